@@ -6,14 +6,16 @@ import { afterAll, expect, test } from 'vitest'
 import { readBackup } from '../../platform/backup/index.ts'
 import { readConfiguration } from '../../platform/configuration/index.ts'
 import { getProjectImportUpload } from '../../domains/code/imports/contract.ts'
-import { library } from '../../testing/delivery.ts'
+import { library, mergeUnverified, fileBlock, propose, runCycle } from '../../testing/delivery.ts'
 import { beginImport, finalize, uploadBundle, uploadedImport } from '../../testing/imports.ts'
 import { expectError } from '../../testing/refusals.ts'
-import { bundleOf, inFolder } from '../../testing/repository.ts'
+import { bundleOf, inFolder, importProject } from '../../testing/repository.ts'
 import { startFakeS3 } from '../../testing/s3.ts'
 import { scene } from '../../testing/scene.ts'
 import { testServer } from '../../testing/server.ts'
 import { makeBackup } from './backup/make-backup.ts'
+import { finalizeRevision, headOf, nextBundle, uploadedRevision } from '../../testing/revisions.ts'
+import { isSoak } from '../../testing/soak.ts'
 
 const fake = await startFakeS3('objects')
 afterAll(() => fake.close())
@@ -86,4 +88,16 @@ test('a bundle that the bucket lost has to come again, and a backup says that th
     expect(made).toMatchObject({ objectsIn: `${fake.endpoint}/objects/atelier/` })
     expect((await readBackup(to)).description.objectsIn).toBe(made.objectsIn)
   })
+})
+
+test.runIf(isSoak)('revisions and runs work with a bucket, and nothing of them lies on the disk', async () => {
+  const { owner } = await scene(server)
+  const { projectId } = await importProject(owner, bundle)
+  await mergeUnverified(owner, projectId)
+  const upload = await uploadedRevision(owner, projectId, await nextBundle(bundle, { 'b.txt': 'b' }))
+  expect((await finalizeRevision(owner, upload)).status).toBe(201)
+  await runCycle(owner, await propose(owner, projectId, fileBlock('NOTES.md', 'Adds numbers.\n')))
+  expect((await headOf(owner, projectId)).generation).toBe(3)
+  expect(fake.requests.some((line) => line.startsWith('PUT /objects/atelier/conversations/'))).toBe(true)
+  await expectNothingOnDisk()
 })

@@ -1,6 +1,7 @@
 import { testDatabase } from '../../testing/index.ts'
 import { driversThatRun, nativeHarnessUnder } from '../../testing/native-in-sandbox.ts'
+import { lengthOf } from '../../testing/soak.ts'
 
 const { database } = await testDatabase()
-const [first] = await driversThatRun()
-nativeHarnessUnder(first!, database)
+const drivers = await driversThatRun()
+for (const driver of lengthOf({ daily: drivers.slice(0, 1), soak: drivers })) nativeHarnessUnder(driver, database)

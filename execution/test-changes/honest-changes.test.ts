@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { marked, skip, type Texts, found, shown, js, adds, zero, both, py, go, pack } from '../../testing/changes.ts'
 import { paths, units } from '../../testing/hostile-texts.ts'
+import { lengthOf } from '../../testing/soak.ts'
 
 const honest: readonly (readonly [string, Texts])[] = [
   ['a test is added', { 'sum.test.js': [js(adds), both], 'sum.js': ['1', '2'] }],
@@ -93,8 +94,9 @@ test.each(units.map((unit, index) => [unit, index] as const))(
   'a file of %j alone is read in one walk',
   (unit, index) => {
     const text = unit.repeat(200_000 / unit.length)
-    // Each meets a sixth of the kinds of files here; all of them in honest-changes.soak.test.ts.
-    for (const path of paths.filter((_, at) => (at + index) % 6 === 0)) {
+    // Each meets a sixth of the kinds of files, and all of them in a soak.
+    const sixth = paths.filter((_, at) => (at + index) % 6 === 0)
+    for (const path of lengthOf({ daily: sixth, soak: paths })) {
       const findings = found({ [path]: ['', text] }, text.slice(0, 50_000))
       expect(findings.every(({ reason }) => reason.length < 2_000)).toBe(true)
     }

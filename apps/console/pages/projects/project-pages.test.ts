@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
+import { text, buffer } from 'node:stream/consumers'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { issueStartLink } from '../../../../domains/accounts/people/index.ts'
@@ -16,7 +16,7 @@ import {
   type Visit,
 } from '../../../../testing/console-visits.ts'
 import { builtConsole } from '../../../../testing/console.ts'
-import { cycleIn } from '../../../../testing/cycles.ts'
+import { cycleIn, emptyProject } from '../../../../testing/cycles.ts'
 import { furnish, hostile } from '../../../../testing/furnished-workspace.ts'
 import { leakedToken } from '../../../../testing/imports.ts'
 import { importHistory } from '../../../../testing/readable-project.ts'
@@ -25,6 +25,9 @@ import type { Scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { asOwner } from '../../../../testing/database-state.ts'
 import { isSoak } from '../../../../testing/soak.ts'
+import { getProject } from '../../../../domains/code/projects/contract.ts'
+import { listProjectFiles } from '../../../../domains/delivery/repository-reads/contract.ts'
+import { getProjectRoadmap } from '../../../../domains/delivery/planning/contract/project-run.ts'
 
 builtConsole()
 const server = await testServer({ ATELIER_OFFER_FOUND_MODELS: 'off' })
@@ -176,5 +179,134 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
       expect(wrong).toEqual([])
       await close()
     })
+  })
+
+  test.runIf(isSoak)('drafts get their place and their urgency by the keyboard alone', async () => {
+    const project = await emptyProject(at.owner)
+    const first = await draft('First', project)
+    const second = await draft('Second', project)
+    const { page, open, wrong, close } = await visit()
+    const nextOf = async () => {
+      const { body } = await at.owner.call(getProjectRoadmap, { id: project })
+      return (body.next as { cycleId: string; urgency: number }[]).map(({ cycleId, urgency }) => [cycleId, urgency])
+    }
+    await open(`/projects/${project}/roadmap`)
+    await page.getByRole('button', { name: 'Move Second up' }).focus()
+    const answered = page.waitForResponse((response) => response.request().method() === 'PUT')
+    await page.keyboard.press('Enter')
+    await page.getByText('Second is now at position 1').waitFor()
+    expect((await answered).status()).toBe(200)
+    expect(await nextOf()).toEqual([
+      [second, 3],
+      [first, 3],
+    ])
+    const chosen = page.waitForResponse((response) => response.request().method() === 'PUT')
+    await page.getByLabel('Urgency of First').selectOption('Now')
+    expect((await chosen).status()).toBe(200)
+    expect(await nextOf()).toEqual([
+      [first, 1],
+      [second, 3],
+    ])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('Taken back').waitFor()
+    expect(await nextOf()).toEqual([
+      [second, 3],
+      [first, 3],
+    ])
+    expect(wrong).toEqual([])
+    await close()
+  })
+
+  test.runIf(isSoak)('a file is found, read in colour, and what cannot be shown says why', async () => {
+    const { page, open, wrong, close } = await visit()
+    await open(`/projects/${coded}/code`)
+    await page.getByRole('searchbox', { name: 'Find a file' }).fill('dir b')
+    await page.getByRole('link', { name: 'dir/b.txt' }).click()
+    await page.getByRole('heading', { name: 'b.txt' }).waitFor()
+    await page.getByLabel('dir/b.txt').getByText('b').waitFor()
+    for (const [path, said] of [
+      ['bytes.bin', 'This file is not text'],
+      ['large.txt', 'This file is too large to be shown'],
+      ['empty', 'This file is empty'],
+      ['latin1.txt', 'Some bytes are not UTF-8'],
+    ]) {
+      await open(`/projects/${coded}/code?path=${path}`)
+      await page.getByText(said!).waitFor()
+    }
+    expect(wrong).toEqual([])
+    await close()
+  })
+
+  test.runIf(isSoak)('the newest revision is downloaded as a bundle', async () => {
+    const { page, open, close } = await visit()
+    await open(`/projects/${coded}/revisions`)
+    const download = page.waitForEvent('download')
+    await page
+      .getByRole('button', { name: /^Download revision/ })
+      .first()
+      .click()
+    const bytes = await buffer(await (await download).createReadStream())
+    expect(bytes.subarray(0, 15).toString()).toMatch(/^# v\d git bundle/)
+    await close()
+  })
+
+  test.runIf(isSoak)('caps, policies and agent of a project are set, and then inherited again', async () => {
+    const project = await emptyProject(at.owner)
+    const { page, open, wrong, close } = await visit()
+    const told = async () => (await at.owner.call(getProject, { id: project })).body.project as Record<string, unknown>
+    await open(`/projects/${project}/budget`)
+    await page.getByLabel('Project cap in US dollars').fill('12,5')
+    await page.getByRole('button', { name: 'Save caps' }).click()
+    await page.getByText('$0.00 of $12.50 spent.').waitFor()
+    await open(`/projects/${project}/settings`)
+    await page.getByLabel('A change that no check can judge').selectOption('Refuse it')
+    await page.getByText('Set in this project.').waitFor()
+    // The page shows the choice before the server has answered, and a new address would cut that request off.
+    await expect.poll(told).toMatchObject({ runtime: { review: { unverified: 'refuse' } } })
+    await open(`/projects/${project}/agents`)
+    await page.getByText('It is built in, and the default.').waitFor()
+    await page.getByRole('button', { name: 'Use for this project: Coder' }).click()
+    await page.getByText('This project uses it.').waitFor()
+    expect(await told()).toMatchObject({ costCapUsd: 12.5, runtime: { review: { unverified: 'refuse' } } })
+    await open(`/projects/${project}/settings`)
+    await page.getByLabel('A change that no check can judge').selectOption('Workspace default')
+    await page.getByText('Set in this project.').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Delete project' }).click()
+    const sure = page.getByRole('dialog').getByRole('button', { name: 'Delete project' })
+    expect(await sure.isDisabled()).toBe(true)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Archive project' }).click()
+    await page.getByRole('button', { name: 'Restore project' }).waitFor()
+    expect((await told()).archivedAt).not.toBeNull()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('button', { name: 'Archive project' }).waitFor()
+    expect((await told()).archivedAt).toBeNull()
+    expect((await told()).runtime).toMatchObject({ review: {}, agentId: expect.any(String) })
+    expect(wrong).toEqual([])
+    await close()
+  })
+
+  test.runIf(isSoak)('the sample is scanned and becomes a project whose first cycle is asked for', async () => {
+    const { page, open, wrong, close } = await visit()
+    await open('/projects/new')
+    await page.getByRole('button', { name: 'Use the sample' }).click()
+    await page.getByText('No secrets found.').waitFor()
+    await page.getByLabel('Stack').fill('')
+    await page.getByRole('button', { name: 'Create project' }).click()
+    await page.getByText('Required.').waitFor()
+    await page.getByLabel('Stack').fill('node')
+    await page.getByRole('button', { name: 'Create project' }).click()
+    // A sandbox unpacks and checks the bundle.
+    await page.waitForURL('**/cycles/new', { timeout: 100_000 })
+    await page.getByRole('heading', { name: 'New cycle' }).waitFor()
+    const [, id] = /projects\/([^/]+)/.exec(page.url())!
+    expect((await at.owner.call(listProjectFiles, { id })).body.files).toEqual([
+      'README.md',
+      'count.js',
+      'count.test.js',
+      'package.json',
+    ])
+    expect(wrong).toEqual([])
+    await close()
   })
 })

@@ -8,7 +8,7 @@ import {
   signInWithPassword,
   signUp,
 } from '../../../../domains/accounts/people/contract.ts'
-import { inviteMember } from '../../../../domains/accounts/workspaces/contract.ts'
+import { inviteMember, revokeMemberInvitation } from '../../../../domains/accounts/workspaces/contract.ts'
 import { accountScene, freshEmail, mailTo, newAccount, password, signedInAccount } from '../../../../testing/account.ts'
 import { newSlug } from '../../../../testing/brand.ts'
 import { addAuthenticator } from '../../../../testing/browser-passkeys.ts'
@@ -23,6 +23,7 @@ import { openPortalOf } from '../../../../testing/portals.ts'
 import { scene, type Scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { asOwner } from '../../../../testing/database-state.ts'
+import { isSoak } from '../../../../testing/soak.ts'
 
 builtConsole()
 const port = await freePort()
@@ -257,6 +258,41 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
       await keepPicture(page, `ways ${name} ${path}`)
     }
     expect(found).toEqual([])
+    expect(wrong).toEqual([])
+    await close()
+  })
+
+  test.runIf(isSoak)('an invitation that was taken back says so to whom it was sent, and gives no place', async () => {
+    const { email, userId } = await newAccount(server)
+    const invited = await at.owner.call(inviteMember, { body: { email } })
+    await at.owner.call(revokeMemberInvitation, { id: (invited.body as { id: string }).id })
+    const { page, wrong, close } = await visit({}, false)
+    await follow(page, acceptUrlOf(invited))
+    await signInAs(page, email)
+    await press(page, 'Accept the invitation')
+    await page.getByText('This invitation does not count any more').waitFor()
+    expect(await asOwner(server, 'select from membership where user_id = $1', [userId])).toEqual([])
+    expect(wrong).toEqual([])
+    await close()
+  })
+
+  test.runIf(isSoak)('an account is asked for at the console, and a letter says what to do', async () => {
+    const email = freshEmail()
+    const { page, open, wrong, close } = await visit({}, false)
+    await open('/sign-in')
+    await page.getByRole('link', { name: 'I have no account yet' }).click()
+    await fill(page, 'Your name', 'Grace')
+    await fill(page, 'Email address', 'nobody')
+    await fill(page, 'Password', password)
+    await press(page, 'Create account')
+    await page.getByText('No account can have this address.').waitFor()
+    await fill(page, 'Email address', email)
+    await press(page, 'Create account')
+    await page.getByText(`An email is on its way to ${email}.`).waitFor()
+    expect([await isThere(email), await linkTo(email, 'Confirm your address')]).toEqual([
+      false,
+      expect.stringContaining('/console/verify-email#'),
+    ])
     expect(wrong).toEqual([])
     await close()
   })

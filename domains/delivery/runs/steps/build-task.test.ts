@@ -4,7 +4,7 @@ import { leftovers } from '../../../../testing/leftovers.ts'
 import { bundleOf, importProject } from '../../../../testing/repository.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
-import { lengthOf } from '../../../../testing/soak.ts'
+import { lengthOf, isSoak } from '../../../../testing/soak.ts'
 import { getProjectRevisionHead } from '../../../code/revisions/contract.ts'
 import { getCycleRunDiagnostics } from '../contract.ts'
 
@@ -96,3 +96,24 @@ cat NOTES.md; rm -rf .git 2>/dev/null; mkdir .git 2>/dev/null; echo "[core]\n\tf
   ])
   expect(JSON.stringify(rows)).toContain('Wrote NOTES.md')
 })
+
+test.runIf(isSoak)(
+  'an agent that leaves too many files runs once, and the cycle says how many a commit may hold',
+  async () => {
+    const at = await scene(server)
+    const { projectId } = await importProject(at.owner, await bundleOf(library))
+    const description = '```run\nmkdir many; cd many; seq 20001 | xargs touch\n```\n'
+    const { cycle } = await runCycle(at.owner, await propose(at.owner, projectId, description))
+    expect(cycle).toMatchObject({ status: 'failed' })
+    expect(cycle.failure).toMatchObject({
+      step: 'build-task',
+      message:
+        '20001 files changed, and a commit may hold 20000. Add what is generated to .gitignore, or remove it, and try again.',
+    })
+    const { body } = await at.owner.call(getCycleRunDiagnostics, { id: cycle.id })
+    expect(body).toMatchObject({
+      steps: [{ name: 'advance' }, { name: 'build-task', status: 'failed', attempt: 1 }, {}, {}, {}],
+    })
+    expect(await leftovers(server)).toEqual({})
+  },
+)

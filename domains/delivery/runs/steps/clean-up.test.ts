@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mergeUnverified } from '../../../../testing/delivery.ts'
+import { mergeUnverified, endOf } from '../../../../testing/delivery.ts'
 import { commandHeld, heldCommand, heldProcesses, holdRow, holdStep } from '../../../../testing/held-commands.ts'
 import { leftovers, refsIn } from '../../../../testing/leftovers.ts'
 import { testServer } from '../../../../testing/server.ts'
@@ -9,8 +9,10 @@ import { getProjectFileContent, listProjectBranches } from '../../repository-rea
 import { getTaskReviewEvidence, listTasks } from '../../tasks/contract.ts'
 import { executeCycle, getCycleRunDiagnostics } from '../contract.ts'
 import { getCycle, stopCycle } from '../../cycles/contract.ts'
+import { isSoak } from '../../../../testing/soak.ts'
 
-const server = await testServer()
+// One sandbox for runs, and one for requests.
+const server = await testServer({ ATELIER_SANDBOX_LIMIT: '2' })
 
 test('what a task committed before a stop stays readable, also once the cycle has run again', async () => {
   const made = await stoppable(server, [{ name: 'slow', command: `test ! -e NOTES.md || { ${heldCommand(server)}; }` }])
@@ -95,4 +97,59 @@ test('deleting a project ends the run of its cycle', async () => {
   await expect.poll(() => leftovers(server)).toEqual({})
   expect(await at.rows('cycle')).toMatchObject([{ status: 'stopped' }])
   expect(await at.rows('run')).toMatchObject([{ status: 'cancelled' }])
+})
+
+const steps = [
+  'plan',
+  'check-base',
+  'build-task',
+  'check-task',
+  'review-task',
+  'merge-task',
+  'prepare-delivery',
+  'deliver',
+]
+
+test.runIf(isSoak).each(steps)(
+  'a stop at %s leaves nothing but what was committed, and the cycle can run again',
+  async (step) => {
+    const made = await stoppable(server)
+    const held = await holdStep(server, step)
+    const id = await start(made)
+    await held.reached()
+    const stopping = made.at.owner.call(stopCycle, { id })
+    await held.someoneWaits()
+    await held.release()
+    expect(await stopping).toMatchObject({ status: 200, body: { status: 'stopping' } })
+    await expectStopped(server, made, id)
+    await expectCompleted(made, id, 2)
+  },
+)
+
+test.runIf(isSoak)('a stop ends a check on the base and one on the change', async () => {
+  const made = await stoppable(server, [{ name: 'slow', command: heldCommand(server) }])
+  const id = await start(made)
+  await commandHeld(server)
+  await made.at.owner.call(stopCycle, { id })
+  await expectStopped(server, made, id)
+  expect((await made.at.owner.call(executeCycle, { id })).status).toBe(200)
+  await (await commandHeld(server)).release()
+  await commandHeld(server)
+  await made.at.owner.call(stopCycle, { id })
+  await expectStopped(server, made, id)
+})
+
+test.runIf(isSoak)('stopping the run that holds the sandbox lets the waiting one continue', async () => {
+  const first = await stoppable(server)
+  const second = await stoppable(server)
+  const holding = await start(first, `\`\`\`run\n${heldCommand(server)}\n\`\`\`\n`)
+  await commandHeld(server)
+  const waiting = await start(second)
+  const { owner } = second.at
+  await expect
+    .poll(async () => (await owner.call(getCycleRunDiagnostics, { id: waiting })).body.engineStatus)
+    .toBe('parked: sandbox')
+  expect((await first.at.owner.call(stopCycle, { id: holding })).status).toBe(200)
+  expect((await endOf(owner, waiting)).cycle.status).toBe('completed')
+  await expectStopped(server, first, holding)
 })

@@ -18,6 +18,16 @@ import { hostile } from '../../../../../testing/furnished-workspace.ts'
 import { requestIn } from '../../../../../testing/requests.ts'
 import type { Scene } from '../../../../../testing/scene.ts'
 import { testServer } from '../../../../../testing/server.ts'
+import { getMyLetters } from '../../../../../domains/accounts/people/contract/letters.ts'
+import {
+  getDeliverableDecision,
+  listDeliverableApprovals,
+  requestDeliverableApproval,
+} from '../../../../../domains/delivery/deliverables/contract.ts'
+import { verifyDecision } from '../../../../../domains/delivery/deliverables/index.ts'
+import { addAuthenticator, addPasskey } from '../../../../../testing/browser-passkeys.ts'
+import { publishedIn } from '../../../../../testing/deliverables.ts'
+import { isSoak } from '../../../../../testing/soak.ts'
 
 // A passkey belongs to a name, so that the address has to be one.
 const port = await freePort()
@@ -109,4 +119,56 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     expect(wrong).toEqual([])
     await close()
   })
+
+  const approvalOf = async (cycleId: string) => {
+    const given = await at.owner.call(requestDeliverableApproval, { cycleId, body: { reviewerId: client.userId } })
+    return given.body.id as string
+  }
+
+  test.runIf(isSoak)(
+    'a deliverable is sent back with a word, a change agreed to, another deliverable signed, and letters switched off',
+    async () => {
+      const cycleId = await publishedIn(server, at, projectId, { title: 'The new shop', clientStatus: 'in_review' })
+      const approval = await approvalOf(cycleId)
+      const change = await requestIn(server, at, projectId, { requestType: 'approval', requiredActor: 'client' })
+      const { page, wrong, close } = await visit({}, false)
+      await follow(page, asked('deliverable', cycleId, approval))
+      await signInOn(page, client.email)
+      await page.getByText('The new shop').waitFor()
+      await page.getByText('Verified in this browser: the mark matches what you see.').waitFor()
+      await press(page, 'Ask for changes')
+      await page.getByText('Say in a sentence what should change.').waitFor()
+      await page.getByLabel('A word to the agency').fill('Larger, please.')
+      await press(page, 'Ask for changes')
+      await heading(page, 'It is sent')
+      expect((await at.owner.call(listDeliverableApprovals, { cycleId })).body).toMatchObject([
+        { id: approval, status: 'changes_requested', comment: 'Larger, please.' },
+      ])
+      await follow(page, asked('request', change))
+      await heading(page, 'A change waits for you')
+      await press(page, 'Yes, go ahead')
+      await heading(page, 'It is sent')
+      expect((await at.owner.call(getPendingRequest, { id: change })).body).toMatchObject({ status: 'approved' })
+      const signed = await publishedIn(server, at, projectId, { title: 'Faster search', clientStatus: 'in_review' })
+      const approvalId = await approvalOf(signed)
+      await addAuthenticator(page)
+      expect(await addPasskey(page)).toBe(200)
+      await follow(page, asked('deliverable', signed, approvalId))
+      await press(page, 'Approve version 1')
+      await page.getByText(/^I approve “Faster search”, revision 1, SHA-256 /).waitFor()
+      await press(page, 'Sign with your passkey')
+      await heading(page, 'It is sent')
+      const file = (await at.owner.call(getDeliverableDecision, { cycleId: signed, approvalId })).body
+      expect(await verifyDecision(file, origin)).toMatchObject({
+        proved: { stated: { reviewerId: client.userId } },
+      })
+      await follow(page, `/letters#${server.parts.letterTokens.tokenFor(client.userId)}`)
+      await press(page, 'Stop emails')
+      await heading(page, 'Emails are off')
+      const session = await at.signIn(client.userId)
+      expect((await session.call(getMyLetters)).body).toMatchObject({ requests: false, approvals: false })
+      expect(wrong).toEqual([])
+      await close()
+    },
+  )
 })
