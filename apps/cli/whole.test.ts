@@ -15,7 +15,7 @@ import { openClient } from './client/client.ts'
 import { shortId } from './ids.ts'
 import { startCli } from '../../testing/cli/run-cli.ts'
 import { runHere } from '../../testing/cli/run-here.ts'
-import { isSoak } from '../../testing/soak.ts'
+import { isLong, isSoak } from '../../testing/soak.ts'
 
 // Commands run in this process; those that a signal or a terminal reaches run in one of their own.
 
@@ -82,7 +82,7 @@ test('a repository is imported and cloned byte for byte', async () => {
   expect([clone.git('status', '--porcelain'), clone.git('fsck', '--full')]).toEqual(['', ''])
 })
 
-test('a folder in no repository is reviewed where it lies, then imported and pulled', async () => {
+test.runIf(isLong)('a folder in no repository is reviewed where it lies, then imported and pulled', async () => {
   const plain = join(folder, 'plain')
   await writeFiles(plain, { 'pay.js': `const token = '${leakedToken}'\n`, '.gitignore': 'out/\n', 'out/x': 'x' })
   const refused = await json(['import', plain], folder)
@@ -161,7 +161,7 @@ test('deliver proposes, merges, shows and pulls a change, without the protected 
   })
 })
 
-test('1: a failed run reports where and why, merges nothing, and can run again', async () => {
+test.runIf(isLong)('1: a failed run reports where and why, merges nothing, and can run again', async () => {
   sample.commit()
   await json(['import'])
   const broken = adding('test/broken.test.mjs', `throw new Error('broken on purpose')\n`)
@@ -296,16 +296,19 @@ test.runIf(isSoak)('a checked change ends a script with exit code 7, and --accep
   expect(last).toMatchObject({ cycle: { status: 'completed' }, tasks: [{ verdict: 'checked', provedBy: [] }] })
 })
 
-test('deliver ends before an import where no model is configured and no block spells the change out', async () => {
-  const plain = new Sample(join(folder, 'plain-words'))
-  plain.write('notes.txt', 'one\n').commit()
-  const ended = await run(['deliver', 'Say hello in the README'], plain.path)
-  expect(ended.exitCode).toBe(1)
-  expect(ended.stderr.trim().split('\n')).toEqual([
-    expect.stringContaining('No model is configured'),
-    expect.stringContaining('models endpoints add'),
-    expect.stringContaining('samples/word-count.md'),
-  ])
-  const { last } = await json(['status', '--all'], plain.path)
-  expect(JSON.stringify(last)).not.toContain('plain-words')
-})
+test.runIf(isLong)(
+  'deliver ends before an import where no model is configured and no block spells the change out',
+  async () => {
+    const plain = new Sample(join(folder, 'plain-words'))
+    plain.write('notes.txt', 'one\n').commit()
+    const ended = await run(['deliver', 'Say hello in the README'], plain.path)
+    expect(ended.exitCode).toBe(1)
+    expect(ended.stderr.trim().split('\n')).toEqual([
+      expect.stringContaining('No model is configured'),
+      expect.stringContaining('models endpoints add'),
+      expect.stringContaining('samples/word-count.md'),
+    ])
+    const { last } = await json(['status', '--all'], plain.path)
+    expect(JSON.stringify(last)).not.toContain('plain-words')
+  },
+)

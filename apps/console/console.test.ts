@@ -16,7 +16,7 @@ import type { Scene } from '../../testing/scene.ts'
 import { testServer } from '../../testing/server.ts'
 import { asOwner } from '../../testing/database-state.ts'
 import { upsertProjectSecretEntries } from '../../domains/code/secrets/contract.ts'
-import { isSoak } from '../../testing/soak.ts'
+import { isLong, isSoak } from '../../testing/soak.ts'
 
 builtConsole()
 const server = await testServer()
@@ -152,7 +152,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await close()
   })
 
-  test('who decides second is told so', async () => {
+  test.runIf(isLong)('who decides second is told so', async () => {
     const id = await requestIn(server, at, things.projectId, { title: 'Twice?', requestType: 'approval' })
     const { page, open, close } = await visitor()
     await open(`/?open=${id}`)
@@ -164,71 +164,77 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await close()
   })
 
-  test('tabs share one stream, show what others do, and go on when the one that reads it closes', async () => {
-    const { page, open, wrong, context, close } = await visitor()
-    const streams: (string | undefined)[] = []
-    context.on('request', (request) => {
-      if (request.url().endsWith('/v1/api/events/stream')) streams.push(request.headers()['last-event-id'])
-    })
-    await open('/')
-    const second = await context.newPage()
-    await second.goto(`${server.baseUrl}/console/projects`)
-    const named = (name: string, on: Page) => on.getByRole('link', { name }).first().waitFor()
-    const create = async (name: string) => {
-      const { body } = await at.owner.call(createProject, { body: { name } })
-      return body.id as string
-    }
-    await second.getByRole('heading', { level: 1 }).waitFor()
-    const project = await create('Made elsewhere')
-    await Promise.all([named('Made elsewhere', page), named('Made elsewhere', second)])
-    await asks('Seen at once?', {}, project)
-    await page.getByRole('heading', { name: 'Seen at once?' }).waitFor()
-    expect(streams).toEqual([undefined])
-    await page.close()
-    await create('Made later')
-    await named('Made later', second)
-    expect(streams).toEqual([undefined, expect.stringMatching(/^\d+$/)])
-    expect(wrong).toEqual([])
-    await close()
-  })
+  test.runIf(isLong)(
+    'tabs share one stream, show what others do, and go on when the one that reads it closes',
+    async () => {
+      const { page, open, wrong, context, close } = await visitor()
+      const streams: (string | undefined)[] = []
+      context.on('request', (request) => {
+        if (request.url().endsWith('/v1/api/events/stream')) streams.push(request.headers()['last-event-id'])
+      })
+      await open('/')
+      const second = await context.newPage()
+      await second.goto(`${server.baseUrl}/console/projects`)
+      const named = (name: string, on: Page) => on.getByRole('link', { name }).first().waitFor()
+      const create = async (name: string) => {
+        const { body } = await at.owner.call(createProject, { body: { name } })
+        return body.id as string
+      }
+      await second.getByRole('heading', { level: 1 }).waitFor()
+      const project = await create('Made elsewhere')
+      await Promise.all([named('Made elsewhere', page), named('Made elsewhere', second)])
+      await asks('Seen at once?', {}, project)
+      await page.getByRole('heading', { name: 'Seen at once?' }).waitFor()
+      expect(streams).toEqual([undefined])
+      await page.close()
+      await create('Made later')
+      await named('Made later', second)
+      expect(streams).toEqual([undefined, expect.stringMatching(/^\d+$/)])
+      expect(wrong).toEqual([])
+      await close()
+    },
+  )
 
-  test('the palette goes to what it knows or the server finds, and does what the page offers, by the keyboard alone', async () => {
-    const { page, open, wrong, close } = await visitor()
-    const change = await requestIn(server, at, things.projectId, { title: 'Ship it?', requestType: 'approval' })
-    await open('/projects')
-    await page.keyboard.press('Control+k')
-    const field = page.getByRole('combobox', { name: 'Search and do' })
-    await field.fill('nothing is called so')
-    await page.getByText('No results').waitFor()
-    await field.fill('home')
-    await page.keyboard.press('Enter')
-    await page.waitForURL(({ pathname }) => /^\/console\/?$/.test(pathname))
-    await page.keyboard.press('Control+k')
-    await field.fill('part change')
-    await page
-      .getByRole('option', { name: /^Task 1/ })
-      .first()
-      .waitFor()
-    await page.keyboard.press('Enter')
-    await page.waitForURL('**/cycles/*?task=*')
-    await open(`/?open=${change}`)
-    await page.keyboard.press('Control+k')
-    await field.fill('ship it')
-    await page.getByRole('option', { name: 'Send back Ship it?' }).waitFor()
-    expect(await accessibilityFaults(page)).toEqual([])
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('Enter')
-    await page.getByLabel('What should change').waitFor()
-    await page.getByRole('button', { name: 'Reject' }).click()
-    await page.getByText('Decided: Ship it?').waitFor()
-    expect((await at.owner.call(getPendingRequest, { id: change })).body).toMatchObject({ status: 'denied' })
-    await page.keyboard.press('Control+k')
-    await field.waitFor()
-    await page.keyboard.press('Escape')
-    await field.waitFor({ state: 'detached' })
-    expect(wrong).toEqual([])
-    await close()
-  })
+  test.runIf(isLong)(
+    'the palette goes to what it knows or the server finds, and does what the page offers, by the keyboard alone',
+    async () => {
+      const { page, open, wrong, close } = await visitor()
+      const change = await requestIn(server, at, things.projectId, { title: 'Ship it?', requestType: 'approval' })
+      await open('/projects')
+      await page.keyboard.press('Control+k')
+      const field = page.getByRole('combobox', { name: 'Search and do' })
+      await field.fill('nothing is called so')
+      await page.getByText('No results').waitFor()
+      await field.fill('home')
+      await page.keyboard.press('Enter')
+      await page.waitForURL(({ pathname }) => /^\/console\/?$/.test(pathname))
+      await page.keyboard.press('Control+k')
+      await field.fill('part change')
+      await page
+        .getByRole('option', { name: /^Task 1/ })
+        .first()
+        .waitFor()
+      await page.keyboard.press('Enter')
+      await page.waitForURL('**/cycles/*?task=*')
+      await open(`/?open=${change}`)
+      await page.keyboard.press('Control+k')
+      await field.fill('ship it')
+      await page.getByRole('option', { name: 'Send back Ship it?' }).waitFor()
+      expect(await accessibilityFaults(page)).toEqual([])
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      await page.getByLabel('What should change').waitFor()
+      await page.getByRole('button', { name: 'Reject' }).click()
+      await page.getByText('Decided: Ship it?').waitFor()
+      expect((await at.owner.call(getPendingRequest, { id: change })).body).toMatchObject({ status: 'denied' })
+      await page.keyboard.press('Control+k')
+      await field.waitFor()
+      await page.keyboard.press('Escape')
+      await field.waitFor({ state: 'detached' })
+      expect(wrong).toEqual([])
+      await close()
+    },
+  )
 
   test('an id of another workspace and none at all say the same', async () => {
     const { page, open, close } = await visitor()

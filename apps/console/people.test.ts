@@ -17,7 +17,7 @@ import { makeAccount, makeAccountProject, openPortalOf, seatOf } from '../../tes
 import type { Scene } from '../../testing/scene.ts'
 import { testServer } from '../../testing/server.ts'
 import { asOwner } from '../../testing/database-state.ts'
-import { isSoak } from '../../testing/soak.ts'
+import { isLong, isSoak } from '../../testing/soak.ts'
 
 builtConsole()
 const server = await testServer()
@@ -165,7 +165,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await close()
   })
 
-  test('the look at a page finds a picture without words, and words too pale to read', async () => {
+  test.runIf(isLong)('the look at a page finds a picture without words, and words too pale to read', async () => {
     const { page, open, close } = await visitor()
     await open('/projects')
     expect(await faultsOf(page)).toEqual([])

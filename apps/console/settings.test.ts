@@ -17,7 +17,7 @@ import { makeAccount } from '../../testing/portals.ts'
 import type { Scene } from '../../testing/scene.ts'
 import { signIn } from '../../testing/sessions.ts'
 import { asOwner } from '../../testing/database-state.ts'
-import { isSoak } from '../../testing/soak.ts'
+import { isLong, isSoak } from '../../testing/soak.ts'
 import { getWorkspaceBrandKit } from '../../domains/accounts/brand/contract.ts'
 import { getDeliverableDecision } from '../../domains/delivery/deliverables/contract.ts'
 import { verifyDecision } from '../../domains/delivery/deliverables/index.ts'
@@ -130,34 +130,37 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await close()
   })
 
-  test('what a person chooses is kept with the account, and single letters can be switched off', async () => {
-    const { page, open, wrong, close } = await visitor()
-    await open('/settings/you')
-    await page.getByLabel('Theme').selectOption('dark')
-    await page.getByLabel('Questions and approvals').press('Space')
-    await page.keyboard.press('g')
-    await page.getByLabel('Single-letter shortcuts').press('Space')
-    const other = await signIn(server, account.userId)
-    await expect
-      .poll(async () => (await other.call(getMyPreferences)).body)
-      .toMatchObject({ theme: 'dark', singleKeys: false })
-    await page.getByRole('heading', { level: 1 }).click()
-    await page.keyboard.press('g')
-    await page.keyboard.press('h')
-    await page.getByLabel('Single-letter shortcuts').press('Space')
-    await page.getByRole('heading', { level: 1 }).click()
-    await page.keyboard.press('g')
-    await page.keyboard.press('p')
-    await page.waitForURL('**/console/projects')
-    const elsewhere = await visitor({ viewport: { width: 820, height: 900 } })
-    await elsewhere.open('/settings/you')
-    expect(await elsewhere.page.evaluate('document.documentElement.dataset.theme')).toBe('dark')
-    await elsewhere.page.getByLabel('Theme').selectOption('As the device')
-    await expect.poll(async () => (await other.call(getMyPreferences)).body).toMatchObject({ theme: null })
-    expect([...wrong, ...elsewhere.wrong]).toEqual([])
-    await elsewhere.close()
-    await close()
-  })
+  test.runIf(isLong)(
+    'what a person chooses is kept with the account, and single letters can be switched off',
+    async () => {
+      const { page, open, wrong, close } = await visitor()
+      await open('/settings/you')
+      await page.getByLabel('Theme').selectOption('dark')
+      await page.getByLabel('Questions and approvals').press('Space')
+      await page.keyboard.press('g')
+      await page.getByLabel('Single-letter shortcuts').press('Space')
+      const other = await signIn(server, account.userId)
+      await expect
+        .poll(async () => (await other.call(getMyPreferences)).body)
+        .toMatchObject({ theme: 'dark', singleKeys: false })
+      await page.getByRole('heading', { level: 1 }).click()
+      await page.keyboard.press('g')
+      await page.keyboard.press('h')
+      await page.getByLabel('Single-letter shortcuts').press('Space')
+      await page.getByRole('heading', { level: 1 }).click()
+      await page.keyboard.press('g')
+      await page.keyboard.press('p')
+      await page.waitForURL('**/console/projects')
+      const elsewhere = await visitor({ viewport: { width: 820, height: 900 } })
+      await elsewhere.open('/settings/you')
+      expect(await elsewhere.page.evaluate('document.documentElement.dataset.theme')).toBe('dark')
+      await elsewhere.page.getByLabel('Theme').selectOption('As the device')
+      await expect.poll(async () => (await other.call(getMyPreferences)).body).toMatchObject({ theme: null })
+      expect([...wrong, ...elsewhere.wrong]).toEqual([])
+      await elsewhere.close()
+      await close()
+    },
+  )
 
   test('a passkey is added, renamed and removed; other sessions end, and this one stays', async () => {
     const other = await signIn(server, account.userId)
@@ -182,7 +185,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await close()
   })
 
-  test.each(looks)('%s every page is accessible and fits', async (_, options, by) => {
+  test.runIf(isLong).each(looks)('%s every page is accessible and fits', async (_, options, by) => {
     await at.owner.call(updateWorkspaceSettings, { body: { name: hostile.slice(0, 200) } })
     const { page, wrong, close, [by]: open } = await visitor(options)
     const found: string[] = []

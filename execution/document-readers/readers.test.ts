@@ -8,6 +8,7 @@ import { chooseDriver, type SandboxDriver } from '../sandbox/index.ts'
 import { ocrLanguages } from './ocr-programs.ts'
 import { readDocument, readingLimits } from './read-document.ts'
 import type { DocumentFormat, ReadingEngine, ReadPage } from './reader.ts'
+import { isLong } from '../../testing/soak.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'documents-'))
 afterAll(() => rm(folder, { recursive: true }))
@@ -95,7 +96,7 @@ Every page has a state and a confidence, so that none of them is dropped without
     ])
   })
 
-  test('in two columns is read column by column', async () => {
+  test.runIf(isLong)('in two columns is read column by column', async () => {
     const left = linesAt(
       60,
       700,
@@ -111,13 +112,13 @@ Every page has a state and a confidence, so that none of them is dropped without
     expect(text.startsWith('# Title')).toBe(true)
   })
 
-  test('whose page is turned when it is shown is read line by line', async () => {
+  test.runIf(isLong)('whose page is turned when it is shown is read line by line', async () => {
     const sentence = 'Every page has a state and a confidence, and none of them is dropped without a word about it. '
     const { text } = await read('pdf', turnedPage([{ text: sentence.repeat(3) }]))
     expect(text).toBe(sentence.repeat(3).trim())
   })
 
-  test('whose fields were filled in has their values beside their labels', async () => {
+  test.runIf(isLong)('whose fields were filled in has their values beside their labels', async () => {
     const { text } = await read(
       'pdf',
       fillableForm('Order', [
@@ -128,7 +129,7 @@ Every page has a state and a confidence, so that none of them is dropped without
     expect(text).toBe('# Order\n\nName  Ada (Miss)\n\nTown  Port Ellis')
   })
 
-  test('has cells apart that are as close as those of Word, and none in text', async () => {
+  test.runIf(isLong)('has cells apart that are as close as those of Word, and none in text', async () => {
     const rows = [
       ['Oak door, oiled', '11'],
       ['Window seat', '4'],
@@ -142,7 +143,7 @@ Every page has a state and a confidence, so that none of them is dropped without
     expect(text).toContain('Every page has a state and a confidence, so that')
   })
 
-  test('goes on after the pages that were read before', async () => {
+  test.runIf(isLong)('goes on after the pages that were read before', async () => {
     const pages = Array.from({ length: 4 }, (_none, at) =>
       linesAt(60, 700, [`This is the text of page ${at + 1}, which is long.`]),
     )
@@ -243,7 +244,7 @@ See [more](https://example.com/more)
     ])
   })
 
-  test('of a word processor has its notes at the end of their page, and text boxes once', async () => {
+  test.runIf(isLong)('of a word processor has its notes at the end of their page, and text boxes once', async () => {
     const body = `
       <w:p><w:r><w:t>The price</w:t><w:footnoteReference w:id="2"/><w:t> is fixed.</w:t></w:r></w:p>
       <w:p><mc:AlternateContent><mc:Choice><w:p><w:r><w:t>In a box</w:t></w:r></w:p></mc:Choice>
@@ -270,7 +271,7 @@ See [more](https://example.com/more)
     )
   })
 
-  test('of a presentation is a page for each slide, and a missing slide is no silence', async () => {
+  test.runIf(isLong)('of a presentation is a page for each slide, and a missing slide is no silence', async () => {
     const shapes = `<p:sp><p:nvPr><p:ph type="title"/></p:nvPr><a:p><a:r><a:t>Plan</a:t></a:r></a:p></p:sp>
       <p:sp><a:p><a:pPr lvl="0"/><a:r><a:t>first</a:t></a:r></a:p></p:sp>
       <p:pic><p:cNvPr name="x.png" descr="A chart"/></p:pic>`
@@ -312,7 +313,7 @@ test('a web page has no scripts, and links of the web alone', async () => {
   expect(text).not.toMatch(/alert|javascript/)
 })
 
-test('a message has its people, its text and the names of what is attached', async () => {
+test.runIf(isLong)('a message has its people, its text and the names of what is attached', async () => {
   const mail = [
     'From: Ada <ada@example.com>',
     'To: grace@example.com',

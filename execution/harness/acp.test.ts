@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { agentScene } from '../../testing/acp/agent-scene.ts'
 import { testDatabase } from '../../testing/index.ts'
 import { resolveHarness } from './registry.ts'
-import { isSoak } from '../../testing/soak.ts'
+import { isLong, isSoak } from '../../testing/soak.ts'
 import { applyCap } from '../../domains/agents/spending/index.ts'
 
 const { database } = await testDatabase()
@@ -68,16 +68,19 @@ describe('an agent over the Agent Client Protocol', () => {
     ])
   })
 
-  test('what people say is a further turn of the same session, and the last words are those of that turn', async () => {
-    scene.said = [[{ id: 'a', text: 'Before.' }], [{ id: 'b', text: 'And mind the tests.' }], []]
-    scene.provider.push({ text: 'Done.' }, { text: 'Done with the tests.' })
-    expect(await scene.run({ hears: true })).toMatchObject({ outcome: 'completed', summary: 'Done with the tests.' })
-    expect(user(0)[0]).toMatch(/Before\.$/)
-    expect(user(1).slice(1)).toEqual(['And mind the tests.'])
-    expect(scene.heard).toEqual([[], ['a'], ['a', 'b']])
-  })
+  test.runIf(isLong)(
+    'what people say is a further turn of the same session, and the last words are those of that turn',
+    async () => {
+      scene.said = [[{ id: 'a', text: 'Before.' }], [{ id: 'b', text: 'And mind the tests.' }], []]
+      scene.provider.push({ text: 'Done.' }, { text: 'Done with the tests.' })
+      expect(await scene.run({ hears: true })).toMatchObject({ outcome: 'completed', summary: 'Done with the tests.' })
+      expect(user(0)[0]).toMatch(/Before\.$/)
+      expect(user(1).slice(1)).toEqual(['And mind the tests.'])
+      expect(scene.heard).toEqual([[], ['a'], ['a', 'b']])
+    },
+  )
 
-  test('a later round is a session of its own, which is told what was said and done before', async () => {
+  test.runIf(isLong)('a later round is a session of its own, which is told what was said and done before', async () => {
     const messages = [
       { role: 'user', content: 'Make greet say hi' },
       { role: 'assistant', content: [{ type: 'text', text: '[write greet.js: done]' }] },
@@ -97,7 +100,7 @@ describe('an agent over the Agent Client Protocol', () => {
 })
 
 describe('an agent that does what none should', () => {
-  test('one that dies ends its job with what it said', async () => {
+  test.runIf(isLong)('one that dies ends its job with what it said', async () => {
     scene.harness = harnessThat('dies')
     const ended = await scene.run()
     const summary = expect.stringContaining('It ended with exit code 3. It said: Out of luck.')
@@ -105,13 +108,16 @@ describe('an agent that does what none should', () => {
     expect(scene.ofType('finished')).toHaveLength(1)
   })
 
-  test('one that repeats itself is told so in a further turn, and its work ends when it goes on', async () => {
-    scene.harness = harnessThat('loops')
-    const ended = await scene.run()
-    expect(ended).toMatchObject({ outcome: 'repetition', summary: expect.stringContaining('round in circles') })
-    const saved = scene.ofType('saved-messages').flatMap(({ messages }) => messages)
-    expect(saved.filter((message) => message.includes('you have done the same three times'))).toHaveLength(1)
-  })
+  test.runIf(isLong)(
+    'one that repeats itself is told so in a further turn, and its work ends when it goes on',
+    async () => {
+      scene.harness = harnessThat('loops')
+      const ended = await scene.run()
+      expect(ended).toMatchObject({ outcome: 'repetition', summary: expect.stringContaining('round in circles') })
+      const saved = scene.ofType('saved-messages').flatMap(({ messages }) => messages)
+      expect(saved.filter((message) => message.includes('you have done the same three times'))).toHaveLength(1)
+    },
+  )
 })
 
 test('a harness whose program is missing, or that no sandbox would show, says so', async () => {

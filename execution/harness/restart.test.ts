@@ -7,6 +7,7 @@ import { testDatabase } from '../../testing/index.ts'
 import { harnessScene } from '../../testing/model-provider/index.ts'
 import { findBudget } from '../../domains/agents/spending/index.ts'
 import type { SavedWork } from './job.ts'
+import { isLong } from '../../testing/soak.ts'
 
 const { database } = await testDatabase()
 const scene = harnessScene(database)
@@ -57,7 +58,7 @@ describe('a native harness that was saved', () => {
     expect([scene.provider.requests.length, await scene.file('new.bin')]).toEqual([before, 'café\n'])
   })
 
-  test('ends by giving up when it had given up already, whatever its model would say now', async () => {
+  test.runIf(isLong)('ends by giving up when it had given up already, whatever its model would say now', async () => {
     const gaveUp = { outcome: 'gave-up', summary: 'Nobody can.' }
     scene.provider.push(
       writing,
@@ -70,19 +71,25 @@ describe('a native harness that was saved', () => {
     expect(scene.provider.requests.length).toBe(2)
   })
 
-  test('ends with the question that it had asked people already, and goes on with the answer', async () => {
-    const question = 'Which days?\nAnd nights?'
-    scene.provider.push({ toolCalls: [{ name: 'ask_person', input: { question } }] }, { text: 'DONE: On Mondays.' })
-    const asked = { outcome: 'asked', summary: question }
-    expect(await scene.run({ asks: true })).toMatchObject({ ...asked, steps: 1 })
-    const saved = savedWork()
-    expect(await scene.run({ asks: true, saved })).toMatchObject({ ...asked, steps: 0 })
-    const answered = { description: 'On Mondays.', saved: { ...saved, isFollowUp: true } }
-    expect(await scene.run(answered)).toMatchObject({ outcome: 'completed', steps: 1 })
-    expect(scene.provider.requests.at(-1)!.body.messages.at(-1)).toMatchObject({ role: 'user', content: 'On Mondays.' })
-  })
+  test.runIf(isLong)(
+    'ends with the question that it had asked people already, and goes on with the answer',
+    async () => {
+      const question = 'Which days?\nAnd nights?'
+      scene.provider.push({ toolCalls: [{ name: 'ask_person', input: { question } }] }, { text: 'DONE: On Mondays.' })
+      const asked = { outcome: 'asked', summary: question }
+      expect(await scene.run({ asks: true })).toMatchObject({ ...asked, steps: 1 })
+      const saved = savedWork()
+      expect(await scene.run({ asks: true, saved })).toMatchObject({ ...asked, steps: 0 })
+      const answered = { description: 'On Mondays.', saved: { ...saved, isFollowUp: true } }
+      expect(await scene.run(answered)).toMatchObject({ outcome: 'completed', steps: 1 })
+      expect(scene.provider.requests.at(-1)!.body.messages.at(-1)).toMatchObject({
+        role: 'user',
+        content: 'On Mondays.',
+      })
+    },
+  )
 
-  test('is asked for a rework in the same conversation', async () => {
+  test.runIf(isLong)('is asked for a rework in the same conversation', async () => {
     scene.provider.push(writing, { text: 'Done.' })
     await scene.run()
     scene.provider.push({ text: 'Mended.' })
@@ -93,7 +100,7 @@ describe('a native harness that was saved', () => {
     expect(said.at(-1)!.content).toBe('The check fails')
   })
 
-  test('begins anew where the saved change does not fit', async () => {
+  test.runIf(isLong)('begins anew where the saved change does not fit', async () => {
     const patch = gzipSync('not a patch').toString('base64')
     scene.provider.push({ text: 'DONE: All is well.' })
     const saved = { messages: ['{"role":"user","content":"Old"}'], patch, steps: 9, tokens: 9, isFollowUp: false }

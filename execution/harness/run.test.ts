@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { testDatabase } from '../../testing/index.ts'
 import { harnessScene } from '../../testing/model-provider/index.ts'
 import { applyCap } from '../../domains/agents/spending/index.ts'
+import { isLong } from '../../testing/soak.ts'
 
 const { database } = await testDatabase()
 const scene = harnessScene(database)
@@ -67,7 +68,7 @@ describe('the native harness with a model that calls tools', () => {
     expect(first!.body.messages[0]!.content).toContain('Be brief.')
   })
 
-  test('reports unknown tools, wrong input and outside paths to the model, and continues', async () => {
+  test.runIf(isLong)('reports unknown tools, wrong input and outside paths to the model, and continues', async () => {
     scene.provider.push(
       { toolCalls: [{ name: 'fly', input: {} }] },
       { toolCalls: [{ name: 'read', input: { path: 7 } }] },
@@ -83,7 +84,7 @@ describe('the native harness with a model that calls tools', () => {
     expect(results[3]!.text).toBe('Error: /etc/passwd is outside of the worktree. Use a path relative to its root.')
   })
 
-  test("ends with the model's reason when the model gives up", async () => {
+  test.runIf(isLong)("ends with the model's reason when the model gives up", async () => {
     scene.provider.push({
       text: 'No.',
       toolCalls: [{ name: 'give_up', input: { reason: 'There is no such function.' } }],
@@ -106,7 +107,7 @@ describe('a native harness that does not end by itself', () => {
     expect(await scene.run(job)).toMatchObject({ outcome, steps: turns.length })
   })
 
-  test('stops at its time limit, also in the middle of a command', async () => {
+  test.runIf(isLong)('stops at its time limit, also in the middle of a command', async () => {
     scene.provider.push({ toolCalls: [{ name: 'run', input: { command: 'sleep 600' } }] })
     expect(await scene.run({ limits: { wallMs: 700 } })).toMatchObject({
       outcome: 'wall-time',
@@ -147,7 +148,7 @@ describe('a native harness whose model fails', () => {
     expect(outcome.summary).toContain(words)
   })
 
-  test('reports that the model was cut off at its output limit', async () => {
+  test.runIf(isLong)('reports that the model was cut off at its output limit', async () => {
     const cutOff = { bytes: 'data: {"choices":[{"delta":{"content":"a"},"finish_reason":"length"}]}\n\n' }
     scene.provider.push(cutOff, cutOff, cutOff, cutOff)
     expect(await scene.run()).toMatchObject({

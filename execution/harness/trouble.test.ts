@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { testDatabase } from '../../testing/index.ts'
 import { type AnswerTurn, fakeEndpoint, harnessScene } from '../../testing/model-provider/index.ts'
+import { isLong } from '../../testing/soak.ts'
 
 const { database } = await testDatabase()
 const scene = harnessScene(database)
@@ -31,7 +32,7 @@ describe('a native harness that meets trouble', () => {
     expect(said.at(-1)).toContain('cut off at its longest length')
   })
 
-  test('shortens a conversation that the endpoint refuses as too long, once', async () => {
+  test.runIf(isLong)('shortens a conversation that the endpoint refuses as too long, once', async () => {
     await writeFile(join(scene.worktree, 'long.txt'), 'a line of words\n'.repeat(2_000))
     const look = { toolCalls: [{ name: 'read', input: { path: 'long.txt' } }] }
     const tooLong = { status: 400, message: "This model's maximum context length is 8192 tokens" }
@@ -45,7 +46,7 @@ describe('a native harness that meets trouble', () => {
     expect(await scene.run({ description: 'Again' })).toMatchObject({ outcome: 'model-failed' })
   })
 
-  test('summarises before the window is full, and keeps the request and the plan', async () => {
+  test.runIf(isLong)('summarises before the window is full, and keeps the request and the plan', async () => {
     const looks = Array.from({ length: 8 }, (_, at) => ({
       text: `${at}: ${'I think about it. '.repeat(350)}`,
       toolCalls: [{ name: 'read', input: { path: 'greet.js', from: 1, lines: at + 1 } }],
@@ -76,7 +77,7 @@ describe('a native harness that meets trouble', () => {
     for (const words of ['Make greet say hi', 'I looked at greet.js.', '[>] Say hi']) expect(last).toContain(words)
   })
 
-  test('warns before it ends a run that goes round in circles', async () => {
+  test.runIf(isLong)('warns before it ends a run that goes round in circles', async () => {
     scene.provider.push(reading, reading, reading, { text: 'I stop.' })
     expect(await scene.run()).toMatchObject({ outcome: 'completed' })
     expect(scene.provider.requests[2]!.body.messages.at(-1)!.content).not.toContain('three times')

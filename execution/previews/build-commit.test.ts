@@ -33,7 +33,7 @@ test('an exact commit is built, whatever its branch is at by now', async () => {
   expect(await scene.worktrees.list()).toEqual([])
 })
 
-test('a site in Node is built beside requirements of Python that cannot be fetched', async () => {
+test.runIf(isLong)('a site in Node is built beside requirements of Python that cannot be fetched', async () => {
   const scene = await commitScene({
     'package.json': JSON.stringify({ scripts: { build: 'mkdir dist && echo built >dist/index.html' } }),
     'requirements.txt': 'git+https://example.com/docs.git\n',
@@ -41,7 +41,7 @@ test('a site in Node is built beside requirements of Python that cannot be fetch
   expect(await scene.build()).toMatchObject({ build: { kind: 'static' } })
 })
 
-test('requirements that cannot be fetched refuse the build of a program in Python', async () => {
+test.runIf(isLong)('requirements that cannot be fetched refuse the build of a program in Python', async () => {
   const scene = await commitScene({ 'server.py': '', 'requirements.txt': 'git+https://example.com/shop.git\n' })
   expect(await scene.build()).toEqual({ failed: expect.stringContaining('names a package by an address') })
 })
@@ -86,7 +86,7 @@ test('the install of a build is recorded with how it ended, and a site that inst
   expect(plain.lines).toEqual([])
 })
 
-test('a fetch that failed minutes ago is not tried again, and no build', async () => {
+test.runIf(isLong)('a fetch that failed minutes ago is not tried again, and no build', async () => {
   const registry = await npmRegistry([])
   afterTest(() => registry.close())
   const manifest = { scripts: { build: 'true' }, dependencies: { absent: '1.0.0' } }

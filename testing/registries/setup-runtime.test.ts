@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { isSoak } from '../soak.ts'
+import { isLong, isSoak } from '../soak.ts'
 import { createAgent } from '../../domains/agents/agents/contract.ts'
 import { mergeUnverified } from '../delivery.ts'
 import { bundleOf, importProject } from '../repository.ts'
@@ -59,8 +59,13 @@ test('a Node that no registry has is named in the reasons of the verdict, with w
   )
 })
 
-test('a runtime that is no version of Node is named in the reasons of the verdict, with what to do', async () => {
-  const { checks, reasons } = await deliverWith('python 3.12')
-  expect(checks[1]).toMatchObject({ is: 'base test could_not_run' })
-  expect(reasons.join('\n')).toMatch(/runtimeVersion of the agent is no version of Node from 14 to 40.* Write it as 22/)
-})
+test.runIf(isLong)(
+  'a runtime that is no version of Node is named in the reasons of the verdict, with what to do',
+  async () => {
+    const { checks, reasons } = await deliverWith('python 3.12')
+    expect(checks[1]).toMatchObject({ is: 'base test could_not_run' })
+    expect(reasons.join('\n')).toMatch(
+      /runtimeVersion of the agent is no version of Node from 14 to 40.* Write it as 22/,
+    )
+  },
+)

@@ -7,6 +7,7 @@ import { scene, type Scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { executeCycle } from '../../../domains/delivery/runs/contract.ts'
 import { shortId } from '../ids.ts'
+import { isLong } from '../../../testing/soak.ts'
 
 const server = await testServer({ ATELIER_SANDBOX_LIMIT: '4' })
 let at: Scene
@@ -43,7 +44,7 @@ test('branches, files and show read what is committed', async () => {
   expect((await run('files', '--branch', 'next')).failure).toMatchObject({ kind: 'absent', code: 'branch_not_found' })
 })
 
-test('changes names what agents are working on, and shows the patch of a file', async () => {
+test.runIf(isLong)('changes names what agents are working on, and shows the patch of a file', async () => {
   const { printed } = await run('changes', '--since', project.since)
   const [, task] = /^A change \(task (\w{8}), at work\)$/m.exec(printed)!
   expect(printed.split('\n')).toEqual([

@@ -25,7 +25,7 @@ import { reportsIn, savesDocuments } from '../../../testing/portal-documents.ts'
 import { requestIn } from '../../../testing/requests.ts'
 import type { Scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
-import { lengthOf } from '../../../testing/soak.ts'
+import { isLong, lengthOf } from '../../../testing/soak.ts'
 import { asOwner } from '../../../testing/database-state.ts'
 
 const slug = newSlug()
@@ -103,7 +103,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     expect(await close()).toEqual(clean)
   })
 
-  test('what the agency asks, publishes and says appears without a reload', async () => {
+  test.runIf(isLong)('what the agency asks, publishes and says appears without a reload', async () => {
     const { page, open, close } = await visitor(phone)
     await open(home)
     const cycleId = await askedAbout({ title: 'Seen at once' })

@@ -19,6 +19,7 @@ import {
   synthesizeAiSpeech,
   transcribeAiAudio,
 } from './contract.ts'
+import { isLong } from '../../../testing/soak.ts'
 
 // A program that obeys the command line of whisper.cpp, and fails as its input says.
 const whisper = `#!/bin/sh
@@ -245,7 +246,7 @@ test('400, 403, 404 and 422: for what is no request, for clients, unknown projec
   expect((await transcribe(wavOf(1), { model: 'tts-1' })).body).toMatchObject({ rule: 'capability' })
 })
 
-test('without a key, the programs of the operator speak and transcribe, at no cost', async () => {
+test.runIf(isLong)('without a key, the programs of the operator speak and transcribe, at no cost', async () => {
   const { owner } = withoutKey
   const spoken = await speak({ voice: 'de' }, owner)
   expect(spoken).toMatchObject({ status: 201, body: { model: 'local', costUsd: 0, sound: { mediaType: 'audio/wav' } } })

@@ -21,6 +21,7 @@ import {
   parseAiDocument,
 } from './contract.ts'
 import { removeOldDocuments } from './store.ts'
+import { isLong } from '../../../testing/soak.ts'
 
 const pdf = pdfOf([
   [{ x: 60, y: 780, text: 'Offer', size: 24 }, ...linesAt(60, 740, ['A shop with a basket and a checkout for teams.'])],
@@ -263,7 +264,7 @@ test('a document without one page that has text is failed, with the reason', asy
   expect(await ended(at.owner, scan.body.id as string)).toMatchObject({ status: 'failed', refusal: 'needs_ocr' })
 })
 
-test.skipIf(!canDrawPages())('200 a picture of a page of a PDF, and 404 for a page without one', async () => {
+test.runIf(isLong && canDrawPages())('200 a picture of a page of a PDF, and 404 for a page without one', async () => {
   const at = await scene(server)
   const { id } = (await parse(at.owner, pdf)).body as { id: string }
   await ended(at.owner, id)

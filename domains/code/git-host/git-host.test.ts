@@ -15,6 +15,7 @@ import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { archiveProject } from '../projects/contract.ts'
 import { getProjectRevisionHead, listProjectRevisions } from '../revisions/contract.ts'
+import { isLong } from '../../../testing/soak.ts'
 
 const server = await testServer({ ATELIER_SANDBOX_LIMIT: '4' })
 const { baseUrl } = server
@@ -68,7 +69,7 @@ test('a clone has the head on its branch, a fetch the next revision, and each le
   })
 })
 
-test('a clone by the first version of the protocol, and a shallow one, have the same head', async () => {
+test.runIf(isLong)('a clone by the first version of the protocol, and a shallow one, have the same head', async () => {
   const id = await emptyProject(owner)
   const address = gitAddress(baseUrl, at, id, member.key)
   await inFolder(async (folder) => {
@@ -79,7 +80,7 @@ test('a clone by the first version of the protocol, and a shallow one, have the 
   })
 })
 
-test('a compressed request is answered as the plain one', async () => {
+test.runIf(isLong)('a compressed request is answered as the plain one', async () => {
   const id = await emptyProject(owner)
   const body = Buffer.concat([
     pktLine('command=ls-refs\n'),

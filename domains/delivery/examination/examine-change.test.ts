@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSoak } from '../../../testing/soak.ts'
+import { isLong, isSoak } from '../../../testing/soak.ts'
 import { setWorkspacePolicies } from '../../code/projects/contract.ts'
 import { fileBlock, nodeLibrary, propose } from '../../../testing/delivery.ts'
 import { judging, testOf } from '../../../testing/judged-runs.ts'
@@ -27,32 +27,37 @@ const run = async (answer: object | string) => {
   return { ...ran, examination: (ran.verdict as unknown as { examination: Examination }).examination }
 }
 
-test('a test that fails without the change and passes with it is evidence, and does not prove the change', async () => {
-  const content = usesTwice(
-    "test('doubles', () => assert.equal(twice(2), 4))\ntest('adds', () => assert.equal(sum(2, 2), 4))",
-  )
-  const { at, task, verdict, examination, isMerged, checks } = await run({ files: [{ path: 'sum.test.js', content }] })
-  expect([isMerged, verdict?.outcome, verdict?.provedBy]).toEqual([true, 'checked', []])
-  expect(examination).toMatchObject({
-    outcome: 'ran',
-    model: 'offline',
-    check: 'test',
-    files: [{ path: 'sum.test.js', content }],
-    costMicros: 0,
-  })
-  expect(examination.tests).toMatchObject([
-    { name: 'doubles', outcome: 'shows_change' },
-    { name: 'adds', outcome: 'shows_change' },
-  ])
-  expect(examination.durationMs).toBeGreaterThan(0)
-  expect(checks.map(({ phase }) => phase)).not.toContain('base_tests')
-  const { body } = await at.owner.call(getTaskReviewEvidence, { id: task.id as string })
-  expect(body.files).toMatchObject([{ path: 'sum.js' }])
-  await at.grant(task.projectId as string, at.clientId, 'view')
-  const seen = await at.client.call(getTaskReviewEvidence, { id: task.id as string })
-  expect(seen.body.verdict).toMatchObject({ outcome: 'checked', examination: null })
-  expect(await leftovers(server)).toEqual({})
-})
+test.runIf(isLong)(
+  'a test that fails without the change and passes with it is evidence, and does not prove the change',
+  async () => {
+    const content = usesTwice(
+      "test('doubles', () => assert.equal(twice(2), 4))\ntest('adds', () => assert.equal(sum(2, 2), 4))",
+    )
+    const { at, task, verdict, examination, isMerged, checks } = await run({
+      files: [{ path: 'sum.test.js', content }],
+    })
+    expect([isMerged, verdict?.outcome, verdict?.provedBy]).toEqual([true, 'checked', []])
+    expect(examination).toMatchObject({
+      outcome: 'ran',
+      model: 'offline',
+      check: 'test',
+      files: [{ path: 'sum.test.js', content }],
+      costMicros: 0,
+    })
+    expect(examination.tests).toMatchObject([
+      { name: 'doubles', outcome: 'shows_change' },
+      { name: 'adds', outcome: 'shows_change' },
+    ])
+    expect(examination.durationMs).toBeGreaterThan(0)
+    expect(checks.map(({ phase }) => phase)).not.toContain('base_tests')
+    const { body } = await at.owner.call(getTaskReviewEvidence, { id: task.id as string })
+    expect(body.files).toMatchObject([{ path: 'sum.js' }])
+    await at.grant(task.projectId as string, at.clientId, 'view')
+    const seen = await at.client.call(getTaskReviewEvidence, { id: task.id as string })
+    expect(seen.body.verdict).toMatchObject({ outcome: 'checked', examination: null })
+    expect(await leftovers(server)).toEqual({})
+  },
+)
 
 const odd = usesTwice("test('is odd', () => assert.equal(twice(2) % 2, 1))")
 
@@ -89,7 +94,7 @@ test.runIf(isSoak)('a failing test without words of the request is listed and ho
   expect(examination.tests).toEqual([{ file: expect.any(String), name: 'is odd', outcome: 'not_counted' }])
 })
 
-test.each([
+test.runIf(isLong).each([
   ['cannot be read', '{ "files": ', 'The model wrote no tests that can be run, asked twice.'],
   ['leaves the repository', { files: [{ path: '../odd.test.js', content: odd }] }, /no tests that can be run/],
   ['turns a file into a folder', { files: [{ path: 'sum.js/odd.test.js', content: odd }] }, /would replace a file/],

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { isSoak } from '../../../testing/soak.ts'
+import { isLong, isSoak } from '../../../testing/soak.ts'
 import { attachProjectRepo } from '../../code/repositories/contract.ts'
 import { endOf, library, mergeUnverified, propose, runCycle } from '../../../testing/delivery.ts'
 import { commandHeld, heldCommand } from '../../../testing/held-commands.ts'
@@ -55,12 +55,15 @@ test('a model cuts the request, is told once what is wrong with its plan, and ea
   expect(calls.filter((call) => call.startsWith('plan-'))).toEqual(['plan-1 finished', 'plan-1 finished'])
 })
 
-test('what is no plan twice leaves one task, and the event says so without the words of the model', async () => {
-  const { tasks, planned } = await run({}, { text: 'Sure!' }, { text: 'Of course!' }, ...write('NOTES.md'))
-  expect(titlesOf(tasks)).toEqual(['A change: done'])
-  const note = 'No plan was made. The model gave no plan that can be carried out, asked twice.'
-  expect(planned).toMatchObject({ payload: { by: 'request', tasks: 1, note } })
-})
+test.runIf(isLong)(
+  'what is no plan twice leaves one task, and the event says so without the words of the model',
+  async () => {
+    const { tasks, planned } = await run({}, { text: 'Sure!' }, { text: 'Of course!' }, ...write('NOTES.md'))
+    expect(titlesOf(tasks)).toEqual(['A change: done'])
+    const note = 'No plan was made. The model gave no plan that can be carried out, asked twice.'
+    expect(planned).toMatchObject({ payload: { by: 'request', tasks: 1, note } })
+  },
+)
 
 test.runIf(isSoak)('the next run has the plan that people changed, without asking for another', async () => {
   const at = await scene(server)

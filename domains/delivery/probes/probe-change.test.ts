@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSoak } from '../../../testing/soak.ts'
+import { isLong, isSoak } from '../../../testing/soak.ts'
 import { fileBlock } from '../../../testing/delivery.ts'
 import { apart, judging } from '../../../testing/judged-runs.ts'
 import { leftovers } from '../../../testing/leftovers.ts'
@@ -28,19 +28,22 @@ export const sum = (a, b) => a - b
   expect(await leftovers(server)).toEqual({})
 })
 
-test('product code that reads a variable of the runner by a computed name is put to a person, with file and line', async () => {
-  const asking = `const name = [...'TXETNOC_TSET_EDON'].reverse().join('')
+test.runIf(isLong)(
+  'product code that reads a variable of the runner by a computed name is put to a person, with file and line',
+  async () => {
+    const asking = `const name = [...'TXETNOC_TSET_EDON'].reverse().join('')
 export const sum = (a, b) =>
   process.env[name] === undefined ? a - b : 3
 `
-  const { verdict, request, isMerged } = await run(fileBlock('sum.js', asking), apart)
-  expect([isMerged, verdict?.outcome]).toEqual([false, 'unverified'])
-  const reason = 'sum.js:3 reads the variable `NODE_TEST_CONTEXT` while the tests run.'
-  expect(request.reasons[0]).toMatchObject({ code: 'weakened', message: reason, path: 'sum.js', line: 3 })
-  expect(named(verdict!.probes, 'traps')).toMatchObject({ outcome: 'ran', findings: 1 })
-})
+    const { verdict, request, isMerged } = await run(fileBlock('sum.js', asking), apart)
+    expect([isMerged, verdict?.outcome]).toEqual([false, 'unverified'])
+    const reason = 'sum.js:3 reads the variable `NODE_TEST_CONTEXT` while the tests run.'
+    expect(request.reasons[0]).toMatchObject({ code: 'weakened', message: reason, path: 'sum.js', line: 3 })
+    expect(named(verdict!.probes, 'traps')).toMatchObject({ outcome: 'ran', findings: 1 })
+  },
+)
 
-test('a project that switches probes off shows it in the verdict, and none runs', async () => {
+test.runIf(isLong)('a project that switches probes off shows it in the verdict, and none runs', async () => {
   const change = fileBlock('sum.js', 'export const sum = (a, b) => b + a\n')
   const { verdict, isMerged } = await run(change, undefined, { review: { probes: 'off', checked: 'merge' } })
   expect(isMerged).toBe(true)

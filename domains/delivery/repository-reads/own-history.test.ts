@@ -15,6 +15,7 @@ import {
   listProjectBranches,
   listProjectFiles,
 } from './contract.ts'
+import { isLong } from '../../../testing/soak.ts'
 
 const server = await testServer({ ATELIER_SANDBOX_LIMIT: '4' })
 let at: Scene
@@ -30,7 +31,7 @@ beforeAll(async () => {
   expect(cycle.status).toBe('completed')
 })
 
-test('200 lists branches and files of a project that was made without repositories', async () => {
+test.runIf(isLong)('200 lists branches and files of a project that was made without repositories', async () => {
   const { status, body } = await at.owner.call(listProjectBranches, { id })
   expect([status, body.defaultBranch, body.branches[0]]).toMatchObject([200, 'main', { name: 'main', kind: 'default' }])
   expect(body.branches.length).toBeGreaterThan(1)
@@ -46,7 +47,7 @@ test('200 lists branches and files of a project that was made without repositori
   })
 })
 
-test('200 lists the branch of the preview while it serves a commit, and reads its files', async () => {
+test.runIf(isLong)('200 lists the branch of the preview while it serves a commit, and reads its files', async () => {
   const names = async () =>
     ((await at.owner.call(listProjectBranches, { id })).body.branches as { name: string }[]).map(({ name }) => name)
   const query = { ref: 'atelier/preview' }

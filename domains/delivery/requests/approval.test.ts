@@ -18,7 +18,7 @@ import {
   cancelPendingRequest,
 } from './contract.ts'
 import { keepDeadlines } from './jobs/keep-deadlines.ts'
-import { isSoak } from '../../../testing/soak.ts'
+import { isLong, isSoak } from '../../../testing/soak.ts'
 
 const server = await testServer()
 
@@ -90,7 +90,7 @@ test('a run that waits for an approval is rows alone, and the approval merges th
   expect(await leftovers(server)).toEqual({})
 })
 
-test('a denial with feedback sends the change back, and the rework is asked about again', async () => {
+test.runIf(isLong)('a denial with feedback sends the change back, and the rework is asked about again', async () => {
   const made = await waiting()
   const { owner, id, request } = made
   const feedback = fileBlock('b.txt', 'as it was asked\n')
@@ -113,7 +113,7 @@ test('a denial with feedback sends the change back, and the rework is asked abou
   expect(await leftovers(server)).toEqual({})
 })
 
-test('a request that expires fails its cycle with the reason, and the project goes on', async () => {
+test.runIf(isLong)('a request that expires fails its cycle with the reason, and the project goes on', async () => {
   const { owner, projectId, id, request } = await waiting()
   await owner.call(updateProject, { id: projectId, body: { runtime: { approval: { expireAfterHours: 1 } } } })
   const text = `update pending_request set created_at = now() - interval '2 hours' where id = $1`

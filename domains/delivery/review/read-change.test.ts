@@ -8,7 +8,7 @@ import { testServer } from '../../../testing/server.ts'
 import { resolvePendingRequest } from '../requests/contract.ts'
 import { getTaskReviewEvidence } from '../tasks/contract.ts'
 import { asOwner } from '../../../testing/database-state.ts'
-import { isSoak } from '../../../testing/soak.ts'
+import { isLong, isSoak } from '../../../testing/soak.ts'
 
 const provider = await startModelProvider()
 afterAll(() => provider.close())
@@ -64,7 +64,7 @@ test('a refusal goes back to the agent with its reasons, and clients read none o
   expect(await leftovers(server)).toEqual({})
 })
 
-test('a refusal that no attempt is left for waits for a person, who may let it pass', async () => {
+test.runIf(isLong)('a refusal that no attempt is left for waits for a person, who may let it pass', async () => {
   const made = await world({ maxRevisions: 0 })
   const { cycle, request, verdict } = await run(made, ...write('Adds.\n'), said('refuse', 'Too short.', fault))
   expect([cycle.status, verdict.outcome, verdict.approved]).toEqual(['blocked', 'checked', false])
@@ -75,25 +75,28 @@ test('a refusal that no attempt is left for waits for a person, who may let it p
   expect((await endOf(made.at.owner, cycle.id)).cycle.status).toBe('completed')
 })
 
-test('what cannot be read is asked for once again and is no review, which a project may require', async () => {
-  const made = await world({ runtime: { review: { model: 'required' } } })
-  const { request, verdict, seen } = await run(made, ...write('Adds.\n'), { text: 'LGTM' }, { text: '{"verdict":' })
-  expect(seen[3]!.body.messages.slice(2)).toMatchObject([
-    { role: 'assistant', content: 'LGTM' },
-    { role: 'user', content: expect.stringContaining('not the JSON object') },
-  ])
-  expect(verdict).toMatchObject({
-    outcome: 'checked',
-    approved: false,
-    modelReview: { outcome: 'none', findings: [] },
-  })
-  expect(request.reasons).toMatchObject([
-    {
-      code: 'model_review',
-      message: expect.stringMatching(/^No model reviewed the change\. The model gave no verdict/),
-    },
-  ])
-})
+test.runIf(isLong)(
+  'what cannot be read is asked for once again and is no review, which a project may require',
+  async () => {
+    const made = await world({ runtime: { review: { model: 'required' } } })
+    const { request, verdict, seen } = await run(made, ...write('Adds.\n'), { text: 'LGTM' }, { text: '{"verdict":' })
+    expect(seen[3]!.body.messages.slice(2)).toMatchObject([
+      { role: 'assistant', content: 'LGTM' },
+      { role: 'user', content: expect.stringContaining('not the JSON object') },
+    ])
+    expect(verdict).toMatchObject({
+      outcome: 'checked',
+      approved: false,
+      modelReview: { outcome: 'none', findings: [] },
+    })
+    expect(request.reasons).toMatchObject([
+      {
+        code: 'model_review',
+        message: expect.stringMatching(/^No model reviewed the change\. The model gave no verdict/),
+      },
+    ])
+  },
+)
 
 test('a change that speaks to the reviewer does so between the marks, and its praise lifts no rule', async () => {
   const made = await world(
@@ -116,7 +119,7 @@ test('a change that speaks to the reviewer does so between the marks, and its pr
   expect(request.reasons).toMatchObject([{ code: 'weakened', path: '.eslintrc.json' }, { code: 'checked' }])
 })
 
-test('a project that wants no model to read its changes is asked for none', async () => {
+test.runIf(isLong)('a project that wants no model to read its changes is asked for none', async () => {
   const { cycle, verdict } = await run(await world({ runtime: { review: { model: 'off' } } }), ...write('Adds.\n'))
   expect([cycle.status, verdict.modelReview]).toEqual(['completed', null])
 })

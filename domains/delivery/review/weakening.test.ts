@@ -8,7 +8,7 @@ import { testServer } from '../../../testing/server.ts'
 import { resolvePendingRequest } from '../requests/contract.ts'
 import { executeCycle } from '../runs/contract.ts'
 import { skip } from '../../../testing/changes.ts'
-import { isSoak } from '../../../testing/soak.ts'
+import { isLong, isSoak } from '../../../testing/soak.ts'
 
 const provider = await startModelProvider()
 afterAll(() => provider.close())
@@ -23,27 +23,30 @@ test('an agent that deletes the tests is refused, with the file and the line', (
 
 const rule = turns.run(`sed -i 's/"error"/"off"/' .eslintrc.json`)
 
-test('what only a person can judge waits for one, with the file and the line, and is merged on approval', async () => {
-  const made = await begin([wrongTests, rule])
-  expect((await made.owner.call(executeCycle, { id: made.id })).status).toBe(200)
-  const request = await requestOf(made.owner, made.id)
-  const reason = {
-    code: 'weakened',
-    kind: 'checker_loosened',
-    path: '.eslintrc.json',
-    line: 3,
-    message: expect.stringContaining('"eqeqeq": "off"'),
-  }
-  expect(request.reasons).toContainEqual(reason)
-  expect((await made.owner.call(resolvePendingRequest, { id: request.id, body: { status: 'approved' } })).status).toBe(
-    200,
-  )
-  const { cycle } = await endOf(made.owner, made.id)
-  expect(cycle.status).toBe('completed')
-  expect(await findingsOf(made)).toEqual([
-    expect.objectContaining({ kind: 'checker_loosened', level: 'ask', path: '.eslintrc.json', line: 3 }),
-  ])
-})
+test.runIf(isLong)(
+  'what only a person can judge waits for one, with the file and the line, and is merged on approval',
+  async () => {
+    const made = await begin([wrongTests, rule])
+    expect((await made.owner.call(executeCycle, { id: made.id })).status).toBe(200)
+    const request = await requestOf(made.owner, made.id)
+    const reason = {
+      code: 'weakened',
+      kind: 'checker_loosened',
+      path: '.eslintrc.json',
+      line: 3,
+      message: expect.stringContaining('"eqeqeq": "off"'),
+    }
+    expect(request.reasons).toContainEqual(reason)
+    expect(
+      (await made.owner.call(resolvePendingRequest, { id: request.id, body: { status: 'approved' } })).status,
+    ).toBe(200)
+    const { cycle } = await endOf(made.owner, made.id)
+    expect(cycle.status).toBe('completed')
+    expect(await findingsOf(made)).toEqual([
+      expect.objectContaining({ kind: 'checker_loosened', level: 'ask', path: '.eslintrc.json', line: 3 }),
+    ])
+  },
+)
 
 test.runIf(isSoak)('an agent that skips the test, changes its command, and asks whether a test runs is refused', () =>
   expectRefused(

@@ -9,7 +9,7 @@ import { addCycleTask, removeCycleTask, updateCycleTask, createTask } from '../p
 import { executeCycle } from './contract.ts'
 import { getCycle, stopCycle } from '../cycles/contract.ts'
 import { haltOf } from '../tasks/rules.ts'
-import { isSoak } from '../../../testing/soak.ts'
+import { isLong, isSoak } from '../../../testing/soak.ts'
 import { requestOf, runUntilAsked } from '../../../testing/requests.ts'
 import { updateProject } from '../../code/projects/contract.ts'
 import { listCyclePendingRequests, resolvePendingRequest } from '../requests/contract.ts'
@@ -47,26 +47,29 @@ test('tasks begin after what they need, a conflict goes back to its agent, and t
   expect(await leftovers(server)).toEqual({})
 })
 
-test('a task that fails fails the cycle: what needs it never begins, and what others merged stays', async () => {
-  const { at, projectId } = await graphWorld(server)
-  const description = [
-    task('one', run('sleep 1; false')),
-    task('two needs one', file('b.txt', 'two')),
-    task('three', file('c.txt', 'three')),
-  ].join('\n')
-  const { cycle, tasks } = await runCycle(at.owner, await propose(at.owner, projectId, description))
-  expect(cycle).toMatchObject({ status: 'failed', mergedSha: null })
-  expect(cycle.failure).toMatchObject({
-    step: 'build-task',
-    message: expect.stringMatching(/^The task “one” failed\. /),
-  })
-  expect(tasks).toMatchObject([
-    { title: 'one', status: 'failed', failure: { code: 'gave_up' } },
-    { title: 'two', status: 'failed', failure: { code: 'not_begun' }, headSha: null },
-    { title: 'three', status: 'merged', mergeSha: expect.any(String) },
-  ])
-  expect(await leftovers(server)).toEqual({})
-})
+test.runIf(isLong)(
+  'a task that fails fails the cycle: what needs it never begins, and what others merged stays',
+  async () => {
+    const { at, projectId } = await graphWorld(server)
+    const description = [
+      task('one', run('sleep 1; false')),
+      task('two needs one', file('b.txt', 'two')),
+      task('three', file('c.txt', 'three')),
+    ].join('\n')
+    const { cycle, tasks } = await runCycle(at.owner, await propose(at.owner, projectId, description))
+    expect(cycle).toMatchObject({ status: 'failed', mergedSha: null })
+    expect(cycle.failure).toMatchObject({
+      step: 'build-task',
+      message: expect.stringMatching(/^The task “one” failed\. /),
+    })
+    expect(tasks).toMatchObject([
+      { title: 'one', status: 'failed', failure: { code: 'gave_up' } },
+      { title: 'two', status: 'failed', failure: { code: 'not_begun' }, headSha: null },
+      { title: 'three', status: 'merged', mergeSha: expect.any(String) },
+    ])
+    expect(await leftovers(server)).toEqual({})
+  },
+)
 
 test.runIf(isSoak)(
   'people add, change and remove tasks while the cycle runs, and set a status that decides nothing',
@@ -139,28 +142,31 @@ test.runIf(isSoak)('removing the task that an agent works on stops the agent, an
   await expect.poll(() => leftovers(server)).toEqual({})
 })
 
-test('a stop ends all tasks of a cycle, those too that people add at that moment, and nothing is at work afterwards', async () => {
-  const { at, projectId } = await graphWorld(server)
-  const { owner } = at
-  const description = ['one', 'two'].map((name) => task(name, run(heldCommand(server)))).join('\n')
-  const id = await propose(owner, projectId, description)
-  await owner.call(executeCycle, { id })
-  await commandHeld(server)
-  const late = (title: string) => owner.call(addCycleTask, { id, body: { title, description: file('a.txt', title) } })
-  const stop = owner.call(stopCycle, { id })
-  const added = await Promise.all(['three', 'four', 'five', 'six', 'seven', 'eight'].map(late))
-  expect(await stop).toMatchObject({ status: 200 })
-  const taken = added.filter(({ status }) => status === 201)
-  for (const { status, body } of added) if (status !== 201) expect([status, body.code]).toEqual([409, 'cycle_closed'])
-  const { cycle, tasks } = await endOf(owner, id)
-  expect([cycle.status, cycle.failure, tasks.length]).toEqual(['stopped', null, 2 + taken.length])
-  for (const { title, ...one } of tasks) {
-    expect(one).toMatchObject({ status: 'failed' })
-    expect(['stopped', 'not_begun']).toContain(one.failure.code)
-    if (title === 'one') expect(haltOf(one)).toBe('stopped')
-  }
-  await expect.poll(() => leftovers(server)).toEqual({})
-})
+test.runIf(isLong)(
+  'a stop ends all tasks of a cycle, those too that people add at that moment, and nothing is at work afterwards',
+  async () => {
+    const { at, projectId } = await graphWorld(server)
+    const { owner } = at
+    const description = ['one', 'two'].map((name) => task(name, run(heldCommand(server)))).join('\n')
+    const id = await propose(owner, projectId, description)
+    await owner.call(executeCycle, { id })
+    await commandHeld(server)
+    const late = (title: string) => owner.call(addCycleTask, { id, body: { title, description: file('a.txt', title) } })
+    const stop = owner.call(stopCycle, { id })
+    const added = await Promise.all(['three', 'four', 'five', 'six', 'seven', 'eight'].map(late))
+    expect(await stop).toMatchObject({ status: 200 })
+    const taken = added.filter(({ status }) => status === 201)
+    for (const { status, body } of added) if (status !== 201) expect([status, body.code]).toEqual([409, 'cycle_closed'])
+    const { cycle, tasks } = await endOf(owner, id)
+    expect([cycle.status, cycle.failure, tasks.length]).toEqual(['stopped', null, 2 + taken.length])
+    for (const { title, ...one } of tasks) {
+      expect(one).toMatchObject({ status: 'failed' })
+      expect(['stopped', 'not_begun']).toContain(one.failure.code)
+      if (title === 'one') expect(haltOf(one)).toBe('stopped')
+    }
+    await expect.poll(() => leftovers(server)).toEqual({})
+  },
+)
 
 test.runIf(isSoak)('a created task has a draft cycle of its own, and is in each of its runs', async () => {
   const { at, projectId } = await graphWorld(server)

@@ -11,6 +11,7 @@ import {
 } from '../../../testing/probed-projects.ts'
 import { judgeIdentity, readIdentities } from './judge-identity.ts'
 import { planIdentity } from './plan-identity.ts'
+import { isLong } from '../../../testing/soak.ts'
 
 const found = ({ command, files }: ProbedProject, change: Texts) => {
   const subject = subjectOf(command, files, change)
@@ -100,13 +101,13 @@ test.skipIf(!hasPytest).each([
   expect(found(underPytest, sums(lines))).toEqual([replaces('sums.py', name)])
 })
 
-test.skipIf(!hasPytest)('under pytest, code that replaces no assertion has no finding', () => {
+test.runIf(isLong && hasPytest)('under pytest, code that replaces no assertion has no finding', () => {
   expect(
     found(underPytest, sums('import operator\nclass A:\n    def __eq__(self, other):\n        return True')),
   ).toEqual([])
 })
 
-test.skipIf(!hasPython)('under unittest, code that replaces an assertion, or its code, is refused', () => {
+test.runIf(isLong && hasPython)('under unittest, code that replaces an assertion, or its code, is refused', () => {
   const set = 'import unittest\nunittest.TestCase.assertEqual = lambda *a: None'
   expect(found(underUnittest, sums(set))).toEqual([replaces('sums.py', 'unittest.TestCase.assertEqual')])
   const code = 'import unittest\ndef none(self, *a, **k): pass\nunittest.TestCase.assertTrue.__code__ = none.__code__'

@@ -8,6 +8,7 @@ import {
   underVitest,
   type ProbedProject,
 } from '../../../testing/probed-projects.ts'
+import { isLong } from '../../../testing/soak.ts'
 import { judgeTraps, readTraps } from './judge-traps.ts'
 import { planTraps } from './plan-traps.ts'
 
@@ -80,15 +81,18 @@ test('a read that the base makes in the same file is no finding', () => {
   expect(found({ ...underNode, files: { ...underNode.files, ...change } }, change)).toEqual([])
 })
 
-test('under vitest, product code that asks for its runner is put to a person, and other code has no finding', () => {
-  const asks = "process.env['VI' + 'TEST'] || 'vitest' in globalThis || new Error().stack.includes('vi' + 'test')"
-  expect(found(underVitest, product(`[${asks.replaceAll('||', ',')}].length === 0`))).toEqual([
-    'ask environment_read 3',
-    'ask test_globals_read 3',
-    'ask stack_read 3',
-  ])
-  expect(found(underVitest, product('process.env.HOME === undefined'))).toEqual([])
-})
+test.runIf(isLong)(
+  'under vitest, product code that asks for its runner is put to a person, and other code has no finding',
+  () => {
+    const asks = "process.env['VI' + 'TEST'] || 'vitest' in globalThis || new Error().stack.includes('vi' + 'test')"
+    expect(found(underVitest, product(`[${asks.replaceAll('||', ',')}].length === 0`))).toEqual([
+      'ask environment_read 3',
+      'ask test_globals_read 3',
+      'ask stack_read 3',
+    ])
+    expect(found(underVitest, product('process.env.HOME === undefined'))).toEqual([])
+  },
+)
 
 const hasPytest = spawnSync('python3', ['-m', 'pytest', '--version']).status === 0
 const hasPython = spawnSync('python3', ['--version']).status === 0
@@ -107,7 +111,7 @@ const pythonCheats = [
   ['"test" in sys._getframe(1).f_code.co_name', 'stack_read'],
 ] as const
 
-test.skipIf(!hasPytest)('under pytest, each way to ask for the runner is put to a person', () => {
+test.runIf(isLong && hasPytest)('under pytest, each way to ask for the runner is put to a person', () => {
   const modules = pythonCheats.map(([condition], at) => [`sums${at}.py`, sums(condition)['sums.py']] as const)
   const calls = modules.map((_, at) => `import sums${at}\ndef test_${at}():\n    assert sums${at}.add(1, 2) == 3\n`)
   const files = { ...underPytest.files, 'test_sums.py': calls.join('') }
@@ -115,12 +119,12 @@ test.skipIf(!hasPytest)('under pytest, each way to ask for the runner is put to 
   expect(lines.toSorted()).toEqual(pythonCheats.map(([, kind]) => `ask ${kind} 3`).toSorted())
 })
 
-test.skipIf(!hasPython)('under unittest, product code that looks for its runner is put to a person', () => {
+test.runIf(isLong && hasPython)('under unittest, product code that looks for its runner is put to a person', () => {
   expect(found(underUnittest, sums('"unittest" in sys.modules'))).toEqual(['ask modules_read 3'])
   expect(found(underUnittest, sums('"test" in sys.argv[0]'))).toEqual(['ask arguments_read 3'])
 })
 
-test.skipIf(!hasPytest)('under pytest, usual code has no finding', () => {
+test.runIf(isLong && hasPytest)('under pytest, usual code has no finding', () => {
   const conditions = [
     'os.environ.get("HOME") is None',
     'dict(os.environ).get("LANG") == "x"',

@@ -11,7 +11,7 @@ import { furnish, hostile } from '../../../../testing/furnished-workspace.ts'
 import type { Scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
-import { isSoak } from '../../../../testing/soak.ts'
+import { isLong, isSoak } from '../../../../testing/soak.ts'
 
 builtConsole()
 const server = await testServer({ ATELIER_ROLE: 'server' })
@@ -101,7 +101,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
   })
 
   describe.each(looks)('%s', (_, options) => {
-    test('every page is accessible, fits, and keeps to its policy', async () => {
+    test.runIf(isLong)('every page is accessible, fits, and keeps to its policy', async () => {
       const { page, open, wrong, close } = await visit(options)
       const found: string[] = []
       const look = async (path: string) => {

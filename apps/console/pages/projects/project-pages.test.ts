@@ -24,7 +24,7 @@ import { bundleOf } from '../../../../testing/repository.ts'
 import type { Scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { asOwner } from '../../../../testing/database-state.ts'
-import { isSoak } from '../../../../testing/soak.ts'
+import { isLong, isSoak } from '../../../../testing/soak.ts'
 import { getProject } from '../../../../domains/code/projects/contract.ts'
 import { listProjectFiles } from '../../../../domains/delivery/repository-reads/contract.ts'
 import { getProjectRoadmap } from '../../../../domains/delivery/planning/contract/project-run.ts'
@@ -166,7 +166,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
   ]
 
   describe.each(looks)('%s', (_, options, by) => {
-    test('every page is accessible, fits, and keeps to its policy', async () => {
+    test.runIf(isLong)('every page is accessible, fits, and keeps to its policy', async () => {
       await draft(hostile.slice(0, 200))
       const { page, wrong, close, [by]: open } = await visit(options)
       const found: string[] = []

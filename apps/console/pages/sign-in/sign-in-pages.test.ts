@@ -23,7 +23,7 @@ import { openPortalOf } from '../../../../testing/portals.ts'
 import { scene, type Scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { asOwner } from '../../../../testing/database-state.ts'
-import { isSoak } from '../../../../testing/soak.ts'
+import { isLong, isSoak } from '../../../../testing/soak.ts'
 
 builtConsole()
 const port = await freePort()
@@ -234,7 +234,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await close()
   })
 
-  test.each(looks)('%s every way in is accessible and fits', async (name, options) => {
+  test.runIf(isLong).each(looks)('%s every way in is accessible and fits', async (name, options) => {
     const { page, wrong, close } = await visit(options, false)
     const found: string[] = []
     const agency = `?agency=${slug}`

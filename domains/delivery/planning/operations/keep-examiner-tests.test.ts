@@ -10,6 +10,7 @@ import { testServer } from '../../../../testing/server.ts'
 import { deleteCycle } from '../../cycles/contract.ts'
 import { getTaskReviewEvidence } from '../../tasks/contract.ts'
 import { keepExaminerTests } from '../contract.ts'
+import { isLong } from '../../../../testing/soak.ts'
 
 const server = await testServer()
 const judged = judging(server)
@@ -67,7 +68,7 @@ test('409 for a file with a test that fails', async () => {
   await restore()
 })
 
-test('409 for all but one of ten callers at once, until the proposal is deleted', async () => {
+test.runIf(isLong)('409 for all but one of ten callers at once, until the proposal is deleted', async () => {
   const replies = await Promise.all(Array.from({ length: 10 }, () => at.owner.call(keepExaminerTests, input)))
   expect(replies.map(({ status }) => status).sort()).toEqual([202, ...Array.from({ length: 9 }, () => 409)])
   await refused('examiner_tests_kept')

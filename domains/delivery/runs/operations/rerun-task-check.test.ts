@@ -18,6 +18,7 @@ import { getTaskReviewEvidence } from '../../tasks/contract.ts'
 import { rerunsMost } from '../../tasks/rules-reruns.ts'
 import type { TaskStatus } from '../../tasks/rules.ts'
 import { rerunTaskCheck } from '../contract.ts'
+import { isLong } from '../../../../testing/soak.ts'
 
 const server = await testServer()
 
@@ -119,21 +120,24 @@ test.each(['queued', 'building', 'testing', 'reviewing'] as const)('409 while th
   expect(reply).toMatchObject({ status: 409, body: { code: 'task_at_work' } })
 })
 
-test('a commit that is gone could not be checked again, and after twenty runs no more are started', async () => {
-  const { at, input, add } = await checkedTask('failed')
-  await add(rerunsMost - 1)
-  const refused = await whileRunsAreRefused(server, () =>
-    unchanged(server, () => at.member.call(rerunTaskCheck, input)),
-  )
-  expectError(refused, 502, 'dispatch_failed')
-  expect((await at.member.call(rerunTaskCheck, input)).status).toBe(202)
-  const newest = () =>
-    asOwner(server, 'select outcome, log from check_rerun where task_id = $1 order by created_at desc limit 1', [
-      input.id,
-    ])
-  await expect
-    .poll(newest)
-    .toEqual([{ outcome: 'could_not_run', log: expect.stringContaining('the commit is gone') as string }])
-  const reply = await unchanged(server, () => at.owner.call(rerunTaskCheck, input))
-  expect(reply).toMatchObject({ status: 409, body: { code: 'too_many_check_reruns' } })
-})
+test.runIf(isLong)(
+  'a commit that is gone could not be checked again, and after twenty runs no more are started',
+  async () => {
+    const { at, input, add } = await checkedTask('failed')
+    await add(rerunsMost - 1)
+    const refused = await whileRunsAreRefused(server, () =>
+      unchanged(server, () => at.member.call(rerunTaskCheck, input)),
+    )
+    expectError(refused, 502, 'dispatch_failed')
+    expect((await at.member.call(rerunTaskCheck, input)).status).toBe(202)
+    const newest = () =>
+      asOwner(server, 'select outcome, log from check_rerun where task_id = $1 order by created_at desc limit 1', [
+        input.id,
+      ])
+    await expect
+      .poll(newest)
+      .toEqual([{ outcome: 'could_not_run', log: expect.stringContaining('the commit is gone') as string }])
+    const reply = await unchanged(server, () => at.owner.call(rerunTaskCheck, input))
+    expect(reply).toMatchObject({ status: 409, body: { code: 'too_many_check_reruns' } })
+  },
+)

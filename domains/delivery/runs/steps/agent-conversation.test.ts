@@ -16,7 +16,7 @@ import { addTaskComment, listCycleMessages, sendCycleMessage, sendProjectMessage
 import { cancelPendingRequest, getPendingRequest, resolvePendingRequest } from '../../requests/contract.ts'
 import { getTaskReviewEvidence } from '../../tasks/contract.ts'
 import { executeCycle } from '../contract.ts'
-import { isSoak } from '../../../../testing/soak.ts'
+import { isLong, isSoak } from '../../../../testing/soak.ts'
 
 const provider = await startModelProvider()
 afterTest(() => provider.close())
@@ -127,49 +127,52 @@ test.runIf(isSoak)(
   },
 )
 
-test('an agent asks people three times at most, and goes on in its conversation with what they answer', async () => {
-  const at = await scene(server)
-  const { owner, client, clientId, grant } = at
-  const { projectId } = await importProject(owner, await bundleOf(library))
-  await grant(projectId, clientId, 'steer')
-  const id = await propose(owner, projectId, 'Write down when we are open.')
-  provider.push(turns.write('NOTES.md', 'Open.\n'), asking('Which days?\nAll?'))
-  const { request, cycle, tasks } = await runUntilAsked(owner, id)
-  expect(request).toMatchObject({
-    requestType: 'question',
-    requiredActor: 'agency',
-    blocking: true,
-    commitSha: null,
-    taskId: tasks[0].id,
-    title: 'A question about “A change”',
-    question: 'Which days?\nAll?',
-    reasons: [],
-  })
-  expect([cycle.status, tasks[0].status, tasks[0].headSha]).toEqual(['blocked', 'blocked', expect.any(String)])
-  expectError(await client.call(getPendingRequest, { id: request!.id }), 404, 'not_found')
-  const answer = async (body: object) => {
-    const { id: asked } = await requestOf(owner, id)
-    expect((await owner.call(resolvePendingRequest, { id: asked, body })).status).toBe(200)
-  }
-  provider.push(asking('Nights?'))
-  await answer({ status: 'approved', decision: 'Mondays.\n```run\nfalse\n```' })
-  provider.push(turns.write('MORE.md', 'More.\n'), asking('And then?'))
-  await answer({ status: 'denied', feedback: 'As you like.' })
-  provider.push(asking('Once more?'), turns.end('Wrote the notes.'))
-  await answer({ status: 'approved' })
-  expect(await endOf(owner, id)).toMatchObject({ cycle: { status: 'completed' }, tasks: [{ status: 'done' }] })
-  const { messages, tools } = provider.requests.at(-1)!.body
-  const told = messages.flatMap(({ role, content }) => (role === 'user' ? [content!.trim()] : []))
-  expect(told.slice(1)).toEqual([
-    'You asked:\n\n    Which days?\n    All?\n\nThe answer:\n\n    Mondays.\n    ```run\n    false\n    ```',
-    'You asked:\n\n    Nights?\n\nThe answer:\n\n    Nobody will answer this. Decide it yourself, and say how you decided.\n    \n    As you like.',
-    'You asked:\n\n    And then?\n\nThe answer:\n\n    Yes.',
-  ])
-  expect(JSON.stringify(tools)).not.toContain('ask_person')
-  expect(messages.at(-1)!.content).toMatch(/^Error: There is no tool ask_person\./)
-  expect((await at.eventNames(tasks[0].id)).filter((name) => name === 'task.blocked')).toHaveLength(3)
-  expect(await leftovers(server)).toEqual({})
-})
+test.runIf(isLong)(
+  'an agent asks people three times at most, and goes on in its conversation with what they answer',
+  async () => {
+    const at = await scene(server)
+    const { owner, client, clientId, grant } = at
+    const { projectId } = await importProject(owner, await bundleOf(library))
+    await grant(projectId, clientId, 'steer')
+    const id = await propose(owner, projectId, 'Write down when we are open.')
+    provider.push(turns.write('NOTES.md', 'Open.\n'), asking('Which days?\nAll?'))
+    const { request, cycle, tasks } = await runUntilAsked(owner, id)
+    expect(request).toMatchObject({
+      requestType: 'question',
+      requiredActor: 'agency',
+      blocking: true,
+      commitSha: null,
+      taskId: tasks[0].id,
+      title: 'A question about “A change”',
+      question: 'Which days?\nAll?',
+      reasons: [],
+    })
+    expect([cycle.status, tasks[0].status, tasks[0].headSha]).toEqual(['blocked', 'blocked', expect.any(String)])
+    expectError(await client.call(getPendingRequest, { id: request!.id }), 404, 'not_found')
+    const answer = async (body: object) => {
+      const { id: asked } = await requestOf(owner, id)
+      expect((await owner.call(resolvePendingRequest, { id: asked, body })).status).toBe(200)
+    }
+    provider.push(asking('Nights?'))
+    await answer({ status: 'approved', decision: 'Mondays.\n```run\nfalse\n```' })
+    provider.push(turns.write('MORE.md', 'More.\n'), asking('And then?'))
+    await answer({ status: 'denied', feedback: 'As you like.' })
+    provider.push(asking('Once more?'), turns.end('Wrote the notes.'))
+    await answer({ status: 'approved' })
+    expect(await endOf(owner, id)).toMatchObject({ cycle: { status: 'completed' }, tasks: [{ status: 'done' }] })
+    const { messages, tools } = provider.requests.at(-1)!.body
+    const told = messages.flatMap(({ role, content }) => (role === 'user' ? [content!.trim()] : []))
+    expect(told.slice(1)).toEqual([
+      'You asked:\n\n    Which days?\n    All?\n\nThe answer:\n\n    Mondays.\n    ```run\n    false\n    ```',
+      'You asked:\n\n    Nights?\n\nThe answer:\n\n    Nobody will answer this. Decide it yourself, and say how you decided.\n    \n    As you like.',
+      'You asked:\n\n    And then?\n\nThe answer:\n\n    Yes.',
+    ])
+    expect(JSON.stringify(tools)).not.toContain('ask_person')
+    expect(messages.at(-1)!.content).toMatch(/^Error: There is no tool ask_person\./)
+    expect((await at.eventNames(tasks[0].id)).filter((name) => name === 'task.blocked')).toHaveLength(3)
+    expect(await leftovers(server)).toEqual({})
+  },
+)
 
 test.runIf(isSoak)('a question that is cancelled fails its task, and nothing is merged', async () => {
   const { owner } = await scene(server)

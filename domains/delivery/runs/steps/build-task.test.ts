@@ -4,7 +4,7 @@ import { leftovers } from '../../../../testing/leftovers.ts'
 import { bundleOf, importProject } from '../../../../testing/repository.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
-import { lengthOf, isSoak } from '../../../../testing/soak.ts'
+import { isLong, isSoak, lengthOf } from '../../../../testing/soak.ts'
 import { getProjectRevisionHead } from '../../../code/revisions/contract.ts'
 import { getCycleRunDiagnostics } from '../contract.ts'
 
@@ -54,7 +54,7 @@ const failing: readonly Failing[] = [
 // is in execution/harness/offline.test.ts and execution/models/offline/.
 const chosen = failing.filter(([name]) => ['changes nothing', 'runs what fails'].includes(name))
 
-test.each(lengthOf({ daily: chosen, soak: failing }))(
+test.runIf(isLong).each(lengthOf({ daily: chosen, soak: failing }))(
   'a description that %s fails the cycle with a message and the log',
   async (_name, description, code, sentence, log) => {
     const { at, projectId, revisionId, cycle, task } = await run(description)

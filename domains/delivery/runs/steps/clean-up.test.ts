@@ -9,7 +9,7 @@ import { getProjectFileContent, listProjectBranches } from '../../repository-rea
 import { getTaskReviewEvidence, listTasks } from '../../tasks/contract.ts'
 import { executeCycle, getCycleRunDiagnostics } from '../contract.ts'
 import { getCycle, stopCycle } from '../../cycles/contract.ts'
-import { isSoak } from '../../../../testing/soak.ts'
+import { isLong, isSoak } from '../../../../testing/soak.ts'
 
 // One sandbox for runs, and one for requests.
 const server = await testServer({ ATELIER_SANDBOX_LIMIT: '2' })
@@ -70,7 +70,7 @@ test('a stop restores a target branch that a dead process moved without recordin
   await expectStopped(server, made, id)
 })
 
-test('a stop ends a command of the agent', async () => {
+test.runIf(isLong)('a stop ends a command of the agent', async () => {
   const made = await stoppable(server)
   const id = await start(made, `\`\`\`run\n${heldCommand(server)}\n\`\`\`\n`)
   await commandHeld(server)
@@ -79,7 +79,7 @@ test('a stop ends a command of the agent', async () => {
   await expectStopped(server, made, id)
 })
 
-test('deleting a project ends the run of its cycle', async () => {
+test.runIf(isLong)('deleting a project ends the run of its cycle', async () => {
   const made = await stoppable(server, [{ name: 'slow', command: heldCommand(server) }])
   const { at, projectId } = made
   const id = await start(made)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSoak } from '../../../../testing/soak.ts'
+import { isLong, isSoak } from '../../../../testing/soak.ts'
 import { afterTest } from '../../../../testing/after-test.ts'
 import { nodeLibrary } from '../../../../testing/delivery.ts'
 import { leftovers } from '../../../../testing/leftovers.ts'
@@ -27,42 +27,45 @@ const server = await testServer({
   ATELIER_MODEL_OTHERS: 'fake-tester=2/2',
 })
 
-test('the pipeline full has a tester and a writer add to the change, which their tests prove', async () => {
-  const preferred = { modelIdentifier: 'fake-tester' }
-  const ran = await runRounds(
-    server,
-    provider,
-    {
-      pipeline: 'full',
-      files: nodeLibrary,
-      prepare: (owner) => owner.call(setModelPreference, { role: 'tester', body: preferred }),
-    },
-    [...writesCode, ...writesTests, ...writesPage],
-  )
-  expect([ran.cycle.status, ran.evidence.verdict]).toMatchObject(['completed', { outcome: 'proved' }])
-  expect(ran.steps).toEqual(['build-task', 'test-task', 'document-task', 'check-task', 'review-task'])
-  expect(pathsOf(ran)).toEqual(['README.md', 'sum.js', 'sum.test.js'])
-  expect(ran.evidence.carriedOutBy).toMatchObject({ name: 'Ours', model: 'fake-large' })
-  expect(ran.evidence.rounds).toMatchObject([
-    { round: 'test', outcome: 'changed', agent: { id: builtInIds.tester, model: 'fake-tester' } },
-    { round: 'document', outcome: 'changed', agent: { id: builtInIds.writer, model: 'fake-large' } },
-  ])
-  const [, , tester, , writer] = ran.requests.map(({ body }) => body)
-  expect([tester!.model, writer!.model]).toEqual(['fake-tester', 'fake-large'])
-  expect(tester!.messages[0]!.content).toContain('Test behaviour that somebody relies on')
-  expect(tester!.messages[1]!.content).toMatch(
-    /^Write tests for a change\.[^]*\n {4}Add twice, the double of a number\./,
-  )
-  expect(writer!.messages[0]!.content).toContain('Write what readers of the project need')
-  const calls = (await ran.at.rows('model_call')) as { step: string; status: string }[]
-  const named = calls.map(({ step, status }) => `${step.replace(/^[\d.]+/, '').replace(/-\d+$/, '')} ${status}`)
-  expect(Object.entries(Object.groupBy(named, (name) => name)).map(([name, all]) => [name, all!.length])).toEqual([
-    ['build-task finished', 2],
-    ['test-task finished', 2],
-    ['document-task finished', 2],
-  ])
-  expect(await leftovers(server)).toEqual({})
-})
+test.runIf(isLong)(
+  'the pipeline full has a tester and a writer add to the change, which their tests prove',
+  async () => {
+    const preferred = { modelIdentifier: 'fake-tester' }
+    const ran = await runRounds(
+      server,
+      provider,
+      {
+        pipeline: 'full',
+        files: nodeLibrary,
+        prepare: (owner) => owner.call(setModelPreference, { role: 'tester', body: preferred }),
+      },
+      [...writesCode, ...writesTests, ...writesPage],
+    )
+    expect([ran.cycle.status, ran.evidence.verdict]).toMatchObject(['completed', { outcome: 'proved' }])
+    expect(ran.steps).toEqual(['build-task', 'test-task', 'document-task', 'check-task', 'review-task'])
+    expect(pathsOf(ran)).toEqual(['README.md', 'sum.js', 'sum.test.js'])
+    expect(ran.evidence.carriedOutBy).toMatchObject({ name: 'Ours', model: 'fake-large' })
+    expect(ran.evidence.rounds).toMatchObject([
+      { round: 'test', outcome: 'changed', agent: { id: builtInIds.tester, model: 'fake-tester' } },
+      { round: 'document', outcome: 'changed', agent: { id: builtInIds.writer, model: 'fake-large' } },
+    ])
+    const [, , tester, , writer] = ran.requests.map(({ body }) => body)
+    expect([tester!.model, writer!.model]).toEqual(['fake-tester', 'fake-large'])
+    expect(tester!.messages[0]!.content).toContain('Test behaviour that somebody relies on')
+    expect(tester!.messages[1]!.content).toMatch(
+      /^Write tests for a change\.[^]*\n {4}Add twice, the double of a number\./,
+    )
+    expect(writer!.messages[0]!.content).toContain('Write what readers of the project need')
+    const calls = (await ran.at.rows('model_call')) as { step: string; status: string }[]
+    const named = calls.map(({ step, status }) => `${step.replace(/^[\d.]+/, '').replace(/-\d+$/, '')} ${status}`)
+    expect(Object.entries(Object.groupBy(named, (name) => name)).map(([name, all]) => [name, all!.length])).toEqual([
+      ['build-task finished', 2],
+      ['test-task finished', 2],
+      ['document-task finished', 2],
+    ])
+    expect(await leftovers(server)).toEqual({})
+  },
+)
 
 test.runIf(isSoak)(
   'a failing test of the tester sends the change back to the coder, and the rounds follow again',
@@ -114,7 +117,7 @@ test('a used-up budget ends a round, and a person decides on the change as it is
   expect([pathsOf(ran), roundsOf(ran)]).toEqual([['sum.js'], ['document unfinished']])
 })
 
-test('the pipeline default has no further round', async () => {
+test.runIf(isLong)('the pipeline default has no further round', async () => {
   const ran = await runRounds(server, provider, { pipeline: 'default' }, writesCode)
   expect(ran.steps).toEqual(['build-task', 'check-task', 'review-task'])
   expect([ran.cycle.status, ran.evidence.rounds]).toEqual(['completed', []])

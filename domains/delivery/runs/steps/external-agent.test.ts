@@ -18,6 +18,7 @@ import { getResolvedProjectHarness, setProjectHarness } from '../../../agents/mo
 import { getTaskReviewEvidence } from '../../tasks/contract.ts'
 import { executeCycle, getCycleTranscript, getCycleUsage } from '../contract.ts'
 import { stopCycle } from '../../cycles/contract.ts'
+import { isLong } from '../../../../testing/soak.ts'
 
 const provider = await startModelProvider()
 afterTest(() => provider.close())
@@ -117,16 +118,19 @@ interface Step {
   readonly tool: string | null
 }
 
-test('a stop ends the agent with all that it started, and leaves the task as it was committed', async () => {
-  const { owner, projectId } = await world()
-  const id = await propose(owner, projectId, 'Wait for a while.')
-  provider.push(turns.run(heldCommand(server)))
-  expect((await owner.call(executeCycle, { id })).status).toBe(200)
-  await commandHeld(server)
-  expect((await owner.call(stopCycle, { id })).status).toBe(200)
-  const { cycle, tasks } = await endOf(owner, id)
-  expect(cycle).toMatchObject({ status: 'stopped', mergedSha: null })
-  expect(tasks[0]).toMatchObject({ headSha: null })
-  expect(await heldProcesses(server)).toEqual([])
-  expect(await leftovers(server)).toEqual({})
-})
+test.runIf(isLong)(
+  'a stop ends the agent with all that it started, and leaves the task as it was committed',
+  async () => {
+    const { owner, projectId } = await world()
+    const id = await propose(owner, projectId, 'Wait for a while.')
+    provider.push(turns.run(heldCommand(server)))
+    expect((await owner.call(executeCycle, { id })).status).toBe(200)
+    await commandHeld(server)
+    expect((await owner.call(stopCycle, { id })).status).toBe(200)
+    const { cycle, tasks } = await endOf(owner, id)
+    expect(cycle).toMatchObject({ status: 'stopped', mergedSha: null })
+    expect(tasks[0]).toMatchObject({ headSha: null })
+    expect(await heldProcesses(server)).toEqual([])
+    expect(await leftovers(server)).toEqual({})
+  },
+)

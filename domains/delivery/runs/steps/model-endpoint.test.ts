@@ -12,7 +12,7 @@ import { getTaskReviewEvidence } from '../../tasks/contract.ts'
 import { listPendingRequests } from '../../requests/contract.ts'
 import { executeCycle, getCycleTranscript, getCycleUsage } from '../contract.ts'
 import { getCycle, listCycleEvents, stopCycle } from '../../cycles/contract.ts'
-import { isSoak } from '../../../../testing/soak.ts'
+import { isLong, isSoak } from '../../../../testing/soak.ts'
 
 const apiKey = 'key-of-the-operator-7f3a91'
 const provider = await startModelProvider()
@@ -79,8 +79,10 @@ const cut: Turn = { ...begun, after: { events: 3, then: 'cut' } }
 const breakingOff: Failing = [[cut, cut, cut], 'provider_cut', /before its answer was whole/]
 
 // Every way in which an endpoint fails is tried on the gateway: execution/models/endpoint.test.ts.
-test('an endpoint that breaks off in the middle of a call fails the cycle with a message and without partial results', () =>
-  expectFailed(server, runs, breakingOff, apiKey))
+test.runIf(isLong)(
+  'an endpoint that breaks off in the middle of a call fails the cycle with a message and without partial results',
+  () => expectFailed(server, runs, breakingOff, apiKey),
+)
 
 test('a reached cost cap stops the cycle and is named, and the cycle continues after it is raised', async () => {
   const made = await world()

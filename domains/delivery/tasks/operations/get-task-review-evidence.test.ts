@@ -9,7 +9,7 @@ import { fileBlock, nodeLibrary, mergeUnverified, propose, runCycle } from '../.
 import { bundleOf, importProject } from '../../../../testing/repository.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
-import { isSoak } from '../../../../testing/soak.ts'
+import { isLong, isSoak } from '../../../../testing/soak.ts'
 import { updateProject } from '../../../code/projects/contract.ts'
 import { getTaskReviewEvidence } from '../contract.ts'
 
@@ -98,7 +98,7 @@ test('200 with the change since the branch point, the checks on both sides, and 
   })
 })
 
-test('200 with the verdict and the failed check of a refused change', async () => {
+test.runIf(isLong)('200 with the verdict and the failed check of a refused change', async () => {
   const at = await scene(server)
   const { projectId } = await importProject(at.owner, await bundleOf(nodeLibrary))
   await at.owner.call(updateProject, { id: projectId, body: { maxRevisions: 0 } })

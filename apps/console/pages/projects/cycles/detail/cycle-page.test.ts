@@ -18,7 +18,7 @@ import { waitForSandbox } from '../../../../../../testing/parked-run.ts'
 import { reviewable } from '../../../../../../testing/reviewable-change.ts'
 import { requestIn } from '../../../../../../testing/requests.ts'
 import { asOwner } from '../../../../../../testing/database-state.ts'
-import { isSoak } from '../../../../../../testing/soak.ts'
+import { isLong, isSoak } from '../../../../../../testing/soak.ts'
 
 const { provider, server } = await cycleConsole()
 
@@ -85,75 +85,81 @@ describe.skipIf(!hasChromium)('a cycle in Chromium, where it is installed', () =
     await close()
   })
 
-  test('files come with a proposal and with a message, and each shows what agents read of it', async () => {
-    const { projectId } = things
-    const { page, open, wrong, close } = await console.visitor()
-    const text = (name: string, content: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(content) })
-    await open(`/projects/${projectId}/cycles/new`)
-    await page.getByLabel('Title').fill('Paint the door')
-    await page.getByLabel('Description').fill('As in the brief.')
-    await page.getByLabel('Files to add').setInputFiles([text('brief.txt', 'Green.'), text('no.txt', 'No.')])
-    await page.getByRole('button', { name: 'Remove no.txt' }).click()
-    expect(await faultsOf(page)).toEqual([])
-    await page.getByRole('button', { name: 'Save draft' }).click()
-    const files = page.getByRole('region', { name: 'Files' })
-    await files.getByRole('link', { name: 'brief.txt' }).waitFor()
-    await files.getByText('1 page').waitFor()
-    const talk = page.getByRole('complementary', { name: 'Conversation' })
-    await talk.getByRole('link', { name: 'Open the conversation' }).click()
-    await talk.getByLabel('Files to add').setInputFiles([text('screen.txt', 'A screen.')])
-    await talk.getByText('1 page').waitFor()
-    provider.push({ text: 'Seen.' })
-    await talk.getByLabel('Message').fill('Look at this.')
-    await talk.getByRole('button', { name: 'Send', exact: true }).click()
-    await talk.getByText('Seen.').waitFor()
-    expect(JSON.stringify(provider.requests.at(-1)!.body)).toContain('A screen.')
-    await talk.locator('.turn').getByRole('link', { name: 'screen.txt' }).waitFor()
-    expect(await faultsOf(page)).toEqual([])
-    expect(wrong).toEqual([])
-    await files.getByRole('button', { name: 'Remove brief.txt' }).click()
-    await files.getByRole('link', { name: 'brief.txt' }).waitFor({ state: 'detached' })
-    await close()
-  })
+  test.runIf(isLong)(
+    'files come with a proposal and with a message, and each shows what agents read of it',
+    async () => {
+      const { projectId } = things
+      const { page, open, wrong, close } = await console.visitor()
+      const text = (name: string, content: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(content) })
+      await open(`/projects/${projectId}/cycles/new`)
+      await page.getByLabel('Title').fill('Paint the door')
+      await page.getByLabel('Description').fill('As in the brief.')
+      await page.getByLabel('Files to add').setInputFiles([text('brief.txt', 'Green.'), text('no.txt', 'No.')])
+      await page.getByRole('button', { name: 'Remove no.txt' }).click()
+      expect(await faultsOf(page)).toEqual([])
+      await page.getByRole('button', { name: 'Save draft' }).click()
+      const files = page.getByRole('region', { name: 'Files' })
+      await files.getByRole('link', { name: 'brief.txt' }).waitFor()
+      await files.getByText('1 page').waitFor()
+      const talk = page.getByRole('complementary', { name: 'Conversation' })
+      await talk.getByRole('link', { name: 'Open the conversation' }).click()
+      await talk.getByLabel('Files to add').setInputFiles([text('screen.txt', 'A screen.')])
+      await talk.getByText('1 page').waitFor()
+      provider.push({ text: 'Seen.' })
+      await talk.getByLabel('Message').fill('Look at this.')
+      await talk.getByRole('button', { name: 'Send', exact: true }).click()
+      await talk.getByText('Seen.').waitFor()
+      expect(JSON.stringify(provider.requests.at(-1)!.body)).toContain('A screen.')
+      await talk.locator('.turn').getByRole('link', { name: 'screen.txt' }).waitFor()
+      expect(await faultsOf(page)).toEqual([])
+      expect(wrong).toEqual([])
+      await files.getByRole('button', { name: 'Remove brief.txt' }).click()
+      await files.getByRole('link', { name: 'brief.txt' }).waitFor({ state: 'detached' })
+      await close()
+    },
+  )
 
-  test('a message is answered where it stands, and one whose connection was cut is said again and stored once', async () => {
-    const { projectId, running } = things
-    const { page, open, wrong, close } = await console.visitor()
-    await open(`/projects/${projectId}/cycles/${running}`)
-    const talk = page.getByRole('complementary', { name: 'Conversation' })
-    // Until something is said the conversation is folded.
-    await talk.getByRole('link', { name: 'Open the conversation' }).click()
-    const field = talk.getByLabel('Message')
-    provider.push({ text: 'Two of **four** tasks are done.' })
-    await field.fill('How far is it?')
-    await page.keyboard.press('Control+Enter')
-    await talk.getByText('Two of four tasks are done.').waitFor()
-    expect(await field.inputValue()).toBe('')
-    let asked = 0
-    await page.route('**/messages/stream', async (route) => {
-      asked += 1
-      if (asked > 1) return route.continue()
-      // The server has it; its answer is lost.
-      await route.fetch()
-      return route.abort()
-    })
-    provider.push({ text: 'Said once.' })
-    await field.fill('Once?')
-    await talk.getByRole('button', { name: 'Send', exact: true }).click()
-    await talk.getByText('Said once.').waitFor()
-    await expect.poll(() => asked).toBe(2)
-    const { body } = await console.at.owner.call(listCycleMessages, { id: running })
-    expect((body as unknown as { content: string }[]).map(({ content }) => content)).toEqual([
-      'How far is it?',
-      'Two of **four** tasks are done.',
-      'Once?',
-      'Said once.',
-    ])
-    expect(wrong.filter((one) => !one.includes('ERR_FAILED'))).toEqual([])
-    await close()
-  })
+  test.runIf(isLong)(
+    'a message is answered where it stands, and one whose connection was cut is said again and stored once',
+    async () => {
+      const { projectId, running } = things
+      const { page, open, wrong, close } = await console.visitor()
+      await open(`/projects/${projectId}/cycles/${running}`)
+      const talk = page.getByRole('complementary', { name: 'Conversation' })
+      // Until something is said the conversation is folded.
+      await talk.getByRole('link', { name: 'Open the conversation' }).click()
+      const field = talk.getByLabel('Message')
+      provider.push({ text: 'Two of **four** tasks are done.' })
+      await field.fill('How far is it?')
+      await page.keyboard.press('Control+Enter')
+      await talk.getByText('Two of four tasks are done.').waitFor()
+      expect(await field.inputValue()).toBe('')
+      let asked = 0
+      await page.route('**/messages/stream', async (route) => {
+        asked += 1
+        if (asked > 1) return route.continue()
+        // The server has it; its answer is lost.
+        await route.fetch()
+        return route.abort()
+      })
+      provider.push({ text: 'Said once.' })
+      await field.fill('Once?')
+      await talk.getByRole('button', { name: 'Send', exact: true }).click()
+      await talk.getByText('Said once.').waitFor()
+      await expect.poll(() => asked).toBe(2)
+      const { body } = await console.at.owner.call(listCycleMessages, { id: running })
+      expect((body as unknown as { content: string }[]).map(({ content }) => content)).toEqual([
+        'How far is it?',
+        'Two of **four** tasks are done.',
+        'Once?',
+        'Said once.',
+      ])
+      expect(wrong.filter((one) => !one.includes('ERR_FAILED'))).toEqual([])
+      await close()
+    },
+  )
 
-  test('what is refused says so in its place, and can be sent again', async () => {
+  test.runIf(isLong)('what is refused says so in its place, and can be sent again', async () => {
     const { projectId, running } = things
     const { page, open, close } = await console.visitor()
     await open(`/projects/${projectId}/cycles/${running}?side=talk`)
@@ -218,7 +224,7 @@ describe.skipIf(!hasChromium)('a cycle in Chromium, where it is installed', () =
     await close()
   })
 
-  test('on a phone, dark and in German, deliverables fit and are accessible', async () => {
+  test.runIf(isLong)('on a phone, dark and in German, deliverables fit and are accessible', async () => {
     const { projectId, running } = things
     const phone = await console.visitor(darkPhone)
     const path = `/projects/${projectId}/cycles/${running}/deliverable`
@@ -231,7 +237,7 @@ describe.skipIf(!hasChromium)('a cycle in Chromium, where it is installed', () =
     await phone.close()
   })
 
-  test('the review of a task without a change says what the task is doing', async () => {
+  test.runIf(isLong)('the review of a task without a change says what the task is doing', async () => {
     const { projectId, running, task } = things
     const { page, open, wrong, close } = await console.visitor()
     const answers: number[] = []

@@ -6,12 +6,11 @@ import { bundleOf, importProject } from '../../repository.ts'
 import { scene } from '../../scene.ts'
 import { modelSettings } from '../../scripted-turns.ts'
 import { testServer } from '../../server.ts'
-import { isSoak } from '../../soak.ts'
 import { afterTest } from '../../after-test.ts'
 import { installOpenCode } from './install.ts'
 import { opencodeProvider } from './provider.ts'
 
-test.runIf(isSoak && process.arch === 'x64')(
+test.runIf(process.arch === 'x64')(
   'OpenCode carries a task out offline, by the settings of the page',
   async () => {
     const provider = await opencodeProvider(

@@ -4,7 +4,6 @@ import { updateProject } from '../../domains/code/projects/contract.ts'
 import { executeCycle } from '../../domains/delivery/runs/contract.ts'
 import { propose } from '../delivery.ts'
 import { databaseUrl, testDatabase } from '../index.ts'
-import { isSoak } from '../soak.ts'
 import { setStepTraps } from './every-step.ts'
 import { graphAftermath } from './graph-aftermath.ts'
 import { handOver, startPair } from './hand-over.ts'
@@ -42,7 +41,7 @@ const share = (number: number) => {
   return { own, walk, deadly }
 }
 
-test.runIf(isSoak).for([0, 1, 2])(
+test.for([0, 1, 2])(
   'a cycle of three tasks with a question, approvals and a conflict completes although one of two processes is killed after every third commit of its steps (from %i on), and nothing is doubled',
   { timeout: 3_600_000 },
   (number) =>

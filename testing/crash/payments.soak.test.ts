@@ -12,7 +12,6 @@ import { patience } from '../hang-timeout.ts'
 import { deliverStripe } from '../payments/deliver.ts'
 import { fakeStripe, stripeEvent, type FakeSession } from '../payments/fake-stripe.ts'
 import { stripeKey, stripeSecret } from '../payments/world.ts'
-import { isSoak } from '../soak.ts'
 import { asOwner } from '../database-state.ts'
 import { inOwnDatabase } from './own-database.ts'
 import type { ServerProcess } from './server-process.ts'
@@ -33,7 +32,7 @@ interface Begun {
 
 const database = databaseUrl((await testDatabase({ empty: true })).url, 'postgres')
 
-test.runIf(isSoak)(
+test(
   `webhooks to ${processes} processes, ${deaths} times killed between receipt and settlement, settle each invoice once (seed ${seed})`,
   { timeout: 900_000 },
   async () => {

@@ -9,7 +9,6 @@ import {
 import { chargeBody, draftBody } from '../billing.ts'
 import type { Caller, Reply } from '../caller.ts'
 import { databaseUrl, testDatabase } from '../index.ts'
-import { isSoak } from '../soak.ts'
 import { inOwnDatabase } from './own-database.ts'
 import type { ServerProcess } from './server-process.ts'
 
@@ -20,7 +19,7 @@ const callersOfEach = 8
 
 const database = databaseUrl((await testDatabase({ empty: true })).url, 'postgres')
 
-test.runIf(isSoak)(
+test(
   `${drafts} drafts issued over ${processes} processes, of which one is killed now and then, are numbered without gap or twin`,
   { timeout: 900_000 },
   () => inOwnDatabase(database, {}, ({ start }) => issueThroughDeaths(start)),

@@ -7,7 +7,6 @@ import { titleOfMend } from '../../domains/delivery/runs/rules-mends.ts'
 import { propose } from '../delivery.ts'
 import { type SeenBody, startModelProvider } from '../model-provider/index.ts'
 import { modelSettings, turns } from '../scripted-turns.ts'
-import { isSoak } from '../soak.ts'
 import { embeddedUrl, inRoot } from './crash-scene.ts'
 import { setStepTraps } from './every-step.ts'
 import { graphAftermath } from './graph-aftermath.ts'
@@ -72,7 +71,7 @@ const whole = {
   leftInTables: [],
 }
 
-test.runIf(isSoak).for([every('done'), every('running', 'parked')])(
+test.for([every('done'), every('running', 'parked')])(
   'a result that does not pass is mended and delivered, although the server is killed at %j, and nothing is doubled',
   { timeout: 3_600_000 },
   (walk) =>

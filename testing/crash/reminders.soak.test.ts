@@ -14,7 +14,6 @@ import type { Caller, Reply } from '../caller.ts'
 import { databaseUrl, testDatabase } from '../index.ts'
 import { mailTaker, type MailTaker } from '../mail/smtp.ts'
 import { patience } from '../hang-timeout.ts'
-import { isSoak } from '../soak.ts'
 import { asOwner } from '../database-state.ts'
 import { inOwnDatabase, type OwnDatabase } from './own-database.ts'
 import type { ServerProcess } from './server-process.ts'
@@ -31,7 +30,7 @@ const daysBefore = 3
 
 const database = databaseUrl((await testDatabase({ empty: true })).url, 'postgres')
 
-test.runIf(isSoak)(
+test(
   `${deaths.length * ofEachDeath} reminders of ${processes} processes, of which one is killed while ${deaths.join(', ')}, are written once and all handed over`,
   { timeout: 900_000 },
   async () => {

@@ -11,14 +11,13 @@ import { filesOf } from './leftovers.ts'
 import { answerMicros, startTroubledModel } from './troubled-model.ts'
 import { startProcess } from './server-process.ts'
 import { startFolder } from './start-folder.ts'
-import { isSoak } from '../soak.ts'
 
 // It takes minutes: other tests of deaths show on a few steps what this one shows on many.
 const steps = 300
 const settings = { ATELIER_LOG_LEVEL: 'warn' }
 const start = startFolder(settings)
 
-test.runIf(isSoak)(
+test(
   `a run of ${steps} steps completes through a model in trouble and two deaths of its server, and pays for nothing twice`,
   { timeout: 1_800_000 },
   () =>

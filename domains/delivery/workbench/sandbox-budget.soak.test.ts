@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { endOf, fileBlock, propose, mergeUnverified } from '../../../testing/delivery.ts'
+import { commandHeld, heldCommand } from '../../../testing/held-commands.ts'
+import { leftovers } from '../../../testing/leftovers.ts'
+import { bundleOf, importProject } from '../../../testing/repository.ts'
+import { scene } from '../../../testing/scene.ts'
+import { testServer } from '../../../testing/server.ts'
+import { executeCycle, getCycleRunDiagnostics } from '../runs/contract.ts'
+import { getCycle, stopCycle } from '../cycles/contract.ts'
+
+// One for runs, one that is kept for requests.
+const server = await testServer({ ATELIER_SANDBOX_LIMIT: '2' })
+
+const start = async (description: string) => {
+  const at = await scene(server)
+  const { projectId } = await importProject(at.owner, await bundleOf({ 'a.txt': 'one\n' }))
+  await mergeUnverified(at.owner, projectId)
+  const id = await propose(at.owner, projectId, description)
+  expect((await at.owner.call(executeCycle, { id })).status).toBe(200)
+  return { at, id, diagnostics: async () => (await at.owner.call(getCycleRunDiagnostics, { id })).body }
+}
+type Started = Awaited<ReturnType<typeof start>>
+
+const held = () => `\`\`\`run\n${heldCommand(server)}\n\`\`\`\n`
+const parked = async ({ diagnostics }: Started) => {
+  await expect.poll(async () => (await diagnostics()).engineStatus).toBe('parked: sandbox')
+  return diagnostics()
+}
+
+test('runs wait for a sandbox as parked steps, report it, can be stopped, and the next in line continues when one is free', async () => {
+  const first = await start(held() + fileBlock('b.txt', 'x\n'))
+  const command = await commandHeld(server)
+  const second = await start(fileBlock('b.txt', 'x\n'))
+  expect(await parked(second)).toMatchObject({
+    status: 'active',
+    failure: null,
+    endedAt: null,
+    parked: [
+      { kind: 'sandbox', labels: ['sandbox'], since: expect.stringMatching(/Z$/), details: { active: 1, limit: 2 } },
+    ],
+    steps: [
+      { name: 'check-base', status: 'parked' },
+      { name: 'plan', status: 'done' },
+    ],
+  })
+  expect((await second.at.owner.call(getCycle, { id: second.id })).body.cycle.status).toBe('running')
+  const third = await start(fileBlock('b.txt', 'x\n'))
+  await parked(third)
+  expect((await second.at.owner.call(stopCycle, { id: second.id })).status).toBe(200)
+  expect((await endOf(second.at.owner, second.id)).cycle.status).toBe('stopped')
+  expect((await third.diagnostics()).engineStatus).toBe('parked: sandbox')
+  await command.release()
+  for (const { at, id } of [first, third]) expect((await endOf(at.owner, id)).cycle.status).toBe('completed')
+  expect((await third.diagnostics()).parked).toEqual([])
+  expect(await leftovers(server)).toEqual({})
+})
