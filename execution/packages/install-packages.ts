@@ -6,6 +6,10 @@ import { withSandbox, type SandboxFiles } from './with-sandbox.ts'
 import { joinLogs, packName, runPhase, type PhaseEnd } from './run-phase.ts'
 
 const tarAt = '/opt/atelier/setup.tar'
+const unreadableExit = 97
+
+/** Whether a phase ended because a stored set could not be unpacked: it is made anew then. */
+export const hadUnreadableSet = ({ exitCode }: PhaseEnd): boolean => exitCode === unreadableExit
 
 /**
  * Installs into a worktree what was fetched, with the scripts that the plan allows and no network. What it made is lent
@@ -20,9 +24,10 @@ export const installPackages = (
   const binds = fetchedTar === undefined ? [] : [{ from: fetchedTar, to: tarAt }]
   const view = { binds, environment: { ...worktreeEnvironment(parts, worktree, plan), ...variables } }
   return withSandbox(parts, worktree, view, async (sandbox) => {
-    const unpacked = fetchedTar === undefined ? '' : ` && tar -xf '${sandbox.path(tarAt)}' -C "$SETUP_CACHE"`
+    const unpack = `tar -xf '${sandbox.path(tarAt)}' -C "$SETUP_CACHE" || exit ${unreadableExit}\n`
     const script =
-      `SETUP_CACHE="$TMPDIR/atelier-cache" && export SETUP_CACHE && mkdir "$SETUP_CACHE"${unpacked} || exit 1\n` +
+      `SETUP_CACHE="$TMPDIR/atelier-cache" && export SETUP_CACHE && mkdir "$SETUP_CACHE" || exit 1\n` +
+      (fetchedTar === undefined ? '' : unpack) +
       plan.install.command
     const end = await runPhase(sandbox, signal, script, { ...plan.install.environment, ...variables })
     if (end.outcome !== 'passed') return { ...end, log: joinLogs(end.log, noNetwork) }
@@ -65,7 +70,7 @@ export const unpackSet = (
     runPhase(
       sandbox,
       signal,
-      `tar -xf '${sandbox.path(tarAt)}' && echo 'Unpacked: it was set up before for the same files.'`,
+      `tar -xf '${sandbox.path(tarAt)}' || exit ${unreadableExit}\necho 'Unpacked: it was set up before for the same files.'`,
       {},
     ),
   )

@@ -2,7 +2,7 @@ import type { SetupPlan } from '../setup/index.ts'
 import { installRecord, unrecorded, type InstallRecord } from './build-record.ts'
 import { failedFetches } from './failed-fetches.ts'
 import { withFetched } from './fetch-packages.ts'
-import { installPackages, unpackSet } from './install-packages.ts'
+import { hadUnreadableSet, installPackages, unpackSet } from './install-packages.ts'
 import type { PackageParts } from './parts.ts'
 import { joinLogs, type PhaseEnd } from './run-phase.ts'
 import type { SetupKeys } from './setup-keys.ts'
@@ -25,7 +25,7 @@ export interface InstallInput {
 
 /**
  * Fetches the packages of a plan with a network, from manifests and lock files alone, and installs them into a folder
- * without one. What is stored under the same keys is taken from there.
+ * without one. What is stored under the same keys is taken from there, and made anew where it cannot be unpacked.
  */
 export const installTree = async (
   parts: PackageParts,
@@ -34,10 +34,11 @@ export const installTree = async (
   { plan, keys, keeps, variables, record = installRecord(unrecorded, () => '') }: InstallInput,
 ): Promise<PhaseEnd> => {
   const unpacked = await parts.objects.withFile(keys.installed, (path) => unpackSet(parts, signal, tree, path))
-  if (unpacked) {
+  if (unpacked && !hadUnreadableSet(unpacked)) {
     await record.reused()
     return unpacked
   }
+  if (unpacked) await parts.objects.remove(keys.installed)
   const install = async (fetched: Packages) => {
     if (fetched.end && fetched.end.outcome !== 'passed' && !installsWithoutPackages(plan)) return fetched.end
     const keep = keeps === 'everything' ? (path: string) => keepFile(parts.objects, path, keys.installed) : undefined
@@ -72,7 +73,8 @@ const withPackages = async (
   const done = await parts.objects.withFile(keys.fetched, (tarPath) =>
     build(() => install({ end: undefined, tarPath })),
   )
-  if (done) return done
+  if (done && !hadUnreadableSet(done)) return done
+  if (done) await parts.objects.remove(keys.fetched)
   const failures = failedFetches(parts.objects)
   const failure = failures.find(keys.fetched)
   if (failure && !installsWithoutPackages(plan)) return failure

@@ -39,7 +39,7 @@ const keyOf = ({ run, step }: Conversation, { project, task }: TaskWork) =>
 
 /**
  * What the agent of a task has said and done so far: the same step goes on from there with its files, a later one with
- * the conversation alone, since the files are in the task's commit. Undefined where nothing was saved.
+ * the conversation alone, since the files are in the task's commit. Undefined where nothing was saved that can be read.
  */
 export const findSavedWork = async (
   objects: ObjectStore,
@@ -48,10 +48,20 @@ export const findSavedWork = async (
 ): Promise<SavedWork | undefined> => {
   const found = await objects.open(keyOf(context, work))
   if (!found) return undefined
-  const text = gunzipSync(await buffer(found.content), { maxOutputLength: 4 * savedMostBytes }).toString('utf8')
-  const { key, patch, ...rest } = JSON.parse(text) as SavedConversation
+  const saved = savedIn(await buffer(found.content))
+  if (!saved) return undefined
+  const { key, patch, ...rest } = saved
   const isFollowUp = key !== context.key
   return { ...rest, isFollowUp, ...(!isFollowUp && { patch }) }
+}
+
+/** Undefined for bytes that are damaged: the agent begins anew, and the run goes on. */
+const savedIn = (bytes: Buffer): SavedConversation | undefined => {
+  try {
+    return JSON.parse(gunzipSync(bytes, { maxOutputLength: 4 * savedMostBytes }).toString('utf8')) as SavedConversation
+  } catch {
+    return undefined
+  }
 }
 
 export const removeSavedWork = async (objects: ObjectStore, context: Pick<EffectContext, 'run'>, work: TaskWork) => {
