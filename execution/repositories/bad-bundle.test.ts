@@ -49,6 +49,7 @@ describe('a damaged bundle', () => {
       whole.length - 21,
       whole.indexOf('PACK') + 13,
       whole.indexOf('PACK') + 3,
+      whole.indexOf('PACK'),
       40,
     ]) {
       writeFileSync(bundle.bundlePath, whole.subarray(0, length))
@@ -75,13 +76,28 @@ describe('a damaged bundle', () => {
     }
   })
 
+  test('that has no pack behind its header', async () => {
+    const bundle = bundleOf(sample.write('file', 'content\n').commit())
+    const whole = readFileSync(bundle.bundlePath)
+    const header = whole.subarray(0, whole.indexOf('PACK'))
+    writeFileSync(bundle.bundlePath, Buffer.concat([header, Buffer.from('NOT A PACK AT ALL, BUT LONG ENOUGH')]))
+    expect(await rejectedFor(bundle)).toMatchObject([{ rule: 'corrupt' }])
+  })
+
+  test('of an empty repository, forged because git creates no such bundle', async () => {
+    const forged = Buffer.concat([Buffer.from('# v2 git bundle\n\nPACK\0\0\0\x02\0\0\0\0', 'latin1'), Buffer.alloc(20)])
+    writeFileSync(join(world.folder, 'sample.bundle'), forged)
+    expect(await rejectedFor({})).toMatchObject([{ rule: 'empty' }])
+  })
+
   test('from a shallow clone', async () => {
     sample.write('file', '1').commit()
     const commitSha = sample.write('file', '2').commit()
     plainGit(world.folder, ['clone', '--quiet', '--depth', '1', `file://${sample.path}`, 'shallow'])
     const bundlePath = join(world.folder, 'shallow.bundle')
     plainGit(join(world.folder, 'shallow'), ['bundle', 'create', '--quiet', bundlePath, 'main'])
-    expect(await rejectedFor({ bundlePath, commitSha })).toMatchObject([{ rule: 'incomplete_history' }])
+    const message = expect.stringContaining('git fetch --unshallow') as string
+    expect(await rejectedFor({ bundlePath, commitSha })).toMatchObject([{ rule: 'incomplete_history', message }])
   })
 
   test('that needs commits it does not contain', async () => {
