@@ -6,6 +6,7 @@ import { keepPicture, openConsole } from '../../testing/console-visits.ts'
 import { builtConsole } from '../../testing/console.ts'
 import { absent } from '../../testing/crowded-workspace.ts'
 import { consolePages } from '../../testing/every-page.ts'
+import { opened, waitingTitle } from '../../testing/unopened-pages.ts'
 import { freePort } from '../../testing/free-port.ts'
 import { furnish } from '../../testing/furnished-workspace.ts'
 import { hungAfterMs } from '../../testing/hang-timeout.ts'
@@ -15,16 +16,7 @@ builtConsole()
 const settings = { ATELIER_ROLE: 'server', ATELIER_PORT: String(await freePort()) }
 const server = await testServer(settings)
 
-const waits = 'This page is not loaded yet'
-const title = (page: Page) => page.locator('main').getByRole('heading', { level: 1 }).textContent()
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' }).first()
-
-/** Waits until the page that could not be opened has opened itself, and gives its title. */
-const opened = async (page: Page) => {
-  await page.getByRole('heading', { name: waits }).waitFor({ state: 'detached' })
-  await page.waitForSelector('.late, .skel', { state: 'detached' })
-  return title(page)
-}
 
 test.skipIf(hasChromium)('without Chromium no connection of the console is cut', (context) => {
   context.skip('Debian’s chromium is not installed')
@@ -55,12 +47,12 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
           consolePages[pattern]!(named)[0] ?? `/projects/${projectId}/cycles/${absent}/tasks/${absent}/review`
         await context.setOffline(true)
         await goWithin(page, path)
-        await page.getByRole('heading', { name: waits }).waitFor()
+        await page.getByRole('heading', { name: waitingTitle }).waitFor()
         expect(await menu(page).isVisible(), path).toBe(true)
         await context.setOffline(false)
         seen.push([pattern, await opened(page)])
       }
-      expect(seen.filter(([, heading]) => !heading || heading === waits)).toEqual([])
+      expect(seen.filter(([, heading]) => !heading || heading === waitingTitle)).toEqual([])
       expect(seen).toHaveLength(patterns.length)
       await close()
     },
@@ -72,15 +64,15 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await open('/')
     await context.setOffline(true)
     await menu(page).getByRole('link', { name: 'Invoices' }).click()
-    await page.getByRole('heading', { name: waits }).waitFor()
+    await page.getByRole('heading', { name: waitingTitle }).waitFor()
     expect(page.url()).toMatch(/\/console\/invoices$/)
     await keepPicture(page, 'lost-page')
     await menu(page).getByRole('link', { name: 'Home' }).click()
-    await page.getByRole('heading', { name: waits }).waitFor({ state: 'detached' })
+    await page.getByRole('heading', { name: waitingTitle }).waitFor({ state: 'detached' })
     await page.goBack()
-    await page.getByRole('heading', { name: waits }).waitFor()
+    await page.getByRole('heading', { name: waitingTitle }).waitFor()
     await context.setOffline(false)
-    expect(await opened(page)).not.toBe(waits)
+    expect(await opened(page)).not.toBe(waitingTitle)
     await close()
   })
 

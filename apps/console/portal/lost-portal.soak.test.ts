@@ -10,6 +10,7 @@ import { consoleVisits, keepPicture } from '../../../testing/console-visits.ts'
 import { builtConsole } from '../../../testing/console.ts'
 import { crowdedWorkspace, type CrowdedIds } from '../../../testing/crowded-workspace.ts'
 import { portalPages } from '../../../testing/every-page.ts'
+import { opened, titleOf, waitingTitle } from '../../../testing/unopened-pages.ts'
 import { freePort } from '../../../testing/free-port.ts'
 import { hungAfterMs } from '../../../testing/hang-timeout.ts'
 import type { Scene } from '../../../testing/scene.ts'
@@ -19,17 +20,8 @@ builtConsole()
 const settings = { ATELIER_ROLE: 'server', ATELIER_PORT: String(await freePort()) }
 const server = await testServer(settings)
 
-const waits = 'This page is not loaded yet'
 const lost = 'The connection is gone for the moment. You can go on reading; what you send waits.'
-const title = (page: Page) => page.locator('main').getByRole('heading', { level: 1 }).textContent()
 const isFramed = (page: Page) => page.getByRole('navigation', { name: 'Main' }).isVisible()
-
-/** Waits until the page that could not be opened has opened itself, and gives its title. */
-const opened = async (page: Page) => {
-  await page.getByRole('heading', { name: waits }).waitFor({ state: 'detached' })
-  await page.waitForSelector('.late, .skel', { state: 'detached' })
-  return title(page)
-}
 
 test.skipIf(hasChromium)('without Chromium no connection of the portal is cut', (context) => {
   context.skip('Debian’s chromium is not installed')
@@ -67,12 +59,12 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
         const path = addresses(named)[0]!
         // Each begins with a browser that has read one other page.
         await open(path === home ? `${home}/account` : home)
-        const before = await title(page)
+        const before = await titleOf(page)
         await context.setOffline(true)
         await goWithin(page, path)
         const heading = page.locator('main').getByRole('heading', { level: 1 }).filter({ hasNotText: before! })
         await heading.waitFor()
-        if ((await title(page)) === waits) waited.push(pattern)
+        if ((await titleOf(page)) === waitingTitle) waited.push(pattern)
         expect(await isFramed(page), path).toBe(true)
         if (pattern === 'invoices') await keepPicture(page, 'lost-portal-page')
         await context.setOffline(false)
@@ -81,7 +73,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
       // What a page shows was partly read with the one before, so these alone must wait.
       const ownReads = ['questions/:requestId', 'projects/:projectId', 'documents', 'invoices/:invoiceId']
       expect(waited).toEqual(expect.arrayContaining(ownReads))
-      expect(seen.filter(([, heading]) => !heading || heading === waits)).toEqual([])
+      expect(seen.filter(([, heading]) => !heading || heading === waitingTitle)).toEqual([])
       expect(seen).toHaveLength(Object.keys(portalPages).length)
       await close()
     },
@@ -95,13 +87,13 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
       for (const addresses of Object.values(portalPages)) {
         const path = addresses(named)[0]!
         await open(path)
-        const before = await title(page)
+        const before = await titleOf(page)
         await context.setOffline(true)
         // Chromium keeps the stream that is open, so the test with the restart is the one that waits for the sentence.
-        expect([await title(page), await isFramed(page)], path).toEqual([before, true])
+        expect([await titleOf(page), await isFramed(page)], path).toEqual([before, true])
         await context.setOffline(false)
         await page.getByText(lost).waitFor({ state: 'detached' })
-        expect(await title(page), path).toBe(before)
+        expect(await titleOf(page), path).toBe(before)
       }
       await close()
     },
@@ -123,7 +115,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
       await context.setOffline(true)
       expect(await page.getByLabel(label).inputValue()).toBe('Typed before the tunnel')
       await goWithin(page, `${home}/invoices/${named.invoiceId}`)
-      await page.getByRole('heading', { name: waits }).waitFor()
+      await page.getByRole('heading', { name: waitingTitle }).waitFor()
       await goWithin(page, `${home}${path()}`)
       await page.getByLabel(label).waitFor()
       expect(await page.getByLabel(label).inputValue()).toBe('Typed before the tunnel')
