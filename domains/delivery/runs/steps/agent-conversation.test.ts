@@ -190,16 +190,6 @@ test.runIf(isSoak)('a question that is cancelled fails its task, and nothing is 
   expect(await leftovers(server)).toEqual({})
 })
 
-test.runIf(isSoak)('a run goes on through an endpoint that is busy, fails and hangs up', async () => {
-  const trouble: Turn[] = [...repeated(4, { status: 429, retryAfter: '0' }), { answer: 'hang-up' }]
-  const [write, end] = notes
-  const script = [...repeated(4, { status: 429, retryAfter: '0' }), write, ...trouble, end]
-  const { at, cycle, task } = await run(script)
-  expect(cycle).toMatchObject({ status: 'completed', failure: null })
-  const { body } = await at.owner.call(getTaskReviewEvidence, { id: task.id })
-  expect((body.files as { path: string }[]).map(({ path }) => path)).toEqual(['NOTES.md'])
-})
-
 test.runIf(isSoak)(
   'an agent that had done all before it was asked to go on says so, and its work is merged',
   async () => {

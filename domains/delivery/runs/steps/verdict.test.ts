@@ -69,35 +69,9 @@ const cheats: readonly Cheat[] = [
   ],
 ]
 
-const command = (text: string) => `\`\`\`run\n${text}\n\`\`\`\n`
-
-/** They end like those that every run tries; agents that do this are in weakening.test.ts. */
-const similarCheats: readonly Cheat[] = [
-  ['empties a test file', wrong + fileBlock('sum.test.js', '\n'), nodeLibrary, /are gone: “adds”/],
-  ['renames a test file out of reach', wrong + command('mv sum.test.js sum.test.js.off'), suite, /are gone: “adds”/],
-  [
-    'marks a test as to do',
-    wrong + fileBlock('sum.test.js', testOf(adds.replace('test', 'test.todo'))),
-    nodeLibrary,
-    /do not count any more: “adds”/,
-  ],
-  ['deletes the only test', wrong + command('rm sum.test.js'), nodeLibrary, /are gone: “adds” in sum\.test\.js/],
-  [
-    'ends the process in a test file',
-    wrong + fileBlock('sum.test.js', `process.exit(0)\n${testOf(adds)}`),
-    apart,
-    /are gone: “adds”/,
-  ],
-  [
-    'skips a test',
-    wrong + fileBlock('sum.test.js', testOf(adds.replace('test', 'test.skip'))),
-    nodeLibrary,
-    /do not count any more: “adds”/,
-  ],
-]
-
+// Agents that do the like are in bench/agent/, and the rules in review/verdict.test.ts.
 const cheat = cheating(server)
-test.each(lengthOf({ daily: cheats, soak: [...cheats, ...similarCheats] }).map((one) => [one[0], one] as const))(
+test.each(cheats.map((one) => [one[0], one] as const))(
   'a change that %s is refused or waits for a person',
   (_what, one) => cheat(one),
 )
@@ -168,29 +142,8 @@ const expectSetupFailed = (checks: readonly { phase: string; name: string; outco
   ])
   expect(checks[0]!.log).toContain('no packages')
 }
-/** What the rules tell apart by the same checks: cycles/verdict.test.ts. */
-const alsoUnproved: readonly Unproved[] = [
-  [
-    'whose dependencies are not installed',
-    { 'package.json': '{ "scripts": { "test": "vitest run" } }\n' },
-    {},
-    /The check “test” could not run before the change/,
-  ],
-  [
-    'without tests',
-    { 'package.json': '{ "scripts": { "test": "node --test" } }\n' },
-    {},
-    /The check “test” ran no test/,
-  ],
-  [
-    'whose checks fail before',
-    nodeLibrary,
-    { checks: [{ name: 'test', command: 'false' }] },
-    /fails before the change as well/,
-  ],
-]
-
-test.each(lengthOf({ daily: [withoutChecks], soak: [withoutChecks, failingSetup, ...alsoUnproved] }))(
+// The rules tell more reasons apart: review/verdict.test.ts.
+test.each(lengthOf({ daily: [withoutChecks], soak: [withoutChecks, failingSetup] }))(
   'a change in a project %s is unverified, and merges where the project says so, or a person lets it pass',
   async (what, files, runtime, reason) => {
     const change = fileBlock('NOTES.md', 'Adds numbers.\n')
@@ -212,7 +165,7 @@ test.each(lengthOf({ daily: [withoutChecks], soak: [withoutChecks, failingSetup,
     expect(first.checks.length === 0).toBe(files === plain)
     if (what === failingSetup[0]) expectSetupFailed(first.checks)
     expect(first.request.reasons[0]).toMatchObject({ code: 'unverified', message: expect.stringMatching(reason) })
-    // What follows is asked of the outcome alone, whatever its reason: cycles/verdict.test.ts.
+    // What follows is asked of the outcome alone, whatever its reason: review/verdict.test.ts.
     if (files !== plain && !isSoak) return
     const second = await run(change, files, { ...runtime, review: { unverified: 'merge' } })
     expect([second.isMerged, second.task.verdict]).toEqual([true, 'unverified'])
@@ -244,6 +197,8 @@ test.runIf(isSoak)('a check that declares its report is compared by its tests', 
   const less = await runOn(begun, fileBlock('names.txt', 'one\nthree\n'))
   expect(less.verdict!.reasons).toContain('The check “own”: these tests are gone: “s › two”.')
 })
+
+const command = (text: string) => `\`\`\`run\n${text}\n\`\`\`\n`
 
 test.runIf(isSoak)(
   'a change that adds a test, renames a test file, and moves a test to another file, is checked with a note',
