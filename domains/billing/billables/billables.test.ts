@@ -123,6 +123,7 @@ describe('createBillable', () => {
     ['JPY', 0, '1.5', 333, 500],
     ['EUR', 2, '0.333333', 10_000, 3_333],
     ['KWD', 3, '2.5', 1_001, 2_503],
+    // https://github.com/akaunting/akaunting/issues/1114
     ['EUR', 2, '2', 0, 0],
   ])('201 in %s with %i decimals, rounded half away from zero', async (currency, currencyDecimals, ...amounts) => {
     const [quantity, unitPriceMinor, amountMinor] = amounts

@@ -115,6 +115,7 @@ test('a push that goes on from the head is one revision, with its manifest, even
   await inClone(async (clone, id) => {
     await commit(clone, { 'a.txt': 'one' })
     const commitSha = await commit(clone, { 'a.txt': 'two' })
+    // https://github.com/your-tools/tbump/issues/161
     const pushed = await gitWorks(clone, 'push', '--atomic', 'origin', 'main')
     expect(pushed.stderr).toContain('remote: This is revision 2 of the project.')
     expect(await revisionsOf(id)).toMatchObject([{ generation: 2, commitSha, source: 'upload' }, { generation: 1 }])

@@ -37,6 +37,7 @@ const cellsAt = (lefts: readonly number[], ...rows: readonly (readonly string[])
     })),
   )
 
+// As in https://github.com/camelot-dev/camelot/issues/341
 test.each([
   [
     'a compact table has its head and each of its cells',
