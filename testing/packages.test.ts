@@ -42,7 +42,7 @@ test('each package of development is imported, run as a command, or has the type
 const tools: Readonly<Record<string, string>> = {
   '@changesets/cli': '.changeset/config.json',
   'oxlint-tsgolint': 'oxlint.config.js',
-  'typescript-native': 'testing/checks.ts',
+  'typescript-native': 'packages/sdk/build.ts',
 }
 
 /** Also types of a package that is used, and a peer of a package that is. */

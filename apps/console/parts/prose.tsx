@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { blocksOf, type Block, type TextSpan } from './prose.ts'
+import { blocksOf, type Block, type TextSpan } from './prose-blocks.ts'
 import './prose.css'
 
 // What is longer is cut: nothing that people write here has more, and a page stays quick.

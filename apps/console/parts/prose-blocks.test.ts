@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { blocksOf, safeHref, type Block, type TextSpan } from './prose.ts'
+import { blocksOf, safeHref, type Block, type TextSpan } from './prose-blocks.ts'
 
 const said = (pieces: readonly TextSpan[]) => pieces.map(({ text }) => text).join('')
 const textIn = (block: Block) => {
