@@ -145,11 +145,12 @@ test('409 for all but one of ten that would be the intake of a scope at once', a
 })
 
 test('a built-in agent is immutable, deactivated per workspace, still readable, and forked with its duty', async () => {
-  const [{ owner, auditActions, eventNames }, neighbour] = await Promise.all([scene(server), scene(server)])
+  const [{ owner, member, auditActions, eventNames }, neighbour] = await Promise.all([scene(server), scene(server)])
   const { id, instructions } = builtInFor('intake')
   const before = (await owner.call(getAgent, { id })).body
   expect(before).toMatchObject({ isBuiltIn: true, role: 'intake', duty: 'intake', instructions, createdByUserId: null })
   expectError(await owner.call(updateAgent, { id, body: { name: 'Mine' } }), 409, 'agent_built_in')
+  expectError(await member.call(updateAgent, { id, body: { name: 'Mine' } }), 403, 'administrators_only')
   expect((await owner.call(deactivateAgent, { id })).body).toMatchObject({ isActive: false })
   expect((await owner.call(deactivateAgent, { id })).body).toMatchObject({ isActive: false })
   expect((await owner.call(getAgent, { id })).body).toMatchObject({ isActive: false, role: 'intake' })

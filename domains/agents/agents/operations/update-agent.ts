@@ -9,13 +9,14 @@ import { authorRefusal } from '../author-refusal.ts'
 import { findAgentConflict, findAgentRow, lockAgent, lockScopes, updateAgentRow } from '../store.ts'
 
 export default handle(updateAgent, async ({ tx, params, caller, body, now, fail, absent, invalid, ok }) => {
-  if (findBuiltIn(params.id)) return fail.builtIn()
-  const { projectId } = (await findAgentRow(tx, params.id)) ?? absent()
+  const builtIn = findBuiltIn(params.id)
+  const { projectId } = builtIn ? { projectId: null } : ((await findAgentRow(tx, params.id)) ?? absent())
   const to = body.projectId === undefined ? projectId : body.projectId
   for (const scope of new Set([projectId, to])) {
     const refused = await authorRefusal(tx, caller, scope)
     if (refused) return fail[refused]()
   }
+  if (builtIn) return fail.builtIn()
   await lockScopes(tx)
   const before = (await lockAgent(tx, params.id)) ?? absent()
   if (before.deactivatedAt) return fail.inactive()
