@@ -5,6 +5,7 @@ import type { RecordBuild } from '../packages/index.ts'
 import { afterTest } from '../../testing/after-test.ts'
 import { commitScene } from '../../testing/previews.ts'
 import { npmRegistry } from '../../testing/registries/npm.ts'
+import { otherNodes } from '../../testing/registries/other-node.ts'
 import { filesOf } from './kept-builds.ts'
 import { existsSync } from 'node:fs'
 import { pypi } from '../../testing/registries/pypi.ts'
@@ -150,25 +151,11 @@ test.runIf(isLong)('a Node app is built with its packages, and its program start
   expect(await startOf(build)).toContain('red production 1.3.0')
 })
 
-// Says that it is another version, and leaves the work to the Node of the machine.
-const otherNode = `#!/bin/sh
-[ "$1" = --version ] && { echo v20.1.0; exit; }
-IFS=:
-for folder in $PATH; do
-  case "$folder" in */tools/bin) ;; *) [ -x "$folder/node" ] && exec "$folder/node" "$@" ;; esac
-done
-`
-
 const fakePnpm = "#!/usr/bin/env node\nif (process.argv[2] === '--version') console.log('10.1.0')\n"
 
 test.runIf(isLong)('a build has the Node and the package manager that its repository asks for', async () => {
   const registry = await npmRegistry([
-    ...['x64', 'arm64'].map((arch) => ({
-      name: `node-linux-${arch}`,
-      version: '20.1.0',
-      bin: { node: 'node.sh' },
-      files: { 'node.sh': otherNode },
-    })),
+    ...otherNodes,
     { name: 'pnpm', version: '10.1.0', bin: { pnpm: 'pnpm.js' }, files: { 'pnpm.js': fakePnpm } },
     { name: 'red', version: '2.0.0', files: { 'index.js': '' } },
   ])

@@ -7,24 +7,9 @@ import { scene } from '../scene.ts'
 import { testServer } from '../server.ts'
 import { allPassed, deliverChecked } from './deliver-checked.ts'
 import { npmRegistry } from './npm.ts'
+import { otherNodes } from './other-node.ts'
 
-// Says that it is another version, and leaves the work to the Node of the machine.
-const otherNode = `#!/bin/sh
-[ "$1" = --version ] && { echo v20.1.0; exit; }
-IFS=:
-for folder in $PATH; do
-  case "$folder" in */tools/bin) ;; *) [ -x "$folder/node" ] && exec "$folder/node" "$@" ;; esac
-done
-`
-
-const registry = await npmRegistry(
-  ['x64', 'arm64'].map((arch) => ({
-    name: `node-linux-${arch}`,
-    version: '20.1.0',
-    bin: { node: 'node.sh' },
-    files: { 'node.sh': otherNode },
-  })),
-)
+const registry = await npmRegistry(otherNodes)
 afterAll(() => registry.close())
 const server = await testServer({ ATELIER_REGISTRIES: `npm=${registry.address}` })
 
