@@ -7,7 +7,6 @@ import { finalize, uploadedImport } from '../imports.ts'
 import { eventually } from '../jobs/world.ts'
 import { bundleOf } from '../repository.ts'
 import { finalizeRevision, headBundle, headOf, nextBundle, uploadedRevision } from '../revisions.ts'
-import { isSoak } from '../soak.ts'
 import { embeddedUrl, inRoot } from './crash-scene.ts'
 import { filesOf, processesOf } from './leftovers.ts'
 import { startProcess } from './server-process.ts'
@@ -47,7 +46,7 @@ const works: readonly Work[] = [
   },
 ]
 
-describe.runIf(isSoak)('a server that is killed between the ref and the row of a finalize', () => {
+describe('a server that is killed between the ref and the row of a finalize', () => {
   const start = startFolder(settings)
 
   test.for(works)('$table: nothing shows before, and one finalize after it', (work) =>

@@ -9,7 +9,6 @@ import { endOf, fileBlock, mergeUnverified, propose } from '../delivery.ts'
 import { bundleType, scanSource } from '../imports.ts'
 import { eventually } from '../jobs/world.ts'
 import { bundleOf, git } from '../repository.ts'
-import { isSoak } from '../soak.ts'
 import { asOwner } from './aftermath.ts'
 import { embeddedUrl, inRoot } from './crash-scene.ts'
 import { filesOf, processesOf, sandboxedOf } from './leftovers.ts'
@@ -23,7 +22,7 @@ const start = startFolder(settings)
 /** Where the server dies: a lock of git holds the second branch, or the database the commit of the step. */
 const places = ['between both branches', 'after both branches'] as const
 
-describe.runIf(isSoak)('a server that is killed in the delivery to two repositories', () => {
+describe('a server that is killed in the delivery to two repositories', () => {
   test.for(places)('%s: both advance once it is started again', { timeout: 300_000 }, (place) =>
     inRoot((root) => crash(root, place)),
   )
