@@ -116,7 +116,7 @@ export const recordedElsewhere = <const A extends RecordedElsewhere['elsewhere']
 /**
  * How programs of people reach an operation over MCP: by a call, at its address because it takes or gives bytes or a
  * stream, or not at all, since a person does it on a page of the console. The parts of the page in braces are parameters
- * of the operation. With `fields`, a call is for a person where its body has one of them: paths with dots, through lists.
+ * of the operation or fields of its body. With `fields`, a call is for a person where its body has one of them: paths with dots, through lists.
  */
 export type Reach =
   | 'call'

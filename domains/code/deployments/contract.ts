@@ -52,7 +52,7 @@ export const redeployProjectPreview = operation({
   path: '/v1/api/deployments',
   summary: 'Deploy the head of a project’s default branch: its preview, or production',
   // The handler answers for an archived project, after the answer of an instance whose previews are switched off.
-  reach: { page: '/projects' },
+  reach: { page: '/projects/{projectId}/deployments' },
   access: { ...toThoseWho('steer', 'project', 'body.projectId'), archived: 'taken' },
   body: RedeployPreview,
   replies: { 202: DeploymentAccepted },
@@ -96,7 +96,7 @@ export const openDeployment = operation({
   method: 'POST',
   path: '/v1/api/deployments/{id}/open',
   summary: 'Get a link that lets this caller into a deployment, good for a minute',
-  reach: { page: '/projects' },
+  reach: { page: '/projects/{projectId}/deployments' },
   access: { ...toThoseWho('view', 'deployment', 'params.id'), archived: 'taken' },
   clientPortal: true,
   replies: { 200: OpenedDeployment },
@@ -117,7 +117,7 @@ export const rollbackDeployment = operation({
   method: 'POST',
   path: '/v1/api/deployments/{id}/rollback',
   summary: 'Serve the build of an earlier deployment again',
-  reach: { page: '/projects' },
+  reach: { page: '/projects/{projectId}/deployments' },
   access: toAgencyWho('manage', 'deployment', 'params.id'),
   replies: { 202: DeploymentAccepted },
   errors: {

@@ -151,6 +151,11 @@ test('no operation that is for people is called: each answers with a page, and n
   })
 })
 
+test('the link of a deployment leads to those of its project, which the body names', async () => {
+  const { text } = await call('call_operation', { operation: 'redeployProjectPreview', body: { projectId } })
+  expect(text).toContain(`${server.baseUrl}/console/projects/${projectId}/deployments`)
+})
+
 test('a field that only a person sets is refused by its name, with the page, and nothing is called', async () => {
   const secrets = { config: { secrets: ['ENTRY_SECRET'] } }
   const review = { review: { unverified: 'merge' }, previews: { allowHosts: ['evil.example.com'] } }

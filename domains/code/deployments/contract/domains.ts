@@ -33,7 +33,7 @@ export const setProductionCustomDomain = operation({
   method: 'PUT',
   path: '/v1/api/deployments/custom-domain',
   summary: 'Set the domain of a project’s production, or take it away with null',
-  reach: { page: '/projects' },
+  reach: { page: '/projects/{projectId}/deployments' },
   access: toAgencyWho('manage', 'project', 'body.projectId'),
   body: CustomDomain,
   replies: { 200: CustomDomainSaved },
