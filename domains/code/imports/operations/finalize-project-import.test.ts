@@ -15,7 +15,7 @@ import { bundleOf, hashOf } from '../../../../testing/repository.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { asOwner } from '../../../../testing/database-state.ts'
-import { createProject, deleteProject, getProject } from '../../projects/contract.ts'
+import { deleteProject, getProject } from '../../projects/contract.ts'
 import { getProjectRevisionHead } from '../../revisions/contract.ts'
 
 const server = await testServer({ ATELIER_SANDBOX_LIMIT: '12' })
@@ -50,45 +50,29 @@ test('201 makes a project with its repository and first revision, and drops the 
   expect(await readdir(join(server.dataFolder, 'repositories'))).toContain(`${repositories[0].id}.git`)
 })
 
-test('201 leaves one audit row on the chain and one event', async () => {
-  const { scene: world, id } = await uploaded()
-  const { body, headers } = await finalize(world.owner, id)
-  expect(await auditOf(server, world.workspace, body.projectId as string)).toMatchObject([
-    {
-      action: 'project.create',
-      category: 'create',
-      resourceType: 'project',
-      outcome: 'success',
-      requestId: headers.get('x-request-id'),
-      details: { importId: id, revisionId: body.revisionId as string, commitSha: bundle.commitSha },
-    },
-  ])
-  expect(await world.rows('activity_event')).toMatchObject([
-    { name: 'project.created', entity_id: body.projectId as string, project_id: body.projectId as string },
-  ])
-})
-
-test('200 for a repeat of a finalize, without a second effect', async () => {
+test('201 leaves one audit row and one event; 200 for a repeat, also after the deadline; 404 once its project is deleted', async () => {
   const { scene: world, id } = await uploaded()
   const first = await finalize(world.owner, id)
+  const projectId = first.body.projectId as string
+  const created = {
+    action: 'project.create',
+    category: 'create',
+    resourceType: 'project',
+    outcome: 'success',
+    requestId: first.headers.get('x-request-id'),
+    details: { importId: id, revisionId: first.body.revisionId as string, commitSha: bundle.commitSha },
+  }
+  expect(await auditOf(server, world.workspace, projectId)).toMatchObject([created])
   const second = await finalize(world.owner, id)
   expect([second.status, second.body]).toEqual([200, first.body])
-  const rows = await auditOf(server, world.workspace, first.body.projectId as string)
+  const rows = await auditOf(server, world.workspace, projectId)
   expect(rows.map(({ details }) => details.repeated)).toEqual([undefined, true])
-  expect(await world.eventNames(first.body.projectId as string)).toEqual(['project.created'])
-})
-
-test('200 for a finalized import after its deadline', async () => {
-  const { scene: world, id } = await uploaded()
-  await finalize(world.owner, id)
+  expect(await world.rows('activity_event')).toMatchObject([
+    { name: 'project.created', entity_id: projectId, project_id: projectId },
+  ])
   await asOwner(server, `update project_import set expires_at = now() - interval '1 second' where id = $1`, [id])
   expect((await finalize(world.owner, id)).status).toBe(200)
-})
-
-test('404 after its project is deleted', async () => {
-  const { scene: world, id } = await uploaded()
-  const { body } = await finalize(world.owner, id)
-  await world.owner.call(deleteProject, { id: body.projectId as string })
+  await world.owner.call(deleteProject, { id: projectId })
   expectError(await unchanged(server, () => finalize(world.owner, id)), 404, 'not_found')
 })
 
@@ -112,15 +96,6 @@ test('409 after the deadline', async () => {
   const { scene: world, id } = await uploaded()
   await asOwner(server, `update project_import set expires_at = now() - interval '1 second' where id = $1`, [id])
   expectError(await unchanged(server, () => finalize(world.owner, id)), 409, 'import_expired')
-})
-
-test('201 for a name of an existing project', async () => {
-  const world = await scene(server)
-  const id = await uploadedImport(world.owner, bundle, { name: 'Shop' })
-  const other = await world.owner.call(createProject, { body: { name: 'Shop' } })
-  const { status, body } = await finalize(world.owner, id)
-  expect([status, (body.project as { name: string }).name]).toEqual([201, 'Shop'])
-  expect(body.projectId).not.toBe(other.body.id)
 })
 
 test('400 lists every invalid field', async () => {
