@@ -174,6 +174,32 @@ test('the key is not visible to the agent, in a transcript or in a table', async
 })
 
 test.runIf(isSoak)(
+  'findings of a review go back to the agent with the check output, and its next commit is merged',
+  async () => {
+    const made = await world(nodeLibrary)
+    const { cycle, task, requests } = await run(made, [
+      turns.edit('sum.js', 'a + b', 'a - b'),
+      turns.end('Changed the sum.'),
+      turns.edit('sum.js', 'a - b', 'b + a'),
+      turns.end('Mended it.'),
+    ])
+    expect(cycle).toMatchObject({ status: 'completed', failure: null })
+    const asked = requests[2]!.body.messages.at(-1)!.content!
+    expect(asked).toContain(
+      'The last attempt was sent back:\n- The check “test” passed before the change and does not pass any more.',
+    )
+    expect(asked).toContain('-1 == 3')
+    const { body } = await made.at.owner.call(getTaskReviewEvidence, { id: task.id })
+    expect(body.patch).toContain('+export const sum = (a, b) => b + a')
+  },
+)
+
+test.runIf(isSoak)('an endpoint that refuses the key fails the cycle with a message and without partial results', () =>
+  expectFailed(server, runs, [[{ status: 401 }], 'provider_refused_key', /refused the configured key \(401\)/], apiKey),
+)
+
+// The provider ends here, so that this test is the last one.
+test.runIf(isSoak)(
   'an unreachable endpoint fails the cycle with its address and what to check, and a client sees neither',
   async () => {
     const made = await world()
@@ -199,29 +225,4 @@ test.runIf(isSoak)(
     expect(JSON.stringify(told)).not.toMatch(/ATELIER_MODEL|127\.0\.0\.1|ECONNREFUSED/)
     expect(await leftovers(server)).toEqual({})
   },
-)
-
-test.runIf(isSoak)(
-  'findings of a review go back to the agent with the check output, and its next commit is merged',
-  async () => {
-    const made = await world(nodeLibrary)
-    const { cycle, task, requests } = await run(made, [
-      turns.edit('sum.js', 'a + b', 'a - b'),
-      turns.end('Changed the sum.'),
-      turns.edit('sum.js', 'a - b', 'b + a'),
-      turns.end('Mended it.'),
-    ])
-    expect(cycle).toMatchObject({ status: 'completed', failure: null })
-    const asked = requests[2]!.body.messages.at(-1)!.content!
-    expect(asked).toContain(
-      'The last attempt was sent back:\n- The check “test” passed before the change and does not pass any more.',
-    )
-    expect(asked).toContain('-1 == 3')
-    const { body } = await made.at.owner.call(getTaskReviewEvidence, { id: task.id })
-    expect(body.patch).toContain('+export const sum = (a, b) => b + a')
-  },
-)
-
-test.runIf(isSoak)('an endpoint that refuses the key fails the cycle with a message and without partial results', () =>
-  expectFailed(server, runs, [[{ status: 401 }], 'provider_refused_key', /refused the configured key \(401\)/], apiKey),
 )
