@@ -27,6 +27,20 @@ const imported = async (from: Bundle = bundle) => {
   return { scene: world, input: { id, revisionId } }
 }
 
+let once: ReturnType<typeof imported> | undefined
+/** A project that tests only read. */
+const importedOnce = () => (once ??= imported())
+
+const importRich = async () => {
+  const rich = await inFolder((folder) => {
+    richSample(join(folder, 'rich'))
+    return bundleRepository(join(folder, 'rich'))
+  })
+  return { ...(await imported(rich)), rich }
+}
+let richOnce: ReturnType<typeof importRich> | undefined
+const importedRich = () => (richOnce ??= importRich())
+
 const download = async (caller: Caller, input: Record<string, unknown>): Promise<Buffer> => {
   const response = await caller.open(downloadProjectRevisionBundle, input)
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/x-git-bundle'])
@@ -46,11 +60,7 @@ const contentOf = (bytes: Buffer) =>
   })
 
 test('200 returns the same commits, trees, blobs, branches and tags, byte for byte', async () => {
-  const rich = await inFolder((folder) => {
-    richSample(join(folder, 'rich'))
-    return bundleRepository(join(folder, 'rich'))
-  })
-  const { scene: world, input } = await imported(rich)
+  const { scene: world, input, rich } = await importedRich()
   const sent = await contentOf(rich.bytes)
   const received = await contentOf(await download(world.owner, input))
   expect(received.refs).toEqual(sent.refs)
@@ -63,12 +73,8 @@ test('200 returns the same commits, trees, blobs, branches and tags, byte for by
 })
 
 test('200 returns a bundle that imports with the same manifest', async () => {
-  const rich = await inFolder((folder) => {
-    richSample(join(folder, 'rich'))
-    return bundleRepository(join(folder, 'rich'))
-  })
-  const first = await imported(rich)
-  const bytes = await download(first.scene.owner, first.input)
+  const { scene: world, input, rich } = await importedRich()
+  const bytes = await download(world.owner, input)
   const again = await inFolder(async (folder) => {
     await writeFile(join(folder, 'the.bundle'), bytes)
     plainGit(folder, ['clone', '--quiet', 'the.bundle', 'clone'])
@@ -81,7 +87,7 @@ test('200 returns a bundle that imports with the same manifest', async () => {
 })
 
 test('200 returns the same bytes to ten callers at once, and each leaves one audit row', async () => {
-  const { scene: world, input } = await imported()
+  const { scene: world, input } = await importedOnce()
   const all = await Promise.all(Array.from({ length: 10 }, () => download(world.member, input)))
   const actions = await world.auditActions(input.id)
   expect(actions.filter((action) => action === 'revision.download')).toHaveLength(10)
@@ -89,7 +95,7 @@ test('200 returns the same bytes to ten callers at once, and each leaves one aud
 })
 
 test('404 for an unknown, a malformed and another project’s revision', async () => {
-  const [{ scene: world, input }, other] = await Promise.all([imported(), imported()])
+  const [{ scene: world, input }, other] = await Promise.all([importedOnce(), imported()])
   for (const revisionId of [uuidv7(), 'nonsense', other.input.revisionId]) {
     const reply = await world.owner.call(downloadProjectRevisionBundle, { ...input, revisionId })
     expectError(reply, 404, 'revision_not_head')
@@ -104,7 +110,7 @@ test('404 for a project without a revision', async () => {
 })
 
 test('403 for a client, also with a steer grant', async () => {
-  const { scene: world, input } = await imported()
+  const { scene: world, input } = await importedOnce()
   await world.grant(input.id, world.clientId, 'steer')
   const reply = await unchanged(server, () => world.client.call(downloadProjectRevisionBundle, input))
   expectError(reply, 403, 'forbidden')
@@ -136,7 +142,7 @@ test('409 while the branch does not match the recorded revision', async () => {
 })
 
 test('a caller who disconnects ends git, and the next download is complete', async () => {
-  const { scene: world, input } = await imported()
+  const { scene: world, input } = await importedOnce()
   const leaving = new AbortController()
   const response = await world.owner.open(downloadProjectRevisionBundle, input, { signal: leaving.signal })
   leaving.abort()
