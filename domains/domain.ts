@@ -130,7 +130,7 @@ export interface ProjectCounts {
 export type CountsOf = Readonly<{ projectId: string }> & Partial<ProjectCounts>
 
 /** What a domain says about a project, and does when it comes and when it goes. */
-export interface ProjectHooks {
+interface ProjectHooks {
   /** What it counts in each of these projects; a project in which there is nothing is left out. */
   count?(tx: Transaction, projectIds: readonly string[]): Promise<readonly CountsOf[]>
   /** In the transaction that makes a project without a repository of its own: gives it what it begins with. */
@@ -179,14 +179,14 @@ export interface OutsideComment {
   readonly now: Date
 }
 
-export interface CodeHostHooks {
+interface CodeHostHooks {
   /** In the transaction that keeps that it was read. */
   commented?(tx: Transaction, comment: OutsideComment): Promise<unknown>
   /** In the transaction that takes a webhook about the repository of a project. */
   delivered?(tx: Transaction, delivery: { readonly projectId: string; readonly now: Date }): Promise<unknown>
 }
 
-export interface RequestHooks {
+interface RequestHooks {
   /** In the transaction that resolves a client's question: tells the agents of its cycle. */
   answered?(tx: Transaction, answer: AnsweredQuestion): Promise<unknown>
 }

@@ -12,7 +12,7 @@ import { counted, printable } from './terminal/text.ts'
 export type Attachment = Reply<typeof listCycleAttachments>[number]
 
 /** A file of this machine that is to be added to a cycle. */
-export interface LocalFile {
+interface LocalFile {
   readonly path: string
   readonly sizeBytes: number
 }

@@ -14,7 +14,7 @@ const unit = (language: string, value: number, name: string, unitDisplay: Length
 type Length = 'short' | 'long'
 
 /** `0.4 sec`, `41 sec`, `24 min`, `17 hr`, `9 days`; in whole words where a sentence needs them. */
-export const formatDuration = (language: string, ms: number, length: Length = 'short'): string => {
+const formatDuration = (language: string, ms: number, length: Length = 'short'): string => {
   if (ms < 10_000) return unit(language, Math.floor(ms / 100) / 10, 'second', length)
   if (ms < minuteMs) return unit(language, Math.floor(ms / 1_000), 'second', length)
   if (ms < hourMs) return unit(language, Math.floor(ms / minuteMs), 'minute', length)
@@ -34,7 +34,7 @@ export const dollars = (language: string, amount: number): string => {
 }
 
 /** The exact time; in the zone of the workspace where one is open, which is named then. */
-export const wholeDate = (language: string, at: string, timeZone?: string): string =>
+const wholeDate = (language: string, at: string, timeZone?: string): string =>
   new Intl.DateTimeFormat(language, {
     ...({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const),
     ...({ hour: 'numeric', minute: '2-digit', second: '2-digit' } as const),
@@ -46,7 +46,7 @@ export const localeOf = (language: string, region: Region | undefined): string =
   region?.locale.split('-')[0] === language ? region.locale : language
 
 /** Below a day how long ago it was; then the date. */
-export const formatAge = (language: string, at: string, now: number): string => {
+const formatAge = (language: string, at: string, now: number): string => {
   const date = new Date(at)
   const ms = 1_000 * Math.floor(Math.max(0, now - date.getTime()) / 1_000)
   if (ms < dayMs) return formatDuration(language, ms)

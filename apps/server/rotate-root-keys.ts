@@ -16,7 +16,7 @@ interface RotationOptions {
   progress(done: number, all: number): void
 }
 
-export interface RotationResult {
+interface RotationResult {
   readonly current: string
   readonly rewrapped: number
   /** Root keys that are configured and wrap nothing any more. */

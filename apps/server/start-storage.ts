@@ -12,7 +12,7 @@ export interface Storage {
   readonly embeddedUrl: Promise<string> | undefined
 }
 
-export interface StartedStorage {
+interface StartedStorage {
   /** Throws StartRefusal for a data folder that cannot be used. */
   readonly storage: Promise<Storage>
   /** Fulfilled once PostgreSQL is on its way or found, or nothing is left to begin. */

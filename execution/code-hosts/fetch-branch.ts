@@ -13,7 +13,7 @@ export interface FetchedBranch {
   readonly pack: AsyncGenerator<Buffer>
 }
 
-export interface FetchBranchRequest extends GitPlace {
+interface FetchBranchRequest extends GitPlace {
   /** Short name, such as `main`. */
   readonly branch: string
   /** A commit whose history is here already. */

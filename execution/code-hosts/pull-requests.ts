@@ -91,7 +91,7 @@ const stateOfRun = ({ status, conclusion }: Readonly<Record<string, unknown>>): 
 }
 
 /** One that fails counts most, then one that has not ended. */
-export const togetherOf = (states: readonly ChecksState[]): ChecksState =>
+const togetherOf = (states: readonly ChecksState[]): ChecksState =>
   (['failing', 'pending', 'passing'] as const).find((state) => states.includes(state)) ?? 'none'
 
 /** What was written at a pull request, oldest first: the newest page of each kind. Throws a `CodeHostFailure`. */

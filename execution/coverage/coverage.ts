@@ -59,7 +59,7 @@ export const collectLines = (root: string) => {
 }
 
 /** A path relative to `root`; undefined for one that leads out of it, or that no file of a repository has. */
-export const pathWithin = (root: string, path: string): string | undefined => {
+const pathWithin = (root: string, path: string): string | undefined => {
   if (path.length > coverageLimits.pathChars + root.length || /[\x00-\x1f\x7f]/.test(path)) return undefined
   const slashed = path.replaceAll('\\', '/')
   const inside = slashed.startsWith(`${root}/`) ? slashed.slice(root.length + 1) : slashed

@@ -24,7 +24,7 @@ const apis: Readonly<Record<DataProviderId, DataProviderApi>> = {
 export const pricedOn = '2026-11-25'
 
 /** What is known of a provider without asking it. */
-export interface DataProviderFacts {
+interface DataProviderFacts {
   readonly label: string
   readonly capabilities: readonly Capability[]
   /** Those that it answers only in the background. */
@@ -45,7 +45,7 @@ export const dataProviderFacts = (provider: DataProviderId): DataProviderFacts =
   }
 }
 
-export interface LookupQuestion {
+interface LookupQuestion {
   readonly provider: DataProviderId
   readonly apiKey: string
   readonly capability: Capability
@@ -59,7 +59,7 @@ export interface DataProviders {
   ask(question: LookupQuestion): Promise<Exclude<LookupAnswer, 'pending'>>
 }
 
-export interface DataProviderSettings {
+interface DataProviderSettings {
   readonly fetcher: Fetcher
   /** Addresses in the place of the public ones. */
   readonly addresses?: Readonly<Partial<Record<DataProviderId, string>>>

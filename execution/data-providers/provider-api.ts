@@ -9,7 +9,7 @@ export interface LookupExchange {
 }
 
 /** A provider that takes a request, and is asked later what it found. */
-export interface BackgroundExchange {
+interface BackgroundExchange {
   readonly begin: {
     request(apiKey: string, input: LookupInput): ProviderRequest
     /** The id to look with. */

@@ -2,7 +2,7 @@ import type { MachineServices } from './find-databases.ts'
 import type { Services } from './with-databases.ts'
 
 /** A service that a sandbox can start, by its name in `serviceImages`. */
-export type OfferedService = 'PostgreSQL' | 'Redis'
+type OfferedService = 'PostgreSQL' | 'Redis'
 
 interface Wanted {
   /** The services that the files of a repository name. */

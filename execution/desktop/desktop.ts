@@ -14,7 +14,7 @@ export const desktopBinds = (): readonly { readonly from: string; readonly to: s
   { from: join(import.meta.dirname, 'viewer.cjs'), to: viewerPath },
 ]
 
-export interface DesktopOptions {
+interface DesktopOptions {
   readonly browser: string | undefined
   readonly wallMs: number
   readonly signal: AbortSignal

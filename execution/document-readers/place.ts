@@ -5,7 +5,7 @@ import { dirname, join, sep } from 'node:path'
 const inside = '/opt/atelier'
 
 /** What a sandbox has to show of the reading program, and the paths of the program and of its character maps inside. */
-export interface ReaderPlace {
+interface ReaderPlace {
   readonly binds: readonly { readonly from: string; readonly to: string }[]
   readonly program: string
   readonly cmaps: string

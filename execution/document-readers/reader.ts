@@ -1,5 +1,5 @@
 /** Formats that documents are read from. */
-export const documentFormats = ['pdf', 'image', 'word', 'sheet', 'slides', 'html', 'mail', 'plain'] as const
+const documentFormats = ['pdf', 'image', 'word', 'sheet', 'slides', 'html', 'mail', 'plain'] as const
 export type DocumentFormat = (typeof documentFormats)[number]
 
 /** How the words of a document are found here: as they are stored in it, or by recognition in pictures of its pages. */
@@ -25,7 +25,7 @@ export interface ReadPage {
 }
 
 /** Why nothing of a document can be read. */
-export const documentRefusals = [
+const documentRefusals = [
   'encrypted',
   'malformed',
   'too_many_pages',

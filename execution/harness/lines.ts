@@ -1,4 +1,4 @@
-export interface LineReader {
+interface LineReader {
   /** Gives each whole line of `chunk` to the reader's callback. */
   push(chunk: Buffer): void
   /** Lines that were too long or too many. */

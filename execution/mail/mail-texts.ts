@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises'
 
-export interface MailTextsSettings {
+interface MailTextsSettings {
   /** Servers in the place of those of the system, such as `127.0.0.1:5353`. */
   readonly servers?: readonly string[]
   readonly timeoutMs?: number

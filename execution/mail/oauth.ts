@@ -23,7 +23,7 @@ export interface Tokens {
   readonly accessUntil: string
 }
 
-export interface Granted extends Tokens {
+interface Granted extends Tokens {
   readonly address: string
   readonly name: string | undefined
 }
@@ -130,8 +130,6 @@ export const openMailOAuth = (settings: OAuthSettings) => {
     },
   }
 }
-
-export type MailOAuth = ReturnType<typeof openMailOAuth>
 
 type Answer = Readonly<Record<string, unknown>>
 

@@ -5,7 +5,7 @@ import { checkSmtp, sendBySmtp } from './send-by-smtp.ts'
 import type { MailServers } from './providers.ts'
 import type { SignIn } from './servers.ts'
 
-export interface MailSettings extends OAuthSettings {
+interface MailSettings extends OAuthSettings {
   readonly fetcher: Fetcher
 }
 

@@ -15,7 +15,7 @@ export interface ReceivedMail {
   readonly raw: Buffer
 }
 
-export interface InboxReading {
+interface InboxReading {
   readonly server: MailServer
   readonly signIn: SignIn
   /** Null for an inbox that was never read: what lies in it is left alone. */

@@ -12,7 +12,7 @@ export type SendOutcome =
   /** The connection ended after the content was begun, without an answer. */
   | { readonly kind: 'unknown'; readonly reason: string }
 
-export interface HandOver {
+interface HandOver {
   readonly server: MailServer
   readonly signIn: SignIn
   readonly envelope: { readonly from: string; readonly to: string }

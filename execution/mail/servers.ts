@@ -15,7 +15,7 @@ export interface SignIn {
   readonly accessToken?: string
 }
 
-export type MailFailureReason = 'address' | 'sign_in' | 'unavailable'
+type MailFailureReason = 'address' | 'sign_in' | 'unavailable'
 
 /** A server of a mailbox was not reached, or does not let us in. */
 export class MailFailure extends Error {

@@ -12,7 +12,7 @@ const mask = Buffer.from(maskText)
 const heldBackBytes = 1_024
 
 /** Replaces secrets in bytes that come in chunks, wherever the chunks are cut; `end` gives what was held back. */
-export interface MaskedStream {
+interface MaskedStream {
   push(chunk: Uint8Array): Buffer
   end(): Buffer
 }

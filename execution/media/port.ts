@@ -19,7 +19,7 @@ export interface MadeImages {
 }
 
 /** Formats in which sound is made. */
-export type SpeechFormat = 'mp3' | 'wav'
+type SpeechFormat = 'mp3' | 'wav'
 
 export interface SpeechOrder {
   readonly text: string

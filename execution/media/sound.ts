@@ -1,6 +1,6 @@
 /** Formats of sound that are recognized by their beginning. */
 export const soundTypes = ['audio/wav', 'audio/mpeg', 'audio/flac', 'audio/ogg', 'audio/mp4', 'audio/webm'] as const
-export type SoundType = (typeof soundTypes)[number]
+type SoundType = (typeof soundTypes)[number]
 
 const starts: Readonly<Record<SoundType, RegExp>> = {
   'audio/wav': /^RIFF[^]{4}WAVE/,

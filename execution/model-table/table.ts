@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { oneOf } from '../../platform/contract/schema.ts'
 import type { Price } from '../models/index.ts'
 
-export const modelCapabilities = [
+const modelCapabilities = [
   'chat',
   'code',
   'pictures',

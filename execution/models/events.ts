@@ -5,7 +5,7 @@ export class EventStreamError extends Error {
   override readonly name = 'EventStreamError'
 }
 
-export interface EventParser {
+interface EventParser {
   /** Payloads of the events that `chunk` completes. */
   push(chunk: Uint8Array): string[]
   /** The payload that the end of the stream completes; some endpoints leave out the last empty line. */

@@ -30,7 +30,7 @@ export type FailureCode =
   | 'database_unavailable'
   | 'internal'
 
-export interface Upstream {
+interface Upstream {
   readonly status: number
   readonly code: string | undefined
 }

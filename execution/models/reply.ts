@@ -13,7 +13,7 @@ export interface Reply {
   errorEvent(failure: ModelFailure): string
 }
 
-export interface ReplyStream {
+interface ReplyStream {
   /** The text of a batch of events as it goes on to the caller. Throws ModelFailure for one that does not belong there. */
   take(events: readonly string[]): string
   /** Whether the last event has come, and the rest is not to be waited for. */

@@ -10,7 +10,7 @@ import { UnreachableRegistry, unreachableEnd, watchRegistryReach } from './regis
 import { joinLogs, refusals, runPhase, type PhaseEnd } from './run-phase.ts'
 
 /** What a fetch gave: a tar file of the cache where it worked. The file is gone when `work` is over. */
-export interface FetchedPackages {
+interface FetchedPackages {
   readonly end: PhaseEnd
   readonly tarPath: string | undefined
 }

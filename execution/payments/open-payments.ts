@@ -8,7 +8,7 @@ import { openStripe } from './stripe.ts'
 /** The ways to payment providers. They know nothing of workspaces: keys come with each call and are not kept. */
 export type Payments = Readonly<Record<PaymentProviderId, PaymentProvider>>
 
-export interface PaymentSettings {
+interface PaymentSettings {
   readonly fetcher: Fetcher
   /** Addresses in the place of the public ones. */
   readonly addresses?: Readonly<Partial<Record<PaymentProviderId, string>>>

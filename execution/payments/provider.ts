@@ -72,7 +72,7 @@ export interface PaidNotice extends Notice {
   readonly isLive: boolean | null
 }
 /** The checkout can be paid no longer. */
-export interface EndedNotice extends Notice {
+interface EndedNotice extends Notice {
   readonly kind: 'ended'
 }
 

@@ -6,7 +6,7 @@ import type { OnLine } from './preview.ts'
 const bytesPerSecond = 256 * 1024
 
 /** Takes what a program prints. `push` gives a promise where it printed too much in this second: it has to wait then. */
-export interface LogOutput {
+interface LogOutput {
   push(stream: OutputStream, chunk: Buffer): void | Promise<void>
   end(): void
 }

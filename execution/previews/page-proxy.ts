@@ -6,7 +6,7 @@ import type { Duplex } from 'node:stream'
 import type { PreviewVersion } from './preview.ts'
 import type { Previews } from './previews-api.ts'
 
-export interface ProxyInput {
+interface ProxyInput {
   readonly previews: Pick<Previews, 'serve' | 'connect'>
   readonly site: string
   readonly version: PreviewVersion

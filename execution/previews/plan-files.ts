@@ -47,7 +47,7 @@ export const previewFilesAmong = (paths: readonly string[]): readonly string[] =
   paths.filter((path) => named.has(path))
 
 /** More than settings of people have: a longer text counts as missing. */
-export const planTextMostChars = 1_048_576
+const planTextMostChars = 1_048_576
 
 export const textOf = ({ texts }: PreviewFiles, path: string): string => {
   const text = (texts.get(path) ?? '').replace(/^\uFEFF/, '')

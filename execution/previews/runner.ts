@@ -9,7 +9,7 @@ export interface NoProgram {
   readonly waitMs: number
 }
 
-export interface RunnerParts {
+interface RunnerParts {
   readonly launch: Launch
   readonly healthMs: number
   /** Takes a place among the running programs; a sentence where there is none. */

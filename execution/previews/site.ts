@@ -10,7 +10,7 @@ import { isProgram, type NoProgram, type Runner } from './runner.ts'
 import { serveFiles } from './serve-files.ts'
 import { pageWhileDown, refuse, rootOf, visitsOf, type ServedVersion, type Visit } from './served-version.ts'
 
-export interface SiteParts {
+interface SiteParts {
   readonly rules: ProxyRules & { readonly limits: ProxyLimits }
   readonly idleMs: number
   readonly openRunner: (version: PreviewVersion) => Runner

@@ -168,7 +168,7 @@ const reportOf = ({ name, format, first, last }: Runner): Omit<Reporting, 'comma
 })
 
 /** A runner in a command, with what stands around it: `before + begun + rest + behind` is the command. */
-export interface FoundRunner {
+interface FoundRunner {
   readonly name: string
   /** Programs before it, joined by `&&` as is what follows: empty, or with a last `&& `. */
   readonly before: string

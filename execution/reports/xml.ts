@@ -12,13 +12,13 @@ interface Open extends XmlElement {
 }
 
 /** What an XML text is read into, as it comes: each element is entered and left once, in the order of the text. */
-export interface XmlVisitor {
+interface XmlVisitor {
   enter(name: string, attributes: XmlElement['attributes']): void
   leave(name: string): void
 }
 
 /** `elementsMost` bounds the work. `allowsDocumentType` passes over one that only names an outside file, which nobody reads. */
-export interface XmlBounds {
+interface XmlBounds {
   readonly elementsMost: number
   readonly allowsDocumentType: boolean
 }

@@ -24,7 +24,7 @@ export interface BlobPiece {
   readonly repeatedBytes: number
 }
 
-export interface PieceSizes {
+interface PieceSizes {
   readonly pieceBytes: number
   /** How much of a piece the next one begins with, so that what stands at their border is whole in one of them. */
   readonly overlapBytes: number

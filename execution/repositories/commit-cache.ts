@@ -1,5 +1,5 @@
 /** Answers about one repository folder and commits of it, the last used of them. */
-export interface CommitCache<Value> {
+interface CommitCache<Value> {
   get(gitDir: string, shas: readonly string[]): Value | undefined
   set(gitDir: string, shas: readonly string[], value: Value): void
 }

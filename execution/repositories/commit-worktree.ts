@@ -23,7 +23,7 @@ export interface CommitLimits {
 }
 
 const mebibyte = 1024 * 1024
-export const commitLimits: CommitLimits = {
+const commitLimits: CommitLimits = {
   maxFiles: 20_000,
   maxFileBytes: 100 * mebibyte,
   maxBytes: 2048 * mebibyte,

@@ -3,7 +3,7 @@ import type { ConfinedCall, ConfinedGit } from './confined-git.ts'
 import { splitNul } from './git.ts'
 
 /** A script in a sandbox that carries out one step after another, as it is told. */
-export interface Dialogue {
+interface Dialogue {
   /**
    * Has a step carried out, and gives what the script says of it: parts that a NUL byte ends, none of them empty. Throws
    * as `git` does when the script ends instead. One step at a time.

@@ -46,7 +46,7 @@ export const withoutNested = (paths: ReadonlySet<string>): string[] =>
   [...paths].filter((path) => foldersOf(path).some((folder) => paths.has(folder)))
 
 /** The folders that a path lies in, the outermost first. */
-export const foldersOf = (path: string): string[] => {
+const foldersOf = (path: string): string[] => {
   const parts = path.split('/').slice(0, -1)
   return parts.map((_part, at) => parts.slice(0, at + 1).join('/'))
 }

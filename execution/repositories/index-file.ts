@@ -12,7 +12,7 @@ export interface IndexEntry {
   readonly sizeBytes: number
 }
 
-export interface IndexFile {
+interface IndexFile {
   readonly entries: readonly IndexEntry[]
   /** The same entries without what may follow them, such as the names of trees that git takes on trust. */
   readonly plain: Uint8Array

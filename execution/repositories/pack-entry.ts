@@ -1,6 +1,6 @@
 // Source of these shapes: gitformat-pack(5).
 
-export interface EntryHead {
+interface EntryHead {
   readonly isDelta: boolean
   /** What the data inflates to: an object, or a delta. */
   readonly sizeBytes: number

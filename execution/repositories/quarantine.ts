@@ -12,7 +12,7 @@ import { branchHeadFaults, type BranchHeadLimits, branchHeadLimits } from './bra
 import { type ExpansionLimits, expansionLimits, readAllMs, refsAside, unpackAndCheck } from './untrusted.ts'
 
 /** What one bundle may hold. */
-export interface BundleLimits extends BranchHeadLimits, ExpansionLimits {
+interface BundleLimits extends BranchHeadLimits, ExpansionLimits {
   readonly maxObjects: number
   readonly maxRefs: number
 }

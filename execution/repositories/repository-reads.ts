@@ -39,7 +39,7 @@ export type LiveChange = TreePath & {
   readonly deletions: number | undefined
 }
 
-export interface LiveChanges {
+interface LiveChanges {
   readonly files: readonly LiveChange[]
   readonly truncated: boolean
 }

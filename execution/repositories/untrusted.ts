@@ -5,7 +5,7 @@ import { gitEnvironment, gitSettings } from './git.ts'
 import { StorageFullError } from '../../platform/storage/index.ts'
 import type { Rejection, RejectionRule, RunUntrusted } from './repositories.ts'
 
-export interface UntrustedBundle {
+interface UntrustedBundle {
   readonly run: RunUntrusted
   readonly bundlePath: string
   readonly bundleBytes: number

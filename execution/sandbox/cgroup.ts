@@ -15,7 +15,7 @@ export interface CommandGroup {
 }
 
 /** The control group of one sandbox, which carries its limits; its commands' groups lie inside. */
-export interface SandboxGroup {
+interface SandboxGroup {
   command(): Promise<CommandGroup>
   remove(): Promise<void>
 }

@@ -26,7 +26,7 @@ export interface Plan {
 }
 
 /** How a driver starts a command as a process: its words, where it starts on the host, and what its environment is. */
-export interface ProcessPlan {
+interface ProcessPlan {
   words(command: Command): string[]
   environment(command: Command): string
   cwd(command: Command): string

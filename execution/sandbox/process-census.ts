@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { setImmediate as turn } from 'node:timers/promises'
 
-export interface Census {
+interface Census {
   /** Threads of all processes, as the limit counts them. */
   processes: number
   memoryBytes: number

@@ -147,7 +147,7 @@ export interface ImageBuild {
   readonly signal: AbortSignal
 }
 
-export interface ImageBuilder {
+interface ImageBuilder {
   /**
    * Builds an image without a network but for the images that it begins with, and lays its files out. A sentence for people
    * where that fails; rejects where `signal` is aborted. The steps run under the engine's own, wider rules.

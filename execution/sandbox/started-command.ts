@@ -21,4 +21,4 @@ export interface StartedCommand {
 }
 
 /** What a command has used so far. */
-export type CommandUse = Pick<CommandGroup, 'cpuSeconds' | 'oomKills'>
+type CommandUse = Pick<CommandGroup, 'cpuSeconds' | 'oomKills'>

@@ -12,7 +12,7 @@ export interface PlainEntry {
 }
 
 /** Each key once. A key stands in one of both alone. */
-export interface PlainContents {
+interface PlainContents {
   readonly entries: readonly PlainEntry[]
   readonly unread: readonly SkippedPlace[]
 }

@@ -3,7 +3,7 @@ import { refuseValue, type PlainValue } from './plain-format.ts'
 import { isList, isTree, valueTree, type ValueTree } from './value-tree.ts'
 
 /** How a language writes what `printAssignments` prints. */
-export interface AssignmentSyntax {
+interface AssignmentSyntax {
   /** A name as it may stand before the sign; throws Unwritable for another one. */
   readonly name: (name: string) => string
   /** Undefined for a text that the language cannot hold. */

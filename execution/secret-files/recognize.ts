@@ -1,7 +1,7 @@
 import type { Format } from './formats.ts'
 
 /** What a file is: a format to read, a credential that is kept whole, or why it is neither. */
-export type Recognized =
+type Recognized =
   | { readonly format: Format }
   | { readonly opaque: string }
   | { readonly skipped: string; readonly line: number }

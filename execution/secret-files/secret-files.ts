@@ -7,7 +7,7 @@ import { recognize } from './recognize.ts'
 import { entriesMost } from './spelling.ts'
 import { decode, lineAt, UnreadableFile } from './text.ts'
 
-export const secretFileLimits = {
+const secretFileLimits = {
   bytesMost: 2 ** 20,
   entriesMost,
   unreadMost: 1_000,

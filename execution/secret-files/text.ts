@@ -17,7 +17,7 @@ export class UnreadableFile extends Error {
  * A file as text, without its byte-order mark. Offsets everywhere count the text's UTF-16 units; `encode` gives the
  * bytes of a changed text, with the mark where there was one.
  */
-export interface SourceText {
+interface SourceText {
   readonly text: string
   encode(text: string): Buffer
 }

@@ -1,7 +1,7 @@
 import type { SetupFiles } from './phases.ts'
 
 /** What a Gemfile without a lock file asks for: a Gemfile of literal lines, without anything else that it does. */
-export interface GemRequirements {
+interface GemRequirements {
   /** Constraints, such as `~> 3.1`, by the name of a gem. */
   readonly gems: ReadonlyMap<string, readonly string[]>
   /** A sentence for people, where a line cannot be read, or names a gem that is in no registry. */

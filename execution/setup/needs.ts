@@ -24,7 +24,7 @@ export const needFilesAmong = (paths: readonly string[]): readonly string[] =>
     .slice(0, filesMost)
 
 /** What is known beside the files of a commit: the protected files, which it does not have, and the services of its checks. */
-export interface NeedSources {
+interface NeedSources {
   readonly protectedPaths: readonly string[]
   readonly offered?: readonly string[]
 }

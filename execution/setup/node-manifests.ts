@@ -4,7 +4,7 @@ import { isNamed, type SetupFiles } from './phases.ts'
 const kinds = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'] as const
 
 /** One package that a manifest asks for: `range` as written, such as `^1.2.0`, `workspace:*` or `github:acme/shop`. */
-export interface RequestedPackage {
+interface RequestedPackage {
   readonly file: string
   readonly name: string
   readonly range: string

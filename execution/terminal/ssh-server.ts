@@ -12,7 +12,7 @@ export interface TerminalLogin extends ChannelLogin {
   release(): void
 }
 
-export interface SshOptions {
+interface SshOptions {
   readonly host: string
   /** 0 takes any that is free. */
   readonly port: number

@@ -8,7 +8,7 @@ const answerMostBytes = 64 * 2 ** 20
 const headMs = 10 * 60_000
 const idleMs = 30 * 60_000
 
-export interface GuardedOrigin {
+interface GuardedOrigin {
   readonly fetcher: Fetcher
   readonly url: URL
   /** Sent with each request, such as a key. */

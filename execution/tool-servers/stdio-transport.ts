@@ -15,7 +15,7 @@ export interface StdioCommand {
   readonly outputBytes: number
 }
 
-export interface StdioTransport extends Transport {
+interface StdioTransport extends Transport {
   /** How the program ended and the end of what it printed on its standard error, as a sentence; undefined while it runs. */
   ending(): string | undefined
 }

@@ -5,7 +5,7 @@ import { crawlMs, crawlPagesMost, type PageText, WebRefusal } from './web.ts'
 
 const endingMs = 5_000
 
-export interface CrawlPace {
+interface CrawlPace {
   /** Between two looks at a crawl that is not over. */
   readonly lookMs: number
   /** After this a crawl is ended, and what it has read is the answer. */

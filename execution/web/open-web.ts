@@ -30,7 +30,7 @@ export interface Web {
   readPage(url: string, signal: AbortSignal): Promise<LinkedPage>
 }
 
-export interface WebSettings {
+interface WebSettings {
   readonly fetcher: Fetcher
   /** Addresses in the place of the public ones. */
   readonly addresses?: Readonly<Partial<Record<ProviderId, string>>>

@@ -10,7 +10,7 @@ interface Row {
 }
 
 /** Credentials that were found a moment ago. */
-export interface CredentialCache<R extends Row> {
+interface CredentialCache<R extends Row> {
   /** The row of that name, by `read` where it is not remembered. What `isKept` refuses is asked for again. */
   find(name: string, read: () => Promise<R | undefined>, isKept?: (row: R) => boolean): Promise<R | undefined>
   forget(): void

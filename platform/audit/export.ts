@@ -2,7 +2,7 @@ import type { StoredRow } from './row.ts'
 import type { ChainItem, ChainHead } from './verify.ts'
 
 /** The first line of an export: whose chain it is, where it ends, and whose signatures its server trusts. */
-export interface ExportHead {
+interface ExportHead {
   readonly format: 'atelier-audit'
   readonly version: 1
   readonly workspaceId: string

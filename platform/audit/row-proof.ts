@@ -21,7 +21,7 @@ export interface RowProof {
 }
 
 /** What a proof is made of: a row, the head before it, the hashes of all leaves up to the checkpoint, and its note. */
-export interface ProofInput {
+interface ProofInput {
   readonly stored: StoredRow
   readonly before: Buffer
   readonly find: Parameters<typeof proveInclusion>[2]

@@ -19,7 +19,7 @@ const leaves = statement<{ after: number; upTo: number }, { hash: Buffer }>(
 )
 
 /** A tree as far as it is stored, with the head of the chain at its last leaf. */
-export interface StoredTree {
+interface StoredTree {
   readonly tree: GrowingTree
   readonly lastHash: Buffer
 }

@@ -48,6 +48,6 @@ ${members.map(row).join('')}`
 const row = ({ name, fallback, accepts, sentence }: Setting<unknown>) =>
   `| \`${name}\` | ${fallback} | ${accepts} | ${sentence} |\n`
 
-export const pagePath: string = join(import.meta.dirname, '..', '..', 'docs', 'configuration.md')
+const pagePath: string = join(import.meta.dirname, '..', '..', 'docs', 'configuration.md')
 export const writtenPage = (): Promise<string> => readFile(pagePath, 'utf8')
 export const writePage = (): Promise<void> => writeFile(pagePath, configurationPage())

@@ -24,7 +24,7 @@ export type KindOf<Owner extends 'project' | 'workspace'> = {
 export interface WorkspaceKeys {}
 
 /** Where a request has an id: `params.id`, `query.projectId`, `body.projectId`. */
-export type IdPath = `${'params' | 'query' | 'body'}.${string}`
+type IdPath = `${'params' | 'query' | 'body'}.${string}`
 
 /** A resource of a project: the caller needs this level on the project. */
 export interface OnProject {

@@ -95,7 +95,7 @@ export interface Audit {
 }
 
 /** A success writes no row; a refusal writes one under this action. */
-export interface RefusalsOnly {
+interface RefusalsOnly {
   readonly refusals: Action
 }
 

@@ -151,7 +151,7 @@ export const AnthropicError = Type.Object(
   },
   { title: 'AnthropicError' },
 )
-export const WorkspaceBudget = Type.Object(
+const WorkspaceBudget = Type.Object(
   { active: Type.Integer(), limit: Type.Integer() },
   { title: 'WorkspaceBudgetError' },
 )

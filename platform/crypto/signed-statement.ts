@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /** What a passkey signed, as the browser gave it; every field is base64url. */
-export interface PasskeySignature {
+interface PasskeySignature {
   readonly credentialId: string
   /** The public key as COSE has it (RFC 9052). */
   readonly publicKey: string
@@ -11,7 +11,7 @@ export interface PasskeySignature {
 }
 
 /** What the signature says about itself. */
-export interface SignedFacts {
+interface SignedFacts {
   /** The key is one that syncs between devices. */
   readonly isSynced: boolean
 }

@@ -8,7 +8,7 @@ import { DatabaseSilent } from './unavailable.ts'
 
 export type { Role } from './pool.ts'
 
-export interface DatabaseSettings extends PoolSettings {
+interface DatabaseSettings extends PoolSettings {
   /** Follows the transactions of requests and steps. */
   readonly tracer?: Tracer | undefined
 }

@@ -9,14 +9,14 @@ import { readPostmaster } from './embedded-postmaster.ts'
 import { newestMigration } from './migrate.ts'
 
 /** Where the files of a database go: `path` begins with `database/`. */
-export interface DatabaseTarget {
+interface DatabaseTarget {
   file(source: string, path: string): Promise<boolean>
   text(path: string, content: string): Promise<void>
   tree(source: string, path: string, isLeftOut: (path: string) => boolean): Promise<number>
   emptyFolder(path: string): void
 }
 
-export interface BackedUp {
+interface BackedUp {
   /** The major version of PostgreSQL. */
   readonly postgres: string
   /** The newest migration, as its file is called. */

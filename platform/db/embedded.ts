@@ -25,7 +25,7 @@ import {
 } from './embedded-postmaster.ts'
 import { findPrograms, type Programs } from './embedded-programs.ts'
 
-export interface EmbeddedSettings {
+interface EmbeddedSettings {
   /** The database's own folder; made when missing. Closed to everyone but its owner. */
   readonly folder: string
   /** False for tests alone: a crash of the machine may then lose the database. */
@@ -40,7 +40,7 @@ export interface EmbeddedSettings {
   readonly onStarting?: () => void
 }
 
-export interface EmbeddedDatabase {
+interface EmbeddedDatabase {
   /** Address for the owning user; leads to a Unix socket in a folder that only this user may enter. */
   readonly url: string
   /** True when a server that outlived its Atelier was found and taken over. */

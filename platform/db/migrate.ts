@@ -4,7 +4,7 @@ import { connectionRefusal } from './connection-refusal.ts'
 import { type MigrationFile, readMigrations } from './migration-files.ts'
 import { ensureRoles } from './roles.ts'
 
-export interface MigrateSettings {
+interface MigrateSettings {
   /** A PostgreSQL address; its user owns the tables. */
   readonly url: string
   /** The folder of `NNNN_name.sql` files. */

@@ -16,7 +16,7 @@ export interface FetchSettings {
   readonly timeouts?: Partial<Timeouts>
 }
 
-export interface FetchRequest {
+interface FetchRequest {
   readonly url: string
   /** What led to this address: the file in which it stands. Relative ones are meant from there. */
   readonly from?: FetchedHead
@@ -34,7 +34,7 @@ export interface FetchedHead extends MediaType {
   readonly target: Target
 }
 
-export interface OpenedAnswer extends FetchedHead {
+interface OpenedAnswer extends FetchedHead {
   /** Ends in an error where the answer breaks off or passes a limit. Whoever opens it reads it or destroys it. */
   readonly content: Readable
 }
@@ -43,7 +43,7 @@ export interface ReadAnswer extends FetchedHead {
   readonly bytes: Buffer
 }
 
-export interface SendRequest extends Outgoing {
+interface SendRequest extends Outgoing {
   readonly url: string
   /** The most that is read of the answer, on the wire and decoded. */
   readonly maxBytes: number
@@ -52,7 +52,7 @@ export interface SendRequest extends Outgoing {
   readonly signal?: AbortSignal
 }
 
-export interface StreamRequest extends Outgoing {
+interface StreamRequest extends Outgoing {
   readonly url: string
   /** The most that is read of the answer, on the wire and decoded. */
   readonly maxBytes: number
@@ -105,7 +105,7 @@ export interface Fetcher {
   hostOf(host: string, port: number): Promise<CheckedHost>
 }
 
-export interface CheckedHost {
+interface CheckedHost {
   readonly addresses: readonly string[]
   /** One of the operator's private hosts. */
   readonly isPrivate: boolean

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { isPublicAddress } from './addresses.ts'
 import { FetchRefusal } from './refusal.ts'
 
-export const urlMost = 2_048
+const urlMost = 2_048
 const ports = ['80', '443', '8080', '8443']
 
 /** Where one request leads. `host` is a name or an address in small letters, without brackets and final dot. */

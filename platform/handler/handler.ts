@@ -211,16 +211,16 @@ export interface AnyContext {
 export type AnyCommit = (end: AnyReplies & { readonly tx: Transaction; readonly now: Date }) => Promise<ReplyValue>
 
 /** The context of an operation whose effect is inside a transaction. */
-export type InsideContext = AnyContext & AnyReplies & { readonly tx: Transaction }
+type InsideContext = AnyContext & AnyReplies & { readonly tx: Transaction }
 
 /** The context of an operation whose effect is outside: with a commit it is recorded, and has no other reply. */
-export type OutsideContext = AnyContext & { readonly read: ReadTransaction } & (
+type OutsideContext = AnyContext & { readonly read: ReadTransaction } & (
     | AnyReplies
     | { readonly commit: (work: AnyCommit) => Promise<ReplyValue> }
   )
 
 /** The same without a workspace. */
-export type PeopleContext = AnyContext &
+type PeopleContext = AnyContext &
   (AnyReplies | { readonly commitIn: (workspace: string, work: AnyCommit) => Promise<ReplyValue> })
 
 /** Calls a handler. The schemas have checked what its own context says of params, query and body. */

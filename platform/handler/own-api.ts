@@ -7,14 +7,14 @@ import { outgoing, type UntypedInput } from '../client/index.ts'
 export const ownCall = { header: 'x-atelier-own-call', secret: randomBytes(32).toString('base64url') } as const
 
 /** An answer of an operation, whatever its status. */
-export interface OwnAnswer {
+interface OwnAnswer {
   readonly status: number
   /** The text of the body; undefined where it is larger than `OwnRequest` takes. */
   readonly text: string | undefined
   readonly header: (name: string) => string | undefined
 }
 
-export interface OwnRequest {
+interface OwnRequest {
   readonly headers: Readonly<Record<string, string>>
   readonly signal: AbortSignal
   /** The largest body that is read. */

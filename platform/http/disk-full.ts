@@ -1,7 +1,7 @@
 const rememberedMs = 15_000
 
 /** Whether a request met a full disk lately: its own, its quota's, or that of the database. */
-export interface DiskFullGuard {
+interface DiskFullGuard {
   readonly tell: () => void
   /** Why no traffic should come here; undefined when there is nothing against it. */
   reason(): string | undefined

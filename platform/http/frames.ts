@@ -24,7 +24,7 @@ interface FrameStream {
 }
 
 /** How the frames of one kind of stream are written. */
-export interface FrameFormat<F> {
+interface FrameFormat<F> {
   textOf(frame: F): Buffer
   readonly keepalive: Buffer
   /** Sent after the last frame. */

@@ -10,13 +10,13 @@ export interface InFlightLimits {
 }
 
 const mebibyte = 2 ** 20
-export const usualInFlight: InFlightLimits = {
+const usualInFlight: InFlightLimits = {
   processBytes: 256 * mebibyte,
   credentialBytes: 72 * mebibyte,
   waitMs: 10_000,
 }
 
-export interface InFlight {
+interface InFlight {
   /**
    * Waits until so many bytes may be held for this credential, and gives what gives them back. Ends the request in 429
    * where the credential's own bodies are in the way for too long, in 503 where those of others are.

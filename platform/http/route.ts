@@ -13,7 +13,7 @@ import type { RunParts } from './run.ts'
 import { sendReply } from './send-reply.ts'
 import type { StreamReader, Streams } from './streams.ts'
 
-export interface RouteParts extends RunParts, AdmissionParts {
+interface RouteParts extends RunParts, AdmissionParts {
   readonly streams: Streams
   readonly limits: Limits
 }

@@ -22,7 +22,7 @@ import type { StreamReader, Streams } from './streams.ts'
 import { savedAs } from './saved-as.ts'
 
 /** An answer on its way. */
-export interface ReplyInFlight {
+interface ReplyInFlight {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   /** Aborted when the answer has ended, for whatever reason, so that its handler stops reading. */

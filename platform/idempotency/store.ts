@@ -135,7 +135,7 @@ const removal = statement<{ principals: readonly string[] }>(
 /** Removes what is kept for credentials that open nothing any more. */
 export const removeAnswersOf = (tx: Transaction, principals: readonly string[]) => removal(tx, { principals })
 
-export interface KeptAnswer extends Name {
+interface KeptAnswer extends Name {
   readonly body: string
 }
 const page = statement<Name & { limit: number }, KeptAnswer>(

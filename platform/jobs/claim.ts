@@ -18,7 +18,7 @@ export interface Claim {
 }
 
 /** After so many deaths a step is carried out beside no other one that has as many. */
-export const suspectLosses = 2
+const suspectLosses = 2
 
 /**
  * Makes a fetched job's step this process's own, in one short transaction. `suspect` when processes died in it and

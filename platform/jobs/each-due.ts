@@ -2,7 +2,7 @@ import pLimit from 'p-limit'
 import type { ScheduledContext } from './schedule.ts'
 
 /** How `eachDue` goes on. */
-export interface DueOptions<Row> {
+interface DueOptions<Row> {
   /** What the log says of a row whose work failed. */
   readonly failure: string
   /** What the log names of such a row. */

@@ -3,7 +3,7 @@ import { resumeRun } from './runs.ts'
 import { nextInSlotQueue, leaveSlotQueue, takeSlot } from './slots.ts'
 
 /** Gives free slots to the runs in line, first come, first served. Safe on any number of processes at once. */
-export const grantSlots = async (parts: Parts): Promise<void> => {
+const grantSlots = async (parts: Parts): Promise<void> => {
   for (;;) {
     const first = await parts.database.instance(nextInSlotQueue)
     if (!first || !(await grant(parts, first))) return

@@ -25,21 +25,21 @@ interface Node<To extends string> {
 }
 
 /** Where a run of this graph can go. Only the graph itself makes them. */
-export interface StepTarget<Kind extends string, Name extends string, Schema extends TObject> {
+interface StepTarget<Kind extends string, Name extends string, Schema extends TObject> {
   readonly graph: Kind
   readonly name: Name
   readonly schema: Schema
 }
 
 /** A step of this graph, carried out. */
-export interface GraphStep<Kind extends string, Name extends string> extends Step {
+interface GraphStep<Kind extends string, Name extends string> extends Step {
   readonly graph: Kind
   readonly name: Name
 }
 
 type Answer<Value> = Promise<Value> | Value
 
-export interface GraphStepDefinition<Payload extends object, Effect, Follows> {
+interface GraphStepDefinition<Payload extends object, Effect, Follows> {
   /** Goes up when stored payloads no longer fit the declared shape; 1 at first. */
   readonly version?: number
   /** Turns a payload of an older version into today's shape; without it, it has to fit as it is. */
@@ -57,7 +57,7 @@ export interface GraphStepDefinition<Payload extends object, Effect, Follows> {
 }
 
 /** A step without an effect that decides from rows; it may follow itself without saying so. */
-export interface GraphCoordinatorDefinition<Payload extends object, Follows>
+interface GraphCoordinatorDefinition<Payload extends object, Follows>
   extends
     Pick<GraphStepDefinition<Payload, undefined, Follows>, 'version' | 'upgrade' | 'retries' | 'failed'>,
     Pick<CoordinatorDefinition<Payload>, 'lock'> {

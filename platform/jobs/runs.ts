@@ -9,7 +9,7 @@ import { hasLivingChild, removeChangeParked } from './store-children.ts'
 import * as store from './store.ts'
 import { stepOf } from './workflow.ts'
 
-export interface NextStep {
+interface NextStep {
   readonly seq: number
   readonly name: string
   readonly payload: object

@@ -4,7 +4,7 @@ import type { Transaction } from '../db/transaction.ts'
 import type { SandboxBudget } from './parts.ts'
 import { sandboxWait, sandboxSlot } from './tables.ts'
 
-export type SlotHolder =
+type SlotHolder =
   | { readonly kind: 'run'; readonly workspaceId: string; readonly runId: string }
   /** A request whose caller waits: `process` renews the lease, and the slot ends with it. */
   | {

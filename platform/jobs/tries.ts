@@ -7,7 +7,7 @@ const triesMost = 2
 const messagesMost = 10_000
 
 /** `failed`: it is tried again later. `set_aside`: it was tried as often as it may be, and the next one is handled. */
-export type Handled = { readonly kind: 'handled' | 'set_aside' } | { readonly kind: 'failed'; readonly error: unknown }
+type Handled = { readonly kind: 'handled' | 'set_aside' } | { readonly kind: 'failed'; readonly error: unknown }
 
 export interface Tries {
   /** Handles a message once, by its name. An outage says nothing about the message: it is thrown and not counted. */

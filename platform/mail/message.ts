@@ -15,7 +15,7 @@ export interface MailLink {
 }
 
 /** Where letters of this sort are switched off. */
-export interface SwitchOff {
+interface SwitchOff {
   /** A page for people. */
   readonly page: string
   /** Takes one POST of a mail program, without a session: RFC 8058. */

@@ -24,7 +24,7 @@ const insert = statement<{
    values (:id, :workspaceId, :kind, :recipient, :onRequest, :paced, 'queued', now() + interval '15 seconds',
      least(:expiresAt::timestamptz, now() + make_interval(days => :days)), :rootKeyId, :wrapped, :sealed)`,
 )
-export interface NewMail {
+interface NewMail {
   readonly id: string
   readonly workspaceId: string | undefined
   readonly kind: string

@@ -6,7 +6,7 @@ import { openS3Client, type Bucket, type S3Client, type S3Pace } from './s3-clie
 import { listKeys } from './s3-list.ts'
 import { openS3Store } from './s3.ts'
 
-export interface OpenBucket {
+interface OpenBucket {
   readonly objects: ObjectStore
   close(): Promise<void>
 }

@@ -16,7 +16,7 @@ export interface Bucket extends BucketAddress {
   readonly sessionToken?: string | undefined
 }
 
-export interface S3Request {
+interface S3Request {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE'
   /** Within the prefix; without one it is about the bucket. */
   readonly key?: string

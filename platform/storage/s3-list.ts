@@ -1,7 +1,7 @@
 import type { S3Client } from './s3-client.ts'
 import { answerOf, childOf, childrenOf } from './s3-xml.ts'
 
-export interface ListedObject {
+interface ListedObject {
   readonly key: string
   readonly putAt: Date
 }

@@ -2,7 +2,7 @@ import { S3Refusal } from './errors.ts'
 import type { S3Client } from './s3-client.ts'
 import { answerOf, childOf, childrenOf, partsDocument } from './s3-xml.ts'
 
-export interface UploadedPart {
+interface UploadedPart {
   readonly number: number
   readonly etag: string
   readonly sizeBytes: number

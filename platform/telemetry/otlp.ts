@@ -11,7 +11,7 @@ import {
 import type { Trace } from './trace.ts'
 import type { SpanStart, Span, Tracer } from './tracer.ts'
 
-export interface OtlpSettings {
+interface OtlpSettings {
   /** Of the collector, without `/v1/traces`. */
   readonly url: string
   readonly headers: Readonly<Record<string, string>>

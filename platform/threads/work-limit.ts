@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads'
 
-export interface WorkLimit {
+interface WorkLimit {
   /** Aborts with a TimeoutError. */
   readonly signal: AbortSignal
   end(): void

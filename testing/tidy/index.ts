@@ -4,6 +4,7 @@ import { clock } from './clock.ts'
 import { comments } from './comments.ts'
 import { decisions } from './decisions.ts'
 import { events, eventsIn } from './events.ts'
+import { exported } from './exported.ts'
 import { expressions } from './expressions.ts'
 import { floors } from './floors.ts'
 import { imports, importsOf } from './imports.ts'
@@ -46,13 +47,22 @@ const rules = {
   scaffolding,
   outsideBytes,
   expressions,
+  exported,
   styleSheets,
 }
 export type RuleName = keyof typeof rules
 export const ruleNames = Object.keys(rules) as RuleName[]
 
 /** Rules that look at what files import and query of one another; all others look at one file. */
-const comparing: readonly RuleName[] = ['circles', 'events', 'tables', 'scaffolding', 'outsideBytes', 'styleSheets']
+const comparing: readonly RuleName[] = [
+  'circles',
+  'events',
+  'tables',
+  'scaffolding',
+  'outsideBytes',
+  'styleSheets',
+  'exported',
+]
 
 /** What breaks a rule, in the order of the paths. */
 export const findingsOf = (tree: Tree, name: RuleName): readonly Finding[] => {

@@ -90,6 +90,8 @@ const allowed: [RuleName, ...Files][] = [
       'q(`a_at <= now()::timestamptz(3) or a_at < now() or a_at > now() - days or b_at <= now()`)',
     ],
   ],
+  ['exported', ['platform/a.ts', 'export const a = 1'], ['platform/b.ts', `import { a } from './a.ts'`]],
+  ['exported', ['domains/area/a/tables.ts', 'export const lonely = 1']],
   [
     'timeLimits',
     ['a.test.ts', 'test("a", () => {}, 600_000)\nexpect.poll(f, { interval: 5 })\nspawn("a", { timeout: 9 })'],
@@ -269,6 +271,8 @@ const refused: [RuleName, string, ...Files][] = [
   ['imports', 'platform/contract/b.ts:1', ['platform/contract/b.ts', `import type { X } from '../handler/index.ts'`]],
   ['imports', 'platform/client/a.ts:1', ['platform/client/a.ts', `import { x } from 'undici'`]],
   ['imports', 'apps/console/a.tsx:1', ['apps/console/a.tsx', `import { x } from '../../domains/area/a/index.ts'`]],
+  ['exported', 'platform/a.ts:2', ['platform/a.ts', 'f()\nexport const lonely = 1\nf(lonely)']],
+  ['exported', 'platform/a.ts:1', ['platform/a.ts', 'export interface Lonely {}']],
   ['timeLimits', 'a.test.ts:2', ['a.test.ts', 'f()\ntest("a", () => {}, 60_000)']],
   ['timeLimits', 'a.test.ts:1', ['a.test.ts', 'test("a", { timeout: 60_000 }, () => {})']],
   ['timeLimits', 'a.test.ts:1', ['a.test.ts', 'expect.poll(f, { timeout: 60_000 })']],

@@ -10,7 +10,7 @@ import type { Upload } from './client.ts'
 export type UploadHeaders = Readonly<Record<string, string>>
 
 /** The two requests of an upload session that a bundle takes. */
-export interface UploadCalls {
+interface UploadCalls {
   /** How many bytes have arrived. */
   arrived(): Promise<number>
   send(body: Upload, headers: UploadHeaders): Promise<unknown>

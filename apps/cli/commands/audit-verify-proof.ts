@@ -11,7 +11,7 @@ import type { Output } from '../terminal/output.ts'
 import { counted } from '../terminal/text.ts'
 
 /** What a proof is checked with: trusted keys, and checkpoints that were kept elsewhere. */
-export interface TrustAnchors {
+interface TrustAnchors {
   readonly verifiers: readonly Verifier[]
   readonly kept: readonly string[]
 }

@@ -12,7 +12,7 @@ export const completion = ({ output }: Session, program: Command, shell: (typeof
 }
 
 /** What can be typed behind each command: `keys` → `create revoke --json …`; the empty path is the program itself. */
-export type CompletionWords = ReadonlyMap<string, readonly string[]>
+type CompletionWords = ReadonlyMap<string, readonly string[]>
 
 export const wordsOf = (program: Command): CompletionWords => {
   const found = new Map<string, readonly string[]>()

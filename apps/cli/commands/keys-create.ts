@@ -9,7 +9,7 @@ import type { Session } from '../session.ts'
 import { ask, askSecret, canAsk } from '../terminal/ask.ts'
 import { printable } from '../terminal/text.ts'
 
-export const keyScopes = ['read', 'write', 'admin'] as const
+const keyScopes = ['read', 'write', 'admin'] as const
 
 export interface CreateOptions {
   readonly scope: readonly (typeof keyScopes)[number][]

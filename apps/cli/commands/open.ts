@@ -5,7 +5,7 @@ import type { Session } from '../session.ts'
 
 export const places = { start: '/', docs: '/docs' } as const
 
-export interface OpenOptions {
+interface OpenOptions {
   readonly print?: boolean
 }
 

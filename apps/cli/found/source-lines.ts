@@ -33,7 +33,7 @@ const costOf = (source: ModelSource): string => {
 }
 
 /** `$1.25 in, $10 out on 2025-08-07` */
-export const priceText = ({ inputUsdPerMillion, outputUsdPerMillion, pricedOn }: ModelPrice): string =>
+const priceText = ({ inputUsdPerMillion, outputUsdPerMillion, pricedOn }: ModelPrice): string =>
   `$${inputUsdPerMillion} in, $${outputUsdPerMillion} out on ${pricedOn}`
 
 const typedFor = ({ name, unusable, ...source }: ModelSource): string => {

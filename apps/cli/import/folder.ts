@@ -9,7 +9,7 @@ import { failed } from '../failure.ts'
 import { findProtectedFiles, type ProtectedFile } from '../repository/protected-files.ts'
 
 /** A folder without a repository, as one commit in a repository of ours. */
-export interface CommittedFolder {
+interface CommittedFolder {
   readonly gitDir: string
   readonly commitSha: string
   readonly branch: string

@@ -29,7 +29,7 @@ export interface ImportOptions extends ReviewOptions {
   readonly protect?: boolean | undefined
 }
 
-export interface ImportedPath {
+interface ImportedPath {
   readonly imported: ImportResult
   readonly source: Source
   readonly manifest: Manifest

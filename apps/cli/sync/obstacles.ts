@@ -5,7 +5,7 @@ import type { Obstacle } from './plan.ts'
 import type { Survey } from './survey.ts'
 
 /** The paths that both sides changed since their last common commit. */
-export const changedOnBothSides = ({ changed }: Survey): string[] => {
+const changedOnBothSides = ({ changed }: Survey): string[] => {
   const there = new Set(changed.there)
   return changed.here.filter((path) => there.has(path))
 }

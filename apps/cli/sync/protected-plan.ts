@@ -10,7 +10,7 @@ export interface ProtectedSides {
   readonly isSecrets: boolean
 }
 
-export type ProtectedMove = 'none' | 'pull' | 'push' | 'offer' | 'both_changed' | 'gone_there' | 'occupied' | 'secrets'
+type ProtectedMove = 'none' | 'pull' | 'push' | 'offer' | 'both_changed' | 'gone_there' | 'occupied' | 'secrets'
 
 /**
  * What becomes of a protected file. One that is new here is an offer, which a person takes up; one that is gone from one

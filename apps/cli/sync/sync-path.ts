@@ -14,7 +14,7 @@ import { readSyncState } from './sync-state.ts'
 
 export type SyncOptions = PushOptions
 
-export interface SyncResult {
+interface SyncResult {
   readonly pulled: Omit<PullResult, 'path'>
   readonly pushed: PushResult
 }

@@ -1,5 +1,5 @@
 /** Lines that are drawn again in place. */
-export interface LiveLines {
+interface LiveLines {
   draw(lines: readonly string[]): void
   /** Leaves the last lines standing. */
   end(): void

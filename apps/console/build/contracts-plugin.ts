@@ -47,4 +47,3 @@ const callOf = (value: unknown) => {
 
 /** The folder that holds `apps`, `domains` and `platform`. */
 export const projectRoot = dirname(dirname(dirname(import.meta.dirname)))
-export const consoleRoot = dirname(import.meta.dirname)

@@ -51,7 +51,7 @@ export const Head = ({ title, count, text, actions }: HeadProps) => {
   )
 }
 
-export interface Crumb {
+interface Crumb {
   readonly name: string
   readonly to?: string
 }

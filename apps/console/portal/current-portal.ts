@@ -13,7 +13,7 @@ import type { Me } from '../api/workspace.ts'
 type OpenPortal = Reply<typeof listMyPortals>[number]
 
 /** One agency's portal, as the person who is signed in has it. */
-export interface CurrentPortal extends OpenPortal {
+interface CurrentPortal extends OpenPortal {
   /** Their name, and whether they are nothing but a client there: who works there as well sees less as a client. */
   readonly me: Me
   readonly isOnlyClient: boolean

@@ -1,5 +1,5 @@
 /** What a page that did not load does by itself: try again after a pause, load the whole page anew, or leave it to the person. */
-export type NextTry = { readonly is: 'retry'; readonly pauseMs: number } | { readonly is: 'reload' | 'none' }
+type NextTry = { readonly is: 'retry'; readonly pauseMs: number } | { readonly is: 'reload' | 'none' }
 
 interface FailedTries {
   /** How often it was tried by itself before. */

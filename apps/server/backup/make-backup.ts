@@ -6,7 +6,7 @@ import type { Configuration } from '../../../platform/configuration/index.ts'
 import { backUpEmbedded } from '../../../platform/db/embedded-backup.ts'
 import { readSchemaVersion } from '../../../platform/db/read-schema-version.ts'
 
-export interface BackupRequest {
+interface BackupRequest {
   readonly storage: Configuration['storage']
   readonly to: string
   /** What was dumped of the database at DATABASE_URL. */

@@ -29,7 +29,7 @@ import { isInside, readDatabaseVersion } from './make-backup.ts'
 
 const run = promisify(execFile)
 
-export interface RestoreRequest {
+interface RestoreRequest {
   readonly storage: Configuration['storage']
   readonly from: string
   /** A folder with the keys that were kept apart. */
@@ -38,7 +38,7 @@ export interface RestoreRequest {
   say(line: string): void
 }
 
-export interface RestoreResult {
+interface RestoreResult {
   readonly backup: Backup
   /** Projects, and their branches that were ahead of their rows. */
   readonly projects: number

@@ -64,8 +64,8 @@ export const BrandDraft = namedObject('BrandDraft', {
   fonts: set(namedObject('BrandFonts', { heading: set(FontFamily), body: set(FontFamily) })),
 })
 
-export const SaveBrandKit = namedObject('SaveBrandKit', { draft: BrandDraft })
-export const PublishBrandKit = namedObject('PublishBrandKit', { draft: BrandDraft, portalEnabled: Type.Boolean() })
+const SaveBrandKit = namedObject('SaveBrandKit', { draft: BrandDraft })
+const PublishBrandKit = namedObject('PublishBrandKit', { draft: BrandDraft, portalEnabled: Type.Boolean() })
 
 export const PublishedBrand = namedObject('PublishedBrand', {
   version: Type.Integer({ minimum: 1 }),
@@ -87,7 +87,7 @@ export const PublishedBrand = namedObject('PublishedBrand', {
   fonts: namedObject('BrandFontsPublished', { heading: maybe(Type.String()), body: maybe(Type.String()) }),
 })
 
-export const BrandContrast = namedObject('BrandContrast', {
+const BrandContrast = namedObject('BrandContrast', {
   color: oneOf(['text', 'primary', 'accent']),
   on: oneOf(['background']),
   ratio: Type.Number({ examples: [4.48] }),
@@ -96,7 +96,7 @@ export const BrandContrast = namedObject('BrandContrast', {
   correction: maybe(Color),
 })
 
-export const BrandExtraction = namedObject('BrandExtraction', {
+const BrandExtraction = namedObject('BrandExtraction', {
   url: Type.String({ description: 'The page that was read, after its redirects' }),
   extractedAt: Time,
   sources: Type.Record(Type.String(), Type.String(), { description: 'For each field that was read, what said so' }),
@@ -153,7 +153,7 @@ export const publishWorkspaceBrandKit = operation({
   audit: { action: 'brand_kit.publish', category: 'update', severity: 'notice', event: 'brand_kit.published' },
 })
 
-export const ExtractBrandKit = namedObject('ExtractBrandKit', {
+const ExtractBrandKit = namedObject('ExtractBrandKit', {
   url: Type.String({
     format: 'uri',
     maxLength: 2_048,

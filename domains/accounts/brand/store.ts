@@ -39,7 +39,7 @@ const saveExtraction = statement<{ draft: Json; now: Date; userId: string; extra
      extracted_at = :now
    where workspace_id = :workspace returning ${brandKit.columns}`,
 )
-export interface ExtractedDraft {
+interface ExtractedDraft {
   readonly draft: Draft
   readonly extraction: Extraction
   readonly now: Date

@@ -16,7 +16,7 @@ export interface InviteParts {
   readonly linkTo: (path: string) => string
 }
 
-export interface Invitee {
+interface Invitee {
   /** Of the agency as a whole where it is undefined. */
   readonly account?: { readonly id: string; readonly name: string }
   readonly email: string

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { newLinkToken } from '../../../platform/crypto/index.ts'
 
 /** What is stored of a letter's token: 32 bytes, SHA-256 over the token, a line feed and the address of the letter. */
-export const letterProofHash = (token: string, emailNormal: string): Buffer =>
+const letterProofHash = (token: string, emailNormal: string): Buffer =>
   createHash('sha256').update(`${token}\n${emailNormal}`).digest()
 
 /** A token that only the letter to this address carries, and what is stored of it. */

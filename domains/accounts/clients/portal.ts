@@ -18,7 +18,7 @@ export const clientAccessOf = async (tx: Transaction, userId: string) => {
   if (role !== 'client' && seats.length === 0 && !portalClient) return undefined
   return { seats, override: portalClient?.canCreateProjects, byDefault: defaults.canCreateProjects }
 }
-export type ClientAccess = NonNullable<Awaited<ReturnType<typeof clientAccessOf>>>
+type ClientAccess = NonNullable<Awaited<ReturnType<typeof clientAccessOf>>>
 
 export const presentAccounts = ({ seats }: ClientAccess) =>
   seats.map(({ clientAccountId, name, canCreateProjects }) => ({ id: clientAccountId, name, canCreateProjects }))

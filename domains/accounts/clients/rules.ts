@@ -38,7 +38,7 @@ interface Seat {
   readonly name: string
 }
 
-export interface ProposalContext {
+interface ProposalContext {
   /** The account that the request names. */
   readonly named: string | undefined
   readonly seats: readonly Seat[]

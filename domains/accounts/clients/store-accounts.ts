@@ -76,7 +76,7 @@ const insert = statement<
     `returning ${columns}`,
   ),
 )
-export interface NewAccount {
+interface NewAccount {
   readonly id: string
   readonly name: string
   readonly billingEmail?: string | null | undefined

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { open, readFile, rename } from 'node:fs/promises'
 
 /** What the first owner needs to begin. */
-export interface OwnerFile {
+interface OwnerFile {
   readonly baseUrl: string
   readonly workspaceId: string
   readonly email: string

@@ -34,7 +34,7 @@ import signUp from './operations/sign-up.ts'
 import updateMyName from './operations/update-my-name.ts'
 import verifyEmail from './operations/verify-email.ts'
 
-export interface PeopleParts {
+interface PeopleParts {
   readonly database: Database
   readonly signIn: SignInParts
   readonly everyDomain: EveryDomain

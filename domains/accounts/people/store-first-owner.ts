@@ -10,7 +10,7 @@ const insertAccount = statement<{ accountId: string; userId: string; passwordHas
   `insert into account (id, user_id, provider_id, account_id, password)
    values (:accountId, :userId::uuid, 'credential', :userId::uuid::text, :passwordHash)`,
 )
-export interface FirstOwner {
+interface FirstOwner {
   readonly userId: string
   readonly accountId: string
   readonly email: string

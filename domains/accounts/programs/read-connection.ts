@@ -5,7 +5,7 @@ import { isNamedRedirect } from './rules/redirect.ts'
 import { ProgramRefusal } from './rules/refusal.ts'
 
 /** A request of a program that may be put to a person. */
-export interface ReadConnection extends AuthorizationRequest {
+interface ReadConnection extends AuthorizationRequest {
   readonly client: Client
   readonly redirectUri: string
 }

@@ -61,7 +61,7 @@ const insert = statement<{
   'program-token.insert',
   insertInto(programToken, ['tokenHash', 'workspaceId', 'apiKeyId', 'kind', 'createdAt', 'expiresAt']),
 )
-export interface NewToken {
+interface NewToken {
   readonly tokenHash: Buffer
   readonly workspaceId: string
   readonly apiKeyId: string

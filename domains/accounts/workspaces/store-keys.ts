@@ -76,10 +76,7 @@ const insert = statement<{
     workspaceId: ':workspace',
   }),
 )
-export type NewKey = Pick<
-  ApiKeyRow,
-  'id' | 'userId' | 'name' | 'hint' | 'scopes' | 'projectIds' | 'expiresAt' | 'createdAt'
->
+type NewKey = Pick<ApiKeyRow, 'id' | 'userId' | 'name' | 'hint' | 'scopes' | 'projectIds' | 'expiresAt' | 'createdAt'>
 export const insertKey = (tx: Transaction, key: NewKey, secretHash: Buffer) => {
   const { id, userId, name, hint, scopes, projectIds, expiresAt, createdAt } = key
   return insert(tx, { id, userId, name, secretHash, hint, scopes, projectIds, expiresAt, createdAt })
@@ -116,7 +113,7 @@ const connect = statement<{
     workspaceId: ':workspace',
   }),
 )
-export interface NewProgram {
+interface NewProgram {
   readonly id: string
   readonly userId: string
   readonly name: string

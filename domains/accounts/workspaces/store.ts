@@ -63,7 +63,7 @@ export const renameWorkspace = (
   to: { readonly workspaceId: string; readonly name: string; readonly suffix: string },
 ) => rename(tx, to)
 
-export interface FirstKey {
+interface FirstKey {
   readonly keyId: string
   readonly workspaceId: string
   readonly userId: string

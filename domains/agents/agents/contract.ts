@@ -88,7 +88,7 @@ export const Agent = namedObject('Agent', {
 })
 
 /** The same fields under the name that the specification gives the answer of an import. */
-export const ImportedAgent = namedObject('ImportedAgent', Agent.properties)
+const ImportedAgent = namedObject('ImportedAgent', Agent.properties)
 
 const instructions = (least: 0 | 1) =>
   text(least, 20_000, { examples: ['Read the tests before you change code.'], description: 'How it works.' })
@@ -112,24 +112,24 @@ const changeable = {
 const aboutName = { examples: ['Careful coder'], description: 'What it is called; one in its scope has it.' }
 const name = (most: number) => nameText(most, aboutName)
 
-export const CreateAgent = namedObject('CreateAgent', {
+const CreateAgent = namedObject('CreateAgent', {
   ...changeable,
   name: name(120),
   projectId: scope,
   runtimeKind: HarnessName,
 })
-export const UpdateAgent = namedObject('UpdateAgent', {
+const UpdateAgent = namedObject('UpdateAgent', {
   ...changeable,
   name: Type.Optional(newNameText(32, aboutName)),
   projectId: scope,
   runtimeKind: Type.Optional(HarnessName),
 })
-export const ForkAgent = namedObject('ForkAgent', {
+const ForkAgent = namedObject('ForkAgent', {
   instructions: Type.Optional(maybe(instructions(0))),
   name: name(120),
   projectId: scope,
 })
-export const ImportAgent = namedObject('ImportAgent', {
+const ImportAgent = namedObject('ImportAgent', {
   description: Type.Optional(text(0, 2_000, { description: 'What it is for.' })),
   instructions: instructions(1),
   name: name(120),

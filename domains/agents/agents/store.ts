@@ -59,7 +59,7 @@ const isAfter = ({ at, id: last }: Cursor, createdAt: Date, id: string) => {
   return at === 'infinity' || time < at || (time === at && id < last)
 }
 
-export type NewAgent = Omit<AgentRow, 'updatedAt' | 'deactivatedAt'>
+type NewAgent = Omit<AgentRow, 'updatedAt' | 'deactivatedAt'>
 
 const insert = statement<NewAgent, AgentRow>(
   'agent.insert',

@@ -1,5 +1,5 @@
 /** What an asset came from: an upload, the parsing of a document, the making of media, or a batch. */
-export const assetOrigins = ['upload', 'document', 'media', 'batch'] as const
+const assetOrigins = ['upload', 'document', 'media', 'batch'] as const
 export type AssetOrigin = (typeof assetOrigins)[number]
 
 /** How much one file may have, and all files of a workspace together. */

@@ -17,7 +17,7 @@ const findAll = statement<{ ids: readonly string[] }, AssetRow>(
 )
 export const assetRows = (tx: Transaction, ids: readonly string[]) => findAll(tx, { ids })
 
-export interface NewAsset {
+interface NewAsset {
   readonly id: string
   readonly sha256: string
   readonly sizeBytes: number

@@ -47,7 +47,7 @@ const model = lineText(150, {
 const usd = (description: string) => Type.Number({ minimum: 0, description, examples: [0.42] })
 const count = (description: string) => Type.Integer({ minimum: 0, description, examples: [2] })
 
-export const AiBatchPolicy = namedObject(
+const AiBatchPolicy = namedObject(
   'AiBatchPolicy',
   {
     maxCostUsd: maybe(
@@ -169,7 +169,7 @@ export const AiBatchPoll = namedObject('AiBatchPoll', {
   }),
   batch: AiBatch,
 })
-export const AiBatchEstimate = namedObject('AiBatchEstimate', {
+const AiBatchEstimate = namedObject('AiBatchEstimate', {
   items: count('Items of the batch.'),
   inputTokensMost: count('The most tokens that may be read.'),
   outputTokensMost: count('The most tokens that may be written.'),

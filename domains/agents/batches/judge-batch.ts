@@ -4,7 +4,7 @@ import { BatchRefusal } from './refusal.ts'
 import type { BatchPolicy } from './rules.ts'
 import type { NewItem } from './store.ts'
 
-export interface BatchRequest {
+interface BatchRequest {
   readonly endpoint: BatchEndpoint
   readonly items: readonly { readonly customId: string; readonly body: Readonly<Record<string, unknown>> }[]
   readonly policy: BatchPolicy

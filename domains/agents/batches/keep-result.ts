@@ -7,7 +7,7 @@ import { itemCost } from './rules.ts'
 import { endItem, type OpenItem } from './store-items.ts'
 import type { BatchRow } from './tables.ts'
 
-export type ItemContext = Pick<EffectContext, 'run' | 'write' | 'read' | 'signal'>
+type ItemContext = Pick<EffectContext, 'run' | 'write' | 'read' | 'signal'>
 
 /** An item as its endpoint is asked. */
 export const callOfItem = (gateway: ModelGateway, { endpoint }: Pick<BatchRow, 'endpoint'>, { body }: OpenItem) =>

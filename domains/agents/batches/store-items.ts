@@ -49,7 +49,7 @@ const giveBack = statement<{ batchId: string; seq: number }>(
 /** Lets an item wait again, which its endpoint had no time for. */
 export const returnItem = (tx: Transaction, batchId: string, seq: number) => giveBack(tx, { batchId, seq })
 
-export interface ItemEnd {
+interface ItemEnd {
   readonly batchId: string
   readonly seq: number
   readonly costMicros: number

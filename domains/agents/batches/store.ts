@@ -59,7 +59,7 @@ const lock = statement<{ id: string }, { status: BatchStatus }>(
 )
 export const lockBatch = async (tx: Transaction, id: string) => (await lock(tx, { id })).at(0)
 
-export interface NewBatch extends Pick<
+interface NewBatch extends Pick<
   BatchRow,
   | 'id'
   | 'projectId'

@@ -36,7 +36,7 @@ export const refuseModel = ({ model, endpoint }: Pick<Body, 'model' | 'endpoint'
 }
 
 /** A batch that may be taken, and is not stored yet. */
-export interface PreparedBatch extends JudgedBatch {
+interface PreparedBatch extends JudgedBatch {
   readonly body: Body
   readonly model: BatchModel
   readonly route: BatchRoute

@@ -14,7 +14,7 @@ import type { MediaOrder } from './pay.ts'
 import { localModel } from './rules.ts'
 
 /** What a model has to be able to do. */
-export type MediaNeed = Extract<ModelCapability, 'images' | 'speech' | 'transcription' | 'video' | 'pictures'>
+type MediaNeed = Extract<ModelCapability, 'images' | 'speech' | 'transcription' | 'video' | 'pictures'>
 
 /** Why a name leads to no model: it is none, nothing here has it, or it cannot do what is needed. */
 export type NoModel = 'unknown' | 'disabled' | 'incapable'
@@ -80,7 +80,7 @@ export const findMediaModel = async (
 ): Promise<ListedModel | undefined> => (await ableModels(tx, parts, need)).find((model) => model.id === id)
 
 /** Who does the work of one call, and how it is paid for. */
-export interface MediaUse {
+interface MediaUse {
   readonly provider: MediaProvider
   /** As the list of models has it. */
   readonly model: string

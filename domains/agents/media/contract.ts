@@ -66,7 +66,7 @@ const base = {
   createdAt: Time,
 }
 
-export const GenerateImages = namedObject('GenerateImages', {
+const GenerateImages = namedObject('GenerateImages', {
   prompt: text(1, 4_000, {
     description: 'What the images show.',
     examples: ['A shop with a red awning, flat colours'],
@@ -76,7 +76,7 @@ export const GenerateImages = namedObject('GenerateImages', {
   model: modelOf('gpt-image-1'),
   projectId,
 })
-export const AiImages = namedObject('AiImages', {
+const AiImages = namedObject('AiImages', {
   ...base,
   images: Type.Array(AiMediaFile, { description: 'The images, never their bytes.' }),
 })
@@ -88,7 +88,7 @@ export const AnalyzeMedia = namedObject('AnalyzeMedia', {
   projectId,
 })
 const tokens = (description: string) => maybe(Type.Integer({ minimum: 0, description, examples: [1_200] }))
-export const AiTextResult = namedObject('AiTextResult', {
+const AiTextResult = namedObject('AiTextResult', {
   ...base,
   answer: Type.String({ description: 'What the model answered.', examples: ['A till, and two cups.'] }),
   inputTokens: tokens('Tokens that were read; null where that is not known.'),
@@ -98,7 +98,7 @@ export const AiTextResult = namedObject('AiTextResult', {
 const durationSeconds = maybe(
   Type.Number({ minimum: 0, description: 'How long the sound is; null where that is not known.', examples: [12.5] }),
 )
-export const SynthesizeSpeech = namedObject('SynthesizeSpeech', {
+const SynthesizeSpeech = namedObject('SynthesizeSpeech', {
   text: text(1, 4_096, { description: 'What is spoken.', examples: ['Welcome to our shop.'] }),
   voice: Type.Optional(
     Type.String({
@@ -168,7 +168,7 @@ export const AiMedia = namedObject('AiMedia', {
 const verdict = described(verdicts, 'Whether the video may be used.')
 const note = (description: string) => text(1, 2_000, { description, examples: ['The awning is the right red.'] })
 
-export const SubmitVideo = namedObject('SubmitVideo', {
+const SubmitVideo = namedObject('SubmitVideo', {
   prompt: text(1, 4_000, { description: 'What the video shows.', examples: ['A shop door opens, morning light'] }),
   seconds: Type.Optional(
     Type.Unsafe<(typeof videoSeconds)[number]>({

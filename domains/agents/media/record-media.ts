@@ -5,7 +5,7 @@ import type { PaidCall } from './pay.ts'
 import { titleOf, type FileRole, type MediaKind } from './rules.ts'
 import { insertMedia, type NewMedia } from './store.ts'
 
-export interface MediaToRecord extends Pick<NewMedia, 'projectId' | 'model'> {
+interface MediaToRecord extends Pick<NewMedia, 'projectId' | 'model'> {
   readonly kind: MediaKind
   /** The text that it was asked with, or the name of its file; undefined for none. */
   readonly asked: string | undefined

@@ -3,7 +3,7 @@ import type { MadeFile } from '../../../execution/media/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { recordAsset, storeAsset, type AssetParts, type AssetRow, type StoredContent } from '../assets/index.ts'
 
-export interface FilesToStore {
+interface FilesToStore {
   readonly workspace: string
   readonly userId: string
   readonly files: readonly MadeFile[]
@@ -11,7 +11,7 @@ export interface FilesToStore {
 }
 
 /** Makes stored files assets, in the transaction that records what they are of. */
-export type RecordFiles = (tx: Transaction, now: Date) => Promise<readonly AssetRow[]>
+type RecordFiles = (tx: Transaction, now: Date) => Promise<readonly AssetRow[]>
 
 /** Stores files, and lends them to `commit` together: where it fails, none of them stays. */
 export const storeFiles = <T>(

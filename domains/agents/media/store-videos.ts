@@ -34,7 +34,7 @@ const read = statement<{ id: string }, VideoRow>(
 /** A video, for its own run. */
 export const readVideo = async (tx: Transaction, id: string) => (await read(tx, { id })).at(0)
 
-export interface NewVideo extends Pick<
+interface NewVideo extends Pick<
   VideoRow,
   | 'id'
   | 'projectId'

@@ -57,7 +57,7 @@ export const ModelPreference = namedObject('ModelPreference', {
   ),
   updatedAt: Time,
 })
-export const UpsertModelPreference = namedObject('UpsertModelPreference', {
+const UpsertModelPreference = namedObject('UpsertModelPreference', {
   modelIdentifier: lineText(200, {
     examples: ['offline'],
     description: 'The model, as its endpoint calls it; `acme/gpt-5` for one of the endpoint acme of the workspace.',
@@ -73,7 +73,7 @@ export const HarnessPreference = namedObject('HarnessPreference', {
   projectId: maybe(Type.String({ ...Id, description: 'The project; null for the whole workspace.' })),
   updatedAt: Time,
 })
-export const UpsertHarnessPreference = namedObject('UpsertHarnessPreference', { harness: HarnessName })
+const UpsertHarnessPreference = namedObject('UpsertHarnessPreference', { harness: HarnessName })
 export const ResolvedHarness = namedObject('ResolvedHarness', {
   harness: HarnessName,
   chosenBy: described(harnessChoosers, 'Which setting chose it.'),

@@ -31,7 +31,7 @@ export interface RequestedModel {
   readonly maxTokens?: number | undefined
 }
 
-export interface ChoiceRefusal {
+interface ChoiceRefusal {
   readonly refusal: string
 }
 

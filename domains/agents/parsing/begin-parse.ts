@@ -8,7 +8,7 @@ import { effectiveEngine, engineVersion, isTriedAgain, titleOf, type DocumentEng
 import { insertDocument } from './store.ts'
 import { claimParse, removeUnreadPages, setParseQueued } from './store-parses.ts'
 
-export interface ParseRequest {
+interface ParseRequest {
   readonly engine: DocumentEngine
   readonly isScanned: boolean
   readonly isVisual: boolean

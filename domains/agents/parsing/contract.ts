@@ -18,7 +18,7 @@ const engine = Type.Unsafe<(typeof documentEngines)[number]>({
 })
 const states = ['parsed', 'empty', 'needs_ocr', 'refused'] as const
 
-export const ParseDocument = namedObject('ParseDocument', {
+const ParseDocument = namedObject('ParseDocument', {
   source: AiSource,
   engine: Type.Optional(engine),
   projectId: Type.Optional(
@@ -80,8 +80,8 @@ const fields = {
 }
 
 export const AiDocument = namedObject('AiDocument', fields)
-export const AiDocumentParsed = namedObject('AiDocumentParsed', fields)
-export const AiDocumentRead = namedObject('AiDocumentRead', {
+const AiDocumentParsed = namedObject('AiDocumentParsed', fields)
+const AiDocumentRead = namedObject('AiDocumentRead', {
   ...fields,
   extractedUrl: maybe(
     Type.String({

@@ -10,7 +10,7 @@ export const pageDecisions = ['accepted', 'rejected'] as const
 export type PageDecision = (typeof pageDecisions)[number]
 
 /** How many pages of a document a person decided about. */
-export interface ReviewCounts {
+interface ReviewCounts {
   readonly pages: number
   readonly accepted: number
   readonly rejected: number
@@ -34,7 +34,7 @@ export const effectiveEngine = (engine: DocumentEngine, isScanned: boolean, form
 }
 
 /** Formats whose pages can be pictures. Others have words of their own, whatever engine is asked for. */
-export const hasPictures = (format: string): boolean => format === 'pdf' || format === 'image'
+const hasPictures = (format: string): boolean => format === 'pdf' || format === 'image'
 
 /** What a parse is kept under beside the bytes: another version parses the same bytes anew. */
 export const engineVersion = (engine: DocumentEngine, languages: string, isVisual = false): string => {

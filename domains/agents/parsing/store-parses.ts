@@ -11,7 +11,7 @@ const find = statement<{ id: string }, ParseRow>(
 )
 export const findParse = async (tx: Transaction, id: string) => (await find(tx, { id })).at(0)
 
-export interface NewParse extends Payers {
+interface NewParse extends Payers {
   readonly id: string
   readonly sha256: string
   readonly engine: DocumentEngine

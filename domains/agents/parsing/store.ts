@@ -72,7 +72,7 @@ const lock = statement<{ id: string }>(
 )
 export const lockDocument = (tx: Transaction, id: string) => lock(tx, { id })
 
-export interface NewDocument {
+interface NewDocument {
   readonly id: string
   readonly parseId: string
   readonly projectId: string | null

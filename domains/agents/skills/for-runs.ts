@@ -3,7 +3,7 @@ import { headOf } from './rules.ts'
 import { contentsTakenBy } from './store.ts'
 
 /** A skill as an agent gets it. */
-export interface RunSkill {
+interface RunSkill {
   readonly slug: string
   readonly name: string
   readonly description: string

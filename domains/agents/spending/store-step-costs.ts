@@ -2,7 +2,7 @@ import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 
 /** What calls cost, and what is held back for those that are under way. */
-export interface StepCosts {
+interface StepCosts {
   readonly spentMicros: number
   readonly heldMicros: number
 }

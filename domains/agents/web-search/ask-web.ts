@@ -22,7 +22,7 @@ export interface AskWebParts {
 }
 
 /** What became of a question: a text for the agent, and who answered it. */
-export interface WebAnswer {
+interface WebAnswer {
   readonly ok: boolean
   readonly text: string
   readonly by: string

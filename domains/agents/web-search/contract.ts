@@ -3,7 +3,7 @@ import { conflict, contract, operation, to } from '../../../platform/contract/in
 import { maybe, namedObject, oneOf, Time } from '../../../platform/contract/schema.ts'
 import { noVault } from '../../code/secrets/contract/refusals.ts'
 
-export const WebProviderState = namedObject('WebProviderState', {
+const WebProviderState = namedObject('WebProviderState', {
   provider: Type.String({
     examples: ['tavily'],
     description: 'The provider: `tavily`, `exa`, `brave` or `firecrawl`.',
@@ -14,7 +14,7 @@ export const WebProviderState = namedObject('WebProviderState', {
   updatedAt: maybe(Time),
 })
 
-export const CrawlStatus = namedObject('CrawlStatus', {
+const CrawlStatus = namedObject('CrawlStatus', {
   enabled: Type.Boolean({ description: 'Whether agents may read pages through the built-in crawler.' }),
   month: Type.String({ examples: ['2026-11'], description: 'The current month in the time zone of the workspace.' }),
   pagesUsed: Type.Integer({ minimum: 0, description: 'Pages that the crawler read in this month.' }),
@@ -29,7 +29,7 @@ export const CrawlStatus = namedObject('CrawlStatus', {
   termsSource: oneOf(['plan', 'placeholder']),
 })
 
-export const SaveWebProviderKey = namedObject('SaveWebProviderKey', {
+const SaveWebProviderKey = namedObject('SaveWebProviderKey', {
   apiKey: Type.String({
     minLength: 1,
     maxLength: 10_000,
@@ -39,7 +39,7 @@ export const SaveWebProviderKey = namedObject('SaveWebProviderKey', {
   }),
 })
 
-export const ToggleWebProvider = namedObject('ToggleWebProvider', {
+const ToggleWebProvider = namedObject('ToggleWebProvider', {
   enabled: Type.Boolean({ description: 'Whether agents may use it from now on.' }),
 })
 

@@ -31,11 +31,11 @@ const settings = {
   chart: maybe(oneOf(charts)),
   taxAccounts: Type.Array(TaxAccount, { maxItems: 50, examples: [[]] }),
 }
-export const SaveAccountingSettings = namedObject('SaveAccountingSettings', settings)
+const SaveAccountingSettings = namedObject('SaveAccountingSettings', settings)
 export const AccountingSettings = namedObject('AccountingSettings', { ...settings, updatedAt: maybe(Time) })
 
 const debtorAccount = maybe(Type.String({ pattern: debtorPattern, examples: ['10023'] }))
-export const SaveClientAccounting = namedObject('SaveClientAccounting', { debtorAccount })
+const SaveClientAccounting = namedObject('SaveClientAccounting', { debtorAccount })
 export const ClientAccounting = namedObject('ClientAccounting', { debtorAccount, updatedAt: maybe(Time) })
 
 const account = resource('client_account', 'params.clientAccountId')

@@ -15,7 +15,7 @@ interface SavedBy {
   readonly now: Date
   readonly userId: string
 }
-export interface SavedAccounting extends SavedBy {
+interface SavedAccounting extends SavedBy {
   readonly consultantNumber: number | null
   readonly clientNumber: number | null
   readonly fiscalYearStartMonth: number

@@ -29,7 +29,7 @@ interface SavedParty {
   readonly now: Date
   readonly userId: string
 }
-export interface SavedIdentity extends SavedParty {
+interface SavedIdentity extends SavedParty {
   readonly taxNumber: string | null
   readonly bankAccount: BankAccount | null
   readonly allScripts: boolean
@@ -82,7 +82,7 @@ const findOfClient = statement<{ clientAccountId: string }, ClientBillingIdentit
 export const findClientBillingIdentity = async (tx: Transaction, clientAccountId: string) =>
   (await findOfClient(tx, { clientAccountId })).at(0)
 
-export interface SavedClientIdentity extends SavedParty {
+interface SavedClientIdentity extends SavedParty {
   readonly clientAccountId: string
   readonly language: Language | null
   readonly buyerReference: string | null

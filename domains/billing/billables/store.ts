@@ -138,7 +138,7 @@ export const writeOffCharge = async (
   written: { readonly id: string; readonly reason: string; readonly now: Date; readonly userId: string },
 ) => (await writeOff(tx, written)).find(({ id }) => id === written.id)!
 
-export interface BillableFilter {
+interface BillableFilter {
   readonly clientAccountId: string | null
   readonly status: BillableStatus | null
 }

@@ -6,7 +6,7 @@ import { amountMinor, currency, currencyDecimals, quantity, unitPriceMinor } fro
 import { sourceKinds, units } from '../billables/rules.ts'
 import { invoiceTypes } from '../invoices/rules.ts'
 
-export const withholdings = ['withdrawn', 'too_large'] as const
+const withholdings = ['withdrawn', 'too_large'] as const
 
 /** Why there is no PDF: making it took too long, or too much memory. */
 export const unmadeReasons = ['too_slow', 'too_complex'] as const

@@ -10,7 +10,7 @@ type Line = Pack['evidence']['lines'][number]
 type Pair = readonly [label: string, value: string]
 
 /** All that stands on the page, as text. */
-export interface EvidencePage {
+interface EvidencePage {
   readonly title: string
   readonly author: string
   readonly lang: string

@@ -17,7 +17,7 @@ export * from './contract/reminders.ts'
 const { thousandths, deliveryUnknown, mixedWithUntaxed, lacking } = getClientInvoiceXml.errors
 
 /** Why no electronic invoice goes along: what `getClientInvoiceXml` answers. */
-export const xmlObstacles = [thousandths.code, deliveryUnknown.code, mixedWithUntaxed.code, lacking.code] as const
+const xmlObstacles = [thousandths.code, deliveryUnknown.code, mixedWithUntaxed.code, lacking.code] as const
 export type XmlObstacle = (typeof xmlObstacles)[number]
 
 export const ClientInvoiceLetter = namedObject('ClientInvoiceLetter', {

@@ -5,7 +5,7 @@ export type InvoiceLetterKind = (typeof letterKinds)[number]
 
 /** `outbox`: there is no mail server, and it lies in the outbox folder. `removed`: the mail was erased before it was over. */
 export const letterStates = ['waiting', 'sent', 'outbox', 'refused', 'withdrawn', 'removed'] as const
-export type LetterState = (typeof letterStates)[number]
+type LetterState = (typeof letterStates)[number]
 export type EndedState = Exclude<LetterState, 'waiting'>
 
 export const attachmentKinds = ['pdf', 'xml', 'evidence'] as const
@@ -29,7 +29,7 @@ export const stateOf = (mail: Mailed | undefined, isWithdrawn: boolean): LetterS
   return isWithdrawn ? 'withdrawn' : 'refused'
 }
 
-export type SendingObstacle = 'notIssued' | 'isVoid' | 'noAddress'
+type SendingObstacle = 'notIssued' | 'isVoid' | 'noAddress'
 
 interface Sendable {
   readonly status: InvoiceStatus

@@ -66,7 +66,7 @@ const over = statement<{ invoiceIds: readonly string[] }, { invoiceId: string | 
 /** Which reminders of these invoices were written, or cannot go as long as the billing identity stays as it is. */
 export const remindersOver = (tx: Transaction, invoiceIds: readonly string[]) => over(tx, { invoiceIds })
 
-export interface ReminderObstacle {
+interface ReminderObstacle {
   readonly invoiceId: string
   readonly dayOffset: number
   readonly reason: string

@@ -9,7 +9,7 @@ import { invoiceLetter, type InvoiceLetterRow } from './tables.ts'
 
 const { columns } = invoiceLetter
 
-export interface NewLetter {
+interface NewLetter {
   readonly id: string
   readonly invoiceId: string
   readonly mailId: string

@@ -123,7 +123,7 @@ export const CreateInvoiceDraft = namedObject('CreateInvoiceDraft', {
   ),
 })
 
-export const IssueInvoice = namedObject('IssueInvoice', {
+const IssueInvoice = namedObject('IssueInvoice', {
   dueAt: Type.Optional(Type.String({ format: 'date-time', examples: ['2099-04-03T00:00:00.000Z'] })),
 })
 export const PayInvoice = namedObject('PayInvoice', {
@@ -158,7 +158,7 @@ export const listClientInvoices = operation({
 /** The most lines of drafts that one answer has. */
 export const draftedMost = 1_000
 
-export const DraftedBillables = namedObject('DraftedBillables', {
+const DraftedBillables = namedObject('DraftedBillables', {
   rows: Type.Array(
     namedObject('DraftedBillable', {
       billableId: Type.String({ ...Id, description: 'The billable.' }),

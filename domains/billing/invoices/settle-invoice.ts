@@ -14,13 +14,13 @@ export interface Payment {
   readonly now: Date
 }
 
-export interface ProviderCheckout {
+interface ProviderCheckout {
   readonly provider: string
   readonly live: boolean
   readonly checkoutId: string
 }
 
-export type SettledBy = { readonly userId: string } | { readonly checkout: ProviderCheckout }
+type SettledBy = { readonly userId: string } | { readonly checkout: ProviderCheckout }
 
 export interface Settled {
   readonly invoice: InvoiceRow

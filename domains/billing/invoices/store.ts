@@ -64,7 +64,7 @@ const issued = statement<
 export const issuedWith = (tx: Transaction, billableIds: readonly string[], but: string) =>
   issued(tx, { billableIds, but })
 
-export interface InvoiceFilter {
+interface InvoiceFilter {
   readonly clientAccountId: string | null
   readonly status: InvoiceStatus | null
 }

@@ -5,7 +5,7 @@ import { openForWorkspace, sealForWorkspace } from '../../code/secrets/index.ts'
 import type { ConnectionRow } from './tables.ts'
 
 /** What the address of the webhook ends with, and what its signatures are made with; null until it is told. */
-export interface WebhookKeys {
+interface WebhookKeys {
   readonly token: string
   readonly secret: string | null
 }

@@ -16,7 +16,7 @@ interface CheckoutInput {
   readonly userId: string
 }
 
-export type LinkObstacle =
+type LinkObstacle =
   | 'notPayable'
   | 'nothingToPay'
   | 'otherProvider'
@@ -26,7 +26,7 @@ export type LinkObstacle =
   | 'noVault'
 
 /** A checkout that can be paid, or is to be opened at its provider before it can be. */
-export interface OpenCheckout {
+interface OpenCheckout {
   readonly checkout: CheckoutRow
   readonly connection: ConnectionRow
   readonly invoice: InvoiceRow

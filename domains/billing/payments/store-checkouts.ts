@@ -20,7 +20,7 @@ const live = statement<{ invoiceId: string }, CheckoutRow>(
 /** The checkout at which an invoice can be paid, or whose opening was begun. */
 export const liveCheckoutOf = async (tx: Transaction, invoiceId: string) => (await live(tx, { invoiceId })).at(0)
 
-export interface NewCheckout {
+interface NewCheckout {
   readonly id: string
   readonly invoiceId: string
   readonly connectionId: string

@@ -5,7 +5,7 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { NoticeOutcome, PaymentProvider } from './rules.ts'
 import { paymentNotice, type NoticeRow } from './tables.ts'
 
-export type NewNotice = Omit<NoticeRow, 'createdAt'> & { readonly eventId: string; readonly now: Date }
+type NewNotice = Omit<NoticeRow, 'createdAt'> & { readonly eventId: string; readonly now: Date }
 
 const insert = statement<NewNotice, { id: string }>(
   'payment-notice.insert',

@@ -53,7 +53,7 @@ type Keys = Pick<
   | 'merchantAccount'
   | 'livePrefix'
 >
-export interface ConnectionChange extends Keys {
+interface ConnectionChange extends Keys {
   readonly id: string
   readonly now: Date
   readonly userId: string

@@ -87,7 +87,7 @@ export const CreateCodeHost = namedObject('CreateCodeHost', {
   ),
 })
 
-export const CodeHostTest = namedObject('CodeHostTest', {
+const CodeHostTest = namedObject('CodeHostTest', {
   works: Type.Boolean({ description: 'Whether the host accepts the token, or the app and its installation.' }),
   account: maybe(
     Type.String({
@@ -185,7 +185,7 @@ export const RepoConnectPreview = namedObject('RepoConnectPreview', {
   }),
 })
 
-export const ConnectProjectRepo = namedObject('ConnectProjectRepo', {
+const ConnectProjectRepo = namedObject('ConnectProjectRepo', {
   codeHostId: Type.Unsafe<string>({ ...Id, description: 'Which connection of the workspace it goes through.' }),
   fullName,
   create: Type.Optional(

@@ -16,7 +16,7 @@ export const repositoryNameProblem = (kind: (typeof codeHostKinds)[number], full
     : 'has to be owner/name, because this code host has no groups within groups; GitLab has'
 }
 
-export interface ConnectContext {
+interface ConnectContext {
   readonly isConnected: boolean
   /** Its primary repository lies on Atelier's own host. */
   readonly hasOwnHistory: boolean
@@ -24,7 +24,7 @@ export interface ConnectContext {
   readonly isActive: boolean
 }
 
-export type ConnectObstacle = 'connected' | 'noHistory' | 'findings' | 'active'
+type ConnectObstacle = 'connected' | 'noHistory' | 'findings' | 'active'
 
 /** What keeps a project from being connected, the first reason that holds. */
 export const connectObstacle = ({
@@ -79,7 +79,7 @@ export const pullRequestStates = ['waiting', 'open', 'merged', 'taken', 'closed'
 export type PullRequestState = (typeof pullRequestStates)[number]
 
 /** How a pull request may move on; a state without moves is its end. */
-export const pullRequestMoves = {
+const pullRequestMoves = {
   waiting: ['open', 'closed'],
   open: ['merged', 'closed'],
   // The host may open a closed one again, and does not undo a merge.

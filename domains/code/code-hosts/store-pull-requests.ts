@@ -8,7 +8,7 @@ import { pullRequest, pullRequestComment, type PullRequestCommentRow, type PullR
 const { columns } = pullRequest
 const listedMost = 100
 
-export type NewPullRequestRow = Pick<
+type NewPullRequestRow = Pick<
   PullRequestRow,
   | 'id'
   | 'projectId'
@@ -86,7 +86,7 @@ const hint = statement<{ projectId: string; now: Date }>(
 /** Has the pull requests of a project looked at soon. */
 export const hintPullRequests = (tx: Transaction, projectId: string, now: Date) => hint(tx, { projectId, now })
 
-export interface PullRequestChange {
+interface PullRequestChange {
   readonly id: string
   readonly from: PullRequestState
   readonly to: PullRequestState

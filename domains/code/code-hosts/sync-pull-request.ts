@@ -31,7 +31,7 @@ import {
 import type { PullRequestCommentRow, PullRequestRow } from './tables.ts'
 import { takeHostHead } from './take-host-head.ts'
 
-export interface PullRequestPlace {
+interface PullRequestPlace {
   readonly workspaceId: string
   readonly id: string
 }

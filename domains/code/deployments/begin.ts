@@ -13,7 +13,7 @@ const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789'
 /** The label of a new host: 16 letters and digits, 82 bits, which say nothing of the project. */
 export const newLabel = (): string => Array.from({ length: 16 }, () => alphabet[randomInt(alphabet.length)]!).join('')
 
-export interface DeploymentRequest {
+interface DeploymentRequest {
   readonly projectId: string
   readonly repositoryId: string
   readonly kind: DeploymentKind

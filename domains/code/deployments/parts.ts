@@ -62,7 +62,7 @@ export interface CommitBuilder {
 }
 
 /** What a project says about how it is built and served. */
-export interface BuiltProject {
+interface BuiltProject {
   readonly id: string
   readonly runtime: Pick<Runtime, 'setup' | 'fetch' | 'previews'>
   /** Plain variables of its commands. */

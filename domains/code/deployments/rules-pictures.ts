@@ -1,7 +1,7 @@
 import { pictureForms, type DeploymentKind, type PictureForm } from './rules.ts'
 
 /** The windows that pictures show, in CSS pixels. */
-export const pictureSizes: Readonly<Record<PictureForm, { readonly width: number; readonly height: number }>> = {
+const pictureSizes: Readonly<Record<PictureForm, { readonly width: number; readonly height: number }>> = {
   desktop: { width: 1440, height: 900 },
   phone: { width: 390, height: 844 },
 }

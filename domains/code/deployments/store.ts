@@ -84,7 +84,7 @@ export const hostFor = async (tx: Transaction, of: HostOf, label: string, now: D
   return (await host(tx, of))[0]!.label
 }
 
-export type NewDeployment = Pick<
+type NewDeployment = Pick<
   DeploymentRow,
   | 'id'
   | 'projectId'

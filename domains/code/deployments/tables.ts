@@ -14,7 +14,6 @@ export const deploymentHost = table(
   },
   { workspaceId: 'uuid', generation: 'int4' },
 )
-export type DeploymentHostRow = RowOf<typeof deploymentHost, { kind: DeploymentKind }>
 
 /** Why it failed, as a code and a sentence for people. */
 export interface DeploymentFailure {

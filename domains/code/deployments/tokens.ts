@@ -30,7 +30,7 @@ export interface PreviewTokens {
   read(use: TokenUse, label: string, token: string, now: Date): PreviewVisitor | undefined
 }
 
-export const linkLifetimeMs = 60_000
+const linkLifetimeMs = 60_000
 export const cookieLifetimeMs = 3_600_000
 // Its visitor has no session that could renew it, and each request asks whether the link is still there.
 export const shareLifetimeMs = 24 * 3_600_000

@@ -27,7 +27,7 @@ const insert = statement<Omit<NewEnvironment, 'config'> & { config: Json }, Envi
     `returning ${environment.columns}`,
   ),
 )
-export type NewEnvironment = Omit<EnvironmentRow, 'updatedAt'>
+type NewEnvironment = Omit<EnvironmentRow, 'updatedAt'>
 export const insertEnvironment = async (tx: Transaction, added: NewEnvironment): Promise<EnvironmentRow> =>
   (await insert(tx, { ...added, config: json(added.config) }))[0]!
 
@@ -40,7 +40,7 @@ const change = statement<
      is_active = coalesce(:isActive, is_active), updated_at = :now
    where id = :id and project_id = :projectId returning ${environment.columns}`,
 )
-export type EnvironmentChange = Partial<Pick<EnvironmentRow, 'label' | 'config' | 'isActive'>>
+type EnvironmentChange = Partial<Pick<EnvironmentRow, 'label' | 'config' | 'isActive'>>
 /** The environment after a change of what is given; undefined where the project has none of this id. */
 export const changeEnvironment = async (
   tx: Transaction,

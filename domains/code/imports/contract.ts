@@ -73,7 +73,7 @@ const rejected = {
 /** Why a finalize is refused for good, by its code. */
 export const rejections = { findings_present: findings, bundle_rejected: rejected } as const
 
-export const ImportRejection = namedObject('ImportRejection', {
+const ImportRejection = namedObject('ImportRejection', {
   code: oneOf(['bundle_rejected', 'findings_present']),
   message: Type.String(),
   fields: Rejections.properties.fields,

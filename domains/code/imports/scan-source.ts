@@ -18,7 +18,7 @@ import {
 import { startsWithBundleHeader } from '../uploads/index.ts'
 import { bundleMostBytes } from '../uploads/contract.ts'
 
-export interface SourceParts {
+interface SourceParts {
   readonly objects: ObjectStore
   readonly repositories: Repositories
 }

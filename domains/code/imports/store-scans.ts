@@ -23,7 +23,7 @@ const manifest = statement<{ id: string }, { manifest: string }>(
 )
 export const manifestOfScan = async (tx: Transaction, id: string) => (await manifest(tx, { id }))[0]!.manifest
 
-export interface NewScan {
+interface NewScan {
   readonly id: string
   readonly userId: string
   readonly source: ScanRow['source']

@@ -55,7 +55,7 @@ const insert = statement<NewImport, ImportRow>(
    returning ${columns}`,
   ),
 )
-export interface NewImport {
+interface NewImport {
   readonly id: string
   readonly userId: string
   readonly idempotencyKey: string

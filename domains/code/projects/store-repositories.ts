@@ -31,7 +31,7 @@ const attach = statement<
    returning ${repository.columns}`,
   ),
 )
-export interface NewRepository {
+interface NewRepository {
   readonly id: string
   readonly projectId: string
   readonly host: RepositoryRow['host']

@@ -19,7 +19,7 @@ interface BranchLocation {
 }
 
 /** What a branch would be the head of its project with. */
-export interface PreparedHead extends BranchLocation {
+interface PreparedHead extends BranchLocation {
   readonly commitSha: string
   readonly manifest: Uint8Array
   readonly manifestSha256: string

@@ -6,7 +6,7 @@ import { attachRepository, primaryRepository, type RepositoryRow } from '../proj
 import { advanceHead } from '../revisions/index.ts'
 import type { Origin } from './rules.ts'
 
-export interface RepositoryInput {
+interface RepositoryInput {
   readonly projectId: string
   readonly origin: Origin
   readonly branch: string | undefined

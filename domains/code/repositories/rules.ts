@@ -1,4 +1,4 @@
-export interface OriginRequest {
+interface OriginRequest {
   readonly fullName?: string
   readonly empty?: true
   readonly scanId?: string
@@ -20,7 +20,7 @@ export const originOf = ({ fullName, empty, scanId }: OriginRequest): Origin | u
   return named.length === 1 ? named[0] : undefined
 }
 
-export interface DetachContext {
+interface DetachContext {
   readonly isPrimary: boolean
   /** How many other repositories the project was given. */
   readonly others: number

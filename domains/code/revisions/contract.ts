@@ -36,7 +36,7 @@ import {
   UploadTarget,
 } from '../uploads/contract.ts'
 
-export const ProjectRevisionHead = namedObject('ProjectRevisionHead', {
+const ProjectRevisionHead = namedObject('ProjectRevisionHead', {
   revisionId: Id,
   projectId: Id,
   generation: Type.Integer({ minimum: 1 }),
@@ -136,7 +136,7 @@ export const exportProjectRevision = operation({
   audit: { action: 'revision.export', category: 'export' },
 })
 
-export const ProjectProtectedFiles = namedObject('ProjectProtectedFiles', {
+const ProjectProtectedFiles = namedObject('ProjectProtectedFiles', {
   projectId: Id,
   revisionId: maybe(Id),
   generation: maybe(Type.Integer({ minimum: 1 })),
@@ -166,7 +166,7 @@ export const getProjectProtectedFiles = operation({
   audit: { action: 'secrets.exported', category: 'export', severity: 'notice' },
 })
 
-export const CreateProjectRevisionUpload = namedObject('CreateProjectRevisionUpload', {
+const CreateProjectRevisionUpload = namedObject('CreateProjectRevisionUpload', {
   ...declaredBundle,
   expectedRevisionId: Id,
   expectedGeneration: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),

@@ -56,7 +56,7 @@ const insert = statement<NewUpload, UploadRow>(
     `on conflict (project_id, user_id, idempotency_key) do nothing returning ${columns}`,
   ),
 )
-export interface NewUpload {
+interface NewUpload {
   readonly id: string
   readonly projectId: string
   readonly userId: string

@@ -45,7 +45,7 @@ interface Followed {
   readonly controller: AbortController
 }
 
-export const accessEnded = 'Your access to this project has ended.'
+const accessEnded = 'Your access to this project has ended.'
 
 /**
  * While sessions are open, asks twice a second whether their credentials are good, their projects are in use and

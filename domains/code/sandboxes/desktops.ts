@@ -15,7 +15,7 @@ import { desktopSocket, whyNoDesktop } from './rules.ts'
 import { beginSession, type SessionParts } from './sessions.ts'
 import { sessionMs } from './terminals.ts'
 
-export interface DesktopParts extends SessionParts {
+interface DesktopParts extends SessionParts {
   readonly isOn: boolean
   readonly isolates: boolean
   readonly programs: DesktopPrograms

@@ -3,7 +3,7 @@ import { variablesOfProject } from '../environments/index.ts'
 import { headRevision } from '../revisions/index.ts'
 
 /** What a sandbox for people shows of a project: its head, with the variables that agents get. */
-export interface HeadWork {
+interface HeadWork {
   readonly repositoryId: string
   readonly commitSha: string
   readonly variables: Readonly<Record<string, string>>

@@ -17,7 +17,7 @@ import type { Reserved } from './people-sandboxes.ts'
 import { beginSession, type SessionParts } from './sessions.ts'
 import { greetingOf, terminalSocket, type SshAddress } from './rules.ts'
 
-export interface TerminalParts extends SessionParts {
+interface TerminalParts extends SessionParts {
   readonly idleMs: number
   readonly onError: (error: unknown) => void
 }

@@ -15,7 +15,7 @@ import { openerOf } from './open-secrets.ts'
 import { protectedFilesAt } from './store.ts'
 
 /** A file that is kept, with its bytes in clear. */
-export interface OpenFile {
+interface OpenFile {
   readonly path: string
   readonly mode: string
   readonly sha256: string

@@ -18,7 +18,7 @@ const bodyMostBytes = 64 * 2 ** 20
 const path = () => text(1, 512, { examples: ['.env'] })
 const key = () => text(1, 512, { examples: ['STRIPE_API_KEY'] })
 
-export const SecretEntries = namedObject('SecretEntries', {
+const SecretEntries = namedObject('SecretEntries', {
   entries: Type.Array(
     namedObject('MaskedSecretEntry', {
       key: Type.String(),
@@ -40,14 +40,14 @@ export const UpsertSecretEntries = namedObject('UpsertSecretEntries', {
   ),
 })
 
-export const SecretEntriesWritten = namedObject('SecretEntriesWritten', {
+const SecretEntriesWritten = namedObject('SecretEntriesWritten', {
   written: Type.Integer(),
   refused: Type.Array(
     namedObject('RefusedSecretEntry', { key: Type.String(), source: Type.String(), reason: Type.String() }),
   ),
 })
 
-export const SecretEntryDeleted = namedObject('SecretEntryDeleted', { removed: Type.Integer() })
+const SecretEntryDeleted = namedObject('SecretEntryDeleted', { removed: Type.Integer() })
 
 export const ExportSecrets = namedObject('ExportSecrets', {
   format: Type.Optional(text(1, 64, { examples: ['dotenv'] })),
@@ -158,7 +158,7 @@ export const importProjectSecretFiles = operation({
   audit: { action: 'secret.import', category: 'update', event: 'secret.imported' },
 })
 
-export const SecretFileDeleted = namedObject('SecretFileDeleted', {
+const SecretFileDeleted = namedObject('SecretFileDeleted', {
   files: Type.Integer({ minimum: 0 }),
   entries: Type.Integer({ minimum: 0 }),
 })

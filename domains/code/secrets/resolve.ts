@@ -33,7 +33,7 @@ export interface ResolvedSecrets {
 }
 
 /** An active config of a project, open. */
-export interface OpenConfig {
+interface OpenConfig {
   readonly label: string
   readonly clear: ClearConfig
 }

@@ -10,7 +10,7 @@ export interface ClearFile {
   readonly sha256: string
 }
 
-export interface ClearEntry {
+interface ClearEntry {
   readonly source: string
   readonly key: string
   readonly value: string

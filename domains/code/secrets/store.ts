@@ -43,7 +43,7 @@ const putFile = statement<SealedFile & { projectId: string }>(
      updated_at = excluded.updated_at`,
   ),
 )
-export interface SealedFile {
+interface SealedFile {
   readonly path: string
   readonly mode: string
   readonly sizeBytes: number

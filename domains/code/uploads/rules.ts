@@ -1,5 +1,5 @@
 export const sessionStatuses = ['accepting', 'uploaded', 'finalizing', 'finalized', 'rejected', 'expired'] as const
-export type SessionStatus = (typeof sessionStatuses)[number]
+type SessionStatus = (typeof sessionStatuses)[number]
 
 /** Expiry is never stored: `statusAt` derives it. */
 export type StoredStatus = Exclude<SessionStatus, 'expired'>

@@ -3,7 +3,7 @@ import { parse, stringify } from 'uuid'
 import { deriveSecrets, type RootKeys } from '../../../platform/crypto/index.ts'
 
 /** One file of one workspace. */
-export interface ArtifactRef {
+interface ArtifactRef {
   readonly workspaceId: string
   readonly id: string
 }

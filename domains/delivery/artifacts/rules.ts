@@ -31,7 +31,7 @@ export interface FreeSpace {
   readonly bytes: number
 }
 
-export interface FileChoice {
+interface FileChoice {
   readonly taken: readonly FoundFile[]
   readonly refused: readonly { readonly path: string; readonly reason: RefusalReason }[]
 }

@@ -53,7 +53,7 @@ const usageFields = {
   costUsd: dollars('By the prices that are set, without unpriced calls and calls that are under way'),
 }
 
-export const ProjectUsage = namedObject('ProjectUsage', {
+const ProjectUsage = namedObject('ProjectUsage', {
   projectId: Id,
   ...usageFields,
   cycles: Type.Array(

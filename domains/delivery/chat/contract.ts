@@ -21,7 +21,7 @@ export const ChatChannel = namedObject('ChatChannel', {
   createdAt: Time,
 })
 
-export const CreateChatChannel = namedObject('CreateChatChannel', {
+const CreateChatChannel = namedObject('CreateChatChannel', {
   kind,
   name,
   webhookUrl: text(1, 2_048, {
@@ -30,7 +30,7 @@ export const CreateChatChannel = namedObject('CreateChatChannel', {
   }),
 })
 
-export const ChatTest = namedObject('ChatTest', {
+const ChatTest = namedObject('ChatTest', {
   works: Type.Boolean({ description: 'Whether the channel took the message.' }),
   problem: maybe(Type.String({ examples: [problem], description: 'Why it did not; null where it did.' })),
 })

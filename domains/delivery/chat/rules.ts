@@ -2,7 +2,7 @@ export const channelsMost = 20
 
 /** The events that channels are told of. */
 export const toldEvents = ['pending_request.created', 'cycle.completed', 'cycle.failed', 'pull_request.opened'] as const
-export type ToldEvent = (typeof toldEvents)[number]
+type ToldEvent = (typeof toldEvents)[number]
 
 export const isTold = (name: string): name is ToldEvent => (toldEvents as readonly string[]).includes(name)
 

@@ -11,7 +11,7 @@ import { findProject, grantedProjects, type ProjectRow } from '../../code/projec
 import { findCycle, type CycleRow } from '../cycles/index.ts'
 
 /** Who has the toolbar of a preview, and what it is about. */
-export interface PreviewVisit {
+interface PreviewVisit {
   /** Undefined for a visitor by a share link. */
   readonly person: { readonly userId: string; readonly role: Role; readonly level: Level } | undefined
   readonly project: ProjectRow

@@ -5,7 +5,7 @@ export type AuthorSide = (typeof authorSides)[number]
 export type Side = AuthorSide | 'agent'
 
 /** What somebody said, as an agent is told of it. */
-export interface AuthoredText {
+interface AuthoredText {
   readonly authorSide: Side
   readonly content: string
   readonly createdAt: Date

@@ -57,7 +57,7 @@ const taken = statement<{ id: string; cycleId: string; userId: string }, { id: s
 export const isOtherMessage = async (tx: Transaction, id: string, cycleId: string, userId: string) =>
   (await taken(tx, { id, cycleId, userId })).length > 0
 
-export interface NewAttachment {
+interface NewAttachment {
   readonly id: string
   readonly projectId: string
   readonly cycleId: string

@@ -3,7 +3,7 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import { isInShownProjects, projectName } from '../../code/projects/index.ts'
 import { cycleTitle, isLiveCycle } from '../cycles/index.ts'
 
-export interface ClientConversationRow {
+interface ClientConversationRow {
   readonly projectId: string
   readonly projectName: string
   readonly cycleId: string | null

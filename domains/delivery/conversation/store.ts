@@ -8,7 +8,7 @@ import { message, type MessageRow } from './tables.ts'
 
 const { columns } = message
 
-export interface NewMessage {
+interface NewMessage {
   readonly id: string
   readonly projectId: string
   /** Null in the conversation of the project itself. */

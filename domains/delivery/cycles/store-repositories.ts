@@ -13,7 +13,7 @@ const insert = statement<NewRunRepository>(
     'on conflict (run_id, repository_id) do nothing',
   ),
 )
-export interface NewRunRepository {
+interface NewRunRepository {
   readonly runId: string
   readonly repositoryId: string
   readonly cycleId: string
@@ -51,7 +51,7 @@ export const advanceIntegrationIn = (
 const isOfRun = (cycle: Pick<CycleRow, 'repositoryId'>, repositoryId: string | null): boolean =>
   cycle.repositoryId === null || repositoryId === null || cycle.repositoryId === repositoryId
 
-export interface RunPlace {
+interface RunPlace {
   readonly baseSha: string
   readonly integrationSha: string
   /** Null in the primary repository, where the cycle's own target holds. */

@@ -13,7 +13,7 @@ const proposals = statement<{ ids: readonly string[] }, CycleProposal & { id: st
   'cycle.proposals',
   'select id, title, created_by as "createdBy" from cycle where id = any(:ids) and deleted_at is null',
 )
-export interface CycleProposal {
+interface CycleProposal {
   readonly title: string
   readonly createdBy: string
 }

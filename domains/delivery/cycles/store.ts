@@ -97,7 +97,7 @@ const byUrgency = statement<CyclePage & { urgency: number }, SummaryRow>(
   `${summary} and (urgency > :urgency or (urgency = :urgency and (created_at, id) < (:at, :id)))
    order by urgency, created_at desc, id desc limit :rows`,
 )
-export interface CycleFilter {
+interface CycleFilter {
   readonly projectId?: string | undefined
   readonly only?: readonly string[] | undefined
   readonly grantedTo?: string | undefined
@@ -138,7 +138,7 @@ const update = statement<
    returning ${cycle.columns}`,
 )
 const busy = cycleStatuses.filter(isActive)
-export interface CycleChange {
+interface CycleChange {
   readonly title?: string | undefined
   readonly description?: string | undefined
   readonly targetBranch?: string | undefined

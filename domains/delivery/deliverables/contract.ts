@@ -94,10 +94,10 @@ export const UpsertDeliverable = namedObject('UpsertDeliverable', {
   dueDate: Type.Optional(maybe(Type.String({ format: 'date-time', examples: ['2027-03-04T10:15:30.000Z'] }))),
   summary: Type.Optional(maybe(Type.String({ maxLength: textMost }))),
 })
-export const RequestDeliverableApproval = namedObject('RequestDeliverableApproval', {
+const RequestDeliverableApproval = namedObject('RequestDeliverableApproval', {
   reviewerId: text(1, 200, { examples: ['019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11'] }),
 })
-export const DeliverableReviewer = namedObject('DeliverableReviewer', {
+const DeliverableReviewer = namedObject('DeliverableReviewer', {
   userId: Id,
   name: Type.String(),
 })

@@ -6,7 +6,7 @@ export type Decision = (typeof decisions)[number]
 
 /** How a request for approval stands: `outdated` where it is open, and what it asks about is not what is there now. */
 export const approvalStatuses = ['open', ...decisions, 'outdated'] as const
-export type ApprovalStatus = (typeof approvalStatuses)[number]
+type ApprovalStatus = (typeof approvalStatuses)[number]
 
 /** How what is published stands: `outdated` where requests or decisions are about other bytes than there are now. */
 export const approvalStates = ['none', ...approvalStatuses] as const

@@ -25,7 +25,7 @@ const insert = statement<NewApproval, ApprovalRow>(
     `on conflict (deliverable_id, revision, reviewer_id) where decision is null do nothing returning ${columns}`,
   ),
 )
-export interface NewApproval {
+interface NewApproval {
   readonly id: string
   readonly projectId: string
   readonly deliverableId: string

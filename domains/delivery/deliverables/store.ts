@@ -31,7 +31,7 @@ export const lockDeliverable = async (tx: Transaction, cycleId: string) => {
   return held.length === 0 ? undefined : findDeliverable(tx, cycleId)
 }
 
-export interface DeliverableFilter {
+interface DeliverableFilter {
   readonly only?: readonly string[] | undefined
   readonly grantedTo?: string | undefined
   /** Whose decision is waited for. */
@@ -112,7 +112,7 @@ const publish = statement<{ id: string; revision: number; now: Date }>(
   `update deliverable set submitted_revision = :revision, published_at = :now
    where id = :id and submitted_revision = :revision - 1`,
 )
-export interface NewSnapshot {
+interface NewSnapshot {
   readonly deliverableId: string
   readonly projectId: string
   readonly revision: number

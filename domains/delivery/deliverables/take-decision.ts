@@ -15,7 +15,7 @@ import { approvalsOfRevision, decideApproval, findApproval } from './store-appro
 import { lockDeliverable } from './store.ts'
 import type { ApprovalRow, DeliverableRow } from './tables.ts'
 
-export interface OpenApproval {
+interface OpenApproval {
   readonly row: DeliverableRow
   readonly asked: ApprovalRow
 }

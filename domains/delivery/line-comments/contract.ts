@@ -30,7 +30,7 @@ export const LineComment = namedObject('LineComment', {
   sentAt: maybe(Type.Unsafe<Date>({ ...Time, description: 'When the change was sent back with it.' })),
 })
 
-export const AddLineComment = namedObject('AddLineComment', place)
+const AddLineComment = namedObject('AddLineComment', place)
 
 const onTask = toAgencyWho('steer', 'task', 'params.id')
 

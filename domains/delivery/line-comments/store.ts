@@ -7,7 +7,7 @@ import { lineComment, type LineCommentRow } from './tables.ts'
 
 const { columns } = lineComment
 
-export type NewLineComment = Omit<LineCommentRow, 'sentAt' | 'requestId' | 'createdAt'> & { readonly now: Date }
+type NewLineComment = Omit<LineCommentRow, 'sentAt' | 'requestId' | 'createdAt'> & { readonly now: Date }
 const insert = statement<NewLineComment, LineCommentRow>(
   'line-comment.insert',
   insertInto(

@@ -17,13 +17,13 @@ import { carrierFor, type NoCarrier } from '../workbench/index.ts'
 import { endProjectRun } from './project-run/end.ts'
 import { statusAfter } from '../cycles/rules.ts'
 
-export interface DispatchResult {
+interface DispatchResult {
   readonly cycle: CycleRow
   readonly run: Run
 }
 
 /** Why no run can begin: the cycle's status, where its project's repository lives, or what would carry it out. */
-export type DispatchObstacle = 'notExecutable' | 'notConnected' | NoCarrier['refused']
+type DispatchObstacle = 'notExecutable' | 'notConnected' | NoCarrier['refused']
 
 export interface DispatchParts extends ModelParts {
   readonly engine: Engine

@@ -5,7 +5,7 @@ import { runForNewTasks } from './rules-changes.ts'
 import { lockCycle, type CycleRow } from '../cycles/index.ts'
 
 /** The tasks of a cycle that can be changed: those of the run that is under way, or those that its next run will have. */
-export interface EditablePlan {
+interface EditablePlan {
   readonly cycle: CycleRow
   readonly place: 'run' | 'next'
   readonly tasks: readonly TaskRow[]

@@ -15,7 +15,7 @@ import {
 import { sentence } from '../sentences/index.ts'
 
 /** What a probe works with: one check of a change, and runs in fresh files of both of its commits. */
-export interface ProbeLab {
+interface ProbeLab {
   readonly subject: ProbeSubject
   /** Title and description of the cycle. */
   readonly request: string

@@ -29,7 +29,7 @@ const source = Type.Unsafe<'native-repos' | 'codehost'>({
   description: 'Where the repository was read.',
 })
 
-export const ProjectBranches = namedObject('ProjectBranches', {
+const ProjectBranches = namedObject('ProjectBranches', {
   repositoryId: Type.String({ ...Id, description: 'The repository that was read.' }),
   defaultBranch: Type.String({ examples: ['main'] }),
   branches: Type.Array(
@@ -80,7 +80,7 @@ export const ProjectChanges = namedObject('ProjectChanges', {
   ),
 })
 
-export const TreeListing = namedObject('TreeListing', {
+const TreeListing = namedObject('TreeListing', {
   branch: Type.String({ description: 'The branch whose files they are', examples: ['main'] }),
   commitSha: CommitSha,
   files: Type.Array(Type.String({ examples: ['src/index.ts'] }), {

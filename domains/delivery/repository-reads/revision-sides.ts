@@ -2,7 +2,7 @@ import { emptyTree, type Repositories } from '../../../execution/repositories/in
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { revisionBefore, revisionOfProject, type RevisionRow } from '../../code/revisions/index.ts'
 
-export interface RevisionPair {
+interface RevisionPair {
   /** Undefined for the first revision of a project. */
   readonly from: RevisionRow | undefined
   readonly to: RevisionRow

@@ -48,7 +48,7 @@ export const PendingRequestListItem = namedObject('PendingRequestListItem', {
   project: namedObject('RequestProject', { id: Id, name: Type.String({ examples: ['Shop'] }) }),
 })
 
-export const ResolvePendingRequest = namedObject('ResolvePendingRequest', {
+const ResolvePendingRequest = namedObject('ResolvePendingRequest', {
   status: oneOf(['approved', 'denied']),
   decidedBy: Type.Optional(
     Type.String({ maxLength: 200, description: 'Who decided, where that is not the caller; ignored from a client' }),

@@ -21,7 +21,7 @@ export interface RequestReason {
 }
 
 /** What a decision answers: the run goes on by it. A cancelled request counts as a denied one. */
-export type RequestAnswer = 'approved' | 'denied'
+type RequestAnswer = 'approved' | 'denied'
 export const answerOf = (status: Exclude<RequestStatus, 'pending'>): RequestAnswer =>
   status === 'approved' ? 'approved' : 'denied'
 

@@ -103,7 +103,7 @@ export const closeRequestRows = (
   by: { readonly decidedBy: string | null; readonly decision: string },
 ) => close(tx, { runId, now, ...by })
 
-export interface RequestFilter {
+interface RequestFilter {
   readonly status?: RequestStatus | undefined
   readonly cycleId?: string | undefined
   readonly taskId?: string | undefined

@@ -4,7 +4,7 @@ import type { CheckReport, CheckRow, ReproducedTest, ReviewFinding } from '../ta
 type Row = Pick<CheckRow, 'name' | 'outcome' | 'report'>
 
 /** What the tests of a change say of the base: one that passes there proves nothing about the change. */
-export interface NewTests {
+interface NewTests {
   /** Fail on the base and pass over the change. */
   readonly reproduced: readonly ReproducedTest[]
   readonly notes: readonly ReviewFinding[]

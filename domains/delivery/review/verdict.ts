@@ -30,7 +30,7 @@ interface JudgedCheck {
 }
 
 /** Why a change needs a person: no test proves it, no check can judge it, or its tests prove less than before. */
-export interface Doubt {
+interface Doubt {
   readonly code: 'checked' | 'unverified' | 'weakened'
   readonly message: string
   /** The kind of the finding that it is. */

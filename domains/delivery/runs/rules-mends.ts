@@ -5,7 +5,7 @@ interface TitledTask {
 }
 
 /** What the tasks of a run did in one repository, and the checks that do not pass over all of it together. */
-export interface BrokenResult {
+interface BrokenResult {
   /** Their names. */
   readonly checks: readonly string[]
   readonly tasks: readonly TitledTask[]

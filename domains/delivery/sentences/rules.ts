@@ -5,7 +5,7 @@ type NamesIn<Template extends string> = Template extends `${string}{${infer Name
   : never
 
 /** The values that the sentence of a code takes. */
-export type SentenceValues<Code extends SentenceCode> = Readonly<Record<NamesIn<(typeof sentences)[Code]>, string>>
+type SentenceValues<Code extends SentenceCode> = Readonly<Record<NamesIn<(typeof sentences)[Code]>, string>>
 
 type Values = Readonly<Record<string, string>>
 
@@ -19,7 +19,7 @@ export const sentence = <Code extends SentenceCode>(
   ...[values]: [NamesIn<(typeof sentences)[Code]>] extends [never] ? [] : [SentenceValues<Code>]
 ): string => filled(sentences[code], values ?? {})
 
-export interface KnownSentence {
+interface KnownSentence {
   readonly code: SentenceCode
   readonly values: Values
 }

@@ -100,7 +100,7 @@ const update = statement<TaskTexts & { id: string; now: Date }, TaskRow>(
      plan_changed = plan_changed or coalesce(:title, :description) is not null
    where id = :id and deleted_at is null returning ${task.columns}`,
 )
-export interface TaskTexts {
+interface TaskTexts {
   readonly title?: string | undefined
   readonly description?: string | undefined
 }

@@ -11,7 +11,7 @@ export interface TranscriptPlace {
   readonly position: number
 }
 
-export type TranscriptKind =
+type TranscriptKind =
   | 'started'
   | 'message'
   | 'thought'

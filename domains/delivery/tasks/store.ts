@@ -44,7 +44,7 @@ const page = statement<TaskFilter & Cursor & { rows: number }, TaskRow>(
      and ${isShown('task.project_id')}
    order by task.created_at desc, task.id desc limit :rows`,
 )
-export interface TaskFilter {
+interface TaskFilter {
   readonly projectId?: string | undefined
   readonly status?: TaskStatus | undefined
   /** Of the projects that a key names. */

@@ -5,7 +5,7 @@ import type { TrackerParts } from './parts.ts'
 import { insertSession, lockSession, sessionByKey, type OpenSession } from './store.ts'
 import type { TrackerLinkRow } from './tables.ts'
 
-export interface DelegatedIssue {
+interface DelegatedIssue {
   readonly sessionKey: string
   readonly issueKey: string
   readonly issueTitle: string

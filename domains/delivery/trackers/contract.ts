@@ -69,7 +69,7 @@ export const Tracker = namedObject('Tracker', {
   createdAt: Time,
 })
 
-export const CreateTracker = namedObject('CreateTracker', {
+const CreateTracker = namedObject('CreateTracker', {
   kind,
   name,
   token: text(1, 1_000, {
@@ -88,7 +88,7 @@ export const CreateTracker = namedObject('CreateTracker', {
 
 const problem = 'Linear does not accept the token. Create a new one.'
 
-export const TrackerTest = namedObject('TrackerTest', {
+const TrackerTest = namedObject('TrackerTest', {
   works: Type.Boolean({ description: 'Whether the tracker accepts the token.' }),
   account: maybe(
     Type.String({ examples: ['Atelier'], description: 'Whose token it is; null where it does not work.' }),
@@ -109,7 +109,7 @@ export const ProjectTracker = namedObject('ProjectTracker', {
   linkedAt: maybe(Type.Unsafe<Date>({ ...Time, description: 'Since when issues are taken; null where they are not.' })),
 })
 
-export const LinkProjectTracker = namedObject('LinkProjectTracker', {
+const LinkProjectTracker = namedObject('LinkProjectTracker', {
   source: Type.Unsafe<'linear' | 'code_host'>({
     ...oneOf(['linear', 'code_host']),
     description: 'Where issues come from: a team in Linear, or the issues of the repository at its code host.',

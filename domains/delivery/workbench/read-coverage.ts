@@ -30,7 +30,7 @@ export interface Measuring {
   readonly added?: () => Promise<AddedLinesInput>
 }
 
-export interface MeasuredCheck {
+interface MeasuredCheck {
   readonly check: Pick<Check, 'coverage'>
   /** The command with the scripts that it runs. */
   readonly command: string

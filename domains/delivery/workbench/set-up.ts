@@ -21,7 +21,7 @@ import type { Work } from './work.ts'
 export const isSetup = ({ name }: Pick<CheckRow, 'name'>): boolean => name === setupName
 
 /** A worktree that was set up. */
-export interface SetUp {
+interface SetUp {
   readonly check: CheckRow
   /** What everything that runs in the worktree from now on needs in its environment. */
   readonly environment: Readonly<Record<string, string>>

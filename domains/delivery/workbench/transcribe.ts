@@ -13,7 +13,7 @@ const mebibyte = 2 ** 20
 const stepBytes = 128
 
 /** What is kept of one attempt, and of all attempts at the tasks of a project: whatever runs in a sandbox adds to it. */
-export const transcriptBounds = { attemptBytes: 32 * mebibyte, projectBytes: 1024 * mebibyte }
+const transcriptBounds = { attemptBytes: 32 * mebibyte, projectBytes: 1024 * mebibyte }
 
 /** What the server itself saw an agent ask the web or a tool server, whatever the agent says of it. */
 export interface SeenRequest {

@@ -4,7 +4,7 @@ import { namedObject } from '../../../platform/contract/schema.ts'
 
 const count = (description: string) => Type.Integer({ minimum: 0, description, examples: [12] })
 
-export const GrowthIndexStats = namedObject('GrowthIndexStats', {
+const GrowthIndexStats = namedObject('GrowthIndexStats', {
   companies: count('Companies in the index that all workspaces of this instance share.'),
   supplied: count('How many of them this workspace supplied.'),
 })

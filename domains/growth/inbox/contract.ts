@@ -105,7 +105,7 @@ export const GrowthInboxThread = namedObject('GrowthInboxThread', {
   ),
 })
 
-export const SendGrowthReply = namedObject('SendGrowthReply', {
+const SendGrowthReply = namedObject('SendGrowthReply', {
   body: text(1, 5_000, {
     pattern: '\\S',
     description: 'The plain text of the reply.',
@@ -123,7 +123,7 @@ export const GrowthReplySent = namedObject('GrowthReplySent', {
   sentAt: maybe(time('When it was sent; null where it was not.')),
 })
 
-export const UpdateGrowthMessage = namedObject('UpdateGrowthMessage', { intent })
+const UpdateGrowthMessage = namedObject('UpdateGrowthMessage', { intent })
 
 const onLead = to('agency', resource('growth_lead', 'params.leadId'))
 const reads = { growth_message: 'all', growth_lead: 'all' } as const

@@ -11,7 +11,7 @@ import type { JudgedMail } from './rules/kinds.ts'
 import type { IncomingMail } from './read-mail.ts'
 
 /** The mailbox that a mail came to. */
-export interface ReadMailbox {
+interface ReadMailbox {
   readonly id: string
   /** The addresses of all mailboxes of the workspace: what comes from them is no reply. */
   readonly ownAddresses: ReadonlySet<string>

@@ -16,7 +16,7 @@ const time = (description: string) => Type.Unsafe<Date>({ ...Time, description }
 const id = (description: string) => Type.Unsafe<string>({ ...Id, description })
 const count = (description: string) => Type.Integer({ minimum: 0, description, examples: [3] })
 
-export const GrowthLeadExport = namedObject('GrowthLeadExport', {
+const GrowthLeadExport = namedObject('GrowthLeadExport', {
   exportedAt: time('When it was read.'),
   leads: Type.Array(GrowthLead, {
     description:
@@ -63,7 +63,7 @@ export const GrowthLeadExport = namedObject('GrowthLeadExport', {
   }),
 })
 
-export const GrowthLeadErased = namedObject('GrowthLeadErased', {
+const GrowthLeadErased = namedObject('GrowthLeadErased', {
   deleted: Type.Literal(true),
   leads: count('How many leads with the address were erased, with their mails and facts.'),
   isSuppressed: Type.Boolean({

@@ -31,7 +31,7 @@ const reason = Type.Unsafe<(typeof rowRefusals)[number]>({
   description: 'Why the row was not imported.',
 })
 
-export const GrowthLeadEvidence = namedObject('GrowthLeadEvidence', {
+const GrowthLeadEvidence = namedObject('GrowthLeadEvidence', {
   field: Type.Unsafe<(typeof leadFields)[number]>({ ...field, description: 'Which fact of the lead it is.' }),
   value: Type.String({ description: 'The value, as plain text.', examples: ['Ada Lovelace'] }),
   source: Type.Unsafe<(typeof evidenceSources)[number]>({

@@ -2,7 +2,7 @@ import { normalAddress } from '../suppression/index.ts'
 import { mixesScripts, withoutUnseen } from './website.ts'
 
 /** The first address in a cell in normal form, and whether the cell has others. */
-export interface ReadAddress {
+interface ReadAddress {
   readonly address: string
   readonly hasOthers: boolean
 }

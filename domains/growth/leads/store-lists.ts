@@ -42,7 +42,7 @@ const count = statement<{ growthProjectId: string }, { leads: number }>(
 export const leadsIn = async (tx: Transaction, growthProjectId: string) =>
   (await count(tx, { growthProjectId }))[0]!.leads
 
-export interface NewLeads {
+interface NewLeads {
   readonly growthProjectId: string
   readonly listId: string
   readonly ids: readonly string[]

@@ -40,7 +40,7 @@ export const markContacted = (tx: Transaction, id: string, now: Date) => contact
 
 const isFree = `growth_play_id is null and status <> 'disqualified' and opted_out_at is null and contacted_at is null`
 
-export interface LeadChoice {
+interface LeadChoice {
   readonly growthProjectId: string
   readonly growthPlayId: string
   /** Null for all. */

@@ -34,7 +34,7 @@ const page = statement<
    order by ${lastMailAt} desc, id desc limit :rows`,
 )
 
-export interface ThreadFilter {
+interface ThreadFilter {
   /** Whether only leads that wrote back are listed. */
   readonly isReplied: boolean
   readonly intent: string | null

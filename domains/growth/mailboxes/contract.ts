@@ -102,7 +102,7 @@ export const GrowthMailbox = namedObject('GrowthMailbox', {
   disconnectedAt: maybe(Type.Unsafe<Date>({ ...Time, description: 'When it was disconnected; null while it is not.' })),
 })
 
-export const GrowthMailboxList = namedObject('GrowthMailboxList', {
+const GrowthMailboxList = namedObject('GrowthMailboxList', {
   mailboxes: Type.Array(GrowthMailbox, { description: 'Oldest first.' }),
   providers: Type.Array(oneOf(oauthNames), {
     description: 'The providers at which the operator registered this instance.',
@@ -110,17 +110,17 @@ export const GrowthMailboxList = namedObject('GrowthMailboxList', {
   }),
 })
 
-export const ConnectGrowthMailbox = namedObject('ConnectGrowthMailbox', {
+const ConnectGrowthMailbox = namedObject('ConnectGrowthMailbox', {
   provider: Type.Unsafe<(typeof oauthNames)[number]>({ ...oneOf(oauthNames), description: 'Who runs the mailbox.' }),
 })
-export const GrowthMailboxConnectStarted = namedObject('GrowthMailboxConnectStarted', {
+const GrowthMailboxConnectStarted = namedObject('GrowthMailboxConnectStarted', {
   authorizationUrl: Type.String({
     description: 'Where the person agrees, at the provider. It can be used once, for 10 minutes.',
     examples: ['https://accounts.google.com/o/oauth2/v2/auth?client_id=…'],
   }),
 })
 
-export const FinishGrowthMailboxConnect = namedObject('FinishGrowthMailboxConnect', {
+const FinishGrowthMailboxConnect = namedObject('FinishGrowthMailboxConnect', {
   state: Type.String({
     pattern: '^[A-Za-z0-9_-]{43}$',
     description: 'The state that the provider sent back.',
@@ -147,7 +147,7 @@ const server = (description: string, port: number) =>
     { additionalProperties: false, description },
   )
 
-export const AddGrowthMailbox = namedObject('AddGrowthMailbox', {
+const AddGrowthMailbox = namedObject('AddGrowthMailbox', {
   address: mailAddress({ description: 'The address that mail is sent from.' }),
   displayName: Type.Optional(nameText(100, aboutDisplayName)),
   user: text(1, 320, { description: 'The name to sign in with at both servers.', examples: ['ada@example.com'] }),
@@ -157,7 +157,7 @@ export const AddGrowthMailbox = namedObject('AddGrowthMailbox', {
   imap: server('The server that holds the inbox.', 993),
 })
 
-export const UpdateGrowthMailbox = namedObject(
+const UpdateGrowthMailbox = namedObject(
   'UpdateGrowthMailbox',
   {
     dailyLimit: Type.Optional(dailyLimit),
@@ -172,7 +172,7 @@ export const UpdateGrowthMailbox = namedObject(
   { minProperties: 1 },
 )
 
-export const GrowthMailboxDisconnected = namedObject('GrowthMailboxDisconnected', {
+const GrowthMailboxDisconnected = namedObject('GrowthMailboxDisconnected', {
   id: Id,
   disconnected: Type.Boolean({ description: 'Always true.' }),
   revoked: Type.Boolean({
@@ -205,7 +205,7 @@ const dnsRecord = namedObject('GrowthMailboxRecord', {
     }),
   ),
 })
-export const GrowthMailboxDns = namedObject('GrowthMailboxDns', {
+const GrowthMailboxDns = namedObject('GrowthMailboxDns', {
   domain: Type.String({ description: 'The domain of the mailbox.', examples: ['example.com'] }),
   records: Type.Array(dnsRecord, { description: 'SPF, DKIM and DMARC.' }),
 })

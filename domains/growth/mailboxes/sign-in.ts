@@ -11,7 +11,7 @@ import type { MailboxParts } from './parts.ts'
 import { claimRefresh, endRefresh, findMailbox, saveRefreshed } from './store.ts'
 import type { MailboxRow } from './tables.ts'
 
-export interface OpenMailbox {
+interface OpenMailbox {
   readonly mailbox: MailboxRow
   readonly servers: MailServers
   readonly signIn: SignIn

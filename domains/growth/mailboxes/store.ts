@@ -99,7 +99,7 @@ const connect = statement<ConnectedMailbox, MailboxRow>(
  */
 export const connectMailbox = async (tx: Transaction, mailbox: ConnectedMailbox) => (await connect(tx, mailbox))[0]!
 
-export interface MailboxSettings {
+interface MailboxSettings {
   readonly status: MailboxStatus
   readonly failure: string | null
   readonly displayName: string | null

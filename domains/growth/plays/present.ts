@@ -35,7 +35,7 @@ export const presentDraftRun = (row: DraftRunRow, costMicros: number): Static<ty
 })
 
 /** What a message says of others, by their ids. */
-export interface MessageNames {
+interface MessageNames {
   readonly leads: ReadonlyMap<string, LeadRow>
   readonly sources: ReadonlyMap<string, string>
 }

@@ -9,10 +9,7 @@ import { insertProposedPlay } from './store.ts'
 export const proposingActions = ['growth_play.propose'] as const
 
 /** A play as a run proposes it. */
-export interface NewProposal extends Pick<
-  PlaySettings,
-  'name' | 'audience' | 'language' | 'excludedCountries' | 'steps'
-> {
+interface NewProposal extends Pick<PlaySettings, 'name' | 'audience' | 'language' | 'excludedCountries' | 'steps'> {
   readonly growthProjectId: string
   readonly growthRunId: string
   readonly evidence: readonly Evidence[]

@@ -13,14 +13,7 @@ export interface Reply {
   readonly body: string
   readonly userId: string
 }
-export type ReplyRefusal =
-  | 'absent'
-  | 'archived'
-  | 'nothing_sent'
-  | 'opted_out'
-  | 'suppressed'
-  | 'undecided'
-  | 'no_mailbox'
+type ReplyRefusal = 'absent' | 'archived' | 'nothing_sent' | 'opted_out' | 'suppressed' | 'undecided' | 'no_mailbox'
 
 const referencesMost = 30
 const subjectMostChars = 1_000

@@ -5,7 +5,7 @@ import { failureText, isKind } from './store-hand-over.ts'
 import { growthMessage, type MessageRow } from './tables.ts'
 
 const { columns } = growthMessage
-export interface NewReply {
+interface NewReply {
   readonly id: string
   readonly growthProjectId: string
   readonly growthPlayId: string | null

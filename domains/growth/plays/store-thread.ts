@@ -70,7 +70,7 @@ const withHeader = statement<{ headers: readonly string[] }, NamedMessage>(
 /** The mails with these headers Message-ID. */
 export const messagesByMessageId = (tx: Transaction, headers: readonly string[]) => withHeader(tx, { headers })
 
-export interface ThreadText {
+interface ThreadText {
   readonly direction: 'out' | 'in'
   readonly subject: string
   readonly body: string

@@ -107,7 +107,7 @@ const known = statement<{ growthProjectId: string }, KnownPlay>(
 export const knownPlays = (tx: Transaction, growthProjectId: string) => known(tx, { growthProjectId })
 
 /** What a change of a play leaves. */
-export interface PlayChange extends PlaySettings {
+interface PlayChange extends PlaySettings {
   readonly status: PlayStatus
   readonly pauseReason: PauseReason | null
   readonly acknowledgedBy: string | null

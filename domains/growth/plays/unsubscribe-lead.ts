@@ -8,7 +8,7 @@ import { settleUndecided } from './store-undecided.ts'
 import type { UnsubscribeToken } from './unsubscribe-token.ts'
 
 /** What a click on a link brought about: a lead that was erased before links had hashes is not known any more. */
-export type UnsubscribeOutcome = 'done' | 'unknown'
+type UnsubscribeOutcome = 'done' | 'unknown'
 
 /** Ends all mail to a lead, and puts its address on the do-not-contact list: by its hash where the lead was erased. */
 export const unsubscribeLead = async (

@@ -10,14 +10,14 @@ import { imprintLink, readImprint } from './read-imprint.ts'
 import { personOf } from './known-facts.ts'
 import { addressByPattern } from './rules/known-pattern.ts'
 
-export interface BuiltInQuestion {
+interface BuiltInQuestion {
   readonly capability: Capability
   readonly input: LookupInput
   readonly signal: AbortSignal
 }
 
 /** `unreachable`: the website or DNS did not answer, so that nothing can be said. */
-export type BuiltInAnswer = Exclude<LookupAnswer, 'pending'> | 'unreachable'
+type BuiltInAnswer = Exclude<LookupAnswer, 'pending'> | 'unreachable'
 
 type Ask = (
   parts: Pick<LookupParts, 'web' | 'mailDns'>,

@@ -1,14 +1,14 @@
 import type { LookupOutcome } from './look-up.ts'
 
 /** One lead of a comparison with what a provider gave. */
-export interface ComparedLead {
+interface ComparedLead {
   /** The address that the lead is listed with. */
   readonly listed: string | null
   /** Undefined where the time was over before it was asked. */
   readonly outcome: LookupOutcome | undefined
 }
 
-export interface ComparedProvider {
+interface ComparedProvider {
   readonly asked: number
   readonly reused: number
   readonly found: number

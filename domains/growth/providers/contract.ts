@@ -43,7 +43,7 @@ export const GrowthProvider = namedObject('GrowthProvider', {
   updatedAt: maybe(Type.Unsafe<Date>({ ...Time, description: 'When it was last changed; null where it never was.' })),
 })
 
-export const UpdateGrowthProvider = namedObject(
+const UpdateGrowthProvider = namedObject(
   'UpdateGrowthProvider',
   {
     enabled: Type.Optional(Type.Boolean({ description: 'Whether it is asked from now on.' })),
@@ -61,7 +61,7 @@ export const UpdateGrowthProvider = namedObject(
   { minProperties: 1 },
 )
 
-export const SaveGrowthProviderKey = namedObject('SaveGrowthProviderKey', {
+const SaveGrowthProviderKey = namedObject('SaveGrowthProviderKey', {
   apiKey: Type.String({
     minLength: 1,
     maxLength: 10_000,
@@ -101,8 +101,8 @@ export const GrowthChain = namedObject('GrowthChain', {
   providers: Type.Array(GrowthChainProvider, { description: 'How each of them did in the last 7 days.' }),
 })
 
-export const UpdateGrowthChain = namedObject('UpdateGrowthChain', { order: maybe(order) })
-export const GrowthChainUpdated = namedObject('GrowthChainUpdated', {
+const UpdateGrowthChain = namedObject('UpdateGrowthChain', { order: maybe(order) })
+const GrowthChainUpdated = namedObject('GrowthChainUpdated', {
   capability,
   order: Type.Array(Type.String(), {
     description: 'The order that the next pass follows.',
@@ -111,7 +111,7 @@ export const GrowthChainUpdated = namedObject('GrowthChainUpdated', {
   isDefault: Type.Boolean({ description: 'Whether this is the default order.' }),
 })
 
-export const CompareGrowthProviders = namedObject('CompareGrowthProviders', {
+const CompareGrowthProviders = namedObject('CompareGrowthProviders', {
   providers: Type.Array(Type.String({ minLength: 1, maxLength: 40 }), {
     minItems: 1,
     maxItems: 10,
@@ -128,7 +128,7 @@ export const CompareGrowthProviders = namedObject('CompareGrowthProviders', {
   ),
 })
 
-export const GrowthProviderComparison = namedObject('GrowthProviderComparison', {
+const GrowthProviderComparison = namedObject('GrowthProviderComparison', {
   sampleSize: count('Leads that were looked up.'),
   costUsd: dollars('What the comparison cost, in dollars.'),
   providers: Type.Array(

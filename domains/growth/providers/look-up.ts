@@ -205,7 +205,7 @@ const checked = (answered: LookupResult): Asked => {
 }
 
 /** What a chain gave: a limit that stopped it, or the first answer of use. */
-export type ChainOutcome =
+type ChainOutcome =
   | { readonly cap: LookupCap }
   | { readonly found?: { readonly result: LookupResult; readonly from: Provenance } }
 

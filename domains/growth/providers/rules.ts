@@ -9,7 +9,6 @@ export type BuiltInProvider = (typeof builtInProviders)[number]
 export const isCapability = (name: string): name is Capability => (capabilities as readonly string[]).includes(name)
 
 /** What the order of a chain says: null for the default, which new providers join. */
-export type ChainOrder = readonly string[] | null
 
 export const callPriceUsdMost = 100
 export const sampleSizeMost = 25
@@ -24,7 +23,7 @@ export const freshDays: Readonly<Record<Capability, number>> = {
 }
 
 /** Who pays for a look-up: the workspace with its own key, the instance with its key, or a built-in one, which is free. */
-export const lookupPayers = ['workspace', 'instance', 'none'] as const
+const lookupPayers = ['workspace', 'instance', 'none'] as const
 export type LookupPayer = (typeof lookupPayers)[number]
 
 export const passStatuses = ['queued', 'running', 'finished', 'stopped', 'failed'] as const

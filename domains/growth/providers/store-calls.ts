@@ -204,7 +204,7 @@ const removeOld = statement<{ limit: number }, { id: string }>(
 )
 export const removeOldCalls = async (tx: Transaction, limit: number) => (await removeOld(tx, { limit })).length
 
-export interface LeadCall {
+interface LeadCall {
   readonly leadId: string
   readonly capability: Capability
   readonly provider: string

@@ -24,7 +24,7 @@ const kind = Type.Unsafe<(typeof statementKinds)[number]>({
 })
 const count = (description: string) => Type.Integer({ minimum: 0, description, examples: [12] })
 
-export const GrowthStatement = namedObject('GrowthStatement', {
+const GrowthStatement = namedObject('GrowthStatement', {
   id: Type.Unsafe<string>({ ...Id, description: 'The statement; the same from version to version.' }),
   kind,
   text: Type.String({ description: 'What it says.', examples: ['Builds web shops for wholesalers.'] }),
@@ -99,7 +99,7 @@ export const GrowthProjectRead = namedObject('GrowthProjectRead', {
   lastRun: maybe(GrowthRun),
 })
 
-export const CreateGrowthProject = namedObject('CreateGrowthProject', {
+const CreateGrowthProject = namedObject('CreateGrowthProject', {
   websiteUrl: text(1, 2_000, {
     description: 'The public website of the company, such as https://example.com.',
     examples: ['https://example.com'],
@@ -108,11 +108,11 @@ export const CreateGrowthProject = namedObject('CreateGrowthProject', {
   notes: Type.Optional(notes),
 })
 
-export const StartGrowthRun = namedObject('StartGrowthRun', {
+const StartGrowthRun = namedObject('StartGrowthRun', {
   notes: Type.Optional(notes),
 })
 
-export const ReplaceGrowthBrain = namedObject('ReplaceGrowthBrain', {
+const ReplaceGrowthBrain = namedObject('ReplaceGrowthBrain', {
   version: Type.Integer({
     minimum: 0,
     description: 'The version that this one replaces; 0 where there is none. Another one is refused with 409.',

@@ -22,7 +22,7 @@ export const presentBrain = (
   statements: statements.map(({ pageId: _pageId, ...statement }) => statement),
 })
 
-export interface RunFacts {
+interface RunFacts {
   readonly read: number
   readonly skipped: number
   readonly costMicros: number

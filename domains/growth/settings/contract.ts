@@ -58,7 +58,7 @@ const optional = Object.fromEntries(Object.entries(fields).map(([name, schema]) 
   readonly [Name in keyof typeof fields]: ReturnType<typeof Type.Optional<(typeof fields)[Name]>>
 }
 
-export const UpdateGrowthSettings = namedObject('UpdateGrowthSettings', optional, { minProperties: 1 })
+const UpdateGrowthSettings = namedObject('UpdateGrowthSettings', optional, { minProperties: 1 })
 
 export const GrowthSettings = namedObject('GrowthSettings', {
   ...fields,

@@ -105,7 +105,7 @@ export const lookupCaps = ['hard_cap', 'plan_cap', 'free_credit', 'play_cap'] as
 export type LookupCap = (typeof lookupCaps)[number]
 
 /** The account of look-ups in a month; `credit` is the part that the instance pays. */
-export interface LookupAccount {
+interface LookupAccount {
   readonly spentMicros: number
   readonly heldMicros: number
   readonly creditSpentMicros: number

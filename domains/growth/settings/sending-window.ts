@@ -4,7 +4,7 @@ import { countriesOfSeveralZones, zonesOf } from './time-zones.ts'
 const days = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
 
 /** When mail may be sent, where the recipient is. */
-export interface SendingRules {
+interface SendingRules {
   readonly sendingDays: readonly string[]
   /** `09:00`. */
   readonly sendingFrom: string

@@ -27,7 +27,7 @@ export const GrowthSuppression = namedObject('GrowthSuppression', {
   createdAt: Time,
 })
 
-export const AddGrowthSuppressions = namedObject('AddGrowthSuppressions', {
+const AddGrowthSuppressions = namedObject('AddGrowthSuppressions', {
   entries: Type.Array(text(1, 320, { examples: ['ada@example.com'] }), {
     minItems: 1,
     maxItems: entriesMost,
@@ -35,7 +35,7 @@ export const AddGrowthSuppressions = namedObject('AddGrowthSuppressions', {
   }),
 })
 
-export const GrowthSuppressionsAdded = namedObject('GrowthSuppressionsAdded', {
+const GrowthSuppressionsAdded = namedObject('GrowthSuppressionsAdded', {
   added: Type.Array(GrowthSuppression, { description: 'The entries that were not on the list before.' }),
   alreadyListed: Type.Integer({
     minimum: 0,

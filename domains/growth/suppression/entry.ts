@@ -3,7 +3,7 @@ import { deliverableAddress } from '../../../platform/mail-address/address.ts'
 import { mailboxOf, type SuppressionKind } from './rules.ts'
 
 /** A mailbox or a domain in its normal form: all spellings of it, and all tags of the mailbox, are the same text. */
-export interface SuppressionEntry {
+interface SuppressionEntry {
   readonly kind: SuppressionKind
   readonly value: string
 }

@@ -7,7 +7,7 @@ import { insertHashKey, sealedHashKey } from './store.ts'
 const place = { kind: 'growth-suppression', name: 'hash-key' }
 
 /** Gives the hash of an entry in normal form: HMAC-SHA-256 under a key of the workspace, as 64 hexadecimal digits. */
-export type EntryHash = (value: string) => string
+type EntryHash = (value: string) => string
 
 /** The hash of this workspace; undefined where no entry was ever added. Throws VaultUnavailable without a root key. */
 export const findEntryHash = async (tx: Transaction, vault: Vault): Promise<EntryHash | undefined> => {

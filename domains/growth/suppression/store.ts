@@ -32,7 +32,7 @@ const lock = statement(
 export const lockSuppressions = (tx: Transaction) => lock(tx)
 
 /** A mailbox or domain with its hash: an erased entry has the hash alone. */
-export interface HashedEntry {
+interface HashedEntry {
   readonly value: string
   readonly hash: string
 }
@@ -62,7 +62,7 @@ export const entriesOnList = async (tx: Transaction, entries: readonly HashedEnt
   return new Set(entries.filter(({ value, hash }) => hashes.has(hash) || values.has(value)).map(({ value }) => value))
 }
 
-export interface NewSuppressions {
+interface NewSuppressions {
   readonly ids: readonly string[]
   readonly kinds: readonly string[]
   readonly values: readonly string[]

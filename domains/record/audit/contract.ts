@@ -12,7 +12,7 @@ import {
   Time,
 } from '../../../platform/contract/schema.ts'
 
-export const actorTypes = ['user', 'api_key', 'agent', 'system'] as const
+const actorTypes = ['user', 'api_key', 'agent', 'system'] as const
 const categories = ['create', 'read', 'update', 'delete', 'execute', 'auth', 'export'] as const
 const outcomes = ['success', 'failure', 'denied'] as const
 const severities = ['info', 'notice', 'warning', 'critical'] as const
@@ -73,7 +73,7 @@ const TraceLog = namedObject('AuditTraceLog', {
   text: Type.String({ description: 'The end of it, at most 4,000 characters' }),
 })
 
-export const AuditEntryDetail = namedObject('AuditEntryDetail', {
+const AuditEntryDetail = namedObject('AuditEntryDetail', {
   ...entryFields,
   hash: Sha256,
   detailsHash: Sha256,
@@ -82,7 +82,7 @@ export const AuditEntryDetail = namedObject('AuditEntryDetail', {
   logs: Type.Array(TraceLog, { description: 'Errors of steps and logs of checks of those runs, at most 100' }),
 })
 
-export const breakReasons = [
+const breakReasons = [
   'row_changed',
   'row_missing',
   'row_inserted',
@@ -95,7 +95,7 @@ export const breakReasons = [
   'signature_wrong',
 ] as const
 
-export const AuditChainVerification = namedObject('AuditChainVerification', {
+const AuditChainVerification = namedObject('AuditChainVerification', {
   ok: Type.Boolean(),
   rows: Type.Integer({ description: 'Rows that hold, from the first' }),
   checkpoints: Type.Integer({ description: 'Signed checkpoints that hold' }),
@@ -111,7 +111,7 @@ export const AuditChainVerification = namedObject('AuditChainVerification', {
   ),
 })
 
-export const AuditCheckpoints = namedObject('AuditCheckpoints', {
+const AuditCheckpoints = namedObject('AuditCheckpoints', {
   origin: Type.String({ description: 'The name of the chain, and of its keys' }),
   publicKeys: Type.Array(Type.String(), {
     description:

@@ -27,7 +27,7 @@ export const cursorAfter = ({ occurredAt, position }: { readonly occurredAt: Dat
   cursorText({ at: occurredAt.toISOString(), position })
 
 /** What writes rows: operations, and jobs, whose actions are named. */
-export interface AuditWriters {
+interface AuditWriters {
   readonly operations: readonly Operation[]
   readonly jobActions: readonly string[]
 }

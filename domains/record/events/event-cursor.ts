@@ -1,5 +1,5 @@
 /** Where a page of events begins: behind this row, in the order of time and then position. */
-export interface EventCursor {
+interface EventCursor {
   readonly at: string
   readonly position: number
 }

@@ -13,7 +13,6 @@ export const namedKinds = [
   'client_invoice',
   'billable',
 ] as const
-export type NamedKind = (typeof namedKinds)[number]
 
 /** The most ids, and the most traces, of one call. */
 export const namesMost = 200

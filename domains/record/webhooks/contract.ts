@@ -61,7 +61,7 @@ const webhookFields = {
   updatedAt: Time,
 }
 export const Webhook = namedObject('Webhook', webhookFields)
-export const WebhookWithSecret = namedObject('WebhookWithSecret', {
+const WebhookWithSecret = namedObject('WebhookWithSecret', {
   ...webhookFields,
   secret: Type.String({
     examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
@@ -69,13 +69,13 @@ export const WebhookWithSecret = namedObject('WebhookWithSecret', {
   }),
 })
 
-export const CreateWebhook = namedObject('CreateWebhook', {
+const CreateWebhook = namedObject('CreateWebhook', {
   url,
   description: Type.Optional(description),
   eventTypes: Type.Optional(filters.eventTypes),
   projectIds: Type.Optional(filters.projectIds),
 })
-export const UpdateWebhook = namedObject('UpdateWebhook', {
+const UpdateWebhook = namedObject('UpdateWebhook', {
   url: Type.Optional(url),
   description: Type.Optional(maybe(description)),
   eventTypes: Type.Optional(filters.eventTypes),
@@ -84,7 +84,7 @@ export const UpdateWebhook = namedObject('UpdateWebhook', {
     Type.Boolean({ description: 'False ends what waits. True begins with the events from then on.' }),
   ),
 })
-export const RotateWebhookSecret = namedObject('RotateWebhookSecret', {
+const RotateWebhookSecret = namedObject('RotateWebhookSecret', {
   overlapHours: Type.Optional(
     Type.Integer({
       minimum: 0,
@@ -95,7 +95,7 @@ export const RotateWebhookSecret = namedObject('RotateWebhookSecret', {
     }),
   ),
 })
-export const ReplayWebhookEvents = namedObject('ReplayWebhookEvents', {
+const ReplayWebhookEvents = namedObject('ReplayWebhookEvents', {
   from: Type.String({
     format: 'date-time',
     examples: ['2026-03-04T10:00:00.000Z'],
@@ -132,7 +132,7 @@ const deliveryFields = {
   endedAt: maybe(Time),
 }
 export const WebhookDelivery = namedObject('WebhookDelivery', deliveryFields)
-export const WebhookDeliveryDetail = namedObject('WebhookDeliveryDetail', {
+const WebhookDeliveryDetail = namedObject('WebhookDeliveryDetail', {
   ...deliveryFields,
   attemptLog: Type.Array(
     namedObject('WebhookAttempt', {

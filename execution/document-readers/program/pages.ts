@@ -25,7 +25,7 @@ export const pageOfText = (
 const meaningless = /[\uFFFD\p{Co}\p{Cn}]|[^\P{Cc}\n\t]/gu
 
 /** The share of characters that have a meaning, to two digits. */
-export const confidenceOf = (text: string): number => {
+const confidenceOf = (text: string): number => {
   if (text === '') return 1
   const bad = text.match(meaningless)?.length ?? 0
   return Math.round((1 - bad / text.length) * 100) / 100

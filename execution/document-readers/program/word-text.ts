@@ -21,7 +21,7 @@ interface OpenTable {
 }
 
 /** What the text of a document refers to. */
-export interface WordParts {
+interface WordParts {
   readonly styles: Styles
   readonly lists: Lists
   readonly addresses: ReadonlyMap<string, string>

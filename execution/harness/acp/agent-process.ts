@@ -12,7 +12,7 @@ interface AgentStart {
   readonly root: string
 }
 
-export interface AgentProcess {
+interface AgentProcess {
   readonly stream: Stream
   /** Rejects when the agent ends, cannot be started, or sends what no agent may. */
   readonly failed: Promise<never>

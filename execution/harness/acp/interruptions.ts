@@ -3,7 +3,7 @@ import type { FinishedRecord } from '../record.ts'
 import type { ModelCall } from './model-proxy.ts'
 
 /** Why a turn is broken off: with words for the next one, or with the end of the work. */
-export type Interruption = { readonly words: string } | { readonly end: FinishedRecord }
+type Interruption = { readonly words: string } | { readonly end: FinishedRecord }
 
 const ended = (outcome: FinishedRecord['outcome'], summary: string, code?: string): Interruption => ({
   end: { type: 'finished', outcome, summary, ...(code && { code }) },

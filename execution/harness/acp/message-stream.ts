@@ -4,14 +4,14 @@ import { lineReader } from '../lines.ts'
 import { AgentFailure } from './agent-failure.ts'
 
 /** What an agent may send in its life. */
-export interface MessageBounds {
+interface MessageBounds {
   readonly messageBytes: number
   readonly messages: number
   /** Lines that are no message, such as what a start script prints. */
   readonly otherLines: number
 }
 
-export const messageBounds: MessageBounds = { messageBytes: 8 * 2 ** 20, messages: 1_000_000, otherLines: 200 }
+const messageBounds: MessageBounds = { messageBytes: 8 * 2 ** 20, messages: 1_000_000, otherLines: 200 }
 
 /**
  * The standard streams of an agent as a stream of messages, one to a line. It has no end: whoever started the agent sees

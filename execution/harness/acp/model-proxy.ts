@@ -19,7 +19,7 @@ interface Listeners {
   readonly onWait: (waitMs: number) => void
 }
 
-export interface ModelProxy {
+interface ModelProxy {
   /** What an agent is given as the address, without a slash at its end. */
   readonly url: string
   /** Breaks off the calls that are under way, so that the agent asks again; gives their number. */

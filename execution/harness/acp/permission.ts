@@ -5,7 +5,7 @@ import type {
   RequestPermissionResponse,
 } from '@agentclientprotocol/sdk'
 
-export interface PermissionAnswer {
+interface PermissionAnswer {
   readonly response: RequestPermissionResponse
   /** For the transcript. */
   readonly allowed: boolean

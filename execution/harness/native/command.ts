@@ -97,7 +97,7 @@ export const endGroup = (pid: number | undefined) => {
 }
 
 /** Keeps the first and the last half of what comes in: at most `bytesMax`, and how much is missing. */
-export const boundedBuffer = (bytesMax: number) => {
+const boundedBuffer = (bytesMax: number) => {
   const half = Math.floor(bytesMax / 2)
   const head: Buffer[] = []
   let tail: Buffer[] = []

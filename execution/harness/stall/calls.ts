@@ -1,5 +1,5 @@
 /** A call of the model that was broken off because nothing came; its code is one of those that are asked again. */
-export class HungCall extends Error {
+class HungCall extends Error {
   override readonly name = 'HungCall'
   readonly code = 'provider_stalled'
 

@@ -5,7 +5,7 @@ interface StallWatchOptions {
 }
 
 /** What is to be done about an agent of which nothing is seen; `evidence` is a sentence for people. */
-export type StallVerdict = 'works' | 'intervene' | { readonly evidence: string }
+type StallVerdict = 'works' | 'intervene' | { readonly evidence: string }
 
 /** Of one processor: less than this of the time between two looks is the cost of waiting. */
 const busyShare = 0.02

@@ -14,7 +14,7 @@ export type LocalPrograms = () => Pick<MediaProvider, 'speak' | 'transcribe'> & 
   readonly takesVoice: boolean
 }
 
-export interface LocalSettings {
+interface LocalSettings {
   readonly speechProgram: string | undefined
   readonly transcriptionProgram: string | undefined
 }

@@ -6,7 +6,7 @@ import { namedPaths, type CommandLine } from './command-line.ts'
 const mebibyte = 2 ** 20
 
 /** What one run of a program of the operator may use. */
-export const programLimits = {
+const programLimits = {
   cpuSeconds: 1_800,
   memoryBytes: 4_096 * mebibyte,
   processes: 128,

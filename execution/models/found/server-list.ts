@@ -15,7 +15,7 @@ export const knownServers: readonly KnownServer[] = [
 ]
 
 /** The list of models in what a server sent; `models` is empty where it has none. */
-export interface ServedModels {
+interface ServedModels {
   readonly models: readonly string[]
   readonly model?: string | undefined
   readonly contextTokens?: number | undefined

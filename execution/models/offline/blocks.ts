@@ -104,7 +104,7 @@ const editOf = (path: string, content: readonly string[]): Block | string => {
 }
 
 /** A task that a description asks for, with the names of those that it needs. */
-export interface TaskBlock {
+interface TaskBlock {
   readonly name: string
   readonly needs: readonly string[]
   /** The name of the repository that it is done in; none for the primary one. */

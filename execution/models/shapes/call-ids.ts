@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /** Ids of calls that an endpoint takes. `length` is that of those made here, at most 40. */
-export interface FittingIds {
+interface FittingIds {
   readonly pattern: RegExp
   readonly length: number
 }

@@ -57,7 +57,7 @@ export interface AnswerWriter {
   stream(about: AnswerMeta): WrittenStream
 }
 
-export interface WrittenStream {
+interface WrittenStream {
   begin(): string
   take(step: Step): string
   end(ended: AnswerEnd): string

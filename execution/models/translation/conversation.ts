@@ -49,7 +49,7 @@ interface ResultPart {
 }
 
 /** Whose thought it is, and what its endpoint wants to see of it again. */
-export interface ThoughtPart {
+interface ThoughtPart {
   readonly type: 'thought'
   readonly text: string
   readonly of: Origin

@@ -1,7 +1,7 @@
 import { requestOf, requestWords } from '../../test-changes/request.ts'
 
 /** What a request asks for, as far as recordings can tell whether it was done. */
-export type Intent = 'same behaviour' | 'fix' | 'other'
+type Intent = 'same behaviour' | 'fix' | 'other'
 
 const same =
   /\b(?:refactor|faster|speed|quick|perform|optimi[sz]|renam|clean|simplif|tidy|extract|mov(?:e|ing)\b|split|dedup|moderni|convert|migrat|upgrad|bump|update (?:the )?dependenc|reformat|format the code|lint|restructur|reorgani|rewrit|readab|inline)/i

@@ -152,7 +152,7 @@ const testAround = (around: readonly Node[]): number | undefined =>
   around.findLast((node) => node.type === 'CallExpression' && isTestCall(node))?.start ?? undefined
 
 /** Whether a call declares a test: `test('…', …)`, `it.each(…)('…', …)`, `t.test('…', …)`. */
-export const isTestCall = (call: CallExpression): boolean => {
+const isTestCall = (call: CallExpression): boolean => {
   if (!call.arguments.some((one) => one.type === 'ArrowFunctionExpression' || one.type === 'FunctionExpression'))
     return false
   let { callee } = call

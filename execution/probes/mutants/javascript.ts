@@ -5,7 +5,7 @@ import type { ProbeFile } from '../probe.ts'
 import { anotherValue, canRepeat } from './another-value.ts'
 
 /** An assertion whose expected value can be another one. */
-export interface Mutant {
+interface Mutant {
   readonly line: number
   /** The expected leaf as the test writes it, and what stands in its place. */
   readonly value: string

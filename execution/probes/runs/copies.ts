@@ -1,7 +1,7 @@
 import type { ProbeFile, ProbeSubject } from '../probe.ts'
 
 /** Bounds of one probe: more tests than these are not copied. */
-export const copyLimits = { files: 10, textChars: 128 * 1024, pathChars: 300 } as const
+const copyLimits = { files: 10, textChars: 128 * 1024, pathChars: 300 } as const
 
 /**
  * The path of a copy of a test file: same folder, same ending, so that the runner takes it for a test. `mark` is of

@@ -4,7 +4,7 @@ import { isBuild, keptOptions, programIn } from './runner-options.ts'
 import type { ProbeSubject } from '../probe.ts'
 
 /** A run of chosen test files by the runner of a check. */
-export interface OwnRun {
+interface OwnRun {
   readonly runner: ProbedRunner
   /** Runs the files, and leaves a report of the runner where it writes one. */
   readonly command: string

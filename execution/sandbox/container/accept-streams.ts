@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 
 /** A socket on which the first process of a container connects `count` times, in an order that both sides know. */
-export interface StreamServer {
+interface StreamServer {
   /** Never rejects; stays pending where the container does not get that far. */
   readonly streams: Promise<readonly Socket[]>
   close(): void

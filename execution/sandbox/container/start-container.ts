@@ -14,7 +14,7 @@ import { nextContainer, removeContainer, type Engine } from './engine.ts'
 import { readReports, type Use } from './reports.ts'
 
 /** What the container of a command is made of. */
-export interface ContainerStart {
+interface ContainerStart {
   readonly engine: Engine
   /** A folder of this command alone, which is not there yet. Its path is short enough for a socket. */
   readonly folder: string
@@ -26,7 +26,7 @@ export interface ContainerStart {
 }
 
 /** What is told about a started container: each report of what it uses, and its removal, which ends after its command. */
-export interface ContainerNews {
+interface ContainerNews {
   onUse(use: Use): void
   onEnd(removal: Promise<void>): void
 }

@@ -3,7 +3,7 @@ import { outsideReader } from '../../../platform/threads/index.ts'
 import type { readRobots as robots } from './robots-text.ts'
 
 /** The name by which sites mean this program in robots.txt. */
-export const crawlerName = 'Atelier'
+const crawlerName = 'Atelier'
 
 const textMost = 512 * 1024
 const keptMs = 3_600_000

@@ -29,7 +29,7 @@ const withOwn = (own: PolicyValue, usual: readonly number[]) =>
   typeof own === 'number' && !usual.includes(own) ? [...usual, own].sort((a, b) => a - b) : usual
 
 /** What is said of one policy; null where nothing is. */
-export const ownValueOf = (said: OwnPolicies, { name, group }: Pick<PolicySetting, 'name' | 'group'>): PolicyValue =>
+const ownValueOf = (said: OwnPolicies, { name, group }: Pick<PolicySetting, 'name' | 'group'>): PolicyValue =>
   ((group ? said[group] : said) as Readonly<Record<string, PolicyValue>>)[name] ?? null
 
 /** What somebody else says of a policy since it was seen; undefined where it is as it was, or as it was chosen now. */

@@ -13,7 +13,7 @@ export const clauseKinds = [
   'decided',
   'proposed',
 ] as const
-export type ClauseKind = (typeof clauseKinds)[number]
+type ClauseKind = (typeof clauseKinds)[number]
 
 export interface DayClause {
   readonly kind: ClauseKind

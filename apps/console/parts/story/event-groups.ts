@@ -19,7 +19,7 @@ export interface EventGroup<Event extends StoryEvent> {
   readonly events: readonly Event[]
 }
 
-export interface EventDay<Event extends StoryEvent> {
+interface EventDay<Event extends StoryEvent> {
   readonly day: string
   readonly groups: readonly EventGroup<Event>[]
 }
@@ -81,7 +81,7 @@ const steps: ReadonlySet<string> = new Set([
 ])
 
 /** Whether an event is a step on the way rather than news. The newest one of a group is news while nothing else is. */
-export const isStep = ({ eventType, payload }: Pick<StoryEvent, 'eventType' | 'payload'>): boolean => {
+const isStep = ({ eventType, payload }: Pick<StoryEvent, 'eventType' | 'payload'>): boolean => {
   if (eventType === 'task.checked') return payload.outcome === 'passed' || payload.phase !== 'task'
   if (eventType === 'task.reviewed') return payload.verdict !== 'refused'
   return steps.has(eventType)

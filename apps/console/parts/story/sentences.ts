@@ -1,6 +1,6 @@
 import type { ActionWords } from '../../words/story/actions/en.ts'
 
-export type SentencePart = { readonly text: string } | { readonly slot: Slot }
+type SentencePart = { readonly text: string } | { readonly slot: Slot }
 export const slots = ['actor', 'thing', 'check'] as const
 export type Slot = (typeof slots)[number]
 

@@ -2,7 +2,7 @@ import { catalogue } from '../catalogue.ts'
 import { de } from './de.ts'
 import { en } from './en.ts'
 
-export type AuditWords = typeof en
+type AuditWords = typeof en
 
 /** The words of the audit pages. */
 export const useAuditWords = catalogue<AuditWords>({ en, de })

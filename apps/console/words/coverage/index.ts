@@ -2,7 +2,7 @@ import { catalogue } from '../catalogue.ts'
 import { de } from './de.ts'
 import { en } from './en.ts'
 
-export type CoverageWords = typeof en
+type CoverageWords = typeof en
 
 /** The words about the lines that checks ran. */
 export const useCoverageWords = catalogue<CoverageWords>({ en, de })

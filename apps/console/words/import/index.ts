@@ -2,7 +2,7 @@ import { catalogue } from '../catalogue.ts'
 import { de } from './de.ts'
 import { en } from './en.ts'
 
-export type ImportWords = typeof en
+type ImportWords = typeof en
 
 /** The words of the page that imports a project. */
 export const useImportWords = catalogue<ImportWords>({ en, de })

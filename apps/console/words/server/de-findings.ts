@@ -1,5 +1,5 @@
 /** What a finding says in German, by its kind. The snippets that the server quotes follow. */
-export const deFindings: Readonly<Record<string, string>> = {
+const deFindings: Readonly<Record<string, string>> = {
   answer_for_test: 'Das Programm enthält Werte, die Tests erwarten',
   any_added: 'Der Typ any ist hinzugekommen',
   arguments_read: 'Das Programm liest, womit es gestartet wurde, während die Tests laufen',

@@ -13,7 +13,7 @@ export interface Facts {
   readonly styles: StyleFacts
 }
 
-export type ChosenBrand = Pick<Extraction, 'sources' | 'colors' | 'fonts'> & { readonly draft: Draft }
+type ChosenBrand = Pick<Extraction, 'sources' | 'colors' | 'fonts'> & { readonly draft: Draft }
 
 interface Candidate {
   readonly color: Hex

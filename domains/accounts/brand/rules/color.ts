@@ -1,14 +1,14 @@
 /** A colour as `#rrggbb` in small letters. */
 export type Hex = `#${string}`
 
-export interface Rgb {
+interface Rgb {
   readonly r: number
   readonly g: number
   readonly b: number
 }
 
 /** Lightness 0 to 1, and two axes from green to red and from blue to yellow. Source: Ottosson, A perceptual color space. */
-export interface Oklab {
+interface Oklab {
   readonly l: number
   readonly a: number
   readonly b: number

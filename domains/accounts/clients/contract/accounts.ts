@@ -46,8 +46,8 @@ export const ClientAccountProject = namedObject('ClientAccountProject', {
 const billingEmail = Type.Optional(maybe(mailAddress({ examples: ['billing@globex.example'] })))
 const notes = Type.Optional(maybe(text(1, 5_000)))
 
-export const CreateClientAccount = namedObject('CreateClientAccount', { name: nameText(200), billingEmail, notes })
-export const UpdateClientAccount = namedObject('UpdateClientAccount', {
+const CreateClientAccount = namedObject('CreateClientAccount', { name: nameText(200), billingEmail, notes })
+const UpdateClientAccount = namedObject('UpdateClientAccount', {
   name: Type.Optional(newNameText(200)),
   billingEmail,
   notes,

@@ -16,8 +16,8 @@ const failedRuns = Type.Boolean({ description: 'Whether runs that you started an
 
 const budgets = Type.Boolean({ description: 'Whether budgets that come to 50, 80 or 100 % of their cap come by mail.' })
 
-export const LetterSettings = namedObject('LetterSettings', { requests, approvals, failedRuns, budgets })
-export const UpdateLetterSettings = namedObject('UpdateLetterSettings', {
+const LetterSettings = namedObject('LetterSettings', { requests, approvals, failedRuns, budgets })
+const UpdateLetterSettings = namedObject('UpdateLetterSettings', {
   requests: Type.Optional(requests),
   approvals: Type.Optional(approvals),
   failedRuns: Type.Optional(failedRuns),

@@ -49,7 +49,7 @@ export const getMe = operation({
   reads: { workspace: 'all', member: 'all', person: 'all', passkey: 'all' },
 })
 
-export const SessionSummary = namedObject('SessionSummary', {
+const SessionSummary = namedObject('SessionSummary', {
   id: Id,
   isCurrent: Type.Boolean(),
   activeWorkspaceId: maybe(Id),

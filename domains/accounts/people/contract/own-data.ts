@@ -17,7 +17,7 @@ export const exportPerson = operation({
   audit: { refusals: 'person.export' },
 })
 
-export const ErasureRequest = namedObject('ErasureRequest', { userId: Id, requestedAt: Time })
+const ErasureRequest = namedObject('ErasureRequest', { userId: Id, requestedAt: Time })
 
 export const erasePerson = operation({
   method: 'DELETE',

@@ -36,7 +36,7 @@ export const Preferences = namedObject('Preferences', {
     description: 'Failed cycles that you have dismissed from your home page, the newest last, at most 200',
   }),
 })
-export const UpdatePreferences = namedObject('UpdatePreferences', {
+const UpdatePreferences = namedObject('UpdatePreferences', {
   theme: Type.Optional(theme),
   density: Type.Optional(density),
   language: Type.Optional(language),

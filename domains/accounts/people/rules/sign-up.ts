@@ -1,5 +1,5 @@
 /** What somebody who opens the link of a sign-up sends along. */
-export interface SignUpPasswords {
+interface SignUpPasswords {
   readonly password?: string
   readonly newPassword?: string
 }

@@ -12,7 +12,7 @@ import { firstWorkspace } from '../../workspaces/index.ts'
 const daySeconds = 86_400
 const linkSeconds = 3_600
 
-export interface AuthParts {
+interface AuthParts {
   readonly database: Database
   readonly accountMail: AccountMail
   /** What browsers call this server: links and passkeys belong to it. */

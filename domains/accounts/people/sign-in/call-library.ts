@@ -141,4 +141,4 @@ const refused = (
 }
 
 /** Ends the request in one of the operation's own errors. */
-export const failWith = ({ fail }: SignInContext, name: string): never => (fail as Record<string, () => never>)[name]!()
+const failWith = ({ fail }: SignInContext, name: string): never => (fail as Record<string, () => never>)[name]!()

@@ -1,7 +1,7 @@
 import type { Database } from '../../../../platform/db/database.ts'
 import { statement } from '../../../../platform/db/statement.ts'
 
-export interface OwnPasskey {
+interface OwnPasskey {
   /** Base64url. */
   readonly credentialId: string
   /** The COSE key, in base64. */

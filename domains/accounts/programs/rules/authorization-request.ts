@@ -2,7 +2,7 @@ import { ProgramRefusal } from './refusal.ts'
 import { redirectWith } from './redirect.ts'
 
 /** What is read before the program is known: the answer may go nowhere yet. */
-export interface RequestHead {
+interface RequestHead {
   readonly parameters: URLSearchParams
   readonly clientId: string
   readonly redirectUri: string

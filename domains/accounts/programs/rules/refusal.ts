@@ -9,7 +9,7 @@ export const refusalReasons = [
   'parameter',
 ] as const
 
-export interface RefusalDetails {
+interface RefusalDetails {
   readonly reason: (typeof refusalReasons)[number]
   /** The parameter that is wrong. */
   readonly parameter: string | null

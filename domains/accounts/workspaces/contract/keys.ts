@@ -42,7 +42,7 @@ export const ApiKey = namedObject('ApiKey', {
   owner: namedObject('ApiKeyOwner', { userId: Id, name: Type.String(), email: Type.String() }),
 })
 
-export const ApiKeyCreated = namedObject('ApiKeyCreated', {
+const ApiKeyCreated = namedObject('ApiKeyCreated', {
   ...keyFields,
   owner: ApiKey.properties.owner,
   secret: Type.String({ description: 'The key itself, shown this once', examples: ['atl_Qm8x…'] }),

@@ -40,18 +40,18 @@ const invitationFields = {
 }
 export const MemberInvitation = namedObject('MemberInvitation', invitationFields)
 
-export const MemberInvitationSent = namedObject('MemberInvitationSent', {
+const MemberInvitationSent = namedObject('MemberInvitationSent', {
   ...invitationFields,
   acceptUrl: Type.String({ description: 'The link that accepts it, shown this once' }),
   emailSent: Type.Boolean({ description: 'Whether a mail server took the mail; the link works in any case' }),
 })
 
-export const InviteMember = namedObject('InviteMember', {
+const InviteMember = namedObject('InviteMember', {
   email: text(3, 320, { examples: ['ada@example.com'] }),
   role: Type.Optional(oneOf(invitedRoles)),
 })
 
-export const UpdateMember = namedObject('UpdateMember', { role: oneOf(['admin', 'member']) })
+const UpdateMember = namedObject('UpdateMember', { role: oneOf(['admin', 'member']) })
 
 /** A member of the workspace, for administrators: what is named belongs to no project. */
 const toAdministratorsOf = to('administrator', resource('member', 'params.userId'))
@@ -67,7 +67,7 @@ const lastOwner = conflict({
   message: 'A workspace needs at least one owner. Make another member an owner first.',
 })
 
-export const TransferOwnership = namedObject('TransferOwnership', {
+const TransferOwnership = namedObject('TransferOwnership', {
   remainOwner: Type.Boolean({
     description: 'Own the workspace together; otherwise the caller becomes an administrator',
   }),

@@ -13,9 +13,9 @@ const locale = text(2, 35, {
 })
 const revision = Type.Integer({ minimum: 0, description: 'How often the settings were changed.' })
 
-export const WorkspaceSettings = namedObject('WorkspaceSettings', { workspaceId: Id, name, timeZone, locale, revision })
+const WorkspaceSettings = namedObject('WorkspaceSettings', { workspaceId: Id, name, timeZone, locale, revision })
 
-export const UpdateWorkspaceSettings = namedObject('UpdateWorkspaceSettings', {
+const UpdateWorkspaceSettings = namedObject('UpdateWorkspaceSettings', {
   name: Type.Optional(name),
   timeZone: Type.Optional(timeZone),
   locale: Type.Optional(locale),

@@ -11,7 +11,7 @@ const reach: Readonly<Record<MemberRole, readonly MemberRole[]>> = {
   member: [],
 }
 
-export type ChangeVerdict = 'allowed' | 'forbidden' | 'ownerOnly' | 'lastOwner'
+type ChangeVerdict = 'allowed' | 'forbidden' | 'ownerOnly' | 'lastOwner'
 
 interface MemberChange {
   readonly actor: MemberRole

@@ -1,5 +1,5 @@
 /** The state of a job: `generating` is held by the provider. */
-export const videoStatuses = ['queued', 'generating', 'succeeded', 'failed', 'cancelled'] as const
+const videoStatuses = ['queued', 'generating', 'succeeded', 'failed', 'cancelled'] as const
 export type VideoStatus = (typeof videoStatuses)[number]
 export const openStatuses = ['queued', 'generating'] as const satisfies readonly VideoStatus[]
 export const isOpen = (status: VideoStatus): boolean => (openStatuses as readonly VideoStatus[]).includes(status)

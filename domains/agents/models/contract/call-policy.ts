@@ -43,7 +43,7 @@ const fields = {
   ),
 }
 
-export const UpdateModelCallPolicy = namedObject('UpdateModelCallPolicy', fields)
+const UpdateModelCallPolicy = namedObject('UpdateModelCallPolicy', fields)
 export const ModelCallPolicy = namedObject('ModelCallPolicy', {
   ...fields,
   updatedAt: maybe(Type.Unsafe<Date>({ ...Time, description: 'When it was set; null where it never was.' })),

@@ -125,7 +125,7 @@ export const AiModels = namedObject('AiModels', {
 })
 
 /** The list as Anthropic's client reads it; it has one page. */
-export const AiMessageModels = namedObject('AiMessageModels', {
+const AiMessageModels = namedObject('AiMessageModels', {
   data: Type.Array(
     namedObject('AiMessageModel', {
       ...modelFields,

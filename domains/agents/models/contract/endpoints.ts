@@ -112,7 +112,7 @@ export const ModelEndpoint = namedObject('ModelEndpoint', {
   updatedAt: Time,
 })
 
-export const CreateModelEndpoint = namedObject('CreateModelEndpoint', {
+const CreateModelEndpoint = namedObject('CreateModelEndpoint', {
   name,
   baseUrl,
   shape: Type.Optional(
@@ -125,13 +125,13 @@ export const CreateModelEndpoint = namedObject('CreateModelEndpoint', {
   models,
 })
 
-export const UpdateModelEndpoint = namedObject('UpdateModelEndpoint', {
+const UpdateModelEndpoint = namedObject('UpdateModelEndpoint', {
   baseUrl: Type.Optional(baseUrl),
   apiKey: Type.Optional(maybe(apiKey)),
   models: Type.Optional(models),
 })
 
-export const TestModelEndpoint = namedObject('TestModelEndpoint', { model: Type.Optional(model) })
+const TestModelEndpoint = namedObject('TestModelEndpoint', { model: Type.Optional(model) })
 
 const count = (description: string) => maybe(Type.Integer({ minimum: 0, description, examples: [6112] }))
 export const ModelEndpointTest = namedObject('ModelEndpointTest', {

@@ -3,7 +3,7 @@ import type { TaxCategory } from '../../billables/rules/tax.ts'
 import type { Booking } from './datev.ts'
 
 /** What an invoice bills under one tax class. */
-export interface PostedClass {
+interface PostedClass {
   readonly taxClass: string
   readonly category: TaxCategory
   readonly rateBps: number

@@ -21,7 +21,7 @@ const fields = [
 ].map((name) => ({ name: name.replace('"', ''), isText: name.startsWith('"') }))
 
 /** Who posts, and in what. Numbers of accounts are digits. */
-export interface DatevHeader {
+interface DatevHeader {
   readonly createdAt: Date
   readonly consultantNumber: number
   readonly clientNumber: number

@@ -20,7 +20,7 @@ export interface Settings {
   readonly taxAccounts: readonly TaxAccount[]
 }
 
-export interface MissingSettings {
+interface MissingSettings {
   readonly fields: readonly ('consultantNumber' | 'clientNumber')[]
   readonly taxClasses: readonly string[]
   readonly clientAccountIds: readonly string[]

@@ -57,7 +57,7 @@ const sellerFields = {
   numberFormat: maybe(NumberFormat),
   allScripts: Type.Boolean({ examples: [false] }),
 }
-export const SaveBillingIdentity = namedObject('SaveBillingIdentity', sellerFields)
+const SaveBillingIdentity = namedObject('SaveBillingIdentity', sellerFields)
 export const BillingIdentity = namedObject('BillingIdentity', { ...sellerFields, updatedAt: maybe(Time) })
 
 const buyerFields = {
@@ -68,7 +68,7 @@ const buyerFields = {
   language: maybe(oneOf(languages)),
   buyerReference: maybe(lineText(100, { examples: ['PO-2207'] })),
 }
-export const SaveClientBillingIdentity = namedObject('SaveClientBillingIdentity', buyerFields)
+const SaveClientBillingIdentity = namedObject('SaveClientBillingIdentity', buyerFields)
 export const ClientBillingIdentity = namedObject('ClientBillingIdentity', { ...buyerFields, updatedAt: maybe(Time) })
 
 const account = resource('client_account', 'params.clientAccountId')

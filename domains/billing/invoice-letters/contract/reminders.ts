@@ -10,13 +10,13 @@ const days = Type.Array(Type.Integer({ minimum: earliestDay, maximum: latestDay 
   description: 'When reminders go: so many days after an invoice is due, negative before. Empty: none goes.',
 })
 
-export const SaveReminders = namedObject('SaveInvoiceReminders', { days })
+const SaveReminders = namedObject('SaveInvoiceReminders', { days })
 export const Reminders = namedObject('InvoiceReminders', { days, updatedAt: maybe(Time) })
 
 const ownDays = Type.Union([days, Type.Null()], {
   description: 'When reminders go to this client account; null: as the workspace does.',
 })
-export const SaveClientReminders = namedObject('SaveClientInvoiceReminders', { days: ownDays })
+const SaveClientReminders = namedObject('SaveClientInvoiceReminders', { days: ownDays })
 export const ClientReminders = namedObject('ClientInvoiceReminders', {
   days: ownDays,
   effectiveDays: days,

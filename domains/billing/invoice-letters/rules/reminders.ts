@@ -6,12 +6,12 @@ export const latestDay = 90
 export const daysMost = 10
 
 /** Days as `YYYY-MM-DD` where the workspace is. */
-export interface ReminderCandidate {
+interface ReminderCandidate {
   readonly dueDay: string
   readonly issuedDay: string
 }
 
-export interface ReminderSetting {
+interface ReminderSetting {
   readonly clientAccountId: string | null
   readonly days: readonly number[]
   /** The day on which it was saved: what was to go before that is never caught up on. */

@@ -43,7 +43,7 @@ export interface AssembledDraft extends Totals {
   readonly lines: readonly Line[]
 }
 
-export interface Taxation {
+interface Taxation {
   readonly classes: readonly TaxClass[]
   readonly rates: Rates
 }

@@ -58,7 +58,7 @@ interface Correction {
 }
 
 /** Why a draft cannot be issued, and what that is about. */
-export interface IssueObstacle {
+interface IssueObstacle {
   readonly obstacle: 'writtenOff' | 'alreadyInvoiced' | 'chargeNeverInvoiced' | 'correctionMissing'
   readonly which: readonly string[]
 }

@@ -1,7 +1,7 @@
 import type { InvalidField } from '../../../../platform/contract/index.ts'
 
 /** The days of a service, as YYYY-MM-DD; the same day twice for one day. */
-export interface ServicePeriod {
+interface ServicePeriod {
   readonly serviceFrom: string | null
   readonly serviceTo: string | null
 }

@@ -1,7 +1,7 @@
 import { roundedQuotient, sumOf } from '../../billables/rules/amounts.ts'
 import type { Tax } from '../../billables/rules/tax.ts'
 
-export interface TaxedLine extends Tax {
+interface TaxedLine extends Tax {
   readonly amountMinor: bigint
 }
 

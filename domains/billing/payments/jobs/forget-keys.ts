@@ -4,7 +4,7 @@ import { spentKeysIn } from '../store-checkouts.ts'
 import { forgetSpentKeys, forgetWebhooks } from '../store.ts'
 
 /** Payments by bank transfer are told of days later, and after a disconnection too. */
-export const lateNoticesMs = 30 * 86_400_000
+const lateNoticesMs = 30 * 86_400_000
 
 /** Removes the keys of disconnected providers that nothing needs any more. */
 export const forgetKeys = ({ database }: Pick<PaymentParts, 'database'>, context: ScheduledContext): Promise<void> =>

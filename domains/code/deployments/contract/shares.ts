@@ -11,7 +11,7 @@ export const PreviewShare = namedObject('PreviewShare', {
   expiresAt: Type.Unsafe<Date>({ ...Time, description: 'Until when the link opens the deployment.' }),
 })
 
-export const CreatePreviewShare = namedObject('CreatePreviewShare', {
+const CreatePreviewShare = namedObject('CreatePreviewShare', {
   days: Type.Optional(
     Type.Integer({
       minimum: shareDays.least,
@@ -22,7 +22,7 @@ export const CreatePreviewShare = namedObject('CreatePreviewShare', {
   note: Type.Optional(maybe(text(1, 200, { description: 'Whom it is for.', examples: ['The board'] }))),
 })
 
-export const PreviewShareCreated = namedObject('PreviewShareCreated', {
+const PreviewShareCreated = namedObject('PreviewShareCreated', {
   ...PreviewShare.properties,
   url: Type.String({
     format: 'uri',

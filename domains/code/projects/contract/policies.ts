@@ -44,7 +44,7 @@ export const PoliciesInForce = namedObject('PoliciesInForce', {
   }),
 })
 
-export const SetWorkspacePolicies = namedObject('SetWorkspacePolicies', {
+const SetWorkspacePolicies = namedObject('SetWorkspacePolicies', {
   requiresApproval: Type.Optional(maybe(Type.Boolean())),
   review: Type.Optional(Review),
   approval: Type.Optional(ApprovalPolicy),

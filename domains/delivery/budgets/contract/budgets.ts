@@ -49,7 +49,7 @@ export const BudgetOfCycle = namedObject('BudgetOfCycle', {
   ...spent,
 })
 
-export const UpdateCycleBudget = namedObject('UpdateCycleBudget', {
+const UpdateCycleBudget = namedObject('UpdateCycleBudget', {
   costCapUsd: maybe(
     Type.Number({
       minimum: 0,

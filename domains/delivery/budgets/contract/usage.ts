@@ -17,7 +17,7 @@ const personId = maybe(
 const projectId = maybe(Type.Unsafe<string>({ ...Id, description: 'The project; null for none.' }))
 const model = Type.String({ description: 'The model that was asked.', examples: ['gpt-5'] })
 
-export const ModelUsage = namedObject('ModelUsage', {
+const ModelUsage = namedObject('ModelUsage', {
   from: { ...month, description: 'The first month.' },
   to: { ...month, description: 'The last month.' },
   timeZone: Type.String({ description: 'That of the workspace, in which months begin.', examples: ['Europe/Berlin'] }),

@@ -32,7 +32,7 @@ export const CycleMessage = namedObject('CycleMessage', {
 /** How the stream of an answer ends; the sentences are in ../stream/frames.ts. */
 export const outcomes = ['answered', 'ended', 'waiting', 'unanswered', 'for_people'] as const
 /** The same of an answer in one piece, which may also be under way or have failed. */
-export const turnOutcomes = [...outcomes, 'at_work', 'answering', 'failed'] as const
+const turnOutcomes = [...outcomes, 'at_work', 'answering', 'failed'] as const
 
 export const CycleTurn = namedObject('CycleTurn', {
   message: WireMessage,

@@ -4,7 +4,7 @@ import type { AuthorSide } from '../rules.ts'
 export const attachmentLimits = { fileBytes: 32 * 2 ** 20, files: 200 } as const
 
 /** Who added a file, and whether the message that it belongs to was sent. */
-export interface AttachmentPlace {
+interface AttachmentPlace {
   readonly messageId: string | null
   readonly isSent: boolean
   readonly createdBy: string

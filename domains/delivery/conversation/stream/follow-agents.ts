@@ -117,7 +117,7 @@ const pagesOf = async (tx: Transaction, listeners: readonly Listener[]): Promise
 }
 
 /** How a listener stands after one more step of its agent. */
-export const afterStep = (listener: Listener, step: TranscriptRow, messageId: string): Listener => {
+const afterStep = (listener: Listener, step: TranscriptRow, messageId: string): Listener => {
   const { taskId, runId, stepSeq, attempt, position } = step
   const place = { taskId, runId, stepSeq, attempt, position }
   if (step.kind === 'heard' && step.messageIds?.includes(messageId)) return { ...listener, place, state: 'heard' }

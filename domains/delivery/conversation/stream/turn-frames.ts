@@ -10,7 +10,7 @@ import { done, type Frame, wholeMessage } from './frames.ts'
 import type { AskedTurn } from './store-asked-turn.ts'
 
 /** A stored turn, with the reader of its answer. */
-export interface StreamedTurn extends AskedTurn {
+interface StreamedTurn extends AskedTurn {
   readonly caller: Pick<Caller, 'role'>
   readonly workspace: string
   readonly signal: AbortSignal

@@ -43,7 +43,7 @@ export const Roadmap = namedObject('Roadmap', {
   }),
 })
 
-export const OrderRoadmap = namedObject('OrderRoadmap', {
+const OrderRoadmap = namedObject('OrderRoadmap', {
   next: Type.Array(
     namedObject('RoadmapPlace', {
       cycleId: Id,

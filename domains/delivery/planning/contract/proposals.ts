@@ -38,7 +38,7 @@ export const revertCycle = operation({
   audit: { action: 'cycle.revert', category: 'create', event: 'cycle.proposed' },
 })
 
-export const RestoreProjectRevision = namedObject('RestoreProjectRevision', {
+const RestoreProjectRevision = namedObject('RestoreProjectRevision', {
   expectedRevisionId: Type.String({
     ...Id,
     description: 'The newest revision of the project, as the caller knows it: what is undone begins there.',

@@ -21,17 +21,17 @@ const repositoryId = Type.Optional({
     'A repository of the project on Atelier’s own host in which the task is done; the primary one unless told',
 })
 
-export const AddCycleTask = namedObject('AddCycleTask', {
+const AddCycleTask = namedObject('AddCycleTask', {
   ...taskFields,
   dependsOn: Type.Optional(dependsOn),
   repositoryId,
 })
-export const UpdateCycleTask = namedObject('UpdateCycleTask', {
+const UpdateCycleTask = namedObject('UpdateCycleTask', {
   title: Type.Optional(taskFields.title),
   description: Type.Optional(taskFields.description),
   dependsOn: Type.Optional(dependsOn),
 })
-export const CreateTask = namedObject('CreateTask', {
+const CreateTask = namedObject('CreateTask', {
   description: taskFields.description,
   projectId: Id,
   repositoryId,

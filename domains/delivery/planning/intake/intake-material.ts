@@ -1,7 +1,7 @@
 import { intakeKinds, sortedUrgencies } from '../rules-intake.ts'
 
 /** What an intake agent is shown. Everything in it was written by others. */
-export interface IntakeMaterial {
+interface IntakeMaterial {
   readonly title: string
   readonly description: string
   /** Titles of the other open cycles of the project. */

@@ -9,7 +9,7 @@ const repositoryId = Type.String({ ...Id, description: 'The repository that has 
 const count = (example: number, description: string) =>
   maybe(Type.Integer({ minimum: 0, examples: [example], description }))
 
-export const ProjectHistoryEntry = namedObject('ProjectHistoryEntry', {
+const ProjectHistoryEntry = namedObject('ProjectHistoryEntry', {
   ...ProjectRevision.properties,
   cycleTitle: maybe(
     Type.String({

@@ -2,9 +2,9 @@
 export const imageMostBytes = 10 * 1024 ** 2
 export const imageMostPixels = 40_000_000
 
-export const rasterTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'] as const
+const rasterTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'] as const
 
-export interface Raster {
+interface Raster {
   readonly mediaType: (typeof rasterTypes)[number]
   readonly width: number
   readonly height: number

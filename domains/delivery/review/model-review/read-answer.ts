@@ -3,7 +3,7 @@ import { checkLater } from '../../../../platform/validation/check-later.ts'
 import type { ModelFinding, ModelReview } from '../../tasks/index.ts'
 
 /** What a model said of a change; that it objects to nothing approves nothing. */
-export type ReviewAnswer = Pick<ModelReview, 'outcome' | 'summary' | 'findings'>
+type ReviewAnswer = Pick<ModelReview, 'outcome' | 'summary' | 'findings'>
 
 const summaryMost = 1_000
 const reasonMost = 1_000

@@ -3,7 +3,7 @@ import { namedObject, text } from '../../../../platform/contract/schema.ts'
 import { CheckRerun } from '../../tasks/contract.ts'
 import { queueErrors } from '../../cycles/contract/queue-errors.ts'
 
-export const RerunTaskCheck = namedObject('RerunTaskCheck', { name: text(1, 200) })
+const RerunTaskCheck = namedObject('RerunTaskCheck', { name: text(1, 200) })
 
 export const rerunTaskCheck = operation({
   method: 'POST',

@@ -65,7 +65,7 @@ export const advance = () =>
   })
 
 /** The tasks of a run with what they need, each where it stands. */
-export const tasksWithNeeds = async (tx: Transaction, tasks: readonly TaskRow[]): Promise<PlacedTask[]> => {
+const tasksWithNeeds = async (tx: Transaction, tasks: readonly TaskRow[]): Promise<PlacedTask[]> => {
   const ids = tasks.map(({ id }) => id)
   const needs = await needsOf(tx, ids)
   return tasks.map((task) => ({

@@ -3,7 +3,7 @@ import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { findUndelivered } from '../../cycles/index.ts'
 
 /** A branch to which runs deliver, and of which the project has no revisions. */
-export interface SecondaryTarget {
+interface SecondaryTarget {
   readonly repositoryId: string
   readonly targetRef: string
 }

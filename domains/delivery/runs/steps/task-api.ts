@@ -8,7 +8,7 @@ const passed = new Set(['host', 'accept', 'content-type', 'content-length', 'tra
 const graceMs = 60_000
 
 /** Its disposal ends the credential. */
-export interface LentApi extends AsyncDisposable {
+interface LentApi extends AsyncDisposable {
   readonly route: Route
 }
 

@@ -3,7 +3,7 @@ import { operation, toThoseWho } from '../../../../platform/contract/index.ts'
 import { namedObject, text } from '../../../../platform/contract/schema.ts'
 import { Task, TaskStatus } from './task.ts'
 
-export const UpdateTask = namedObject('UpdateTask', {
+const UpdateTask = namedObject('UpdateTask', {
   title: Type.Optional(text(1, 200)),
   description: Type.Optional(text(1, 5_000)),
   status: Type.Optional(TaskStatus),

@@ -22,7 +22,7 @@ import type { StepWork } from '../step-work.ts'
 import { makeRoom } from './make-room.ts'
 
 /** A command that ended in a sandbox, and what it was given. */
-export interface EndedCommand {
+interface EndedCommand {
   readonly check: string
   readonly patterns: readonly string[]
   /** When it began. */

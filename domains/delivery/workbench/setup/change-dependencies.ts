@@ -26,7 +26,7 @@ export const answers = {
   tooMany: 'This attempt has changed dependencies as often as it may.',
 } as const
 
-export interface DependencyChangeResult {
+interface DependencyChangeResult {
   readonly answer: keyof typeof answers
   /** The files that the package manager wrote otherwise than they were. */
   readonly files: SetupFiles

@@ -9,7 +9,7 @@ import type { StepWork } from '../step-work.ts'
 import { type OpenToolServer, openToolServer } from './open-tool-server.ts'
 import { type NamedTool, type NamedTools, namedTools } from './tool-names.ts'
 
-export interface ToolServerStart {
+interface ToolServerStart {
   readonly type: 'tool-server'
   readonly name: string
   readonly input: Readonly<Record<string, never>>

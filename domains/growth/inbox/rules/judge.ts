@@ -4,7 +4,7 @@ import { type Sentence, sentencesOf } from './sentences.ts'
 import { wishIn } from './wishes.ts'
 
 /** What the words of a person say. `isClear`: no person has to read them before mail goes on. */
-export interface Judgment {
+interface Judgment {
   /** What they want; undefined where no rule tells. */
   readonly intent: MessageIntent | undefined
   readonly isClear: boolean

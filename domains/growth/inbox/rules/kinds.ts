@@ -4,7 +4,7 @@ import { intentOfKind, judge } from './judge.ts'
 import { newTextOf, type ThreadTexts } from './new-text.ts'
 
 /** A mail with what is known of its thread. */
-export interface MailInThread {
+interface MailInThread {
   readonly subject: string
   /** The text without what its markup quotes. */
   readonly own: string

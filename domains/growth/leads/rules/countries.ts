@@ -1,5 +1,5 @@
 /** Whether cold mail to companies of a country needs their consent, and the text of the law that says so. */
-export interface CountryRule {
+interface CountryRule {
   readonly asks: 'consent' | 'opt_out'
   readonly law: string
   readonly source: string

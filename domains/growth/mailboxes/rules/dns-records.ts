@@ -3,7 +3,7 @@ import type { MailProvider, RecordState } from '../rules.ts'
 /** The texts at a name: empty where there are none, undefined where DNS did not answer. */
 export type ReadTexts = (name: string) => Promise<readonly string[] | undefined>
 
-export interface RecordToAdd {
+interface RecordToAdd {
   readonly type: 'TXT' | 'CNAME'
   readonly name: string
   readonly value: string | null
@@ -33,7 +33,7 @@ const textMost = 2_000
 
 const shown = (texts: readonly string[]) => texts.slice(0, 10).map((text) => text.slice(0, textMost))
 
-export const isSpf = (text: string): boolean => /^v=spf1( |$)/i.test(text)
+const isSpf = (text: string): boolean => /^v=spf1( |$)/i.test(text)
 
 interface SpfTerms {
   /** Domains whose records it takes in. */

@@ -1,4 +1,4 @@
-export interface ServerAddress {
+interface ServerAddress {
   readonly host: string
   readonly port: number
   readonly tls: 'implicit' | 'required'

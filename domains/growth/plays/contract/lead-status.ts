@@ -9,13 +9,13 @@ const leadStatus = word(
   settableStatuses,
   '`new` waits for a look-up, also where an earlier one is to be repeated. `queued` waits for its mail; set for a lead whose sequence ended, it begins again. `disqualified` gets none.',
 )
-export const GrowthLeadStatus = namedObject('GrowthLeadStatus', {
+const GrowthLeadStatus = namedObject('GrowthLeadStatus', {
   id: Id,
   status: leadStatus,
   statusChangedAt: Type.Unsafe<Date>({ ...Time, description: 'When its status was last set.' }),
 })
 
-export const UpdateGrowthLead = namedObject('UpdateGrowthLead', { status: leadStatus })
+const UpdateGrowthLead = namedObject('UpdateGrowthLead', { status: leadStatus })
 
 const refused = (code: string, message: string) => conflict({ code, message })
 

@@ -144,7 +144,7 @@ export const UpdateGrowthPlay = namedObject(
   { minProperties: 1 },
 )
 
-export const GrowthCitation = namedObject('GrowthCitation', {
+const GrowthCitation = namedObject('GrowthCitation', {
   sentence: Type.String({
     description: 'The sentence of the mail, or of the reason for a play.',
     examples: ['We build web shops for wholesale.'],

@@ -21,7 +21,7 @@ export interface SendFacts {
 }
 
 /** What becomes of a mail that is due. */
-export type SendDecision =
+type SendDecision =
   | { readonly kind: 'send' }
   /** Not now: it is looked at again later. */
   | { readonly kind: 'wait'; readonly reason?: 'undecided_reply' }

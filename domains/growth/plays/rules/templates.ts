@@ -1,6 +1,6 @@
 /** What a template can be filled in with. */
 export const placeholders = ['firstName', 'lastName', 'name', 'company', 'role', 'domain', 'bookingUrl'] as const
-export type Placeholder = (typeof placeholders)[number]
+type Placeholder = (typeof placeholders)[number]
 export type Values = Readonly<Partial<Record<Placeholder, string>>>
 
 /** Values for a mail that is looked at, before there is a lead. */

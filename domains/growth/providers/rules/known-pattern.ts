@@ -30,7 +30,7 @@ export const inAddress = (name: string): string | undefined => {
 }
 
 /** A person whose address at the domain is known. */
-export interface KnownAddress {
+interface KnownAddress {
   readonly address: string
   readonly firstName: string | undefined
   readonly lastName: string | undefined

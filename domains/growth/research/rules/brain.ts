@@ -8,7 +8,7 @@ const quoteMostChars = 600
 const quoteLeastLetters = 8
 
 /** A page as a brain is written from it. */
-export interface BrainPage {
+interface BrainPage {
   readonly id: string
   readonly url: string
   readonly content: string

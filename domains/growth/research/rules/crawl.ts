@@ -26,7 +26,7 @@ export interface TriedPage {
   readonly contentChars: number
 }
 
-export interface NextAddress {
+interface NextAddress {
   readonly url: string
   readonly depth: number
 }

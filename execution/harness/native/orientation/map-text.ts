@@ -4,7 +4,7 @@ import { shownLine } from '../text.ts'
 const entriesMost = 200
 
 /** What is known of a repository before its files are read. */
-export interface RepositoryGlance {
+interface RepositoryGlance {
   readonly files: readonly string[]
   /** Its `package.json`; empty where there is none. */
   readonly manifest: string

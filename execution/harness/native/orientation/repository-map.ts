@@ -6,7 +6,7 @@ import type { WorktreeContext } from './worktree-context.ts'
 
 const commitsMost = 8
 
-export interface RepositoryMap {
+interface RepositoryMap {
   readonly files: readonly string[]
   readonly text: string
 }

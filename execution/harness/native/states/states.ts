@@ -12,7 +12,7 @@ export interface State {
   readonly after: string
 }
 
-export interface RestoredState {
+interface RestoredState {
   readonly differences: readonly Difference[]
   /** The state in which the files were before. */
   readonly before: State

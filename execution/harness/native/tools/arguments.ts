@@ -14,7 +14,7 @@ export interface Field {
 
 export type Fields = Readonly<Record<string, Field>>
 
-export type ParsedArguments =
+type ParsedArguments =
   | { readonly ok: true; readonly value: Record<string, unknown> }
   | { readonly ok: false; problem: string }
 

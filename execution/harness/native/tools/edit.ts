@@ -37,7 +37,7 @@ export const editTool = (shop: Workshop) =>
   )
 
 /** Carries all edits out, or none: an error names the edit that found no single place. */
-export const editFile = async (shop: Workshop, path: string, edits: readonly Edit[]): Promise<string> => {
+const editFile = async (shop: Workshop, path: string, edits: readonly Edit[]): Promise<string> => {
   const place = await resolvePath(shop.root, path)
   const before = await textOf(place)
   if (edits.length === 0) throw new ToolRefusal('edits is empty.')

@@ -1,5 +1,5 @@
 /** Where a text was found: character positions, and the text that goes there. */
-export interface TextMatch {
+interface TextMatch {
   readonly start: number
   readonly end: number
   readonly text: string

@@ -17,7 +17,7 @@ type Shop = Pick<Workshop, 'root' | 'scratch' | 'signal'>
 const shownMost = 100
 const listedBytes = 16 * 1024 * 1024
 
-export const findFiles = async (shop: Shop, pattern: string, path: string): Promise<string> => {
+const findFiles = async (shop: Shop, pattern: string, path: string): Promise<string> => {
   const { root } = shop
   const { shown } = await resolvePath(root, path)
   const glob = pattern.includes('/') ? pattern.replace(/^\.?\//, '') : `**/${pattern}`

@@ -4,7 +4,7 @@ import { ToolRefusal } from '../refusal.ts'
 import { shownLine } from '../text.ts'
 import { countField, pathField, tool, type Workshop } from './tool.ts'
 
-export interface SearchSpec {
+interface SearchSpec {
   readonly pattern: string
   readonly path: string
   readonly glob?: string | undefined

@@ -20,7 +20,7 @@ import { useAuditFilter } from './audit-filters.tsx'
 import { AuditSentence } from './audit-sentence.tsx'
 
 type Log = Reply<typeof listAuditLog>
-export type LogRow = Log['rows'][number]
+type LogRow = Log['rows'][number]
 
 /** This list carries its cursor in the answer itself. */
 const useLog = () => {

@@ -4,7 +4,7 @@ import type { Reply } from '../../../../../platform/client/index.ts'
 export type RevenueRow = Reply<typeof getRevenueReport>['rows'][number]
 
 /** What was billed, and what of it is paid; sums of many rows may be more than a number holds. */
-export interface BilledSums {
+interface BilledSums {
   readonly issued: bigint
   readonly paid: bigint
 }

@@ -9,7 +9,7 @@ interface AgentCandidate {
   readonly isActive: boolean
 }
 
-export type ExecutorReason = 'pinned' | 'ofProject' | 'ofWorkspace' | 'builtIn'
+type ExecutorReason = 'pinned' | 'ofProject' | 'ofWorkspace' | 'builtIn'
 
 /**
  * Who carries out the tasks of a project under its harness and why, of its active agents, newest first: the one that

@@ -1,7 +1,7 @@
 import { languageOf, type Language } from './languages.ts'
 
 /** A word of a language, a text, a number, a note; the rest has no kind. */
-export type TokenKind = 'k' | 's' | 'n' | 'c'
+type TokenKind = 'k' | 's' | 'n' | 'c'
 export interface Token {
   readonly text: string
   readonly kind?: TokenKind

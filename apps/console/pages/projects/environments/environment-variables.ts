@@ -1,5 +1,5 @@
 /** What a text of `NAME=value` lines says, or the number of the first line that says nothing of the kind. */
-export type ParsedVariables =
+type ParsedVariables =
   | { readonly variables: Readonly<Record<string, string>>; readonly wrongLine?: never }
   | { readonly wrongLine: number; readonly variables?: never }
 

@@ -14,7 +14,7 @@ export interface EmailLink {
   readonly approval?: string
 }
 
-export const parseEmailLink = (hash: string): EmailLink | undefined => {
+const parseEmailLink = (hash: string): EmailLink | undefined => {
   const [what, workspace, id, approval] = hash.replace(/^#/, '').split('/')
   return what && workspace && id ? { what, workspace, id, ...(approval && { approval }) } : undefined
 }

@@ -7,7 +7,7 @@ import { withFields } from './code-fields.ts'
 
 const nothing = 'Es wurde nichts geändert.'
 
-export const deCodes: Readonly<Record<string, ErrorText>> = {
+const deCodes: Readonly<Record<string, ErrorText>> = {
   ...deInvoiceCodes,
   ...deRepositoryCodes,
   ...deWorkCodes,

@@ -8,7 +8,7 @@ import { withFields } from './code-fields.ts'
 const nothing = 'Nothing was changed.'
 
 /** What errors say by their codes. */
-export const enCodes: Readonly<Record<string, ErrorText>> = {
+const enCodes: Readonly<Record<string, ErrorText>> = {
   ...enInvoiceCodes,
   ...enRepositoryCodes,
   ...enWorkCodes,

@@ -1,5 +1,5 @@
 /** What somebody did, and what somebody tried to do. */
-export type Verb = readonly [done: string, tried: string]
+type Verb = readonly [done: string, tried: string]
 
 export interface ActionWords {
   /** By the second word of an action. Verbs of reading are in no list. */

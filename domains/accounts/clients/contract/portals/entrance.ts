@@ -34,7 +34,7 @@ export const PortalIdentity = namedObject('PortalIdentity', {
   fonts: namedObject('PortalFonts', { heading: maybe(Type.String()), body: maybe(Type.String()) }),
 })
 
-export const PortalAccount = namedObject('PortalAccount', {
+const PortalAccount = namedObject('PortalAccount', {
   id: Id,
   name: Type.String(),
   canCreateProjects: Type.Boolean(),
@@ -48,15 +48,15 @@ export const Portal = namedObject('Portal', {
   accounts: Type.Array(PortalAccount),
 })
 
-export const PortalEntered = namedObject('PortalEntered', { portal: Portal, identity: PortalIdentity })
+const PortalEntered = namedObject('PortalEntered', { portal: Portal, identity: PortalIdentity })
 
-export const CreatePortalProject = namedObject('CreatePortalProject', {
+const CreatePortalProject = namedObject('CreatePortalProject', {
   brief: text(1, 5_000),
   name: Type.Optional(nameText(100)),
   clientAccountId: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
 })
 
-export const PortalProject = namedObject('PortalProject', {
+const PortalProject = namedObject('PortalProject', {
   id: Id,
   name: Type.String(),
   brief: Type.String(),

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { Id, mailAddress, maybe, oneOf, namedObject, Time } from '../../../../../platform/contract/schema.ts'
 
-export const grantsMost = 100
+const grantsMost = 100
 
 export const ProjectGrant = namedObject('PortalProjectGrant', { projectId: Id, canSteer: Type.Boolean() })
 

@@ -30,7 +30,7 @@ export const newStep = (at: number): TypedStep => ({
   text: '',
 })
 
-export type StepFault = 'delayDays' | 'subject' | 'text'
+type StepFault = 'delayDays' | 'subject' | 'text'
 
 const daysIn = (text: string) => (/^\d{1,2}$/.test(text.trim()) ? Number(text) : NaN)
 

@@ -4,7 +4,7 @@ import type { Reply } from '../../../../../../platform/client/index.ts'
 export type GrowthMail = Reply<typeof listGrowthMessages>[number]
 export type Citation = GrowthMail['citations'][number]
 
-export interface TextPiece {
+interface TextPiece {
   readonly text: string
   /** What the piece stands on; undefined for words between cited sentences. */
   readonly citation?: Citation

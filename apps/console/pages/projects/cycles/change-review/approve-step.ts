@@ -2,7 +2,7 @@ import type { VerdictOutcome } from '../../../../../../domains/delivery/tasks/ru
 import type { Evidence, FileFinding, ReviewFile } from '../review/review-files.ts'
 
 /** What pressing “Approve” does: nothing yet, open the diff, or approve. */
-export type ApproveStep = 'wait' | 'open' | 'approve'
+type ApproveStep = 'wait' | 'open' | 'approve'
 
 interface ApproveInput {
   /** The head of the change as it was read; undefined until it has arrived. */
@@ -20,7 +20,7 @@ export const approveStep = ({ headSha, seenSha, isAbsent }: ApproveInput): Appro
   return seenSha === headSha ? 'approve' : 'open'
 }
 
-export interface ChangeSize {
+interface ChangeSize {
   readonly files: number
   readonly additions: number
   readonly deletions: number

@@ -40,7 +40,7 @@ export interface TaskBadge {
 }
 
 /** How a task stands by itself. One that was stopped, or never begun, has not failed. */
-export const taskState = (
+const taskState = (
   task: { readonly status: Task['status']; readonly failure?: { readonly code?: string | undefined } | null },
   words: Words['states'],
 ): TaskBadge => {

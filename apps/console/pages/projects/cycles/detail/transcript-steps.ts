@@ -3,7 +3,7 @@ import type { getCycleTranscript } from '../../../../../../domains/delivery/runs
 
 type TranscriptEntry = Reply<typeof getCycleTranscript>[number]
 
-export type ToolAction = 'ran' | 'read' | 'edited' | 'searched' | 'used' | 'heard'
+type ToolAction = 'ran' | 'read' | 'edited' | 'searched' | 'used' | 'heard'
 
 /** One thing that an agent did, with its answer. */
 export interface Step {

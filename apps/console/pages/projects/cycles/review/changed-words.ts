@@ -1,5 +1,5 @@
 /** A stretch of a line that differs: from and up to, in characters. */
-export type TextRange = readonly [from: number, to: number]
+type TextRange = readonly [from: number, to: number]
 
 const token = /[\p{L}\p{N}_]+|\s+|[^\p{L}\p{N}_\s]/gu
 const charsMost = 1_000

@@ -2,7 +2,7 @@ import type { DiffLine } from './parse-patch.ts'
 
 export type Layout = 'unified' | 'split'
 export const sides = ['before', 'after'] as const
-export type DiffSide = (typeof sides)[number]
+type DiffSide = (typeof sides)[number]
 
 /** A row of a diff: the heading of a piece; one line, with what it was or becomes; or both sides beside one another. */
 export type PatchRow =

@@ -3,7 +3,7 @@ import type { getTaskReviewEvidence } from '../../../../../../domains/delivery/t
 import { filesIn, linesOf, type DiffLine } from './parse-patch.ts'
 
 export type Evidence = Reply<typeof getTaskReviewEvidence>
-export type FileKind = Evidence['files'][number]['kind']
+type FileKind = Evidence['files'][number]['kind']
 
 /** One file of a change as it is reviewed. */
 export interface ReviewFile {

@@ -26,7 +26,7 @@ export interface AgentReply {
   readonly parts: readonly (TextPart | ToolUse)[]
 }
 
-export type TurnState = 'sending' | 'answering' | 'over' | 'cut' | 'refused'
+type TurnState = 'sending' | 'answering' | 'over' | 'cut' | 'refused'
 
 /** One thing that a person of this browser said, and what became of it. */
 export interface LiveTurn {

@@ -2,7 +2,7 @@ import { readFrames, RefusedError } from '../../../../../../../platform/client/i
 import { chunksOf, pause } from '../../../../../api/follow.ts'
 import type { StreamFrame } from './live-turn.ts'
 
-export interface SendingTurn {
+interface SendingTurn {
   /** Says it, under the same id each time. */
   readonly open: () => Promise<ReadableStream<Uint8Array> | null>
   readonly signal: AbortSignal
