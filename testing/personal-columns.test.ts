@@ -156,6 +156,7 @@ const personal: Readonly<Record<string, string>> = {
   'run_step.name': work,
   'run_step.payload': work,
   'run_tool_server.name': typed,
+  'repository_run_ref.name': work,
   'scheduled_work.name': work,
   'schema_migration.name': work,
   'seat.user_id': goes,
