@@ -11,8 +11,9 @@ export const filesToKeep = (examination: Examination | undefined): readonly Exam
   if (examination?.outcome !== 'ran') return []
   const { files, tests } = examination
   const isOf = (path: string, test: Examination['tests'][number]) => files.length === 1 || ranAs(path, test.file)
-  const failing = tests.filter(({ outcome }) => outcome === 'contradicts' || outcome === 'not_counted')
-  const passing = tests.filter((test) => !failing.includes(test))
+  const { failing = [], passing = [] } = Object.groupBy(tests, ({ outcome }) =>
+    outcome === 'contradicts' || outcome === 'not_counted' ? 'failing' : 'passing',
+  )
   if (failing.some((test) => !files.some(({ path }) => isOf(path, test)))) return []
   return files.filter(
     ({ path }) => passing.some((test) => isOf(path, test)) && !failing.some((test) => isOf(path, test)),
