@@ -38,7 +38,7 @@ export const beginDeployment = async (
 ): Promise<DeploymentRow> => {
   const id = uuidv7()
   const row = await insertRequested(tx, id, asked, await startRun(tx, engine, id, asked.kept ? 'deploy' : 'build'))
-  await endAll(tx, engine, await expirePending(tx, row, asked.now))
+  await endAll(tx, await expirePending(tx, row, asked.now), engine)
   return row
 }
 

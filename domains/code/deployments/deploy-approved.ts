@@ -15,9 +15,6 @@ interface ApprovedCommit {
   readonly now: Date
 }
 
-// A run that was superseded ends by itself: its deployment is no longer on its way.
-const withoutRuns = { cancel: async () => false }
-
 /** Asks for exactly the commit that a client approved to be deployed to production, which keeps its settings. */
 export const deployApproved = async (tx: Transaction, approved: ApprovedCommit): Promise<void> => {
   const { projectId, repositoryId, commitSha, cycleId, approvedBy, now } = approved
@@ -39,7 +36,7 @@ export const deployApproved = async (tx: Transaction, approved: ApprovedCommit):
     },
     null,
   )
-  await endAll(tx, withoutRuns, await expirePending(tx, row, now))
+  await endAll(tx, await expirePending(tx, row, now))
   record(tx, undefined, {
     name: 'deployment.requested',
     entity: ['deployment', row.id],

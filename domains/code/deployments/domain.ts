@@ -54,11 +54,11 @@ export default domain({
   ],
   project: ({ engine, objects }: { readonly engine: Engine; readonly objects: ObjectStore }) => ({
     end: async (tx, projectId) => {
-      await endAll(tx, engine, await expireOfProject(tx, projectId, await tx.now(), 'open'))
+      await endAll(tx, await expireOfProject(tx, projectId, await tx.now(), 'open'), engine)
       await removeDomain(tx, projectId)
     },
     archive: async (tx, projectId) =>
-      endAll(tx, engine, await expireOfProject(tx, projectId, await tx.now(), 'pending')),
+      endAll(tx, await expireOfProject(tx, projectId, await tx.now(), 'pending'), engine),
     removeFiles: (projectId) => objects.removeUnder(picturesOfProject(projectId)),
     purge: removeDeployments,
   }),

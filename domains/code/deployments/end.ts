@@ -3,14 +3,17 @@ import type { Engine } from '../../../platform/jobs/index.ts'
 import { recordExpired } from './record-changes.ts'
 import type { DeploymentRow } from './tables.ts'
 
-/** Records that these deployments ended, and stops the runs of those that were still on their way. */
+/**
+ * Records that these deployments ended. With an engine, the runs of those that were still on their way are stopped at once;
+ * else each ends by itself at its next step, which finds its deployment ended.
+ */
 export const endAll = async (
   tx: Transaction,
-  engine: Pick<Engine, 'cancel'>,
   ended: readonly DeploymentRow[],
+  engine?: Pick<Engine, 'cancel'>,
 ): Promise<void> => {
   for (const row of ended) {
     recordExpired(tx, row)
-    if (row.liveAt === null && row.runId !== null) await engine.cancel(tx, row.runId)
+    if (row.liveAt === null && row.runId !== null) await engine?.cancel(tx, row.runId)
   }
 }

@@ -14,9 +14,6 @@ interface CycleHead {
   readonly now: Date
 }
 
-// A run that was superseded ends by itself: its deployment is no longer on its way.
-const withoutRuns = { cancel: async () => false }
-
 /**
  * Asks for what a cycle's run has merged to be deployed to the preview of the cycle, where the project says so; else in a
  * project that people deployed before: a library is deployed nowhere.
@@ -26,7 +23,7 @@ export const previewCycle = async (tx: Transaction, head: CycleHead): Promise<vo
   if (!(await hasCyclePreviews(tx, projectId))) return
   const asked = { ...head, kind: 'cycle-preview', minInstances: 0, createdBy: null } as const
   const row = await insertRequested(tx, uuidv7(), asked, null)
-  await endAll(tx, withoutRuns, await expirePending(tx, row, now))
+  await endAll(tx, await expirePending(tx, row, now))
   record(tx, undefined, {
     name: 'deployment.requested',
     entity: ['deployment', row.id],
@@ -43,4 +40,4 @@ const hasCyclePreviews = async (tx: Transaction, projectId: string): Promise<boo
 
 /** Ends the previews of a cycle that is deleted. */
 export const endPreviewsOfCycle = async (tx: Transaction, cycleId: string, now: Date): Promise<void> =>
-  endAll(tx, withoutRuns, await expireOfCycle(tx, cycleId, { because: 'cycle', now }))
+  endAll(tx, await expireOfCycle(tx, cycleId, { because: 'cycle', now }))

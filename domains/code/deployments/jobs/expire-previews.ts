@@ -13,6 +13,6 @@ export const expirePreviews = ({ database, engine }: ExpiryParts, context: Sched
   inDueWorkspaces(
     database,
     expiredDeploymentsIn,
-    (workspace) => database.within(workspace, async (tx) => endAll(tx, engine, await expireDue(tx, await tx.now()))),
+    (workspace) => database.within(workspace, async (tx) => endAll(tx, await expireDue(tx, await tx.now()), engine)),
     context,
   )

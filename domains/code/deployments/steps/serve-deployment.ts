@@ -31,7 +31,7 @@ export const serveDeployment = (parts: DeploymentWork) =>
       }
       const row = await lockDeployment(tx, run.subjectId)
       if (row?.status !== 'deploying') return finish()
-      await endAll(tx, { cancel: async () => false }, await expireServed(tx, row, now))
+      await endAll(tx, await expireServed(tx, row, now))
       recordServed(tx, (await moveToLive(tx, row.id, expiryOf(row.kind, now), now))!)
       const project = await findProject(tx, row.projectId)
       const isPictured = parts.takePictures && shotsOf(project?.runtime.previews?.picturePaths).length > 0
