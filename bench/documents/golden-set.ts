@@ -67,6 +67,13 @@ const stations = table('Rain by station and quarter', [
   ['High Field', '277', '238', '209', '280', '331', '1058'],
 ])
 
+const furniture = table('Furniture of the hall', [
+  ['Item', 'Qty', 'Price'],
+  ['Chair', '4', '120.00'],
+  ['Round table', '1', '450.00'],
+  ['Lamp', '12', '9.50'],
+])
+
 const duties = table('Who does what', [
   ['Task', 'Person', 'What it means'],
   [
@@ -193,6 +200,7 @@ const bornDigital: readonly GoldenDocument[] = [
   born('two columns, headings', sections, { columns: 2, size: 10 }),
   ruled,
   born('open table', stations, { hasRules: false, size: 10 }),
+  born('compact table', furniture, { isCompact: true }),
   born('table, wrapped cells', duties),
   born('table, empty cells', gaps, { hasRules: false }),
   form,
@@ -293,5 +301,5 @@ const officeFiles: readonly GoldenDocument[] = [
   office('chinese, PPTX', 'slides', texts.chinese.blocks, presentation([texts.chinese.blocks])),
 ]
 
-/** 40 documents whose text is known. */
+/** 41 documents whose text is known. */
 export const goldenSet: readonly GoldenDocument[] = [...bornDigital, ...scans, ...officeFiles]

@@ -6,14 +6,17 @@ export interface PageLook {
   /** Columns that text flows through, below the first heading. */
   readonly columns?: number
   readonly hasRules?: boolean
+  /** Cells with hardly more room between them than words have. */
+  readonly isCompact?: boolean
   readonly size?: number
 }
 
 /** A printable page with these blocks. */
 export const pageHtml = (blocks: readonly Block[], look: PageLook = {}): string => {
-  const { language = 'en', isRightToLeft = false, columns = 1, hasRules = true, size = 11 } = look
+  const { language = 'en', isRightToLeft = false, columns = 1, hasRules = true, isCompact = false, size = 11 } = look
   const [first, ...rest] = blocks
-  const cell = hasRules ? 'border: 0.5pt solid #555; padding: 3pt 6pt' : 'padding: 2pt 0 2pt 22pt'
+  const room = isCompact ? '1pt 3pt' : '3pt 6pt'
+  const cell = hasRules ? `border: 0.5pt solid #555; padding: ${room}` : 'padding: 2pt 0 2pt 22pt'
   return `<!doctype html><html lang="${language}" dir="${isRightToLeft ? 'rtl' : 'ltr'}"><meta charset="utf-8"><style>
     @page { size: A4; margin: 22mm 20mm }
     body { margin: 0; font: ${size}pt/1.45 ${fontOf(language)}; }

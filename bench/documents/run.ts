@@ -1,4 +1,4 @@
-// Reads 40 documents whose text is known by Atelier, `pdftotext -layout` and `tesseract`; prints a table, writes JSON.
+// Reads 41 documents whose text is known by Atelier, `pdftotext -layout` and `tesseract`; prints a table, writes JSON.
 //   node bench/documents/run.ts [--only WORD] [--out FILE] [--keep FOLDER]
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
