@@ -74,6 +74,7 @@ const checkBox = (state: string) => r(`<w:fldChar><w:ffData><w:checkBox>${state}
 // Each lost or doubled text in another reader; the address is where that was reported.
 const bodies: readonly (readonly [string, string, string])[] = [
   ['yfedoseev/office_oxide#152', p(t('ONE') + r('<w:cr/>') + t('TWO')), 'ONE\nTWO'],
+  ['a tab to a margin', p(t('a') + r('<w:ptab/>') + t('b')), 'a\tb'],
   ['python-openxml/python-docx#948', p(t('x ') + r('<w:sym w:font="Symbol" w:char="F0B3"/>') + t(' 5')), 'x ≥ 5'],
   ['PHPOffice/PHPWord#2162', p(t('2') + r('<w:noBreakHyphen/>') + t('6')), '2‑6'],
   ['jgm/pandoc#2415', p(t('Konfi') + r('<w:softHyphen/>') + t('guration')), 'Konfiguration'],
