@@ -1,0 +1,30 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { afterAll, expect, test } from 'vitest'
+import { openDiskStore } from '../../../platform/storage/index.ts'
+import { findSavedWork, workKeeper } from './saved-work.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'saved-work-'))
+afterAll(() => rm(folder, { recursive: true }))
+
+test('what an agent said is found again, and damaged bytes are as none', async () => {
+  const objects = await openDiskStore(folder)
+  const context = {
+    run: { kind: 'task', id: 'run', parentId: 'cycle' },
+    step: { name: 'build-task' },
+    key: 'key',
+    signal: new AbortController().signal,
+  } as never
+  const work = { project: { id: 'shop' }, task: { id: 'task' } } as never
+  const keep = workKeeper(objects, context, work)
+  await keep({ type: 'saved-messages', from: 0, messages: ['Hello.'] } as never)
+  await keep({ type: 'saved', messages: 1, patch: 'a', steps: 1, tokens: 2 } as never)
+  expect(await findSavedWork(objects, context, work)).toMatchObject({ messages: ['Hello.'], patch: 'a' })
+  const key = 'conversations/shop/cycle/task.json.gz'
+  await objects.remove(key)
+  await objects.put(key, Readable.from([Buffer.from('no gzip')]), { maxBytes: 9 })
+  expect(await objects.open(key)).toBeDefined()
+  expect(await findSavedWork(objects, context, work)).toBeUndefined()
+})
