@@ -15,6 +15,7 @@ test.each<[path: string, rule: string, line: number, content: string | Buffer]>(
   ['.env', 'ambiguous', 1, 'A= \u2028b'],
   ['.env', 'not-utf-8', 2, Buffer.from([0x41, 0x3d, 0x0a, 0xff])],
   ['.env', 'utf-16', 1, Buffer.from('\uFEFFA=b', 'utf16le')],
+  ['.env', 'utf-16', 1, Buffer.from('API_KEY=b', 'utf16le')],
   ['.env', 'nul-byte', 2, 'A=b\nB=\0'],
   ['.env', 'too-large', 1, times('x', 10 * 2 ** 20)],
   ['.env', 'too-many-entries', 10_001, times('A=b\n', 20_000)],
