@@ -24,7 +24,7 @@ const failing: readonly Failing[] = [
     'holds no block',
     'Please make it faster.',
     'gave_up',
-    /^The agent did not finish\. .*offline model.*file docs\/hello\.md/s,
+    /^The agent did not finish\. No model is connected\. .*docs\/offline-model\.md/s,
     undefined,
   ],
   [
