@@ -16,6 +16,7 @@ import { readConfiguration } from '../platform/configuration/index.ts'
 import { callerOf } from '../testing/caller.ts'
 import { fileBlock, propose, runCycle, mergeUnverified } from '../testing/delivery.ts'
 import { bundleRepository, git, importProject, writeFiles } from '../testing/repository.ts'
+import { getProjectRevisionHead } from '../domains/code/revisions/contract.ts'
 import { getCycleRunDiagnostics } from '../domains/delivery/runs/contract.ts'
 import { median } from './measure.ts'
 import { type Cost, costOf } from './spawned.ts'
@@ -104,8 +105,8 @@ try {
     const routes = { 'model.atelier.internal': modelRoute(parts.gateway, openStepLedger(parts.database, identity)) }
     const broker = await openBroker({ socketPath, allowHosts: [], routes })
     const { worktrees } = parts.repositories
-    const commit = await parts.repositories.readRef(repositoryId!, 'refs/heads/main')
-    const worktree = await worktrees.acquire(repositoryId!, { commit: commit! })
+    const commit = (await caller.call(getProjectRevisionHead, { id: projectId })).body.commitSha as string
+    const worktree = await worktrees.acquire(repositoryId!, { commit })
     const sandbox = await parts.sandboxes.open({
       id: 'bench',
       worktree: { from: worktree.path, writable: true, gitDir: ownGitPath },

@@ -209,6 +209,7 @@ const acrossRoles = [
   'identity may select of project_import: claimed_until, expires_at, finalized_at, status, workspace_id',
   'identity may select of pull_request: id, next_attempt_at, project_id, workspace_id',
   'identity may select of repository: detached_at, host, id, project_id, purged_at, workspace_id',
+  'identity may select of repository_ref: repository_id',
   'identity may select of revision_upload: claimed_until, expires_at, finalized_at, status, workspace_id',
   'identity may select of run: ended_at, id',
   'identity may select of seat: client_account_id, user_id, workspace_id',

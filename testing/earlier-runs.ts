@@ -6,6 +6,7 @@ import { expect } from 'vitest'
 import { endOf, fileBlock, mergeUnverified, propose } from './delivery.ts'
 import { leftovers } from './leftovers.ts'
 import { bundleOf, git, importProject } from './repository.ts'
+import { headOfBranch } from './refs.ts'
 import type { Scene } from './scene.ts'
 import type { TestServer } from './server.ts'
 import type { Transaction } from '../platform/db/transaction.ts'
@@ -38,8 +39,8 @@ export const cycleAt = async (
   const id = await propose(at.owner, projectId, fileBlock('NOTES.md', 'Notes\n'))
   const gitDir = join(server.dataFolder, 'repositories', `${repositoryId}.git`)
   const refs = refsOf(id, 1)
-  const base = git(gitDir, 'rev-parse', 'main').trim()
-  const head = isBuilt ? await changeIn(gitDir) : undefined
+  const base = await headOfBranch(server, repositoryId)
+  const head = isBuilt ? await changeIn(gitDir, base) : undefined
   const requestId = uuidv7()
   await server.database.within(at.workspace, async (tx) => {
     const now = await tx.now()
@@ -71,7 +72,8 @@ export const cycleAt = async (
     await tx.query({ text: 'update cycle set repository_id = null where id = $1', values: [id] })
     if (isParked) await park(at, tx, { projectId, id, runId: run.id, taskId: task.id, requestId, head: head! })
   })
-  return { id, requestId, gitDir, head }
+  const main = () => headOfBranch(server, repositoryId)
+  return { id, requestId, gitDir, head, main }
 }
 
 interface Parked {
@@ -129,10 +131,12 @@ const imported = async (at: Scene) => {
 }
 
 /** A commit of the change that the task asks for. */
-const changeIn = async (gitDir: string) => {
+const changeIn = async (gitDir: string, base: string) => {
   const folder = await mkdtemp(join(tmpdir(), 'atelier-change-'))
   try {
-    git(folder, 'clone', '-q', gitDir, '.')
+    git(folder, 'init', '-q')
+    git(folder, 'fetch', '-q', gitDir, base)
+    git(folder, 'checkout', '-q', base)
     await writeFile(join(folder, 'NOTES.md'), 'Notes\n')
     git(folder, 'add', '-A')
     git(folder, 'commit', '-q', '-m', 'A change')
@@ -148,7 +152,7 @@ export const expectCompletes = async (server: TestServer, at: Scene, place: Earl
   const { id, gitDir, head } = await cycleAt(server, at, place)
   const { cycle, tasks } = await endOf(at.owner, id)
   expect([cycle.status, cycle.failure, tasks.length, tasks[0].status]).toEqual(['completed', null, 1, 'done'])
-  expect(git(gitDir, 'show', 'main:NOTES.md')).toBe('Notes\n')
+  expect(git(gitDir, 'show', `${cycle.mergedSha}:NOTES.md`)).toBe('Notes\n')
   if (head) expect(tasks[0].headSha).toBe(head)
   expect(await leftovers(server)).toEqual({})
 }
@@ -159,7 +163,7 @@ export const expectDecided = async (
   at: Scene,
   [status, ends, task]: readonly [string, string, string],
 ) => {
-  const { id, requestId, gitDir } = await cycleAt(
+  const { id, requestId, gitDir, main } = await cycleAt(
     server,
     at,
     { step: 'apply-decision', task: 'blocked', isBuilt: true },
@@ -168,5 +172,7 @@ export const expectDecided = async (
   expect(await at.owner.call(resolvePendingRequest, { id: requestId, body: { status } })).toMatchObject({ status: 200 })
   const { cycle, tasks } = await endOf(at.owner, id)
   expect([cycle.status, tasks[0].status]).toEqual([ends, task])
-  expect(git(gitDir, 'ls-tree', '--name-only', 'main')).toBe(status === 'approved' ? 'NOTES.md\na.txt\n' : 'a.txt\n')
+  expect(git(gitDir, 'ls-tree', '--name-only', await main())).toBe(
+    status === 'approved' ? 'NOTES.md\na.txt\n' : 'a.txt\n',
+  )
 }

@@ -1,5 +1,4 @@
 import { heldProcesses } from './held-commands.ts'
-import { git } from './repository.ts'
 import type { TestServer } from './server.ts'
 import { asOwner } from './database-state.ts'
 
@@ -23,10 +22,3 @@ export const leftovers = async (server: TestServer): Promise<Record<string, unkn
 }
 
 const isEmpty = (value: unknown) => Array.isArray(value) && value.length === 0
-
-/** Refs of a project's repository with the commits that they name. Branches of runs are rows, and none of them. */
-export const refsIn = async (server: TestServer, projectId: string): Promise<Record<string, string>> => {
-  const [row] = await asOwner(server, 'select id from repository where project_id = $1', [projectId])
-  const lines = git(server.gitDirOf(row!.id), 'for-each-ref', '--format=%(refname) %(objectname)').trim().split('\n')
-  return Object.fromEntries(lines.filter(Boolean).map((line) => line.split(' ')))
-}

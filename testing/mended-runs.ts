@@ -5,6 +5,7 @@ import { heldCommand } from './held-commands.ts'
 import { mergingProject } from './merging-project.ts'
 import type { FakeProvider, SeenBody } from './model-provider/index.ts'
 import { git } from './repository.ts'
+import { headOfBranch } from './refs.ts'
 import type { Scene } from './scene.ts'
 import { turns } from './scripted-turns.ts'
 import type { TestServer } from './server.ts'
@@ -48,7 +49,10 @@ export const mends = (server: TestServer, provider: FakeProvider) => {
   const mainOf = async ({ rows }: Scene, projectId: string) => {
     const [row] = (await rows('repository')).filter(({ project_id: of }) => of === projectId)
     const gitDir = server.gitDirOf(row!.id)
-    return () => git(gitDir, 'ls-tree', '--name-only', 'main').trim().split('\n')
+    return async () =>
+      git(gitDir, 'ls-tree', '--name-only', await headOfBranch(server, row!.id))
+        .trim()
+        .split('\n')
   }
 
   const world = async () => {

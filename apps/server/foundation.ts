@@ -21,6 +21,7 @@ import { openAudit } from './checkpoints.ts'
 import type { Storage } from './start-storage.ts'
 import type { Closer } from './closer.ts'
 import { refuseLostRepositories } from './data-folder.ts'
+import { recordStoredRefs } from './record-refs.ts'
 import { refuseLostRoles, warnOfForeignKeys } from './check-database.ts'
 import { migrations } from './migrations.ts'
 import { isLetterWanted } from '../../domains/accounts/letters/index.ts'
@@ -75,6 +76,7 @@ export const openFoundation = async (
   await refuseLostRepositories(dataFolder, () => database.identity(knowsRepositories))
   const repositories = await openRepositories(dataFolder, sandboxes)
   closing.onClose(() => repositories.close())
+  await recordStoredRefs({ database, repositories, log })
   const checkpoints = await openAudit({ database, dataFolder, log }, closing)
   const vault = openVault(rootKeys)
   const secretFiles = openSecretFiles()

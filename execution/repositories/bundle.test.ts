@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -27,8 +28,10 @@ const contentOf = (path: string) => {
   return { refs, objects, bodies: createHash('sha256').update(bodies, 'latin1').digest('hex') }
 }
 
-const export_ = async (id: string) => {
-  const bytes = await buffer(world.repositories.bundle(id))
+const export_ = async (id: string, branch = 'main') => {
+  const refs = (await world.repositories.storedRefs(id))!
+  const { sha } = refs.find(({ name }) => name === `refs/heads/${branch}`)!
+  const bytes = await buffer(world.repositories.bundle(id, { refs: [{ name: 'HEAD', sha }, ...refs] }))
   const path = join(world.folder, `${id}.out.bundle`)
   await writeFile(path, bytes)
   return { bytes, path }
@@ -65,8 +68,7 @@ test('a clone of an exported bundle is on the default branch', async () => {
   sample.git('branch', 'other')
   sample.write('a', 'b').commit()
   await importSample(world, 'sample', sample)
-  await world.repositories.setDefaultBranch('sample', 'other')
-  const { path } = await export_('sample')
+  const { path } = await export_('sample', 'other')
   plainGit(world.folder, ['clone', '--quiet', path, 'clone'])
   expect(plainGit(join(world.folder, 'clone'), ['branch', '--show-current'])).toBe('other')
 })
@@ -77,28 +79,29 @@ test('only branches and tags are exported', async () => {
   sample.git('update-ref', 'refs/remotes/origin/main', first)
   sample.git('notes', 'add', '--message', 'a note')
   await importSample(world, 'sample', sample)
-  await world.repositories.moveRef('sample', 'refs/atelier/tasks/1', { from: undefined, to: first })
   const { path } = await export_('sample')
   expect(plainGit(world.folder, ['ls-remote', path])).toBe(`${first}\trefs/heads/main\n${first}\tHEAD`)
 })
 
-test('only the chosen refs are sent, and a missing ref fails the stream', async () => {
+test('only the given refs are sent, and a missing commit fails the stream before its first byte', async () => {
   const sample = new Sample(join(world.folder, 'sample'))
   const first = sample.write('a', 'a').commit()
-  sample.git('branch', 'other')
+  sample.write('a', 'b').commit()
   await importSample(world, 'sample', sample)
-  const bytes = await buffer(world.repositories.bundle('sample', { refs: ['refs/heads/other'] }))
-  writeFileSync(join(world.folder, 'other.bundle'), bytes)
+  const bundleAt = (name: string, sha: string) => world.repositories.bundle('sample', { refs: [{ name, sha }] })
+  writeFileSync(join(world.folder, 'other.bundle'), await buffer(bundleAt('refs/heads/other', first)))
   expect(plainGit(world.folder, ['ls-remote', 'other.bundle'])).toBe(`${first}\trefs/heads/other`)
-  await expect(buffer(world.repositories.bundle('sample', { refs: ['refs/heads/none'] }))).rejects.toThrow('git')
-  await expect(buffer(world.repositories.bundle('sample', { refs: ['--all'] }))).rejects.toThrow('not the full name')
+  const missing = bundleAt('refs/heads/other', 'a'.repeat(40))
+  await expect(once(missing, 'readable')).rejects.toThrow('git')
+  await expect(buffer(bundleAt('--all', first))).rejects.toThrow('not the full name')
 })
 
 test('a reader that leaves ends git', async () => {
   const sample = new Sample(join(world.folder, 'sample'))
   sample.write('a', Buffer.from(Array.from({ length: 3_000_000 }, () => Math.floor(Math.random() * 256)))).commit()
   await importSample(world, 'sample', sample)
-  const stream = world.repositories.bundle('sample')
+  const refs = (await world.repositories.storedRefs('sample'))!
+  const stream = world.repositories.bundle('sample', { refs })
   for await (const chunk of stream) {
     expect(chunk).toBeInstanceOf(Buffer)
     break

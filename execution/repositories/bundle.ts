@@ -1,30 +1,36 @@
 import { totalmem } from 'node:os'
 import { Readable } from 'node:stream'
 import { type RunningGit, streamGit } from './git.ts'
-import { assertSha, isRefName, listRefs } from './refs.ts'
+import { assertSha, isRefName, storedRefs, type Ref } from './refs.ts'
 
 /**
- * A bundle of these refs (by default HEAD, all branches and all tags), streamed as git writes it: with the full history,
- * or without the history of the commits `without`, which who unpacks it has to have. The
- * stream fails when git does, so that an end is always the whole bundle; destroying it ends git. One thread packs, so
- * that the same repository gives the same bytes.
+ * A bundle of these refs of git (by default HEAD, all branches and all tags), streamed as git writes it: with the full
+ * history, or without the history of the commits `without`, which who unpacks it has to have. The stream fails when git
+ * does, so that an end is always the whole bundle; destroying it ends git. One thread packs, so that the same repository
+ * gives the same bytes.
  */
 export const bundle = (gitDir: string, options: BundleOptions = {}): Readable =>
   Readable.from(bundleParts(gitDir, options), { objectMode: false })
 
 /**
- * A bundle whose HEAD and only branch are at this commit, with its full history, whether or not a ref is there. The
- * stream behaves as that of `bundle`. Source: gitformat-bundle(5), version 2.
+ * A bundle with the full history of refs that git does not know, `HEAD` among them. The stream behaves as that of
+ * `bundle`, and begins when git has begun. Source: gitformat-bundle(5), version 2.
  */
-export const commitBundle = (gitDir: string, options: CommitBundleOptions): Readable =>
-  Readable.from(commitBundleParts(gitDir, options), { objectMode: false })
+export const bundleOf = (gitDir: string, options: NamedBundleOptions): Readable =>
+  Readable.from(namedBundleParts(gitDir, options), { objectMode: false })
+
+/** Such a bundle, whose HEAD and only branch are at this commit. */
+export const commitBundle = (gitDir: string, { commit, branch, signal }: CommitBundleOptions): Readable => {
+  const names = ['HEAD', `refs/heads/${branch}`]
+  return bundleOf(gitDir, { refs: names.map((name) => ({ name, sha: commit })), signal })
+}
 
 /**
  * The objects of a commit's history as a pack, without those in the history of `without`. The stream behaves as that of
  * `bundle`. Source: gitformat-pack(5).
  */
-export const pack = (gitDir: string, options: PackOptions): Readable =>
-  Readable.from(packParts(gitDir, options), { objectMode: false })
+export const pack = (gitDir: string, { commit, ...options }: PackOptions): Readable =>
+  Readable.from(packParts(gitDir, { ...options, commits: [commit] }), { objectMode: false })
 
 export interface PackOptions {
   readonly commit: string
@@ -45,39 +51,54 @@ export interface BundleOptions {
   readonly signal?: AbortSignal | undefined
 }
 
+export interface NamedBundleOptions {
+  readonly refs: readonly Ref[]
+  readonly signal?: AbortSignal | undefined
+}
+
 const packSettings = ['pack.threads=1', 'pack.windowMemory=128m'].flatMap((one) => ['-c', one])
 const packingMs = 6 * 60 * 60 * 1000
 // Packing holds a few hundred bytes for each object of the history.
 const packingMaxBytes = totalmem() / 2
 
 async function* bundleParts(gitDir: string, { refs, without = [], signal }: BundleOptions) {
-  const names = refs ?? ['HEAD', ...(await ordinaryRefs(gitDir))]
-  const odd = names.find((name) => name !== 'HEAD' && !isRefName(name))
-  if (odd !== undefined) throw new Error(`“${odd.slice(0, 80)}” is not the full name of a ref`)
+  const names = refs ?? ['HEAD', ...(await storedRefs(gitDir)).map(({ name }) => name)]
+  refuseOddNames(names)
   without.forEach(assertSha)
   const argv = [...packSettings, 'bundle', 'create', '--quiet', '--version=2', '-', '--stdin']
-  const running: RunningGit = streamGit(argv, { gitDir, signal, timeoutMs: packingMs, memoryMaxBytes: packingMaxBytes })
-  running.stdin.end([...names, ...without.map((sha) => `^${sha}`)].map((name) => `${name}\n`).join(''))
-  try {
-    yield* running.stdout as AsyncIterable<Buffer>
-    await running.ended
-  } finally {
-    running.stop()
+  yield* partsOf(gitDir, argv, [...names, ...without.map((sha) => `^${sha}`)], signal)
+}
+
+async function* namedBundleParts(gitDir: string, { refs, signal }: NamedBundleOptions) {
+  refuseOddNames(refs.map(({ name }) => name))
+  let header = `# v2 git bundle\n${refs.map(({ name, sha }) => `${sha} ${name}\n`).join('')}\n`
+  for await (const part of packParts(gitDir, { commits: refs.map(({ sha }) => sha), without: [], signal })) {
+    yield header === '' ? part : Buffer.concat([Buffer.from(header), part])
+    header = ''
   }
 }
 
-async function* commitBundleParts(gitDir: string, { commit, branch, signal }: CommitBundleOptions) {
-  const ref = `refs/heads/${branch}`
-  if (!isRefName(ref)) throw new Error(`“${branch.slice(0, 80)}” is not the name of a branch`)
-  yield Buffer.from(`# v2 git bundle\n${commit} HEAD\n${commit} ${ref}\n\n`)
-  yield* packParts(gitDir, { commit, without: [], signal })
+const refuseOddNames = (names: readonly string[]) => {
+  const odd = names.find((name) => name !== 'HEAD' && !isRefName(name))
+  if (odd !== undefined) throw new Error(`“${odd.slice(0, 80)}” is not the full name of a ref`)
 }
 
-async function* packParts(gitDir: string, { commit, without, signal }: PackOptions) {
-  for (const sha of [commit, ...without]) assertSha(sha)
+interface PackedHistory {
+  readonly commits: readonly string[]
+  readonly without: readonly string[]
+  readonly signal?: AbortSignal | undefined
+}
+
+function packParts(gitDir: string, { commits, without, signal }: PackedHistory) {
+  for (const sha of [...commits, ...without]) assertSha(sha)
   const argv = [...packSettings, 'pack-objects', '-q', '--revs', '--stdout', '--delta-base-offset']
+  return partsOf(gitDir, argv, [...commits, ...without.map((sha) => `^${sha}`)], signal)
+}
+
+/** What a git that packs writes, with these lines as its input. */
+async function* partsOf(gitDir: string, argv: string[], lines: readonly string[], signal: AbortSignal | undefined) {
   const running: RunningGit = streamGit(argv, { gitDir, signal, timeoutMs: packingMs, memoryMaxBytes: packingMaxBytes })
-  running.stdin.end([commit, ...without.map((sha) => `^${sha}`)].map((line) => `${line}\n`).join(''))
+  running.stdin.end(lines.map((line) => `${line}\n`).join(''))
   try {
     yield* running.stdout as AsyncIterable<Buffer>
     await running.ended
@@ -85,8 +106,3 @@ async function* packParts(gitDir: string, { commit, without, signal }: PackOptio
     running.stop()
   }
 }
-
-const ordinaryRefs = async (gitDir: string) =>
-  (await Promise.all(['refs/heads/', 'refs/tags/'].map((prefix) => listRefs(gitDir, prefix))))
-    .flat()
-    .map(({ name }) => name)

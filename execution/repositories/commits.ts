@@ -88,19 +88,19 @@ export const commitExists = async (gitDir: string, sha: string, signal?: AbortSi
 }
 
 /**
- * Whether it is a commit in the history of a branch or a tag, or of one of `others`: a commit that was refused or forgotten
- * may still be stored. Those of `others` that are not stored count for nothing.
+ * Whether it is a commit in the history of one of these commits and tags: one that was refused or forgotten may still be
+ * stored. Those that are not stored count for nothing.
  */
 export const isReachable = async (
   gitDir: string,
   sha: string,
-  others: readonly string[],
+  from: readonly string[],
   signal?: AbortSignal,
 ): Promise<boolean> => {
   if (!(await commitExists(gitDir, sha, signal))) return false
-  others.forEach(assertSha)
-  const argv = ['rev-list', '--max-count=1', '--ignore-missing', sha, '--not', '--branches', '--tags', '--stdin']
-  const { stdout } = await git(argv, { gitDir, signal, input: others.map((one) => `^${one}\n`).join('') })
+  from.forEach(assertSha)
+  const argv = ['rev-list', '--max-count=1', '--ignore-missing', sha, '--stdin']
+  const { stdout } = await git(argv, { gitDir, signal, input: from.map((one) => `^${one}\n`).join('') })
   return stdout.length === 0
 }
 

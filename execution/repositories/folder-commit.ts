@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { writeBare } from './bare.ts'
@@ -8,7 +8,6 @@ import { withoutNested, grouped, type LeftOutPath } from './folder-paths.ts'
 import { GitError } from './git.ts'
 import { ignoredAmong } from './ignored-paths.ts'
 import type { ProtectedPath } from './manifest.ts'
-import { readRef } from './refs.ts'
 import type { Rejection } from './repositories.ts'
 
 /** A folder as one commit of a repository of its own. */
@@ -58,7 +57,7 @@ export const commitFolder = async (
     const files = [...entries.files.values()].sort(byPath)
     const atSeconds = files.reduce((latest, file) => Math.max(latest, file.atSeconds), 0)
     await importing.commit(branch, { message: 'Import a folder\n', atSeconds }, files)
-    const commitSha = (await readRef(gitDir, `refs/heads/${branch}`))!
+    const commitSha = (await readFile(join(gitDir, 'refs', 'heads', branch), 'latin1')).trimEnd()
     const kept = [...entries.protected].map(([path, reason]) => ({ path, reason })).sort(byPath)
     const paths = [...entries.files.keys(), ...entries.protected.keys()]
     return { ok: true, gitDir, commitSha, branch, protected: kept, leftOut: grouped(leftOut, paths) }

@@ -1,6 +1,6 @@
 export { writeBare } from './bare.ts'
 export { emptyTree } from './compare.ts'
-export { bundle, type BundleOptions } from './bundle.ts'
+export { bundle, commitBundle, type BundleOptions } from './bundle.ts'
 export { CheckTimeoutError, isCheckTimeout } from './check-timeout.ts'
 export { branchesOf, looksLikeBundle, readBundleHeader, usualBranch } from './bundle-header.ts'
 export { type CommitLimits, TooManyChangesError } from './commit-worktree.ts'

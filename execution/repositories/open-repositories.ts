@@ -1,12 +1,11 @@
-import { chmod, mkdir, readdir, rm } from 'node:fs/promises'
+import { chmod, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { undefinedIfAbsent } from '../../platform/storage/index.ts'
 import { archive } from './archive.ts'
 import type { SandboxDriver } from '../sandbox/index.ts'
 import { openRepositoryFolders, writeBare } from './bare.ts'
 import { readPieces } from './blob-pieces.ts'
 import { readFilesAt } from './blobs.ts'
-import { bundle, commitBundle, pack } from './bundle.ts'
+import { bundleOf, commitBundle, pack } from './bundle.ts'
 import { commitExists, isAncestor, mergeBase, treeOf } from './commits.ts'
 import { commitWorktree } from './commit-worktree.ts'
 import { compare, patch } from './compare.ts'
@@ -19,7 +18,7 @@ import { filesOf, plainPaths } from './tree.ts'
 import { openQuarantines } from './quarantine.ts'
 import { openReads } from './reads.ts'
 import { repack } from './repack.ts'
-import { defaultBranch, isBranchName, moveRef, readRef, removeStaleLocks, setDefaultBranch } from './refs.ts'
+import { storedRefs } from './refs.ts'
 import type { Repositories } from './repositories.ts'
 import { requireGit } from './require-git.ts'
 import { writeRootCommit, type RootCommit } from './root-commit.ts'
@@ -44,7 +43,7 @@ export const openRepositories = async (dataFolder: string, sandboxes?: SandboxDr
   const quarantines = openQuarantines(quarantineFolder, folders)
   const at = folders.pathOf
   return {
-    create: (id, { defaultBranch: branch = 'main', ...root }) => create(folders, id, branch, root),
+    create: (id, root) => create(folders, id, root),
     remove: (id) => removals.throwAway(at(id)).then(() => worktrees.forget(id)),
     exists: folders.exists,
     list: folders.list,
@@ -58,14 +57,13 @@ export const openRepositories = async (dataFolder: string, sandboxes?: SandboxDr
     inScratch: quarantines.inScratch,
     sweep: async ({ olderThanMs }) => {
       await Promise.all([removals, worktrees, quarantines].map((each) => each.sweep(olderThanMs)))
-      for (const id of await folders.list()) await sweepLocks(at(id), olderThanMs)
     },
     manifestOf: (id, commitSha, options) => manifestOf(at(id), commitSha, options),
-    bundle: (id, options) => bundle(at(id), options),
+    bundle: (id, options) => bundleOf(at(id), options),
     commitBundle: (id, options) => commitBundle(at(id), options),
     serveHistory: (id, options) => worktrees.served(id, options),
     pack: (id, options) => pack(at(id), options),
-    ...refsBy(at),
+    storedRefs: async (id) => ((await folders.exists(id)) ? storedRefs(at(id)) : undefined),
     worktrees: worktrees.pool,
     commitWorktree: (worktree, request) => commitWorktree(confined, worktree, request),
     merge: (id, request) => merge(at(id), request),
@@ -86,20 +84,12 @@ export const openRepositories = async (dataFolder: string, sandboxes?: SandboxDr
     readPieces: (id, options) => readPieces(at(id), options),
     readFile: async (id, { path, ...options }) => (await readFilesAt(at(id), { ...options, paths: [path] }))[0],
     reads: openReads(at, confined),
-    repack: (id, alsoKept, signal) => repack(at(id), alsoKept, {}, signal),
+    repack: (id, kept, signal) => repack(at(id), kept, {}, signal),
     close: async () => {
       await Promise.all([removals, worktrees, quarantines].map((each) => each.settled()))
     },
   }
 }
-
-const refsBy = (at: (id: string) => string) =>
-  ({
-    readRef: (id, name) => readRef(at(id), name),
-    moveRef: (id, name, move) => moveRef(at(id), name, move),
-    defaultBranch: (id) => defaultBranch(at(id)),
-    setDefaultBranch: (id, branch) => setDefaultBranch(at(id), branch),
-  }) satisfies Partial<Repositories>
 
 const refuseConfined = () =>
   Promise.reject(new Error('These repositories were opened without sandboxes, and have no worktrees.'))
@@ -110,24 +100,11 @@ const makeClosed = async (path: string) => {
   await chmod(path, 0o700)
 }
 
-const create = async (
-  folders: ReturnType<typeof openRepositoryFolders>,
-  id: string,
-  branch: string,
-  root: RootCommit,
-) => {
-  if (!isBranchName(branch)) throw new Error(`“${branch.slice(0, 80)}” is not a branch name`)
+const create = async (folders: ReturnType<typeof openRepositoryFolders>, id: string, root: RootCommit) => {
   const hidden = folders.hidden()
-  await writeBare(hidden, branch)
-  const commitSha = await writeRootCommit(hidden, branch, root)
+  await writeBare(hidden, 'main')
+  const commitSha = await writeRootCommit(hidden, root)
   if (await folders.place(hidden, id)) return commitSha
   await rm(hidden, { recursive: true })
   throw new Error(`There is a repository ${id} already`)
-}
-
-const sweepLocks = async (gitDir: string, olderThanMs: number) => {
-  const names = await readdir(join(gitDir, 'refs'), { recursive: true }).catch(undefinedIfAbsent)
-  const locks = [...(names ?? []).map((name) => join('refs', name)), 'packed-refs.lock', 'HEAD.lock']
-  const held = locks.filter((name) => name.endsWith('.lock'))
-  await removeStaleLocks(gitDir, held, olderThanMs)
 }

@@ -6,7 +6,7 @@ import { CheckTimeoutError } from './check-timeout.ts'
 import { commitExists, isAncestor } from './commits.ts'
 import { git, splitNul } from './git.ts'
 import type { BundleToInspect, InspectionResult, Quarantine, Rejection } from './repositories.ts'
-import type { Ref } from './refs.ts'
+import { isBranchOrTag, type Ref } from './refs.ts'
 import { hiddenPathIn, openRemovals } from './removals.ts'
 import { branchHeadFaults, type BranchHeadLimits, branchHeadLimits } from './branch-head.ts'
 import { type ExpansionLimits, expansionLimits, readAllMs, refsAside, unpackAndCheck } from './untrusted.ts'
@@ -141,8 +141,9 @@ const unpack = async (
   await Promise.all([writeBare(incoming, branch), writeBare(gitDir, branch)])
   const objects = base && join(base.gitDir, 'objects')
   if (objects !== undefined) await Promise.all([incoming, gitDir].map((one) => borrowObjects(one, objects)))
-  await writeFile(join(gitDir, 'packed-refs'), packedRefs(header.refs))
-  await writeFile(join(incoming, refsAside), packedRefs(header.refs))
+  const refs = header.refs.filter(({ name }) => isBranchOrTag(name))
+  await writeFile(join(gitDir, 'packed-refs'), packedRefs(refs))
+  await writeFile(join(incoming, refsAside), packedRefs(refs))
   const { size: bundleBytes } = await stat(bundlePath)
   const { faults, expandedBytes } = await unpackAndCheck({
     run,
@@ -163,7 +164,7 @@ const unpack = async (
       : await inTime(readAllMs(expandedBytes), signal, (either) => branchHeadFaults(gitDir, commitSha, limits, either))
   if (rejected.length > 0) return { ok: false, rejected }
   const name = place.slice(place.lastIndexOf('/') + 1)
-  return { ok: true, quarantine: { name, gitDir, commitSha, branch, expandedBytes, since: base?.commitSha } }
+  return { ok: true, quarantine: { name, gitDir, commitSha, branch, refs, expandedBytes, since: base?.commitSha } }
 }
 
 /** Lets git read the objects of another repository as if they were here; it writes none there. */
@@ -192,11 +193,9 @@ const missingCommit = (commitSha: string): Rejection => ({
   message: `The bundle does not hold the commit ${commitSha}.`,
 })
 
-/** Branches and tags; what else a bundle names (HEAD, remotes, notes, stashes) stays behind. */
 const packedRefs = (refs: readonly Ref[]) =>
   refs
-    .filter(({ name }) => /^refs\/(heads|tags)\//.test(name))
-    .sort((a, b) => Buffer.compare(Buffer.from(a.name), Buffer.from(b.name)))
+    .toSorted((a, b) => Buffer.compare(Buffer.from(a.name), Buffer.from(b.name)))
     .map(({ name, sha }) => `${sha} ${name}\n`)
     .join('')
 

@@ -11,7 +11,7 @@ import { firstFilesOf, plainPaths, type TreeEntry } from './tree.ts'
 import { liveReads } from './worktree-reads.ts'
 
 export const openReads = (at: (id: string) => string, confined: ConfinedGit): RepositoryReads => ({
-  isReachable: (id, sha, others, signal) => isReachable(at(id), sha, others, signal),
+  isReachable: (id, sha, from, signal) => isReachable(at(id), sha, from, signal),
   changes: (id, options, signal) => changes(at(id), { ...options, signal }),
   lineCounts: (id, options, signal) => lineCounts(at(id), options, signal),
   patch: (id, options, signal) => filePatch(at(id), options, signal),

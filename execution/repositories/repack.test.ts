@@ -40,8 +40,7 @@ const refuse = async (at: number, content = randomBytes(100_000)) => {
 
 const keeping =
   (...shas: string[]) =>
-  async () =>
-    shas
+  async () => [base, ...shas]
 
 /** As if every object had been written so long ago. */
 const age = (seconds: number) => {

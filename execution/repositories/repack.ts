@@ -1,9 +1,9 @@
-import { lstat, readdir, rm } from 'node:fs/promises'
+import { lstat, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { undefinedIfAbsent } from '../../platform/storage/index.ts'
 import { ageMs } from './age.ts'
 import { git } from './git.ts'
-import { assertSha, listRefs } from './refs.ts'
+import { assertSha, isSha } from './refs.ts'
 import { retention } from '../../platform/retention/index.ts'
 
 export interface RepackLimits {
@@ -31,14 +31,14 @@ const carefully = [
 ]
 
 /**
- * Packs what a repository holds, and deletes what for long enough neither a branch, nor a tag, nor one of the commits
- * `alsoKept` has reached: commits of runs that were stopped, and of steps that were done again. A commit that is named
- * while this runs was written a moment ago, and stays. Git adds the new packs before it takes anything away, so that it may
- * die anywhere and run beside anything that reads or writes. False where there was nothing worth doing.
+ * Packs what a repository holds, and deletes what none of the objects `kept` has reached for long enough: commits of runs
+ * that were stopped, and of steps that were done again. A commit that a row names while this runs was written a moment ago,
+ * and stays. Git adds the new packs before it takes anything away, so that it may die anywhere and run beside anything that
+ * reads or writes. False where there was nothing worth doing; throws where the repository has none of these objects.
  */
 export const repack = async (
   gitDir: string,
-  alsoKept: () => Promise<readonly string[]>,
+  kept: () => Promise<readonly string[]>,
   some: Partial<RepackLimits> = {},
   signal?: AbortSignal,
 ): Promise<boolean> => {
@@ -47,7 +47,7 @@ export const repack = async (
   if (await isUnderWay(gitDir)) return false
   const call = { gitDir, timeoutMs: repackingMs, signal }
   for (const pack of await packsWithoutIndex(gitDir)) await git([...carefully, 'index-pack', pack], call)
-  await nameKept(gitDir, await alsoKept())
+  await nameKept(gitDir, await kept())
   const since = limits.unreachableSeconds === 0 ? 'now' : `${limits.unreachableSeconds}.seconds.ago`
   await git([...carefully, 'repack', '-d', '-l', '--quiet', '--cruft', `--cruft-expiration=${since}`], call)
   // Also what a git that was killed had begun.
@@ -55,29 +55,27 @@ export const repack = async (
   return true
 }
 
-const kept = 'refs/atelier/kept/'
-
-/** Git keeps what refs reach: each of these commits gets a ref of its own, and all others of ours go. */
-const nameKept = async (gitDir: string, commits: readonly string[]) => {
-  const wanted = new Set((await storedOf(gitDir, commits)).map((sha) => `${kept}${sha}`))
-  const found = new Map((await listRefs(gitDir, 'refs/atelier/')).map(({ name, sha }) => [name, sha]))
-  const added = [...wanted].filter((name) => !found.has(name))
-  const others = [...found].filter(([name]) => !wanted.has(name))
-  const lines = [
-    ...added.map((name) => `create ${name} ${name.slice(kept.length)}\n`),
-    ...others.map(([name, sha]) => `delete ${name} ${sha}\n`),
-  ]
-  if (lines.length > 0) await git(['update-ref', '--no-deref', '--stdin'], { gitDir, input: lines.join('') })
+/**
+ * Git keeps what refs reach. Nothing else reads refs, and no git writes any: these objects get refs of their own, in one
+ * file, and all others go.
+ */
+const nameKept = async (gitDir: string, objects: readonly string[]) => {
+  const stored = await storedOf(gitDir, objects)
+  if (stored.length === 0) throw new Error('The repository has none of the objects that its rows name')
+  const temporary = join(gitDir, 'packed-refs.new')
+  await writeFile(temporary, stored.map((sha) => `${sha} refs/atelier/kept/${sha}\n`).join(''))
+  await rename(temporary, join(gitDir, 'packed-refs'))
+  // Those of earlier versions. Git takes a folder without `refs` for no repository.
+  for (const name of await readdir(join(gitDir, 'refs')))
+    await rm(join(gitDir, 'refs', name), { recursive: true, force: true })
 }
 
-/** Those of the commits that the repository has. */
-const storedOf = async (gitDir: string, commits: readonly string[]) => {
-  if (commits.length === 0) return []
-  commits.forEach(assertSha)
-  const argv = ['cat-file', '--batch-check=%(objectname) %(objecttype)']
-  const { stdout } = await git(argv, { gitDir, input: commits.map((sha) => `${sha}\n`).join('') })
-  const lines = stdout.toString().split('\n')
-  return lines.filter((line) => line.endsWith(' commit')).map((line) => line.slice(0, 40))
+/** Those of the objects that the repository has, in their order. */
+const storedOf = async (gitDir: string, objects: readonly string[]) => {
+  objects.forEach(assertSha)
+  const input = objects.toSorted().map((sha) => `${sha}\n`)
+  const { stdout } = await git(['cat-file', '--batch-check=%(objectname)'], { gitDir, input: input.join('') })
+  return stdout.toString().split('\n').filter(isSha)
 }
 
 const isWorthIt = async (gitDir: string, { looseMost, packsMost, unreachableSeconds }: RepackLimits) => {

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -31,11 +31,10 @@ afterEach(() => world.end())
 
 describe('a repository', () => {
   test('is created with an empty root commit, listed and removed', async () => {
-    const sha = await repositories.create('one', { ...begin, defaultBranch: 'feature/trunk' })
+    const sha = await repositories.create('one', begin)
     expect(await repositories.exists('one')).toBe(true)
     expect(await repositories.list()).toEqual(['one'])
-    expect(await repositories.defaultBranch('one')).toBe('feature/trunk')
-    expect(world.refsOf('one')).toEqual([`refs/heads/feature/trunk ${sha}`])
+    expect([await repositories.commitExists('one', sha), await repositories.storedRefs('one')]).toEqual([true, []])
     await expect(repositories.create('one', begin)).rejects.toThrow('already')
     await repositories.remove('one')
     await repositories.remove('one')
@@ -51,7 +50,7 @@ describe('a repository', () => {
     expect(two).toBe(one)
     expect(later).not.toBe(one)
     const gitDir = world.gitDirOf('one')
-    expect(plainGit(gitDir, ['fsck', '--strict', '--full'])).toBe('')
+    expect(plainGit(gitDir, ['fsck', '--strict', '--full', '--no-dangling'])).toBe('')
     expect(await writeCommit(gitDir, { ...begin, tree: `${one}^{tree}`, parents: [] })).toBe(one)
     expect(emptyManifest(one)).toEqual(await repositories.manifestOf('one', one))
   })
@@ -68,84 +67,16 @@ describe('a repository', () => {
   })
 })
 
-describe('a ref', () => {
-  beforeEach(() => importSample(world, 'one', sample))
-
-  test('moves by compare-and-swap', async () => {
-    const move = (from: string | undefined, to: string) => repositories.moveRef('one', 'refs/heads/work', { from, to })
-    expect(await move(undefined, commits[0]!)).toBe('moved')
-    expect(await move(undefined, commits[1]!)).toBe('stale')
-    expect(await move(commits[1], commits[2]!)).toBe('stale')
-    expect(await repositories.readRef('one', 'refs/heads/work')).toBe(commits[0])
-    expect(await move(commits[0], commits[1]!)).toBe('moved')
-    // A step that is repeated finds its own work.
-    expect(await move(commits[0], commits[1]!)).toBe('moved')
-    expect(await repositories.readRef('one', 'refs/heads/work')).toBe(commits[1])
-  })
-
-  test('moved by many at once has one winner', async () => {
-    const made = Array.from({ length: 12 }, (_, index) => sample.write('file', `work ${index}`).commit())
-    await importSample(world, 'two', sample)
-    const moves = made.map((to) => repositories.moveRef('two', 'refs/heads/race', { from: undefined, to }))
-    const outcomes = await Promise.all(moves)
-    expect(outcomes.filter((outcome) => outcome === 'moved')).toHaveLength(1)
-    expect(await repositories.readRef('two', 'refs/heads/race')).toBe(made[outcomes.indexOf('moved')])
-  })
-
-  test('cannot point at a missing object', async () => {
-    const move = { from: undefined, to: 'a'.repeat(40) }
-    await expect(repositories.moveRef('one', 'refs/heads/work', move)).rejects.toThrow('git update-ref')
-    expect(await repositories.readRef('one', 'refs/heads/work')).toBeUndefined()
-  })
-
-  test('is read as git has it, packed or leading to another', async () => {
-    const gitDir = world.gitDirOf('one')
-    await repositories.moveRef('one', 'refs/heads/packed', { from: undefined, to: commits[0]! })
-    await repositories.moveRef('one', 'refs/heads/packed-x', { from: undefined, to: commits[1]! })
-    plainGit(gitDir, ['pack-refs', '--all'])
-    await repositories.moveRef('one', 'refs/heads/main', { from: commits[2], to: commits[1]! })
-    plainGit(gitDir, ['symbolic-ref', 'refs/heads/other', 'refs/heads/packed'])
-    const names = ['packed', 'packed-x', 'main', 'other', 'pack', 'x', 'none/at/all'].map(
-      (name) => `refs/heads/${name}`,
-    )
-    expect(await Promise.all(names.map((name) => repositories.readRef('one', name)))).toEqual([
-      commits[0],
-      commits[1],
-      commits[1],
-      commits[0],
-      undefined,
-      undefined,
-      undefined,
-    ])
-    expect(await repositories.readRef('one', 'refs/heads')).toBeUndefined()
-    await expect(repositories.readRef('one', 'refs/../HEAD')).rejects.toThrow('not the full name')
-  })
-
-  test('can be moved when a dead git left its lock, and not while the lock may be held', async () => {
-    const lock = lockOf('one', 'refs/heads/work')
-    const move = () => repositories.moveRef('one', 'refs/heads/work', { from: undefined, to: commits[0]! })
-    await expect(move()).rejects.toThrow('File exists')
-    expect(readdirSync(join(lock, '..'))).toContain('work.lock')
-    utimesSync(lock, new Date(0), new Date(0))
-    expect(await move()).toBe('moved')
-  })
-
-  test('loses the locks of dead gits in a sweep', async () => {
-    const lock = lockOf('one', 'refs/heads/work')
-    await repositories.sweep({ olderThanMs: 60_000 })
-    expect(readdirSync(join(lock, '..'))).toContain('work.lock')
-    utimesSync(lock, new Date(0), new Date(0))
-    await repositories.sweep({ olderThanMs: 60_000 })
-    expect(readdirSync(join(lock, '..'))).not.toContain('work.lock')
-  })
+test('branches and tags of git itself are listed', async () => {
+  sample.git('tag', '--annotate', '--message', 'One', 'v1', commits[0]!)
+  await importSample(world, 'one', sample)
+  const tag = sample.git('rev-parse', 'v1')
+  expect(await repositories.storedRefs('one')).toEqual([
+    { name: 'refs/heads/main', sha: commits[2] },
+    { name: 'refs/tags/v1', sha: tag },
+  ])
+  expect(await repositories.storedRefs('none')).toBeUndefined()
 })
-
-const lockOf = (id: string, ref: string) => {
-  const lock = join(world.gitDirOf(id), `${ref}.lock`)
-  mkdirSync(join(lock, '..'), { recursive: true })
-  writeFileSync(lock, '')
-  return lock
-}
 
 describe('names of refs', () => {
   const odd = fc.string({

@@ -1,11 +1,12 @@
 import type { Readable } from 'node:stream'
 import type { PiecesOptions } from './blob-pieces.ts'
 import type { FileAt } from './blobs.ts'
-import type { CommitBundleOptions, PackOptions } from './bundle.ts'
+import type { CommitBundleOptions, NamedBundleOptions, PackOptions } from './bundle.ts'
 import type { Manifest, ManifestOptions } from './manifest.ts'
 import type { OverlayRequest } from './overlay.ts'
 import type { ChangedFile, Comparison, Worktree } from './changed-file.ts'
 import type { TreePath } from './paths.ts'
+import type { Ref } from './refs.ts'
 import type { RepositoryReads } from './repository-reads.ts'
 import type { RootCommit } from './root-commit.ts'
 import type { ServedHistory } from './serve-history.ts'
@@ -80,6 +81,8 @@ export interface Quarantine {
   readonly branch: string
   /** What all objects take when unpacked: what reading its whole history costs. */
   readonly expandedBytes: number
+  /** Its branches and tags. */
+  readonly refs: readonly Ref[]
   /** The commit whose history the bundle goes on from; undefined where it has its whole history. */
   readonly since?: string | undefined
 }
@@ -196,8 +199,8 @@ export type ArchivedFile = TreePath & {
 
 /** The repositories of one data folder. Ids are letters, digits and hyphens, 64 characters at most. */
 export interface Repositories {
-  /** Makes a repository that begins with a commit without files, and gives that commit's sha; a taken id throws. */
-  create(id: string, begin: RootCommit & { readonly defaultBranch?: string }): Promise<string>
+  /** Makes a repository with one commit without files, and gives its sha; a taken id throws. */
+  create(id: string, begin: RootCommit): Promise<string>
   remove(id: string): Promise<void>
   exists(id: string): Promise<boolean>
   list(): Promise<readonly string[]>
@@ -208,7 +211,7 @@ export interface Repositories {
   inspectBundle(bundle: BundleToInspect): Promise<InspectionResult>
   /** Makes a quarantine the repository `id`, at once and whole; `taken` when there is such a repository. */
   admit(quarantine: Quarantine, id: string): Promise<'admitted' | 'taken'>
-  /** Adds what a quarantine holds to the repository `id`, where nothing reaches it until a ref is moved to it. */
+  /** Adds what a quarantine holds to the repository `id`, where nothing reaches it until a row names it. */
   receive(quarantine: Quarantine, id: string): Promise<void>
   /** Whether the commit of a quarantine is this one, or has it in its history. */
   descendsFrom(quarantine: Quarantine, sha: string): Promise<boolean>
@@ -221,10 +224,9 @@ export interface Repositories {
   sweep(options: { readonly olderThanMs: number }): Promise<void>
 
   manifestOf(id: string, commitSha: string, options?: ManifestOptions): Promise<Manifest>
-  /** A full-history bundle of `refs` (by default HEAD, all branches and tags); the stream fails if git does. */
-  bundle(id: string, options?: { readonly refs?: readonly string[]; readonly signal?: AbortSignal }): Readable
-
-  /** A full-history bundle of one commit as the head of a branch; the stream fails if git does. */
+  /** A full-history bundle of these refs; the stream fails if git does. */
+  bundle(id: string, options: NamedBundleOptions): Readable
+  /** One of a single commit as the head of a branch. */
   commitBundle(id: string, options: CommitBundleOptions): Readable
   /** The objects of a commit's history as a pack, without those of others; the stream fails if git does. */
   pack(id: string, options: PackOptions): Readable
@@ -235,18 +237,8 @@ export interface Repositories {
    */
   serveHistory(id: string, options: ServedHistory): Promise<Readable>
 
-  readRef(id: string, name: string): Promise<string | undefined>
-  /**
-   * Compare-and-swap; `from: undefined` means that the ref must not exist. A ref that is at `to` already counts as
-   * moved, so that a step can be repeated.
-   */
-  moveRef(
-    id: string,
-    name: string,
-    move: { readonly from: string | undefined; readonly to: string },
-  ): Promise<'moved' | 'stale'>
-  defaultBranch(id: string): Promise<string>
-  setDefaultBranch(id: string, branch: string): Promise<void>
+  /** The branches and tags of git itself, which earlier versions moved; undefined where there is no such repository. */
+  storedRefs(id: string): Promise<readonly Ref[] | undefined>
 
   readonly worktrees: WorktreePool
   /** Call it when no process of the sandbox is alive. Never moves a ref. */
@@ -310,10 +302,10 @@ export interface Repositories {
   readonly reads: RepositoryReads
 
   /**
-   * Packs a repository that grew, and deletes what neither a branch, nor a tag, nor one of the commits `alsoKept` reached
-   * for two weeks; false when it was not worth it.
+   * Packs a repository that grew, and deletes what none of the objects `kept` reached for two weeks; false when it was not
+   * worth it.
    */
-  repack(id: string, alsoKept: () => Promise<readonly string[]>, signal?: AbortSignal): Promise<boolean>
+  repack(id: string, kept: () => Promise<readonly string[]>, signal?: AbortSignal): Promise<boolean>
 
   /** Ends background deletions. */
   close(): Promise<void>

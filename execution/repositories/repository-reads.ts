@@ -77,8 +77,8 @@ export interface ListedFiles {
  * not. What is aborted throws the signal's reason; each other failure of git is a `GitError`.
  */
 export interface RepositoryReads {
-  /** Whether it is a commit in the history of a branch or a tag of the repository, or of one of the commits `others`. */
-  isReachable(id: string, sha: string, others: readonly string[], signal?: AbortSignal): Promise<boolean>
+  /** Whether it is a commit in the history of one of these objects. */
+  isReachable(id: string, sha: string, from: readonly string[], signal?: AbortSignal): Promise<boolean>
   /** As `Repositories.compare`, without what git ignores. */
   changes(
     id: string,

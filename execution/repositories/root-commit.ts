@@ -11,22 +11,14 @@ export interface RootCommit {
 }
 
 /**
- * Writes a commit without files and without a parent, and makes it the tip of `branch`, in a bare repository that
- * nobody uses yet. Its sha depends on these details alone. Gives the sha.
+ * Writes a commit without files and without a parent, in a bare repository that nobody uses yet. Its sha depends on these
+ * details alone. Gives the sha.
  */
-export const writeRootCommit = async (
-  gitDir: string,
-  branch: string,
-  { message, at, key }: RootCommit,
-): Promise<string> => {
+export const writeRootCommit = async (gitDir: string, { message, at, key }: RootCommit): Promise<string> => {
   const tree = await writeObject(gitDir, 'tree', '')
   const who = `${author.name} <${author.email}> ${Math.floor(at.getTime() / 1000)} +0000`
   const head = [`tree ${tree}`, `author ${who}`, `committer ${who}`].join('\n')
-  const commit = await writeObject(gitDir, 'commit', `${head}\n\n${messageWith(message, key)}`)
-  const ref = join(gitDir, 'refs', 'heads', branch)
-  await mkdir(dirname(ref), { recursive: true })
-  await writeFile(ref, `${commit}\n`)
-  return commit
+  return writeObject(gitDir, 'commit', `${head}\n\n${messageWith(message, key)}`)
 }
 
 /** A loose object, as `git hash-object -w` writes it: no process is started for two short objects. */

@@ -118,11 +118,14 @@ test('a tag named like a branch is not treated as one', async () => {
   sample.git('tag', '--annotate', '--message', 'x', 'refs/heads/release', commit)
   sample.git('branch', 'refs/heads/other')
   await importSample(world, 'one', sample)
-  const { readRef } = world.repositories
-  expect(await readRef('one', 'refs/heads/main')).toBe(commit)
-  expect(await readRef('one', 'refs/heads/release')).toBeUndefined()
-  expect(await readRef('one', 'refs/heads/other')).toBeUndefined()
-  expect(await readRef('one', 'refs/heads/refs/heads')).toBeUndefined()
+  const stored = await world.repositories.storedRefs('one')
+  expect(new Map(stored!.map(({ name, sha: at }) => [name, at === commit]))).toEqual(
+    new Map([
+      ['refs/heads/main', true],
+      ['refs/heads/refs/heads/other', true],
+      ['refs/tags/refs/heads/release', false],
+    ]),
+  )
 })
 
 describe('a file that a sandbox leaves in its worktree', () => {

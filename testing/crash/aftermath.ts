@@ -100,11 +100,11 @@ export const leftIn = async (query: Query) => {
 }
 
 const historyOf = async (query: Query, data: string, cycleId: string) => {
-  const { git, history } = await repositoryOf(query, data, cycleId)
+  const { git, head, history } = await repositoryOf(query, data, cycleId)
   return {
     ...history,
-    mergesInHistory: Number(git('rev-list', '--count', '--merges', 'main')),
-    commitsInHistory: Number(git('rev-list', '--count', 'main')),
+    mergesInHistory: Number(git('rev-list', '--count', '--merges', head)),
+    commitsInHistory: Number(git('rev-list', '--count', head)),
   }
 }
 

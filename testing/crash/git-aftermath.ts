@@ -23,10 +23,16 @@ export const repositoryOf = async (query: Query, data: string, cycleId: string) 
   const run = (...words: string[]) => git(join(data, 'repositories', `${repository}.git`), ...words).trim()
   // Fails where a commit that a row names is missing.
   run('rev-list', '--no-walk', ...rows.flatMap(({ sha }) => sha ?? []))
-  const expected = [`${revisions.at(-1)!.sha} refs/heads/main`]
-  const found = run('for-each-ref', '--format=%(objectname) %(refname)').split('\n')
+  const head = revisions.at(-1)!.sha
+  const expected = [`${head} refs/heads/main`]
+  const named = await query<{ ref: string }>(
+    `select sha || ' ' || name as ref from repository_ref where repository_id = $1`,
+    [repository],
+  )
+  const found = named.map(({ ref }) => ref)
   return {
     git: run,
+    head,
     history: {
       revisions: revisions.map(({ generation, source }) => `${generation} ${source}`),
       refsUnlikeRows: [...new Set(expected).symmetricDifference(new Set(found))],

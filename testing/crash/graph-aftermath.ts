@@ -31,13 +31,13 @@ const workOf = async (query: Query, cycleId: string) => {
 }
 
 const historyOf = async (query: Query, data: string, cycleId: string) => {
-  const { git, history } = await repositoryOf(query, data, cycleId)
-  const files = git('ls-tree', '-r', '--name-only', 'main').split('\n')
+  const { git, head, history } = await repositoryOf(query, data, cycleId)
+  const files = git('ls-tree', '-r', '--name-only', head).split('\n')
   return {
     ...history,
     files,
-    shared: files.includes('shared.txt') ? git('show', 'main:shared.txt') : undefined,
-    subjects: git('log', '--format=%s', 'main').split('\n').sort(),
+    shared: files.includes('shared.txt') ? git('show', `${head}:shared.txt`) : undefined,
+    subjects: git('log', '--format=%s', head).split('\n').sort(),
   }
 }
 

@@ -69,9 +69,10 @@ test(
 /** The lines that the agent wrote, of the branch that they were merged into. */
 const logIn = (url: string, data: string, cycleId: string) =>
   asOwner(url, async (query) => {
-    const text = 'select r.id from repository r join cycle c on c.project_id = r.project_id where c.id = $1'
-    const [repository] = await query<{ id: string }>(text, [cycleId])
-    const log = git(join(data, 'repositories', `${repository!.id}.git`), 'show', 'main:log.txt')
+    const text = `select ref.repository_id as id, ref.sha from repository_ref ref join repository r on r.id = ref.repository_id
+      join cycle c on c.project_id = r.project_id where c.id = $1 and ref.name = 'refs/heads/main'`
+    const [main] = await query<{ id: string; sha: string }>(text, [cycleId])
+    const log = git(join(data, 'repositories', `${main!.id}.git`), 'show', `${main!.sha}:log.txt`)
     return log.trim().split('\n').map(Number)
   })
 

@@ -8,7 +8,6 @@ import { crashPlans, type CrashPlan } from './crash-plans.ts'
 import { openGate, someoneAtGate } from './gate.ts'
 import { filesOf, processesOf, sandboxedOf } from './leftovers.ts'
 import { startProcess } from './server-process.ts'
-import { strandLock } from './strand-lock.ts'
 import { checkBy, startFolder } from './start-folder.ts'
 import { openTraps } from './traps.ts'
 
@@ -41,7 +40,6 @@ const crash = async (root: string, { step, place }: CrashPlan) => {
   if (trap) await trap.sprung()
   else await someoneAtGate(data)
   await first.kill()
-  if (place === 'committing' && step === 'deliver') await strandLock(data)
   await trap?.open()
   await openGate(data)
   await eventually(async () => (await sandboxedOf(root, [first.pid])).length === 0)

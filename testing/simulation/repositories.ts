@@ -25,8 +25,8 @@ interface Repository {
 const brokenIn = async (query: Query, data: string, { id, head }: Repository): Promise<Finding[]> => {
   const found: Finding[] = []
   const git = async (...words: string[]) => linesOf(await gitBeside(join(data, 'repositories', `${id}.git`), ...words))
-  for (const ref of await git('for-each-ref', '--format=%(objectname) %(refname)'))
-    if (ref !== `${head} refs/heads/main`) found.push({ rule: 'a ref is that of a row', ref })
+  for (const ref of await query<{ name: string; sha: string }>(refs, [id]))
+    if (ref.sha !== head || ref.name !== 'refs/heads/main') found.push({ rule: 'the only ref is the target', ...ref })
   const rows = await query<{ sha: string }>(ofRuns, [id])
   const stored = rows.length === 0 ? [] : await git('rev-list', '--no-walk', '--ignore-missing', ...rows.map(shaOf))
   for (const { sha } of rows)
@@ -38,7 +38,7 @@ const brokenIn = async (query: Query, data: string, { id, head }: Repository): P
     if (!parents.some((line) => line.startsWith(mergeSha) && line.split(' ').includes(sha)))
       found.push({ rule: 'a merge is one of its task', mergeSha })
   const delivered = await query(done, [id])
-  const inHistory = await git('log', '--format=%H', '--merges', 'main')
+  const inHistory = await git('log', '--format=%H', '--merges', head)
   if (inHistory.length < delivered.length) found.push({ rule: 'what was delivered is on the branch' })
   const faults = await git('fsck', '--no-dangling', '--no-progress')
   if (faults.length > 0) found.push({ rule: 'a repository is sound', faults })
@@ -51,6 +51,7 @@ const mergeOf = ({ mergeSha }: { mergeSha: string }) => mergeSha
 
 const repositories = `select r.id, v.commit_sha as head from repository r join lateral (select commit_sha from revision
   where project_id = r.project_id order by generation desc limit 1) v on true where $1::uuid is null or r.project_id = $1`
+const refs = 'select name, sha from repository_ref where repository_id = $1'
 const ofRuns = `select c.integration_sha as sha from cycle c
     join repository r on r.project_id = c.project_id where r.id = $1 and c.integration_sha is not null
   union select t.head_sha from task t

@@ -17,10 +17,9 @@ export const restore = (session: Session, from: string, { keys }: { readonly key
       say: (line) => output.say(line),
       keys: keys === undefined ? undefined : resolve(cwd, keys),
     })
-    const { backup, projects, movedRefs } = restored
+    const { backup, projects } = restored
     const { files, createdAt, objectsIn } = backup.description
     output.print(`${dataFolder} holds ${files} files of the backup of ${createdAt}, with ${projects} projects.`)
-    output.print(`${movedRefs} branches were newer than the database and were moved back to what it says.`)
     if (objectsIn !== undefined)
       output.print(`Its objects lie in ${objectsIn}: set ATELIER_OBJECTS to that bucket, or to a copy of it.`)
     const needed = storage.databaseUrl === undefined ? ['secrets.key', 'audit.key'] : ['audit.key']
@@ -31,7 +30,6 @@ export const restore = (session: Session, from: string, { keys }: { readonly key
       createdAt,
       files,
       projects,
-      movedRefs,
       objectsIn,
       keys: restored.keys,
       missing,

@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { workspaceIds } from '../../../domains/accounts/workspaces/index.ts'
 import { liveProjectIds } from '../../../domains/code/projects/index.ts'
-import { alignBranch, headRevision } from '../../../domains/code/revisions/index.ts'
-import { openRepositories, type Repositories } from '../../../execution/repositories/index.ts'
+import { headRevision } from '../../../domains/code/revisions/index.ts'
+import { openRepositories } from '../../../execution/repositories/index.ts'
 import {
   BackupRefusal,
   isEmpty,
@@ -16,7 +16,6 @@ import {
 } from '../../../platform/backup/index.ts'
 import type { Configuration } from '../../../platform/configuration/index.ts'
 import { openDatabase } from '../../../platform/db/database.ts'
-import type { Transaction } from '../../../platform/db/transaction.ts'
 import { accountFor } from '../../../platform/db/embedded-account.ts'
 import { startEmbedded } from '../../../platform/db/embedded.ts'
 import { findPrograms } from '../../../platform/db/embedded-programs.ts'
@@ -40,14 +39,12 @@ interface RestoreRequest {
 
 interface RestoreResult {
   readonly backup: Backup
-  /** Projects, and their branches that were ahead of their rows. */
   readonly projects: number
-  readonly movedRefs: number
   readonly keys: readonly string[]
 }
 
 /**
- * Puts a backup into the data folder, which has to be empty, and brings the branch of each project in line with its rows. Until all of it is done no server starts there.
+ * Puts a backup into the data folder, which has to be empty, and looks for the head of each project in its repository. Until all of it is done no server starts there.
  */
 export const restoreBackup = async (request: RestoreRequest): Promise<RestoreResult> => {
   const { storage, from, keys, signal, say } = request
@@ -69,10 +66,10 @@ export const restoreBackup = async (request: RestoreRequest): Promise<RestoreRes
   if (backup.description.database.kind === 'embedded') await restoreCluster(backup, dataFolder, signal)
   const kept = keys === undefined ? [] : await copyKeys(keys, dataFolder)
   await syncDisk(dataFolder)
-  say('Bringing repositories in line with the database…')
-  const aligned = await withDatabase(storage, (url) => alignAll(url, dataFolder, signal))
+  say('Comparing repositories with the database…')
+  const projects = await withDatabase(storage, (url) => findHeads(url, dataFolder, signal))
   await rm(mark)
-  return { backup, ...aligned, keys: kept }
+  return { backup, projects, keys: kept }
 }
 
 const refuseUnfit = async ({ description: { database } }: Backup, { databaseUrl }: Configuration['storage']) => {
@@ -124,38 +121,26 @@ const withDatabase = async <T>(
   }
 }
 
-const alignAll = async (url: string, dataFolder: string, signal: AbortSignal) => {
+/** Gives the number of projects. Throws where the repository of one does not have the head of the project. */
+const findHeads = async (url: string, dataFolder: string, signal: AbortSignal): Promise<number> => {
   await migrate({ url, folder: migrations })
   const database = openDatabase({ url, connections: 2 })
   const repositories = await openRepositories(dataFolder)
-  const aligned = { projects: 0, movedRefs: 0 }
+  let projects = 0
   try {
     for (const workspace of await database.identity(workspaceIds)) {
       for (const projectId of await database.within(workspace, liveProjectIds)) {
         signal.throwIfAborted()
-        const moved = await database.within(workspace, (tx) => alignHead(repositories, tx, projectId))
-        if (moved === undefined)
+        const head = await database.within(workspace, (tx) => headRevision(tx, projectId))
+        const id = head?.repositoryId
+        if (id && !((await repositories.exists(id)) && (await repositories.commitExists(id, head.commitSha))))
           throw new BackupRefusal(`The backup lacks the repository of project ${projectId}, or the head of it.`)
-        aligned.projects += 1
-        if (moved) aligned.movedRefs += 1
+        projects += 1
       }
     }
-    return aligned
+    return projects
   } finally {
     await repositories.close()
     await database.close()
   }
-}
-
-/** Whether the branch had to move; undefined where the repository does not have the head of the project. */
-const alignHead = async (
-  repositories: Repositories,
-  tx: Transaction,
-  projectId: string,
-): Promise<boolean | undefined> => {
-  const head = await headRevision(tx, projectId)
-  if (!head) return false
-  const { repositoryId: id, commitSha } = head
-  if (!(await repositories.exists(id)) || !(await repositories.commitExists(id, commitSha))) return undefined
-  return alignBranch(repositories, head)
 }

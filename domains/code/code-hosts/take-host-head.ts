@@ -2,7 +2,7 @@ import { branchAtHost, CodeHostFailure, fetchBranch } from '../../../execution/c
 import { record } from '../../../platform/audit/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { checkPush, type CheckedPush } from '../git-host/index.ts'
-import { alignProject, pushCommit, type RevisionRow } from '../revisions/index.ts'
+import { pushCommit, type RevisionRow } from '../revisions/index.ts'
 import type { ConnectedHead } from './connected-head.ts'
 import type { SyncParts } from './parts.ts'
 import { settlePush } from './store-links.ts'
@@ -69,8 +69,6 @@ const take = async (parts: SyncParts, taking: Taking, checked: CheckedPush): Pro
     })
   } catch (error) {
     await parts.repositories.discard(checked.quarantine)
-    if (!(error instanceof CodeHostFailure))
-      await parts.database.within(workspaceId, (tx) => alignProject(parts.repositories, tx, head.projectId))
     throw error
   }
 }

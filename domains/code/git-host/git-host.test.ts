@@ -8,6 +8,7 @@ import { auditOf, wholeChain } from '../../../testing/audit-chain.ts'
 import { cycleIn, emptyProject, putRunAt, taskIn } from '../../../testing/cycles.ts'
 import { anyFolder, cloneOf, gitAddress, gitWorks, leftFolders, runGit } from '../../../testing/git-client.ts'
 import { unchanged } from '../../../testing/refusals.ts'
+import { putBranch } from '../../../testing/refs.ts'
 import { git, inFolder, writeFiles } from '../../../testing/repository.ts'
 import { finalizeRevision, headBundle, headOf, nextBundle, uploadedRevision } from '../../../testing/revisions.ts'
 import { packWithFile } from '../../../testing/delta-bundle.ts'
@@ -104,7 +105,7 @@ test('a commit that is in no revision is not served, even by its name', async ()
     const gitDir = server.gitDirOf(repositoryId)
     const tree = git(gitDir, 'write-tree').trim()
     const hidden = git(gitDir, 'commit-tree', '-m', 'Hidden', tree).trim()
-    git(gitDir, 'update-ref', 'refs/heads/task', hidden)
+    await putBranch(server, repositoryId, 'task', hidden)
     const fetched = await runGit(clone, ['fetch', '-q', 'origin', hidden])
     expect(fetched.exitCode).not.toBe(0)
     expect((await gitWorks(clone, 'ls-remote')).stdout).not.toContain('refs/heads/task')

@@ -3,7 +3,7 @@ import { PktError, readPushRequest, TooManyRefsError, type PushRequest } from '.
 import { record } from '../../../platform/audit/index.ts'
 import { handle, type Context } from '../../../platform/handler/index.ts'
 import type { EveryDomain } from '../../every-domain.ts'
-import { alignProject, pushCommit, type RevisionRow } from '../revisions/index.ts'
+import { pushCommit, type RevisionRow } from '../revisions/index.ts'
 import { bundleMostBytes } from '../uploads/contract.ts'
 import { checkPush, type CheckedPush, type CheckPushParts } from './check-push.ts'
 import { takePushTurn } from './git-turns.ts'
@@ -68,7 +68,7 @@ interface Pushed {
 }
 
 const takeCommit = async (parts: PushParts, request: PushContext, { push, checked, head }: Pushed): Answer => {
-  const { workspace, params, commit, absent } = request
+  const { params, commit, absent } = request
   try {
     return await commit(async (end) => {
       const revision = await pushCommit(parts, end.tx, head, checked, end.now)
@@ -83,7 +83,6 @@ const takeCommit = async (parts: PushParts, request: PushContext, { push, checke
   } catch (error) {
     await parts.repositories.discard(checked.quarantine)
     if (error instanceof PushObstacle) return refused(request, push, error.refusal)
-    await parts.database.within(workspace, (tx) => alignProject(parts.repositories, tx, head.projectId))
     throw error
   }
 }

@@ -3,7 +3,7 @@ import type { Repositories } from '../../../execution/repositories/index.ts'
 import type { Vault } from '../../../platform/crypto/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { plainContent, type CheckedBundle, type Claim, type ProtectedContent } from '../uploads/index.ts'
-import { attachRepository, findProject, createProject, type ProjectRow } from '../projects/index.ts'
+import { attachRepository, findProject, createProject, recordRefs, type ProjectRow } from '../projects/index.ts'
 import { advanceHead, findRevision, type RevisionRow } from '../revisions/index.ts'
 import { sealSecrets } from '../secrets/index.ts'
 import { completeImport } from './store.ts'
@@ -47,6 +47,7 @@ export const makeProject = async (
   const made = { projectId: project.id, revisionId: revision.id, now }
   if (!(await completeImport(tx, session.id, claim.id, made))) return 'claim-lost'
   await repositories.admit(quarantine, repositoryId)
+  await recordRefs(tx, repositoryId, quarantine.refs)
   return { project: { ...project, headRevisionId: revision.id }, revision }
 }
 

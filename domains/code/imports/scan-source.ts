@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import {
   branchesOf,
-  bundle,
+  commitBundle,
   commitFolder,
   readBundleHeader,
   usualBranch,
@@ -102,7 +102,7 @@ const takeFolder = (
     }
     const { gitDir, branch, commitSha } = made
     if (wanted !== undefined && wanted !== branch) return rejected([missingBranch([branch])])
-    const content = bundle(gitDir, { signal })
+    const content = commitBundle(gitDir, { commit: commitSha, branch, signal })
     const put = objects.put(key, content, { maxBytes: bundleMostBytes, signal })
     const stored = await put.finally(() => content.destroy())
     return { source: 'folder', branch, commitSha, stored, protected: made.protected, leftOut: made.leftOut }

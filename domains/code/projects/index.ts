@@ -47,10 +47,8 @@ export {
 export {
   attachRepository,
   claimPrimaryRepository,
-  commitsOfRuns,
   detachRepository,
   findRepository,
-  findRunRef,
   holdPrimaryRepository,
   isOnCodeHost,
   makePrimary,
@@ -61,6 +59,17 @@ export {
   repositoriesOnOwnHost,
   changeRepository,
 } from './store-repositories.ts'
+export {
+  branchesAndTags,
+  findRef,
+  findRunRef,
+  moveRef,
+  namedObjects,
+  recordRefs,
+  unreadRepositories,
+  type RefMove,
+  type RepositoryRef,
+} from './store-refs.ts'
 export { knowsRepositories } from './store-deletion.ts'
 export {
   accountProjectPage,

@@ -131,26 +131,6 @@ const onHost = statement<{ projectId: string }, { id: string }>(
 export const repositoriesOnOwnHost = async (tx: Transaction, projectId: string) =>
   (await onHost(tx, { projectId })).map(({ id }) => id)
 
-// Rows of earlier versions name no repository: theirs was the primary one. PostgreSQL knows no column of a view as not null.
-const refsOfRuns = `repository r join repository_run_ref ref on ref.project_id = r.project_id
-     and (ref.repository_id = r.id or (ref.repository_id is null and r.primary_since is not null))`
-
-const runRef = statement<{ id: string; name: string }, { sha: string | null }>(
-  'repository.run-ref',
-  `select ref.sha from ${refsOfRuns} where r.id = :id and ref.name = :name limit 1`,
-)
-/** The commit of a run’s branch in a repository; undefined where no run recorded one. */
-export const findRunRef = async (tx: Transaction, id: string, name: string) =>
-  (await runRef(tx, { id, name })).at(0)?.sha ?? undefined
-
-const runCommits = statement<{ id: string }, { sha: string | null }>(
-  'repository.commits-of-runs',
-  `select distinct ref.sha from ${refsOfRuns} where r.id = :id`,
-)
-/** The commits of all branches that runs have in a repository. Git does not know these branches. */
-export const commitsOfRuns = async (tx: Transaction, id: string) =>
-  (await runCommits(tx, { id })).flatMap(({ sha }) => sha ?? [])
-
 const owner = statement<{ id: string }, { workspaceId: string }>(
   'repository.workspace',
   'select workspace_id as "workspaceId" from repository where id = :id',

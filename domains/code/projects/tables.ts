@@ -153,6 +153,14 @@ export const repository = table(
 )
 export type RepositoryRow = RowOf<typeof repository, { host: 'native-repos' | 'codehost' }>
 
+/** A branch or a tag of a repository on this host. */
+export const repositoryRef = table('repository_ref', {
+  workspaceId: 'uuid',
+  repositoryId: 'uuid',
+  name: 'text',
+  sha: 'text',
+})
+
 /** The last number that each project gave to a cycle or task. Triggers of those tables write it (migration 0130). */
 export const handleCounter = table('handle_counter', { projectId: 'uuid', workspaceId: 'uuid', lastNumber: 'int4' })
 

@@ -6,6 +6,7 @@ import {
   type Repositories,
 } from '../../../execution/repositories/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import { findRef } from '../projects/index.ts'
 import { advanceHead, headRevision, protectedPathsOf } from '../revisions/index.ts'
 
 export interface HeadParts {
@@ -34,7 +35,7 @@ export const prepareHead = async (
   place: BranchLocation,
   signal: AbortSignal,
 ): Promise<PreparedHead | 'headMoved' | 'headTooLarge' | 'checkTimeout'> => {
-  const commitSha = await repositories.readRef(place.repositoryId, `refs/heads/${place.branch}`)
+  const commitSha = await read((tx) => findRef(tx, place.repositoryId, `refs/heads/${place.branch}`))
   if (commitSha === undefined) return 'headMoved'
   const kept = await read((tx) => protectedPathsOf(tx, place.projectId))
   const inspect = (gitDir: string) => manifestInThread({ gitDir, commitSha, protected: kept }, signal)
@@ -49,14 +50,9 @@ export const prepareHead = async (
 const tooLarge = [HistoryTooLargeError, TreeTooLargeError]
 
 /** Makes it the newest revision. The caller holds the project's row; false where the branch has moved meanwhile. */
-export const takeHead = async (
-  { repositories }: HeadParts,
-  tx: Transaction,
-  prepared: PreparedHead,
-  now: Date,
-): Promise<boolean> => {
+export const takeHead = async (tx: Transaction, prepared: PreparedHead, now: Date): Promise<boolean> => {
   const { projectId, repositoryId, branch, commitSha } = prepared
-  if ((await repositories.readRef(repositoryId, `refs/heads/${branch}`)) !== commitSha) return false
+  if ((await findRef(tx, repositoryId, `refs/heads/${branch}`)) !== commitSha) return false
   const head = await headRevision(tx, projectId)
   const isHead = head?.repositoryId === repositoryId && head.branch === branch && head.commitSha === commitSha
   if (!isHead) await advanceHead(tx, { ...prepared, source: 'switch', now })

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { emptyManifest, type Quarantine, type Repositories } from '../../../execution/repositories/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { manifestOfScan, type ScanRow } from '../imports/index.ts'
-import { attachRepository, primaryRepository, type RepositoryRow } from '../projects/index.ts'
+import { attachRepository, primaryRepository, recordRefs, type RepositoryRow } from '../projects/index.ts'
 import { advanceHead } from '../revisions/index.ts'
 import type { Origin } from './rules.ts'
 
@@ -39,7 +39,7 @@ export const makeRepository = async (
     ...(asked.label !== undefined && { label: asked.label }),
   })
   if (!row || host === 'codehost') return row
-  const begun = scanned ? await admit(repositories, tx, row, scanned) : await begin(repositories, row, now)
+  const begun = scanned ? await admit(repositories, tx, row, scanned) : await begin(repositories, tx, row, now)
   if (isFirst) await advanceHead(tx, { projectId, repositoryId: row.id, branch, ...begun, now })
   return row
 }
@@ -52,13 +52,15 @@ const admit = async (
 ) => {
   const manifest = Buffer.from(await manifestOfScan(tx, scan.id))
   await repositories.admit(quarantine, id)
+  await recordRefs(tx, id, quarantine.refs)
   const { commitSha, manifestSha256 } = scan
   return { commitSha, manifest, manifestSha256, source: 'import' as const }
 }
 
-const begin = async (repositories: Repositories, { id, defaultBranch }: RepositoryRow, at: Date) => {
+const begin = async (repositories: Repositories, tx: Transaction, { id, defaultBranch }: RepositoryRow, at: Date) => {
   const root = { message: 'Begin the repository', at, key: `attach-repository ${id}` }
-  const commitSha = await repositories.create(id, { ...root, defaultBranch })
+  const commitSha = await repositories.create(id, root)
+  await recordRefs(tx, id, [{ name: `refs/heads/${defaultBranch}`, sha: commitSha }])
   const { canonical, manifestSha256 } = emptyManifest(commitSha)
   return { commitSha, manifest: Buffer.from(canonical), manifestSha256, source: 'created' as const }
 }

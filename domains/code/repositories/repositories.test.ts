@@ -5,6 +5,7 @@ import { cycleIn, emptyProject } from '../../../testing/cycles.ts'
 import { fileBlock, library, mergeUnverified, propose, runCycle } from '../../../testing/delivery.ts'
 import { bundleType, scanSource } from '../../../testing/imports.ts'
 import { expectError, unchanged } from '../../../testing/refusals.ts'
+import { headOfBranch, putBranch } from '../../../testing/refs.ts'
 import { bundleOf, git, importProject } from '../../../testing/repository.ts'
 import { scene, type Scene } from '../../../testing/scene.ts'
 import { scheduledContext } from '../../../testing/scheduled.ts'
@@ -110,7 +111,7 @@ test('a repository from a bundle is read by its id, becomes primary, and holds t
   expect(reply).toMatchObject({ status: 200, body: { id: repoId, primary: true } })
   const head = await headOf(id)
   expect(head).toMatchObject({ generation: (before.generation as number) + 1, source: 'switch', branch: 'main' })
-  expect(head.commitSha).toBe(git(server.gitDirOf(repoId), 'rev-parse', 'main').trim())
+  expect(head.commitSha).toBe(await headOfBranch(server, repoId))
   const again = await owner.call(makeProjectRepoPrimary, { id, repoId })
   expect([again.status, await headOf(id)]).toEqual([200, head])
 
@@ -131,7 +132,7 @@ test('a repository from a bundle is read by its id, becomes primary, and holds t
 test.runIf(isSoak)('the branch that work goes to changes to one that is there, and becomes the head', async () => {
   const { projectId: id } = await importProject(owner, await bundleOf(library))
   const repoId = (await reposOf(id))[0]!.id as string
-  git(server.gitDirOf(repoId), 'branch', 'release', 'main')
+  await putBranch(server, repoId, 'release', await headOfBranch(server, repoId))
   const update = (body: object) => owner.call(updateProjectRepo, { id, repoId, body })
   for (const branch of ['none', '../../x', 'a..b'])
     expectError(await unchanged(server, () => update({ branch })), 400, 'invalid_request')
@@ -141,12 +142,11 @@ test.runIf(isSoak)('the branch that work goes to changes to one that is there, a
     body: { defaultBranch: 'release', label: 'Shop', primary: true },
   })
   expect(await headOf(id)).toMatchObject({ generation: (generation as number) + 1, branch: 'release' })
-  expect(git(server.gitDirOf(repoId), 'symbolic-ref', 'HEAD').trim()).toBe('refs/heads/release')
   expect(await update({ label: null })).toMatchObject({ body: { label: null, defaultBranch: 'release' } })
   await mergeUnverified(owner, id)
   const done = await runCycle(owner, await propose(owner, id, fileBlock('a.txt', 'x\n')))
   expect(done.cycle.status).toBe('completed')
-  expect(git(server.gitDirOf(repoId), 'show', 'release:a.txt')).toBe('x\n')
+  expect(git(server.gitDirOf(repoId), 'show', `${await headOfBranch(server, repoId, 'release')}:a.txt`)).toBe('x\n')
   const beside = await attached(id, { fullName: 'acme/beside' })
   const other = { id, repoId: beside, body: { branch: 'any/branch' } }
   expect((await owner.call(updateProjectRepo, other)).body).toMatchObject({ defaultBranch: 'any/branch' })
@@ -181,7 +181,7 @@ test('409 for each change that would pull the ground from under a cycle at work'
   const repoId = await attached(id, { empty: true, branch: 'main' })
   await owner.call(makeProjectRepoPrimary, { id, repoId })
   const own = (await reposOf(id))[1]!.id as string
-  git(server.gitDirOf(repoId), 'branch', 'next', 'main')
+  await putBranch(server, repoId, 'next', await headOfBranch(server, repoId))
   await cycleIn(server, at, id, 'running')
   const primary = { id, repoId: own }
   expectError(await unchanged(server, () => owner.call(makeProjectRepoPrimary, primary)), 409, 'project_active')

@@ -4,9 +4,8 @@ import type { InvalidField } from '../../../platform/contract/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { EveryDomain } from '../../every-domain.ts'
 import { plainContent, type CheckedBundle, type Claim, type ProtectedContent } from '../uploads/index.ts'
-import { lockProject } from '../projects/index.ts'
+import { lockProject, moveRef } from '../projects/index.ts'
 import { overwrittenPaths, replaceSecrets } from '../secrets/index.ts'
-import { alignBranch } from './align-branch.ts'
 import { droppedPaths, isExpected } from './rules.ts'
 import { advanceHead } from './advance-head.ts'
 import { headRevision, protectedPathsOf } from './store.ts'
@@ -57,8 +56,7 @@ const keptAsEntries = (at: number): InvalidField => ({
 })
 
 /**
- * Makes the checked commit the head of its project, with its protected content, under the project's row. The branch moves
- * as the last thing before the commit; where that fails, `alignProject` takes it back.
+ * Makes the checked commit the head of its project, with its protected content, under the project's row.
  */
 export const advanceProject = async (
   parts: AdvanceParts,
@@ -80,21 +78,20 @@ export const advanceProject = async (
   const place = { projectId, repositoryId, branch, commitSha, manifest: bundle.manifest, manifestSha256 }
   const revision = await advanceHead(tx, { ...place, source: 'upload', now })
   if (!(await completeUpload(tx, session.id, claim.id, revision.id, now))) return 'claim-lost'
-  await moveBranch(parts, head, bundle.quarantine)
+  await moveBranch(parts, tx, head, bundle.quarantine)
   return revision
 }
 
 /** Takes in the checked objects and moves the branch of the head to their commit. The caller holds the project's row. */
 const moveBranch = async (
   { repositories }: Pick<AdvanceParts, 'repositories'>,
-  head: RevisionRow,
+  tx: Transaction,
+  { repositoryId, branch, commitSha: from }: RevisionRow,
   quarantine: Quarantine,
 ): Promise<void> => {
-  await repositories.receive(quarantine, head.repositoryId)
-  await alignBranch(repositories, head)
-  const move = { from: head.commitSha, to: quarantine.commitSha }
-  const moved = await repositories.moveRef(head.repositoryId, `refs/heads/${head.branch}`, move)
-  if (moved === 'stale') throw new Error('A branch moved although its project was locked')
+  await repositories.receive(quarantine, repositoryId)
+  const move = { repositoryId, name: `refs/heads/${branch}`, from, to: quarantine.commitSha }
+  if (!(await moveRef(tx, move))) throw new Error('A branch moved although its project was locked')
 }
 
 interface CheckedCommit {
@@ -105,8 +102,7 @@ interface CheckedCommit {
 
 /**
  * Makes a checked commit the head of its project where `expected` still is, without protected content: what the project
- * keeps outside of its repository stays. `cycleId` is that of the cycle that it delivers. Where the transaction fails,
- * `alignProject` takes the branch back.
+ * keeps outside of its repository stays. `cycleId` is that of the cycle that it delivers.
  */
 export const pushCommit = async (
   parts: Pick<AdvanceParts, 'repositories' | 'everyDomain'>,
@@ -124,6 +120,6 @@ export const pushCommit = async (
   const place = { projectId, repositoryId, branch, commitSha: quarantine.commitSha, manifest, manifestSha256 }
   const by = cycleId === undefined ? { source: 'upload' as const } : { source: 'merge' as const, cycleId }
   const revision = await advanceHead(tx, { ...place, ...by, now })
-  await moveBranch(parts, head, quarantine)
+  await moveBranch(parts, tx, head, quarantine)
   return revision
 }

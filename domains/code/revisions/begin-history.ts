@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { emptyManifest, type Repositories } from '../../../execution/repositories/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { NewProject } from '../../domain.ts'
-import { attachRepository } from '../projects/index.ts'
+import { attachRepository, recordRefs } from '../projects/index.ts'
 import { advanceHead } from './advance-head.ts'
 
 const branch = 'main'
@@ -20,7 +20,8 @@ export const beginHistory = async (
   const added = { id: repositoryId, projectId, host: 'native-repos', defaultBranch: branch, attached: false } as const
   await attachRepository(tx, { ...added, primary: true, now })
   const root = { message: 'Begin the project', at: now, key: `create-project ${projectId}` }
-  const commitSha = await repositories.create(repositoryId, { ...root, defaultBranch: branch })
+  const commitSha = await repositories.create(repositoryId, root)
+  await recordRefs(tx, repositoryId, [{ name: `refs/heads/${branch}`, sha: commitSha }])
   const { canonical, manifestSha256 } = emptyManifest(commitSha)
   const place = { projectId, repositoryId, branch, commitSha }
   await advanceHead(tx, { ...place, manifest: Buffer.from(canonical), manifestSha256, source: 'created', now })

@@ -75,11 +75,6 @@ const repositoryBacked = conflict({
   message: 'This project is hosted on its code host, which has its revisions. Read them there.',
 })
 
-const moving = conflict({
-  code: 'revision_moving',
-  message: 'A change is being merged into this project at this moment. Read the head again, and download that one.',
-})
-
 export const getProjectRevisionHead = operation({
   method: 'GET',
   path: '/v1/api/projects/{id}/revisions/head',
@@ -112,7 +107,6 @@ export const downloadProjectRevisionBundle = operation({
       message: 'This is not the current revision of the project. Read the head, and download that one.',
     },
     repositoryBacked,
-    moving,
   },
   audit: { action: 'revision.download', category: 'export' },
 })
@@ -162,7 +156,7 @@ export const getProjectProtectedFiles = operation({
   reach: { page: '/projects/{id}/secrets' },
   access: toAgencyWho('manage', 'project', 'params.id'),
   replies: { 200: ProjectProtectedFiles },
-  errors: { repositoryBacked, moving, noVault: finalizeErrors.noVault },
+  errors: { repositoryBacked, noVault: finalizeErrors.noVault },
   audit: { action: 'secrets.exported', category: 'export', severity: 'notice' },
 })
 

@@ -1,5 +1,4 @@
 export { pushCommit } from './advance.ts'
-export { alignBranch, alignProject } from './align-branch.ts'
 export { advanceHead } from './advance-head.ts'
 export {
   findRevision,

@@ -95,9 +95,9 @@ const lapsedDue = statement<{ limit: number }, { workspaceId: string }>(
 export const lapsedDueIn = async (tx: Transaction, limit: number) =>
   (await lapsedDue(tx, { limit })).map(({ workspaceId }) => workspaceId)
 
-const lapsedOnes = statement<NoValues, { id: string; projectId: string }>(
+const lapsedOnes = statement<NoValues, { id: string }>(
   'revision-upload.lapsed',
-  `select id, project_id as "projectId" from revision_upload where workspace_id = :workspace and ${lapsed}`,
+  `select id from revision_upload where workspace_id = :workspace and ${lapsed}`,
 )
 export const lapsedUploads = (tx: Transaction) => lapsedOnes(tx)
 

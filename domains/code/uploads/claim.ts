@@ -42,8 +42,6 @@ export const takeClaim = <Session extends UploadSession>(
   })
 
 export interface ClaimEnds {
-  /** Takes back what work that failed may have left. Where it fails too, the claim is kept until its time is over. */
-  readonly undo?: () => Promise<unknown>
   /** What remains to be done once the claim is given back. */
   readonly after?: (state: SessionState | undefined) => Promise<unknown>
 }
@@ -52,24 +50,16 @@ export interface ClaimEnds {
 export const withClaim = async <T>(
   parts: ClaimParts,
   claim: Claim,
-  { undo, after }: ClaimEnds,
+  { after }: ClaimEnds,
   work: () => Promise<T>,
 ): Promise<T> => {
   const renewing = setInterval(() => void renew(parts, claim).catch(() => undefined), renewEveryMs).unref()
-  let isUndone = true
   try {
     return await work()
-  } catch (error) {
-    isUndone = false
-    await undo?.()
-    isUndone = true
-    throw error
   } finally {
     clearInterval(renewing)
-    if (isUndone) {
-      const state = await giveBack(parts, claim)
-      await after?.(state)
-    } else parts.engine.slots.abandon(claim.slot)
+    const state = await giveBack(parts, claim)
+    await after?.(state)
   }
 }
 

@@ -44,7 +44,6 @@ export {
 } from './rules-reverts.ts'
 export {
   findRunPlace,
-  findUndelivered,
   repositoriesOfRun,
   beginInRepository,
   type DeliveredRef,
@@ -52,6 +51,6 @@ export {
   advanceIntegrationIn,
   type RefMove,
   recordIntendedMove,
-  recordIntendedPrimaryMove,
+  undeliveredMoves,
 } from './store-repositories.ts'
 export { sortDraft, draftsAmong, orderCycles, failureCodeOf, lockNextCycles } from './store-roadmap.ts'

@@ -84,14 +84,6 @@ export interface RefMove {
 export const recordIntendedMove = (tx: Transaction, runId: string, repositoryId: string, move: RefMove | undefined) =>
   intend(tx, { runId, repositoryId, from: move?.from ?? null, to: move?.to ?? null })
 
-const intendOfCycle = statement<{ id: string; runId: string; from: string | null; to: string | null }>(
-  'cycle.intend',
-  'update cycle set target_from_sha = :from, target_to_sha = :to where id = :id and run_id = :runId',
-)
-/** The same for a target of the primary repository that is not its default branch; undefined for that one. */
-export const recordIntendedPrimaryMove = (tx: Transaction, id: string, runId: string, move: RefMove | undefined) =>
-  intendOfCycle(tx, { id, runId, from: move?.from ?? null, to: move?.to ?? null })
-
 /** What moved: a row without a move has no time of delivery. */
 export interface DeliveredRef {
   readonly repositoryId: string
@@ -107,21 +99,18 @@ const deliver = statement<{ runId: string; now: Date }, DeliveredRef>(
 /** All that a delivery was to move beside the primary repository has moved; gives what did. */
 export const markDeliveredBeside = (tx: Transaction, runId: string, now: Date) => deliver(tx, { runId, now })
 
-interface Target {
-  readonly repositoryId: string
-  readonly targetRef: string
-}
-const undelivered = statement<Target & { stands: string }, { from: string }>(
-  'cycle.undelivered-move',
-  `select from_sha as "from" from cycle_repository
-   where repository_id = :repositoryId and target_ref = :targetRef and to_sha = :stands and delivered_at is null
+const undelivered = statement<
+  { repositoryId: string },
+  { name: string | null; from: string | null; to: string | null }
+>(
+  'cycle.undelivered-moves',
+  `select target_ref as name, from_sha as "from", to_sha as "to" from cycle_repository
+   where repository_id = :repositoryId and to_sha is not null and delivered_at is null
      and not exists (select from cycle_repository other where other.repository_id = :repositoryId
-       and other.target_ref = :targetRef and other.to_sha = :stands and other.delivered_at is not null)
-   union all select target_from_sha from cycle
-   where repository_id = :repositoryId and 'refs/heads/' || target_branch = :targetRef and target_to_sha = :stands
-     and merged_sha is null
-   limit 1`,
+       and other.target_ref = cycle_repository.target_ref and other.to_sha = cycle_repository.to_sha
+       and other.delivered_at is not null)
+   union all select 'refs/heads/' || target_branch, target_from_sha, target_to_sha from cycle
+   where repository_id = :repositoryId and target_to_sha is not null and merged_sha is null`,
 )
-/** Where a target stood before a delivery moved it that was never recorded; not of a default branch with revisions. */
-export const findUndelivered = async (tx: Transaction, at: Target & { readonly stands: string }) =>
-  (await undelivered(tx, at)).at(0)?.from
+/** Deliveries that an earlier version prepared and did not record: it may have moved the branch in git already. */
+export const undeliveredMoves = (tx: Transaction, repositoryId: string) => undelivered(tx, { repositoryId })

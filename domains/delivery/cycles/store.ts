@@ -188,8 +188,7 @@ export const moveCycleRow = async (tx: Transaction, id: string, name: CycleMove,
 const begin = statement<{ id: string; runId: string; number: number }, CycleRow>(
   'cycle.begin-run',
   `update cycle set run_id = :runId, run_number = :number, base_sha = null, integration_branch = null, integration_sha = null,
-     merged_sha = null, target_from_sha = null, target_to_sha = null, run_started_by = null,
-     run_has_desktop = false where id = :id returning ${cycle.columns}`,
+     merged_sha = null, run_started_by = null, run_has_desktop = false where id = :id returning ${cycle.columns}`,
 )
 export const beginRun = async (tx: Transaction, id: string, run: { readonly id: string; readonly number: number }) =>
   (await begin(tx, { id, runId: run.id, number: run.number })).at(0)

@@ -50,7 +50,7 @@ export const planCycle = async (stepWork: StepWork<Work>, baseSha: string): Prom
   ])
   if (!isActive) return { pieces: [], by: 'request' }
   if ('message' in chosen) return { pieces: [], by: 'request', note: 'The model of the planner cannot be used.' }
-  const known = await repositoriesToPlanIn(parts.repositories, context.read, { ...work, baseSha })
+  const known = await repositoriesToPlanIn(context.read, { ...work, baseSha })
   if (parts.gateway.provider.name === 'offline' && !chosen.endpoint)
     return plannedFrom(offlinePlan(work.cycle.description, known), '')
   const paying = { workspaceId: context.run.workspaceId, cycleId: work.cycle.id, projectId: work.project.id }

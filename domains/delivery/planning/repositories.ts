@@ -1,6 +1,5 @@
-import type { Repositories } from '../../../execution/repositories/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { repositoriesOf, type RepositoryRow } from '../../code/projects/index.ts'
+import { findRef, repositoriesOf, type RepositoryRow } from '../../code/projects/index.ts'
 import type { PlannedPiece } from './rules-plan.ts'
 
 /** A repository in which tasks can be done. */
@@ -25,7 +24,6 @@ type ReadTransaction = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
 
 /** Those on Atelier's own host that hold a commit to begin with, the primary one first. */
 export const repositoriesToPlanIn = async (
-  repositories: Repositories,
   read: ReadTransaction,
   { repository: primary, baseSha }: Primary,
 ): Promise<NamedRepository[]> => {
@@ -33,7 +31,7 @@ export const repositoriesToPlanIn = async (
   const others = attached.filter(({ id, host }) => id !== primary.id && host === 'native-repos')
   const found = [{ ...primary, headSha: baseSha }]
   for (const row of others) {
-    const headSha = await repositories.readRef(row.id, `refs/heads/${row.defaultBranch}`)
+    const headSha = await read((tx) => findRef(tx, row.id, `refs/heads/${row.defaultBranch}`))
     if (headSha) found.push({ ...row, headSha })
   }
   const named = found.map(({ label }) => label?.toLowerCase())

@@ -1,8 +1,13 @@
 import type { Repositories } from '../../../execution/repositories/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { previewHead } from '../../code/deployments/index.ts'
-import { findRunRef, primaryRepository, type RepositoryRow, repositoriesOf } from '../../code/projects/index.ts'
-import { headRevision } from '../../code/revisions/index.ts'
+import {
+  findRef,
+  findRunRef,
+  primaryRepository,
+  type RepositoryRow,
+  repositoriesOf,
+} from '../../code/projects/index.ts'
 import { previewBranch } from './rules.ts'
 
 /** A branch of a repository as the rows of its project name it. */
@@ -11,12 +16,10 @@ export interface BranchLocation {
   /** The head of the project lies in the primary repository. */
   readonly isPrimary: boolean
   readonly branch: string
-  readonly head: Head
-  readonly defaultHead: Head
+  /** The commit of the branch; undefined where the repository does not have the branch. */
+  readonly head: string | undefined
+  readonly defaultHead: string | undefined
 }
-
-/** A branch of the repository itself, with the commit that a row names, which counts; or the commit of a run’s branch. */
-type Head = { readonly ref: string; readonly sha: string | null } | { readonly ref?: undefined; readonly sha: string }
 
 interface BranchQuery {
   readonly repo?: string | undefined
@@ -53,31 +56,16 @@ export const findBranch = async (
 ): Promise<BranchLocation | 'noRepository' | 'branchGone'> => {
   const found = await findRepository(tx, projectId, repo)
   if (!found) return 'noRepository'
-  const { repository, isPrimary } = found
-  const revision = isPrimary ? await headRevision(tx, projectId) : undefined
-  const recorded = revision?.repositoryId === repository.id ? revision.commitSha : null
-  const defaultHead = { ref: `refs/heads/${repository.defaultBranch}`, sha: recorded }
+  const { repository } = found
+  const defaultHead = await findRef(tx, repository.id, `refs/heads/${repository.defaultBranch}`)
   const place = { ...found, defaultHead }
   if (ref === undefined || ref === repository.defaultBranch)
     return { ...place, branch: repository.defaultBranch, head: defaultHead }
-  if (ref === previewBranch) {
-    const preview = await previewHead(tx, { projectId, repositoryId: repository.id })
-    // The commit came from the default branch, which is what its repository has of it.
-    return preview ? { ...place, branch: ref, head: { ...defaultHead, sha: preview.commitSha } } : 'branchGone'
-  }
-  const sha = await findRunRef(tx, repository.id, ref)
-  return sha === undefined ? 'branchGone' : { ...place, branch: ref, head: { sha } }
-}
-
-/** The commit that a branch stands at; undefined where the repository no longer has the branch. */
-export const headOf = async (
-  repositories: Repositories,
-  { id }: Pick<RepositoryRow, 'id'>,
-  head: Head,
-): Promise<string | undefined> => {
-  if (head.ref === undefined) return head.sha
-  const stands = await repositories.readRef(id, head.ref)
-  return stands && (head.sha ?? stands)
+  const head =
+    ref === previewBranch
+      ? ((await previewHead(tx, { projectId, repositoryId: repository.id }))?.commitSha ?? undefined)
+      : await findRunRef(tx, repository.id, ref)
+  return head === undefined ? 'branchGone' : { ...place, branch: ref, head }
 }
 
 /** Whether the repository lies on a host that this instance reads, and is there. */

@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { pixelBase64 } from '../../../testing/pixel.ts'
 import { png } from '../../../testing/pictures.ts'
 import { expectError, unchanged } from '../../../testing/refusals.ts'
+import { putBranch } from '../../../testing/refs.ts'
 import { bundleRepository, git, importProject, inFolder, writeFiles } from '../../../testing/repository.ts'
 import { scene, type Scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
@@ -108,8 +109,8 @@ const commitPointers = async () => {
     const index = ['-c', 'core.bare=false', `--work-tree=${folder}`]
     git(gitDir, ...index, 'update-index', '--add', '--cacheinfo', `100644,${blob},lfs.png`)
     git(gitDir, ...index, 'update-index', '--add', '--cacheinfo', `160000,${'b'.repeat(40)},module.png`)
-    const commit = git(gitDir, 'commit-tree', git(gitDir, 'write-tree').trim(), '-p', 'main', '-m', 'Pointers').trim()
-    git(gitDir, 'update-ref', 'refs/heads/pointers', commit)
+    const commit = git(gitDir, 'commit-tree', git(gitDir, 'write-tree').trim(), '-p', first, '-m', 'Pointers').trim()
+    await putBranch(server, repository!.id, 'pointers', commit)
     await rm(join(gitDir, 'index'))
     return commit
   })

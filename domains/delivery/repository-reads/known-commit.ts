@@ -1,6 +1,6 @@
 import type { Repositories } from '../../../execution/repositories/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { commitsOfRuns } from '../../code/projects/index.ts'
+import { namedObjects } from '../../code/projects/index.ts'
 
 export interface KnownCommitParts {
   readonly repositories: Repositories
@@ -14,6 +14,6 @@ export const isKnownCommit = async (
   repositoryId: string,
   sha: string,
 ): Promise<boolean> => {
-  const ofRuns = await read((tx) => commitsOfRuns(tx, repositoryId))
-  return repositories.reads.isReachable(repositoryId, sha, ofRuns, signal)
+  const named = await read((tx) => namedObjects(tx, repositoryId))
+  return repositories.reads.isReachable(repositoryId, sha, named, signal)
 }

@@ -5,6 +5,7 @@ import { endOf, propose } from '../../../testing/delivery.ts'
 import { commandHeld, heldCommand } from '../../../testing/held-commands.ts'
 import { leftovers } from '../../../testing/leftovers.ts'
 import { expectError, unchanged } from '../../../testing/refusals.ts'
+import { headOfBranch } from '../../../testing/refs.ts'
 import { changeThatWaits, importHistory } from '../../../testing/readable-project.ts'
 import { git } from '../../../testing/repository.ts'
 import { scene, type Scene } from '../../../testing/scene.ts'
@@ -254,8 +255,9 @@ describe('refusals, which change nothing', () => {
   test('400 for a commit that is none of this repository', async () => {
     const [repository] = (await at.rows('repository')).filter(({ project_id: id }) => id === project.projectId)
     const gitDir = server.gitDirOf(repository!.id)
-    const tree = git(gitDir, 'rev-parse', 'main^{tree}').trim()
-    const refused = git(gitDir, 'commit-tree', 'main^{tree}', '-p', 'main', '-m', 'Refused').trim()
+    const head = await headOfBranch(server, repository!.id)
+    const tree = git(gitDir, 'rev-parse', `${head}^{tree}`).trim()
+    const refused = git(gitDir, 'commit-tree', tree, '-p', head, '-m', 'Refused').trim()
     await unchanged(server, async () => {
       for (const since of [tree, refused, 'a'.repeat(40)])
         for (const reply of [await changes({ since }), await changeOf({ since, path: 'a.txt' })])

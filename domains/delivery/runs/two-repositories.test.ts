@@ -8,43 +8,35 @@ import { type HeldStep, holdStep } from '../../../testing/held-commands.ts'
 import { bundleType, scanSource } from '../../../testing/imports.ts'
 import { leftovers } from '../../../testing/leftovers.ts'
 import { expectError, unchanged } from '../../../testing/refusals.ts'
+import { headOfBranch, putBranch } from '../../../testing/refs.ts'
 import { bundleOf, git, importProject } from '../../../testing/repository.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { isSoak } from '../../../testing/soak.ts'
 import { asOwner } from '../../../testing/database-state.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { primaryRepository } from '../../code/projects/index.ts'
+import { emptyTree } from '../../../execution/repositories/index.ts'
 import { attachProjectRepo, detachProjectRepo, listProjectRepos } from '../../code/repositories/contract.ts'
 import { getProjectRevisionHead } from '../../code/revisions/contract.ts'
 import { listProjectBranches } from '../repository-reads/contract.ts'
 import { getTaskReviewEvidence } from '../tasks/contract.ts'
-import { addCycleTask, createTask, proposeCycle, revertCycle } from '../planning/contract.ts'
+import { addCycleTask, createTask, revertCycle } from '../planning/contract.ts'
 import { executeCycle } from './contract.ts'
 import { stopCycle } from '../cycles/contract.ts'
-import { alignTargets } from './steps/align-targets.ts'
 import { moveTargets } from './steps/move-targets.ts'
-import { refsOf } from '../cycles/rules.ts'
-import { beginRun, planRun, markDelivered } from '../cycles/store.ts'
-import {
-  beginInRepository,
-  recordIntendedMove,
-  recordIntendedPrimaryMove,
-  markDeliveredBeside,
-} from '../cycles/store-repositories.ts'
+import { beginInRepository, recordIntendedMove } from '../cycles/store-repositories.ts'
 
 const server = await testServer({ ATELIER_SANDBOX_LIMIT: '4' })
 const at = await scene(server)
 const { owner } = at
-const { repositories } = server.parts
 
 const inside = (id: string, ...argv: string[]) => git(server.gitDirOf(id), ...argv).trim()
-const main = (id: string) => inside(id, 'rev-parse', 'main')
-const filesOf = (id: string) => inside(id, 'ls-tree', '--name-only', 'main').split('\n')
+const main = (id: string) => headOfBranch(server, id)
+const filesOf = async (id: string) => inside(id, 'ls-tree', '--name-only', await main(id)).split('\n')
 
 /** A commit without any file that follows the newest one; no branch has it. */
-const emptied = (id: string) =>
-  inside(id, 'commit-tree', '4b825dc642cb6eb9a060e54bf8d69288fbee4904', '-p', 'main', '-m', `Empty it ${uuidv7()}`)
+const emptied = async (id: string) =>
+  inside(id, 'commit-tree', emptyTree, '-p', await main(id), '-m', `Empty it ${uuidv7()}`)
 
 /** A project with a second repository, whose own tests are in its package.json. */
 const made = await (async () => {
@@ -58,8 +50,8 @@ const made = await (async () => {
   return { projectId, primary: all.find(({ id }) => id !== beside)!.id, beside }
 })()
 const { projectId, primary, beside } = made
-const stand = () => [main(primary), main(beside)]
-const began = stand()
+const stand = () => Promise.all([main(primary), main(beside)])
+const began = await stand()
 
 /** Runs the cycle to where it is about to deliver, and does something there; gives what became of it. */
 const atDelivery = async (id: string, doing: (to: string, held: HeldStep) => Promise<void> | void) => {
@@ -74,36 +66,27 @@ const atDelivery = async (id: string, doing: (to: string, held: HeldStep) => Pro
   return ended
 }
 
-/** Moves the second target, as a process does that dies before it records the delivery. */
-const moveAndDie = (to: string) => {
-  inside(beside, 'update-ref', 'refs/heads/main', to)
-}
-
 test('a cycle over two repositories moves none on a conflict, is delivered to both, and undone in none when its revert is stopped, else in both', async () => {
   const planned = fileBlock('api.md', 'An API, served\n')
   const id = await propose(owner, projectId, `\`\`\`\`task API repository api\n${planned}\`\`\`\`\n`)
-  const conflict = await atDelivery(id, () => {
-    inside(beside, 'update-ref', 'refs/heads/main', emptied(beside))
-  })
+  const conflict = await atDelivery(id, async () => putBranch(server, beside, 'main', await emptied(beside)))
   expect(conflict.cycle).toMatchObject({ status: 'failed', mergedSha: null, failure: { code: 'conflict' } })
   expect(conflict.cycle.failure.message).toContain('api.md')
-  expect([main(primary), filesOf(beside)]).toEqual([began[0], ['']])
-  inside(beside, 'update-ref', 'refs/heads/main', began[1]!)
+  expect([await main(primary), await filesOf(beside)]).toEqual([began[0], ['']])
+  await putBranch(server, beside, 'main', began[1])
 
   const body = { title: 'Site', description: fileBlock('site.txt', 'x\n'), repositoryId: primary }
   expect((await owner.call(addCycleTask, { id, body })).status).toBe(201)
-  const delivered = await atDelivery(id, async (to) => {
-    moveAndDie(to)
+  const delivered = await atDelivery(id, async () => {
     expectError(await owner.call(detachProjectRepo, { id: projectId, repoId: beside }), 409, 'project_active')
   })
   await deliveredToBoth(delivered)
 
-  const now = stand()
+  const now = await stand()
   const reverting = (await owner.call(revertCycle, { id })).body.cycle.id as string
   let stopping: Promise<{ status: number }> | undefined
   const stopped = await atDelivery(reverting, async (to, held) => {
-    expect(inside(beside, 'diff', '--raw', began[1]!, to)).toBe('')
-    moveAndDie(to)
+    expect(inside(beside, 'diff', '--raw', began[1], to)).toBe('')
     stopping = owner.call(stopCycle, { id: reverting })
     await held.someoneWaits()
   })
@@ -112,44 +95,46 @@ test('a cycle over two repositories moves none on a conflict, is delivered to bo
     cycle: { status: 'stopped' },
     tasks: [{ repositoryId: primary }, { repositoryId: beside }],
   })
-  expect(stand()).toEqual(now)
-  expect(inside(beside, 'for-each-ref', '--format=%(refname)')).toBe('refs/heads/main')
+  expect(await stand()).toEqual(now)
   await undoneInBoth(reverting)
 })
 
 const undoneInBoth = async (reverting: string) => {
   const { cycle, tasks } = await runCycle(owner, reverting)
-  expect(cycle).toMatchObject({ status: 'completed', failure: null, mergedSha: main(primary) })
+  expect(cycle).toMatchObject({ status: 'completed', failure: null, mergedSha: await main(primary) })
   expect(tasks).toMatchObject([
     { repositoryId: primary, status: 'done' },
     { repositoryId: beside, status: 'done' },
   ])
-  const trees = [primary, beside].map((id, at) => inside(id, 'diff', '--raw', began[at]!, 'main'))
+  const now = await stand()
+  const trees = [primary, beside].map((id, at) => inside(id, 'diff', '--raw', began[at]!, now[at]!))
   expect(trees).toEqual(['', ''])
-  expect(stand()).not.toEqual(began)
+  expect(now).not.toEqual(began)
 }
 
 test('a cycle without a change in the primary repository is delivered to the other one, and makes no revision', async () => {
-  const before = stand()
+  const before = await stand()
   const head = async () => (await owner.call(getProjectRevisionHead, { id: projectId })).body.id as string
   const revision = await head()
   const body = { projectId, title: 'Docs', description: fileBlock('docs.txt', 'x\n'), repositoryId: beside }
   const { cycle, tasks } = await runCycle(owner, (await owner.call(createTask, { body })).body.cycleId as string)
   expect(cycle).toMatchObject({ status: 'completed', failure: null })
   expect(tasks).toMatchObject([{ title: 'Docs', status: 'done', repositoryId: beside, baseSha: before[1] }])
-  expect([main(primary), await head()]).toEqual([before[0], revision])
-  expect(inside(beside, 'diff', '--name-status', before[1]!, 'main')).toBe('A\tdocs.txt')
+  expect([await main(primary), await head()]).toEqual([before[0], revision])
+  const to = await main(beside)
+  expect(inside(beside, 'diff', '--name-status', before[1], to)).toBe('A\tdocs.txt')
   const [delivery] = (await auditOf(server, at.workspace, cycle.id)).filter(({ action }) => action === 'cycle.deliver')
-  expect(delivery).toMatchObject({ details: { beside: [{ repositoryId: beside, to: main(beside) }] } })
+  expect(delivery).toMatchObject({ details: { beside: [{ repositoryId: beside, to }] } })
 })
 
 const deliveredToBoth = async ({ cycle, tasks }: Awaited<ReturnType<typeof endOf>>) => {
-  expect(cycle).toMatchObject({ status: 'completed', failure: null, baseSha: began[0], mergedSha: main(primary) })
+  const [mergedSha, to] = await stand()
+  expect(cycle).toMatchObject({ status: 'completed', failure: null, baseSha: began[0], mergedSha })
   expect(tasks).toMatchObject([
     { title: 'API', repositoryId: beside, status: 'done' },
     { title: 'Site', repositoryId: primary, status: 'done' },
   ])
-  expect([filesOf(primary), inside(beside, 'show', 'main:api.md')]).toEqual([
+  expect([await filesOf(primary), inside(beside, 'show', `${to}:api.md`)]).toEqual([
     [...Object.keys(library), 'site.txt'].sort(),
     'An API, served',
   ])
@@ -161,97 +146,40 @@ const deliveredToBoth = async ({ cycle, tasks }: Awaited<ReturnType<typeof endOf
   ])
   const { branches } = (await owner.call(listProjectBranches, { id: projectId, query: { repo: beside } })).body
   expect(branches).toMatchObject([
-    { kind: 'default', headSha: null },
+    { kind: 'default', headSha: to },
     { kind: 'task', headSha: tasks[0]!.headSha },
     { kind: 'task' },
-    { kind: 'cycle', headSha: main(beside) },
+    { kind: 'cycle', headSha: to },
   ])
-  const moved = { repositoryId: beside, targetRef: 'refs/heads/main', from: began[1], to: main(beside) }
+  const moved = { repositoryId: beside, targetRef: 'refs/heads/main', from: began[1], to }
   const [delivery] = (await auditOf(server, at.workspace, cycle.id)).filter(({ action }) => action === 'cycle.deliver')
   expect(delivery).toMatchObject({ details: { from: began[0], to: cycle.mergedSha, beside: [moved] } })
 }
 
-/** A run that is about to move the second target to a commit that follows; no process carries it out. */
-const intended = async () => {
+test('the targets of a delivery move all or none', async () => {
   const cycleId = await propose(owner, projectId, 'Change it.')
   const runId = uuidv7()
-  const target = { repositoryId: beside, targetRef: 'refs/heads/main' }
-  const from = main(beside)
-  const to = emptied(beside)
+  const [stays, from] = await stand()
+  const to = await emptied(beside)
   const within = <T>(work: (tx: Transaction) => Promise<T>) => server.database.within(at.workspace, work)
   await within(async (tx) => {
+    const target = { repositoryId: beside, targetRef: 'refs/heads/main' }
     await beginInRepository(tx, { ...target, runId, cycleId, baseSha: from, now: await tx.now() })
     await recordIntendedMove(tx, runId, beside, { from, to })
   })
-  const move = (primaryMoves: () => Promise<boolean>) =>
-    within((tx) => moveTargets(server.parts, tx, runId, primaryMoves))
-  return { from, to, within, move, runId }
-}
-const broken = async () => {
-  throw new Error('The primary repository is broken')
-}
-
-test('a target is moved back where the primary one does not move, or its move fails', async () => {
-  const { from, to, move } = await intended()
-  const seen: string[] = []
-  const look = async (moves: boolean) => {
-    seen.push(main(beside))
-    return moves
-  }
-  expect(await move(() => look(false))).toBe(false)
-  expect(main(beside)).toBe(from)
-  await expect(move(() => look(true).then(broken))).rejects.toThrow('is broken')
-  expect([seen, main(beside)]).toEqual([[to, to], from])
-})
-
-test('a target that somebody else moved is not touched', async () => {
-  const { move } = await intended()
-  const other = emptied(beside)
-  inside(beside, 'update-ref', 'refs/heads/main', other)
-  expect(await move(async () => true)).toBe(false)
-  expect(main(beside)).toBe(other)
-})
-
-test('a target is brought back where its move was never recorded, and stays where it was', async () => {
-  const { from, to, within, move, runId } = await intended()
-  const repository = (await within((tx) => primaryRepository(tx, projectId)))!
-  const target = { repository, targetRef: 'refs/heads/main', isDefaultTarget: true }
-  const align = () => within((tx) => alignTargets(repositories, tx, runId, target))
-  expect(await move(async () => true)).toBe(true)
-  expect(main(beside)).toBe(to)
-  await align()
-  expect(main(beside)).toBe(from)
-  await move(async () => true)
-  await within(async (tx) => markDeliveredBeside(tx, runId, await tx.now()))
-  await align()
-  expect(main(beside)).toBe(to)
-})
-
-test('so is a target of the primary repository that is not its default branch', async () => {
-  const told = { projectId, title: 'A change', description: 'Change it.', targetBranch: 'next' }
-  const id = (await owner.call(proposeCycle, { body: told })).body.cycle.id as string
-  const runId = uuidv7()
-  const from = main(primary)
-  const to = emptied(primary)
-  const moveTo = (sha: string) => inside(primary, 'update-ref', 'refs/heads/next', sha)
-  const within = <T>(work: (tx: Transaction) => Promise<T>) => server.database.within(at.workspace, work)
-  await within(async (tx) => {
-    await beginRun(tx, id, { id: runId, number: 1 })
-    const integrationBranch = refsOf(id, 1).integration
-    await planRun(tx, { id, runId, repositoryId: primary, baseSha: from, integrationBranch })
-    await recordIntendedPrimaryMove(tx, id, runId, { from, to })
-  })
-  const aligned = async () => {
-    const repository = (await within((tx) => primaryRepository(tx, projectId)))!
-    const target = { repository, targetRef: 'refs/heads/next', isDefaultTarget: false }
-    await within((tx) => alignTargets(repositories, tx, runId, target))
-    return inside(primary, 'rev-parse', 'next')
-  }
-  moveTo(to)
-  expect(await aligned()).toBe(from)
-  moveTo(to)
-  await within((tx) => markDelivered(tx, id, runId, to, null))
-  expect(await aligned()).toBe(to)
+  const move = (primaryFrom: string) =>
+    within((tx) =>
+      moveTargets(tx, runId, { repositoryId: primary, name: 'refs/heads/main', from: primaryFrom, to: stays }),
+    )
+  expect(await move(began[0])).toBe(false)
+  expect(await stand()).toEqual([stays, from])
+  const other = await emptied(beside)
+  await putBranch(server, beside, 'main', other)
+  expect(await move(stays)).toBe(false)
+  expect(await stand()).toEqual([stays, other])
+  await putBranch(server, beside, 'main', from)
+  expect(await move(stays)).toBe(true)
+  expect(await stand()).toEqual([stays, to])
 })
 
 test.runIf(isSoak)('a delivery that cannot be recorded fails, and every target stands where it stood', async () => {
@@ -259,13 +187,13 @@ test.runIf(isSoak)('a delivery that cannot be recorded fails, and every target s
     server,
     `alter table cycle_repository add constraint unrecordable check (delivered_at is null) not valid`,
   )
-  const before = stand()
+  const before = await stand()
   const body = { projectId, title: 'Docs', description: fileBlock('docs.txt', 'x\n'), repositoryId: beside }
   const { cycleId } = (await owner.call(createTask, { body })).body
   const { cycle } = await runCycle(owner, cycleId as string)
   await asOwner(server, 'alter table cycle_repository drop constraint unrecordable')
   expect(cycle).toMatchObject({ status: 'failed', mergedSha: null, failure: { step: 'deliver', code: 'internal' } })
-  expect(stand()).toEqual(before)
+  expect(await stand()).toEqual(before)
 })
 
 test('400 for a repository that no task can be done in', async () => {

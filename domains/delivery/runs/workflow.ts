@@ -37,7 +37,7 @@ export const cycleWorkflow = (parts: CycleParts) =>
       'prepare-delivery': prepareDelivery(parts),
       verify: verify(parts),
       deliver: deliver(parts),
-      'await-merge': awaitMerge(parts),
+      'await-merge': awaitMerge(),
       'clean-up': cleanUp(parts),
       'build-task': taskStepOfEarlier(parts, 'build-task'),
       'check-task': taskStepOfEarlier(parts, 'check-task'),

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { finish, goTo, Unrecoverable, type EffectContext } from '../../../../platform/jobs/index.ts'
-import { findProject, repositoryOfWork, type ProjectRow, type RepositoryRow } from '../../projects/index.ts'
+import { findProject, findRef, repositoryOfWork, type ProjectRow, type RepositoryRow } from '../../projects/index.ts'
 import { imageBuildRecord } from '../../sandboxes/index.ts'
 import { variablesFor } from '../environment.ts'
 import { deploymentRun } from '../graph.ts'
@@ -33,7 +33,7 @@ const build = async (parts: DeploymentWork, context: EffectContext): Promise<Com
   const found = await read((tx) => findWork(tx, run.subjectId))
   if ('failed' in found) return found
   const { row, project, repository } = found
-  const commitSha = await commitOf(parts, context, row, repository)
+  const commitSha = await commitOf(context, row, repository)
   if (commitSha === undefined) return { failed: `The branch ${repository.defaultBranch} has no commit to deploy.` }
   const variables = await read((tx) => variablesFor(tx, project, row.kind))
   if (!variables) return { failed: noEnvironment }
@@ -83,12 +83,13 @@ const findWork = async (tx: Transaction, id: string): Promise<Work | { readonly 
 
 /** The commit of the row, else the head of the branch, which every further attempt then finds in the row. */
 const commitOf = async (
-  { repositories }: DeploymentWork,
   { write }: EffectContext,
   row: DeploymentRow,
   repository: RepositoryRow,
 ): Promise<string | undefined> => {
   if (row.commitSha !== null) return row.commitSha
-  const head = await repositories.readRef(repository.id, `refs/heads/${repository.defaultBranch}`)
-  return head === undefined ? undefined : write((tx) => setDeployedCommit(tx, row.id, head))
+  return write(async (tx) => {
+    const head = await findRef(tx, repository.id, `refs/heads/${repository.defaultBranch}`)
+    return head === undefined ? undefined : setDeployedCommit(tx, row.id, head)
+  })
 }

@@ -4,6 +4,7 @@ import type { Database } from '../../../../platform/db/database.ts'
 import { inDueWorkspaces, type ScheduledContext } from '../../../../platform/jobs/index.ts'
 import { retention } from '../../../../platform/retention/index.ts'
 import type { EveryDomain } from '../../../every-domain.ts'
+import { removeRefs } from '../store-refs.ts'
 import { markPurged, purgeableProjects, purgeDueIn } from '../store-deletion.ts'
 
 const keptDays = retention.deletedProjects.days
@@ -27,6 +28,7 @@ const purgeIn = async ({ database, repositories, everyDomain }: PurgeParts, work
     for (const repositoryId of repositoryIds) await repositories.remove(repositoryId)
     await everyDomain.removeProjectFiles(id)
     await database.within(workspace, async (tx) => {
+      for (const repositoryId of repositoryIds) await removeRefs(tx, repositoryId)
       await everyDomain.purgeProject(tx, id)
       await markPurged(tx, id)
       record(tx, {

@@ -2,6 +2,7 @@ import { record } from '../../../../platform/audit/index.ts'
 import { inDueWorkspaces, type ScheduledContext } from '../../../../platform/jobs/index.ts'
 import { retention } from '../../../../platform/retention/index.ts'
 import { detachedDueIn, markRepositoryPurged, purgeableRepositories } from '../store-deletion.ts'
+import { removeRefs } from '../store-refs.ts'
 import type { PurgeParts } from './purge-projects.ts'
 
 const keptDays = retention.detachedRepositories.days
@@ -14,6 +15,7 @@ const purgeIn = async ({ database, repositories }: Omit<PurgeParts, 'everyDomain
   for (const { id, projectId } of await database.reading(workspace, (tx) => purgeableRepositories(tx, keptDays))) {
     await repositories.remove(id)
     await database.within(workspace, async (tx) => {
+      await removeRefs(tx, id)
       await markRepositoryPurged(tx, id)
       record(tx, {
         action: 'repository.purge',

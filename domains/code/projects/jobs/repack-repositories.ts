@@ -1,7 +1,8 @@
 import type { Repositories } from '../../../../execution/repositories/index.ts'
 import type { Database } from '../../../../platform/db/database.ts'
 import type { ScheduledContext } from '../../../../platform/jobs/index.ts'
-import { commitsOfRuns, workspaceOfRepository } from '../store-repositories.ts'
+import { namedObjects } from '../store-refs.ts'
+import { workspaceOfRepository } from '../store-repositories.ts'
 
 interface Parts {
   readonly database: Pick<Database, 'identity' | 'reading'>
@@ -25,5 +26,5 @@ const repackOne = async ({ database, repositories }: Parts, id: string, signal: 
   const workspace = await database.identity((tx) => workspaceOfRepository(tx, id))
   // An import that has not ended yet, or an orphan, which goes as a whole.
   if (workspace === undefined) return
-  await repositories.repack(id, () => database.reading(workspace, (tx) => commitsOfRuns(tx, id)), signal)
+  await repositories.repack(id, () => database.reading(workspace, (tx) => namedObjects(tx, id)), signal)
 }

@@ -30,7 +30,7 @@ export default (parts: PrimaryParts) =>
       if (before.defaultBranch !== found.defaultBranch) return fail.headMoved()
       const primary = (await makePrimary(tx, named, now)) ?? absent()
       if (await hasActiveWork(parts.everyDomain, tx, named.projectId)) return fail.active()
-      if (head && !(await takeHead(parts, tx, head, now))) return fail.headMoved()
+      if (head && !(await takeHead(tx, head, now))) return fail.headMoved()
       return ok(presentRepository(primary), auditSubject(primary))
     })
   })

@@ -1,8 +1,9 @@
-import { isBranchName } from '../../../../execution/repositories/index.ts'
 import { faultsOfName } from '../../../../platform/contract/schema.ts'
+import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import {
   claimPrimaryRepository,
+  findRef,
   findRepository,
   lockProject,
   presentRepository,
@@ -23,7 +24,7 @@ export default (parts: PrimaryParts) =>
     const isPrimary = found.primarySince !== null
     const branch = body.branch === found.defaultBranch ? undefined : body.branch
     const isOwn = found.host === 'native-repos' && branch !== undefined
-    if (isOwn && !(await hasBranch(parts, found.id, branch))) return invalid([noBranch])
+    if (isOwn && !(await read((tx) => hasBranch(tx, found.id, branch)))) return invalid([noBranch])
     const place = { projectId: named.projectId, repositoryId: found.id, branch: branch ?? found.defaultBranch }
     const head = isOwn && isPrimary ? await prepareHead(parts, read, place, signal) : undefined
     if (typeof head === 'string') return fail[head]()
@@ -35,13 +36,12 @@ export default (parts: PrimaryParts) =>
       const label = body.label === undefined ? before.label : body.label
       const changed = (await changeRepository(tx, named, { branch, label })) ?? absent()
       if (head && (await hasActiveWork(parts.everyDomain, tx, named.projectId))) return fail.active()
-      if (head && !(await takeHead(parts, tx, head, now))) return fail.headMoved()
-      if (isOwn) await parts.repositories.setDefaultBranch(found.id, branch)
+      if (head && !(await takeHead(tx, head, now))) return fail.headMoved()
       return ok(presentRepository(changed), auditSubject(changed))
     })
   })
 
 const noBranch = { path: 'branch', message: 'names no branch of this repository', rule: 'exists' }
 
-const hasBranch = async ({ repositories }: PrimaryParts, id: string, branch: string) =>
-  isBranchName(branch) && (await repositories.readRef(id, `refs/heads/${branch}`)) !== undefined
+const hasBranch = async (tx: Transaction, id: string, branch: string) =>
+  (await findRef(tx, id, `refs/heads/${branch}`)) !== undefined

@@ -5,14 +5,7 @@ import { expect, test } from 'vitest'
 import { plainGit, richSample } from '../../../../testing/repositories/samples.ts'
 import type { Caller } from '../../../../testing/caller.ts'
 import { expectError, unchanged } from '../../../../testing/refusals.ts'
-import {
-  bundleOf,
-  bundleRepository,
-  git,
-  importProject,
-  inFolder,
-  type Bundle,
-} from '../../../../testing/repository.ts'
+import { bundleOf, bundleRepository, importProject, inFolder, type Bundle } from '../../../../testing/repository.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { createProject } from '../../projects/contract.ts'
@@ -121,24 +114,6 @@ test('409 for a project on a code host', async () => {
   const { body } = await owner.call(createProject, { body: { repos: [{ fullName: 'acme/shop' }] } })
   const reply = await owner.call(downloadProjectRevisionBundle, { id: body.id as string, revisionId: uuidv7() })
   expectError(reply, 409, 'repository_backed')
-})
-
-test('409 while the branch does not match the recorded revision', async () => {
-  const two = await inFolder((folder) => {
-    git(folder, 'init', '-q', '-b', 'main')
-    for (const message of ['One', 'Two']) git(folder, 'commit', '-q', '--allow-empty', '-m', message)
-    const parent = git(folder, 'rev-parse', 'HEAD~1').trim()
-    return bundleRepository(folder).then((whole) => ({ ...whole, parent }))
-  })
-  const { scene: world, input } = await imported(two)
-  const [repository] = await world.rows('repository')
-  const move = (from: string, to: string) =>
-    server.parts.repositories.moveRef(String(repository!.id), 'refs/heads/main', { from, to })
-  await move(two.commitSha, two.parent)
-  const reply = await unchanged(server, () => world.owner.call(downloadProjectRevisionBundle, input))
-  expectError(reply, 409, 'revision_moving')
-  await move(two.parent, two.commitSha)
-  expect((await contentOf(await download(world.owner, input))).head).toBe(two.commitSha)
 })
 
 test('a caller who disconnects ends git, and the next download is complete', async () => {

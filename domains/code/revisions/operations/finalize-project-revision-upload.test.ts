@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { auditOf } from '../../../../testing/audit-chain.ts'
 import { cycleIn, emptyProject, putRunAt, taskIn } from '../../../../testing/cycles.ts'
 import { importBlindly } from '../../../../testing/imports.ts'
-import { refsIn } from '../../../../testing/leftovers.ts'
+import { refsIn } from '../../../../testing/refs.ts'
 import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { bundleOf, bundleRepository, git, hashOf, inFolder, type Bundle } from '../../../../testing/repository.ts'
 import {

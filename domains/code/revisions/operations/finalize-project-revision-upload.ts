@@ -8,7 +8,6 @@ import {
   type AdvanceParts,
   type AdvanceObstacle,
 } from '../advance.ts'
-import { alignProject } from '../align-branch.ts'
 import { finalizeProjectRevisionUpload, type ProjectRevisionFinalized } from '../contract.ts'
 import { findRevision, headRevision, manifestOfRevision } from '../store.ts'
 import { findUpload, uploadSessions } from '../store-uploads.ts'
@@ -18,7 +17,7 @@ export type FinalizeParts = UploadParts & AdvanceParts
 
 export default (parts: FinalizeParts) =>
   handle(finalizeProjectRevisionUpload, async (request) => {
-    const { params, workspace, body, read, commit, fail, absent, invalid } = request
+    const { params, body, read, commit, fail, absent, invalid } = request
     const place = { id: params.uploadId, projectId: params.id }
     const session = (await read((tx) => findUpload(tx, place))) ?? absent()
     const refuse = (hindrance: AdvanceObstacle) =>
@@ -57,7 +56,6 @@ export default (parts: FinalizeParts) =>
           if (Array.isArray(advanced)) return invalid(advanced)
           return typeof advanced === 'string' ? refuse(advanced) : created(...finalized(session, advanced))
         }),
-      undo: () => parts.database.within(workspace, (tx) => alignProject(parts.repositories, tx, params.id)),
     })
   })
 

@@ -3,7 +3,6 @@ import { auditOf } from '../../../../testing/audit-chain.ts'
 import { emptyProject } from '../../../../testing/cycles.ts'
 import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { hashOf } from '../../../../testing/repository.ts'
-import { finalizeRevision, headBundle, nextBundle, uploadedRevision } from '../../../../testing/revisions.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { createProject } from '../../projects/contract.ts'
@@ -41,20 +40,4 @@ test('403 for a client, also with a steer grant; 409 for a project on a code hos
   expectError(await unchanged(server, () => world.client.call(getProjectProtectedFiles, { id })), 403, 'forbidden')
   const { body } = await world.owner.call(createProject, { body: { repos: [{ fullName: 'acme/shop' }] } })
   expectError(await world.owner.call(getProjectProtectedFiles, { id: body.id as string }), 409, 'repository_backed')
-})
-
-test('409 while the branch is not where the recorded head is, and 200 once it is', async () => {
-  const world = await scene(server)
-  const id = await emptyProject(world.owner)
-  const head = await headBundle(world.owner, id)
-  const next = await nextBundle(head, { a: 'a' })
-  expect((await finalizeRevision(world.owner, await uploadedRevision(world.owner, id, next))).status).toBe(201)
-  const [repository] = await world.rows('repository')
-  const move = (from: string, to: string) =>
-    server.parts.repositories.moveRef(String(repository!.id), 'refs/heads/main', { from, to })
-  await move(next.commitSha, head.commitSha)
-  const read = () => world.owner.call(getProjectProtectedFiles, { id })
-  expectError(await unchanged(server, read), 409, 'revision_moving')
-  await move(head.commitSha, next.commitSha)
-  expect(await read()).toMatchObject({ status: 200, body: { generation: 2 } })
 })

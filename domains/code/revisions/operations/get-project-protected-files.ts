@@ -1,4 +1,3 @@
-import type { Repositories } from '../../../../execution/repositories/index.ts'
 import type { Vault } from '../../../../platform/crypto/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { isOnCodeHost, primaryRepository } from '../../projects/index.ts'
@@ -6,19 +5,12 @@ import { openSecrets } from '../../secrets/index.ts'
 import { getProjectProtectedFiles } from '../contract.ts'
 import { headRevision } from '../store.ts'
 
-interface Parts {
-  readonly repositories: Pick<Repositories, 'readRef'>
-  readonly vault: Vault
-}
-
-export default ({ repositories, vault }: Parts) =>
+export default ({ vault }: { readonly vault: Vault }) =>
   handle(getProjectProtectedFiles, async ({ tx, params, fail, ok }) => {
     const repository = await primaryRepository(tx, params.id)
     const head = await headRevision(tx, params.id)
     if (isOnCodeHost(repository)) return fail.repositoryBacked()
     if (!vault.available) return fail.noVault()
-    const stands = head && (await repositories.readRef(head.repositoryId, `refs/heads/${head.branch}`))
-    if (stands !== head?.commitSha) return fail.moving()
     const { files, entries } = await openSecrets(tx, vault, params.id)
     const protectedFiles = files.map(({ path, mode, sha256, content }) => ({
       path,

@@ -5,6 +5,7 @@ import { fileBlock, nodeLibrary, runCycle } from '../../../../testing/delivery.t
 import { judging, testOf } from '../../../../testing/judged-runs.ts'
 import { leftovers } from '../../../../testing/leftovers.ts'
 import { expectError, unchanged } from '../../../../testing/refusals.ts'
+import { headOfBranch } from '../../../../testing/refs.ts'
 import { git } from '../../../../testing/repository.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { deleteCycle } from '../../cycles/contract.ts'
@@ -29,12 +30,13 @@ const examined = async () => {
   expect(isMerged).toBe(true)
   const [row] = await asOwner(server, 'select id from repository where project_id = $1', [task.projectId])
   const inRepository = (...argv: string[]) => git(server.gitDirOf(row!.id), ...argv).trim()
-  return { at, projectId: task.projectId as string, input: { id: task.id as string }, inRepository }
+  const main = () => headOfBranch(server, row!.id)
+  return { at, projectId: task.projectId as string, input: { id: task.id as string }, inRepository, main }
 }
 
 // One delivered task serves all tests, since each run takes seconds.
 const world = await examined()
-const { at, projectId, input, inRepository } = world
+const { at, projectId, input, inRepository, main } = world
 
 const keptBy = async () => (await at.owner.call(getTaskReviewEvidence, input)).body.testsKeptByCycleId as string | null
 
@@ -80,26 +82,26 @@ test.runIf(isLong)('409 for all but one of ten callers at once, until the propos
 
 test('a run whose file would replace one of the repository fails, and the branch stays', async () => {
   const restore = await recorded('files,0,path', 'sum.js/sum.test.js')
-  const head = inRepository('rev-parse', 'main')
+  const head = await main()
   const { body } = await at.owner.call(keepExaminerTests, input)
   expect((await runCycle(at.owner, body.cycle.id)).cycle).toMatchObject({
     status: 'failed',
     failure: { step: 'keep-tests', code: 'tests_not_addable' },
   })
-  expect(inRepository('rev-parse', 'main')).toBe(head)
+  expect(await main()).toBe(head)
   expect((await at.owner.call(deleteCycle, { id: body.cycle.id })).status).toBe(200)
   await restore()
 })
 
 test('202 with a draft, an audit row and an event; its run adds the file by checks and a verdict, without a model', async () => {
-  const before = inRepository('rev-parse', 'main')
+  const before = await main()
   const { status, body } = await at.member.call(keepExaminerTests, input)
   expect([status, body]).toMatchObject([
     202,
     { adopted: false, cycle: { status: 'draft', title: expect.stringMatching(/^Keep the tests of “/) } },
   ])
   const id = body.cycle.id as string
-  expect([inRepository('rev-parse', 'main'), await keptBy()]).toEqual([before, id])
+  expect([await main(), await keptBy()]).toEqual([before, id])
   expect(await at.eventNames(id)).toEqual(['cycle.proposed'])
   expect(await auditOf(server, at.workspace, id)).toMatchObject([
     { action: 'task.keep_tests', category: 'create', details: { keepsTestsOfTaskId: input.id } },

@@ -2,7 +2,7 @@ import { handle } from '../../../../platform/handler/index.ts'
 import { getProjectFileContent } from '../contract.ts'
 import { readLiveFile, activeTasksIn } from '../live-changes.ts'
 import type { ReadParts } from '../parts.ts'
-import { findBranch, headOf, isReadable } from '../find-branch.ts'
+import { findBranch, isReadable } from '../find-branch.ts'
 import { presentContent } from '../present.ts'
 import { inTime } from '../reading.ts'
 import { clashWithTask, contentMostBytes } from '../rules.ts'
@@ -24,9 +24,8 @@ export default ({ repositories, engine, log }: ReadParts) =>
           if (!live) return 'taskUnreadable'
           return live === 'none' ? 'noFile' : presentContent(path, live.content)
         }
-        const { repository, head } = place
+        const { repository, head: commit } = place
         if (!(await isReadable(repositories, repository))) return 'unreachable'
-        const commit = await headOf(repositories, repository, head)
         if (!commit) return 'branchGone'
         const options = { commit, path: { path }, maxBytes: contentMostBytes }
         const file = await repositories.reads.file(repository.id, options, signal)

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { handle } from '../../../../platform/handler/index.ts'
 import { getProjectImage } from '../contract.ts'
 import type { ReadParts } from '../parts.ts'
-import { findBranch, headOf, isReadable } from '../find-branch.ts'
+import { findBranch, isReadable } from '../find-branch.ts'
 import { isKnownCommit } from '../known-commit.ts'
 import { inTime } from '../reading.ts'
 import { hasFewPixels, imageMostBytes, rasterOf } from '../rules/images.ts'
@@ -18,7 +18,7 @@ export default ({ repositories, log }: Pick<ReadParts, 'repositories' | 'log'>) 
       if (!(await isReadable(repositories, repository))) return 'unreachable'
       const parts = { repositories, read, signal }
       if (query.commit !== undefined && !(await isKnownCommit(parts, repository.id, query.commit))) return 'noCommit'
-      const commit = query.commit ?? (await headOf(repositories, repository, head))
+      const commit = query.commit ?? head
       if (!commit) return 'branchGone'
       const options = { commit, path: { path: query.path }, maxBytes: imageMostBytes }
       return (await repositories.reads.file(repository.id, options, signal)) ?? 'noFile'

@@ -22,7 +22,7 @@ export default ({ repositories, log }: ReadParts) =>
       const { branches, truncated } = await read((tx) => branchesOfWork(tx, work))
       const preview = await read((tx) => branchOfPreview(tx, work))
       const first = { name: defaultBranch, kind: 'default' as const, title: null, cycleId: null, taskId: null }
-      const main = { ...first, headSha: defaultHead.sha, createdAt: null }
+      const main = { ...first, headSha: defaultHead ?? null, createdAt: null }
       return { repositoryId, defaultBranch, branches: [main, ...preview, ...branches], truncated }
     })
     return typeof found === 'string' ? fail[found]() : ok(found)

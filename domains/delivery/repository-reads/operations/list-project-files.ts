@@ -1,7 +1,7 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import { listProjectFiles } from '../contract.ts'
 import type { ReadParts } from '../parts.ts'
-import { findBranch, headOf, isReadable } from '../find-branch.ts'
+import { findBranch, isReadable } from '../find-branch.ts'
 import { inTime } from '../reading.ts'
 import { entriesMost } from '../rules.ts'
 
@@ -10,9 +10,8 @@ export default ({ repositories, log }: ReadParts) =>
     const found = await inTime(log, { workspace, signal: left, requestId }, async (signal) => {
       const place = await read((tx) => findBranch(tx, params.id, query))
       if (typeof place === 'string') return place
-      const { repository, branch, head } = place
+      const { repository, branch, head: commit } = place
       if (!(await isReadable(repositories, repository))) return 'unreachable'
-      const commit = await headOf(repositories, repository, head)
       if (!commit) return 'branchGone'
       const listed = await repositories.reads.files(repository.id, { commit, maxFiles: entriesMost }, signal)
       return { branch, commitSha: commit, files: [...listed.paths], truncated: listed.truncated }

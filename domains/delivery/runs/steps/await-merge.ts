@@ -4,7 +4,7 @@ import { findRevision } from '../../../code/revisions/index.ts'
 import { findCycle, markDelivered, markDeliveredBeside, moveCycle, type CycleRow } from '../../cycles/index.ts'
 import { sentence } from '../../sentences/index.ts'
 import { moveTask, statusesTowards, type TaskRow } from '../../tasks/index.ts'
-import { failStep, type CycleParts, tasksOfRun } from '../../workbench/index.ts'
+import { failStep, tasksOfRun } from '../../workbench/index.ts'
 import { cycleRun, type Delivery } from '../graph.ts'
 import { recordDelivery } from './deliver.ts'
 import { moveTargets } from './move-targets.ts'
@@ -12,7 +12,7 @@ import { statusAtHost } from '../rules-pull-requests.ts'
 import { lockProjectAndCycle } from './lock-project-and-cycle.ts'
 
 /** Waits as a row until the pull request of the cycle is merged at its code host, and its tasks follow what the host says. */
-export const awaitMerge = (parts: Pick<CycleParts, 'repositories'>) =>
+export const awaitMerge = () =>
   cycleRun.coordinator('await-merge', {
     failed: failStep,
     lock: lockProjectAndCycle,
@@ -26,7 +26,7 @@ export const awaitMerge = (parts: Pick<CycleParts, 'repositories'>) =>
       const tasks = await tasksOfRun(tx, cycle.id, run.id)
       await follow(context, tasks, statusAtHost(pull))
       if (pull.state !== 'taken') return untilChange({ waitsFor: 'code_host', url: pull.url, checks: pull.checks })
-      return complete(parts, context, { cycle, pull, tasks })
+      return complete(context, { cycle, pull, tasks })
     },
   })
 
@@ -47,10 +47,10 @@ interface Merged {
   readonly tasks: readonly TaskRow[]
 }
 
-const complete = async (parts: Pick<CycleParts, 'repositories'>, context: Context, { cycle, pull, tasks }: Merged) => {
+const complete = async (context: Context, { cycle, pull, tasks }: Merged) => {
   const { tx, run, now } = context
   const revision = await findRevision(tx, pull.revisionId!)
-  if (!revision || !(await moveTargets(parts, tx, run.id, () => Promise.resolve(true))))
+  if (!revision || !(await moveTargets(tx, run.id)))
     return failRun({ message: sentence('target_moved'), step: 'await-merge', code: 'target_moved' })
   const { commitSha } = revision
   await markDelivered(tx, cycle.id, run.id, commitSha, revision.id)

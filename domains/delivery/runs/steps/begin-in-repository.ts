@@ -1,8 +1,7 @@
 import { TreeTooLargeError } from '../../../../execution/repositories/index.ts'
 import { goTo, Unrecoverable } from '../../../../platform/jobs/index.ts'
-import { findRepository, lockProject } from '../../../code/projects/index.ts'
+import { findRef, findRepository } from '../../../code/projects/index.ts'
 import { lockCycle, beginInRepository as record } from '../../cycles/index.ts'
-import { alignSecondary } from './align-secondary.ts'
 import { failStep, type CycleParts, findWorkOn, type StepWork } from '../../workbench/index.ts'
 import { cycleRun } from '../graph.ts'
 
@@ -29,18 +28,13 @@ export const beginInRepository = (parts: CycleParts) =>
 
 const fixBase = async ({
   parts: { repositories },
-  context: { signal, write },
+  context: { signal, read },
   work: {
-    repository: { id, projectId, label },
+    repository: { id, label },
     targetRef,
   },
 }: StepWork): Promise<string> => {
-  const baseSha = await write(async (tx) => {
-    await lockProject(tx, projectId)
-    return (await repositories.exists(id))
-      ? alignSecondary(repositories, tx, { repositoryId: id, targetRef })
-      : undefined
-  })
+  const baseSha = await read((tx) => findRef(tx, id, targetRef))
   if (!baseSha)
     throw new Unrecoverable(`The repository ${label ?? id} has no branch ${targetRef.slice('refs/heads/'.length)}.`)
   await repositories.refuseOversized(id, baseSha, signal).catch(giveUp)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mergeUnverified, endOf } from '../../../../testing/delivery.ts'
 import { commandHeld, heldCommand, heldProcesses, holdRow, holdStep } from '../../../../testing/held-commands.ts'
-import { leftovers, refsIn } from '../../../../testing/leftovers.ts'
+import { leftovers } from '../../../../testing/leftovers.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { expectCompleted, expectStopped, start, stoppable } from '../../../../testing/stopped-cycles.ts'
 import { deleteProject, getProject } from '../../../code/projects/contract.ts'
@@ -49,24 +49,6 @@ test('a stop before the target branch moves leaves the branch unchanged', async 
   await row.someoneWaits()
   expect((await made.at.owner.call(stopCycle, { id })).status).toBe(200)
   await row.release()
-  await expectStopped(server, made, id)
-})
-
-test('a stop restores a target branch that a dead process moved without recording it', async () => {
-  const made = await stoppable(server)
-  const held = await holdStep(server, 'deliver')
-  const id = await start(made)
-  await held.reached()
-  const { repositories } = server.parts
-  const [repository] = await made.at.rows('repository')
-  const [cycle] = await made.at.rows('cycle')
-  const from = (await refsIn(server, made.projectId))['refs/heads/main']!
-  const move = { from, to: String(cycle!.integration_sha) }
-  expect(await repositories.moveRef(String(repository!.id), 'refs/heads/main', move)).toBe('moved')
-  const stopping = made.at.owner.call(stopCycle, { id })
-  await held.someoneWaits()
-  await held.release()
-  expect((await stopping).status).toBe(200)
   await expectStopped(server, made, id)
 })
 

@@ -2,15 +2,13 @@ import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { record } from '../../../../platform/audit/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
-import { failRun, finish, goTo, Unrecoverable, type CommitContext } from '../../../../platform/jobs/index.ts'
+import { failRun, finish, goTo, type CommitContext } from '../../../../platform/jobs/index.ts'
 import { requestPullRequest } from '../../../code/code-hosts/index.ts'
 import { lockProject } from '../../../code/projects/index.ts'
 import { advanceHead } from '../../../code/revisions/index.ts'
 import { moveTask } from '../../tasks/index.ts'
 import { moveCycle, lockCycle, markDelivered, type DeliveredRef, markDeliveredBeside } from '../../cycles/index.ts'
 import { failStep, type CycleParts, findWork, tasksOfRun, type Work } from '../../workbench/index.ts'
-import { alignTarget } from './align-target.ts'
-import { alignTargets } from './align-targets.ts'
 import { cycleRun, type Delivery } from '../graph.ts'
 import { sentence } from '../../sentences/index.ts'
 import { moveTargets } from './move-targets.ts'
@@ -31,12 +29,7 @@ interface DeliveryInput {
 /** Advances the target branch and inserts the revision, under the project's lock: the row is what counts. */
 export const deliver = (parts: CycleParts) =>
   cycleRun.step('deliver', {
-    failed: async (context, error) => {
-      const { tx, run } = context
-      const work = await findWork((look) => look(tx), run).catch(unlessGone)
-      if (work) await alignTargets(parts.repositories, tx, run.id, work)
-      return failStep(context, error)
-    },
+    failed: failStep,
     effect: async ({ run, read, step: { payload } }): Promise<DeliveryInput> => {
       const work = await findWork(read, run)
       if (!work.isDefaultTarget) return { work, manifest: undefined }
@@ -57,7 +50,9 @@ export const deliver = (parts: CycleParts) =>
       if ((await lockCycle(tx, work.cycle.id))?.status !== 'reviewing')
         return failRun({ message: sentence('run_stopped'), step: 'deliver', code: 'stopped' })
       if (await waitsForHost(context, work)) return goTo(cycleRun.at['await-merge'], payload)
-      if (!(await moveTargets(parts, tx, run.id, () => advance(parts, tx, work, payload)))) return again(payload)
+      const { from, to } = payload
+      const move = { repositoryId: work.repository.id, name: work.targetRef, from, to }
+      if (!(await moveTargets(tx, run.id, move))) return again(payload)
       const revision =
         manifest && payload.to !== payload.from ? await revise(tx, work, payload.to, manifest, now) : undefined
       await markDelivered(tx, work.cycle.id, run.id, payload.to, revision?.id ?? null)
@@ -73,11 +68,6 @@ export const deliver = (parts: CycleParts) =>
       return finish({ commitSha: payload.to, revisionId: revision?.id ?? null })
     },
   })
-
-/** The cycle or its project was deleted, and its repositories go with them. */
-const unlessGone = (error: unknown): undefined => {
-  if (!(error instanceof Unrecoverable)) throw error
-}
 
 /** Hashed as it comes, so that a manifest of any size holds nobody up. */
 const readManifest = async (content: Readable): Promise<StoredManifest> => {
@@ -115,12 +105,6 @@ const again = ({ tries }: Delivery) =>
   tries < triesMost
     ? goTo(cycleRun.at['prepare-delivery'], { tries: tries + 1 })
     : failRun({ message: sentence('target_moved'), step: 'deliver', code: 'target_moved' })
-
-/** False where the branch is not where the delivery was prepared for. */
-const advance = async ({ repositories }: CycleParts, tx: Transaction, work: Work, { from, to }: Delivery) => {
-  const stands = await alignTarget(repositories, tx, work)
-  return stands === from && (await repositories.moveRef(work.repository.id, work.targetRef, { from, to })) === 'moved'
-}
 
 const revise = (
   tx: Transaction,

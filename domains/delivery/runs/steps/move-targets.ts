@@ -1,51 +1,19 @@
 import type { Transaction } from '../../../../platform/db/transaction.ts'
+import { findRef, moveRef, type RefMove } from '../../../code/projects/index.ts'
 import { repositoriesOfRun } from '../../cycles/index.ts'
-import { alignSecondary } from './align-secondary.ts'
-import type { CycleParts } from '../../workbench/index.ts'
-
-interface Move {
-  readonly repositoryId: string
-  readonly targetRef: string
-  readonly from: string
-  readonly to: string
-}
 
 /**
- * Moves the targets of a run beside the primary repository, and then by `movePrimary` the primary one: all or none. False
- * where one is not where the delivery was prepared for. The caller holds the project's row until the delivery is
- * recorded; where a process dies before that, `alignSecondary` takes back what moved.
+ * Moves the targets of a run beside the primary repository, and the primary one where it did not move yet: all or none.
+ * False where one is not where the delivery was prepared for. The caller holds the project's row, under which alone
+ * branches move.
  */
-export const moveTargets = async (
-  { repositories }: Pick<CycleParts, 'repositories'>,
-  tx: Transaction,
-  runId: string,
-  movePrimary: () => Promise<boolean>,
-): Promise<boolean> => {
-  const moves = (await repositoriesOfRun(tx, runId)).flatMap(({ repositoryId, targetRef, fromSha, toSha }) =>
-    fromSha !== null && toSha !== null ? { repositoryId, targetRef, from: fromSha, to: toSha } : [],
+export const moveTargets = async (tx: Transaction, runId: string, primary?: RefMove): Promise<boolean> => {
+  const beside = (await repositoriesOfRun(tx, runId)).flatMap(({ repositoryId, targetRef: name, fromSha, toSha }) =>
+    fromSha !== null && toSha !== null ? { repositoryId, name, from: fromSha, to: toSha } : [],
   )
-  for (const move of moves) if ((await alignSecondary(repositories, tx, move)) !== move.from) return false
-  const moved: Move[] = []
-  const moveAll = async () => {
-    for (const move of moves) {
-      if ((await repositories.moveRef(move.repositoryId, move.targetRef, move)) !== 'moved') return false
-      moved.push(move)
-    }
-    return movePrimary()
-  }
-  const takeBack = async () => {
-    // Throws where the transaction is over: another attempt may have delivered since, and what stands is its work.
-    await repositoriesOfRun(tx, runId)
-    for (const { repositoryId, targetRef, from, to } of moved)
-      await repositories.moveRef(repositoryId, targetRef, { from: to, to: from })
-  }
-  try {
-    if (await moveAll()) return true
-  } catch (error) {
-    // What cannot be taken back now is before the next try.
-    await takeBack().catch(() => undefined)
-    throw error
-  }
-  await takeBack()
-  return false
+  const moves = [...(primary ? [primary] : []), ...beside]
+  for (const { repositoryId, name, from } of moves) if ((await findRef(tx, repositoryId, name)) !== from) return false
+  for (const move of moves)
+    if (!(await moveRef(tx, move))) throw new Error(`${move.name} moved although its project was locked`)
+  return true
 }

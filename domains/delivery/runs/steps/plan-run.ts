@@ -1,6 +1,7 @@
 import { record } from '../../../../platform/audit/index.ts'
 import { goTo, Unrecoverable, type CommitContext } from '../../../../platform/jobs/index.ts'
 import { takeEnvironments } from '../../../code/environments/index.ts'
+import { findRef } from '../../../code/projects/index.ts'
 import { takeSkills } from '../../../agents/skills/index.ts'
 import { takeToolServers } from '../../../agents/tool-servers/index.ts'
 import { moveCycle, lockCycle, planRun as recordPlan } from '../../cycles/index.ts'
@@ -17,7 +18,7 @@ export const planRun = (parts: CycleParts) =>
       const { repositories } = parts
       const { run, read, signal } = context
       const work = await findWork(read, run)
-      const baseSha = await repositories.readRef(work.repository.id, work.targetRef)
+      const baseSha = await read((tx) => findRef(tx, work.repository.id, work.targetRef))
       if (!baseSha)
         throw new Unrecoverable(`The repository has no branch ${work.targetRef.slice('refs/heads/'.length)}.`)
       if (!work.isDefaultTarget) await repositories.refuseOversized(work.repository.id, baseSha, signal).catch(giveUp)

@@ -1,11 +1,10 @@
 import { Readable } from 'node:stream'
 import { manifestInThread } from '../../../../execution/repositories/index.ts'
 import { failRun, goTo, type EffectContext } from '../../../../platform/jobs/index.ts'
-import { lockProject } from '../../../code/projects/index.ts'
+import { findRef } from '../../../code/projects/index.ts'
 import { protectedPathsOf } from '../../../code/revisions/index.ts'
 import { progressOf } from '../../tasks/index.ts'
-import { moveCycle, lockCycle, recordIntendedMove, recordIntendedPrimaryMove } from '../../cycles/index.ts'
-import { alignTarget } from './align-target.ts'
+import { moveCycle, lockCycle, recordIntendedMove } from '../../cycles/index.ts'
 import { failStep, type CycleParts, findWork, tasksOfRun, type Work, type StepWork } from '../../workbench/index.ts'
 import { cycleRun } from '../graph.ts'
 import { conflictSentence } from './merge-task.ts'
@@ -15,7 +14,6 @@ type PreparedDelivery =
   | {
       readonly from: string
       readonly to: string
-      readonly isDefaultTarget: boolean
       readonly hasMoved: boolean
       readonly beside: readonly SecondaryMove[]
     }
@@ -37,8 +35,7 @@ export const prepareDelivery = (parts: CycleParts) =>
       if ('conflict' in prepared)
         return failRun({ message: prepared.conflict, step: 'prepare-delivery', code: 'conflict' })
       await moveCycle(tx, run.subjectId, 'review', now)
-      const { from, to, isDefaultTarget, hasMoved, beside } = prepared
-      await recordIntendedPrimaryMove(tx, run.subjectId, run.id, isDefaultTarget ? undefined : { from, to })
+      const { from, to, hasMoved, beside } = prepared
       for (const { repositoryId, move } of beside) await recordIntendedMove(tx, run.id, repositoryId, move)
       const delivery = { from, to, tries: payload.tries }
       // What was reviewed is what is delivered where one task changed what the branch still is.
@@ -49,14 +46,14 @@ export const prepareDelivery = (parts: CycleParts) =>
 const prepare = async (parts: CycleParts, context: EffectContext<{ tries: number }>): Promise<PreparedDelivery> => {
   const work = await findWork(context.read, context.run)
   const stepWork = { parts, context, work }
-  const from = await startOf(stepWork)
+  const from = await context.read((tx) => findRef(tx, work.repository.id, work.targetRef))
   if (!from) return { conflict: `The branch ${work.targetRef.slice('refs/heads/'.length)} is gone.` }
   const to = await landOn(stepWork, from)
   if (typeof to !== 'string') return to
   const beside = await prepareSecondary(stepWork)
   if ('conflict' in beside) return beside
   const hasMoved = from !== work.baseSha || beside.some((one) => one.hasMoved)
-  const prepared = { from, to, isDefaultTarget: work.isDefaultTarget, hasMoved, beside }
+  const prepared = { from, to, hasMoved, beside }
   if (!work.isDefaultTarget) return prepared
   const kept = await context.read((tx) => protectedPathsOf(tx, work.project.id))
   const { text } = await parts.repositories.holding(work.repository.id, (gitDir) =>
@@ -66,13 +63,6 @@ const prepare = async (parts: CycleParts, context: EffectContext<{ tries: number
   await parts.objects.put(key, Readable.from(slicesOf(text)), { maxBytes: text.length, signal: context.signal })
   return prepared
 }
-
-/** Where the target stands, as far as it is recorded. */
-const startOf = async ({ parts: { repositories }, context: { write }, work }: StepWork<Work, { tries: number }>) =>
-  write(async (tx) => {
-    await lockProject(tx, work.project.id)
-    return alignTarget(repositories, tx, work)
-  })
 
 const sliceBytes = 2 ** 20
 

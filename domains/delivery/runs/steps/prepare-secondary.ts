@@ -1,6 +1,5 @@
-import { lockProject } from '../../../code/projects/index.ts'
+import { findRef } from '../../../code/projects/index.ts'
 import { type RefMove, repositoriesOfRun, type RunRepositoryRow } from '../../cycles/index.ts'
-import { alignSecondary } from './align-secondary.ts'
 import { conflictSentence } from './merge-task.ts'
 import type { Work, StepWork } from '../../workbench/index.ts'
 
@@ -27,15 +26,12 @@ export const prepareSecondary = async (
 }
 
 const prepareOne = async (
-  { parts, context: { run, key, write }, work: { cycle, project } }: StepWork<Work, { tries: number }>,
+  { parts, context: { run, key, read }, work: { cycle } }: StepWork<Work, { tries: number }>,
   row: RunRepositoryRow,
 ): Promise<SecondaryMove | { readonly conflict: string }> => {
   const { repositoryId, targetRef, baseSha, integrationSha } = row
   if (integrationSha === baseSha) return { repositoryId, move: undefined, hasMoved: false }
-  const from = await write(async (tx) => {
-    await lockProject(tx, project.id)
-    return alignSecondary(parts.repositories, tx, row)
-  })
+  const from = await read((tx) => findRef(tx, repositoryId, targetRef))
   if (!from) return { conflict: `The branch ${targetRef.slice('refs/heads/'.length)} is gone.` }
   if (from === baseSha) return { repositoryId, move: { from, to: integrationSha }, hasMoved: false }
   const both = { ours: from, theirs: integrationSha, message: `Merge cycle: ${cycle.title}` }

@@ -1,6 +1,5 @@
 import type { EffectContext } from '../../../../platform/jobs/index.ts'
 import { releaseReservations } from '../../../agents/spending/index.ts'
-import { alignTargets } from './align-targets.ts'
 import {
   cycleRunId,
   ledgerPrefix,
@@ -11,24 +10,19 @@ import {
 } from '../../workbench/index.ts'
 import { cycleRun, taskRun } from '../graph.ts'
 
-/**
- * Brings targets and reservations in line with the rows, which are the truth, before a step is tried again, and deletes
- * the worktrees of the attempts before it.
- */
+/** Releases the reservations of earlier attempts before a step is tried again, and deletes their worktrees. */
 export const reconcile =
   (parts: CycleParts) =>
   async ({ run, read, write, step }: EffectContext): Promise<void> => {
     if (step.name === cycleRun.at['clean-up'].name) return
-    const work = await findWork(read, run)
-    // First what is refused once another attempt holds the step: its targets and worktrees are not ours to touch.
-    await write(async (tx) => {
-      await releaseReservations(tx, run.id, `${step.name}-${step.seq}`)
-      await alignTargets(parts.repositories, tx, run.id, work)
-    })
+    // Ends the run where its cycle or project is gone.
+    await findWork(read, run)
+    // First what is refused once another attempt holds the step: its worktrees are not ours to touch.
+    await write((tx) => releaseReservations(tx, run.id, `${step.name}-${step.seq}`))
     await discardWorktrees(parts.repositories, run.id, step)
   }
 
-/** The same for the run of a task, which moves no target. */
+/** The same for the run of a task. */
 export const reconcileTask =
   (parts: CycleParts) =>
   async ({ run, read, write, step }: EffectContext): Promise<void> => {

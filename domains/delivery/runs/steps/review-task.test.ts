@@ -68,7 +68,7 @@ test('a secret that an agent takes out again after the review is in no commit of
     (rows: readonly { readonly name: string }[]) => rows.filter(({ name }) => name === 'build-task').length === 2,
   )
   const [repository] = await at.rows('repository')
-  const history = git(server.gitDirOf(repository!.id), 'log', '-p', '--format=%B', 'main')
+  const history = git(server.gitDirOf(repository!.id), 'log', '-p', '--format=%B', String(cycle.mergedSha))
   // The agent names its command in its last words.
   expect(history).toMatch(/^Merge task 1: A change\n[^]*\nA change\n[^]*t='••••'/)
   expect(history).not.toContain(token.slice(0, 16))

@@ -41,7 +41,7 @@ test('a result that does not pass goes to an agent with what its checks printed,
   expect(second).toContain('The change is to mend “together”, which does not pass over it.')
   const { body } = await made.owner.call(getTaskReviewEvidence, { id: tasks[2].id })
   expect(pathsOf(body.files)).toEqual(['c.txt', 'd.txt'])
-  expect((await made.main)()).toEqual(expect.arrayContaining(['a.txt', 'b.txt', 'c.txt']))
+  expect(await (await made.main)()).toEqual(expect.arrayContaining(['a.txt', 'b.txt', 'c.txt']))
   expect(await stages(made, id)).toEqual([
     'cycle.running',
     'cycle.reviewing',
@@ -59,13 +59,13 @@ test.runIf(isLong)(
   async () => {
     tell([undefined])
     const made = await world()
-    const before = (await made.main)()
+    const before = await (await made.main)()
     const { cycle, tasks } = await runCycle(made.owner, await cycleOf(made, 'a.txt', 'b.txt'))
     expect(cycle).toMatchObject({ status: 'failed', mergedSha: null })
     expect(cycle.failure).toMatchObject({ step: 'verify', code: 'result_refused' })
     expect(cycle.failure.message).toMatch(/together does not pass over the whole result\. The agent made no change\./)
     expect(cycle.failure.log).toContain('a and b need c')
-    expect([tasks.length, (await made.main)()]).toEqual([3, before])
+    expect([tasks.length, await (await made.main)()]).toEqual([3, before])
     await made.grant(made.projectId, made.clientId, 'view')
     expect((await made.client.call(getCycle, { id: cycle.id })).body.cycle.failure).toEqual({
       message: 'The changes pass their checks one by one, and not together.',
@@ -105,10 +105,10 @@ test.runIf(isSoak)(
     expect(cycle).toMatchObject({ status: 'completed', failure: null })
     expect(await filesOf(made, tasks)).toEqual([['a.txt'], ['c.txt']])
     const main = await made.main
-    const delivered = main()
+    const delivered = await main()
     expect(delivered).toEqual(expect.arrayContaining(['a.txt', 'b.txt', 'c.txt']))
     const { body } = await made.owner.call(revertCycle, { id })
     expect((await runCycle(made.owner, body.cycle.id)).cycle).toMatchObject({ status: 'completed', failure: null })
-    expect(main()).toEqual(delivered.filter((file) => !['a.txt', 'c.txt'].includes(file)))
+    expect(await main()).toEqual(delivered.filter((file) => !['a.txt', 'c.txt'].includes(file)))
   },
 )

@@ -95,7 +95,6 @@ export const deRepositoryCodes: typeof enRepositoryCodes = {
     title: 'Das Projekt hat 50 Repositorys',
     text: `${nothing} Hänge eines ab, das nicht mehr gebraucht wird.`,
   },
-  revision_moving: { title: 'Gerade geht eine Änderung auf', text: 'Lade die Seite gleich noch einmal.' },
   revision_moved: {
     title: 'Das Projekt hat inzwischen eine neuere Revision',
     text: `${nothing} Lade die Seite neu, sieh dir an, was zurückgenommen würde, und versuche es noch einmal.`,

@@ -70,7 +70,6 @@ export const enRepositoryCodes = {
     title: 'The project has 50 repositories',
     text: `${nothing} Detach one that is not needed any more.`,
   },
-  revision_moving: { title: 'A change is being merged just now', text: 'Load the page again in a moment.' },
   revision_moved: {
     title: 'The project has a newer revision by now',
     text: `${nothing} Load the page again, look at what would be undone, and try again.`,
