@@ -92,11 +92,12 @@ test('an odd tool and an odd block are left out and named, and a session that th
   expect(server.tools.map(({ name }) => name)).toEqual(['good'])
   expect(server.leftOut).toEqual([{ name: 'b', reason: 'its description is no text' }])
   const answer = { ok: true, text: 'Done.\n\n[video, of no known form, not shown]' }
-  expect(await server.call('good', {}, call)).toEqual(answer)
-  expect(await server.call('good', {}, call)).toEqual(answer)
+  // Of two calls that find it forgotten at once, both are answered.
+  expect(await Promise.all([server.call('good', {}, call), server.call('good', {}, call)])).toEqual([answer, answer])
   await server.close()
   const sessions = remote.heard.map(({ headers }) => headers['mcp-session-id'])
   expect(sessions.filter((one) => one === 'session-2').length).toBeGreaterThan(1)
+  expect(sessions).not.toContain('session-3')
 })
 
 test('an address that leads elsewhere, asks for a key or is not public is no tool server', async () => {

@@ -48,30 +48,33 @@ export const connectRemote = async (
   const ending = new AbortController()
   const fetch = guardedFetch({ fetcher, url, headers, signal: AbortSignal.any([patience.signal, ending.signal]) })
   const Kind = transport === 'http' ? sdk.StreamableHTTPClientTransport : oldForm(sdk)
-  let connection: InstanceType<typeof Kind>
-  const open = () => {
-    connection = new Kind(url, { fetch })
-    return connect(sdk, connection, patience, () => undefined)
+  const open = async () => {
+    const connection = new Kind(url, { fetch })
+    return { connection, server: await connect(sdk, connection, patience, () => undefined) }
   }
-  let server = await open().catch((error: unknown) => {
+  let current = open()
+  const first = await current.catch((error: unknown) => {
     ending.abort()
     throw error
   })
-  const { tools, leftOut } = server
+  const { tools, leftOut } = first.server
   return {
     tools,
     leftOut,
     call: async (...asked) => {
+      const used = current
+      const { connection, server } = await used
       try {
         return await server.call(...asked)
       } catch (error) {
         if (!isSessionLost(sdk, connection, error)) throw error
-        await server.close()
-        server = await open()
-        return await server.call(...asked)
+        // Calls that find the same session lost share the next one.
+        if (current === used) current = server.close().then(open)
+        return await (await current).server.call(...asked)
       }
     },
     close: async () => {
+      const { server } = await current.catch(() => first)
       await server.close()
       ending.abort()
     },

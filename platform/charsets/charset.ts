@@ -44,7 +44,9 @@ export const charsetOfMarkup = (markup: string): string | undefined => {
     /<meta\b[^>]{0,200}\bcharset\s*=\s*["']?([\w.:-]{1,40})/i.exec(head) ??
     /^@charset\s+"([\w.:-]{1,40})"/.exec(head) ??
     []
-  return knownCharset(named)
+  const known = knownCharset(named)
+  // Markup that is read in ASCII is not UTF-16, though programs of Office write `charset=unicode`.
+  return known?.startsWith('utf-16') ? undefined : known
 }
 
 /**

@@ -43,6 +43,12 @@ test.each<[what: string, bytes: Buffer, declared: string | undefined, text: stri
     undefined,
     '<meta charset=iso-2022-jp>あ',
   ],
+  [
+    'nothing, though markup in ASCII says UTF-16',
+    Buffer.from('<meta charset=unicode>\xe4', 'latin1'),
+    undefined,
+    '<meta charset=unicode>ä',
+  ],
   ['a style sheet', Buffer.from('@charset "cp1251"; \xcf', 'latin1'), undefined, '@charset "cp1251"; П'],
   ['nothing', Buffer.from('\xdf', 'latin1'), undefined, 'ß'],
 ])('a text is decoded by %s', (_what, bytes, declared, text) => {

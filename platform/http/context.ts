@@ -19,7 +19,8 @@ export const contextOf = (run: Run, decided: Pick<AnyContext, 'caller' | 'level'
     lastEventId: Array.isArray(lastEventId) ? lastEventId.at(-1) : lastEventId,
     signal,
     browser: browserOf(request, reply),
-    header: (name) => headerOf(request, name),
+    // Source: RFC 9110, section 14.2.
+    header: (name) => (name === 'range' && request.method === 'HEAD' ? undefined : headerOf(request, name)),
     resumption: resumptionOf(request, reply),
     fail,
     absent: () => refuse('absent'),

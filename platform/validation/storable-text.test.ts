@@ -13,7 +13,7 @@ test('any text is stored, alone, in lists and in JSON, with U+FFFD for what Post
   fc.assert(
     fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 40 }), async (any) => {
       const text = `${any}\0\ud800`
-      const value = json({ [text]: [text, { text, backslash: '\\u0000' }] })
+      const value = json({ [text]: [text, { text, toJSON: text, backslash: '\\u0000' }] })
       expect(JSON.parse(value)).toMatchObject(
         Object.values({
           a: { [`${any.replaceAll('\0', '\ufffd').toWellFormed()}\ufffd\ufffd`]: [{}, { backslash: '\\u0000' }] },

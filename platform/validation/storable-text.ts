@@ -11,7 +11,7 @@ const storable = (value: unknown): unknown => {
   if (typeof value === 'string') return storableText(value)
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map(storable)
-  if ('toJSON' in value) return value
+  if ('toJSON' in value && typeof value.toJSON === 'function') return value
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [storableText(name), storable(part)]))
 }
 

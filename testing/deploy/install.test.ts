@@ -21,6 +21,10 @@ test('the Dockerfile and the compose file use what is there', async () => {
   expect(image).toMatch(/^USER atelier$/m)
   const parts = /for part in (.*); do/.exec(script)![1]!.split(' ')
   expect(parts.filter((part) => !existsSync(join(root, part)) || ignored.includes(part))).toEqual([])
+  const build = await readFile(join(root, 'bin', 'build'), 'utf8')
+  const always = [...build.matchAll(/^node (\w+)\//gm)].map(([, part]) => part!)
+  expect(always.length).toBeGreaterThan(0)
+  expect(always.filter((part) => !parts.includes(part))).toEqual([])
   interface Compose {
     services: Record<'atelier' | 'database', { environment: Record<string, string>; volumes: string[] }>
   }

@@ -103,7 +103,7 @@ const romans = [
 ] as const
 
 const romanOf = (number: number): string => {
-  let left = Math.min(number, 9_999)
+  let left = Math.min(Math.max(number, 0), 9_999)
   let text = ''
   for (const [letters, worth] of romans) {
     text += letters.repeat(Math.floor(left / worth))
