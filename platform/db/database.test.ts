@@ -20,6 +20,11 @@ test('a transaction has its workspace and role, and the next transaction on the 
   expect(await database.identity((tx) => setting(tx))).toEqual([{ workspace: '', role: 'atelier_identity' }])
 })
 
+test('the time is known without a question once a transaction has told it', async () => {
+  const { told, known } = await database.instance(async (tx) => ({ told: await tx.now(), known: database.now() }))
+  expect(Math.abs(known.getTime() - told.getTime())).toBeLessThan(1_000)
+})
+
 test('a transaction refuses a workspace that is no id, and sends nothing of it', async () => {
   const forged = `${uuidv7()}'; set role atelier_identity; --`
   await expect(database.within(forged, (tx) => setting(tx))).rejects.toThrow('needs the id of its workspace')

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { inSpan, type Tracer } from '../telemetry/index.ts'
+import { openDatabaseClock } from './database-clock.ts'
 import { openPools, type Pools, type PoolSettings, type Role } from './pool.ts'
 import { currentRequest, turnOf } from './request-work.ts'
 import { runTransaction, type Work } from './run-transaction.ts'
@@ -26,6 +27,8 @@ export interface Database {
   identity<T>(work: Work<T>): Promise<T>
   /** Tables of the instance that belong to no workspace: queue, sandbox slots, budgets. Tenant rows are invisible. */
   instance<T>(work: Work<T>): Promise<T>
+  /** The time of the database without a question, for what other machines judge: see `openDatabaseClock`. */
+  now(): Date
   /** The connections of this process at the moment, by role; `waiting` counts who waits for one. */
   connections(): Readonly<Record<Role, Readonly<Record<'idle' | 'busy' | 'waiting', number>>>>
   close(): Promise<void>
@@ -36,12 +39,13 @@ export const openDatabase = (settings: DatabaseSettings): Database => {
   const pools = openPools(settings)
   const turns = { identity: openTurns(pools.connections), tenant: openTurns(pools.connections) }
   const { tracer } = settings
+  const clock = openDatabaseClock()
   const run = <T>(kind: Kind, workspace: string | undefined, work: Work<T>): Promise<T> => {
     const role = kind === 'identity' ? 'identity' : 'tenant'
     const { hangDetector } = pools
     const transaction = () =>
       inTurn(pools, turns[role], { role, workspace }, () =>
-        runTransaction({ pool: pools[role], hangDetector, workspace }, work),
+        runTransaction({ pool: pools[role], hangDetector, clock, workspace }, work),
       )
     return tracer ? inSpan(tracer, () => spanOf(kind), transaction) : transaction()
   }
@@ -50,6 +54,7 @@ export const openDatabase = (settings: DatabaseSettings): Database => {
     reading: (workspace, work) => run('reading', workspace, work),
     identity: (work) => run('identity', undefined, work),
     instance: (work) => run('instance', undefined, work),
+    now: clock.now,
     connections: () => ({
       identity: countsOf(pools.identity, turns.identity),
       tenant: countsOf(pools.tenant, turns.tenant),

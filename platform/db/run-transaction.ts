@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { validate } from 'uuid'
 import { connect, type Connection } from './connection.ts'
+import type { DatabaseClock } from './database-clock.ts'
 import type { HangDetector } from './hang-detector.ts'
 import type { Transaction } from './transaction.ts'
 import { isUnavailable, OutcomeUnknown } from './unavailable.ts'
@@ -11,6 +12,7 @@ export type Work<T> = (tx: Transaction) => Promise<T>
 interface TransactionSettings {
   readonly pool: pg.Pool
   readonly hangDetector: HangDetector
+  readonly clock: Pick<DatabaseClock, 'learn'>
   readonly workspace: string | undefined
 }
 
@@ -24,12 +26,19 @@ export const runTransaction = async <T>(settings: TransactionSettings, work: Wor
   }
 }
 
-const transact = async <T>({ pool, hangDetector, workspace }: TransactionSettings, work: Work<T>): Promise<T> => {
+const transact = async <T>(
+  { pool, hangDetector, clock, workspace }: TransactionSettings,
+  work: Work<T>,
+): Promise<T> => {
   const beginning = beginOf(workspace)
   const connection = await connect(pool, hangDetector.heard)
   const hooks: Hooks = { before: [], last: [], after: [] }
   const result = await endWith(connection, async () => {
-    const now = connection.send<{ now: Date }>(beginning).then(timeOf)
+    const now = connection.send<{ now: Date }>(beginning).then((answers) => {
+      const time = timeOf(answers)
+      clock.learn(time)
+      return time
+    })
     // Its failure is thrown below: the statements of `work` follow without waiting for its answer.
     now.catch(() => undefined)
     const worked = await work(transactionOf(connection, workspace, now, hooks))

@@ -22,7 +22,7 @@ export const runOutside = (run: Run): Promise<ReplyValue> =>
 
 const runAmongPeople = (run: Run): Promise<ReplyValue> => {
   const { handler, request, replies } = run
-  const context = contextOf(run, { caller: principalOf(request), level: undefined, now: new Date() })
+  const context = contextOf(run, { caller: principalOf(request), level: undefined, now: run.parts.database.now() })
   if (!isAudited(handler.operation)) return callHandler(handler, { ...context, ...replies })
   return callHandler(handler, { ...context, commitIn: (workspace, work) => commitIn(run, workspace, work) })
 }
@@ -33,7 +33,7 @@ const runInWorkspace = async (run: Run, workspace: string): Promise<ReplyValue> 
   if (before) return before
   const asking = askingOf(run)
   const { caller, level } = decided
-  const context = contextOf(run, { caller, level, now: new Date() })
+  const context = contextOf(run, { caller, level, now: parts.database.now() })
   const isChange = isAudited(handler.operation)
   // Decided at each read: a stream stays open for long, and access may be revoked while it is.
   const read = <T>(work: (tx: Transaction) => Promise<T>) =>

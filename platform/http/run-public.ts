@@ -12,7 +12,7 @@ export const runPublic = async (run: Run): Promise<ReplyValue> => {
   const { workspaceId } = request
   checkForm(handler.operation, request)
   if (workspaceId === undefined) {
-    return callHandler(handler, { ...contextOf(run, { ...nobody, now: new Date() }), ...replies })
+    return callHandler(handler, { ...contextOf(run, { ...nobody, now: parts.database.now() }), ...replies })
   }
   const open = handler.operation.method === 'GET' ? parts.database.reading : parts.database.within
   return open(workspaceId, async (tx) =>

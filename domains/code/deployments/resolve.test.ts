@@ -66,6 +66,20 @@ test('the deployments of a host are numbered in the order of their requests, whi
   })
 })
 
+test('a link is judged by the time of the database, whatever the clock of the machine says', async () => {
+  const { at, projectId, visitor } = await world()
+  const { label } = await deploymentIn(server, at, { projectId })
+  const enterAt = async (now: Date) => {
+    const database = { ...server.parts.database, now: () => now }
+    const previewSite = { isOn: true, tokens }
+    const { resolve } = openResolver({ ...server.parts, database, previewSite, linkTo: (path) => path })
+    const { token } = tokens.sign('link', visitor(label), new Date('2026-03-04T00:00:00.000Z'))!
+    return resolve(requestFor(label, { url: `/.atelier/enter?token=${token}` }))
+  }
+  expect(await enterAt(new Date('2026-03-04T00:00:59.000Z'))).toMatchObject({ kind: 'redirect', location: '/' })
+  expect(await enterAt(new Date('2026-03-04T00:01:00.000Z'))).toMatchObject({ kind: 'page', status: 403 })
+})
+
 test('a link holds for a minute and a cookie for an hour', async () => {
   const { visitor } = await world()
   const label = 'b'.repeat(16)

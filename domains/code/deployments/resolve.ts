@@ -84,11 +84,11 @@ export const openResolver = (parts: ResolveParts) => {
 
 /** Leads the frame of the toolbar to the console, with a token that no page of the preview can read. */
 const showToolbar = (
-  { previewSite: { tokens }, linkTo }: ResolveParts,
+  { database, previewSite: { tokens }, linkTo }: ResolveParts,
   label: string,
   allowed: { readonly use: ToolbarTokenUse; readonly visitor: PreviewVisitor } | undefined,
 ): PreviewTarget => {
-  const signed = allowed && tokens.sign(allowed.use, allowed.visitor, new Date())
+  const signed = allowed && tokens.sign(allowed.use, allowed.visitor, database.now())
   if (!signed) return pageFor('not_allowed')
   const token = toolbarTokenOf(allowed.use, label, signed.token)
   // Browsers send nothing behind the hash sign, so that it is in no log.
@@ -100,11 +100,11 @@ type LabelRequest = PreviewRequest & { readonly label: string }
 const pathOf = ({ url }: PreviewRequest) => url.split('?', 1)[0]
 
 const readVisitor = (
-  { previewSite: { tokens } }: ResolveParts,
+  { database, previewSite: { tokens } }: ResolveParts,
   use: TokenUse,
   label: string,
   given: readonly string[],
-) => given.map((token) => tokens.read(use, label, token, new Date())).find((visitor) => visitor !== undefined)
+) => given.map((token) => tokens.read(use, label, token, database.now())).find((visitor) => visitor !== undefined)
 
 /** Takes the link of the console, or a share link, and gives the cookie of this host alone for it. */
 const enter = async (
@@ -136,8 +136,12 @@ const enterByShare = async (parts: ResolveParts, place: HostPlace, label: string
 const allowsSharing = async (tx: Transaction, projectId: string) =>
   (await findProject(tx, projectId))?.runtime.previews?.shareLinks === true
 
-const letIn = ({ previewSite }: ResolveParts, use: 'cookie' | 'share', visitor: PreviewVisitor): PreviewTarget => {
-  const cookie = previewSite.tokens.sign(use, visitor, new Date())
+const letIn = (
+  { database, previewSite }: ResolveParts,
+  use: 'cookie' | 'share',
+  visitor: PreviewVisitor,
+): PreviewTarget => {
+  const cookie = previewSite.tokens.sign(use, visitor, database.now())
   if (!cookie) return pageFor('link_expired')
   const lifetimeMs = use === 'share' ? shareLifetimeMs : cookieLifetimeMs
   const access = { value: cookie.token, maxAgeSeconds: lifetimeMs / 1_000 }

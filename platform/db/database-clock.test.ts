@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { openDatabaseClock } from './database-clock.ts'
+
+test('the time is that of the machine until a transaction tells it, and goes on from there whatever the machine says', () => {
+  let machineMs = Date.parse('2026-03-04T00:00:00.000Z')
+  let elapsedMs = 5_000.5
+  const clock = openDatabaseClock(
+    () => machineMs,
+    () => elapsedMs,
+  )
+  expect(clock.now()).toEqual(new Date('2026-03-04T00:00:00.000Z'))
+  // Five minutes ahead of this machine.
+  clock.learn(new Date('2026-03-04T00:05:00.000Z'))
+  elapsedMs += 30_000
+  machineMs += 10 * 3_600_000
+  expect(clock.now()).toEqual(new Date('2026-03-04T00:05:30.000Z'))
+  clock.learn(new Date('2026-03-04T00:06:00.000Z'))
+  expect(clock.now()).toEqual(new Date('2026-03-04T00:06:00.000Z'))
+})
