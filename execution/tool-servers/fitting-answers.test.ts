@@ -37,6 +37,21 @@ test.each(oddTools)('an odd tool (%s) is left out and named, and the other one s
   expect(sdk.isSpecType.ListToolsResult(result)).toBe(true)
 })
 
+const nested = (levels: number): object => (levels === 0 ? {} : { properties: { a: nested(levels - 1) } })
+const wide = { properties: Object.fromEntries(Array.from({ length: 50_000 }, (_, at) => [`p${at}`, true])) }
+
+test.each([nested(1_500), wide])('a schema that is too deep or too large costs its tool alone', (schema) => {
+  const { result, leftOut } = fittingList(sdk, {}, [{ name: 'b', inputSchema: { ...schema, type: 'object' } }, good])
+  expect(result.tools).toEqual([good])
+  expect(leftOut).toEqual([{ name: 'b', reason: expect.stringContaining('too large') as string }])
+})
+
+test('of a page with very many tools the first are read, and the others are named together', () => {
+  const { result, leftOut } = fittingList(sdk, {}, new Array(1_001).fill(good))
+  expect(result.tools).toHaveLength(1_000)
+  expect(leftOut).toMatchObject([{ name: 'further tools' }])
+})
+
 test('what is not used of a tool costs nothing, and no tool is left out without a name', () => {
   const more = { title: null, annotations: 7, outputSchema: { properties: {} }, icons: null, _meta: null }
   const { result, leftOut } = fittingList(sdk, {}, [{ ...good, ...more }, null, { name: '' }])

@@ -11,7 +11,11 @@ export interface LeftOutTool {
 }
 
 const pagesMost = 10
+const toolsMost = 1_000
 const nameMostChars = 100
+// All schemas of a page are judged in the thread that serves.
+const valuesMost = 50_000
+const depthMost = 100
 
 /**
  * Makes answers of a server fit the protocol before the library judges them, which takes an answer whole or not at all:
@@ -50,13 +54,19 @@ export const fittingList = (
   tools: readonly unknown[],
 ): { readonly result: Json; readonly leftOut: readonly LeftOutTool[] } => {
   const leftOut: LeftOutTool[] = []
-  const fitting = tools.flatMap((tool, at) => {
+  let valuesLeft = valuesMost
+  const fitting = tools.slice(0, toolsMost).flatMap((tool, at) => {
     const { name, description, inputSchema } = isObject(tool) ? tool : {}
-    const reason = oddityOf(sdk, { name, description, inputSchema })
+    const values = valuesIn(inputSchema, valuesLeft)
+    const isTooLarge = values > valuesLeft
+    if (!isTooLarge) valuesLeft -= values
+    const reason = isTooLarge ? tooLarge : oddityOf(sdk, { name, description, inputSchema })
     if (reason === undefined) return [{ name, description, inputSchema }]
     leftOut.push({ name: typeof name === 'string' ? name.slice(0, nameMostChars) : `tool ${at + 1}`, reason })
     return []
   })
+  if (tools.length > toolsMost)
+    leftOut.push({ name: 'further tools', reason: `at most ${toolsMost} tools of a page are read` })
   return {
     leftOut,
     result: {
@@ -68,6 +78,20 @@ export const fittingList = (
       ...(typeof nextCursor === 'string' && nextCursor !== '' && { nextCursor }),
     },
   }
+}
+
+const tooLarge = 'its input schema is too large, or the schemas of the list together are'
+
+/** How many values a schema has: more than `most` where it has more, or has them too deep. */
+const valuesIn = (value: unknown, most: number, depth = 0): number => {
+  if (typeof value !== 'object' || value === null) return 1
+  if (depth > depthMost) return most + 1
+  let count = 1
+  for (const part of Object.values(value)) {
+    if (count > most) break
+    count += valuesIn(part, most - count, depth + 1)
+  }
+  return count
 }
 
 const schemas = new Ajv2020({ strict: false, logger: false })
