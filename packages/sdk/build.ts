@@ -1,7 +1,7 @@
 /** Builds the package into `dist/`, and with `--pack FOLDER` makes its tarball there. */
 import { execFileSync } from 'node:child_process'
 import { glob, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build } from 'rolldown'
 import { writeSources } from './generate.ts'
@@ -31,11 +31,12 @@ export const buildPackage = async (dist = join(folder, 'dist')) => {
 
 /** The path of a tarball of what is built in `from`, in `into`. */
 export const packPackage = (into: string, from = folder): string => {
-  const output = execFileSync('npm', ['pack', '--silent', '--offline', '--pack-destination', into], {
+  const folderOfPack = resolve(into)
+  const output = execFileSync('npm', ['pack', '--silent', '--offline', '--pack-destination', folderOfPack], {
     cwd: from,
     encoding: 'utf8',
   })
-  return join(into, output.trim())
+  return join(folderOfPack, output.trim())
 }
 
 if (import.meta.main) {

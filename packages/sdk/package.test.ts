@@ -1,7 +1,7 @@
 import { execFile, execFileSync, spawnSync } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { Webhook } from 'standardwebhooks'
 import { beforeAll, expect, test } from 'vitest'
@@ -41,7 +41,7 @@ beforeAll(async () => {
   built = await buildPackage(join(folder, 'package/dist'))
   for (const name of ['package.json', 'README.md', 'CHANGELOG.md', 'LICENSE'])
     await writeFile(join(folder, 'package', name), await readFile(join(import.meta.dirname, name)))
-  const tarball = packPackage(folder, join(folder, 'package'))
+  const tarball = packPackage(relative('', folder), join(folder, 'package'))
   const program = join(folder, 'program')
   await mkdir(program)
   await writeFile(join(program, 'package.json'), '{ "type": "module" }')
