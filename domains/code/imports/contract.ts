@@ -232,7 +232,7 @@ export const finalizeProjectImport = operation({
   method: 'POST',
   path: '/v1/api/imports/{id}/finalize',
   summary: 'Check the bundle in a sandbox and create the project with its first revision',
-  reach: 'call',
+  reach: { page: '/projects', fields: ['protectedFiles.path', 'secrets.entries.key'] },
   access: to('agency', resource('import', 'params.id')),
   body: FinalizeProjectImport,
   bodyLimit: manifestBodyBytes,

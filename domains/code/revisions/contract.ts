@@ -269,7 +269,7 @@ export const finalizeProjectRevisionUpload = operation({
   method: 'POST',
   path: '/v1/api/projects/{id}/revisions/uploads/{uploadId}/finalize',
   summary: 'Check the bundle in a sandbox and make its commit the head of the project',
-  reach: 'call',
+  reach: { page: '/projects/{id}/secrets', fields: ['protectedFiles.path', 'secrets.entries.key'] },
   access: toAgencyWho('manage', 'project', 'params.id'),
   body: FinalizeProjectImport,
   bodyLimit: manifestBodyBytes,

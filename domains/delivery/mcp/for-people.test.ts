@@ -46,6 +46,12 @@ const set: readonly (readonly [id: string, body: object, fields: readonly string
   ['createProject', { runtime: { checks: [{ name: 'A' }, { secrets: ['A'] }] } }, ['runtime.checks.secrets']],
   ['createProject', { name: 'A', runtime: { checks: [{ name: 'A', command: 'b' }] } }, []],
   ['proposeCycle', { title: 'A' }, []],
+  ['finalizeProjectImport', { protectedFiles: [], secrets: { entries: [] } }, []],
+  [
+    'finalizeProjectRevisionUpload',
+    { protectedFiles: [{ path: '.env' }], secrets: { entries: [{ key: 'A', source: '.env', value: 'b' }] } },
+    ['protectedFiles.path', 'secrets.entries.key'],
+  ],
 ]
 
 test.each(set)('in a body of %s, what is for people is found', (id, body, fields) => {
