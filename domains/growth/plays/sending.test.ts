@@ -13,7 +13,7 @@ import { dayIn } from '../../accounts/workspaces/index.ts'
 import { archiveGrowthProject } from '../research/contract.ts'
 import { updateGrowthSettings } from '../settings/contract.ts'
 import { addGrowthSuppressions, listGrowthSuppressions } from '../suppression/contract.ts'
-import { updateGrowthPlay } from './contract.ts'
+import { updateGrowthLead, updateGrowthPlay } from './contract.ts'
 import { tries } from './rules/sequence.ts'
 import { sendDue } from './sweep-sending.ts'
 
@@ -262,6 +262,10 @@ test('a refusal ends the sequence, a passing one is tried again, and an unknown 
   const refused = await world({}, 'refused')
   expect(await refused.send()).toEqual(['refused', 'cancelled'])
   expect((await refused.rows())[0]!.failure).toContain('550')
+  // A person may begin again: what was refused is a draft, which would hold up all mails after it.
+  const again = await refused.at.member.call(updateGrowthLead, { leadId: refused.leadId, body: { status: 'queued' } })
+  expect(again.status).toBe(200)
+  expect((await refused.rows()).map(({ status }) => status)).toEqual(['draft', 'cancelled'])
   const later = await world({}, 'later')
   expect(await later.send()).toEqual(['approved', 'approved'])
   expect((await later.rows())[0]).toMatchObject({ attempts: 1, sent_at: null })

@@ -99,6 +99,16 @@ const giveBack = statement<{ id: string; failure: string }>(
 /** Makes a mail a draft again, for a person to look at. */
 export const returnMail = (tx: Transaction, id: string, failure: string) => giveBack(tx, { id, failure })
 
+const retry = statement<{ leadId: string; growthPlayId: string; now: Date }>(
+  'growth-sending.retry-refused',
+  `update growth_message set status = 'draft', approved_by = null, approved_at = null, due_at = :now
+   where workspace_id = :workspace and lead_id = :leadId and growth_play_id = :growthPlayId and status = 'refused'
+     and ${isKind.sequence}`,
+)
+/** Makes mails of the sequence of a lead that were refused drafts again, so that a sequence that begins again can go on. */
+export const retryRefused = (tx: Transaction, leadId: string, growthPlayId: string, now: Date) =>
+  retry(tx, { leadId, growthPlayId, now })
+
 type SendingEnd = 'sent' | 'refused' | 'unknown'
 const end = statement<{ id: string; status: SendingEnd; failure: string | null; now: Date }, MessageRow>(
   'growth-sending.end',

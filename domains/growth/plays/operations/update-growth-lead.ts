@@ -5,6 +5,7 @@ import { findGrowthProject } from '../../research/index.ts'
 import { updateGrowthLead } from '../contract.ts'
 import { isRunning } from '../rules.ts'
 import { findPlay } from '../store.ts'
+import { retryRefused } from '../store-sending.ts'
 
 export default (vault: Vault) =>
   handle(updateGrowthLead, async ({ tx, params, body: { status }, now, absent, fail, ok }) => {
@@ -21,7 +22,10 @@ export default (vault: Vault) =>
     const refusal = refusals.get(lead.id)
     if (refusal) return fail[refusal]()
     const isBegunAgain = status === 'queued' && lead.sequenceStoppedAt !== null
-    if (isBegunAgain) await restartLead(tx, lead.id)
+    if (isBegunAgain) {
+      await restartLead(tx, lead.id)
+      if (play) await retryRefused(tx, lead.id, play.id, now)
+    }
     const isLookedUpAgain = status === 'new' && lead.status !== 'disqualified' && lead.lookedUpAt !== null
     if (isLookedUpAgain) await waitForLookup(tx, lead.id)
     const isSame = lead.status === status && !isBegunAgain && !isLookedUpAgain
