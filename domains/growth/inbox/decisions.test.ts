@@ -65,6 +65,13 @@ test('a wish of a colleague ends mail to their address too', async () => {
   ])
 })
 
+test('a wish from the address without the tag that was written to, in a mail of its own, opts the lead out', async () => {
+  const { at, leadId } = await world('tag+fair@customer.example')
+  const heads = { From: 'Tag@Customer.example', Subject: 'Stop', 'Message-ID': `<${uuidv7()}@customer.example>` }
+  await receive(at, mailText(heads, 'Please remove me from your list.'))
+  expect((await threadOf(at, leadId)).lead.optedOutAt).not.toBeNull()
+})
+
 test('an unclear reply lets nothing be sent to its address until a person says what it wants', async () => {
   const { at, projectId, leadId, header } = await world('unclear@customer.example')
   const queued = await reply(at, leadId, 'One question.')
@@ -75,9 +82,9 @@ test('an unclear reply lets nothing be sent to its address until a person says w
   expect(mail).toMatchObject({ kind: 'reply', intent: null, needsDecision: true })
   expect(await suppressed(at)).toEqual([])
   expect(await undecided(at, projectId)).toMatchObject([{ leadId, needsDecision: true }])
-  // A lead with that address in another growth project.
+  // A lead with a tag of that address in another growth project.
   const other = await growthProjectIn(server, at)
-  const twin = await leadIn(server, at, { projectId: other, address: 'unclear@customer.example' })
+  const twin = await leadIn(server, at, { projectId: other, address: 'unclear+fair@customer.example' })
   await mailTo(server, at, { leadId: twin, projectId: other, mailboxId: null })
   for (const id of [leadId, twin]) {
     const refused = await reply(at, id, 'Hello?')

@@ -24,6 +24,6 @@ export const findLeadOf = async (
   const byId = new Map(usable.map(({ messageId, leadId }) => [messageId, leadId]))
   const named = ids.find((id) => byId.has(id))
   if (named !== undefined) return { leadId: byId.get(named)!, isAnswer: true }
-  const leadId = report || sender === null ? undefined : await leadWrittenTo(tx, [sender])
+  const leadId = report || sender === null ? undefined : await leadWrittenTo(tx, sender)
   return leadId === undefined ? undefined : { leadId, isAnswer: false }
 }

@@ -67,11 +67,21 @@ test('200 erases a lead everywhere, and its hash keeps lists from bringing it ba
   const { at, leadId } = await world()
   const projectId = await growthProjectIn(server, at)
   await leadIn(server, at, { projectId, address: 'ada+fair@example.com' })
-  await leadIn(server, at, { projectId, address: 'adam@example.com' })
+  const colleague = await leadIn(server, at, { projectId, address: 'adam@example.com' })
+  await asOwner(
+    server,
+    `insert into growth_message (id, workspace_id, growth_project_id, lead_id, direction, status, subject, body, citations,
+       author, message_id, received_at, sender_address, kind, created_at)
+     values ($1, $2, $3, $4, 'in', 'received', 'Hi', 'Ada here.', '[]', 'lead', '<1@example.com>', now(),
+       'ada+desk@example.com', 'reply', now())`,
+    [colleague, at.workspace, projectId, colleague],
+  )
+  expect((await at.member.call(exportGrowthLead, { leadId })).body).toMatchObject({ messageCount: 1 })
   expect(await erase(at, leadId)).toMatchObject({ status: 200, body: { deleted: true, leads: 2, isSuppressed: true } })
   expect(JSON.stringify([await at.rows('growth_lead'), await at.rows('growth_suppression')])).not.toMatch(/ada[@+]/)
+  expect(await at.rows('growth_message')).toEqual([])
   expect(await listed(at)).toMatchObject([{ value: null, source: 'erasure', removable: false }])
-  expect(await at.auditActions(leadId)).toEqual(['growth_lead.erase'])
+  expect(await at.auditActions(leadId)).toEqual(['growth_lead.export', 'growth_lead.erase'])
   expect(await at.eventNames(leadId)).toEqual(['growth_lead.erased'])
   expect(await upload(at, projectId, 'ada@example.com\nada+x@example.com\nbob@example.com')).toMatchObject({
     imported: 1,

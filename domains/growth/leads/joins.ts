@@ -6,10 +6,6 @@ export const waitingLeads = (passId: string): string =>
 export const joinLead = (id: string): string =>
   `join growth_lead lead on lead.workspace_id = :workspace and lead.id = ${id}`
 
-/** The ids of the leads with one of these addresses. `addresses` is the parameter that names them. */
-export const leadsWithAddress = (addresses: string): string =>
-  `(select id from growth_lead where workspace_id = :workspace and address = any(${addresses}))`
-
 /** The leads of a play with what became of them. `playId` is the column or parameter that names it. */
 export const leadsInPlay = (playId: string): string =>
   `(select id, address, domain, evidence #>> '{company,value}' as company, evidence #>> '{name,value}' as name, status,

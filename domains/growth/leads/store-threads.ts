@@ -1,6 +1,7 @@
 import { cutPage, type Cursor } from '../../../platform/db/page.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import { isOfMailbox, mailboxFilter, type MailboxFilter } from '../suppression/index.ts'
 import { growthLead, type LeadRow } from './tables.ts'
 
 const { columns } = growthLead
@@ -53,15 +54,15 @@ export const leadThreads = async (
     Buffer.from(`${at.toISOString()} ${id}`).toString('base64url'),
   )
 
-const writtenTo = statement<{ addresses: readonly string[] }, { id: string }>(
+const writtenTo = statement<MailboxFilter, { id: string }>(
   'growth-lead.written-to',
   `select id from growth_lead
-   where workspace_id = :workspace and address = any(:addresses) and contacted_at is not null
+   where workspace_id = :workspace and ${isOfMailbox('address')} and contacted_at is not null
    order by contacted_at desc, id desc limit 1`,
 )
-/** The lead with one of these addresses that was written to last. */
-export const leadWrittenTo = async (tx: Transaction, addresses: readonly string[]): Promise<string | undefined> =>
-  addresses.length === 0 ? undefined : (await writtenTo(tx, { addresses })).at(0)?.id
+/** The lead with an address, whatever its tag, that was written to last. */
+export const leadWrittenTo = async (tx: Transaction, address: string): Promise<string | undefined> =>
+  (await writtenTo(tx, mailboxFilter(address))).at(0)?.id
 
 const reply = statement<{ id: string; now: Date; intent: string | null }>(
   'growth-lead.reply',

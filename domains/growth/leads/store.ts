@@ -2,7 +2,7 @@ import { pageOf, type Cursor } from '../../../platform/db/page.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { leadRetention } from '../settings/index.ts'
-import { mailboxOf, normalAddress, taggedPattern } from '../suppression/index.ts'
+import { isOfMailbox, mailboxFilter, type MailboxFilter, normalAddress } from '../suppression/index.ts'
 import type { LeadStatus } from './rules.ts'
 import { growthLead, type LeadRow } from './tables.ts'
 
@@ -26,9 +26,8 @@ const page = statement<Cursor & PageFilter & { rows: number }, LeadRow>(
    order by created_at desc, id desc limit :rows`,
 )
 export const leadPage = async (tx: Transaction, { address, ...filter }: LeadFilter, after: Cursor, limit: number) => {
-  const mailbox = address === null ? null : mailboxOf(address)
-  const tagged = mailbox === null ? null : taggedPattern(mailbox)
-  return pageOf(await page(tx, { ...after, ...filter, mailbox, tagged, rows: limit + 1 }), limit)
+  const sought = address === null ? { mailbox: null, tagged: null } : mailboxFilter(address)
+  return pageOf(await page(tx, { ...after, ...filter, ...sought, rows: limit + 1 }), limit)
 }
 
 const byIds = statement<{ ids: readonly string[] }, LeadRow>(
@@ -81,20 +80,12 @@ const removeOld = statement<{ limit: number }, { id: string }>(
 /** Removes at most `limit` leads without contact or consent that are kept no longer; gives their number. */
 export const removeOldLeads = async (tx: Transaction, limit: number) => (await removeOld(tx, { limit })).length
 
-interface MailboxFilter {
-  readonly mailbox: string
-  readonly tagged: string
-}
-const isOfMailbox = `workspace_id = :workspace and (address = :mailbox or address like :tagged)`
 const ofMailbox = statement<MailboxFilter, LeadRow>(
   'growth-lead.of-mailbox',
-  `select ${columns} from growth_lead where ${isOfMailbox} order by id limit 10000`,
+  `select ${columns} from growth_lead where workspace_id = :workspace and ${isOfMailbox('address')} order by id limit 10000`,
 )
 /** The leads of a workspace with an address of a mailbox, whatever its tag. */
-export const leadsOfMailbox = (tx: Transaction, address: string) => {
-  const mailbox = mailboxOf(address)
-  return ofMailbox(tx, { mailbox, tagged: taggedPattern(mailbox) })
-}
+export const leadsOfMailbox = (tx: Transaction, address: string) => ofMailbox(tx, mailboxFilter(address))
 
 /** What a person's own data shows of leads: those with their address. */
 export const leadsOfPerson = async (tx: Transaction, email: string) => {

@@ -1,6 +1,7 @@
 import { statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import { isOfMailbox, mailboxFilter, type MailboxFilter } from '../suppression/index.ts'
 import type { MessageIntent, MessageKind } from './rules.ts'
 import { growthMessage, type MessageRow } from './tables.ts'
 
@@ -163,37 +164,41 @@ const newestIn = statement<{ leadId: string }, { id: string; intent: MessageInte
 /** The newest mail that came in of a lead. */
 export const newestInbound = async (tx: Transaction, leadId: string) => (await newestIn(tx, { leadId })).at(0)
 
-const ofPerson = statement<{ address: string; leadIds: readonly string[] }, MessageRow>(
-  'growth-message.of-person',
-  `select ${columns} from growth_message
-   where workspace_id = :workspace and (sender_address = :address or lead_id = any(:leadIds::uuid[]))
-   order by id limit 10000`,
-)
-/** Mails that came from an address, and those of its leads. */
-export const messagesOfPerson = (tx: Transaction, address: string, leadIds: readonly string[]) =>
-  ofPerson(tx, { address, leadIds })
-
-const erase = statement<{ address: string }>(
-  'growth-message.erase',
-  'delete from growth_message where workspace_id = :workspace and sender_address = :address',
-)
-/** Removes the mails that came from an address. */
-export const eraseMessagesFrom = (tx: Transaction, address: string) => erase(tx, { address })
-
+type OfMailbox = { readonly [Name in keyof MailboxFilter]: string | null } & { readonly leadIds: readonly string[] }
 const isAbout = `workspace_id = :workspace
-  and (sender_address = any(:addresses) or lead_id = any(:leadIds::uuid[]))`
-const ofLeads = statement<{ addresses: readonly string[]; leadIds: readonly string[]; limit: number }, MessageRow>(
+  and (${isOfMailbox('sender_address')} or lead_id = any(:leadIds::uuid[]))`
+const filterOf = (address: string | null, leadIds: readonly string[]): OfMailbox => ({
+  ...(address === null ? { mailbox: null, tagged: null } : mailboxFilter(address)),
+  leadIds,
+})
+
+const ofPerson = statement<OfMailbox, MessageRow>(
+  'growth-message.of-person',
+  `select ${columns} from growth_message where ${isAbout} order by id limit 10000`,
+)
+/** Mails that came from an address, whatever its tag, and those of its leads. */
+export const messagesOfPerson = (tx: Transaction, address: string, leadIds: readonly string[]) =>
+  ofPerson(tx, filterOf(address, leadIds))
+
+const erase = statement<MailboxFilter>(
+  'growth-message.erase',
+  `delete from growth_message where workspace_id = :workspace and ${isOfMailbox('sender_address')}`,
+)
+/** Removes the mails that came from an address, whatever its tag. */
+export const eraseMessagesFrom = (tx: Transaction, address: string) => erase(tx, mailboxFilter(address))
+
+const ofLeads = statement<OfMailbox & { limit: number }, MessageRow>(
   'growth-message.of-leads',
   `select ${columns} from growth_message where ${isAbout} order by created_at desc, id desc limit :limit`,
 )
-/** The newest 1,000 mails of leads, and those that came from their addresses. */
-export const messagesOfLeads = (tx: Transaction, addresses: readonly string[], leadIds: readonly string[]) =>
-  ofLeads(tx, { addresses, leadIds, limit: messagesMost })
+/** The newest 1,000 mails of leads, and those that came from their address, whatever its tag; null for no address. */
+export const messagesOfLeads = (tx: Transaction, address: string | null, leadIds: readonly string[]) =>
+  ofLeads(tx, { ...filterOf(address, leadIds), limit: messagesMost })
 
-const countAbout = statement<{ addresses: readonly string[]; leadIds: readonly string[] }, { messages: number }>(
+const countAbout = statement<OfMailbox, { messages: number }>(
   'growth-message.count-of-leads',
   `select count(*)::int as messages from growth_message where ${isAbout}`,
 )
 /** How many there are. */
-export const countMessages = async (tx: Transaction, addresses: readonly string[], leadIds: readonly string[]) =>
-  (await countAbout(tx, { addresses, leadIds }))[0]!.messages
+export const countMessages = async (tx: Transaction, address: string | null, leadIds: readonly string[]) =>
+  (await countAbout(tx, filterOf(address, leadIds)))[0]!.messages

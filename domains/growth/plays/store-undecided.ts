@@ -1,19 +1,17 @@
 import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { leadsWithAddress } from '../leads/index.ts'
-import { mailboxOf } from '../suppression/index.ts'
+import { joinLead } from '../leads/index.ts'
+import { isOfMailbox, mailboxFilter, type MailboxFilter } from '../suppression/index.ts'
 
-const ofAddress = statement<{ addresses: readonly string[] }, { id: string }>(
-  'growth-message.undecided-of-address',
-  `(select id from growth_message
-    where workspace_id = :workspace and lead_id in ${leadsWithAddress(':addresses')} and needs_decision limit 1)
-   union all
-   (select id from growth_message
-    where workspace_id = :workspace and sender_address = any(:addresses) and needs_decision limit 1)`,
+const ofMailbox = statement<MailboxFilter, { id: string }>(
+  'growth-message.undecided-of-mailbox',
+  `select m.id from growth_message m ${joinLead('m.lead_id')}
+   where m.workspace_id = :workspace and m.needs_decision
+     and (${isOfMailbox('lead.address')} or ${isOfMailbox('m.sender_address')}) limit 1`,
 )
-/** Whether a reply of an address, in any growth project, waits for a person who says what it wants. */
+/** Whether a reply of an address, whatever its tag and in any growth project, waits for a person who says what it wants. */
 export const hasUndecidedReply = async (tx: Transaction, address: string): Promise<boolean> =>
-  (await ofAddress(tx, { addresses: [...new Set([address, mailboxOf(address)])] })).length > 0
+  (await ofMailbox(tx, mailboxFilter(address))).length > 0
 
 const leadsMost = 10_000
 const ofProject = statement<{ growthProjectId: string; limit: number }, { leadId: string }>(

@@ -3,7 +3,7 @@ import { json, statement, type Json } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { retention } from '../../../platform/retention/index.ts'
-import { normalAddress } from '../suppression/index.ts'
+import { isOfMailbox, mailboxFilter, type MailboxFilter, normalAddress } from '../suppression/index.ts'
 import { freshDays, type Capability } from './rules.ts'
 import { growthLookupCache, type CachedLookup } from './tables.ts'
 
@@ -40,31 +40,31 @@ export const saveCached = (
   address: string | undefined,
 ) => save(tx, { ...place, result: json(result), address: address ?? null })
 
-interface PersonAnswer {
+export interface PersonAnswer {
   readonly capability: Capability
   readonly provider: string
   readonly result: LookupResult | null
   readonly foundAt: Date
 }
-const ofPerson = statement<{ address: string }, PersonAnswer>(
+const ofPerson = statement<MailboxFilter, PersonAnswer>(
   'growth-cache.of-person',
   `select capability, provider, result, found_at as "foundAt" from growth_lookup_cache
-   where workspace_id = :workspace and address = :address order by found_at limit 1000`,
+   where workspace_id = :workspace and ${isOfMailbox('address')} order by found_at limit 1000`,
 )
-/** What providers answered about an address. */
+/** What providers answered about an address, whatever its tag. */
 export const cachedOfPerson = async (tx: Transaction, email: string): Promise<readonly PersonAnswer[]> => {
   const address = normalAddress(email)
-  return address === undefined ? [] : ofPerson(tx, { address })
+  return address === undefined ? [] : ofPerson(tx, mailboxFilter(address))
 }
 
-const erase = statement<{ address: string }>(
+const erase = statement<MailboxFilter>(
   'growth-cache.erase',
-  'delete from growth_lookup_cache where workspace_id = :workspace and address = :address',
+  `delete from growth_lookup_cache where workspace_id = :workspace and ${isOfMailbox('address')}`,
 )
-/** Removes what was looked up about an address. */
+/** Removes what was looked up about an address, whatever its tag. */
 export const eraseCached = async (tx: Transaction, email: string) => {
   const address = normalAddress(email)
-  if (address !== undefined) await erase(tx, { address })
+  if (address !== undefined) await erase(tx, mailboxFilter(address))
 }
 
 const { days } = retention.growthLookupAnswers

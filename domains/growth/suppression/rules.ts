@@ -30,11 +30,23 @@ export const forbiddingEntries = (address: string): readonly string[] => [
 ]
 
 /** A pattern of LIKE for the addresses of a mailbox that have a tag. */
-export const taggedPattern = (mailbox: string): string => {
+const taggedPattern = (mailbox: string): string => {
   const escaped = mailbox.replaceAll(/[\\%_]/g, String.raw`\$&`)
   const at = escaped.lastIndexOf('@')
   return `${escaped.slice(0, at)}+%${escaped.slice(at)}`
 }
+
+/** Parameters for `isOfMailbox`. */
+export interface MailboxFilter {
+  readonly mailbox: string
+  readonly tagged: string
+}
+export const mailboxFilter = (address: string): MailboxFilter => {
+  const mailbox = mailboxOf(address)
+  return { mailbox, tagged: taggedPattern(mailbox) }
+}
+/** Whether a column has an address of the mailbox of `mailboxFilter`, whatever its tag. A fragment of SQL. */
+export const isOfMailbox = (column: string): string => `(${column} = :mailbox or ${column} like :tagged)`
 
 // A quoted local part can contain a plus sign that begins no tag, and no mailbox ends in a dot.
 const withoutTag = (local: string) => (local.startsWith('"') ? local : local.replace(/(?<=[^.])\+.{0,320}$/, ''))

@@ -16,11 +16,11 @@ export default (vault: Vault) =>
       tx,
       leads.map(({ id }) => id),
     )
-    for (const known of new Set(leads.flatMap((one) => one.address ?? []))) {
-      await eraseMessagesFrom(tx, known)
-      await eraseCached(tx, known)
+    if (address !== null) {
+      await eraseMessagesFrom(tx, address)
+      await eraseCached(tx, address)
+      await eraseMailbox(tx, vault, address)
     }
-    if (address !== null) await eraseMailbox(tx, vault, address)
     return ok(
       { deleted: true, leads: leads.length, isSuppressed: address !== null },
       {

@@ -4,7 +4,7 @@ import { handle } from '../../../../platform/handler/index.ts'
 import { presentMessage } from '../../inbox/index.ts'
 import { findLead, leadsOfMailbox, listsOfLeads, presentLead, recipientOf, type LeadRow } from '../../leads/index.ts'
 import { countMessages, messagesOfLeads } from '../../plays/index.ts'
-import { cachedOfPerson, callsOfLeads } from '../../providers/index.ts'
+import { cachedOfPerson, callsOfLeads, type PersonAnswer } from '../../providers/index.ts'
 import { entriesForbidding, presentSuppression, type SuppressionRow } from '../../suppression/index.ts'
 import { exportGrowthLead } from '../contract.ts'
 
@@ -14,8 +14,7 @@ export default (vault: Vault) =>
     if (!vault.available) return fail.noVault()
     const leads = lead.address === null ? [lead] : await leadsOfMailbox(tx, lead.address)
     const ids = leads.map(({ id }) => id)
-    const addresses = leads.flatMap(({ address }) => address ?? [])
-    const messages = await messagesOfLeads(tx, addresses, ids)
+    const messages = await messagesOfLeads(tx, lead.address, ids)
     const reply = {
       exportedAt: now,
       leads: leads.map(presentLead),
@@ -28,9 +27,9 @@ export default (vault: Vault) =>
         uploadedAt: createdAt,
       })),
       messages: messages.map(presentMessage),
-      messageCount: await countMessages(tx, addresses, ids),
+      messageCount: await countMessages(tx, lead.address, ids),
       lookups: await callsOfLeads(tx, ids),
-      answers: await answersAbout(tx, addresses),
+      answers: lead.address === null ? [] : (await cachedOfPerson(tx, lead.address)).map(presentAnswer),
       suppressions: (await suppressionsOf(tx, vault, leads)).map(presentSuppression),
     }
     return ok(reply, {
@@ -40,16 +39,12 @@ export default (vault: Vault) =>
     })
   })
 
-const answersAbout = async (tx: Transaction, addresses: readonly string[]) => {
-  const answers = []
-  for (const address of new Set(addresses)) answers.push(...(await cachedOfPerson(tx, address)))
-  return answers.map(({ capability, provider, result, foundAt }) => ({
-    capability,
-    provider,
-    result: result === null ? null : { ...result },
-    foundAt,
-  }))
-}
+const presentAnswer = ({ capability, provider, result, foundAt }: PersonAnswer) => ({
+  capability,
+  provider,
+  result: result === null ? null : { ...result },
+  foundAt,
+})
 
 const suppressionsOf = async (tx: Transaction, vault: Vault, leads: readonly LeadRow[]) => {
   const found = new Map<string, SuppressionRow>()
