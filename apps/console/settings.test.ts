@@ -164,6 +164,8 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
 
   test('a passkey is added, renamed and removed; other sessions end, and this one stays', async () => {
     const other = await signIn(server, account.userId)
+    // Of one other session alone, the page ends that one.
+    await signIn(server, account.userId)
     const { page, open, wrong, keepSession, close } = await visitor()
     await addAuthenticator(page)
     await open('/settings/security')
