@@ -8,6 +8,8 @@ const read = outsideReader<typeof readTests>({
   module: new URL('./read-report.ts', import.meta.url),
   name: 'readTests',
   mostBytes: reportLimits.bytes + 8_192,
+  // As many tests as a report may have, with names and files of the usual length.
+  answerMostBytes: 2 * reportLimits.bytes,
   workMs: 30_000,
 })
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readReport } from './read-report.ts'
-import { ReportError, type ReportFormat, type TestReport } from './report.ts'
+import { readReport as readInThread } from './report-thread.ts'
+import { ReportError, reportLimits, type ReportFormat, type TestReport } from './report.ts'
 
 const root = '/worktree'
 const read = (format: ReportFormat, text: string) => readReport(format, text, root)
@@ -277,4 +278,10 @@ test.each(hostile)('a report with %s is refused', (_what, format, text, sentence
 test('names of attributes that objects have are read as any other', () => {
   const text = '<testsuites><testcase __proto__="x" constructor="y" name="&#x41;&#0;"/></testsuites>'
   expect(shown(read('junit', text))).toEqual([' | A | passed'])
+})
+
+test('a thread gives as many tests as a report may have', async () => {
+  const text = `${Array.from({ length: reportLimits.tests }, (_, at) => `ok ${at + 1} - ${'a'.repeat(120)} ${at}`).join('\n')}\n1..${reportLimits.tests}\n`
+  const { tests } = await readInThread({ format: 'tap', text, root: '/' }, 'key', new AbortController().signal)
+  expect(tests).toHaveLength(reportLimits.tests)
 })
