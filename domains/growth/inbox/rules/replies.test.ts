@@ -14,6 +14,7 @@ const wishes = {
     'Please, no more.',
     'Not interested, stop',
     'This is spam, please stop.',
+    'Not interested, please do not follow up.',
     'Please unsubscribe me.',
     'How do I unsubscribe?',
     'I did not sign up for this, unsubscribe me',
@@ -66,6 +67,7 @@ const wishes = {
   ],
   German: [
     'Bitte abmelden',
+    'Nicht interessiert. Von weiteren Anschreiben bitte ich abzusehen.',
     'Ich will das nicht, bitte abmelden',
     'Bitte nehmen Sie mich aus dem Verteiler',
     'Aus dem Verteiler nehmen!',
@@ -192,6 +194,9 @@ test.each([
   'Could you remove our old logo from the website?',
   'Interesting. But your mails are spam.',
   'No thanks, and no idea why you write to us.',
+  'Thanks. Your use of my address is legally not allowed.',
+  'Danke. Meine Daten haben Sie irrtümlich.',
+  'Vielen Dank. Von Antworten auf diese E-Mail bitten wir abzusehen.',
   'Wir haben keine weiteren E-Mails erhalten.',
   // https://github.com/ProgressiveCoders/Spoke/issues/1016
   'Count me in! We have got to STOP this terrible bill from passing!!',

@@ -38,7 +38,7 @@ export const english = [
   `\\b(?:i|we)(?:'d)? ${words(4)}(?:to )?be (?:removed|deleted|unsubscribed|taken off|erased|excluded|forgotten|left alone)\\b`,
   `(?<!\\b(?:i|we|they|he|she|who|not)(?: [\\w']+)? )\\b(?:stop|quit|cease|refrain from|desist from|discontinue|halt|give up|knock off|cut out)(?: with| doing)? ${kinds}(?:${mailing}|${mail})\\b`,
   `\\b(?:want|ask|asking|tell|telling|request|requesting|like|need|expect|wish) ${words(1)}you (?:to |would |will |all to )(?:please )?(?:stop|quit|cease)(?! by)\\b`,
-  `${notTo} ${words(3)}(?:e-?mail|mail|contact|write(?: to)?|message|bother|disturb|spam|harass|pester|approach|solicit|ping|reach out(?: to)?|market to|annoy|bug)(?: to)?(?: (?:${person}|my (?:inbox|company|team)|again|any ?more|any (?:further|longer)|ever|at all|in (?:the )?future)\\b|$)`,
+  `${notTo} ${words(3)}(?:e-?mail|mail|contact|write(?: to)?|message|bother|disturb|spam|harass|pester|approach|solicit|ping|reach out(?: to)?|follow up(?: with)?|market to|annoy|bug)(?: to)?(?: (?:${person}|my (?:inbox|company|team)|again|any ?more|any (?:further|longer)|ever|at all|in (?:the )?future)\\b|$)`,
   `${notTo} (?:[\\w']+ )?send(?: (?:me|us|to this address|${addressWord}))? ${kinds}(?:anything|any ?more|again|further|more|${mail})\\b`,
   `${iDoNot} ${words(2)}(?:want|wish|like|care|need|desire|consent|agree|rather|prefer|be|hear|receive) ?(?:to )?(?:be |being |get |getting )?(?:e-?mailed|contacted|mailed|messaged|approached|bothered|disturbed|spammed|solicited|marketed to|written to|on (?:your|this|the|any) ${words(2)}list|part of (?:your|this))\\b`,
   `${iDoNot} ${words(2)}(?:want|wish|like|care|need|desire|consent|agree|rather|prefer)(?: to)? (?:hear|hearing) (?:from|anything|any|more|again)\\b`,

@@ -37,6 +37,7 @@ export const german = [
   `\\b(?:stellen sie|stellt) .{0,50}\\b(?:${mail}|\\w*werbung|\\w*mails?)\\b.{0,20}\\bein\\b`,
   `\\b(?:${mail}|\\w*werbung|\\w*mails?)\\b.{0,50}\\b(?:zu unterlassen|einzustellen|unterlassen|unterbleiben|unerwunscht|nicht (?:mehr )?(?:er|ge)wunscht|untersag\\w*|verbiete\\w*)\\b`,
   `\\b(?:sehen sie|seht|bitte|zukunftig|kunftig)\\b.{0,30}\\bvon .{0,50}\\b(?:${mail}|\\w*mails?)\\b.{0,20}\\b(?:ab|abzusehen|absehen|abstand)\\b`,
+  `\\bvon ${kinds}${mail}\\b.{0,40}\\b(?:abzusehen|abstand (?:zu )?nehmen)\\b`,
   `\\b(?:widersprech\\w*|widerspruch|widerruf\\w*|untersag\\w*|verbiet\\w*|verbitt\\w*)\\b.{0,90}\\b(?:nutzung|verwendung|verarbeitung|\\w*werbung|\\w*daten|kontaktaufnahme\\w*|zusendung\\w*|einwilligung|\\w*mails?|speicherung|nachrichten)\\b`,
   `\\b(?:verschonen sie|verschont) (?:mich|uns)\\b|\\b(?:mich|uns)\\b.{0,40}\\bverschonen\\b`,
 ]
