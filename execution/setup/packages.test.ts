@@ -39,7 +39,7 @@ test.each([
   ],
   [
     'requirements.txt',
-    '# x\nA_b==1.0 --hash=sha256:x\nc[d]>=2 ; python_version < "3"\n-r more.txt\ne\n',
+    `# x\nA_b==1.0${` --hash=sha256:${'a'.repeat(64)}`.repeat(90)}\nc[d]>=2 ; python_version < "3"\n-r more.txt\ne\n`,
     ['a-b 1.0', 'c >=2', 'e '],
   ],
   [

@@ -121,7 +121,7 @@ const requirements = (text: string): Pair[] =>
   text.split('\n').flatMap((line): Pair[] => {
     const [, name, rest = ''] = /^\s*([A-Za-z0-9][\w.-]*)(?:\[[^\]\n]*\])?\s*([^;#\s][^;#]*)?/.exec(line) ?? []
     if (name === undefined) return []
-    const wanted = rest.replace(/\s(--hash|\\).{0,5000}$/, '').trim()
+    const wanted = rest.split(/\s(?:--hash|\\)/, 1)[0]!.trim()
     return [[name.toLowerCase().replaceAll(/[-_.]+/g, '-'), wanted.replace(/^===?\s*/, '')]]
   })
 
