@@ -13,7 +13,7 @@ const unclear = `
   unconfirmed|unsubscribed|unreachable|active|inactive|expired|abgelaufen|nope|tbd|todo|ask first|nachfragen|cold list
   bounced|purchased list|gekauft|erloschen|gesperrt|blocked|invalid|ungültig|double opt-in sent|DOI versendet|DOI
   legitimate interest|berechtigtes Interesse|unklar|Opt-out|opt-in pending|opt in, not confirmed|angefragt am 3.5.|1/0
-  No objection, so yes|2023-03-15|0171 2345|by phone|ja, aber|不同意|nesouhlasí|yes, until 2020|I guess yes|да?|consent`
+  No objection, so yes|2023-03-15|0171 2345|by phone|ja, aber|不同意|nesouhlasí|yes, until 2020|I guess yes|да?|consent|phone: yes|0 given`
 const each = (texts: string) =>
   texts
     .split(/[|\n]/)

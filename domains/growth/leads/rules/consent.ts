@@ -19,7 +19,7 @@ const neutrals = `
   einwilligung doppelt doppeltes am vom seit um uhr
   consentement écrit le du depuis consentimiento el desde consenso il dal consentimento em desde
   toestemming op sinds zgoda dnia souhlas dne samtykke den samtycke
-  email mail phone telephone telefonisch schriftlich form formular formulaire newsletter website web fair messe
+  email mail telefonisch schriftlich form formular formulaire newsletter website web fair messe
   january february march april may june july august september october november december
   jan feb mar apr jun jul aug sep sept oct nov dec
   januar februar märz mai juni juli oktober dezember mär okt dez
@@ -31,7 +31,7 @@ const isNeutral = wordsOf(neutrals)
 /** Signs that a column of boxes shows for yes; they stand alone. */
 const isTicked = /^(?:[\[(]?[x✓✔☑✅🗹][\])]?\ufe0f?|1(?:[.,]0+)?|y|j|on)$/u
 const dates =
-  /\b\d{4}-\d{1,2}-\d{1,2}(?:[t ]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?z|[+-]\d{2}:?\d{2})?)?\b|\b\d{1,2}[./-] ?\d{1,2}[./-] ?\d{2,4}\b|\b\d{1,2}(?:\.|st|nd|rd|th)? (?=\p{L})|\b\d{1,2}:\d{2}(?::\d{2})?\b|\b(?:19|20)\d{2}\b/gu
+  /\b\d{4}-\d{1,2}-\d{1,2}(?:[t ]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?z|[+-]\d{2}:?\d{2})?)?\b|\b\d{1,2}[./-] ?\d{1,2}[./-] ?\d{2,4}\b|\b(?:0?[1-9]|[12]\d|3[01])(?:\.|st|nd|rd|th)? (?=\p{L})|\b\d{1,2}:\d{2}(?::\d{2})?\b|\b(?:19|20)\d{2}\b/gu
 
 /**
  * What a text of a consent column says: a consent where each of its words is known and one says yes; `unclear` for any other
@@ -41,7 +41,11 @@ export const readConsent = (text: string | undefined): 'given' | 'unclear' | und
   const plain = (text ?? '').normalize('NFKC').toLowerCase().trim()
   if (plain === '') return undefined
   if (isTicked.test(plain)) return 'given'
-  const rest = plain.replaceAll(/\bopt(?:ed)?[- ]?in\b/g, 'yes').replaceAll(dates, ' ')
+  // How it was given; alone a telephone is what else it can be about.
+  const rest = plain
+    .replaceAll(/\bopt(?:ed)?[- ]?in\b/g, 'yes')
+    .replaceAll(/\bby (?:tele)?phone\b/g, ' ')
+    .replaceAll(dates, ' ')
   // A question mark and other signs doubt what they are beside.
   if (!/^[\p{L}\p{M}\s.,;:!()[\]/'"“”„–—-]*$/u.test(rest)) return 'unclear'
   const words = rest.match(/[\p{L}\p{M}]+/gu) ?? []
