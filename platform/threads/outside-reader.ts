@@ -29,7 +29,7 @@ interface Options {
 }
 
 interface ReadOptions {
-  /** Reads of one key take turns: those of a workspace, or of a host where no workspace is known. */
+  /** Reads of one key take turns: those of a workspace, or of a host, sandbox or project where no workspace is known. */
   readonly key: string
   readonly signal?: AbortSignal | undefined
 }
