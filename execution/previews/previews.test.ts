@@ -188,6 +188,9 @@ describe('a request that names an earlier version than one before it', () => {
     expect(started.map(({ id }) => id)).toEqual(['first', 'second', 'third'])
     expect(await previews.deploy('shop', second!)).toMatchObject({ outcome: 'failed' })
     expect((await ask('shop')).text).toBe('third')
+    await previews.deploy('shop', testVersion('fourth'))
+    expect(await previews.deploy('shop', third!)).toMatchObject({ outcome: 'failed' })
+    expect((await ask('shop')).text).toBe('fourth')
   })
 
   test('is answered by the version that was recorded, once a deployment that never was is forgotten', async () => {

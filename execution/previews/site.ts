@@ -44,7 +44,7 @@ export class Site {
 
   deploy(version: PreviewVersion, signal?: AbortSignal): Promise<DeployResult> {
     return this.#change(async () => {
-      if (version.generation < this.#recorded) return superseded
+      if (version.generation < this.#newestGeneration) return superseded
       if (this.#current?.version.id === version.id && !(await this.#problemOf(this.#current, signal)))
         return { outcome: 'live' }
       const served = this.#open(version)
@@ -85,6 +85,12 @@ export class Site {
   /** Whether one of its programs starts or runs. */
   get takesPlace(): boolean {
     return [this.#current, this.#next].some((served) => ['starting', 'running'].includes(served?.runner?.state ?? ''))
+  }
+
+  /** Of what is served, also where that is not recorded yet: its record may still come. */
+  get #newestGeneration(): number {
+    const isUnrecorded = Date.now() < this.#unrecordedUntilMs
+    return Math.max(this.#recorded, isUnrecorded ? (this.#current?.version.generation ?? 0) : 0)
   }
 
   /** Since when its program may be put to sleep, and whether WebSockets are open; undefined where it may not. */
