@@ -44,13 +44,12 @@ const headOf = (raw: string, name: string) =>
   new RegExp(`^${name}:\\s*([^]*?)\\r\\n(?=\\S|\\r\\n)`, 'im').exec(raw)?.[1]?.replaceAll(/\r\n\s+/g, ' ')
 
 test('a mail goes out once, says who sends it and how to get no more, and the next one follows in its thread', async () => {
-  const { at, leadId, address, send, rows, taken } = await world()
+  const { at, address, send, rows, taken } = await world()
   expect(await send()).toEqual(['sent', 'approved'])
   expect(await send()).toEqual(['sent', 'approved'])
-  const [first] = taken()
   expect(taken()).toHaveLength(1)
-  expect(first!.from).toBe('ada@example.com')
-  const { raw } = first!
+  const { from, raw } = taken()[0]!
+  expect(from).toBe('ada@example.com')
   expect(headOf(raw, 'To')).toContain(address)
   expect(headOf(raw, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click')
   expect(raw).toContain('1 Main Street, Dublin')
@@ -67,7 +66,6 @@ test('a mail goes out once, says who sends it and how to get no more, and the ne
   expect(headOf(second, 'References')).toBe(sent!.message_id)
   expect(headOf(second, 'Subject')).toBe('Re: Web shops')
   expect(await at.eventNames((await rows())[1]!.id as string)).toEqual(['growth_message.sending_ended'])
-  expect(leadId).toEqual(expect.any(String))
 })
 
 test('a mail of a play is verified once its provider signed it, with its sender and both headers of unsubscribing', async () => {
@@ -261,11 +259,9 @@ test('no mail goes out of an archived growth project', async () => {
 test('a refusal ends the sequence, a passing one is tried again, and an unknown delivery is never sent again', async () => {
   const refused = await world({}, 'refused')
   expect(await refused.send()).toEqual(['refused', 'cancelled'])
-  expect((await refused.rows())[0]!.failure).toContain('550')
-  // A person may begin again: what was refused is a draft, which would hold up all mails after it.
-  const again = await refused.at.member.call(updateGrowthLead, { leadId: refused.leadId, body: { status: 'queued' } })
-  expect(again.status).toBe(200)
-  expect((await refused.rows()).map(({ status }) => status)).toEqual(['draft', 'cancelled'])
+  await refused.at.member.call(updateGrowthLead, { leadId: refused.leadId, body: { status: 'queued' } })
+  const [refusal] = await refused.rows()
+  expect([refusal!.status, refusal!.failure]).toEqual(['draft', expect.stringContaining('550')])
   const later = await world({}, 'later')
   expect(await later.send()).toEqual(['approved', 'approved'])
   expect((await later.rows())[0]).toMatchObject({ attempts: 1, sent_at: null })
