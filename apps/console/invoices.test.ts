@@ -138,7 +138,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await page.getByLabel('Description').fill('Logo')
     await page.getByLabel('Unit price in EUR').fill('9.505')
     await click(page, 'Record charge')
-    await page.getByText('Enter an amount above 0, such as 95 or 95.50.').waitFor()
+    await page.getByText('Enter an amount of 0 or more, such as 95 or 95.50.').waitFor()
     await page.getByLabel('Unit price in EUR').fill('95,50')
     await page.getByLabel('Quantity').fill('2')
     await click(page, 'Record charge')
