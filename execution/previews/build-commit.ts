@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { keysOf, readCommitFiles, setupFilesOf, type RecordBuild } from '../packages/index.ts'
 import type { Repositories } from '../repositories/index.ts'
 import type { SandboxLimits } from '../sandbox/index.ts'
-import { readSetup, type Ecosystem, type SetupOverrides } from '../setup/index.ts'
+import { readSetup, unreadFilesSentence, type Ecosystem, type SetupOverrides } from '../setup/index.ts'
 import { buildPreview } from './build.ts'
 import type { BuildInput, BuildParts, BuildResult } from './build-parts.ts'
 import { outsideReader } from '../../platform/threads/index.ts'
@@ -70,7 +70,6 @@ const readPlan = outsideReader<typeof planCommit>({
   name: 'planCommit',
   mostBytes: 64 * 2 ** 20,
 })
-const unread = 'The files that tell how the repository is built take more time or memory than there is to read them.'
 
 const planOf = async (
   parts: CommitParts,
@@ -80,7 +79,7 @@ const planOf = async (
   const read = await readCommitFiles(parts, { repositoryId, commit }, previewFilesAmong(paths))
   const texts = new Map([...read].map(([path, text]) => [path, Buffer.from(text, 'latin1').toString('utf8')]))
   const asked = { files: { paths, texts }, override, buildsImages: parts.sandboxes.images !== undefined }
-  return (await readPlan(asked, { key: projectId, signal })).value ?? { refused: unread }
+  return (await readPlan(asked, { key: projectId, signal })).value ?? { refused: unreadFilesSentence }
 }
 
 /** The setup of a commit with the names of its stored packages; a site that is not built needs none. */

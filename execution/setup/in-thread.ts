@@ -38,6 +38,10 @@ export const readSetup = async (
   return unread === undefined ? value : unreadSetup
 }
 
+/** Why a commit is not built whose files could not be read. */
+export const unreadFilesSentence =
+  'The files that tell how the repository is built take more time or memory than there is to read them.'
+
 const nothing = { command: '', environment: {} }
 const unreadSetup: SetupPlan = {
   managers: [],
@@ -50,7 +54,7 @@ const unreadSetup: SetupPlan = {
   runsCode: false,
   isOwn: false,
   asksForNode: false,
-  refused: 'The files that tell how the repository is built take more time or memory than there is to read them.',
+  refused: unreadFilesSentence,
 }
 
 /** `planChange` in a thread; undefined also where the files take more time or memory than there is. */

@@ -36,6 +36,9 @@ export interface NeedFacts {
   readonly usesBrowser: boolean
 }
 
+/** Of files that could not be read. */
+export const noNeedFacts: NeedFacts = { services: [], databases: [], usesBrowser: false }
+
 export const needFactsOf = (files: SetupFiles): NeedFacts => {
   const packages = packagesOf(files)
   return {

@@ -3,6 +3,7 @@ import {
   checkFiles,
   derivedChecks,
   needFilesAmong,
+  noNeedFacts,
   readNeedFacts,
   readSetup,
   setupFilesAmong,
@@ -54,7 +55,7 @@ export const readCheckout = async (
   return {
     commit,
     paths,
-    needs: (await readNeedFacts(needFiles, options)) ?? { services: [], databases: [], usesBrowser: false },
+    needs: (await readNeedFacts(needFiles, options)) ?? noNeedFacts,
     checks: derivedChecks(Object.fromEntries(ofChecks) as CheckFiles),
     plan: await readSetup(setupFiles, { at: { day, node: { machine: process.versions.node } }, own: {} }, options),
     secretNames: secretNames(await readAll(secretFilesAmong(paths))),

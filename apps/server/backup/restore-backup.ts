@@ -44,7 +44,8 @@ interface RestoreResult {
 }
 
 /**
- * Puts a backup into the data folder, which has to be empty, and looks for the head of each project in its repository. Until all of it is done no server starts there.
+ * Puts a backup into the data folder, which has to be empty, and looks for the head of each project in its repository.
+ * Until all of it is done no server starts there.
  */
 export const restoreBackup = async (request: RestoreRequest): Promise<RestoreResult> => {
   const { storage, from, keys, signal, say } = request

@@ -7,20 +7,23 @@ import { resolveSecrets } from '../secrets/index.ts'
 import type { DeploymentWork, VersionOf } from './parts.ts'
 import { environmentFor, type DeploymentKind } from './rules.ts'
 
+const chosenId = ({ runtime }: ProjectRow, kind: DeploymentKind) => environmentFor(kind, runtime.previews ?? {})
+
 const chosen = (tx: Transaction, project: ProjectRow, kind: DeploymentKind) => {
-  const id = environmentFor(kind, project.runtime.previews ?? {})
+  const id = chosenId(project, kind)
   return id === undefined ? undefined : environmentById(tx, { projectId: project.id, id })
 }
 
-/** Plain variables for the build, which never gets a secret; undefined where the project chose an environment that it has not. */
+/**
+ * Plain variables for the build, which never gets a secret; undefined where the project chose an environment that it does
+ * not have.
+ */
 export const variablesFor = async (
   tx: Transaction,
   project: ProjectRow,
   kind: DeploymentKind,
-): Promise<Readonly<Record<string, string>> | undefined> => {
-  const isChosen = environmentFor(kind, project.runtime.previews ?? {}) !== undefined
-  return isChosen ? (await chosen(tx, project, kind))?.variables : {}
-}
+): Promise<Readonly<Record<string, string>> | undefined> =>
+  chosenId(project, kind) === undefined ? {} : (await chosen(tx, project, kind))?.variables
 
 type SecretParts = Pick<DeploymentWork, 'database' | 'vault' | 'fetcher'>
 

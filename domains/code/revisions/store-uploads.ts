@@ -1,5 +1,5 @@
 import { validate } from 'uuid'
-import { statement, type NoValues } from '../../../platform/db/statement.ts'
+import { statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { sessionStore } from '../uploads/index.ts'
@@ -95,18 +95,13 @@ const lapsedDue = statement<{ limit: number }, { workspaceId: string }>(
 export const lapsedDueIn = async (tx: Transaction, limit: number) =>
   (await lapsedDue(tx, { limit })).map(({ workspaceId }) => workspaceId)
 
-const lapsedOnes = statement<NoValues, { id: string }>(
-  'revision-upload.lapsed',
-  `select id from revision_upload where workspace_id = :workspace and ${lapsed}`,
-)
-export const lapsedUploads = (tx: Transaction) => lapsedOnes(tx)
-
-const endLapsed = statement<{ id: string }>(
+const endLapsed = statement(
   'revision-upload.end-lapsed',
-  `update revision_upload set status = 'uploaded', claim_id = null, claimed_until = null where id = :id and ${lapsed}`,
+  `update revision_upload set status = 'uploaded', claim_id = null, claimed_until = null
+   where workspace_id = :workspace and ${lapsed}`,
 )
-/** Opens a session again whose finalizer died. */
-export const reopenLapsed = (tx: Transaction, id: string) => endLapsed(tx, { id })
+/** Opens the sessions again whose finalizer died. */
+export const reopenLapsed = (tx: Transaction) => endLapsed(tx)
 
 const remove = statement<{ projectId: string }>(
   'revision-upload.purge',

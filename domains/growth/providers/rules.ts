@@ -8,8 +8,6 @@ export type BuiltInProvider = (typeof builtInProviders)[number]
 
 export const isCapability = (name: string): name is Capability => (capabilities as readonly string[]).includes(name)
 
-/** What the order of a chain says: null for the default, which new providers join. */
-
 export const callPriceUsdMost = 100
 export const sampleSizeMost = 25
 

@@ -5,6 +5,7 @@ import {
   missingBrowserSentence,
   needFilesAmong,
   needsOf,
+  noNeedFacts,
   offeredSentence,
   readNeedFacts,
 } from '../../../../execution/setup/index.ts'
@@ -30,12 +31,12 @@ export const readNeeds = async (
   const paths = await parts.repositories.pathsOf(repository.id, commit)
   const files = await readCommitFiles(parts, { repositoryId: repository.id, commit }, needFilesAmong(paths))
   const facts = await readNeedFacts(files, { key: run.workspaceId, signal })
-  const { services: named, databases } = facts ?? noFacts
+  const { services: named, databases } = facts ?? noNeedFacts
   // Without isolation they would listen on the loopback of the machine.
   const machine = parts.sandboxes.isolates && named.length > 0 ? await findMachineServices() : noServices
   const offered = offeredOf(named, machine)
   const kept = repository.primarySince !== null ? await read((tx) => protectedPathsOf(tx, project.id)) : []
-  const needs = needsOf(facts ?? noFacts, { protectedPaths: kept.map(({ path }) => path), offered })
+  const needs = needsOf(facts ?? noNeedFacts, { protectedPaths: kept.map(({ path }) => path), offered })
   const place = await read((tx) => requestedPlace(tx, project))
   const lacksBrowser = place && hasBrowser(place.sandboxProfile) && (await findBrowser()) === undefined
   return {
@@ -49,6 +50,5 @@ export const readNeeds = async (
   }
 }
 
-const noFacts = { services: [], databases: [], usesBrowser: false }
 const unread = 'The files that tell what the tests need take more time or memory than there is to read them.'
 const noServices = { postgres: undefined, hasRedis: false }
