@@ -108,6 +108,7 @@ const personal: Readonly<Record<string, string>> = {
   'import_scan.user_id': byId,
   'idempotency_answer.body': 'removed if it is the person’s, replaced in those of others',
   'idempotency_answer.principal': goes,
+  'instance_key.name': work,
   'invoice_reminders.updated_by': byId,
   'letter.user_id': goes,
   'letter_setting.user_id': goes,

@@ -3,11 +3,15 @@ import type { FastifyBaseLogger } from 'fastify'
 import {
   grownChains,
   hasCheckpoints,
-  openAuditKeys,
+  makeAuditKey,
   openCheckpoints,
+  readAuditKeys,
+  type AuditKeys,
   type Checkpoints,
 } from '../../platform/audit/index.ts'
+import type { Vault } from '../../platform/crypto/index.ts'
 import type { Database } from '../../platform/db/database.ts'
+import { openInstanceKey } from '../../platform/instance-keys/index.ts'
 import { inDueWorkspaces } from '../../platform/jobs/index.ts'
 import type { Closer } from './closer.ts'
 import { refuseLostAuditKey } from './data-folder.ts'
@@ -17,14 +21,15 @@ const lastSigningMs = 5_000
 interface AuditParts {
   readonly database: Database
   readonly dataFolder: string
+  /** Undefined where no root key was given. */
+  readonly keyVault: Vault | undefined
   readonly log: FastifyBaseLogger
 }
 
 /** Opens the audit keys, and signs what has grown once more when everything that writes is closed. */
-export const openAudit = async ({ database, dataFolder, log }: AuditParts, closing: Closer): Promise<Checkpoints> => {
-  const file = join(dataFolder, 'audit.key')
-  await refuseLostAuditKey(file, () => database.identity(hasCheckpoints))
-  const checkpoints = openCheckpoints(database, await openAuditKeys(file), log)
+export const openAudit = async (parts: AuditParts, closing: Closer): Promise<Checkpoints> => {
+  const { database, log } = parts
+  const checkpoints = openCheckpoints(database, await openKeys(parts), log)
   const signGrown = (signal: AbortSignal) =>
     inDueWorkspaces(database, grownChains, (workspace) => checkpoints.sign(workspace), { signal, log })
   closing.onClose(() =>
@@ -33,4 +38,20 @@ export const openAudit = async ({ database, dataFolder, log }: AuditParts, closi
     ),
   )
   return checkpoints
+}
+
+const openKeys = ({ database, dataFolder, keyVault, log }: AuditParts): Promise<AuditKeys> => {
+  const file = join(dataFolder, 'audit.key')
+  return openInstanceKey(
+    { database, vault: keyVault, log },
+    {
+      name: 'audit',
+      file,
+      purpose: 'which signs the audit log',
+      make: makeAuditKey,
+      read: readAuditKeys,
+      follows: ({ publicKeys: [, ...former] }, { signer }) => former.some((key) => key.equals(signer.publicKey)),
+      refuseLost: () => refuseLostAuditKey(file, () => database.identity(hasCheckpoints)),
+    },
+  )
 }

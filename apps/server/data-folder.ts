@@ -75,12 +75,13 @@ const ignoreMissing = (error: NodeJS.ErrnoException) => {
   throw error
 }
 
-/** Throws StartRefusal where the audit key is missing and checkpoints of the audit log were signed with it. */
+/** Throws StartRefusal where checkpoints of the audit log are signed with the audit key in `file`, which is missing. */
 export const refuseLostAuditKey = async (file: string, areSigned: () => Promise<boolean>): Promise<void> => {
-  if ((await isThere(file)) || !(await areSigned())) return
+  if (!(await areSigned())) return
   throw new StartRefusal(
-    `${file} is missing, and the checkpoints of the audit log are signed with it. Put it back from the key backup, with ` +
-      `mode 0600. If it is lost, make a new one: (umask 077; head -c 32 /dev/urandom | base64 > ${file})`,
+    `${file} is missing, and the checkpoints of the audit log are signed with it. If another machine has it, start that ` +
+      `one first, both with the same SECRETS_ENCRYPTION_KEY. Otherwise put it back from the key backup, with mode 0600. ` +
+      `If it is lost, make a new one: (umask 077; head -c 32 /dev/urandom | base64 > ${file})`,
   )
 }
 

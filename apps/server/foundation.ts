@@ -40,6 +40,8 @@ export interface Foundation extends People {
   readonly repositories: Repositories
   readonly sandboxes: SandboxDriver
   readonly vault: Vault
+  /** The vault where the keys of the instance are rows; undefined where they are files, without a root key of all machines. */
+  readonly keyVault: Vault | undefined
   readonly secretFiles: SecretFiles
   readonly mailer: Mailer
   readonly fetcher: Fetcher
@@ -77,8 +79,9 @@ export const openFoundation = async (
   const repositories = await openRepositories(dataFolder, sandboxes)
   closing.onClose(() => repositories.close())
   await recordStoredRefs({ database, repositories, log })
-  const checkpoints = await openAudit({ database, dataFolder, log }, closing)
   const vault = openVault(rootKeys)
+  const keyVault = configuration.storage.databaseUrl !== undefined && vault.available ? vault : undefined
+  const checkpoints = await openAudit({ database, dataFolder, keyVault, log }, closing)
   const secretFiles = openSecretFiles()
   closing.onClose(() => secretFiles.close())
   const mailer = openMail(configuration, { database, vault, log })
@@ -96,6 +99,7 @@ export const openFoundation = async (
     log,
     sandboxes,
     vault,
+    keyVault,
     secretFiles,
     mailer,
     fetcher,

@@ -2,9 +2,10 @@ import { projectKeys, tablesWithRootKeys, workspaceKeysOfRoots } from '../../dom
 import { StartRefusal } from '../../platform/configuration/index.ts'
 import { openVault, type RootKeys, type WrappedKeys } from '../../platform/crypto/index.ts'
 import type { Database } from '../../platform/db/database.ts'
+import { instanceKeys } from '../../platform/instance-keys/index.ts'
 import { mailKeys } from '../../platform/mail/index.ts'
 
-const tables: readonly WrappedKeys[] = [projectKeys, workspaceKeysOfRoots, mailKeys]
+const tables: readonly WrappedKeys[] = [projectKeys, workspaceKeysOfRoots, mailKeys, instanceKeys]
 const batch = 100
 
 interface RotationOptions {

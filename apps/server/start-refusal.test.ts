@@ -17,7 +17,7 @@ import { testDatabase } from '../../testing/database.ts'
 import { poolerBefore } from '../../testing/pooler.ts'
 import { scene } from '../../testing/scene.ts'
 import { testRootKey } from '../../testing/sessions.ts'
-import { makeFolders } from './data-folder.ts'
+import { makeFolders, refuseLostAuditKey } from './data-folder.ts'
 import { warnOfForeignKeys } from './check-database.ts'
 import { startRefusalOf } from './start-refusal.ts'
 import { startServer } from './start.ts'
@@ -34,13 +34,6 @@ const settings = (name: string, databaseUrl = url) => ({
   ATELIER_PORT: '0',
   SECRETS_ENCRYPTION_KEY: testRootKey,
 })
-// Servers on one database sign its audit log with one key.
-const auditKey = `${Buffer.alloc(32, 7).toString('base64')}\n`
-const settingsWithKey = async (name: string) => {
-  await mkdir(join(folder, name))
-  await writeFile(join(folder, name, 'audit.key'), auditKey, { mode: 0o600 })
-  return settings(name)
-}
 const start = (environment: NodeJS.ProcessEnv) => startServer(readConfiguration(environment), log)
 const sentenceOf = async (starting: Promise<unknown>) => {
   const error = await starting.then(
@@ -57,7 +50,7 @@ test.each(['refused', 'ignored'] as const)('a pooler that makes options %s is re
 })
 
 test('a corrupt first owner file stays unchanged, and the server starts', async () => {
-  const first = await start(await settingsWithKey('owner'))
+  const first = await start(settings('owner'))
   await first.close()
   await writeFile(join(folder, 'owner', 'owner.json'), '{"baseUrl": ')
   const second = await start(settings('owner'))
@@ -82,7 +75,7 @@ test.each(codes)('%s is reported with a message', (code, words) => {
 test.runIf(isSoak)(
   'repositories that are missing from the disk stop the start, with an external database too',
   async () => {
-    const first = await start(await settingsWithKey('lost'))
+    const first = await start(settings('lost'))
     const { owner } = await scene({ baseUrl: first.baseUrl, database: first.parts.database })
     const { status } = await owner.call(createProject, { body: { name: 'Kept' } })
     expect(status).toBe(201)
@@ -99,21 +92,29 @@ test.runIf(isSoak)(
   },
 )
 
-test('an audit key that is missing stops the start once checkpoints are signed', async () => {
-  const environment = await settingsWithKey('audit')
-  await mkdir(join(folder, 'audit', 'repositories'))
-  await writeFile(join(folder, 'audit', 'repositories', 'accept-loss'), '')
-  const first = await start(environment)
-  const { owner } = await scene({ baseUrl: first.baseUrl, database: first.parts.database })
+test('a second machine with an empty data folder signs with the key of the first, and needs its root key', async () => {
+  const first = await start(settings('audit'))
+  const { owner, workspace } = await scene({ baseUrl: first.baseUrl, database: first.parts.database })
   expect((await owner.call(createProject, { body: { name: 'Signed' } })).status).toBe(201)
+  const keys = first.parts.checkpoints.verifiers(workspace)
   await first.close()
-  const file = join(folder, 'audit', 'audit.key')
-  await rm(file)
-  expect(await sentenceOf(start(settings('audit')))).toContain(`${file} is missing, and the checkpoints`)
-  await expect(stat(file)).rejects.toThrow('ENOENT')
-  await writeFile(file, auditKey, { mode: 0o600 })
-  const second = await start(settings('audit'))
+  await mkdir(join(folder, 'second', 'repositories'), { recursive: true })
+  await writeFile(join(folder, 'second', 'repositories', 'accept-loss'), '')
+  const second = await start(settings('second'))
+  expect(second.parts.checkpoints.verifiers(workspace)).toEqual(keys)
   await second.close()
+  const { SECRETS_ENCRYPTION_KEY: _, ...withoutKey } = settings('second')
+  expect(await sentenceOf(start(withoutKey))).toContain('and this server has none. Set SECRETS_ENCRYPTION_KEY')
+  expect(await sentenceOf(start({ ...withoutKey, SECRETS_ENCRYPTION_KEY: 'b'.repeat(64) }))).toContain(
+    'which is not in SECRETS_ENCRYPTION_KEY',
+  )
+})
+
+test('an audit key that is missing is refused once checkpoints are signed', async () => {
+  await refuseLostAuditKey('/data/audit.key', () => Promise.resolve(false))
+  await expect(refuseLostAuditKey('/data/audit.key', () => Promise.resolve(true))).rejects.toThrow(
+    '/data/audit.key is missing, and the checkpoints of the audit log are signed with it.',
+  )
 })
 
 test('a data folder that cannot be made is refused with an instruction', async () => {

@@ -1,7 +1,7 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { lengthOf } from '../../testing/soak.ts'
-import { makeHostKey, parseHostKey } from './host-key.ts'
+import { makeHostKey, parseHostKey, readHostKey } from './host-key.ts'
 import { openSshPrivateKey } from './openssh-key.ts'
 
 /** RFC 8410, section 7: the bytes before the 32 of a private Ed25519 key. */
@@ -33,4 +33,5 @@ test('a public key, a cut private key and text are no host key', () => {
     undefined,
     undefined,
   ])
+  expect(() => readHostKey('no key', '/data/ssh-host.key')).toThrow('/data/ssh-host.key holds no Ed25519 key')
 })

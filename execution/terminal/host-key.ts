@@ -1,5 +1,4 @@
-import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto'
-import { link, open, readFile, rm, stat } from 'node:fs/promises'
+import { createHash, generateKeyPairSync } from 'node:crypto'
 import ssh2 from 'ssh2'
 import { StartRefusal } from '../../platform/configuration/refusal.ts'
 import { openSshPrivateKey } from './openssh-key.ts'
@@ -14,15 +13,12 @@ export interface HostKey {
   readonly fingerprint: string
 }
 
-/**
- * Reads the host key of `file`, and makes it with mode 0600 where it is missing; of starts that race, the first one's
- * key is the key. Throws StartRefusal for a file that holds no Ed25519 key, and for one that others may read.
- */
-export const openHostKey = async (file: string): Promise<HostKey> => {
-  const key = parseHostKey((await readPrivate(file)) ?? (await makeFile(file)))
+/** Reads the text of a host key. Throws StartRefusal, with the name of its `place`, where it is no Ed25519 key. */
+export const readHostKey = (text: string, place: string): HostKey => {
+  const key = parseHostKey(text)
   if (key) return key
   throw new StartRefusal(
-    `${file} holds no Ed25519 key of SSH. Put it back from the backup, or remove it for a new one.`,
+    `${place} holds no Ed25519 key of SSH. Put it back from the backup, or remove it for a new one.`,
   )
 }
 
@@ -49,32 +45,4 @@ const canSign = (key: ssh2.ParsedKey) => {
   if (!key.isPrivateKey()) return false
   const signature = key.sign('host key')
   return !(signature instanceof Error) && key.verify('host key', signature)
-}
-
-const readPrivate = async (file: string) => {
-  const found = await stat(file).catch(ignoreMissing)
-  if (!found) return undefined
-  if ((found.mode & 0o077) === 0) return readFile(file, 'utf8')
-  throw new StartRefusal(`Others on this machine may read ${file}, the key of the SSH server. Run: chmod 600 ${file}`)
-}
-
-const ignoreMissing = (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'ENOENT') throw error
-}
-
-const makeFile = async (file: string): Promise<string> => {
-  const fresh = `${file}.${randomBytes(8).toString('hex')}`
-  const handle = await open(fresh, 'wx', 0o600)
-  try {
-    await handle.writeFile(makeHostKey().privateKey)
-    await handle.sync()
-    // A link never replaces: of two starts, the first one's key is the key.
-    await link(fresh, file).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error
-    })
-  } finally {
-    await handle.close()
-    await rm(fresh, { force: true })
-  }
-  return readFile(file, 'utf8')
 }

@@ -1,4 +1,4 @@
-export { openHostKey, type HostKey } from './host-key.ts'
+export { makeHostKey, readHostKey, type HostKey } from './host-key.ts'
 export { boundedSize, type TerminalSize } from './pty-frames.ts'
 export { findSftpServer, startSftp } from './sftp.ts'
 export { shellBinds, startShell, type Shell, type ShellLimits, type Terminal } from './shell.ts'

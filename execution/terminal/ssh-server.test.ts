@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync } from 'node:fs'
-import { chmod, rm, stat, writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,13 +11,13 @@ import type ssh2 from 'ssh2'
 import { expect, test } from 'vitest'
 import { afterTest } from '../../testing/after-test.ts'
 import { connectSsh, runOverSsh } from '../../testing/ssh.ts'
-import { openHostKey } from './host-key.ts'
+import { makeHostKey } from './host-key.ts'
 import { openSshServer, sshLimits, type TerminalLogin } from './ssh-server.ts'
 import { TerminalRefusal, type ProgramRequest } from './ssh-channel.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'atelier-ssh-'))
 afterTest(() => rm(folder, { recursive: true, force: true }))
-const hostKey = await openHostKey(join(folder, 'ssh-host.key'))
+const hostKey = makeHostKey()
 
 const outcome = { signal: null, stdout: '', stderr: '', truncated: false, durationMs: 1 }
 
@@ -196,20 +196,4 @@ test('a person who opens one session after another is cut, so that a flood ends'
   await closed
   expect(sessions).toBeLessThanOrEqual(sshLimits.channelsEver)
   await expect.poll(released).toBe(1)
-})
-
-test('the host key stays the same, is private to its user, and is refused when others may read it', async () => {
-  const file = join(folder, 'another.key')
-  const [one, same] = await Promise.all([openHostKey(file), openHostKey(file)])
-  expect(one).toEqual(same)
-  expect(one.fingerprint).not.toBe(hostKey.fingerprint)
-  expect((await stat(file)).mode & 0o777).toBe(0o600)
-  await chmod(file, 0o644)
-  await expect(openHostKey(file)).rejects.toThrow('chmod 600')
-})
-
-test('a file that holds no Ed25519 key is refused', async () => {
-  const file = join(folder, 'broken.key')
-  await writeFile(file, 'no key', { mode: 0o600 })
-  await expect(openHostKey(file)).rejects.toThrow('holds no Ed25519 key')
 })

@@ -2,7 +2,7 @@ import { emptyHead } from './chain.ts'
 import { openLedger as open } from './store.ts'
 import type { Transaction } from '../db/transaction.ts'
 
-export { openAuditKeys, type AuditKeys } from './audit-keys.ts'
+export { makeAuditKey, readAuditKeys, type AuditKeys } from './audit-keys.ts'
 export { chainHash, detailsHash, emptyHead } from './chain.ts'
 export { openCheckpoints, type Checkpoints } from './checkpoints.ts'
 export { originOf } from './origins.ts'

@@ -1,7 +1,8 @@
 import { createHash, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
-import { link, mkdir, open, readFile, rm, stat } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { StartRefusal } from '../configuration/refusal.ts'
+import { makeKeyFile, readKeyFile } from '../private-file/index.ts'
 import { keyBytes } from './seal.ts'
 
 export interface RootKey {
@@ -66,50 +67,16 @@ const idOf = (key: Buffer) => createHash('sha256').update('atelier root key').up
 
 /** The root keys of `file`; `create` makes it with a new key and mode 0600. Starts that race get the same key. */
 const rootKeysInFile = async (file: string, create: boolean): Promise<RootKeys> => {
-  const text = (await readKeyFile(file)) ?? (create ? await makeKeyFile(file) : undefined)
+  const text = await readKeyFile(file, 'which holds the root key of the vault')
   if (text !== undefined) return parseRootKeys(file, text)
+  if (create) return parseRootKeys(file, await makeRootKeyFile(file))
   throw new StartRefusal(
     `${file} is missing, and the database may hold secrets that only its key opens. Put it back from the backup; ` +
       `to give those secrets up instead, run: (umask 077; openssl rand -base64 32 > ${file})`,
   )
 }
 
-const readKeyFile = async (file: string) => {
-  const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined
-    throw error
-  })
-  if (!found) return undefined
-  if ((found.mode & 0o077) === 0) return readFile(file, 'utf8')
-  throw new StartRefusal(
-    `Others on this machine may read ${file}, which holds the root key of the vault. Run: chmod 600 ${file}`,
-  )
-}
-
-const makeKeyFile = async (file: string) => {
+const makeRootKeyFile = async (file: string) => {
   await mkdir(dirname(file), { recursive: true })
-  const fresh = `${file}.${randomBytes(8).toString('hex')}`
-  const handle = await open(fresh, 'wx', 0o600)
-  try {
-    await handle.writeFile(`${randomBytes(keyBytes).toString('base64')}\n`)
-    await handle.sync()
-    // A link never replaces: of two starts, the first one's key is the key.
-    await link(fresh, file).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error
-    })
-  } finally {
-    await handle.close()
-    await rm(fresh, { force: true })
-  }
-  await syncFolder(dirname(file))
-  return readFile(file, 'utf8')
-}
-
-const syncFolder = async (folder: string) => {
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
+  return makeKeyFile(file, `${randomBytes(keyBytes).toString('base64')}\n`)
 }

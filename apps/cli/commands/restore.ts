@@ -22,8 +22,8 @@ export const restore = (session: Session, from: string, { keys }: { readonly key
     output.print(`${dataFolder} holds ${files} files of the backup of ${createdAt}, with ${projects} projects.`)
     if (objectsIn !== undefined)
       output.print(`Its objects lie in ${objectsIn}: set ATELIER_OBJECTS to that bucket, or to a copy of it.`)
-    const needed = storage.databaseUrl === undefined ? ['secrets.key', 'audit.key'] : ['audit.key']
-    const missing = needed.filter((name) => !restored.keys.includes(name))
+    const hasRootKey = environment.SECRETS_ENCRYPTION_KEY !== undefined
+    const missing = neededKeys(storage.databaseUrl, hasRootKey).filter((name) => !restored.keys.includes(name))
     output.print(missing.length > 0 ? missingKeys(missing, dataFolder) : 'Start Atelier on it.')
     output.document({
       data: dataFolder,
@@ -35,6 +35,12 @@ export const restore = (session: Session, from: string, { keys }: { readonly key
       missing,
     })
   })
+
+/** With a root key, the audit key is a row of the database. */
+const neededKeys = (databaseUrl: string | undefined, hasRootKey: boolean) => {
+  if (databaseUrl === undefined) return ['secrets.key', 'audit.key']
+  return hasRootKey ? [] : ['audit.key']
+}
 
 const missingKeys = (missing: readonly string[], dataFolder: string) =>
   `Put ${missing.join(' and ')} into ${dataFolder} (mode 0600), then start Atelier. ` +

@@ -23,7 +23,8 @@ const wrappedBy = async () => {
   const rows = await asOwner(
     server,
     `select root_key_id as id from data_key union all select root_key_id from workspace_data_key
-     union all select root_key_id from mail where root_key_id is not null`,
+     union all select root_key_id from mail where root_key_id is not null
+     union all select root_key_id from instance_key`,
   )
   const count = (id: string) => rows.filter((row) => row.id === id).length
   return { old: count(old.id), fresh: count(fresh.id), all: rows.length }
@@ -54,7 +55,7 @@ const killAtTheKey = async (projectId: string, version: number, start: () => Run
   await holder.end()
 }
 
-/** 125 data keys under the old root key: those of three projects, of a model endpoint and of a mail that waits. */
+/** 126 data keys under the old root key: those of three projects, of a model endpoint, of a mail that waits and of the audit key. */
 const keysOfAllKinds = async () => {
   const { vault } = server.parts
   const at = await scene(server)
@@ -85,7 +86,7 @@ const keysOfAllKinds = async () => {
 
 test('root keys rotate in batches, go on after a process that was killed in the middle, and refuse where a key in use is missing', async () => {
   const { at, ids, endpointId, mailId } = await keysOfAllKinds()
-  expect(await wrappedBy()).toEqual({ old: 125, fresh: 0, all: 125 })
+  expect(await wrappedBy()).toEqual({ old: 126, fresh: 0, all: 126 })
   const environment = { DATABASE_URL: databaseUrl, ATELIER_DATA: dataFolder, HOME: dataFolder }
   await killAtTheKey(ids[0]!, 111, () =>
     startCli(['secrets', 'rotate-root'], dataFolder, {
@@ -94,7 +95,7 @@ test('root keys rotate in batches, go on after a process that was killed in the 
     }),
   )
   const afterDeath = await wrappedBy()
-  expect([afterDeath.all, afterDeath.fresh >= 110, afterDeath.old > 0]).toEqual([125, true, true])
+  expect([afterDeath.all, afterDeath.fresh >= 110, afterDeath.old > 0]).toEqual([126, true, true])
   const use = { workspaceId: at.workspace, names: ['A'], environment: null }
   const opened = async (keys: typeof both) => {
     const parts = { ...server.parts, vault: openVault(keys) }
@@ -115,7 +116,7 @@ test('root keys rotate in batches, go on after a process that was killed in the 
     0,
     { current: fresh.id, rewrapped: afterDeath.old, unused: [old.id] },
   ])
-  expect(await wrappedBy()).toEqual({ old: 0, fresh: 125, all: 125 })
+  expect(await wrappedBy()).toEqual({ old: 0, fresh: 126, all: 126 })
   expect(await opened([fresh])).toEqual(['a value', 'a value', 'a value'])
   const [kept] = await asOwner(
     server,

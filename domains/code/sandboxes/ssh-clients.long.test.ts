@@ -79,7 +79,7 @@ test.skipIf(!canTransfer)(
     const { access, folder, argv, env } = await signIn()
     const batch = join(folder, 'batch')
     await writeFile(join(folder, 'local.txt'), 'by sftp\n')
-    const secret = join(server.dataFolder, 'ssh-host.key')
+    const secret = join(server.dataFolder, 'owner.json')
     const lines = [
       `put ${join(folder, 'local.txt')} note.txt`,
       `get note.txt ${join(folder, 'back.txt')}`,

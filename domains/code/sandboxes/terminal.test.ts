@@ -104,7 +104,7 @@ test.skipIf(findSftpServer() === undefined)(
     const { mint } = await world()
     const client = await connectSsh(await mint())
     const sftp = await sftpOver(client)
-    const secret = join(server.dataFolder, 'ssh-host.key')
+    const secret = join(server.dataFolder, 'owner.json')
     expect((await runOverSsh(client, `ln -s ${secret} leak`)).code).toBe(0)
     for (const path of [secret, `../..${secret}`, `/worktree/../${secret}`, 'leak', '/etc/shadow'])
       await expect(promisify(sftp.readFile.bind(sftp))(path), path).rejects.toThrow()

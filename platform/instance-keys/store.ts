@@ -1,0 +1,59 @@
+import type { WrappedKeys } from '../crypto/index.ts'
+import { statement, type NoValues } from '../db/statement.ts'
+import { insertInto } from '../db/table.ts'
+import type { Transaction } from '../db/transaction.ts'
+import { instanceKey, type InstanceKeyRow } from './tables.ts'
+
+const find = statement<{ name: string }, InstanceKeyRow>(
+  'instance-key.find',
+  `select ${instanceKey.columns} from instance_key where name = :name`,
+)
+export const findInstanceKey = async (tx: Transaction, name: string) => (await find(tx, { name })).at(0)
+
+const insert = statement<InstanceKeyRow>(
+  'instance-key.insert',
+  insertInto(instanceKey, ['name', 'rootKeyId', 'wrapped', 'sealed'], undefined, 'on conflict do nothing'),
+)
+/** Inserts the key where there is none, so that of machines that start at once the key of one is the key. */
+export const insertInstanceKey = (tx: Transaction, row: InstanceKeyRow) => insert(tx, row)
+
+const replace = statement<InstanceKeyRow & { former: Buffer }>(
+  'instance-key.replace',
+  `update instance_key set root_key_id = :rootKeyId, wrapped = :wrapped, sealed = :sealed
+   where name = :name and sealed = :former`,
+)
+/** Replaces the key that was read as `former`; does nothing where another machine was faster. */
+export const replaceInstanceKey = (tx: Transaction, row: InstanceKeyRow, former: Buffer) =>
+  replace(tx, { ...row, former })
+
+const counts = statement<NoValues, { rootKeyId: string; count: number }>(
+  'instance-key.root-keys',
+  'select root_key_id as "rootKeyId", count(*)::integer as count from instance_key group by root_key_id',
+)
+const others = statement<{ current: string; limit: number }, InstanceKeyRow>(
+  'instance-key.keys-of-other-roots',
+  `select ${instanceKey.columns} from instance_key where root_key_id <> :current order by name limit :limit for update`,
+)
+const rewrap = statement<{ name: string; rootKeyId: string; wrapped: Buffer }>(
+  'instance-key.rewrap',
+  'update instance_key set root_key_id = :rootKeyId, wrapped = :wrapped where name = :name',
+)
+
+/** The vault's name for the data keys of these rows. */
+export const dataKeyScope = { workspaceId: 'none', projectId: 'instance', version: 1 }
+
+/** Data keys of the keys of the instance: each has its own. */
+export const instanceKeys: WrappedKeys = {
+  table: 'instance_key',
+  count: async (database) =>
+    new Map((await database.identity((tx) => counts(tx))).map(({ rootKeyId, count }) => [rootKeyId, count])),
+  rewrap: (database, vault, limit) =>
+    database.identity(async (tx) => {
+      const rows = await others(tx, { current: vault.currentRootKeyId!, limit })
+      for (const { name, rootKeyId, wrapped } of rows) {
+        const anew = vault.rewrap(dataKeyScope, { rootKeyId, wrapped })
+        if (anew) await rewrap(tx, { name, ...anew })
+      }
+      return rows.length
+    }),
+}

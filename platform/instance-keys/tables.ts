@@ -1,0 +1,10 @@
+import { type RowOf, table } from '../db/table.ts'
+
+export const instanceKey = table('instance_key', {
+  name: 'text',
+  rootKeyId: 'text',
+  wrapped: 'bytea',
+  sealed: 'bytea',
+})
+
+export type InstanceKeyRow = RowOf<typeof instanceKey, { name: 'audit' | 'ssh-host' }>
