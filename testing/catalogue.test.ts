@@ -25,6 +25,7 @@ const exempt: Readonly<Record<string, string>> = {
   passkey: 'identity: ways to sign in',
   session: 'identity: found by the hash of their token, before a workspace is known',
   sign_up: 'identity: who asked for an account belongs to no workspace',
+  throttle: 'identity: how often sign-ins failed, by a number of a keyed hash, before a workspace is known',
   verification: 'identity: what verifies an address, by its hash',
   workspace: 'identity: the workspaces themselves; the tenant role sees its own',
   membership: 'identity: who belongs where is asked before a workspace is chosen; the tenant role sees its own',

@@ -57,6 +57,12 @@ export const retention = {
     since: 'their end',
     reason: 'They are no longer valid. A session that a person ends is deleted at once.',
   },
+  throttles: {
+    what: 'Counts of failed sign-ins and of letters that were asked for, under a number of 16 bits from a keyed hash',
+    days: undefined,
+    since: 'an hour after the last failure, and until the next turn of the hourly sweep',
+    reason: 'They slow down guesses on all servers together. They contain no address and no name.',
+  },
   codeHostDeliveries: {
     what: 'The ids of webhooks that a code host sent',
     days: 30,

@@ -8,6 +8,7 @@ import { erasePeople, type ErasureParts } from './jobs/erase-people.ts'
 import { settleAllAccountEvents } from './account-events.ts'
 import { personSections } from './store-export.ts'
 import { removeOldSessions, removeOldSignUps, removeOldVerifications, removeUnverified } from './store-retention.ts'
+import { removeOldThrottles } from './sign-in/store-throttle.ts'
 import routes from './routes.ts'
 
 export default domain({
@@ -22,6 +23,7 @@ export default domain({
   person: { export: (tx, person) => personSections(tx, person) },
   retention: [
     { kind: 'sessions', remove: removeOldSessions },
+    { kind: 'throttles', remove: removeOldThrottles },
     { kind: 'verifications', remove: removeOldVerifications },
     { kind: 'signUps', remove: removeOldSignUps },
     { kind: 'unverified', remove: removeUnverified },

@@ -8,13 +8,13 @@ export default (parts: SignInParts) =>
   handle(signUpByPortalInvitation, async (context) => {
     const { body, browser, fail, ok } = context
     if (!parts.canSignIn) return fail.unavailable()
-    const networks = [networkOf(browser.ip)]
-    const waitSeconds = parts.networks.attempt(networks)
+    const network = networkOf(browser.ip)
+    const waitSeconds = await parts.networks.attempt(network)
     if (waitSeconds !== undefined) return refuse('rateLimited', undefined, waitSeconds)
     const { token, letterToken, name } = body
     const admitted = await admitByLetter(parts, context, name, (tx) => takeLetterProof(tx, token, letterToken))
     if (admitted === 'unproved') return fail.invalidToken()
-    parts.networks.succeeded(networks)
+    await parts.networks.succeeded(network)
     if (admitted === 'known') return fail.hasAccount()
     return ok({ user: admitted })
   })

@@ -14,7 +14,7 @@ export default (parts: SignInParts) =>
     const { body, browser, caller, fail, ok } = context
     const isFresh = await parts.database.identity((tx) => isFreshSession(tx, caller.credentialId, freshMinutes))
     if (!isFresh) return fail.notFresh()
-    limitMailRequests(parts, browser.ip, body.newEmail)
+    await limitMailRequests(parts, browser.ip, body.newEmail)
     const newEmail = normalEmail(body.newEmail)
     if (newEmail !== caller.person?.emailNormal) await callLibrary(parts, changeEmail, context, { body: { newEmail } })
     return ok({ status: true })

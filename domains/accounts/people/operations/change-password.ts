@@ -9,8 +9,8 @@ import { findRecipient } from '../sign-in/store.ts'
 export default (parts: SignInParts) =>
   handle(changePassword, async (context) => {
     const { body, caller, ok } = context
-    const names = [`session ${caller.credentialId}`]
-    const waitSeconds = parts.accounts.attempt(names)
+    const name = `session ${caller.credentialId}`
+    const waitSeconds = await parts.accounts.attempt(name)
     if (waitSeconds !== undefined) return refuse('rateLimited', undefined, waitSeconds)
     await callLibrary(parts, changePassword, context, {
       body: { ...body, revokeOtherSessions: true },
@@ -20,6 +20,6 @@ export default (parts: SignInParts) =>
         if (person) await parts.accountMail().notify(person, passwordWasChanged)
       },
     })
-    parts.accounts.succeeded(names, true)
+    await parts.accounts.succeeded(name, true)
     return ok({ status: true })
   })

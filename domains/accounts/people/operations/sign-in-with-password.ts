@@ -14,17 +14,18 @@ export default (parts: SignInParts) =>
     const { body, browser, fail, ok } = context
     const email = normalEmail(body.email)
     const device = parts.devices.known(browser.cookie, email)
-    const network = networkOf(browser.ip)
-    const [account, networks] = device ? [[`device ${device}`], []] : [[`${network} ${email}`], [network]]
-    const waitSeconds = parts.networks.attempt(networks) ?? parts.accounts.attempt(account)
+    const network = device ? undefined : networkOf(browser.ip)
+    const account = device ? `device ${device}` : `${network} ${email}`
+    const networkWaits = network === undefined ? undefined : await parts.networks.attempt(network)
+    const waitSeconds = networkWaits ?? (await parts.accounts.attempt(account))
     if (waitSeconds !== undefined) return refuse('rateLimited', undefined, waitSeconds)
     try {
       const signUp = await parts.database.identity((tx) => findSignUpOf(tx, email))
       if (signUp && (await waitsForProof(parts, signUp, body.password))) return fail.emailNotVerified()
       if (signUp) return fail.wrong()
       const answer = await callLibrary(parts, signInWithPassword, context, { body: { ...body, email } })
-      parts.networks.succeeded(networks)
-      parts.accounts.succeeded(account, true)
+      if (network !== undefined) await parts.networks.succeeded(network)
+      await parts.accounts.succeeded(account, true)
       browser.keep(parts.devices.remember(email))
       return ok(answer as never)
     } catch (error) {

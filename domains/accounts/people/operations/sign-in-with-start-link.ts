@@ -11,8 +11,8 @@ export default (parts: SignInParts) =>
   handle(signInWithStartLink, async (context) => {
     const { body, browser, requestId, fail, ok } = context
     if (!parts.canSignIn) return fail.unavailable()
-    const networks = [networkOf(browser.ip)]
-    const waitSeconds = parts.networks.attempt(networks)
+    const network = networkOf(browser.ip)
+    const waitSeconds = await parts.networks.attempt(network)
     if (waitSeconds !== undefined) return refuse('rateLimited', undefined, waitSeconds)
     const credentials = parts.startLink.take(body.token, new Date())
     if (!credentials) {
@@ -20,6 +20,6 @@ export default (parts: SignInParts) =>
       return fail.wrong()
     }
     const answer = await callLibrary(parts, asPassword, context, { body: { ...credentials } })
-    parts.networks.succeeded(networks)
+    await parts.networks.succeeded(network)
     return ok(answer as never)
   })

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openDevices } from '../sign-in/device.ts'
 import { accountEventOf, delayAfterMs, isChange } from './sign-in.ts'
-import { openThrottle } from '../sign-in/throttle.ts'
 
 test('each failure past the free ones waits at least as long as the one before, up to a quarter of an hour', () => {
   fc.assert(
@@ -14,38 +13,6 @@ test('each failure past the free ones waits at least as long as the one before, 
       expect(one === 0).toBe(failures < free)
     }),
   )
-})
-
-test('any order of attempts allows at most the free guesses and one per wait in an hour', () => {
-  fc.assert(
-    fc.property(fc.array(fc.integer({ min: 0, max: 30_000 }), { minLength: 200, maxLength: 400 }), (pausesMs) => {
-      let nowMs = 0
-      let passed = 0
-      const throttle = openThrottle(5, () => nowMs)
-      for (const pauseMs of pausesMs) {
-        nowMs += pauseMs
-        if (nowMs >= 3_600_000) break
-        if (throttle.attempt(['somebody']) === undefined) passed += 1
-      }
-      expect(passed).toBeLessThanOrEqual(5 + 9 + 4)
-    }),
-    { numRuns: 30 },
-  )
-})
-
-test('a correct attempt does not count, and resets the name where requested', () => {
-  const throttle = openThrottle(2)
-  const names = ['somebody']
-  for (let nth = 0; nth < 10; nth += 1) {
-    expect(throttle.attempt(names)).toBeUndefined()
-    throttle.succeeded(names)
-  }
-  throttle.attempt(names)
-  throttle.attempt(names)
-  expect(throttle.attempt(names)).toBeGreaterThan(0)
-  expect(throttle.attempt(['another'])).toBeUndefined()
-  throttle.succeeded(names, true)
-  expect(throttle.attempt(names)).toBeUndefined()
 })
 
 test('a browser is known only for the address that signed in there', () => {

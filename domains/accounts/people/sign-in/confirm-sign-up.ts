@@ -50,11 +50,11 @@ const isPassword = async (
   { id, password: hash }: SignUpRow,
   { password = '' }: Static<(typeof verifyEmail)['body']>,
 ) => {
-  const names = [`sign-up ${id}`]
-  const waitSeconds = accounts.attempt(names)
+  const name = `sign-up ${id}`
+  const waitSeconds = await accounts.attempt(name)
   if (waitSeconds !== undefined) return refuse('rateLimited', undefined, waitSeconds)
   const isRight = await (await auth.$context).password.verify({ hash, password })
-  if (isRight) accounts.succeeded(names, true)
+  if (isRight) await accounts.succeeded(name, true)
   return isRight
 }
 

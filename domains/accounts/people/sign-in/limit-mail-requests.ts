@@ -4,8 +4,12 @@ import { networkOf } from '../../../../platform/http/limits.ts'
 import type { SignInParts } from './parts.ts'
 
 /** Ends the request in 429 where one network asks for too many letters, in all or to one address. */
-export const limitMailRequests = ({ requests, networks }: SignInParts, ip: string, email: string): void => {
+export const limitMailRequests = async (
+  { requests, networks }: SignInParts,
+  ip: string,
+  email: string,
+): Promise<void> => {
   const network = networkOf(ip)
-  const waitSeconds = networks.attempt([network]) ?? requests.attempt([`${network} ${normalEmail(email)}`])
+  const waitSeconds = (await networks.attempt(network)) ?? (await requests.attempt(`${network} ${normalEmail(email)}`))
   if (waitSeconds !== undefined) refuse('rateLimited', undefined, waitSeconds)
 }

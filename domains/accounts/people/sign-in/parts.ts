@@ -69,6 +69,7 @@ export const openSignIn = ({ database, sessions, mailer, origin, secrets, log }:
   const secure = cookies.name.startsWith('__Secure-')
   let loading: Promise<Auth> | undefined
   const repeats = openRepeats(database, onError)
+  const throttle = { database, secret: secret ?? '' }
   return {
     database,
     cookies,
@@ -83,9 +84,9 @@ export const openSignIn = ({ database, sessions, mailer, origin, secrets, log }:
     startLink: openStartLink(),
     canSignIn: secret !== undefined,
     devices: openDevices(secret ?? '', secure),
-    accounts: openThrottle(5),
-    networks: openThrottle(100),
-    requests: openThrottle(10),
+    accounts: openThrottle({ ...throttle, kind: 'account', free: 5 }),
+    networks: openThrottle({ ...throttle, kind: 'network', free: 100 }),
+    requests: openThrottle({ ...throttle, kind: 'letter', free: 10 }),
     close: () => repeats.close(),
   }
 }

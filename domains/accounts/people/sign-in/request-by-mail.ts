@@ -15,6 +15,6 @@ export const requestByMail = async (
   floorMs: number,
   ask: () => Promise<unknown>,
 ): Promise<void> => {
-  limitMailRequests(parts, browser.ip, body.email)
+  await limitMailRequests(parts, browser.ip, body.email)
   await Promise.all([ask(), delay(floorMs)])
 }

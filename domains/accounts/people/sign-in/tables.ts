@@ -68,3 +68,9 @@ export const verification = table('verification', {
   createdAt: 'timestamptz',
   updatedAt: 'timestamptz',
 })
+
+export const throttle = table(
+  'throttle',
+  {},
+  { kind: 'text', slot: 'int4', failures: 'int4', nextAt: 'timestamptz', forgottenAt: 'timestamptz' },
+)

@@ -1,55 +1,44 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import type { Database } from '../../../../platform/db/database.ts'
 import { delayAfterMs } from '../rules/sign-in.ts'
+import { countAttempt, forgetAttempt } from './store-throttle.ts'
 
-const forgottenMs = 60 * 60_000
-// As many as there are, so that a crowd of addresses cannot fill the memory; salted, so that nobody can choose whose
-// place to share.
-const slots = 2 ** 16
+type ThrottleKind = 'account' | 'network' | 'letter'
 
-/** Attempts that are counted under the same names, in the memory of this process. */
+/** Attempts that are counted under the same name, on every server of the database. */
 export interface Throttle {
   /**
-   * Counts an attempt under each name before it is made, so that many at once do not pass together; gives the seconds
-   * to wait where one of them has failed too often, and then counts nothing.
+   * Counts an attempt before it is made, so that many at once do not pass together; gives the seconds to wait where the
+   * name has failed too often, and then counts nothing.
    */
-  attempt(names: readonly string[]): number | undefined
+  attempt(name: string): Promise<number | undefined>
   /** The attempt was right: it does not count, and with `anew` neither do those before it. */
-  succeeded(names: readonly string[], anew?: boolean): void
+  succeeded(name: string, anew?: boolean): Promise<void>
 }
 
-interface Count {
-  failures: number
-  nextMs: number
-  untilMs: number
+interface ThrottleSettings {
+  readonly database: Pick<Database, 'identity'>
+  readonly kind: ThrottleKind
+  /** Failures of a name within an hour that pass; the next ones have to wait, each longer. */
+  readonly free: number
+  /** Keys the hash of names, so that a stranger cannot choose a slot to share. The same on every server. */
+  readonly secret: string
 }
 
-/** Lets `free` failures of each name pass within an hour; the next ones have to wait, each longer. */
-export const openThrottle = (free: number, now: () => number = Date.now): Throttle => {
-  const salt = randomBytes(16)
-  const counts = new Map<number, Count>()
-  const slotOf = (name: string) => createHash('sha256').update(salt).update(name).digest().readUInt32BE() % slots
-  const find = (slot: number) => {
-    const count = counts.get(slot)
-    return count && count.untilMs > now() ? count : undefined
-  }
+/** The last of these delays is the longest one. */
+const delaysPastFree = 20
+
+export const openThrottle = ({ database, kind, free, secret }: ThrottleSettings): Throttle => {
+  const slotOf = (name: string) =>
+    createHmac('sha256', secret).update(`throttle ${kind} ${name}`).digest().readUInt16BE()
+  const delaysMs = Array.from({ length: free + delaysPastFree }, (_, before) => delayAfterMs(before + 1, free))
   return {
-    attempt: (names) => {
-      const at = names.map(slotOf)
-      const waitMs = Math.max(...at.map((slot) => (find(slot)?.nextMs ?? 0) - now()))
-      if (waitMs > 0) return Math.ceil(waitMs / 1_000)
-      for (const slot of at) {
-        const failures = (find(slot)?.failures ?? 0) + 1
-        counts.set(slot, { failures, nextMs: now() + delayAfterMs(failures, free), untilMs: now() + forgottenMs })
-      }
-      return undefined
+    attempt: async (name) => {
+      const waitMs = await database.identity((tx) => countAttempt(tx, { kind, slot: slotOf(name), delaysMs }))
+      return waitMs === undefined ? undefined : Math.max(1, Math.ceil(waitMs / 1_000))
     },
-    succeeded: (names, anew = false) => {
-      for (const slot of names.map(slotOf)) {
-        const count = find(slot)
-        if (count && !anew && count.failures > 1)
-          counts.set(slot, { ...count, failures: count.failures - 1, nextMs: 0 })
-        else counts.delete(slot)
-      }
+    succeeded: async (name, anew = false) => {
+      await database.identity((tx) => forgetAttempt(tx, { kind, slot: slotOf(name), anew }))
     },
   }
 }
