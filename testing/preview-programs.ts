@@ -98,6 +98,7 @@ export const testVersion = (
   },
   surroundings: async () => ({ environment: {}, allowHosts: [] }),
   onLine: ({ text }) => lines.push(text),
+  workspace: 'w',
   isAlwaysOn: false,
   ...changes,
 })
@@ -154,6 +155,7 @@ export const servePreviews = async (
   changes: Partial<GatewayInput> = {},
 ) => {
   const gateway = openGateway({
+    ipOf: () => '127.0.0.1',
     domain: 'preview.localhost',
     accessCookie,
     isSecure: false,

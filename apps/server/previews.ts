@@ -23,7 +23,7 @@ import {
 } from '../../execution/previews/index.ts'
 import type { SandboxLimits } from '../../execution/sandbox/index.ts'
 import type { Configuration } from '../../platform/configuration/index.ts'
-import type { Sites } from '../../platform/http/index.ts'
+import { ipReader, openStrangerCount, type Sites } from '../../platform/http/index.ts'
 import type { Closer } from './closer.ts'
 import type { Foundation } from './foundation.ts'
 import type { Links } from './links.ts'
@@ -165,6 +165,7 @@ export const openPreviewSites = async (
     isSecure: isSecure(configuration),
     previews: parts.previewExecutor.previews,
     consoleOrigin: () => new URL(parts.linkTo('/')).origin,
-    resolve: openResolver(parts).resolve,
+    ipOf: ipReader(configuration.listen.trustedProxies),
+    resolve: openResolver({ ...parts, countStranger: openStrangerCount(configuration.rates) }).resolve,
   })
 }

@@ -6,7 +6,7 @@ import type { PreviewVersion } from './preview.ts'
 /**
  * A request for a preview. `label` is what comes before the preview domain, undefined for a domain of a client's own.
  * `access` are the values of the access cookie: over plain HTTP another preview can add its own for the whole domain, and
- * a browser may send that first. `url` is path and query.
+ * a browser may send that first. `url` is path and query. `ip` is the visitor's address, behind proxies that are trusted.
  */
 export interface PreviewRequest {
   readonly host: string
@@ -14,6 +14,7 @@ export interface PreviewRequest {
   readonly method: string
   readonly url: string
   readonly access: readonly string[]
+  readonly ip: string
 }
 
 /**
@@ -27,7 +28,7 @@ export type PreviewTarget =
   | { readonly kind: 'version'; readonly site: string; readonly version: PreviewVersion; readonly hasToolbar?: boolean }
   | {
       readonly kind: 'page'
-      readonly status: 403 | 404 | 410 | 502 | 503
+      readonly status: 403 | 404 | 410 | 429 | 502 | 503
       readonly title: string
       readonly sentence: string
       readonly refreshSeconds?: number
@@ -43,6 +44,7 @@ export type PreviewTarget =
  * - `isOwnDomain` says whether a host outside of it is a preview too; none is unless told.
  * - `accessCookie` is the name of the cookie that no program gets or sets; `isSecure` marks it for HTTPS alone.
  * - `consoleOrigin` is where the frame of the toolbar comes from, once the server listens; no page has it without one.
+ * - `ipOf` says whose request it is.
  * - `resolve` decides by the request alone. Where it rejects, the answer is 502.
  */
 export interface GatewayInput {
@@ -52,6 +54,7 @@ export interface GatewayInput {
   readonly isSecure: boolean
   readonly previews: Previews
   readonly consoleOrigin?: () => string
+  readonly ipOf: (request: IncomingMessage) => string
   readonly resolve: (request: PreviewRequest) => Promise<PreviewTarget | undefined>
 }
 

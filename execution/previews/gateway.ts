@@ -105,7 +105,12 @@ const targetOf = async (
   if (label !== undefined && headers['service-worker'] !== undefined) return { kind: 'page', ...noServiceWorker }
   if (isToolbar(url) && !opensFrame(headers)) return { kind: 'page', ...notAllowed }
   const access = cookiesIn(headers.cookie, input.accessCookie)
-  return (await input.resolve({ host, label, method, url, access })) ?? { kind: 'page', ...noSuchPreview }
+  return (
+    (await input.resolve({ host, label, method, url, access, ip: input.ipOf(request) })) ?? {
+      kind: 'page',
+      ...noSuchPreview,
+    }
+  )
 }
 
 const isToolbar = (url: string) => url.split('?', 1)[0] === toolbarPath

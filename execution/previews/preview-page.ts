@@ -4,7 +4,7 @@ import { html, renderPage } from '../../platform/pages/index.ts'
 
 /** What a visitor reads in place of a preview. `refreshSeconds` is when a browser asks again by itself. */
 export interface PreviewPage {
-  readonly status: 400 | 403 | 404 | 405 | 410 | 413 | 502 | 503 | 504
+  readonly status: 400 | 403 | 404 | 405 | 410 | 413 | 429 | 502 | 503 | 504
   readonly title: string
   readonly sentence: string
   readonly refreshSeconds?: number | undefined

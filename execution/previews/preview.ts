@@ -77,12 +77,13 @@ export interface PreviewSurroundings {
 }
 
 /**
- * One version of a site. `id` is that of the deployment. `generation` counts the deployments of the site: a version never
+ * One version of a site. `id` is that of the deployment, and `workspace` whose share its program takes. `generation` counts the deployments of the site: a version never
  * takes the traffic back from a higher one that is recorded as served. `surroundings` is called at each start, so that a sleeping
  * preview keeps no secret in memory.
  */
 export interface PreviewVersion {
   readonly id: string
+  readonly workspace: string
   readonly generation: number
   readonly build: PreviewBuild
   readonly surroundings: () => Promise<PreviewSurroundings>

@@ -285,6 +285,21 @@ describe('a program without requests', () => {
     held[0]!.end()
   })
 
+  test('a workspace with all places gives one up for another workspace, and none for itself', async () => {
+    const { serve, ask, openAt, runningIds } = await scene({ running: 3 }, (_request, response) => {
+      response.write('begun')
+    })
+    const of = (workspace: string, id: string) => serve(id, testVersion(id, { workspace }))
+    for (const id of ['a1', 'a2', 'a3', 'a4']) of('a', id)
+    for (const id of ['b1', 'b2']) of('b', id)
+    for (const id of ['a1', 'a2', 'a3']) await once(openAt(id, '/slow'), 'response')
+    expect((await ask('a4')).status).toBe(503)
+    await once(openAt('b1', '/slow'), 'response')
+    expect(runningIds()).toEqual(['a2', 'a3', 'b1'])
+    // With one more, the other workspace would have more than the first.
+    expect((await ask('b2')).status).toBe(503)
+  })
+
   test('a site takes one place while its version is replaced', async () => {
     const { previews, stateOf } = await scene({ running: 1 })
     await previews.deploy('shop', testVersion('one'))

@@ -24,7 +24,7 @@ export const openPreviewsWith = (launch: Launch, parts: ServingParts): Previews 
     const runnerParts = {
       launch,
       healthMs: parts.healthMs,
-      takePlace: () => (isClosed ? 'This server is about to stop.' : takePlace(name)),
+      takePlace: (workspace: string) => (isClosed ? 'This server is about to stop.' : takePlace(name, workspace)),
     }
     const site = new Site(name, {
       rules: {
@@ -39,13 +39,17 @@ export const openPreviewsWith = (launch: Launch, parts: ServingParts): Previews 
     return site
   }
 
-  /** A site whose version is replaced has two programs for a while, which count as one. */
-  const takePlace = (name: string): string | undefined => {
+  /**
+   * A site whose version is replaced has two programs for a while, which count as one. The longest idle one makes place,
+   * and where none is idle, one of the workspace that has the most, unless it would have fewer than the other one then.
+   */
+  const takePlace = (name: string, workspace: string): string | undefined => {
     const others = [...sites].flatMap(([other, site]) => (other !== name && site.takesPlace ? [site] : []))
     if (sites.get(name)?.takesPlace || others.length < parts.running) return undefined
     const [longestIdle] = others.filter(({ idle }) => idle !== undefined).sort(byIdleness)
-    if (!longestIdle) return `All ${parts.running} running previews are in use. Try again in a minute.`
-    longestIdle.sleep().catch(() => {})
+    const ending = longestIdle ?? beyondShare(others, workspace)
+    if (!ending) return `All ${parts.running} running previews are in use. Try again in a minute.`
+    ending.sleep().catch(() => {})
     return undefined
   }
 
@@ -71,3 +75,13 @@ export const openPreviewsWith = (launch: Launch, parts: ServingParts): Previews 
 
 const byIdleness = ({ idle: one }: Site, { idle: other }: Site) =>
   Number(one!.hasSockets) - Number(other!.hasSockets) || one!.sinceMs - other!.sinceMs
+
+/** What the workspace with most programs gives up for another one: what always runs last, and the longest unused first. */
+const beyondShare = (running: readonly Site[], asking: string): Site | undefined => {
+  const bySpace = Map.groupBy(running, ({ workspace }) => workspace)
+  const [most = []] = [...bySpace.values()].sort((one, other) => other.length - one.length)
+  if (most.length <= (bySpace.get(asking)?.length ?? 0) + 1) return undefined
+  return [...most].sort(
+    (one, other) => Number(one.isAlwaysOn) - Number(other.isAlwaysOn) || one.lastRequestMs - other.lastRequestMs,
+  )[0]
+}

@@ -12,8 +12,8 @@ export interface NoProgram {
 interface RunnerParts {
   readonly launch: Launch
   readonly healthMs: number
-  /** Takes a place among the running programs; a sentence where there is none. */
-  readonly takePlace: () => string | undefined
+  /** Takes a place of this workspace among the running programs; a sentence where there is none. */
+  readonly takePlace: (workspace: string) => string | undefined
 }
 
 const placelessWaitMs = 10_000
@@ -44,7 +44,7 @@ export class Runner {
     if (this.#starting) return this.#starting
     const waitMs = this.#startsAgainAtMs - Date.now()
     if (this.sentence !== undefined && waitMs > 0) return Promise.resolve({ sentence: this.sentence, waitMs })
-    const full = this.#parts.takePlace()
+    const full = this.#parts.takePlace(this.#version.workspace)
     if (full !== undefined) return Promise.resolve({ sentence: full, waitMs: placelessWaitMs })
     clearTimeout(this.#again)
     this.#attempt = new AbortController()

@@ -87,6 +87,19 @@ export class Site {
     return [this.#current, this.#next].some((served) => ['starting', 'running'].includes(served?.runner?.state ?? ''))
   }
 
+  get workspace(): string | undefined {
+    return (this.#current ?? this.#next)?.version.workspace
+  }
+
+  get isAlwaysOn(): boolean {
+    return this.#current?.version.isAlwaysOn ?? false
+  }
+
+  /** When its last request ended, in milliseconds since 1970. */
+  get lastRequestMs(): number {
+    return this.#lastRequestMs
+  }
+
   /** Of what is served, also where that is not recorded yet: its record may still come. */
   get #newestGeneration(): number {
     const isUnrecorded = Date.now() < this.#unrecordedUntilMs

@@ -1,11 +1,14 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import ssh2 from 'ssh2'
+import { networkOf, openPlaces, pools, type PlaceHolder, type Places } from '../../platform/waiting/index.ts'
 import { watchClosedOutputs, type ClosedOutputs } from './closed-outputs.ts'
 import { serveChannel, type ChannelLogin } from './ssh-channel.ts'
 
 /** A person who was let in, for as long as their connection lasts. */
 export interface TerminalLogin extends ChannelLogin {
+  /** Whose share of the connections it counts in. */
+  readonly holder: PlaceHolder
   /** Aborted, with a sentence as its reason, when the person may not go on. */
   readonly ends: AbortSignal
   /** Called once when the connection is over. */
@@ -28,11 +31,8 @@ export interface SshServer {
   close(): Promise<void>
 }
 
-/** What one connection, and all of them, may take. */
+/** What one connection may take. */
 export const sshLimits = {
-  connections: 64,
-  /** Connections whose person is not known yet. */
-  strangers: 16,
   loginMs: 20_000,
   tries: 3,
   /** What a stranger may send before they are let in. */
@@ -60,21 +60,26 @@ const ident = 'OpenSSH_compatible_Atelier'
  */
 export const openSshServer = async (options: SshOptions): Promise<SshServer> => {
   const sockets = new Set<Socket>()
-  const strangers = new Set<Socket>()
+  const strangers = openPlaces(pools.sshStrangers)
+  const connections = openPlaces(pools.sshConnections)
   const listener = createServer({ noDelay: true }, (socket) => {
     socket.on('error', () => socket.destroy())
-    if (sockets.size >= sshLimits.connections || strangers.size >= sshLimits.strangers) {
+    const endPlace = strangers.take({ address: networkOf(socket.remoteAddress ?? '') })
+    if (typeof endPlace === 'string') {
       socket.destroy()
       return
     }
     sockets.add(socket)
-    strangers.add(socket)
-    const known = boundStranger(socket, strangers)
+    const endWatch = boundStranger(socket)
+    const known = () => {
+      endWatch()
+      endPlace()
+    }
     socket.once('close', () => {
       known()
       sockets.delete(socket)
     })
-    serveSocket(socket, options, known)
+    serveSocket(socket, options, { connections, known })
   })
   listener.listen({ host: options.host, port: options.port })
   await once(listener, 'listening')
@@ -90,22 +95,28 @@ export const openSshServer = async (options: SshOptions): Promise<SshServer> => 
 }
 
 /** Ends a connection that takes too long to say whose it is, or sends too much; what it gives ends the watch. */
-const boundStranger = (socket: Socket, strangers: Set<Socket>) => {
+const boundStranger = (socket: Socket) => {
+  let isStranger = true
   const timer = setTimeout(() => socket.destroy(), sshLimits.loginMs)
   const watch = () => {
-    const isStranger = strangers.has(socket)
     if (isStranger && socket.bytesRead > sshLimits.strangerBytes) socket.destroy()
     if (socket.writableLength > sshLimits.waitingBytes) socket.destroy()
   }
   socket.on('data', watch)
   return () => {
     clearTimeout(timer)
-    strangers.delete(socket)
+    isStranger = false
   }
 }
 
+interface Arrived {
+  readonly connections: Places
+  /** Ends what bounds a stranger. */
+  readonly known: () => void
+}
+
 /** Each connection has a server of its own, so that what ssh2 tells by `debug` is about that connection alone. */
-const serveSocket = (socket: Socket, options: SshOptions, known: () => void) => {
+const serveSocket = (socket: Socket, options: SshOptions, arrived: Arrived) => {
   const outputs = watchClosedOutputs()
   const ssh = new ssh2.Server({
     hostKeys: [options.hostKey],
@@ -115,17 +126,17 @@ const serveSocket = (socket: Socket, options: SshOptions, known: () => void) => 
     keepaliveCountMax: 3,
     debug: outputs.debug,
   })
-  ssh.on('connection', (client) => serveClient(client, socket, options, { known, outputs }))
+  ssh.on('connection', (client) => serveClient(client, socket, options, { ...arrived, outputs }))
   ssh.on('error', options.onError)
   ssh.injectSocket(socket)
 }
 
-interface Connected {
-  readonly known: () => void
+interface Connected extends Arrived {
   readonly outputs: ClosedOutputs
 }
 
-const serveClient = (client: ssh2.Connection, socket: Socket, { admit }: SshOptions, { known, outputs }: Connected) => {
+const serveClient = (client: ssh2.Connection, socket: Socket, { admit }: SshOptions, connected: Connected) => {
+  const { connections, known, outputs } = connected
   let tries = 0
   let login: TerminalLogin | undefined
   const closed = new AbortController()
@@ -147,11 +158,16 @@ const serveClient = (client: ssh2.Connection, socket: Socket, { admit }: SshOpti
     admit(context.username, context.password).then(
       (admitted) => {
         if (!admitted) context.reject(['password'])
-        else if (closed.signal.aborted || admitted.ends.aborted) {
-          admitted.release()
-          socket.destroy()
-        } else {
+        else {
+          const endPlace = connections.take(admitted.holder)
+          if (typeof endPlace === 'string' || closed.signal.aborted || admitted.ends.aborted) {
+            if (typeof endPlace !== 'string') endPlace()
+            admitted.release()
+            socket.destroy()
+            return
+          }
           login = admitted
+          socket.once('close', endPlace)
           known()
           serveSessions(client, socket, admitted, outputs)
           context.accept()

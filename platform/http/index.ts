@@ -1,4 +1,6 @@
 export type { FindWorkspace, WorkspaceFinders } from './admit.ts'
+export { ipReader } from './ip.ts'
+export { openStrangerCount, type CountStranger } from './limits.ts'
 export { ownOrigin } from './origin.ts'
 export { buildServer, type ServerParts } from './server.ts'
 export type { Sites } from './sites.ts'

@@ -17,7 +17,8 @@ import { tinyServer } from '../../testing/tiny/server.ts'
 import { watchThing } from '../../testing/tiny/watch-thing.ts'
 import { handle } from '../handler/index.ts'
 import { breakThing, knownThing, changeThing, makeThing, readThings, thingHandlers } from '../../testing/tiny/things.ts'
-import { loadOf, networkOf, noLimits } from './limits.ts'
+import { networkOf } from '../waiting/index.ts'
+import { loadOf, noLimits } from './limits.ts'
 
 const rates = { reads: 5, changes: 3, heavy: 2, strangers: 4, streams: 0 }
 const server = await tinyServer(thingHandlers, { rates, trustedProxies: ['127.0.0.1', '::1'] })

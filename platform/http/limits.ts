@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import ipaddr from 'ipaddr.js'
 import type { RateLimiterRes } from 'rate-limiter-flexible'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { isDataEvents, isEvents, isRelayed, type Operation } from '../contract/operation.ts'
 import { refuse } from '../refusal/refuse.ts'
 import { Refusal } from '../refusal/refusal.ts'
+import { networkOf } from '../waiting/index.ts'
 
 /** What is counted apart: what costs little, what writes, what costs much, and whoever has no credential. */
 export type Load = 'reads' | 'changes' | 'heavy' | 'strangers'
@@ -105,17 +105,38 @@ type Bucket = (key: string, reply: FastifyReply) => Promise<void>
 
 const bucket = (name: Load, perMinute: number): Bucket | undefined => {
   if (perMinute === 0) return undefined
-  const limiter = new RateLimiterMemory({ points: perMinute, duration: windowSeconds, keyPrefix: '' })
+  const count = counterOf(perMinute)
   const policy = `"${name}";q=${perMinute};w=${windowSeconds}`
   return async (key, reply) => {
+    const { left, isOver, seconds } = await count(key)
+    void reply.header('ratelimit-policy', policy)
+    void reply.header('ratelimit', `"${name}";r=${left};t=${seconds}`)
+    if (isOver) refuse('rateLimited', undefined, seconds)
+  }
+}
+
+const counterOf = (perMinute: number) => {
+  const limiter = new RateLimiterMemory({ points: perMinute, duration: windowSeconds, keyPrefix: '' })
+  return async (key: string) => {
     const counted = await limiter.consume(key).catch((error: unknown) => {
       if (error instanceof Error) throw error
       return error as RateLimiterRes
     })
     const seconds = Math.max(1, Math.ceil(counted.msBeforeNext / 1_000))
-    void reply.header('ratelimit-policy', policy)
-    void reply.header('ratelimit', `"${name}";r=${counted.remainingPoints};t=${seconds}`)
-    if (counted.consumedPoints > perMinute) refuse('rateLimited', undefined, seconds)
+    return { left: counted.remainingPoints, isOver: counted.consumedPoints > perMinute, seconds }
+  }
+}
+
+/** Counts a request of an address that does not go through the API; the seconds to wait where there were too many. */
+export type CountStranger = (ip: string) => Promise<number | undefined>
+
+/** The same limit as for strangers at the API, counted apart. */
+export const openStrangerCount = ({ strangers }: Pick<Rates, 'strangers'>): CountStranger => {
+  if (strangers === 0) return async () => undefined
+  const count = counterOf(strangers)
+  return async (ip) => {
+    const { isOver, seconds } = await count(addressKeyOf(ip))
+    return isOver ? seconds : undefined
   }
 }
 
@@ -126,11 +147,3 @@ const salt = randomBytes(16)
 
 const addressKeyOf = (ip: string): string =>
   String(createHash('sha256').update(salt).update(networkOf(ip)).digest().readUInt32BE() % addressKeys)
-
-/** Who is counted together: an IPv4 address by itself, an IPv6 address with its /64, which one household has. */
-export const networkOf = (ip: string): string => {
-  if (!ipaddr.isValid(ip)) return ip
-  const address = ipaddr.process(ip)
-  if (address.kind() === 'ipv4') return address.toString()
-  return `${address.toNormalizedString().split(':').slice(0, 4).join(':')}::/64`
-}

@@ -5,7 +5,7 @@ import type { Caller, Visitor } from '../access/index.ts'
 import { refuse } from '../refusal/refuse.ts'
 import type { Operation } from '../contract/operation.ts'
 import { newRequestWork, withinRequest, type RequestWork } from '../db/request-work.ts'
-import { networkOf } from './limits.ts'
+import { networkOf } from '../waiting/index.ts'
 import { withinTrace, type Trace } from '../telemetry/index.ts'
 import { observe, type Observers } from './observe.ts'
 

@@ -1,9 +1,8 @@
-import { availableParallelism } from 'node:os'
 import type { FastifyRequest } from 'fastify'
 import { refuse } from '../refusal/refuse.ts'
 import type { Handler } from '../handler/handler.ts'
 import type { Operation } from '../contract/operation.ts'
-import { openTurns } from '../waiting/index.ts'
+import { openTurns, pools } from '../waiting/index.ts'
 import type { ReplyValue } from '../handler/reply.ts'
 import { outcomesOf } from './outcomes.ts'
 import { replayOf } from './replays.ts'
@@ -12,9 +11,8 @@ import { runInside } from './run-inside.ts'
 import { runOutside } from './run-outside.ts'
 import { runPublic } from './run-public.ts'
 
-// Half as many as there are connections by default, so that reads find one beside the heavy work of all workspaces.
-const heavyTurns = openTurns(Math.max(4, availableParallelism() * 2))
-const heavyOfWorkspace = { runningMax: 2, waitingMax: 200, waitMs: 5_000 }
+const heavyTurns = openTurns(pools.heavyOperations.total)
+const heavyOfWorkspace = { runningMax: pools.heavyOperations.workspace, waitingMax: 200, waitMs: 5_000 }
 
 const inHeavyTurn = async <T>(workspace: string, work: () => Promise<T>): Promise<T> => {
   const end = await heavyTurns.take({ key: workspace, ...heavyOfWorkspace })

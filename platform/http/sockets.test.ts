@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { WebSocket, type ClientOptions } from 'ws'
 import { afterTest } from '../../testing/after-test.ts'
+import { pools } from '../waiting/index.ts'
 import { openSockets, socketLimits } from './sockets.ts'
 
 const sockets = openSockets(
@@ -11,8 +12,10 @@ const sockets = openSockets(
     {
       path: '/echo',
       protocol: 'echo',
-      admit: ([word]) =>
-        word === 'secret' ? (socket) => socket.on('message', (said) => socket.send(said)) : undefined,
+      admit: ([word, person = 'ada']) =>
+        word === 'secret'
+          ? { holder: { workspace: 'w', person }, serve: (socket) => socket.on('message', (said) => socket.send(said)) }
+          : undefined,
     },
   ],
   {},
@@ -65,8 +68,10 @@ test('a message that is too large ends the connection', async () => {
   expect((await once(client, 'close'))[0]).toBe(1009)
 })
 
-test('503 for one connection more than the limit', async () => {
-  const opened = Array.from({ length: socketLimits.connections }, () => statusOf(open(['echo', 'secret'])))
-  const last = statusOf(open(['echo', 'secret']))
-  expect(await Promise.all([...opened, last])).toContain(503)
+test('503 for one connection more than a person may have, while another person comes in', async () => {
+  const opened = Array.from({ length: pools.webSockets.person }, () => statusOf(open(['echo', 'secret'])))
+  await Promise.all(opened)
+  expect(await statusOf(open(['echo', 'secret']))).toBe(503)
+  const other = open(['echo', 'secret', 'bob'])
+  expect(await statusOf(other)).toBe(101)
 })

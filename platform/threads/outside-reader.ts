@@ -1,4 +1,4 @@
-import { openTurns } from '../waiting/index.ts'
+import { openTurns, pools } from '../waiting/index.ts'
 import { sizeOf } from './size-of.ts'
 import { openThread, type Thread } from './thread.ts'
 
@@ -36,7 +36,6 @@ interface ReadOptions {
 
 type Reader = (asked: never) => unknown
 
-const threadCount = 2
 const memoryMiB = 256
 const waitingMax = 200
 const waitMs = 60_000
@@ -44,10 +43,10 @@ const waitMs = 60_000
 const answerMs = 120_000
 
 const module = new URL('./outside-worker.ts', import.meta.url)
-const free: Thread<ReaderCall, OutsideRead<unknown>>[] = Array.from({ length: threadCount }, () =>
+const free: Thread<ReaderCall, OutsideRead<unknown>>[] = Array.from({ length: pools.outsideReads.total }, () =>
   openThread({ module, answerMs, memoryMiB }),
 )
-const turns = openTurns(threadCount)
+const turns = openTurns(pools.outsideReads.total)
 
 /**
  * The door for bytes and texts of strangers: decoding, MIME, markup, tables, archives and expressions over more than
@@ -64,7 +63,7 @@ export const outsideReader =
   }: Options) =>
   async (asked: Parameters<Read>[0], { key, signal }: ReadOptions): Promise<OutsideRead<Awaited<ReturnType<Read>>>> => {
     if (sizeOf(asked) > mostBytes) return { unread: 'too_large' }
-    const endTurn = await turns.take({ key, runningMax: threadCount - 1, waitingMax, waitMs })
+    const endTurn = await turns.take({ key, runningMax: pools.outsideReads.workspace, waitingMax, waitMs })
     const thread = free.pop()!
     try {
       signal?.throwIfAborted()

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { openStrangerCount } from '../../../platform/http/index.ts'
 import { emptyProject } from '../../../testing/cycles.ts'
 import { asOwner } from '../../../testing/database-state.ts'
 import { deploymentIn } from '../../../testing/deployments.ts'
@@ -10,7 +11,12 @@ const server = await testServer({ ATELIER_ROLE: 'server' })
 const { tokens } = server.parts.previewSite
 
 const resolver = (isOn = true) =>
-  openResolver({ ...server.parts, previewSite: { isOn, tokens }, linkTo: (path) => `http://127.0.0.1:4310${path}` })
+  openResolver({
+    ...server.parts,
+    previewSite: { isOn, tokens },
+    countStranger: async () => undefined,
+    linkTo: (path) => `http://127.0.0.1:4310${path}`,
+  })
 
 const world = async () => {
   const at = await scene(server)
@@ -25,6 +31,7 @@ const requestFor = (label: string, of: { url?: string; access?: string | undefin
   label,
   method: 'GET',
   url: '/',
+  ip: '127.0.0.1',
   ...of,
   access: of.access === undefined ? [] : [of.access],
 })
@@ -72,7 +79,13 @@ test('a link is judged by the time of the database, whatever the clock of the ma
   const enterAt = async (now: Date) => {
     const database = { ...server.parts.database, now: () => now }
     const previewSite = { isOn: true, tokens }
-    const { resolve } = openResolver({ ...server.parts, database, previewSite, linkTo: (path) => path })
+    const { resolve } = openResolver({
+      ...server.parts,
+      database,
+      previewSite,
+      countStranger: async () => undefined,
+      linkTo: (path) => path,
+    })
     const { token } = tokens.sign('link', visitor(label), new Date('2026-03-04T00:00:00.000Z'))!
     return resolve(requestFor(label, { url: `/.atelier/enter?token=${token}` }))
   }
@@ -132,4 +145,19 @@ test('an instance whose previews are switched off serves none', async () => {
   const { at, projectId } = await world()
   const { label } = await deploymentIn(server, at, { projectId })
   expect(await resolver(false).resolve(requestFor(label))).toMatchObject({ kind: 'page', status: 503 })
+})
+
+test('a network that asks for many previews without a cookie waits, before anything is looked up', async () => {
+  const { at, projectId, visitor } = await world()
+  const { label } = await deploymentIn(server, at, { projectId })
+  const countStranger = openStrangerCount({ strangers: 1 })
+  const previewSite = { isOn: true, tokens }
+  const { resolve } = openResolver({ ...server.parts, previewSite, countStranger, linkTo: (path) => path })
+  expect(await resolve(requestFor(label))).toMatchObject({ kind: 'redirect' })
+  const identity = () => Promise.reject(new Error('The database is asked.'))
+  const database = { ...server.parts.database, identity }
+  const untouched = openResolver({ ...server.parts, database, previewSite, countStranger, linkTo: (path) => path })
+  expect(await untouched.resolve(requestFor('c'.repeat(16)))).toMatchObject({ kind: 'page', status: 429 })
+  const access = tokens.sign('cookie', visitor(label), new Date())!.token
+  expect(await resolve(requestFor(label, { access }))).toMatchObject({ kind: 'version' })
 })

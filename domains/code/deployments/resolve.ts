@@ -2,6 +2,7 @@ import { findRole } from '../../../platform/access/index.ts'
 import { toolbarPath, type PreviewRequest, type PreviewTarget } from '../../../execution/previews/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import { linkTokenHash } from '../../../platform/crypto/index.ts'
+import type { CountStranger } from '../../../platform/http/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { findProject, visibleProjects } from '../projects/index.ts'
 import { entrancePath } from './entrance.ts'
@@ -24,6 +25,8 @@ interface ResolveParts {
   readonly database: Database
   readonly previewSite: Pick<PreviewSite, 'isOn' | 'tokens'>
   readonly versions: Versions
+  /** Counts a request without a good cookie; the seconds to wait where its address sent too many. */
+  readonly countStranger: CountStranger
   /** The whole address of a page of the console. */
   readonly linkTo: (path: string) => string
 }
@@ -67,9 +70,19 @@ export const openResolver = (parts: ResolveParts) => {
       ? { use: 'shared-toolbar' as const, visitor: shared }
       : undefined
   }
+  /** Before anything is looked up: whose cookie is not good may ask only so often. Production is for everybody. */
+  const waitOf = async ({ label, access, ip }: PreviewRequest) => {
+    const isKnown =
+      label === undefined ||
+      readVisitor(parts, 'cookie', label, access) !== undefined ||
+      readVisitor(parts, 'share', label, access) !== undefined
+    return isKnown ? undefined : parts.countStranger(ip)
+  }
   return {
     resolve: async (request: PreviewRequest): Promise<PreviewTarget> => {
       if (!parts.previewSite.isOn) return pageFor('switched_off')
+      const waitSeconds = await waitOf(request)
+      if (waitSeconds !== undefined) return { ...pageFor('too_many_requests'), refreshSeconds: waitSeconds }
       const place = await placeOf(request)
       if (!place) return pageFor('unknown')
       if (request.label === undefined) return serveProduction(parts, place)

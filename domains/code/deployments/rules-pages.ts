@@ -1,7 +1,14 @@
 import type { PreviewTarget } from '../../../execution/previews/index.ts'
 import type { DeploymentStatus } from './rules.ts'
 
-type PageName = DeploymentStatus | 'unknown' | 'switched_off' | 'link_expired' | 'share_ended' | 'not_allowed'
+type PageName =
+  | DeploymentStatus
+  | 'unknown'
+  | 'switched_off'
+  | 'link_expired'
+  | 'share_ended'
+  | 'not_allowed'
+  | 'too_many_requests'
 type Page = Extract<PreviewTarget, { readonly kind: 'page' }>
 
 const refreshSeconds = 3
@@ -34,6 +41,11 @@ const pages: Readonly<Record<PageName, Omit<Page, 'kind'>>> = {
     status: 403,
     title: 'Link ended',
     sentence: 'This link has expired or was removed. Ask the person who sent it for a new one.',
+  },
+  too_many_requests: {
+    status: 429,
+    title: 'Too many requests',
+    sentence: 'Your network asked for too many previews. The page loads again by itself.',
   },
   not_allowed: {
     status: 403,

@@ -35,11 +35,17 @@ const world = async () => {
 
 /** Asks for pages of a label as another process would, which remembers no answer. */
 const visit = (label: string, { url = '/', access }: { url?: string; access?: string | undefined } = {}) =>
-  openResolver({ ...server.parts, previewSite: { ...previewSite, isOn: true }, linkTo: (path) => path }).resolve({
+  openResolver({
+    ...server.parts,
+    previewSite: { ...previewSite, isOn: true },
+    countStranger: async () => undefined,
+    linkTo: (path) => path,
+  }).resolve({
     host: `${label}.preview.localhost`,
     label,
     method: 'GET',
     url,
+    ip: '127.0.0.1',
     access: access === undefined ? [] : ['of another preview', access],
   })
 

@@ -17,6 +17,7 @@ export const openVersions = (parts: Pick<DeploymentWork, 'database' | 'vault' | 
       if (row.build === null) throw new Error(`The deployment ${row.id} has no build`)
       return {
         id: row.id,
+        workspace,
         generation: row.generation,
         build: row.build,
         surroundings: () => surroundingsFor(parts, workspace, row),

@@ -13,6 +13,7 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Engine } from '../../../platform/jobs/index.ts'
 import { manifestOfRevision, protectedPathsOf, type RevisionRow } from '../revisions/index.ts'
 import { inspectInSandbox, manifestOf, withSandboxSlot, type InspectParts } from '../uploads/index.ts'
+import { takePushTurn } from './git-turns.ts'
 import {
   checkTimedOut,
   findingsPresent,
@@ -53,6 +54,7 @@ export const checkPush = (parts: CheckPushParts, pushed: PushedCommit): Promise<
   parts.repositories.inScratch(async (folder) => {
     const bundlePath = join(folder, 'push.bundle')
     const bundleSizeBytes = await writeBundle(bundlePath, pushed)
+    const endTurn = await takePushTurn(pushed.workspace)
     try {
       const slot = await withSandboxSlot(parts, pushed.workspace, () =>
         check(parts, pushed, { bundlePath, bundleSizeBytes }),
@@ -61,6 +63,8 @@ export const checkPush = (parts: CheckPushParts, pushed: PushedCommit): Promise<
     } catch (error) {
       if (isCheckTimeout(error)) return checkTimedOut
       throw error
+    } finally {
+      endTurn()
     }
   })
 

@@ -1,17 +1,22 @@
-import { openTurns, type Turns } from '../../../platform/waiting/index.ts'
+import { NoTurn, openPlaces, openTurns, pools, type PlaceHolder } from '../../../platform/waiting/index.ts'
 
-const fetchesMost = 8
-const pushesMost = 4
+const fetches = openTurns(pools.gitFetches.total)
+const pushes = openTurns(pools.gitPushes.total)
+const arriving = openPlaces(pools.gitPushesArriving)
 
-const fetches = openTurns(fetchesMost)
-const pushes = openTurns(pushesMost)
+const queue = { waitingMax: 50, waitMs: 20_000 }
 
 /** Waits for a turn at answering a clone or a fetch, which takes a process of git. Throws NoTurn. */
-export const takeFetchTurn = (workspace: string): Promise<() => void> => take(fetches, workspace, fetchesMost)
+export const takeFetchTurn = (workspace: string): Promise<() => void> =>
+  fetches.take({ key: workspace, runningMax: pools.gitFetches.workspace, ...queue })
 
-/** Waits for a turn at receiving and checking a push. Throws NoTurn. */
-export const takePushTurn = (workspace: string): Promise<() => void> => take(pushes, workspace, pushesMost)
+/** Waits for a turn at checking a push that has arrived. Throws NoTurn. */
+export const takePushTurn = (workspace: string): Promise<() => void> =>
+  pushes.take({ key: workspace, runningMax: pools.gitPushes.workspace, ...queue })
 
-/** A workspace has half of the turns of this process at most. */
-const take = (turns: Turns, key: string, total: number) =>
-  turns.take({ key, runningMax: total / 2, waitingMax: 50, waitMs: 20_000 })
+/** A place for a push that arrives, for as long as its sender takes. Throws NoTurn. */
+export const takeArrival = (holder: Required<Pick<PlaceHolder, 'workspace' | 'person'>>): (() => void) => {
+  const end = arriving.take(holder)
+  if (typeof end === 'string') throw new NoTurn(holder.workspace, end === 'own')
+  return end
+}

@@ -6,7 +6,7 @@ import type { EveryDomain } from '../../every-domain.ts'
 import { pushCommit, type RevisionRow } from '../revisions/index.ts'
 import { bundleMostBytes } from '../uploads/contract.ts'
 import { checkPush, type CheckedPush, type CheckPushParts } from './check-push.ts'
-import { takePushTurn } from './git-turns.ts'
+import { takeArrival } from './git-turns.ts'
 import { hostedHead } from './hosted-head.ts'
 import { pushWithGit } from './protocol.ts'
 import { pushReport } from './report.ts'
@@ -26,7 +26,7 @@ export default (parts: PushParts) =>
     if (params.workspace !== workspace) return absent()
     const head = await read((tx) => hostedHead(tx, params.projectId))
     if (typeof head === 'string') return fail[head]()
-    const endTurn = await takePushTurn(workspace)
+    const endArrival = takeArrival({ workspace, person: request.caller.userId })
     try {
       return await takePush(parts, request, head)
     } catch (error) {
@@ -34,7 +34,7 @@ export default (parts: PushParts) =>
       if (error instanceof BodyTooLargeError) return fail.tooLarge()
       throw error
     } finally {
-      endTurn()
+      endArrival()
     }
   })
 

@@ -8,6 +8,7 @@ import {
 } from '../../../platform/access/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { PlaceHolder } from '../../../platform/waiting/index.ts'
 import { grantedProjects, workableProjectIds } from '../projects/index.ts'
 
 const checkEveryMs = 500
@@ -28,6 +29,12 @@ export const holderOf = (caller: Caller, projectId: string, needs?: Holder['need
   source: caller.source,
   projectId,
   needs: isAgency(caller.role) ? undefined : needs,
+})
+
+/** Whose share of connections it counts in. */
+export const placeHolderOf = ({ workspaceId, userId }: Holder): PlaceHolder => ({
+  workspace: workspaceId,
+  person: userId,
 })
 
 export interface AccessWatch {

@@ -8,7 +8,7 @@ import {
 import type { Caller } from '../../../platform/access/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { SocketRoute } from '../../../platform/http/index.ts'
-import { holderOf, type Holder } from './access-watch.ts'
+import { holderOf, placeHolderOf, type Holder } from './access-watch.ts'
 import { openCredentials, type Credential } from './credentials.ts'
 import type { LentSandbox, Reserved } from './people-sandboxes.ts'
 import { desktopSocket, whyNoDesktop } from './rules.ts'
@@ -93,7 +93,12 @@ export const openDesktops = (parts: DesktopParts): Desktops => {
       protocol: desktopSocket.protocol,
       admit: ([user = '', password = '']) => {
         const entrant = credentials.redeem(user, password)
-        return entrant && ((socket) => serveWebDesktop(socket, enter(entrant)))
+        return (
+          entrant && {
+            holder: placeHolderOf(entrant.holder),
+            serve: (socket) => serveWebDesktop(socket, enter(entrant)),
+          }
+        )
       },
     },
     stop: (projectId) => desktops.get(projectId)?.stopping.abort('The desktop stopped with its project.'),

@@ -11,7 +11,7 @@ import {
 import type { Caller } from '../../../platform/access/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { SocketRoute } from '../../../platform/http/index.ts'
-import { holderOf, type Holder } from './access-watch.ts'
+import { holderOf, placeHolderOf, type Holder } from './access-watch.ts'
 import { credentialMs, openCredentials, type Credential } from './credentials.ts'
 import type { Reserved } from './people-sandboxes.ts'
 import { beginSession, type SessionParts } from './sessions.ts'
@@ -100,7 +100,12 @@ export const openTerminals = (parts: TerminalParts): Terminals => {
       protocol: terminalSocket.protocol,
       admit: ([user = '', password = '']) => {
         const entrant = credentials.redeem(user, password)
-        return entrant && ((socket) => serveWebTerminal(socket, enter(entrant)))
+        return (
+          entrant && {
+            holder: placeHolderOf(entrant.holder),
+            serve: (socket) => serveWebTerminal(socket, enter(entrant)),
+          }
+        )
       },
     },
     close: async () => listening?.close(),
@@ -124,6 +129,7 @@ const openLogin = async (parts: TerminalParts, { holder, project }: Entrant): Pr
   })
   return {
     ...session,
+    holder: placeHolderOf(holder),
     greeting: greetingOf({ projectName: project.name, idleMinutes: Math.ceil(parts.idleMs / 60_000) }),
     start: async (request) => startProgram(lent.sandbox, request, idle.touch),
   }

@@ -1,5 +1,5 @@
 import { handle, refuse } from '../../../../platform/handler/index.ts'
-import { networkOf } from '../../../../platform/http/limits.ts'
+import { networkOf } from '../../../../platform/waiting/index.ts'
 import { admitByLetter, type SignInParts } from '../../people/index.ts'
 import { signUpByPortalInvitation } from '../contract/portals.ts'
 import { takeLetterProof } from '../store-letter-proof.ts'

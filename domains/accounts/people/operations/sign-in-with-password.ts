@@ -1,6 +1,6 @@
 import { normalEmail } from '../../../../platform/contract/index.ts'
 import { handle, Refusal, refuse } from '../../../../platform/handler/index.ts'
-import { networkOf } from '../../../../platform/http/limits.ts'
+import { networkOf } from '../../../../platform/waiting/index.ts'
 import { signInWithPassword } from '../contract/sign-in.ts'
 import { recordSignInFailure } from '../sign-in/record-sign-in-failure.ts'
 import { findSignUpOf } from '../sign-in/store-sign-ups.ts'

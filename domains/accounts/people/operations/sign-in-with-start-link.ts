@@ -1,5 +1,5 @@
 import { handle, refuse } from '../../../../platform/handler/index.ts'
-import { networkOf } from '../../../../platform/http/limits.ts'
+import { networkOf } from '../../../../platform/waiting/index.ts'
 import { signInWithPassword, signInWithStartLink } from '../contract/sign-in.ts'
 import { callLibrary } from '../sign-in/call-library.ts'
 import type { SignInParts } from '../sign-in/parts.ts'

@@ -1,6 +1,6 @@
 import { normalEmail } from '../../../../platform/contract/index.ts'
 import { refuse } from '../../../../platform/handler/index.ts'
-import { networkOf } from '../../../../platform/http/limits.ts'
+import { networkOf } from '../../../../platform/waiting/index.ts'
 import type { SignInParts } from './parts.ts'
 
 /** Ends the request in 429 where one network asks for too many letters, in all or to one address. */

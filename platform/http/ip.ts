@@ -1,0 +1,8 @@
+import type { IncomingMessage } from 'node:http'
+import { compile, proxyAddr } from '@fastify/proxy-addr'
+
+/** The address of who sent a request, as the API reads it: `X-Forwarded-For` is believed of these networks alone. */
+export const ipReader = (trustedProxies: readonly string[]): ((request: IncomingMessage) => string) => {
+  const isTrusted = trustedProxies.length > 0 ? compile([...trustedProxies]) : () => false
+  return (request) => proxyAddr(request, isTrusted)
+}

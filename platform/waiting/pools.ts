@@ -1,0 +1,33 @@
+import { availableParallelism } from 'node:os'
+import type { Pool } from './places.ts'
+
+/** Of what a workspace shares with others it has half at most, and one at least. */
+export const shareOf = (total: number): number => Math.max(1, Math.floor(total / 2))
+
+const shared = (total: number) => ({ total, workspace: shareOf(total) })
+
+/**
+ * Everything that one process has only so many of, with what one workspace, person or network may take of it. A place is
+ * taken when there is something to do, and given back when that is done.
+ *
+ * Three more have their size in a setting. Connections of the database (ATELIER_DATABASE_CONNECTIONS): `shareOf`, for a workspace
+ * or for a network without one. Sandboxes of requests (ATELIER_SANDBOX_LIMIT): `shareOf`, and one that nobody uses is
+ * stopped when another one is asked for. Programs of previews (ATELIER_PREVIEW_LIMIT): a workspace may have all of them
+ * until another one needs some; then the workspace with most of them gives one up.
+ */
+export const pools = {
+  /** Operations that read or write much. Half as many as there are connections by default. */
+  heavyOperations: { total: Math.max(4, availableParallelism() * 2), workspace: 2 },
+  /** Threads that read what strangers wrote. */
+  outsideReads: shared(2),
+  /** Processes that answer a clone or a fetch. */
+  gitFetches: shared(8),
+  /** Pushes that are on their way in: what waits for its sender is a file on the disk. */
+  gitPushesArriving: { total: 64, workspace: 16, person: 8 },
+  /** Pushes that arrived, and are checked in a sandbox. */
+  gitPushes: shared(4),
+  webSockets: { total: 128, workspace: 64, person: 32 },
+  sshConnections: { total: 64, workspace: 32, person: 16 },
+  /** Connections of SSH whose person is not known yet. */
+  sshStrangers: { total: 16, address: 4 },
+} as const satisfies Readonly<Record<string, Pool>>
