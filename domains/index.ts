@@ -26,14 +26,17 @@ import revisions from './code/revisions/domain.ts'
 import sandboxes from './code/sandboxes/domain.ts'
 import secrets from './code/secrets/domain.ts'
 import companies from './growth/companies/domain.ts'
+import growthDrafts from './growth/drafts/domain.ts'
 import growthInbox from './growth/inbox/domain.ts'
 import leadRights from './growth/lead-rights/domain.ts'
 import growthLeads from './growth/leads/domain.ts'
 import growthMailboxes from './growth/mailboxes/domain.ts'
+import growthMessages from './growth/messages/domain.ts'
 import growthPlays from './growth/plays/domain.ts'
 import growthProposals from './growth/proposals/domain.ts'
 import growthProviders from './growth/providers/domain.ts'
 import growthResearch from './growth/research/domain.ts'
+import growthSending from './growth/sending/domain.ts'
 import growthSettings from './growth/settings/domain.ts'
 import suppression from './growth/suppression/domain.ts'
 import skills from './agents/skills/domain.ts'
@@ -127,6 +130,9 @@ export const domains = [
   growthProviders,
   growthMailboxes,
   growthPlays,
+  growthMessages,
+  growthDrafts,
+  growthSending,
   growthProposals,
   growthInbox,
   leadRights,

@@ -1,14 +1,10 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect } from 'vitest'
-import {
-  assignGrowthLeads,
-  createGrowthPlay,
-  getGrowthPlay,
-  listGrowthMessages,
-  startGrowthDrafts,
-  updateGrowthPlay,
-} from '../domains/growth/plays/contract.ts'
-import type { GrowthMessage } from '../domains/growth/plays/contract/schemas.ts'
+import { startGrowthDrafts } from '../domains/growth/drafts/contract.ts'
+import { listGrowthMessages } from '../domains/growth/messages/contract.ts'
+import type { GrowthMessage } from '../domains/growth/messages/contract/schemas.ts'
+import { assignGrowthLeads, createGrowthPlay, updateGrowthPlay } from '../domains/growth/plays/contract.ts'
+import { getGrowthPlay } from '../domains/growth/sending/contract.ts'
 import { updateGrowthSettings } from '../domains/growth/settings/contract.ts'
 import type { Static } from '../platform/contract/index.ts'
 import { asOwner } from './database-state.ts'

@@ -1,5 +1,6 @@
 import { Argument, Option, type Command } from 'commander'
-import { messageStatuses, playLanguages } from '../../domains/growth/plays/rules.ts'
+import { messageStatuses } from '../../domains/growth/messages/rules.ts'
+import { playLanguages } from '../../domains/growth/plays/rules.ts'
 import type { ApproveOptions, MessageOptions } from './commands/growth-messages.ts'
 import type { CreateOptions } from './commands/growth-plays.ts'
 import type { Session } from './session.ts'

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createGrowthPlay, getGrowthPlay, listGrowthMessages } from '../../domains/growth/plays/contract.ts'
+import { listGrowthMessages } from '../../domains/growth/messages/contract.ts'
+import { createGrowthPlay } from '../../domains/growth/plays/contract.ts'
+import { getGrowthPlay } from '../../domains/growth/sending/contract.ts'
 import { updateGrowthSettings } from '../../domains/growth/settings/contract.ts'
 import { hasChromium } from '../../testing/chromium.ts'
 import { darkPhone, faultsOf, keepPicture, openConsole } from '../../testing/console-visits.ts'

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { everyDomain } from '../../domains/every-domain.ts'
-import { openReach } from '../../domains/growth/plays/index.ts'
+import { openReach } from '../../domains/growth/sending/index.ts'
 import { openDesktops, openPeople, openTerminals, whyNoDesktop } from '../../domains/code/sandboxes/index.ts'
 import { findDesktopPrograms, type DesktopPrograms } from '../../execution/desktop/index.ts'
 import { openDataProviders, openMailDns } from '../../execution/data-providers/index.ts'

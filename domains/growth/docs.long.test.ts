@@ -11,7 +11,7 @@ import { dnsServer } from '../../testing/dns-server.ts'
 import { goodRecords, outreachServer } from '../../testing/public-address.ts'
 import { scene } from '../../testing/scene.ts'
 import { readMailboxes } from './inbox/sweep-mailboxes.ts'
-import { sendDue } from './plays/sweep-sending.ts'
+import { sendDue } from './sending/sweep-sending.ts'
 
 const page = join(import.meta.dirname, '../../docs/growth.md')
 const site = await loopbackSite((_request, response) => {

@@ -5,7 +5,7 @@ import { eraseGrowthLead, exportGrowthLead } from '../../../domains/growth/lead-
 import { listGrowthLeads, uploadGrowthLeadList } from '../../../domains/growth/leads/contract.ts'
 import type { LeadStatus } from '../../../domains/growth/leads/rules.ts'
 import { listMediaType } from '../../../domains/growth/leads/rules/lists.ts'
-import { updateGrowthLead } from '../../../domains/growth/plays/contract.ts'
+import { updateGrowthLead } from '../../../domains/growth/sending/contract.ts'
 import type { Session } from '../session.ts'
 import { printable } from '../terminal/text.ts'
 

@@ -4,8 +4,8 @@ import {
   discardGrowthMessage,
   listGrowthMessages,
   resolveGrowthMessage,
-} from '../../../domains/growth/plays/contract.ts'
-import { approvedMost, type MessageStatus } from '../../../domains/growth/plays/rules.ts'
+} from '../../../domains/growth/messages/contract.ts'
+import { approvedMost, type MessageStatus } from '../../../domains/growth/messages/rules.ts'
 import type { Reply } from '../client/client.ts'
 import { usage } from '../failure.ts'
 import type { Session } from '../session.ts'

@@ -1,19 +1,19 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { startGrowthDrafts } from '../../../domains/growth/drafts/contract.ts'
+import { isWriting } from '../../../domains/growth/drafts/rules.ts'
 import {
   assignGrowthLeads,
   createGrowthPlay,
-  exportGrowthResults,
-  getGrowthPlay,
   getGrowthSpend,
   listGrowthPlays,
   queueGrowthLeads,
-  startGrowthDrafts,
   updateGrowthPlay,
 } from '../../../domains/growth/plays/contract.ts'
+import type { PlayLanguage } from '../../../domains/growth/plays/rules.ts'
+import { exportGrowthResults, getGrowthPlay } from '../../../domains/growth/sending/contract.ts'
 import { listGrowthProposalRuns } from '../../../domains/growth/proposals/contract.ts'
 import type { PlayNeed } from '../../../domains/growth/plays/rules/preconditions.ts'
-import { isWriting, type PlayLanguage } from '../../../domains/growth/plays/rules.ts'
 import type { Input, Reply } from '../client/client.ts'
 import { download } from '../download.ts'
 import { usage } from '../failure.ts'

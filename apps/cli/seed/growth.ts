@@ -3,16 +3,15 @@ import { Readable } from 'node:stream'
 import { listGrowthInbox, sendGrowthReply } from '../../../domains/growth/inbox/contract.ts'
 import { listGrowthLeads, uploadGrowthLeadList } from '../../../domains/growth/leads/contract.ts'
 import { addGrowthMailbox, disconnectGrowthMailbox } from '../../../domains/growth/mailboxes/contract.ts'
+import { startGrowthDrafts } from '../../../domains/growth/drafts/contract.ts'
+import { approveGrowthMessage, listGrowthMessages } from '../../../domains/growth/messages/contract.ts'
 import {
-  approveGrowthMessage,
   assignGrowthLeads,
   createGrowthPlay,
-  getGrowthPlay,
-  listGrowthMessages,
   queueGrowthLeads,
-  startGrowthDrafts,
   updateGrowthPlay,
 } from '../../../domains/growth/plays/contract.ts'
+import { getGrowthPlay } from '../../../domains/growth/sending/contract.ts'
 import { launchRefusals } from '../../../domains/growth/plays/contract/launch.ts'
 import { listGrowthLookups, startGrowthLookup, updateGrowthChain } from '../../../domains/growth/providers/contract.ts'
 import { createGrowthProject, replaceGrowthBrain } from '../../../domains/growth/research/contract.ts'

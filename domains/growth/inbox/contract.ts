@@ -3,7 +3,7 @@ import { conflict, contract, operation, resource, to } from '../../../platform/c
 import { Id, maybe, namedObject, oneOf, paging, text, Time } from '../../../platform/contract/schema.ts'
 import { noVault } from '../../code/secrets/contract/refusals.ts'
 import { GrowthLead } from '../leads/contract.ts'
-import { messageAuthors, messageIntents, messageKinds, messageStatuses } from '../plays/rules.ts'
+import { messageAuthors, messageIntents, messageKinds, messageStatuses } from '../messages/rules.ts'
 
 const intent = Type.Unsafe<(typeof messageIntents)[number]>({
   ...oneOf(messageIntents),

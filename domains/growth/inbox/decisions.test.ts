@@ -1,10 +1,12 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { v7 as uuidv7 } from 'uuid'
+import { asOwner } from '../../../testing/database-state.ts'
 import { mailboxIn, mailText, mailTo, reportText } from '../../../testing/growth-mail.ts'
 import { growthProjectIn, leadIn } from '../../../testing/growth-rows.ts'
 import { mailWorld } from '../../../testing/mail-world/index.ts'
 import { scene, type Scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
+import { sweepSending } from '../sending/sweep-sending.ts'
 import { listGrowthSuppressions } from '../suppression/contract.ts'
 import { getGrowthThread, listGrowthInbox, sendGrowthReply, updateGrowthMessage } from './contract.ts'
 import { readMailboxes } from './sweep-mailboxes.ts'
@@ -134,4 +136,24 @@ test('a report that names no mail of ours changes nothing', async () => {
   )
   await receive(at, answering)
   expect(await suppressed(at)).toEqual([['lead@customer.example', 'bounce']])
+})
+
+test('202 lets a reply wait while its mailbox cannot be reached for a day, however often that is tried, and sends it then', async () => {
+  const { at, leadId } = await world('patient@customer.example')
+  mails.gate.pass = async () => {
+    throw Object.assign(new Error('Closing down'), { responseCode: 421 })
+  }
+  onTestFinished(() => void delete mails.gate.pass)
+  expect(await reply(at, leadId, 'Does Tuesday suit you?')).toMatchObject({ status: 202, body: { status: 'queued' } })
+  const hourPasses = async () => {
+    const text = `update growth_message set due_at = due_at - interval '1 hour' where workspace_id = $1 and status = 'approved'`
+    await asOwner(server, text, [at.workspace])
+    await sweepSending(server.parts, context)
+    return (await at.rows('growth_message')).find(({ body }) => body === 'Does Tuesday suit you?')!
+  }
+  for (let hour = 1; hour <= 24; hour += 1)
+    expect(await hourPasses()).toMatchObject({ status: 'approved', attempts: 0, failure: expect.any(String) })
+  delete mails.gate.pass
+  expect(await hourPasses()).toMatchObject({ status: 'sent', attempts: 1, failure: null })
+  expect(mails.taken.filter(({ to }) => to === 'patient@customer.example')).toHaveLength(1)
 })

@@ -1,7 +1,7 @@
 import type { ScheduledContext } from '../../../platform/jobs/index.ts'
 import { domain } from '../../domain.ts'
 import { leadsOfPerson } from '../leads/index.ts'
-import { eraseMessagesFrom, messagesOfPerson, receivingActions, replyJobActions, sweepReplies } from '../plays/index.ts'
+import { eraseMessagesFrom, messagesOfPerson } from '../messages/index.ts'
 import { normalAddress } from '../suppression/index.ts'
 import { growthInbox } from './contract.ts'
 import type { InboxParts, SortParts } from './parts.ts'
@@ -17,7 +17,6 @@ export default domain({
   workflows: (parts: SortParts) => [replyWorkflow(parts)],
   schedules: (parts: InboxParts) => [
     { name: 'growth-inbox', everySeconds: 60, work: (context: ScheduledContext) => sweepMailboxes(parts, context) },
-    { name: 'growth-replies', everySeconds: 60, work: (context: ScheduledContext) => sweepReplies(parts, context) },
   ],
   person: {
     exportIn: async (tx, { email }) => {
@@ -31,5 +30,4 @@ export default domain({
       if (address !== undefined) await eraseMessagesFrom(tx, address)
     },
   },
-  jobActions: [...receivingActions, ...replyJobActions],
 })

@@ -1,7 +1,7 @@
 import type { Vault } from '../../../platform/crypto/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { type LeadRow, optOutLead } from '../leads/index.ts'
-import { settleUndecided, stopAllMail } from '../plays/index.ts'
+import { settleUndecided, stopAllMail } from '../messages/index.ts'
 import { suppressAddress } from '../suppression/index.ts'
 
 interface MailEnd {

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { leadWrittenTo } from '../leads/index.ts'
-import { messagesByMessageId } from '../plays/index.ts'
+import { messagesByMessageId } from '../messages/index.ts'
 import type { IncomingMail } from './read-mail.ts'
 
 /** The lead that a mail belongs to, and whether the mail names one of its thread. */

@@ -10,7 +10,7 @@ import { expectError } from '../../../testing/refusals.ts'
 import { scene, type Scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { updateGrowthMailbox } from '../mailboxes/contract.ts'
-import { sweepReplies } from '../plays/index.ts'
+import { sweepSending } from '../sending/sweep-sending.ts'
 import { archiveGrowthProject } from '../research/contract.ts'
 import { addGrowthSuppressions, listGrowthSuppressions } from '../suppression/contract.ts'
 import { getGrowthThread, listGrowthInbox, sendGrowthReply, updateGrowthMessage } from './contract.ts'
@@ -48,7 +48,7 @@ const threadOf = async ({ member }: Scene, leadId: string) =>
   (await member.call(getGrowthThread, { leadId })).body as unknown as Thread
 const inbox = async ({ member }: Scene, projectId: string, query = {}) =>
   (await member.call(listGrowthInbox, { projectId, query })).body as Record<string, unknown>[]
-const sweep = () => sweepReplies(server.parts, context)
+const sweep = () => sweepSending(server.parts, context)
 const suppressed = async ({ member }: Scene) =>
   ((await member.call(listGrowthSuppressions)).body as { value: string; source: string }[]).map(({ value, source }) => [
     value,

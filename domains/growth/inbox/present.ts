@@ -1,6 +1,6 @@
 import type { Static } from '../../../platform/contract/index.ts'
 import type { LeadThread } from '../leads/index.ts'
-import type { MessageIntent, MessageRow, NewestMessage } from '../plays/index.ts'
+import type { MessageIntent, MessageRow, NewestMessage } from '../messages/index.ts'
 import type { GrowthInboxThread, GrowthReplySent, GrowthThreadMessage } from './contract.ts'
 
 export const presentMessage = (row: MessageRow): Static<typeof GrowthThreadMessage> => ({

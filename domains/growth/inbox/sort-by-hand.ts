@@ -1,7 +1,7 @@
 import type { Vault } from '../../../platform/crypto/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { type LeadRow, saveReplyIntent } from '../leads/index.ts'
-import { type MessageIntent, type MessageRow, newestInbound, sortMessage, stopSequence } from '../plays/index.ts'
+import { type MessageIntent, type MessageRow, newestInbound, sortMessage, stopSequence } from '../messages/index.ts'
 import { endMail } from './end-mail.ts'
 import { isWrittenByPerson } from './rules.ts'
 

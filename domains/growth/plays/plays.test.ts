@@ -7,22 +7,21 @@ import { growthProjectIn } from '../../../testing/growth-rows.ts'
 import { expectError, unchanged } from '../../../testing/refusals.ts'
 import { scene } from '../../../testing/scene.ts'
 import { mailWorld } from '../../../testing/mail-world/index.ts'
-import { openReach } from './reach.ts'
-import { stopSequence } from './stop-sequence.ts'
+import { startGrowthDrafts } from '../drafts/contract.ts'
+import { stopSequence } from '../messages/stop-sequence.ts'
+import { exportGrowthResults, updateGrowthLead } from '../sending/contract.ts'
+import { openReach } from '../sending/reach.ts'
+import {
+  createGrowthPlay,
+  listGrowthPlays,
+  queueGrowthLeads,
+  startGrowthPlayLookup,
+  updateGrowthPlay,
+} from './contract.ts'
 import { hello, again, playsOn } from '../../../testing/growth-plays.ts'
 import { outreachServer } from '../../../testing/public-address.ts'
 import { listGrowthLeads } from '../leads/contract.ts'
 import { updateGrowthSettings } from '../settings/contract.ts'
-import {
-  createGrowthPlay,
-  exportGrowthResults,
-  listGrowthPlays,
-  queueGrowthLeads,
-  startGrowthDrafts,
-  startGrowthPlayLookup,
-  updateGrowthLead,
-  updateGrowthPlay,
-} from './contract.ts'
 
 const mails = await mailWorld()
 const server = await outreachServer(mails)

@@ -2,9 +2,16 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import { countLeadsOfPlay } from '../leads/index.ts'
 import { sendableMailboxes, type MailboxRow } from '../mailboxes/index.ts'
 import { growthRules, isPostalAddress } from '../settings/index.ts'
-import type { Reach } from './reach.ts'
 import { missingOf, type LinkNeed, type PlayNeed } from './rules/preconditions.ts'
 import type { PlayRow } from './tables.ts'
+
+/** What recipients and their mail servers reach of this server and of its mailboxes. */
+export interface Reach {
+  /** What is wrong with the links in mails of a workspace; undefined where they work. */
+  readonly linkNeed: (workspace: string) => Promise<LinkNeed | undefined>
+  /** Whether SPF, DKIM and DMARC hold for the domain of a mailbox. */
+  readonly doesDnsHold: (mailbox: MailboxRow) => Promise<boolean>
+}
 
 /** What was looked up outside of the database before a transaction that launches or sends. */
 export interface OutsideFacts {

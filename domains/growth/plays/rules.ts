@@ -4,12 +4,6 @@ export type PlayStatus = (typeof playStatuses)[number]
 export const playLanguages = ['de', 'en'] as const
 export type PlayLanguage = (typeof playLanguages)[number]
 
-/** What stands above the link to unsubscribe in a mail. */
-export const unsubscribeWords: Readonly<Record<PlayLanguage, string>> = {
-  en: 'If you want no more mail from us:',
-  de: 'Wenn Sie keine weiteren E-Mails von uns wünschen:',
-}
-
 /** Whether a person approves each mail before it is sent. */
 export const sendApprovals = ['always', 'never'] as const
 export type SendApproval = (typeof sendApprovals)[number]
@@ -97,40 +91,7 @@ export const faultsOfSteps = (steps: readonly Step[]): readonly Fault[] =>
         ]),
   ])
 
-export const messageStatuses = [
-  'draft',
-  'approved',
-  'sending',
-  'sent',
-  'unknown',
-  'refused',
-  'cancelled',
-  'received',
-] as const
-export type MessageStatus = (typeof messageStatuses)[number]
-
-export const messageAuthors = ['model', 'person', 'lead'] as const
-export type MessageAuthor = (typeof messageAuthors)[number]
-
-export const messageKinds = ['reply', 'auto_reply', 'bounce', 'complaint', 'unsubscribe'] as const
-export type MessageKind = (typeof messageKinds)[number]
-
-export const messageIntents = [
-  'interested',
-  'not_now',
-  'not_interested',
-  'question',
-  'out_of_office',
-  'unsubscribe',
-  'other',
-] as const
-export type MessageIntent = (typeof messageIntents)[number]
-
 export const subjectMostChars = 200
-/** Mails that are approved in one request. */
-export const approvedMost = 100
-export const bodyMostChars = 10_000
-
 export const citationSources = ['page', 'approval', 'lead', 'person'] as const
 export type CitationSource = (typeof citationSources)[number]
 
@@ -148,18 +109,8 @@ export interface Evidence extends Citation {
   readonly sourceName: string | null
 }
 
-export const draftRunStatuses = ['queued', 'writing', 'finished', 'failed'] as const
-export type DraftRunStatus = (typeof draftRunStatuses)[number]
-
-export const draftFailures = [
-  'no_model',
-  'no_draft_in_brief',
-  'cap_reached',
-  'model_failed',
-  'archived',
-  'internal',
-] as const
-export type DraftFailure = (typeof draftFailures)[number]
-
-/** Whether a run of drafts has not ended. */
-export const isWriting = (status: DraftRunStatus | undefined): boolean => status === 'queued' || status === 'writing'
+/** Whether a person approves each mail of a play. */
+export const needsApproval = (
+  play: { readonly sendApproval: SendApproval },
+  rules: { readonly sendApproval: string },
+): boolean => play.sendApproval === 'always' || rules.sendApproval === 'always'

@@ -151,3 +151,20 @@ const ofPerson = statement<{ userId: string }, PlayRow>(
 )
 /** Plays that a person made, or said that its leads may be written to. */
 export const playsOfPerson = (tx: Transaction, userId: string) => ofPerson(tx, { userId })
+
+const hold = statement<{ playId: string }, { id: string }>(
+  'growth-play.hold',
+  'select id from growth_play where workspace_id = :workspace and id = :playId for no key update',
+)
+/** Holds a play until the transaction ends. */
+export const holdPlay = (tx: Transaction, playId: string) => hold(tx, { playId })
+
+const pause = statement<{ playId: string; reason: PauseReason; now: Date }, { growthProjectId: string }>(
+  'growth-play.pause-by-limit',
+  `update growth_play set status = 'paused', pause_reason = :reason, updated_at = :now
+   where workspace_id = :workspace and id = :playId and status = 'active'
+   returning growth_project_id as "growthProjectId"`,
+)
+/** Pauses a play that is active; undefined where it is not. */
+export const pausePlay = async (tx: Transaction, playId: string, reason: PauseReason, now: Date) =>
+  (await pause(tx, { playId, reason, now })).at(0)

@@ -1,19 +1,5 @@
 import { table, type RowOf } from '../../../platform/db/table.ts'
-import type {
-  Citation,
-  DraftFailure,
-  DraftRunStatus,
-  Evidence,
-  MessageAuthor,
-  MessageIntent,
-  MessageKind,
-  MessageStatus,
-  PauseReason,
-  PlayLanguage,
-  PlayStatus,
-  SendApproval,
-  Step,
-} from './rules.ts'
+import type { Evidence, PauseReason, PlayLanguage, PlayStatus, SendApproval, Step } from './rules.ts'
 
 export const growthPlay = table(
   'growth_play',
@@ -54,77 +40,3 @@ export type PlayRow = RowOf<
     evidence: readonly Evidence[]
   }
 >
-
-export const growthMessage = table(
-  'growth_message',
-  {
-    id: 'uuid',
-    growthProjectId: 'uuid',
-    growthPlayId: 'uuid?',
-    leadId: 'uuid',
-    mailboxId: 'uuid?',
-    direction: 'text',
-    step: 'int4?',
-    status: 'text',
-    subject: 'text',
-    body: 'text',
-    citations: 'jsonb',
-    author: 'text',
-    writtenBy: 'uuid?',
-    approvedBy: 'uuid?',
-    approvedAt: 'timestamptz?',
-    dueAt: 'timestamptz?',
-    attempts: 'int4',
-    handedOverAt: 'timestamptz?',
-    sentAt: 'timestamptz?',
-    receivedAt: 'timestamptz?',
-    resolvedBy: 'uuid?',
-    messageId: 'text?',
-    inReplyTo: 'text?',
-    referenceIds: 'text[]',
-    failure: 'text?',
-    senderAddress: 'text?',
-    kind: 'text?',
-    intent: 'text?',
-    intentBy: 'text?',
-    needsDecision: 'bool',
-    createdAt: 'timestamptz',
-  },
-  { workspaceId: 'uuid' },
-)
-export type MessageRow = RowOf<
-  typeof growthMessage,
-  {
-    direction: 'out' | 'in'
-    status: MessageStatus
-    citations: readonly Citation[]
-    author: MessageAuthor
-    kind: MessageKind | null
-    intent: MessageIntent | null
-    intentBy: 'rule' | 'model' | 'person' | null
-  }
->
-
-export const growthDraftRun = table(
-  'growth_draft_run',
-  {
-    id: 'uuid',
-    growthProjectId: 'uuid',
-    growthPlayId: 'uuid',
-    status: 'text',
-    runId: 'uuid?',
-    leadIds: 'uuid[]?',
-    lastLeadId: 'uuid?',
-    leads: 'int4',
-    drafts: 'int4',
-    leadsSkipped: 'int4',
-    sentencesDropped: 'int4',
-    failureCode: 'text?',
-    failureMessage: 'text?',
-    startedBy: 'uuid',
-    createdAt: 'timestamptz',
-    endedAt: 'timestamptz?',
-  },
-  { workspaceId: 'uuid' },
-)
-export type DraftRunRow = RowOf<typeof growthDraftRun, { status: DraftRunStatus; failureCode: DraftFailure | null }>

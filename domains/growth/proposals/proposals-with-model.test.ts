@@ -7,7 +7,9 @@ import { startModelProvider } from '../../../testing/model-provider/index.ts'
 import { scene } from '../../../testing/scene.ts'
 import { modelSettings } from '../../../testing/scripted-turns.ts'
 import { restarted, testServer } from '../../../testing/server.ts'
-import { assignGrowthLeads, getGrowthPlay, startGrowthDrafts, updateGrowthPlay } from '../plays/contract.ts'
+import { startGrowthDrafts } from '../drafts/contract.ts'
+import { assignGrowthLeads, updateGrowthPlay } from '../plays/contract.ts'
+import { getGrowthPlay } from '../sending/contract.ts'
 import { getGrowthSettings, updateGrowthSettings } from '../settings/contract.ts'
 
 const provider = await startModelProvider()

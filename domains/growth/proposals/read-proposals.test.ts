@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Source } from '../plays/index.ts'
+import type { Source } from '../messages/index.ts'
 import { readProposals } from './read-proposals.ts'
 import { proposalMaterial } from './rules/material.ts'
 import { proposalsMost } from './rules.ts'

@@ -1,13 +1,10 @@
+import { jsonIn, sourceNamed } from '../drafts/index.ts'
+import { claimsResult, quoteFrom, type Source } from '../messages/index.ts'
 import {
-  claimsResult,
   type Evidence,
   faultsOfSteps,
-  jsonIn,
   type PlayLanguage,
   playLanguages,
-  quoteFrom,
-  type Source,
-  sourceNamed,
   type Step,
   unknownPlaceholders,
 } from '../plays/index.ts'

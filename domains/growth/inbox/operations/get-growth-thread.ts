@@ -1,6 +1,6 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import { findLead, presentLead } from '../../leads/index.ts'
-import { findLeadThread } from '../../plays/index.ts'
+import { findLeadThread } from '../../messages/index.ts'
 import { getGrowthThread } from '../contract.ts'
 import { presentMessage } from '../present.ts'
 

@@ -2,7 +2,7 @@ import { pageMost } from '../../../../platform/contract/index.ts'
 import { cursorOf } from '../../../../platform/db/page.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { leadThreads } from '../../leads/index.ts'
-import { leadIdsUndecided, newestMessages } from '../../plays/index.ts'
+import { leadIdsUndecided, newestMessages } from '../../messages/index.ts'
 import { listGrowthInbox } from '../contract.ts'
 import { presentThread } from '../present.ts'
 

@@ -1,5 +1,5 @@
 import { handle } from '../../../../platform/handler/index.ts'
-import { sendByHand } from '../../plays/index.ts'
+import { sendByHand } from '../../sending/index.ts'
 import { sendGrowthReply } from '../contract.ts'
 import type { InboxParts } from '../parts.ts'
 import { presentReply } from '../present.ts'

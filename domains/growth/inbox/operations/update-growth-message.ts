@@ -1,6 +1,6 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import { lockLead } from '../../leads/index.ts'
-import { findMessage, lockMessage } from '../../plays/index.ts'
+import { findMessage, lockMessage } from '../../messages/index.ts'
 import { updateGrowthMessage } from '../contract.ts'
 import type { InboxParts } from '../parts.ts'
 import { presentMessage } from '../present.ts'

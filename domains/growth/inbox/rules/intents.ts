@@ -1,4 +1,4 @@
-import type { MessageIntent } from '../../plays/rules.ts'
+import type { MessageIntent } from '../../messages/rules.ts'
 import type { Sentence } from './sentences.ts'
 
 // The first that fits counts: who is away is neither interested nor not, and a "no" weighs more than a courtesy.

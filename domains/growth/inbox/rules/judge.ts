@@ -1,4 +1,4 @@
-import type { MessageIntent, MessageKind } from '../../plays/rules.ts'
+import type { MessageIntent, MessageKind } from '../../messages/rules.ts'
 import { intentIn } from './intents.ts'
 import { type Sentence, sentencesOf } from './sentences.ts'
 import { wishIn } from './wishes.ts'

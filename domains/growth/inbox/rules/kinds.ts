@@ -1,4 +1,4 @@
-import type { MessageIntent, MessageKind } from '../../plays/rules.ts'
+import type { MessageIntent, MessageKind } from '../../messages/rules.ts'
 import type { Automatic } from './automatic.ts'
 import { intentOfKind, judge } from './judge.ts'
 import { newTextOf, type ThreadTexts } from './new-text.ts'

@@ -1,4 +1,4 @@
-import { type MessageIntent, messageIntents } from '../../plays/rules.ts'
+import { type MessageIntent, messageIntents } from '../../messages/rules.ts'
 
 const materialMostChars = 8_000
 

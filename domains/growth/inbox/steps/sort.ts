@@ -1,6 +1,6 @@
 import { finish } from '../../../../platform/jobs/index.ts'
 import { lockLead, saveReplyIntent } from '../../leads/index.ts'
-import { findMessage, newestInbound, sortMessage } from '../../plays/index.ts'
+import { findMessage, newestInbound, sortMessage } from '../../messages/index.ts'
 import { askIntent } from '../ask-intent.ts'
 import { replyRun } from '../graph.ts'
 import type { SortParts } from '../parts.ts'

@@ -1,7 +1,7 @@
 import type { Vault } from '../../../../platform/crypto/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { eraseLeads, leadsOfMailbox, lockLead } from '../../leads/index.ts'
-import { eraseMessagesFrom } from '../../plays/index.ts'
+import { eraseMessagesFrom } from '../../messages/index.ts'
 import { eraseCached } from '../../providers/index.ts'
 import { eraseMailbox } from '../../suppression/index.ts'
 import { eraseGrowthLead } from '../contract.ts'

@@ -10,18 +10,11 @@ import {
   text,
   Time,
 } from '../../../../platform/contract/schema.ts'
-import {} from '../../leads/rules.ts'
 import { GrowthProjectRead } from '../../research/contract.ts'
 import {
-  approvedMost,
-  bodyMostChars,
   citationSources,
   delayDaysMost,
-  draftFailures,
-  draftRunStatuses,
   mailboxesMost,
-  messageAuthors,
-  messageStatuses,
   pauseReasons,
   playLanguages,
   playStatuses,
@@ -30,16 +23,15 @@ import {
   stepsMost,
   subjectMostChars,
 } from '../rules.ts'
-import { MissingNeeds } from './launch.ts'
 
 export const word = <const Words extends readonly [string, ...string[]]>(words: Words, description: string) =>
   Type.Unsafe<Words[number]>({ ...oneOf(words), description })
-const count = (description: string) => Type.Integer({ minimum: 0, description, examples: [12] })
-const time = (description: string) => Type.Unsafe<Date>({ ...Time, description })
+export const count = (description: string) => Type.Integer({ minimum: 0, description, examples: [12] })
+export const time = (description: string) => Type.Unsafe<Date>({ ...Time, description })
 export const id = (description: string) => Type.Unsafe<string>({ ...Id, description })
-const dollars = (description: string) => Type.Number({ minimum: 0, description, examples: [1.25] })
+export const dollars = (description: string) => Type.Number({ minimum: 0, description, examples: [1.25] })
 
-const subject = (description: string) =>
+export const subject = (description: string) =>
   lineText(subjectMostChars, { description, examples: ['Web shops for wholesale'] })
 
 const step = {
@@ -144,7 +136,7 @@ export const UpdateGrowthPlay = namedObject(
   { minProperties: 1 },
 )
 
-const GrowthCitation = namedObject('GrowthCitation', {
+export const GrowthCitation = namedObject('GrowthCitation', {
   sentence: Type.String({
     description: 'The sentence of the mail, or of the reason for a play.',
     examples: ['We build web shops for wholesale.'],
@@ -203,104 +195,6 @@ export const GrowthProjectShown = namedObject('GrowthProjectShown', {
   ),
 })
 
-export const GrowthDraftRun = namedObject('GrowthDraftRun', {
-  id: Id,
-  status: word(draftRunStatuses, 'Whether it waits, writes or has ended.'),
-  failure: maybe(
-    Type.Object(
-      {
-        code: word(draftFailures, 'For programs.'),
-        message: Type.String({ description: 'A sentence for people.', examples: ['No model is connected.'] }),
-      },
-      { description: 'Why it failed; null where it did not.' },
-    ),
-  ),
-  leads: count('Leads that it looked at.'),
-  drafts: count('Drafts that it wrote.'),
-  leadsSkipped: count('Leads without drafts: they get no mail, or a place of a template has no value.'),
-  sentencesDropped: count('Sentences of the model that were left out because they stand on no source.'),
-  costUsd: dollars('What its model calls cost.'),
-  createdAt: Time,
-  endedAt: maybe(time('When it ended; null while it has not.')),
-})
-
-export const GrowthPlayResults = namedObject('GrowthPlayResults', {
-  leads: namedObject('GrowthPlayLeads', {
-    new: count('Leads that are not queued.'),
-    queued: count('Leads that wait for their mails, or have got some.'),
-    ended: count('Leads that get no further mail of the play: they replied, opted out or cannot be written to.'),
-    disqualified: count('Leads that get none.'),
-  }),
-  drafts: count('Mails that wait for approval.'),
-  approved: count('Mails that wait until they are due.'),
-  sent: count('Mails that were sent.'),
-  delivered: count('Mails that were sent and did not bounce.'),
-  unknown: count('Mails of which it is not known whether they went out.'),
-  refused: count('Mails that a mail server refused.'),
-  leadsWrittenTo: count('Leads that got a mail.'),
-  leadsReplied: count('Leads that replied.'),
-  interested: count('Leads whose reply says that they are interested.'),
-  bounces: count('Mails that bounced.'),
-  complaints: count('Mails that were complained about.'),
-  optOuts: count('Leads that want no mail.'),
-  lookupUsd: dollars('What look-ups of its leads cost.'),
-  draftUsd: dollars('What its drafts cost.'),
-  costPerReplyUsd: maybe(dollars('What it cost for each lead that replied; null before the first.')),
-  days: Type.Array(
-    namedObject('GrowthPlayDay', {
-      day: Type.String({ description: 'The day where the workspace is.', examples: ['2026-11-25'] }),
-      sent: count('Mails that were sent.'),
-      replies: count('Replies that came.'),
-    }),
-    { description: 'The last 30 days, oldest first.' },
-  ),
-})
-
-export const GrowthPlayRead = namedObject('GrowthPlayRead', {
-  play: GrowthPlay,
-  missing: MissingNeeds,
-  results: GrowthPlayResults,
-  lastDraftRun: maybe(GrowthDraftRun),
-})
-
-export const GrowthMessage = namedObject('GrowthMessage', {
-  id: Id,
-  growthProjectId: id('The growth project that it belongs to.'),
-  growthPlayId: maybe(id('The play that it belongs to; null for none.')),
-  leadId: id('The lead that it is to or from.'),
-  leadAddress: maybe(
-    Type.String({ description: 'The address of the lead; null for none.', examples: ['ada@example.com'] }),
-  ),
-  leadName: maybe(
-    Type.String({
-      description: 'The person, else the company; null where neither is known.',
-      examples: ['Ada Lovelace'],
-    }),
-  ),
-  mailboxId: maybe(id('The mailbox that sent or got it; null before.')),
-  direction: word(['out', 'in'], '`out`: to the lead. `in`: from the lead or its mail server.'),
-  step: maybe(Type.Integer({ minimum: 1, description: 'Which mail of the sequence it is; null outside of it.' })),
-  status: word(messageStatuses, '`unknown`: it may have been sent, and is never sent again by itself.'),
-  subject: Type.String({
-    description: 'Its subject; empty for that of the mail before it.',
-    examples: ['Web shops for wholesale'],
-  }),
-  body: Type.String({
-    description: 'Its text, without the address and the way to unsubscribe, which are added.',
-    examples: ['Hello Ada,\n\nwe build web shops for wholesale.'],
-  }),
-  citations: Type.Array(GrowthCitation, { description: 'What its sentences stand on.' }),
-  author: word(messageAuthors, 'Who wrote it: a model, a person of the agency, or the lead.'),
-  approvedBy: maybe(id('Who approved it; null for none.')),
-  approvedAt: maybe(time('When it was approved; null where it was not.')),
-  dueAt: maybe(time('When it may be sent; null while the mail before it was not sent.')),
-  sentAt: maybe(time('When it was sent; null where it was not.')),
-  failure: maybe(
-    Type.String({ description: 'Why it was not sent or came back; null for none.', examples: ['citation_unresolved'] }),
-  ),
-  createdAt: Time,
-})
-
 export const AssignGrowthLeads = namedObject('AssignGrowthLeads', {
   leadIds: Type.Optional(
     Type.Array(Id, {
@@ -327,62 +221,10 @@ export const GrowthLeadsQueued = namedObject('GrowthLeadsQueued', {
     examples: [{ region_excluded: 3 }],
   }),
 })
-export const StartGrowthDrafts = namedObject('StartGrowthDrafts', {
-  leadIds: Type.Optional(
-    Type.Array(Id, { minItems: 1, maxItems: 1_000, description: 'Only these leads of the play; all without it.' }),
-  ),
-})
 export const GrowthPlayLookup = namedObject('GrowthPlayLookup', {
   lookupId: id('The pass, as the look-ups of the growth project show it.'),
   leads: count('Leads that are looked up.'),
 })
-export const ApproveGrowthMessage = namedObject('ApproveGrowthMessage', {
-  subject: Type.Optional(subject('Another subject.')),
-  body: Type.Optional(
-    text(1, bodyMostChars, {
-      pattern: '\\S',
-      description: 'Another text. Sentences that are new are marked as those of the caller.',
-      examples: ['Hello Ada,\n\nmay we call you?'],
-    }),
-  ),
-})
-export const ApproveGrowthMessages = namedObject('ApproveGrowthMessages', {
-  messageIds: Type.Array(Id, {
-    minItems: 1,
-    maxItems: approvedMost,
-    uniqueItems: true,
-    description: 'The mails, as a person read them.',
-  }),
-})
-export const GrowthMessagesApproved = namedObject('GrowthMessagesApproved', {
-  approved: count('Mails that are sent when they are due.'),
-  refused: Type.Array(
-    namedObject('GrowthMessageRefused', {
-      id: id('The mail.'),
-      code: word(
-        ['not_found', 'growth_message_not_draft', 'growth_citation_unresolved'],
-        'Why it was not approved, as `approveGrowthMessage` says it for one mail.',
-      ),
-    }),
-    { description: 'Mails that were not approved; the others are.' },
-  ),
-})
-export const ResolveGrowthMessage = namedObject('ResolveGrowthMessage', {
-  delivered: Type.Boolean({
-    description: 'Whether it went out. One of a sequence that did not is a draft again, which a person can approve.',
-  }),
-})
-export const TestGrowthPlay = namedObject('TestGrowthPlay', {
-  step: Type.Integer({ minimum: 1, maximum: stepsMost, description: 'Which mail of the sequence.', examples: [1] }),
-  leadId: Type.Optional(
-    id('A lead of the play, whose draft is sent where there is one; without it places are filled in with examples.'),
-  ),
-})
-export const GrowthTestSent = namedObject('GrowthTestSent', {
-  to: Type.String({ description: 'The address of the caller.', examples: ['ada@example.com'] }),
-  mailboxId: id('The mailbox that sent it.'),
-})
-
 export const GrowthSpend = namedObject('GrowthSpend', {
   timeZone: Type.String({ description: 'The time zone in which days begin.', examples: ['Europe/Vienna'] }),
   plays: Type.Array(

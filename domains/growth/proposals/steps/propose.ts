@@ -1,6 +1,7 @@
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { finish, Unrecoverable, type EffectContext } from '../../../../platform/jobs/index.ts'
-import { citableOf, knownPlays, proposePlay } from '../../plays/index.ts'
+import { citableOf } from '../../messages/index.ts'
+import { knownPlays, proposePlay } from '../../plays/index.ts'
 import { findGrowthProject, lockGrowthProject, statementsOf } from '../../research/index.ts'
 import { proposalRun } from '../graph.ts'
 import type { ProposalWork } from '../parts.ts'

@@ -1,5 +1,5 @@
 import { updateGrowthMessage, type getGrowthThread } from '../../../../../domains/growth/inbox/contract.ts'
-import { messageIntents, type MessageIntent } from '../../../../../domains/growth/plays/rules.ts'
+import { messageIntents, type MessageIntent } from '../../../../../domains/growth/messages/rules.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { useFormat } from '../../../format.ts'

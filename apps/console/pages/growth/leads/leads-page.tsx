@@ -1,6 +1,7 @@
 import { Link, useParams, type LoaderFunctionArgs } from 'react-router'
 import { listGrowthLeads } from '../../../../../domains/growth/leads/contract.ts'
-import { updateGrowthLead, getGrowthProject } from '../../../../../domains/growth/plays/contract.ts'
+import { getGrowthProject } from '../../../../../domains/growth/plays/contract.ts'
+import { updateGrowthLead } from '../../../../../domains/growth/sending/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { prefetch, useOperation, useReply } from '../../../api/use-operation.ts'
 import { prefetchPages, usePages } from '../../../api/use-pages.ts'

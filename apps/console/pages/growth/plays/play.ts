@@ -1,4 +1,4 @@
-import type { getGrowthPlay } from '../../../../../domains/growth/plays/contract.ts'
+import type { getGrowthPlay } from '../../../../../domains/growth/sending/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 
 /** A play with its results and its last run of drafts. */

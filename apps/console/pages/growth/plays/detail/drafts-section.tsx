@@ -1,5 +1,5 @@
-import { startGrowthDrafts } from '../../../../../../domains/growth/plays/contract.ts'
-import { isWriting } from '../../../../../../domains/growth/plays/rules.ts'
+import { startGrowthDrafts } from '../../../../../../domains/growth/drafts/contract.ts'
+import { isWriting } from '../../../../../../domains/growth/drafts/rules.ts'
 import { useOperation } from '../../../../api/use-operation.ts'
 import { useFormat } from '../../../../format.ts'
 import { Button, LinkButton } from '../../../../parts/button.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { testGrowthPlay } from '../../../../../../domains/growth/plays/contract.ts'
+import { testGrowthPlay } from '../../../../../../domains/growth/sending/contract.ts'
 import { useOperation } from '../../../../api/use-operation.ts'
 import { Button } from '../../../../parts/button.tsx'
 import { SelectField } from '../../../../parts/field.tsx'

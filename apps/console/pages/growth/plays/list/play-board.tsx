@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { getGrowthPlay, type listGrowthPlays } from '../../../../../../domains/growth/plays/contract.ts'
+import type { listGrowthPlays } from '../../../../../../domains/growth/plays/contract.ts'
+import { getGrowthPlay } from '../../../../../../domains/growth/sending/contract.ts'
 import { playStatuses, type PlayStatus } from '../../../../../../domains/growth/plays/rules.ts'
 import type { Reply } from '../../../../../../platform/client/index.ts'
 import { useLateReply } from '../../../../api/use-operation.ts'

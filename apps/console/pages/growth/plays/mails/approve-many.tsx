@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { approveGrowthMessages } from '../../../../../../domains/growth/plays/contract.ts'
-import { approvedMost } from '../../../../../../domains/growth/plays/rules.ts'
+import { approveGrowthMessages } from '../../../../../../domains/growth/messages/contract.ts'
+import { approvedMost } from '../../../../../../domains/growth/messages/rules.ts'
 import { useOperation } from '../../../../api/use-operation.ts'
 import { Button } from '../../../../parts/button.tsx'
 import { useGrowthMailWords } from '../../../../words/growth-mails/index.ts'

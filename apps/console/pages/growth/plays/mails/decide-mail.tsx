@@ -1,9 +1,6 @@
 import { useState } from 'react'
-import {
-  approveGrowthMessage,
-  discardGrowthMessage,
-  testGrowthPlay,
-} from '../../../../../../domains/growth/plays/contract.ts'
+import { approveGrowthMessage, discardGrowthMessage } from '../../../../../../domains/growth/messages/contract.ts'
+import { testGrowthPlay } from '../../../../../../domains/growth/sending/contract.ts'
 import { useOperation } from '../../../../api/use-operation.ts'
 import { Button, LinkButton } from '../../../../parts/button.tsx'
 import { useDecisionKeys } from '../../../../parts/request-decision/use-decision-keys.ts'

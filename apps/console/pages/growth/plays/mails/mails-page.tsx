@@ -1,5 +1,6 @@
 import { useParams, type LoaderFunctionArgs } from 'react-router'
-import { getGrowthPlay, listGrowthMessages } from '../../../../../../domains/growth/plays/contract.ts'
+import { listGrowthMessages } from '../../../../../../domains/growth/messages/contract.ts'
+import { getGrowthPlay } from '../../../../../../domains/growth/sending/contract.ts'
 import { prefetch, useReply } from '../../../../api/use-operation.ts'
 import { usePages } from '../../../../api/use-pages.ts'
 import { Head } from '../../../../parts/page.tsx'

@@ -1,4 +1,4 @@
-import type { listGrowthMessages } from '../../../../../../domains/growth/plays/contract.ts'
+import type { listGrowthMessages } from '../../../../../../domains/growth/messages/contract.ts'
 import type { Reply } from '../../../../../../platform/client/index.ts'
 
 export type GrowthMail = Reply<typeof listGrowthMessages>[number]

@@ -1,4 +1,4 @@
-import { discardGrowthMessage, listGrowthMessages } from '../../../../../../domains/growth/plays/contract.ts'
+import { discardGrowthMessage, listGrowthMessages } from '../../../../../../domains/growth/messages/contract.ts'
 import { useOperation } from '../../../../api/use-operation.ts'
 import { usePages } from '../../../../api/use-pages.ts'
 import { Button } from '../../../../parts/button.tsx'

@@ -1,5 +1,6 @@
 import { Link, useParams, type LoaderFunctionArgs } from 'react-router'
-import { exportGrowthResults, getGrowthPlay, getGrowthSpend } from '../../../../../../domains/growth/plays/contract.ts'
+import { getGrowthSpend } from '../../../../../../domains/growth/plays/contract.ts'
+import { exportGrowthResults, getGrowthPlay } from '../../../../../../domains/growth/sending/contract.ts'
 import { prefetch, useLateReply, useReply } from '../../../../api/use-operation.ts'
 import { useFormat } from '../../../../format.ts'
 import { Button } from '../../../../parts/button.tsx'

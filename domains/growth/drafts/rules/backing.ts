@@ -1,0 +1,90 @@
+import type { PlayLanguage } from '../../plays/rules.ts'
+import { boastStems, boastWords, germanArticles, numberWords, smallWords } from './vocabulary.ts'
+
+/** The words and numbers of a text; `1,000`, `web-shops` and `example.com` are one each. */
+export const tokensOf = (text: string): readonly string[] =>
+  (text.match(/[\p{L}\p{N}%](?:[\p{L}\p{N}%]|[.,'’-](?=[\p{L}\p{N}]))*/gu) ?? []).map((token) =>
+    token.replace(/['’]s$/u, ''),
+  )
+
+/** Whether a text has a place that was not filled in, such as `{{company}}` or `[name]`. */
+export const hasOpenPlace = (text: string): boolean => /[{}[\]<>]/.test(text)
+
+/** Whether a text leads to a website or a mailbox. */
+export const leadsAway = (text: string): boolean => /:\/\/|@|\p{L}\.\p{L}{2}/u.test(text)
+
+/** A word of a sentence that has to stand in the quotation. */
+export interface Claim {
+  readonly word: string
+  /** Where it is among the words of the sentence. */
+  readonly at: number
+  /** Whether it has to stand there letter by letter, and not in another form of the word. */
+  readonly isExact: boolean
+}
+
+/**
+ * The words of a sentence that have to stand in its quotation: its numbers, also as words; its names; its links; and words
+ * with which a sender praises itself. A German noun without an article may be a name and counts as one.
+ */
+export const claimsOf = (sentence: string, language: PlayLanguage): readonly Claim[] => {
+  const tokens = tokensOf(sentence)
+  return tokens.flatMap((word, at) => {
+    if (isNumber(word) || isNameInCapitals(word) || leadsAway(word)) return [{ word, at, isExact: true }]
+    if (isBoast(word)) return [{ word, at, isExact: false }]
+    if (!isCapitalised(word)) return []
+    // The first word of a sentence is capitalised whatever it is.
+    if (language === 'en') return [{ word, at, isExact: at > 0 }]
+    return hasArticle(tokens, at) ? [] : [{ word, at, isExact: false }]
+  })
+}
+
+/** A text in the form in which words are looked up. */
+export interface Backing {
+  readonly text: string
+  readonly tokens: ReadonlySet<string>
+}
+export const backingOf = (text: string): Backing => ({
+  text: text.toLowerCase(),
+  tokens: new Set(tokensOf(text).flatMap(partsOf)),
+})
+
+/** Whether a word stands in one of these texts. */
+export const standsIn = ({ word, isExact }: Omit<Claim, 'at'>, texts: readonly Backing[]): boolean =>
+  texts.some((text) => partsOf(word).every((part) => isIn(part, text, isExact)))
+
+const isIn = (part: string, { text, tokens }: Backing, isExact: boolean) => {
+  if ([part, `${part}s`, part.replace(/s$/, '')].some((form) => tokens.has(form))) return true
+  const same = numberWords.find((words) => words.has(part))
+  if (same) return [...same].some((word) => tokens.has(word))
+  return !isExact && part.length > 5 && text.includes(part.slice(0, Math.max(4, part.length - 3)))
+}
+
+export const isNumber = (word: string): boolean =>
+  /[\p{N}%]/u.test(word) || partsOf(word).some((part) => numberWords.some((words) => words.has(part)))
+
+const isBoast = (word: string) =>
+  partsOf(word).some((part) => boastWords.has(part) || boastStems.some((stem) => part.startsWith(stem)))
+
+/** `NASA`, `eBay`. */
+const isNameInCapitals = (word: string) => /\p{L}\p{Lu}/u.test(word)
+
+const isCapitalised = (word: string) => /^\p{Lu}/u.test(word) && !smallWords.has(word.toLowerCase())
+
+/** Whether an article is before a German noun, perhaps with adjectives between them. */
+const hasArticle = (tokens: readonly string[], at: number): boolean => {
+  for (let before = at - 1; before >= Math.max(0, at - 4); before -= 1) {
+    const word = tokens[before]!
+    if (germanArticles.has(word.toLowerCase())) return true
+    if (!/^\p{Ll}+e[mnrs]?$/u.test(word)) return false
+  }
+  return false
+}
+
+const partsOf = (word: string): readonly string[] =>
+  normalNumber(word.toLowerCase())
+    .split('-')
+    .filter((part) => part !== '')
+
+/** `1,000` and `1.000` are one number, and `3,5` is `3.5`. */
+const normalNumber = (word: string) =>
+  /^\d/.test(word) ? word.replaceAll(/[.,'’](?=\d{3}(?!\d))/g, '').replaceAll(',', '.') : word

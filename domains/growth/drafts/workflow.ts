@@ -1,0 +1,19 @@
+import type { EndContext, RunEnd } from '../../../platform/jobs/index.ts'
+import { draftRun } from './graph.ts'
+import type { DraftWork } from './parts.ts'
+import { recordDraftsEnded } from './record-changes.ts'
+import { writeStep } from './steps/write.ts'
+import { endDraftRun } from './store.ts'
+
+/** One run that writes drafts. */
+export const draftWorkflow = (parts: DraftWork) =>
+  draftRun.workflow({ first: 'write', steps: { write: writeStep(parts) }, ended })
+
+const message = 'Something went wrong on our side. Start the run again.'
+
+/** What the engine itself ended, such as a step whose process died again and again. */
+const ended = async ({ tx, run, now }: EndContext, end: RunEnd): Promise<void> => {
+  if (end.status === 'finished') return
+  const failed = await endDraftRun(tx, { id: run.subjectId, failure: { code: 'internal', message }, now })
+  if (failed) recordDraftsEnded(tx, failed)
+}

@@ -1,0 +1,206 @@
+import { v7 as uuidv7 } from 'uuid'
+import { ModelFailure, readDraftBlocks } from '../../../execution/models/index.ts'
+import type { EffectContext } from '../../../platform/jobs/index.ts'
+import type { ChosenModel } from '../../agents/models/index.ts'
+import type { CallJudge } from '../../agents/spending/index.ts'
+import { askWithRetry, materialMarker, withModel, type Parsed } from '../../delivery/workbench/index.ts'
+import type { LeadRow } from '../leads/index.ts'
+import { hasRoom } from '../providers/index.ts'
+import { draftStep, underHardCap } from '../settings/index.ts'
+import type { DraftWork } from './parts.ts'
+import { jsonIn, readMail, readMails, type Material, type ReadMail } from './read-draft.ts'
+import { leadSource, type Source, type NewDraft } from '../messages/index.ts'
+import { replySubject } from '../messages/rules/compose.ts'
+import { byPerson, sentencesOf } from '../messages/rules/sentences.ts'
+import type { PlayRow } from '../plays/index.ts'
+import { isAsProposed, type Step } from '../plays/rules.ts'
+import { fill, type Values } from '../plays/rules/templates.ts'
+import type { DraftFailure } from './rules.ts'
+import type { DraftRunRow } from './tables.ts'
+import { askAgain, draftInstructions, draftMaterial } from './rules/material.ts'
+
+/** What the mails of a play are written from. */
+export interface DraftBase {
+  readonly run: DraftRunRow
+  readonly play: PlayRow
+  readonly bookingUrl: string | null
+  readonly sources: readonly Source[]
+  /** Undefined for the offline model. */
+  readonly chosen: ChosenModel | undefined
+  /** Whether a person approves each mail. */
+  readonly needsApproval: boolean
+}
+
+export interface DraftFailed {
+  readonly failure: { readonly code: DraftFailure; readonly message: string }
+}
+export const draftFailed = (code: DraftFailure, message: string): DraftFailed => ({ failure: { code, message } })
+
+interface Written {
+  readonly drafts: readonly NewDraft[]
+  readonly dropped: number
+}
+
+/** The mails of the sequence that a lead lacks; none where one of them cannot be written. */
+export const writeDrafts = async (
+  parts: DraftWork,
+  context: EffectContext,
+  base: DraftBase,
+  lead: LeadRow,
+  known: ReadonlySet<number>,
+): Promise<Written | DraftFailed> => {
+  const { steps } = base.play
+  const lacking = steps.map((step, at) => ({ ...step, number: at + 1 })).filter(({ number }) => !known.has(number))
+  const briefs = lacking.flatMap(({ number, brief }) => (brief === null ? [] : [{ step: number, brief }]))
+  const { language } = base.play
+  const { bookingUrl } = base
+  const sources = [...base.sources, leadSource(lead)]
+  const values = valuesOf(lead, bookingUrl)
+  const mails = await mailsOf(parts, context, base, lead, { sources, language, bookingUrl, briefs, values })
+  if ('failure' in mails) return mails
+  const drafts = draftsOf(base, lead, lacking, values, mails.found)
+  const dropped = [...mails.found.values()].reduce((sum, mail) => sum + mail.dropped, 0)
+  return { drafts: drafts.length === lacking.length ? drafts : [], dropped }
+}
+
+/** What places of a template are filled in with. */
+export const valuesOf = ({ evidence, domain }: LeadRow, bookingUrl: string | null): Values => {
+  const { firstName, lastName, name, company, role } = evidence
+  const known = { firstName, lastName, name, company, role }
+  const values = Object.entries(known).flatMap(([field, one]) => (one ? [[field, one.value] as const] : []))
+  return { ...Object.fromEntries(values), domain, ...(bookingUrl !== null && { bookingUrl }) }
+}
+
+interface Asked extends Material {
+  readonly briefs: readonly { readonly step: number; readonly brief: string }[]
+  readonly values: Values
+}
+type Mails = { readonly found: ReadonlyMap<number, ReadMail> } | DraftFailed
+
+const mailsOf = async (
+  parts: DraftWork,
+  context: EffectContext,
+  base: DraftBase,
+  lead: LeadRow,
+  asked: Asked,
+): Promise<Mails> => {
+  if (asked.briefs.length === 0) return { found: new Map() }
+  return base.chosen ? ask(parts, context, base, lead, asked, base.chosen) : spelledOut(asked)
+}
+
+/** The offline model thinks nothing up: it carries out the mail that a brief spells out. */
+const spelledOut = ({ briefs, values, ...material }: Asked): Mails => {
+  const found = new Map<number, ReadMail>()
+  for (const { step, brief } of briefs) {
+    const [block] = readDraftBlocks(brief)
+    if (block === undefined) return draftFailed('no_draft_in_brief', noBlock)
+    const filled = fill(block, jsonValues(values))
+    const mail = 'text' in filled ? readMail(jsonIn(filled.text), material) : undefined
+    if (mail) found.set(step, mail)
+  }
+  return { found }
+}
+const noBlock =
+  'The built-in offline model writes only a mail that the brief spells out in a block “draft”. Connect a model, or write that block.'
+
+/** Values as they stand within a string of JSON. */
+const jsonValues = (values: Values): Values =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, JSON.stringify(value).slice(1, -1)]))
+
+const answerMostTokens = 6_000
+const repeatedMostChars = 4_000
+
+const ask = async (
+  parts: DraftWork,
+  context: EffectContext,
+  { play }: DraftBase,
+  lead: LeadRow,
+  { sources, language, bookingUrl, briefs }: Asked,
+  { endpoint }: ChosenModel,
+): Promise<Mails> => {
+  const { run } = context
+  const { contextTokens, maxOutputTokens } = parts.gateway.provider
+  const mark = materialMarker(context.key, lead.id)
+  const material = { sources, audience: play.audience, bookingUrl, briefs, isAsProposed: isAsProposed(play) }
+  const question = {
+    instructions: draftInstructions(mark, language),
+    signal: context.signal,
+    repeatedMostChars,
+    material: draftMaterial(mark, material, contextTokens * 2),
+    read: (text: string): Parsed<ReadonlyMap<number, ReadMail>> => {
+      const value = readMails(text, { sources, language, bookingUrl })
+      return value ? { value } : { askAgain }
+    },
+  }
+  const payer = { workspaceId: run.workspaceId, endpointId: endpoint?.id, runId: run.id, step: draftStep }
+  const bounds = { maxOutputTokens: Math.min(answerMostTokens, maxOutputTokens), judge: underCaps(play) }
+  const answered = await withModel(parts, payer, (say) => askWithRetry(say, question), bounds)
+  if ('value' in answered) return { found: answered.value }
+  // What cannot be read leaves this lead without drafts; the others go on.
+  if (!('failure' in answered)) return { found: new Map() }
+  const { code, message } = answered.failure
+  return draftFailed(code?.endsWith('_cap_reached') ? 'cap_reached' : 'model_failed', message)
+}
+
+/** Refuses a call that the hard cap of growth or that of the play does not cover. */
+const underCaps =
+  (play: PlayRow): CallJudge =>
+  async (tx, call) => {
+    await underHardCap(tx, call)
+    if (await hasRoom(tx, play.id, call.worstMicros)) return
+    throw new ModelFailure(overPlayCap, { status: 402, code: 'workspace_cap_reached', billed: 'nothing' })
+  }
+const overPlayCap = 'The hard cap of this play does not cover the call. Raise it in the play.'
+
+interface NumberedStep extends Step {
+  readonly number: number
+}
+
+const draftsOf = (
+  base: DraftBase,
+  lead: LeadRow,
+  lacking: readonly NumberedStep[],
+  values: Values,
+  found: ReadonlyMap<number, ReadMail>,
+): readonly NewDraft[] => {
+  const { run, play, needsApproval } = base
+  const subjects = new Map<number, string>()
+  const drafts: NewDraft[] = []
+  for (const step of lacking) {
+    const mail = step.body === null ? found.get(step.number) : templateMail(step.body, values)
+    const before = subjects.get(step.number - 1)
+    const subject = subjectOf(step, mail, values) ?? (before === undefined ? undefined : replySubject(before))
+    if (!mail || (subject === undefined && step.number === 1)) break
+    if (subject !== undefined) subjects.set(step.number, subject)
+    drafts.push({
+      id: uuidv7(),
+      growthProjectId: play.growthProjectId,
+      growthPlayId: play.id,
+      leadId: lead.id,
+      step: step.number,
+      status: needsApproval ? 'draft' : 'approved',
+      // Without one it gets that of the mail before it when it is sent.
+      subject: subject ?? '',
+      body: mail.body,
+      citations: mail.citations,
+      author: step.body === null ? 'model' : 'person',
+      writtenBy: step.body === null ? null : play.createdBy,
+      dueAt: step.number === 1 ? run.createdAt : null,
+      now: run.createdAt,
+    })
+  }
+  return drafts
+}
+
+const subjectOf = (step: Step, mail: ReadMail | undefined, values: Values): string | undefined => {
+  if (step.subject === null) return mail?.subject ?? undefined
+  const filled = fill(step.subject, values)
+  return 'text' in filled ? filled.text : undefined
+}
+
+/** A mail whose words a person wrote: every sentence of it is theirs. */
+const templateMail = (body: string, values: Values): ReadMail | undefined => {
+  const filled = fill(body, values)
+  if (!('text' in filled)) return undefined
+  return { subject: null, body: filled.text, citations: sentencesOf(filled.text).map(byPerson), dropped: 0 }
+}

@@ -1,0 +1,43 @@
+export { letNextFollow } from './follow-sequence.ts'
+export { receiveMessage } from './receive-message.ts'
+export type { MessageIntent } from './rules.ts'
+export { messageIdOf, replySubject, withFooter } from './rules/compose.ts'
+export { byPerson, claimsResult, sentencesOf } from './rules/sentences.ts'
+export { citableOf, doResolve, leadSource, quoteFrom, type Source } from './sources.ts'
+export { stopAllMail, stopSequence } from './stop-sequence.ts'
+export { addDraft, type NewDraft, stepOfLead, writtenSteps } from './store-drafts.ts'
+export { addReply } from './store-replies.ts'
+export { countByDay, countMailsOfPlay, type LeadResult, leadResults, receptionOf } from './store-results.ts'
+export {
+  abandonMails,
+  beginSending,
+  cancelMail,
+  endSending,
+  lastSentStep,
+  mailsDueIn,
+  nextReply,
+  nextStep,
+  postponeDue,
+  postponeMail,
+  postponeUntried,
+  previousSteps,
+  retryRefused,
+  returnMail,
+} from './store-sending.ts'
+export {
+  countMessages,
+  eraseMessagesFrom,
+  findLeadThread,
+  findMessage,
+  lockMessage,
+  messagesByMessageId,
+  messagesOfLeads,
+  messagesOfPerson,
+  newestInbound,
+  newestMessages,
+  type NewestMessage,
+  sortMessage,
+  threadTexts,
+} from './store-thread.ts'
+export { hasUndecidedReply, leadIdsUndecided, settleUndecided } from './store-undecided.ts'
+export type { MessageRow } from './tables.ts'

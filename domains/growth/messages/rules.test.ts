@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { replySubject, withFooter } from './rules/compose.ts'
+import { byPerson, citationsAfterEdit, claimsResult, sentencesOf } from './rules/sentences.ts'
+import { dueAfter } from './rules/sequence.ts'
+
+test('the mail after one is due its days later, and none is after the last', () => {
+  const steps = [{ delayDays: 0 }, { delayDays: 3 }]
+  expect(dueAfter(new Date('2026-11-25T10:00:00Z'), 1, steps)).toEqual(new Date('2026-11-28T10:00:00Z'))
+  expect(dueAfter(new Date('2026-11-25T10:00:00Z'), 2, steps)).toBeUndefined()
+})
+
+test('sentences that a person changed are theirs, and the others keep their source', () => {
+  const cited = {
+    sentence: 'We build web shops.',
+    source: 'page',
+    sourceId: 'p',
+    quote: 'We build web shops.',
+  } as const
+  const before = 'Hello Ada,\n\nWe build web shops. May we call you?'
+  expect(citationsAfterEdit([cited], before, before)).toEqual([cited])
+  const after = 'Hello Ada,\n\nWe build web shops. We are the best!'
+  expect(citationsAfterEdit([cited], before, after)).toEqual([cited, byPerson('We are the best!')])
+  expect(citationsAfterEdit([cited], before, 'We build shops.')).toEqual([byPerson('We build shops.')])
+  expect(sentencesOf('One. Two?\n—\nThree')).toEqual(['One.', 'Two?', 'Three'])
+})
+
+test.each([
+  ['Our client was very satisfied.', true],
+  ['Ihr Umsatz stieg.', true],
+  ['We doubled their sales.', true],
+  ['It is 30 % faster.', true],
+  ['Der Kunde war begeistert.', true],
+  ['We build web shops for wholesale.', false],
+  ['Do you have 15 minutes on Tuesday?', false],
+])('“%s” claims a result: %s', (sentence, claims) => {
+  expect(claimsResult(sentence)).toBe(claims)
+})
+
+test('a mail says who sends it and how to get no more, and its answers have one Re', () => {
+  const text = withFooter('Hello\n\n', { language: 'de', postalAddress: 'Weg 1, Graz', unsubscribeUrl: 'https://x/u' })
+  expect(text).toMatch(/^Hello\n\n-- \nWeg 1, Graz\n\nWenn Sie .*\nhttps:\/\/x\/u\n$/)
+  expect(replySubject(replySubject('Shops'))).toBe('Re: Shops')
+})

@@ -1,0 +1,24 @@
+import type { PlayLanguage } from '../../plays/rules.ts'
+
+/** The words above the link to unsubscribe in a mail. */
+export const unsubscribeWords: Readonly<Record<PlayLanguage, string>> = {
+  en: 'If you want no more mail from us:',
+  de: 'Wenn Sie keine weiteren E-Mails von uns wünschen:',
+}
+
+interface Footer {
+  readonly language: PlayLanguage
+  readonly postalAddress: string
+  readonly unsubscribeUrl: string
+}
+
+/** The text of a mail of a sequence: what was written, who sends it from where, and how to get no more. */
+export const withFooter = (body: string, { language, postalAddress, unsubscribeUrl }: Footer): string =>
+  [body.trimEnd(), '', '-- ', postalAddress, '', unsubscribeWords[language], unsubscribeUrl, ''].join('\n')
+
+/** The subject of a mail that follows another one. */
+export const replySubject = (subject: string): string => (/^re:/i.test(subject) ? subject : `Re: ${subject}`)
+
+/** The header Message-ID of a mail: a random id at the domain of its sender. */
+export const messageIdOf = (id: string, senderAddress: string): string =>
+  `<${id}@${senderAddress.slice(senderAddress.lastIndexOf('@') + 1)}>`

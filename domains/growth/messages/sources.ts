@@ -1,0 +1,86 @@
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { LeadRow } from '../leads/index.ts'
+import {
+  approvalsById,
+  type ApprovedText,
+  type GrowthProjectRow,
+  newestApprovals,
+  pageContents,
+  quoteOn,
+  statementsOf,
+} from '../research/index.ts'
+import type { Citation } from '../plays/rules.ts'
+
+/** What a mail can cite: a page that was read, what a client approved, or what is known of the lead. */
+export interface Source {
+  /** `P1` for the first page, `A1` for the first approval, `L` for the lead. */
+  readonly label: string
+  readonly kind: 'page' | 'approval' | 'lead'
+  readonly id: string
+  /** Of a page; undefined for others. */
+  readonly url?: string
+  /** What can be quoted. */
+  readonly texts: readonly string[]
+  /** What the model is shown. */
+  readonly shown: string
+}
+
+const approvalsMost = 30
+
+/** What mails of a growth project can cite beside the lead. */
+export const citableOf = async (
+  tx: Transaction,
+  { id, brainVersion, websiteUrl }: GrowthProjectRow,
+): Promise<readonly Source[]> => {
+  const statements = await statementsOf(tx, { growthProjectId: id, version: brainVersion })
+  const pageIds = [...new Set(statements.flatMap(({ pageId }) => pageId ?? []))]
+  const pages = (await pageContents(tx, pageIds)).map((page, at): Source => {
+    const said = statements.filter(({ pageId }) => pageId === page.id)
+    const lines = said.map(({ kind, text, quote }) => `${kind}: ${text} Quote: "${quote ?? ''}"`)
+    const url = new URL(page.url, websiteUrl).href
+    return { label: `P${at + 1}`, kind: 'page', id: page.id, url, texts: [page.content], shown: lines.join('\n') }
+  })
+  const approvals = (await newestApprovals(tx, approvalsMost)).map((one, at): Source => {
+    const texts = textsOf(one)
+    return { label: `A${at + 1}`, kind: 'approval', id: one.id, texts, shown: texts.join('\n') }
+  })
+  return [...pages, ...approvals]
+}
+
+/** What is known of a lead, as something to cite. */
+export const leadSource = ({ id, evidence }: LeadRow): Source => {
+  const known = Object.entries(evidence).filter(([field]) => field !== 'email' && field !== 'consent')
+  return {
+    label: 'L',
+    kind: 'lead',
+    id,
+    texts: known.map(([, { value }]) => value),
+    shown: known.map(([field, { value }]) => `${field}: ${value}`).join('\n'),
+  }
+}
+
+const textsOf = ({ title, comment }: ApprovedText) => [title, ...(comment === null ? [] : [comment])]
+
+/** The quoted words where a source has them; undefined where it has not. */
+export const quoteFrom = ({ kind, texts }: Pick<Source, 'kind' | 'texts'>, quote: string): string | undefined => {
+  if (kind === 'lead') return texts.includes(quote.trim()) ? quote.trim() : undefined
+  for (const text of texts) {
+    const words = quoteOn(text, quote)
+    if (words !== undefined) return words
+  }
+  return undefined
+}
+
+/** Whether all quoted words of a mail are still where it says they are. */
+export const doResolve = async (tx: Transaction, citations: readonly Citation[], lead: LeadRow): Promise<boolean> => {
+  const idsOf = (kind: Citation['source']) =>
+    citations.flatMap(({ source, sourceId }) => (source === kind && sourceId !== null ? [sourceId] : []))
+  const pages = new Map((await pageContents(tx, idsOf('page'))).map(({ id, content }) => [id, [content]]))
+  const approvals = new Map((await approvalsById(tx, idsOf('approval'))).map((one) => [one.id, textsOf(one)]))
+  return citations.every(({ source, sourceId, quote }) => {
+    if (source === 'person') return true
+    const texts =
+      source === 'lead' ? leadSource(lead).texts : (source === 'page' ? pages : approvals).get(sourceId ?? '')
+    return texts !== undefined && quote !== null && quoteFrom({ kind: source, texts }, quote) !== undefined
+  })
+}

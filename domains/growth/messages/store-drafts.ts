@@ -1,0 +1,152 @@
+import { pageOf, type Cursor } from '../../../platform/db/page.ts'
+import { json, statement, type Json } from '../../../platform/db/statement.ts'
+import { insertInto } from '../../../platform/db/table.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { Citation } from '../plays/rules.ts'
+import type { MessageStatus } from './rules.ts'
+import { growthMessage, type MessageRow } from './tables.ts'
+
+const { columns } = growthMessage
+
+interface Choice {
+  readonly growthProjectId: string
+  readonly growthPlayId: string | null
+  readonly leadId: string | null
+  readonly status: MessageStatus | null
+}
+const page = statement<Cursor & Choice & { rows: number }, MessageRow>(
+  'growth-draft.page',
+  `select ${columns} from growth_message
+   where workspace_id = :workspace and growth_project_id = :growthProjectId and (created_at, id) < (:at, :id)
+     and (:growthPlayId::uuid is null or growth_play_id = :growthPlayId)
+     and (:leadId::uuid is null or lead_id = :leadId) and (:status::text is null or status = :status)
+   order by created_at desc, id desc limit :rows`,
+)
+/** Mails of a growth project, newest first. */
+export const messagePage = async (tx: Transaction, choice: Choice, after: Cursor, limit: number) =>
+  pageOf(await page(tx, { ...choice, ...after, rows: limit + 1 }), limit)
+
+const byIds = statement<{ growthProjectId: string; ids: readonly string[] }, { id: string; leadId: string }>(
+  'growth-draft.by-ids',
+  `select id, lead_id as "leadId" from growth_message
+   where workspace_id = :workspace and growth_project_id = :growthProjectId and id = any(:ids::uuid[])
+   order by lead_id, id`,
+)
+/** Those of these mails that belong to a growth project, by their leads. */
+export const messagesById = (tx: Transaction, growthProjectId: string, ids: readonly string[]) =>
+  byIds(tx, { growthProjectId, ids })
+
+const written = statement<
+  { growthPlayId: string; leadIds: readonly string[] },
+  { leadId: string; step: number | null }
+>(
+  'growth-draft.written',
+  `select lead_id as "leadId", step from growth_message
+   where workspace_id = :workspace and growth_play_id = :growthPlayId and lead_id = any(:leadIds::uuid[])
+     and step is not null and status <> 'cancelled'`,
+)
+/** Which mails of the sequence are written for these leads. */
+export const writtenSteps = (tx: Transaction, growthPlayId: string, leadIds: readonly string[]) =>
+  written(tx, { growthPlayId, leadIds })
+
+const ofStep = statement<{ leadId: string; growthPlayId: string; step: number }, { subject: string; body: string }>(
+  'growth-draft.of-step',
+  `select subject, body from growth_message where workspace_id = :workspace and lead_id = :leadId
+     and growth_play_id = :growthPlayId and step = :step and status <> 'cancelled'`,
+)
+/** The mail of a step that is written for a lead. */
+export const stepOfLead = async (tx: Transaction, leadId: string, growthPlayId: string, step: number) =>
+  (await ofStep(tx, { leadId, growthPlayId, step })).at(0)
+
+export interface NewDraft {
+  readonly id: string
+  readonly growthProjectId: string
+  readonly growthPlayId: string
+  readonly leadId: string
+  readonly step: number
+  readonly status: 'draft' | 'approved'
+  readonly subject: string
+  readonly body: string
+  readonly citations: readonly Citation[]
+  readonly author: 'model' | 'person'
+  readonly writtenBy: string | null
+  /** When it may be sent; null while the mail before it was not sent. */
+  readonly dueAt: Date | null
+  readonly now: Date
+}
+const insert = statement<Omit<NewDraft, 'citations'> & { citations: Json }, { id: string }>(
+  'growth-draft.insert',
+  insertInto(
+    growthMessage,
+    [
+      'id',
+      'growthProjectId',
+      'growthPlayId',
+      'leadId',
+      'step',
+      'status',
+      'subject',
+      'body',
+      'citations',
+      'author',
+      'writtenBy',
+      'dueAt',
+    ],
+    {
+      workspaceId: ':workspace',
+      direction: `'out'`,
+      approvedAt: `case when :status = 'approved' then :now::timestamptz end`,
+      createdAt: ':now',
+    },
+    `on conflict (lead_id, growth_play_id, step) where step is not null and status <> 'cancelled' do nothing returning id`,
+  ),
+)
+/** Adds a draft; false where that mail of the sequence is written already. */
+export const addDraft = async (tx: Transaction, draft: NewDraft) =>
+  (await insert(tx, { ...draft, citations: json(draft.citations) })).length > 0
+
+interface Approved {
+  readonly id: string
+  readonly subject: string
+  readonly body: string
+  readonly citations: readonly Citation[]
+  readonly userId: string
+  readonly now: Date
+}
+const approve = statement<Omit<Approved, 'citations'> & { citations: Json }, MessageRow>(
+  'growth-draft.approve',
+  `update growth_message set status = 'approved', subject = :subject, body = :body, citations = :citations,
+     approved_by = :userId, approved_at = :now, failure = null, attempts = 0
+   where workspace_id = :workspace and id = :id and status = 'draft' returning ${columns}`,
+)
+/** Lets a draft be sent; undefined where it is none any more. */
+export const approveDraft = async (tx: Transaction, approved: Approved) =>
+  (await approve(tx, { ...approved, citations: json(approved.citations) })).at(0)
+
+const discard = statement<{ id: string }, MessageRow>(
+  'growth-draft.discard',
+  `update growth_message set status = 'cancelled'
+   where workspace_id = :workspace and id = :id and direction = 'out' and status in ('draft', 'approved')
+   returning ${columns}`,
+)
+/** Cancels a mail that waits; undefined where it does not. */
+export const discardMessage = async (tx: Transaction, id: string) => (await discard(tx, { id })).at(0)
+
+interface Resolved {
+  readonly id: string
+  readonly isDelivered: boolean
+  readonly userId: string
+  readonly now: Date
+}
+const resolve = statement<Resolved, MessageRow>(
+  'growth-draft.resolve',
+  `update growth_message set status = case when :isDelivered then 'sent' when step is null then 'refused' else 'draft' end,
+     sent_at = case when :isDelivered then handed_over_at end, resolved_by = :userId,
+     approved_by = case when :isDelivered or step is null then approved_by end,
+     approved_at = case when :isDelivered or step is null then approved_at end,
+     due_at = case when :isDelivered then due_at else :now end,
+     failure = case when :isDelivered then null else 'not_delivered' end
+   where workspace_id = :workspace and id = :id and status = 'unknown' returning ${columns}`,
+)
+/** Stores what a person found out about a mail of unknown delivery; one of a sequence that did not go out is a draft again. */
+export const resolveMessage = async (tx: Transaction, resolved: Resolved) => (await resolve(tx, resolved)).at(0)

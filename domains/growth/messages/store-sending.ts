@@ -1,0 +1,189 @@
+import { statement } from '../../../platform/db/statement.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { joinLead } from '../leads/index.ts'
+import { joinActivePlay } from '../plays/index.ts'
+import { growthMessage, type MessageRow } from './tables.ts'
+
+const { columns } = growthMessage
+
+interface DueMail {
+  readonly id: string
+  readonly leadId: string
+}
+// By the time alone, in which the index is: mails of one run of drafts are all due at once, and to sort them for each
+// mail takes as long as there are mails.
+const step = statement<{ now: Date }, DueMail>(
+  'growth-sending.next-step',
+  `select m.id, m.lead_id as "leadId" from growth_message m
+     ${joinLead('m.lead_id')} ${joinActivePlay('m.growth_play_id')}
+   where m.workspace_id = :workspace and m.status = 'approved' and m.due_at <= :now and m.step is not null
+   order by m.due_at limit 1 for update of lead skip locked`,
+)
+/** The next mail of a sequence that is due. Its lead is locked; another sender takes another lead. */
+export const nextStep = async (tx: Transaction, now: Date) => (await step(tx, { now })).at(0)
+
+const reply = statement<{ now: Date }, DueMail>(
+  'growth-sending.next-reply',
+  `select m.id, m.lead_id as "leadId" from growth_message m ${joinLead('m.lead_id')}
+   where m.workspace_id = :workspace and m.status = 'approved' and m.due_at <= :now and m.step is null
+   order by m.due_at limit 1 for update of lead skip locked`,
+)
+/** The next reply of a person that is due, in the same way. */
+export const nextReply = async (tx: Transaction, now: Date) => (await reply(tx, { now })).at(0)
+
+const previous = statement<{ leadId: string; growthPlayId: string | null; step: number }, MessageRow>(
+  'growth-sending.previous',
+  `select ${columns} from growth_message
+   where workspace_id = :workspace and lead_id = :leadId and growth_play_id = :growthPlayId and step < :step
+     and status <> 'cancelled'
+   order by step desc limit 10`,
+)
+/** The mails of the sequence before one, the newest first. */
+export const previousSteps = (tx: Transaction, { leadId, growthPlayId, step }: MessageRow) =>
+  previous(tx, { leadId, growthPlayId, step: step! })
+
+interface Begun {
+  readonly id: string
+  readonly mailboxId: string
+  readonly messageId: string
+  readonly inReplyTo: string | null
+  readonly referenceIds: readonly string[]
+  readonly now: Date
+}
+const begin = statement<Begun, MessageRow>(
+  'growth-sending.begin',
+  `update growth_message set status = 'sending', mailbox_id = :mailboxId, message_id = :messageId,
+     in_reply_to = :inReplyTo, reference_ids = :referenceIds, handed_over_at = :now, attempts = attempts + 1,
+     failure = null
+   where workspace_id = :workspace and id = :id and status = 'approved' returning ${columns}`,
+)
+/** Marks a mail as being handed over; undefined where another sender does. */
+export const beginSending = async (tx: Transaction, begun: Begun) => (await begin(tx, begun)).at(0)
+
+const postpone = statement<{ id: string; until: Date; failure: string | null }, MessageRow>(
+  'growth-sending.postpone',
+  `update growth_message set status = 'approved', due_at = :until, failure = :failure
+   where workspace_id = :workspace and id = :id and status in ('approved', 'sending') returning ${columns}`,
+)
+/** Lets a mail of which nothing was handed over wait. `failure` is why it waits now; null for no reason to show. */
+export const postponeMail = async (tx: Transaction, id: string, until: Date, failure: string | null) =>
+  (await postpone(tx, { id, until, failure: failureText(failure) })).at(0)
+
+interface WaitingMails {
+  readonly growthPlayId: string
+  /** Only those that follow a mail of this mailbox; null for all. */
+  readonly mailboxId: string | null
+  readonly now: Date
+  readonly until: Date
+  readonly failure: string | null
+}
+const postponeAll = statement<WaitingMails, { id: string }>(
+  'growth-sending.postpone-all',
+  `update growth_message set due_at = :until, failure = :failure
+   where workspace_id = :workspace and id in (select m.id from growth_message m
+     where m.workspace_id = :workspace and m.growth_play_id = :growthPlayId and m.status = 'approved'
+       and m.due_at <= :now and m.step is not null
+       and (:mailboxId::uuid is null or :mailboxId = (select before.mailbox_id from growth_message before
+         where before.workspace_id = :workspace and before.lead_id = m.lead_id
+           and before.growth_play_id = :growthPlayId and before.step < m.step and before.status <> 'cancelled'
+         order by before.step desc limit 1))
+     for update of m skip locked) returning id`,
+)
+/** Lets all due mails of a play wait that have no other mailbox; those that another sender holds are left to it. */
+export const postponeDue = (tx: Transaction, mails: WaitingMails) =>
+  postponeAll(tx, { ...mails, failure: failureText(mails.failure) })
+
+const untried = statement<{ id: string; until: Date; failure: string | null }, MessageRow>(
+  'growth-sending.postpone-untried',
+  `update growth_message set status = 'approved', due_at = :until, failure = :failure, attempts = attempts - 1
+   where workspace_id = :workspace and id = :id and status = 'sending' returning ${columns}`,
+)
+/** The same for one whose mailbox could not be reached, which counts as no attempt. */
+export const postponeUntried = async (tx: Transaction, id: string, until: Date, failure: string) =>
+  (await untried(tx, { id, until, failure: failureText(failure) })).at(0)
+
+const giveBack = statement<{ id: string; failure: string }>(
+  'growth-sending.return',
+  `update growth_message set status = 'draft', failure = :failure, approved_by = null, approved_at = null
+   where workspace_id = :workspace and id = :id and status = 'approved'`,
+)
+/** Makes a mail a draft again, for a person to look at. */
+export const returnMail = (tx: Transaction, id: string, failure: string) => giveBack(tx, { id, failure })
+
+const retry = statement<{ leadId: string; growthPlayId: string; now: Date }>(
+  'growth-sending.retry-refused',
+  `update growth_message set status = 'draft', approved_by = null, approved_at = null, due_at = :now
+   where workspace_id = :workspace and lead_id = :leadId and growth_play_id = :growthPlayId and status = 'refused'
+    `,
+)
+/** Makes mails of the sequence of a lead that were refused drafts again, so that a sequence that begins again can go on. */
+export const retryRefused = (tx: Transaction, leadId: string, growthPlayId: string, now: Date) =>
+  retry(tx, { leadId, growthPlayId, now })
+
+type SendingEnd = 'sent' | 'refused' | 'unknown'
+const end = statement<{ id: string; status: SendingEnd; failure: string | null; now: Date }, MessageRow>(
+  'growth-sending.end',
+  `update growth_message set status = :status, failure = :failure,
+     sent_at = case when :status = 'sent' then :now::timestamptz end
+   where workspace_id = :workspace and id = :id and status = 'sending' returning ${columns}`,
+)
+/** Stores what became of a mail; undefined where that is known already. */
+export const endSending = async (tx: Transaction, id: string, status: SendingEnd, failure: string | null, now: Date) =>
+  (await end(tx, { id, status, failure: failureText(failure), now })).at(0)
+
+const cancel = statement<{ id: string; failure: string }, MessageRow>(
+  'growth-sending.cancel',
+  `update growth_message set status = 'cancelled', failure = :failure
+   where workspace_id = :workspace and id = :id and status = 'approved' returning ${columns}`,
+)
+/** Cancels a mail that waits, and says why. */
+export const cancelMail = async (tx: Transaction, id: string, failure: string) =>
+  (await cancel(tx, { id, failure })).at(0)
+
+const due = statement<{ limit: number; before: Date }, { workspaceId: string }>(
+  'growth-sending.due-in',
+  `select distinct workspace_id as "workspaceId" from growth_message
+   where (status = 'approved' and due_at <= now()::timestamptz(3)) or (status = 'sending' and handed_over_at < :before) limit :limit`,
+)
+/** Workspaces with mails that are due, or were being handed over before that time and are still. */
+export const mailsDueIn = async (tx: Transaction, limit: number, before: Date) =>
+  (await due(tx, { limit, before })).map(({ workspaceId }) => workspaceId)
+
+const abandon = statement<{ before: Date; limit: number; failure: string }, MessageRow>(
+  'growth-sending.abandon',
+  `update growth_message set status = 'unknown', failure = :failure
+   where id = any(array(select id from growth_message
+     where workspace_id = :workspace and status = 'sending' and handed_over_at < :before
+     order by handed_over_at limit :limit for update skip locked))
+   returning ${columns}`,
+)
+/** Marks mails as of unknown delivery whose process died while it handed them over. */
+export const abandonMails = (tx: Transaction, before: Date, limit: number) =>
+  abandon(tx, { before, limit, failure: 'The program ended while this mail was handed over.' })
+
+/** What a mail server or a mailbox said, as it is stored; null for nothing. */
+const failureText = (said: string | null): string | null => (said === null || said === '' ? null : said.slice(0, 1_000))
+
+const lastSent = statement<{ leadId: string; growthPlayId: string }, MessageRow>(
+  'growth-sending.last-sent',
+  `select ${columns} from growth_message
+   where workspace_id = :workspace and lead_id = :leadId and growth_play_id = :growthPlayId and step is not null
+     and status = 'sent' order by step desc limit 1`,
+)
+/** The last mail of the sequence that a lead got. */
+export const lastSentStep = async (tx: Transaction, leadId: string, growthPlayId: string) =>
+  (await lastSent(tx, { leadId, growthPlayId })).at(0)
+
+const setDue = statement<{ leadId: string; growthPlayId: string; step: number; dueAt: Date }>(
+  'growth-sending.set-due',
+  `update growth_message set due_at = :dueAt
+   where workspace_id = :workspace and lead_id = :leadId and growth_play_id = :growthPlayId
+     and status in ('draft', 'approved') and step = (select min(step) from growth_message
+       where workspace_id = :workspace and lead_id = :leadId and growth_play_id = :growthPlayId and step > :step
+         and status <> 'cancelled')`,
+)
+/** Says when the mail after a step is due. */
+export const setNextDue = (
+  tx: Transaction,
+  mail: { readonly leadId: string; readonly growthPlayId: string; readonly step: number; readonly dueAt: Date },
+) => setDue(tx, mail)

@@ -1,0 +1,110 @@
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { lockLead, markContacted } from '../leads/index.ts'
+import {
+  giveBackSend,
+  sendMail,
+  takeSend,
+  type MailboxParts,
+  type MailboxRow,
+  type OutgoingMail,
+  type SendOutcome,
+} from '../mailboxes/index.ts'
+import {
+  beginSending,
+  endSending,
+  letNextFollow,
+  messageIdOf,
+  type MessageRow,
+  postponeMail,
+  postponeUntried,
+  stopSequence,
+} from '../messages/index.ts'
+import { judgePlay } from './judge-play.ts'
+import { nextTry, waits } from './rules/tries.ts'
+
+/** A mail that is marked as being handed over, as it goes to the mail server. */
+export interface Handing {
+  readonly row: MessageRow
+  readonly mail: OutgoingMail
+}
+
+/** What else is written about a mail that was sent, refused or cancelled, or whose delivery is unknown. */
+export type RecordEnd = (tx: Transaction, message: MessageRow) => void
+
+/**
+ * Hands one mail over, at most once: `begin` decides in the transaction that marks it, and another transaction stores the
+ * outcome. A process that dies in between leaves the mail to the sweep, which never sends it again. Gives the mail as it is
+ * then; undefined where `begin` found none.
+ */
+export const handOver = async (
+  parts: MailboxParts,
+  workspace: string,
+  begin: (tx: Transaction) => Promise<Handing | MessageRow | undefined>,
+  recordEnd: RecordEnd,
+): Promise<MessageRow | undefined> => {
+  const begun = await parts.database.within(workspace, begin)
+  if (!begun || !('mail' in begun)) return begun
+  const outcome = await sendMail(parts, workspace, begun.row.mailboxId!, begun.mail)
+  return parts.database.within(workspace, async (tx) => {
+    const settled = await settle(tx, begun.row, outcome)
+    if (settled && settled.status !== 'approved') recordEnd(tx, settled)
+    return settled
+  })
+}
+
+type Thread = Pick<MessageRow, 'inReplyTo' | 'referenceIds'>
+
+/** Takes a send of the first mailbox that has one left and marks the mail; undefined where no mailbox has. */
+export const markWith = async (
+  tx: Transaction,
+  { id, attempts }: MessageRow,
+  mailboxes: readonly MailboxRow[],
+  { inReplyTo, referenceIds }: Thread,
+  now: Date,
+): Promise<MessageRow | undefined> => {
+  for (const mailbox of mailboxes) {
+    if (!(await takeSend(tx, mailbox.id, now))) continue
+    const messageId = messageIdOf(`${id}.${attempts + 1}`, mailbox.address)
+    return beginSending(tx, { id, mailboxId: mailbox.id, messageId, inReplyTo, referenceIds, now })
+  }
+  return undefined
+}
+
+type Content = Pick<OutgoingMail, 'to' | 'subject' | 'text' | 'unsubscribeUrl'>
+
+/** A marked mail as it goes to the mail server. */
+export const handingOf = (row: MessageRow, content: Content): Handing => ({
+  row,
+  mail: {
+    messageId: row.messageId!,
+    ...content,
+    ...(row.inReplyTo !== null && { inReplyTo: row.inReplyTo }),
+    ...(row.referenceIds.length > 0 && { references: row.referenceIds }),
+  },
+})
+
+const settle = async (tx: Transaction, row: MessageRow, outcome: SendOutcome): Promise<MessageRow | undefined> => {
+  const now = await tx.now()
+  if (!(await lockLead(tx, row.leadId))) return undefined
+  if (outcome.kind === 'sent') return settleSent(tx, row, now)
+  if (outcome.kind === 'unknown') return endSending(tx, row.id, 'unknown', outcome.reason, now)
+  await giveBackSend(tx, row.mailboxId!, row.handedOverAt!)
+  // A mailbox that cannot be reached says nothing of the recipient: the mail waits as long as it takes.
+  if (outcome.kind === 'unavailable') return postponeUntried(tx, row.id, waits.heldUp(now), outcome.reason)
+  const again = outcome.permanent ? undefined : nextTry(now, row.attempts)
+  if (again) return postponeMail(tx, row.id, again, outcome.reason)
+  const refused = await endSending(tx, row.id, 'refused', outcome.reason, now)
+  if (row.step !== null) {
+    await stopSequence(tx, row.leadId, 'refused', now)
+    await judgePlay(tx, row.growthPlayId!, now)
+  }
+  return refused
+}
+
+const settleSent = async (tx: Transaction, row: MessageRow, now: Date): Promise<MessageRow | undefined> => {
+  const sent = await endSending(tx, row.id, 'sent', null, now)
+  if (!sent) return undefined
+  await markContacted(tx, row.leadId, now)
+  await letNextFollow(tx, sent, now)
+  return sent
+}

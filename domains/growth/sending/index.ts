@@ -1,0 +1,3 @@
+export { judgePlay } from './judge-play.ts'
+export { openReach } from './reach.ts'
+export { sendByHand } from './send-by-hand.ts'

@@ -1,0 +1,48 @@
+import type { LeadRefusal } from '../../leads/rules.ts'
+import type { PlayNeed } from '../../plays/rules/preconditions.ts'
+
+/** What is known of a mail that is due, in the transaction that may hand it over. */
+export interface SendFacts {
+  readonly isProjectArchived: boolean
+  readonly isPlayRunning: boolean
+  /** The first reason for which the lead gets no mail, whether its play runs or not. */
+  readonly leadRefusal: LeadRefusal | undefined
+  readonly isLeadQueued: boolean
+  readonly isSequenceStopped: boolean
+  /** Whether a reply of its address waits for a person who says what it wants. */
+  readonly hasUndecidedReply: boolean
+  /** Whether the mail before it was sent; true for the first one. */
+  readonly wasPreviousSent: boolean
+  readonly needsApproval: boolean
+  readonly isApprovedByPerson: boolean
+  /** What the play lacks to send. */
+  readonly need: PlayNeed | undefined
+  readonly doCitationsResolve: boolean
+}
+
+/** What becomes of a mail that is due. */
+type SendDecision =
+  | { readonly kind: 'send' }
+  /** Not now: it is looked at again later. */
+  | { readonly kind: 'wait'; readonly reason?: 'undecided_reply' }
+  /** No mail of the play is sent until a person has set up what it lacks. */
+  | { readonly kind: 'hold'; readonly reason: PlayNeed }
+  /** A person has to look at it first. */
+  | { readonly kind: 'return'; readonly reason: 'approval_needed' | 'citation_unresolved' }
+  /** The lead gets no mail of the sequence any more. */
+  | { readonly kind: 'stop'; readonly reason: string }
+
+const lasting: readonly LeadRefusal[] = ['opted_out', 'suppressed', 'region_excluded', 'no_sendable_address']
+
+/** Whether a mail is sent. Only what lasts ends the sequence; what a person can mend lets it wait. */
+export const decide = (facts: SendFacts): SendDecision => {
+  const { leadRefusal } = facts
+  if (facts.isSequenceStopped) return { kind: 'stop', reason: 'stopped' }
+  if (leadRefusal !== undefined && lasting.includes(leadRefusal)) return { kind: 'stop', reason: leadRefusal }
+  if (facts.hasUndecidedReply) return { kind: 'wait', reason: 'undecided_reply' }
+  if (facts.isProjectArchived || !facts.isPlayRunning || leadRefusal !== undefined) return { kind: 'wait' }
+  if (!facts.isLeadQueued || !facts.wasPreviousSent) return { kind: 'wait' }
+  if (facts.need !== undefined) return { kind: 'hold', reason: facts.need }
+  if (facts.needsApproval && !facts.isApprovedByPerson) return { kind: 'return', reason: 'approval_needed' }
+  return facts.doCitationsResolve ? { kind: 'send' } : { kind: 'return', reason: 'citation_unresolved' }
+}

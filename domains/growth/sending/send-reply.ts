@@ -1,0 +1,73 @@
+import type { Vault } from '../../../platform/crypto/index.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { lockLead, suppressedLeads, type LeadRow } from '../leads/index.ts'
+import { findMailbox, type MailboxParts, sendableMailboxes } from '../mailboxes/index.ts'
+import {
+  cancelMail,
+  findMessage,
+  hasUndecidedReply,
+  lockMessage,
+  type MessageRow,
+  nextReply,
+  postponeMail,
+} from '../messages/index.ts'
+import { findGrowthProject } from '../research/index.ts'
+import { holdSuppressions } from '../suppression/index.ts'
+import { handingOf, handOver, markWith, type Handing, type RecordEnd } from './hand-over.ts'
+import { recordSending } from './record-changes.ts'
+import { waits } from './rules/tries.ts'
+
+type LeadRefusal = 'opted_out' | 'suppressed' | 'undecided' | 'archived'
+
+/** Why a lead gets no reply; undefined where it may. Throws VaultUnavailable. */
+export const refusalOfLead = async (tx: Transaction, vault: Vault, lead: LeadRow): Promise<LeadRefusal | undefined> => {
+  if (lead.optedOutAt !== null) return 'opted_out'
+  await holdSuppressions(tx)
+  if ((await suppressedLeads(tx, vault, [lead])).has(lead)) return 'suppressed'
+  if (lead.address !== null && (await hasUndecidedReply(tx, lead.address))) return 'undecided'
+  const project = await findGrowthProject(tx, lead.growthProjectId)
+  return project?.archivedAt === null ? undefined : 'archived'
+}
+
+/** The mailbox that a lead was written to from, where it can send, else the first that can. */
+export const mailboxForReply = async (tx: Transaction, preferredId: string | null) => {
+  const preferred = preferredId === null ? undefined : await findMailbox(tx, preferredId)
+  return preferred?.status === 'connected' ? preferred : (await sendableMailboxes(tx)).at(0)
+}
+
+/** Sends a reply that a person just wrote, whose request has an audit row of its own. */
+export const sendReply = (parts: MailboxParts, workspace: string, id: string): Promise<MessageRow | undefined> =>
+  handOver(parts, workspace, (tx) => begin(tx, parts.vault, id, noRecord), noRecord)
+const noRecord: RecordEnd = () => undefined
+
+/** Sends the next reply that is due. False where none is. */
+export const sendNextReply = async (parts: MailboxParts, workspace: string): Promise<boolean> => {
+  const beginNext = async (tx: Transaction) => {
+    const due = await nextReply(tx, await tx.now())
+    return due && begin(tx, parts.vault, due.id, recordSending)
+  }
+  return (await handOver(parts, workspace, beginNext, recordSending)) !== undefined
+}
+
+const begin = async (
+  tx: Transaction,
+  vault: Vault,
+  id: string,
+  recordEnd: RecordEnd,
+): Promise<Handing | MessageRow | undefined> => {
+  const found = await findMessage(tx, id)
+  const lead = found && (await lockLead(tx, found.leadId))
+  const message = lead && (await lockMessage(tx, id))
+  if (message?.status !== 'approved') return message
+  const refusal = await refusalOfLead(tx, vault, lead!)
+  if (refusal === 'opted_out' || refusal === 'suppressed') {
+    const cancelled = await cancelMail(tx, id, refusal)
+    if (cancelled) recordEnd(tx, cancelled)
+    return cancelled
+  }
+  const now = await tx.now()
+  const mailbox = refusal === undefined ? await mailboxForReply(tx, message.mailboxId) : undefined
+  const row = mailbox && (await markWith(tx, message, [mailbox], message, now))
+  if (!row) return postponeMail(tx, id, waits.heldUp(now), null)
+  return handingOf(row, { to: lead!.address!, subject: row.subject, text: row.body })
+}
