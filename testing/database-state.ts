@@ -36,8 +36,9 @@ const openPool = (connectionString: string) => {
   return pool
 }
 
-// A turn of scheduled work may begin at any time, and sign a checkpoint. A refused sign-in is counted.
-const leftOut = ['scheduled_work', 'audit_checkpoint', 'audit_tree', 'throttle']
+// A turn of scheduled work may begin at any time, and sign a checkpoint. A refused sign-in is counted, and a machine renews
+// its lease.
+const leftOut = ['scheduled_work', 'machine', 'audit_checkpoint', 'audit_tree', 'throttle']
 
 // A refusal is kept on the chain, or counted beside it: that is all that it may change, but for the last use of a key.
 const apartFromRefusals: Readonly<Record<string, string>> = {

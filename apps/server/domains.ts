@@ -37,8 +37,7 @@ export const workspaceFinders = Object.assign({}, ...allDomains.map((one) => one
 
 /** Has each domain's schedules carried out by this process, when it works. */
 export const scheduleDomains = (parts: Parts): void => {
-  for (const { name, everySeconds, work } of allDomains.flatMap(({ schedules }) => schedules(parts)))
-    parts.engine.schedule(name, everySeconds, work)
+  for (const work of allDomains.flatMap(({ schedules }) => schedules(parts))) parts.engine.schedule(work)
 }
 
 /**

@@ -26,6 +26,7 @@ import { refuseLostRoles, warnOfForeignKeys } from './check-database.ts'
 import { migrations } from './migrations.ts'
 import { isLetterWanted } from '../../domains/accounts/letters/index.ts'
 import { isInvoiceLetterWanted } from '../../domains/billing/invoice-letters/index.ts'
+import { openMachine, type Machine } from './machine.ts'
 import { openObjects } from './objects.ts'
 import { openPeople, type People } from './people.ts'
 
@@ -35,6 +36,7 @@ export interface Foundation extends People {
   readonly databaseUrl: string
   readonly telemetry: Telemetry
   readonly database: Database
+  readonly machine: Machine
   readonly checkpoints: Checkpoints
   readonly objects: ObjectStore
   readonly repositories: Repositories
@@ -75,6 +77,7 @@ export const openFoundation = async (
   telemetry.metrics?.watch({ connections: () => database.connections() })
   closing.onClose(() => database.close())
   await refuseLostRoles(database)
+  const machine = await openMachine(configuration, database, closing)
   await refuseLostRepositories(dataFolder, () => database.identity(knowsRepositories))
   const repositories = await openRepositories(dataFolder, sandboxes)
   closing.onClose(() => repositories.close())
@@ -92,6 +95,7 @@ export const openFoundation = async (
     databaseUrl,
     telemetry,
     database,
+    machine,
     ...people,
     checkpoints,
     objects,

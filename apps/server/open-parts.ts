@@ -127,11 +127,21 @@ const openEngine = (
   log: FastifyBaseLogger,
   closing: Closer,
 ): Engine => {
-  const { database, telemetry, sandboxes } = parts
+  const { database, telemetry, sandboxes, machine } = parts
   const workflows = workflowsOf(parts)
   const leaseSeconds = work.stepLeaseSeconds
   const hasRoom = () => isRoomIn(storage.dataFolder)
-  const engine = createEngine({ database, workflows, sandboxes: { limit }, log, leaseSeconds, telemetry, hasRoom })
+  const engine = createEngine({
+    database,
+    machine: machine.id,
+    shares: machine.shares,
+    workflows,
+    sandboxes: { limit },
+    log,
+    leaseSeconds,
+    telemetry,
+    hasRoom,
+  })
   closing.onClose(() => engine.stop())
   log.info({ driver: sandboxes.name, enforced: sandboxes.enforced }, `Sandbox driver: ${sandboxes.name}`)
   for (const warning of sandboxes.warnings) log.warn({ driver: sandboxes.name }, warning)

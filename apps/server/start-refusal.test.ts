@@ -97,6 +97,8 @@ test('a second machine with an empty data folder signs with the key of the first
   const { owner, workspace } = await scene({ baseUrl: first.baseUrl, database: first.parts.database })
   expect((await owner.call(createProject, { body: { name: 'Signed' } })).status).toBe(201)
   const keys = first.parts.checkpoints.verifiers(workspace)
+  // Both have their objects in a folder of their own.
+  expect(await sentenceOf(start(settings('second')))).toContain('Another machine works with this database')
   await first.close()
   await mkdir(join(folder, 'second', 'repositories'), { recursive: true })
   await writeFile(join(folder, 'second', 'repositories', 'accept-loss'), '')

@@ -87,7 +87,8 @@ export const startServer = async (
     parts.address.baseUrl = baseUrl
     parts.listensAt(baseUrl)
     if (role !== 'worker') await updateOwnerFile(ownerFile, baseUrl, logger)
-    if (role !== 'server') {
+    if (role === 'server') parts.engine.attend()
+    else {
       scheduleUpkeep(parts, logger)
       // The embedded database has one owner: whoever held a step before is dead.
       await parts.engine.work({ alone: configuration.storage.databaseUrl === undefined })

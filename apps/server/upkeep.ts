@@ -1,11 +1,17 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { answerExpiry } from '../../platform/idempotency/index.ts'
-import { removeExpired } from '../../platform/retention/index.ts'
+import { removeOldMachines } from '../../platform/jobs/index.ts'
+import { removeExpired, retention, type Expiry } from '../../platform/retention/index.ts'
 import { allDomains, scheduleDomains } from './domains.ts'
 import type { Parts } from './parts.ts'
 
 const hourSeconds = 3_600
 const abandonedMs = 6 * hourSeconds * 1_000
+
+const machineExpiry: Expiry = {
+  kind: 'machines',
+  remove: (tx, limit) => removeOldMachines(tx, retention.machines.days, limit),
+}
 
 /** What has to be looked at now and then, by one process at a time; and at each start, what the last process left. */
 export const scheduleUpkeep = (parts: Parts, log: FastifyBaseLogger): void => {
@@ -14,11 +20,21 @@ export const scheduleUpkeep = (parts: Parts, log: FastifyBaseLogger): void => {
   sweepRepositories().catch((error: unknown) =>
     log.warn({ err: error }, 'Could not clean up after a dead process; will retry'),
   )
-  engine.schedule('repositories', hourSeconds, sweepRepositories)
-  engine.schedule('mail', 5, ({ signal }) => mailer.work({ signal }))
-  engine.schedule('retention', hourSeconds, async (context) => {
-    await mailer.sweep(context)
-    await removeExpired(database, [...allDomains.flatMap(({ retention }) => retention), answerExpiry], context)
+  engine.schedule({
+    name: 'repositories',
+    everySeconds: hourSeconds,
+    onEachMachine: true,
+    work: sweepRepositories,
+  })
+  engine.schedule({ name: 'mail', everySeconds: 5, work: ({ signal }) => mailer.work({ signal }) })
+  engine.schedule({
+    name: 'retention',
+    everySeconds: hourSeconds,
+    work: async (context) => {
+      await mailer.sweep(context)
+      const expiries = [...allDomains.flatMap((domain) => domain.retention), answerExpiry, machineExpiry]
+      await removeExpired(database, expiries, context)
+    },
   })
   scheduleDomains(parts)
 }

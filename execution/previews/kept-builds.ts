@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readdir, readFile, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { undefinedIfAbsent } from '../../platform/storage/index.ts'
-import { folderBytes, ownerIsGone, ownerMark, removeOwnFolder } from '../sandbox/index.ts'
+import { folderBytes, folderMark, ownerIsGone, removeOwnFolder } from '../sandbox/index.ts'
 import type { PreviewBuild } from './preview.ts'
 
 /** The folder in a build that holds its files; `output` of a build is relative to it. */
@@ -13,7 +13,7 @@ export const descriptionOf = (folder: string): string => join(folder, 'build.jso
 
 /** A name beside a build for what is not whole: such a folder is removed once its process is gone. */
 export const unfinishedBeside = (folder: string): string =>
-  join(dirname(folder), `.unfinished-${ownerMark()}-${randomBytes(6).toString('hex')}`)
+  join(dirname(folder), `.unfinished-${folderMark()}-${randomBytes(6).toString('hex')}`)
 
 /** The build that a folder holds; undefined where there is none that is whole. */
 export const findKeptBuild = async (folder: string): Promise<PreviewBuild | undefined> => {

@@ -4,11 +4,11 @@ import { lstat, readdir, rename, unlink } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { removeSmallTree, undefinedIfAbsent } from '../../platform/storage/index.ts'
 import { ageMs } from './age.ts'
-import { ownerIsGone, ownerMark } from '../sandbox/index.ts'
+import { folderMark, ownerIsGone } from '../sandbox/index.ts'
 
-/** A new path in the folder that no list shows. It bears the mark of this process, so that others see when it died. */
+/** A new path in the folder that no list shows. It bears the mark of this machine and process, so that others see when it died. */
 export const hiddenPathIn = (folder: string, name = ''): string =>
-  join(folder, `.${ownerMark()}-${name}${randomUUID()}`)
+  join(folder, `.${folderMark()}-${name}${randomUUID()}`)
 
 const isLeft = (name: string) => {
   const mark = /^\.([\d.]+)-/.exec(name)?.[1]

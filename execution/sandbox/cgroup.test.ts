@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { cgroupsOver } from './cgroup.ts'
-import { ownerIsGone, ownerMark } from './owner-mark.ts'
+import { folderMark, ownerIsGone, ownerMark } from './owner-mark.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -63,11 +63,15 @@ test('sweeping removes only the control groups of dead servers', async () => {
   expect((await readdir(join(folder, 'deeper/still'))).sort()).toEqual(kept.sort())
 })
 
-test('an owner mark survives a reused process id and ignores other pid namespaces', () => {
+test('an owner mark survives a reused process id and ignores other machines and pid namespaces', () => {
   const [namespace, pid, ticks] = ownerMark().split('.')
   expect(ownerIsGone(ownerMark())).toBe(false)
   expect(ownerIsGone(`${namespace}.${pid}.${Number(ticks) + 1}`)).toBe(true)
   expect(ownerIsGone(`1${namespace}.${pid}.1`)).toBe(false)
+  const [boot, ...owner] = folderMark().split('.')
+  expect(owner.join('.')).toBe(ownerMark())
+  expect(ownerIsGone(`${boot}.${namespace}.${pid}.${Number(ticks) + 1}`)).toBe(true)
+  expect(ownerIsGone(`1${boot}.${namespace}.${pid}.${Number(ticks) + 1}`)).toBe(false)
   // More than the largest process id of Linux.
   expect(ownerIsGone(`${namespace}.4194305.${ticks}`)).toBe(true)
 })

@@ -2,7 +2,7 @@ export { browserVariables, findBrowser, isExecutable } from './browser.ts'
 export { chooseDriver } from './choose-driver.ts'
 export { folderBytes } from './disk.ts'
 export { makeOwnFolder, makeSocketFolder, remakeOwnFolder, removeOwnFolder } from './scratch.ts'
-export { ownerIsGone, ownerMark } from './owner-mark.ts'
+export { folderMark, ownerIsGone, ownerMark } from './owner-mark.ts'
 export { homePath, worktreePath } from './sandbox.ts'
 export { faultOfVariable } from './variable-names.ts'
 export type {

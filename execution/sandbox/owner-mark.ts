@@ -7,11 +7,18 @@ import { readFileSync, readlinkSync } from 'node:fs'
 export const ownerMark = (): string => `${pidNamespace()}.${process.pid}.${startTicks('self')}`
 
 /**
- * True when the process that wrote `mark` is surely gone. A mark of another pid namespace is nobody's to judge from
+ * The same for what is in a data folder, which another machine may mount: the machine comes first, as a number of its boot.
+ */
+export const folderMark = (): string => `${bootNumber()}.${ownerMark()}`
+
+/**
+ * True when the process that wrote `mark` is surely gone. A mark of another machine or pid namespace cannot be judged
  * here, and counts as alive.
  */
 export const ownerIsGone = (mark: string): boolean => {
-  const [namespace, pid, ticks] = mark.split('.')
+  const parts = mark.split('.')
+  if (parts.length === 4 && parts.shift() !== bootNumber()) return false
+  const [namespace, pid, ticks] = parts
   if (namespace !== pidNamespace() || !pid || !ticks) return false
   const found = startTicks(pid)
   return found === undefined ? !isThere(pid) : found !== ticks
@@ -28,6 +35,9 @@ const isThere = (pid: string) => {
 }
 
 const pidNamespace = () => /\d+/.exec(readlinkSync('/proc/self/ns/pid'))?.[0] ?? '0'
+
+/** Numbers of two machines have the same kernel namespaces, and never the same random id of the boot. */
+const bootNumber = () => BigInt(`0x${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').slice(0, 8)}`).toString()
 
 const startTicks = (pid: string) => {
   try {

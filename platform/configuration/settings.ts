@@ -127,7 +127,10 @@ const sandbox = {
     'Folders with programs outside of `/usr`, such as a Rust toolchain in a home. Sandboxes see them read-only, whole, at their own paths, and have their `bin` in PATH.',
   ]),
   limit: wholeNumber(
-    ['ATELIER_SANDBOX_LIMIT', 'Sandboxes at once; one is kept for requests whose caller waits, and one for runs.'],
+    [
+      'ATELIER_SANDBOX_LIMIT',
+      'Sandboxes of this machine at once; one is kept for requests whose caller waits, and one for runs.',
+    ],
     {
       min: 2,
       max: 1000,

@@ -4,7 +4,7 @@ import { waitsForDisk } from './disk-full.ts'
 import type { HeldJob } from './held-job.ts'
 import { type Parts, workflowOf } from './parts.ts'
 import { type LeasedJob, postponeJob, removeJob, renewLease } from './queue.ts'
-import { joinSlotQueue, takeSlot } from './slots.ts'
+import { freeRunSlot, joinSlotQueue, takeSlot } from './slots.ts'
 import { postponeStep } from './store-disk-full.ts'
 import * as store from './store.ts'
 import { endStep, type Workflow } from './workflow.ts'
@@ -85,13 +85,22 @@ export const cancelHeld = async (
   if (run.status === 'cancelling') await beginCleanup(parts, tx, run, job.seq + 1)
 }
 
+/** After so long, this machine looks again at a step that it left to another one. */
+const leftMs = 500
+
 const takeSandbox = async (parts: Parts, tx: Transaction, run: store.RunRow, live: store.StepRow, job: LeasedJob) => {
-  const answer = await takeSlot(tx, { kind: 'run', workspaceId: run.workspaceId, runId: run.id }, parts.sandboxes)
+  const answer = await takeSlot(tx, { kind: 'run', workspaceId: run.workspaceId, runId: run.id }, parts)
   if (answer === 'taken') return true
+  if (answer === 'left') {
+    await postponeJob(tx, job.id, leftMs)
+    return false
+  }
   await store.parkLiveStep(tx, run.id, live.seq)
   await Promise.all([
     store.insertParked(tx, run, { seq: live.seq, kind: 'sandbox', labels: ['sandbox'], details: answer }),
     joinSlotQueue(tx, run),
+    // A slot of a machine that died.
+    freeRunSlot(tx, run.id),
     removeJob(tx, job.id),
   ])
   tx.afterCommit(() => parts.hints.emit('slots'))

@@ -7,6 +7,7 @@ import type { Telemetry } from '../telemetry/index.ts'
 import { type Diagnostics, diagnose } from './diagnostics.ts'
 import { startGranting } from './grant-slots.ts'
 import type { Log } from './log.ts'
+import { startAttending } from './attend.ts'
 import type { Parts, SandboxBudget } from './parts.ts'
 import { findLoad, releaseAllJobs } from './queue.ts'
 import { type RequestSlots, requestSlots } from './request-slots.ts'
@@ -25,6 +26,10 @@ export interface EngineOptions {
   readonly database: Database
   readonly workflows: readonly Workflow[]
   readonly sandboxes: SandboxBudget
+  /** The id of the machine, which all processes on it share; of one machine for all unless it says otherwise. */
+  readonly machine?: string
+  /** Whether the machine has its objects and keys where other machines have them too; yes unless it says otherwise. */
+  readonly shares?: boolean
   readonly log: Log
   /** Follows and counts the steps; the engine tells it what waits and runs. */
   readonly telemetry?: Partial<Pick<Telemetry, 'tracer' | 'metrics'>>
@@ -72,8 +77,8 @@ export interface Engine {
   children(tx: Transaction, runId: string): Promise<readonly Run[]>
   /** Which of these runs have ended, whichever workspaces they belong to. */
   ended(runIds: readonly string[]): Promise<readonly string[]>
-  /** Declares work that one process at a time carries out, again and again. Call it before `work`. */
-  schedule(name: string, everySeconds: number, work: ScheduledWork['work']): void
+  /** Declares work that one process at a time carries out, or one of each machine, again and again. Call it before `work`. */
+  schedule(work: ScheduledWork): void
   /** Sandbox slots for requests whose caller waits. */
   readonly slots: RequestSlots
   /**
@@ -81,6 +86,8 @@ export interface Engine {
    * other process can be alive that works on this database, so that nobody's lease is waited for.
    */
   work(options?: { alone?: boolean }): Promise<void>
+  /** Renews the lease of the machine on a process that carries out no steps, so that its sandboxes are counted. */
+  attend(): void
   /** Running steps have `graceMs` (5,000) to end; then they are stopped and given to other processes at once. */
   stop(options?: { graceMs?: number }): Promise<void>
 }
@@ -93,7 +100,6 @@ export const createEngine = (options: EngineOptions): Engine => {
   let stepsRunning = () => 0
   parts.telemetry.metrics?.watch({
     instance: () => parts.database.instance(findLoad),
-    sandboxLimit: () => parts.sandboxes.limit,
     stepsRunning: () => stepsRunning(),
   })
   return {
@@ -105,7 +111,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     diagnostics: (tx, runId) => diagnose(tx, runId),
     children: livingChildren,
     ended: (runIds) => parts.database.identity((tx) => endedRuns(tx, runIds)),
-    schedule: (name, everySeconds, work) => void scheduled.push({ name, everySeconds, work }),
+    schedule: (work) => void scheduled.push(work),
     slots,
     work: async ({ alone = false } = {}) => {
       if (alone) await parts.database.instance(releaseAllJobs)
@@ -113,6 +119,7 @@ export const createEngine = (options: EngineOptions): Engine => {
       stepsRunning = () => worker.running()
       working.push(worker, startGranting(parts), startSchedule(parts, scheduled))
     },
+    attend: () => void working.push(startAttending(parts)),
     stop: async ({ graceMs = 5_000 } = {}) => {
       await Promise.all(working.splice(0).map((part) => part.stop(graceMs)))
       await slots.stop()
@@ -120,9 +127,13 @@ export const createEngine = (options: EngineOptions): Engine => {
   }
 }
 
+const onlyMachine = '00000000-0000-0000-0000-000000000000'
+
 const partsOf = (options: EngineOptions): Parts => {
   return {
     database: options.database,
+    machine: options.machine ?? onlyMachine,
+    shares: options.shares ?? true,
     workflows: new Map(options.workflows.map((flow) => [flow.kind, flow])),
     sandboxes: options.sandboxes,
     log: options.log,

@@ -1,11 +1,12 @@
+import { beatOf } from './machines.ts'
 import type { Parts } from './parts.ts'
 import { resumeRun } from './runs.ts'
 import { nextInSlotQueue, leaveSlotQueue, takeSlot } from './slots.ts'
 
-/** Gives free slots to the runs in line, first come, first served. Safe on any number of processes at once. */
+/** Gives free slots of this machine to the runs in line, first come, first served. Safe on any number of processes at once. */
 const grantSlots = async (parts: Parts): Promise<void> => {
   for (;;) {
-    const first = await parts.database.instance(nextInSlotQueue)
+    const first = await parts.database.instance((tx) => nextInSlotQueue(tx, beatOf(parts, true)))
     if (!first || !(await grant(parts, first))) return
   }
 }
@@ -18,7 +19,7 @@ const grant = (parts: Parts, { workspaceId, runId }: { workspaceId: string; runI
         await leaveSlotQueue(tx, runId)
         return true
       }
-      const answer = await takeSlot(tx, { kind: 'run', workspaceId, runId }, parts.sandboxes, { firstInLine: true })
+      const answer = await takeSlot(tx, { kind: 'run', workspaceId, runId }, parts, { firstInLine: true })
       if (answer !== 'taken') throw new NoneFree()
       return true
     })

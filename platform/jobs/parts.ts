@@ -11,6 +11,10 @@ export interface Parts {
   readonly database: Database
   readonly workflows: ReadonlyMap<string, Workflow>
   readonly sandboxes: SandboxBudget
+  /** The id of the machine that this process is on. */
+  readonly machine: string
+  /** Whether the machine has its objects and keys where other machines have them too. */
+  readonly shares: boolean
   readonly log: Log
   readonly telemetry: Partial<Pick<Telemetry, 'tracer' | 'metrics'>>
   /** Names this process in rows: host, pid and a random part. */
@@ -27,6 +31,7 @@ export interface Parts {
   readonly hints: EventEmitter<{ work: []; slots: []; cancel: [] }>
 }
 
+/** The sandboxes of one machine. */
 export interface SandboxBudget {
   readonly limit: number
   /** Slots that runs leave to requests whose caller waits; 1 unless it says otherwise. Runs always have one. */

@@ -92,10 +92,11 @@ export const findJob = async (tx: Transaction, id: string): Promise<QueuedJob | 
   return job && { state: job.isLeased ? 'active' : 'created', availableAt: job.availableAt }
 }
 
-const load = statement<NoValues, { stepsQueued: number; sandboxesActive: number }>(
+const load = statement<NoValues, { stepsQueued: number; sandboxesActive: number; sandboxLimit: number }>(
   'jobs.load',
   `select (select count(*)::int from queue.job where available_at <= now()) as "stepsQueued",
-     (select count(*)::int from sandbox_slot where lease_until is null or lease_until > now()::timestamptz(3)) as "sandboxesActive"`,
+     (select count(*)::int from sandbox_slot where lease_until is null or lease_until > now()::timestamptz(3)) as "sandboxesActive",
+     (select coalesce(sum(sandbox_limit), 0)::int from machine where lease_until > now()::timestamptz(3)) as "sandboxLimit"`,
 )
-/** Jobs that could be taken now, and sandboxes in use, of all processes. */
+/** Jobs that could be taken now, sandboxes in use, and those that there may be, of all machines. */
 export const findLoad = async (tx: Transaction) => (await load(tx)).at(0)!

@@ -1,12 +1,13 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Transaction } from '../db/transaction.ts'
 import type { Parts } from './parts.ts'
-import { freeRequestSlot, heldSlots, renewSlots, type SlotAnswer, takeSlot } from './slots.ts'
+import type { SlotRefusal } from './slot-rules.ts'
+import { freeRequestSlot, heldSlots, renewSlots, takeSlot } from './slots.ts'
 
 /** Sandbox slots for requests whose caller waits. */
 export interface RequestSlots {
   /** Takes a slot in the caller's transaction. It is this process's until `free`, and nobody's once the process is dead. */
-  take(tx: Transaction): Promise<{ readonly slot: string } | Exclude<SlotAnswer, 'taken'>>
+  take(tx: Transaction): Promise<{ readonly slot: string } | SlotRefusal>
   /** Gives it back; a second time changes nothing. */
   free(tx: Transaction, slot: string): Promise<void>
   /** Stops renewing a slot that could not be given back: it is free when its lease ends. */
@@ -54,7 +55,8 @@ export const requestSlots = (parts: Parts): RequestSlots & { stop(): Promise<voi
         process: parts.worker,
         leaseMs: parts.leaseMs,
       } as const
-      const answer = await takeSlot(tx, holder, parts.sandboxes)
+      const answer = await takeSlot(tx, holder, parts)
+      if (answer === 'left') throw new Error('A request was left to another machine')
       if (answer !== 'taken') return answer
       takenAtMs.set(slot, performance.now())
       timer ??= setInterval(beat, parts.leaseMs / 4).unref()

@@ -3,14 +3,20 @@ import { testDatabase } from '../../testing/database.ts'
 import { createEngine } from './engine.ts'
 import { finish, step } from './step.ts'
 import { workflow } from './workflow.ts'
-import { startSchedule } from './schedule.ts'
+import { startSchedule, type ScheduledContext } from './schedule.ts'
 import { eventually, openWorld, quiet } from '../../testing/jobs/world.ts'
 
 const kit = await testDatabase()
 const world = await openWorld(kit)
 const line = workflow('line', { steps: [step('only', { commit: () => finish() })] })
-const engineWith = () =>
-  createEngine({ database: kit.database, workflows: [line], sandboxes: { limit: 2 }, log: quiet, leaseSeconds: 1 })
+const options = {
+  database: kit.database,
+  workflows: [line],
+  sandboxes: { limit: 2 },
+  log: quiet,
+  leaseSeconds: 1,
+}
+const engineWith = () => createEngine(options)
 
 test('one process at a time takes a turn, and the next turn starts after it ends', async () => {
   let inside = 0
@@ -18,14 +24,15 @@ test('one process at a time takes a turn, and the next turn starts after it ends
   const engines = [engineWith(), engineWith(), engineWith()]
   const last = await new Promise<number>((resolve, reject) => {
     for (const engine of engines) {
-      engine.schedule('sweep', 0.01, async () => {
+      const work = async () => {
         inside += 1
         expect(inside).toBe(1)
         turns += 1
         await new Promise((go) => setTimeout(go, 20))
         inside -= 1
         if (turns === 10) resolve(turns)
-      })
+      }
+      engine.schedule({ name: 'sweep', everySeconds: 0.01, work })
     }
     Promise.all(engines.map((engine) => engine.work())).catch(reject)
   })
@@ -37,10 +44,11 @@ test('one process at a time takes a turn, and the next turn starts after it ends
 test('an error ends only its turn', async () => {
   let turns = 0
   const engine = engineWith()
-  engine.schedule('breaks', 0.01, () => {
+  const work = () => {
     turns += 1
     return Promise.reject(new Error('broken'))
-  })
+  }
+  engine.schedule({ name: 'breaks', everySeconds: 0.01, work })
   await engine.work()
   await eventually(() => Promise.resolve(turns >= 2))
   await engine.stop()
@@ -53,10 +61,11 @@ test('the turn of a dead process passes to another after its lease, and a shutdo
   )
   const engine = engineWith()
   const turn = new Promise<AbortSignal>((resolve) => {
-    engine.schedule('left', 0.05, async ({ signal }) => {
+    const work = async ({ signal }: ScheduledContext) => {
       resolve(signal)
       await new Promise((go) => signal.addEventListener('abort', go))
-    })
+    }
+    engine.schedule({ name: 'left', everySeconds: 0.05, work })
   })
   await engine.work()
   const signal = await turn
@@ -72,7 +81,7 @@ test('a process polls once for all its schedules, and then sleeps until one is d
     return kit.database.instance(work)
   }
   const database = { ...kit.database, instance }
-  const parts = { database, worker: 'one', leaseMs: 1_000, log: quiet } as never
+  const parts = { database, machine: '', worker: 'one', leaseMs: 1_000, log: quiet } as never
   const turns = new Map<string, number>()
   const works = Array.from({ length: 10 }, (_none, nth) => ({
     name: `rare ${nth}`,
@@ -88,4 +97,23 @@ test('a process polls once for all its schedules, and then sleeps until one is d
   expect(turns.size).toBe(10)
   // Its names, one look, ten ends, and at most a look after each of these.
   expect(looks).toBeLessThanOrEqual(22)
+})
+
+test('work on a disk has a turn on each machine, by one of its processes', async () => {
+  const turns: string[] = []
+  const machines = ['11111111-0000-4000-8000-000000000000', '22222222-0000-4000-8000-000000000000']
+  const engines = [...machines, machines[0]!].map((machine) => {
+    const engine = createEngine({ ...options, machine })
+    engine.schedule({
+      name: 'disk',
+      everySeconds: 3_600,
+      onEachMachine: true,
+      work: async () => void turns.push(machine),
+    })
+    return engine
+  })
+  await Promise.all(engines.map((engine) => engine.work()))
+  await eventually(() => Promise.resolve(turns.length >= 2))
+  await Promise.all(engines.map((engine) => engine.stop()))
+  expect(turns.sort()).toEqual(machines)
 })

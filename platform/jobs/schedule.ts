@@ -1,6 +1,6 @@
 import type { Log } from './log.ts'
 import type { Parts } from './parts.ts'
-import { claimSchedules, releaseSchedule, insertScheduled, renewSchedule } from './store-schedules.ts'
+import { claimSchedules, releaseSchedule, renewSchedule } from './store-schedules.ts'
 
 export interface ScheduledContext {
   /** Aborted when this process shuts down, or when another may have claimed the schedule. */
@@ -11,6 +11,8 @@ export interface ScheduledContext {
 export interface ScheduledWork {
   readonly name: string
   readonly everySeconds: number
+  /** Carried out on every machine, by one process of it at a time: the work is on the machine's own disk. */
+  readonly onEachMachine?: boolean
   readonly work: (context: ScheduledContext) => Promise<unknown>
 }
 
@@ -20,7 +22,8 @@ const slowestLookMs = 5_000
  * Carries each work out on one process at a time, `everySeconds` after it last ended, wherever that was. A process looks
  * once for all of them, and then sleeps until the next one is due, for five seconds at most.
  */
-export const startSchedule = (parts: Parts, works: readonly ScheduledWork[]): { stop(): Promise<void> } => {
+export const startSchedule = (parts: Parts, declared: readonly ScheduledWork[]): { stop(): Promise<void> } => {
+  const works = declared.map((work) => ({ ...work, name: rowNameOf(parts.machine, work) }))
   const stopping = new AbortController()
   const running = new Map<string, Promise<void>>()
   const looking = keepLooking(parts, works, running, stopping.signal)
@@ -39,13 +42,10 @@ const keepLooking = async (
   running: Map<string, Promise<void>>,
   stopping: AbortSignal,
 ) => {
-  let isKnown = false
   while (!stopping.aborted && works.length > 0) {
     const ended = new AbortController()
     let waitMs = slowestLookMs
     try {
-      if (!isKnown) await parts.database.instance((tx) => insertScheduled(tx, namesOf(works)))
-      isKnown = true
       const idle = works.filter(({ name }) => !running.has(name))
       const look = await parts.database.instance((tx) => claimSchedules(tx, namesOf(idle), parts.worker, parts.leaseMs))
       for (const work of idle.filter(({ name }) => look.claimed.includes(name))) {
@@ -62,6 +62,10 @@ const keepLooking = async (
     await pause(waitMs, AbortSignal.any([stopping, ended.signal]))
   }
 }
+
+/** As in the table: with the id of the machine where each machine has a row of its own. */
+const rowNameOf = (machine: string, { name, onEachMachine }: Pick<ScheduledWork, 'name' | 'onEachMachine'>) =>
+  onEachMachine ? `${name}@${machine}` : name
 
 const namesOf = (works: readonly ScheduledWork[]) => works.map(({ name }) => name)
 

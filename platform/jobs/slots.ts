@@ -1,7 +1,9 @@
-import { statement, type NoValues } from '../db/statement.ts'
+import { statement } from '../db/statement.ts'
 import { insertInto } from '../db/table.ts'
 import type { Transaction } from '../db/transaction.ts'
-import type { SandboxBudget } from './parts.ts'
+import { type Beat, beatText } from './machines.ts'
+import type { Parts } from './parts.ts'
+import { decideSlot, type MachineLoad, type SlotRefusal } from './slot-rules.ts'
 import { sandboxWait, sandboxSlot } from './tables.ts'
 
 type SlotHolder =
@@ -15,19 +17,22 @@ type SlotHolder =
       readonly leaseMs: number
     }
 
-export type SlotAnswer = 'taken' | { readonly active: number; readonly limit: number }
-
 const lockSlots = statement('jobs.lock-slots', `select pg_advisory_xact_lock(hashtextextended('sandbox slots', 0))`)
 const expire = statement('jobs.expire-slots', `delete from sandbox_slot where lease_until < now()`)
 const count = statement<
-  { runId: string | null; requestId: string | null },
-  { active: number; runs: number; mine: boolean; line: boolean }
+  { machine: string; limit: number; runId: string | null; requestId: string | null },
+  MachineLoad & { line: boolean }
 >(
   'jobs.count-slots',
-  `select count(*)::int as active, (count(*) filter (where kind = 'run'))::int as runs,
-     coalesce(bool_or(run_id = :runId::uuid or id = :requestId::uuid), false) as mine,
+  `with living as (
+     select :machine::uuid as id, :limit::int as "limit", true as works
+     union all select id, sandbox_limit, coalesce(works_until > now()::timestamptz(3), false) from machine
+       where id <> :machine::uuid and lease_until > now()::timestamptz(3))
+   select m.id, m."limit", m.works, count(s.id)::int as active,
+     (count(s.id) filter (where s.kind = 'run'))::int as runs,
+     coalesce(bool_or(s.run_id = :runId::uuid or s.id = :requestId::uuid), false) as holds,
      exists (select from sandbox_wait where run_id is distinct from :runId::uuid) as line
-   from sandbox_slot`,
+   from living m left join sandbox_slot s on s.machine_id = m.id group by m.id, m."limit", m.works`,
 )
 const take = statement<{
   requestId: string | null
@@ -36,42 +41,48 @@ const take = statement<{
   workspaceId: string
   process: string | null
   leaseMs: number | null
+  machine: string
 }>(
   'jobs.take-slot',
-  insertInto(sandboxSlot, ['kind', 'workspaceId', 'runId', 'process'], {
-    id: 'coalesce(:requestId::uuid, :runId)',
-    leaseUntil: "clock_timestamp() + :leaseMs::float8 * interval '1 millisecond'",
-    takenAt: 'now()',
-  }),
+  insertInto(
+    sandboxSlot,
+    ['kind', 'workspaceId', 'runId', 'process'],
+    {
+      id: 'coalesce(:requestId::uuid, :runId)',
+      leaseUntil: "clock_timestamp() + :leaseMs::float8 * interval '1 millisecond'",
+      takenAt: 'now()',
+      machineId: ':machine',
+    },
+    'on conflict (id) do update set machine_id = excluded.machine_id',
+  ),
 )
 
 /**
- * Takes one of the instance's sandbox slots in the caller's transaction; a holder that has one keeps it.
- * A run stands in line behind those who came before it; requests do not. Neither takes the last slot of the other:
- * `reserveForRequests` slots are for requests alone, and one is for runs. A request is told the share of requests.
- * Every other taker waits until this transaction ends, so keep what follows short.
+ * Takes one of this machine's sandbox slots in the caller's transaction; a holder that has one keeps it, and a run that
+ * has one of another machine moves to this one. A run stands in line behind those who came before it; requests do not.
+ * Neither takes the last slot of the other: `reserveForRequests` slots of a machine are for requests alone, and one is for
+ * runs. `left` is a run that another machine has a slot for. Every other taker waits until this transaction ends, so keep
+ * what follows short.
  */
 export const takeSlot = async (
   tx: Transaction,
   holder: SlotHolder,
-  budget: SandboxBudget,
+  { machine, sandboxes }: Pick<Parts, 'machine' | 'sandboxes'>,
   { firstInLine = false } = {},
-): Promise<SlotAnswer> => {
-  const runId = holder.kind === 'run' ? holder.runId : null
-  const requestId = holder.kind === 'request' ? holder.id : null
+): Promise<'taken' | 'left' | SlotRefusal> => {
+  const { kind, workspaceId } = holder
+  const runId = kind === 'run' ? holder.runId : null
+  const requestId = kind === 'request' ? holder.id : null
+  const { limit, reserveForRequests: reserve = 1 } = sandboxes
   await lockSlots(tx)
   await expire(tx)
-  const { active, runs, mine, line } = (await count(tx, { runId, requestId })).at(0)!
-  if (mine) return 'taken'
-  const { limit, reserveForRequests = 1 } = budget
-  const forRuns = Math.max(1, limit - reserveForRequests)
-  const requests = active - runs
-  const forRequests = Math.max(1, limit - 1)
-  if (holder.kind === 'request' && requests >= forRequests) return { active: requests, limit: forRequests }
-  const mayTake = holder.kind === 'request' || (runs < forRuns && (firstInLine || !line))
-  if (active >= limit || !mayTake) return { active, limit }
-  const { process, leaseMs } = holder.kind === 'request' ? holder : { process: null, leaseMs: null }
-  await take(tx, { requestId, runId, kind: holder.kind, workspaceId: holder.workspaceId, process, leaseMs })
+  const loads = await count(tx, { machine, limit, runId, requestId })
+  const line = loads.some((load) => load.line)
+  const decision = decideSlot(loads, { kind, machine, reserve, line, firstInLine })
+  if (decision === 'held') return 'taken'
+  if (decision !== 'taken') return decision
+  const { process, leaseMs } = kind === 'request' ? holder : { process: null, leaseMs: null }
+  await take(tx, { requestId, runId, kind, workspaceId, process, leaseMs, machine })
   return 'taken'
 }
 
@@ -108,8 +119,10 @@ export const joinSlotQueue = (tx: Transaction, run: { workspaceId: string; id: s
 const leave = statement<{ runId: string }>('jobs.leave-line', `delete from sandbox_wait where run_id = :runId`)
 export const leaveSlotQueue = (tx: Transaction, runId: string) => leave(tx, { runId })
 
-const head = statement<NoValues, { workspaceId: string; runId: string }>(
+const head = statement<Beat, { workspaceId: string; runId: string }>(
   'jobs.head-of-line',
-  `select workspace_id as "workspaceId", run_id as "runId" from sandbox_wait order by position limit 1`,
+  `with beat as (${beatText}) select workspace_id as "workspaceId", run_id as "runId" from sandbox_wait
+   order by position limit 1`,
 )
-export const nextInSlotQueue = async (tx: Transaction) => (await head(tx)).at(0)
+/** Renews the lease of a machine that carries out steps, in the statement that looks at the line every second. */
+export const nextInSlotQueue = async (tx: Transaction, beat: Beat) => (await head(tx, beat)).at(0)

@@ -1,19 +1,16 @@
 import { statement } from '../db/statement.ts'
 import type { Transaction } from '../db/transaction.ts'
 
-const insert = statement<{ names: readonly string[] }>(
-  'jobs.insert-scheduled',
-  `insert into scheduled_work (name, due_at) select name, now() from unnest(:names::text[]) name on conflict do nothing`,
-)
-export const insertScheduled = (tx: Transaction, names: readonly string[]) => insert(tx, { names })
-
 interface ScheduleClaim {
   readonly claimed: string[]
   readonly waitMs: number | null
 }
 const claim = statement<{ names: readonly string[]; process: string; leaseMs: number }, ScheduleClaim>(
   'jobs.claim-schedules',
-  `with free as (
+  `with missing as (
+     insert into scheduled_work (name, due_at) select n.name, now() from unnest(:names::text[]) n (name)
+     where not exists (select from scheduled_work w where w.name = n.name) on conflict do nothing returning name),
+   free as (
      select name from scheduled_work where name = any(:names::text[]) and due_at <= now()::timestamptz(3)
        and (lease_until is null or lease_until < now()) for update skip locked),
    taken as (
@@ -21,10 +18,14 @@ const claim = statement<{ names: readonly string[]; process: string; leaseMs: nu
        lease_until = clock_timestamp() + :leaseMs::float8 * interval '1 millisecond'
      from free where w.name = free.name returning w.name)
    select coalesce((select array_agg(name) from taken), '{}') as claimed,
-     (select (extract(epoch from min(greatest(due_at, lease_until)) - clock_timestamp()) * 1000)::float8
-      from scheduled_work where name = any(:names::text[]) and name not in (select name from free)) as "waitMs"`,
+     case when exists (select from missing) then 0::float8 else (
+       select (extract(epoch from min(greatest(due_at, lease_until)) - clock_timestamp()) * 1000)::float8
+       from scheduled_work where name = any(:names::text[]) and name not in (select name from free)) end as "waitMs"`,
 )
-/** Claims the schedules that are due and that no living process holds. `waitMs` is the time until the next may be due. */
+/**
+ * Adds schedules that are missing, and claims those that are due and that no living process holds. `waitMs` is the time
+ * until the next may be due.
+ */
 export const claimSchedules = async (tx: Transaction, names: readonly string[], process: string, leaseMs: number) =>
   (await claim(tx, { names, process, leaseMs }))[0]!
 

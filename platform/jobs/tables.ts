@@ -92,12 +92,21 @@ export const sandboxSlot = table('sandbox_slot', {
   process: 'text?',
   leaseUntil: 'timestamptz?',
   takenAt: 'timestamptz',
+  machineId: 'uuid?',
 })
 
 export const sandboxWait = table('sandbox_wait', {
   position: 'int8',
   workspaceId: 'uuid',
   runId: 'uuid',
+})
+
+export const machine = table('machine', {
+  id: 'uuid',
+  sandboxLimit: 'int4',
+  shares: 'bool',
+  leaseUntil: 'timestamptz',
+  worksUntil: 'timestamptz?',
 })
 
 export const scheduledWork = table('scheduled_work', {

@@ -63,6 +63,12 @@ export const retention = {
     since: 'an hour after the last failure, and until the next turn of the hourly sweep',
     reason: 'They slow down guesses on all servers together. They contain no address and no name.',
   },
+  machines: {
+    what: 'Machines that no server renews any more: a random id, and how many sandboxes it had',
+    days: 30,
+    since: 'the end of their lease',
+    reason: 'A machine that was switched off for some weeks finds its schedules again.',
+  },
   codeHostDeliveries: {
     what: 'The ids of webhooks that a code host sent',
     days: 30,

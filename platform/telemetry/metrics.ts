@@ -5,9 +5,12 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 export interface Gauges {
   /** Connections of this process to the database, by role and state. */
   readonly connections: () => Readonly<Record<string, Readonly<Record<'idle' | 'busy' | 'waiting', number>>>>
-  /** Of all processes of the database: steps that wait to be taken and sandboxes in use. */
-  readonly instance: () => Promise<{ readonly stepsQueued: number; readonly sandboxesActive: number }>
-  readonly sandboxLimit: () => number
+  /** Of all machines of the database: steps that wait to be taken, sandboxes in use, and those that there may be. */
+  readonly instance: () => Promise<{
+    readonly stepsQueued: number
+    readonly sandboxesActive: number
+    readonly sandboxLimit: number
+  }>
   /** Steps that this process carries out. */
   readonly stepsRunning: () => number
   readonly streamsOpen: () => number
@@ -89,7 +92,7 @@ const digest = (text: string) => createHash('sha256').update(text).digest()
 const watching = (registry: Registry) => {
   const registers = [registry]
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers })
-  const limit = gauge('atelier_sandbox_limit', 'Sandboxes that there may be at once.')
+  const limit = gauge('atelier_sandbox_limit', 'Sandboxes that there may be at once, of all machines.')
   const active = gauge('atelier_sandboxes_active', 'Sandboxes in use, of all processes.')
   const queued = gauge('atelier_steps_queued', 'Steps that wait to be carried out, of all processes.')
   const running = gauge('atelier_steps_running', 'Steps that this process carries out.')
@@ -102,7 +105,6 @@ const watching = (registry: Registry) => {
   })
   const show = (one: Gauge, value: number | undefined) => (value === undefined ? one.remove() : one.set(value))
   return async (gauges: Partial<Gauges>) => {
-    show(limit, gauges.sandboxLimit?.())
     show(running, gauges.stepsRunning?.())
     show(streams, gauges.streamsOpen?.())
     for (const [role, states] of Object.entries(gauges.connections?.() ?? {}))
@@ -110,5 +112,6 @@ const watching = (registry: Registry) => {
     const found = await gauges.instance?.().catch(() => undefined)
     show(queued, found?.stepsQueued)
     show(active, found?.sandboxesActive)
+    show(limit, found?.sandboxLimit)
   }
 }

@@ -50,7 +50,7 @@ export default domain({
     { name: 'requested-previews', everySeconds: 3, work: (context) => startDeployments(parts, context) },
     { name: 'expired-previews', everySeconds: 60, work: (context) => expirePreviews(parts, context) },
     { name: 'production-domains', everySeconds: 60, work: (context) => checkDomains(parts, context) },
-    { name: 'old-builds', everySeconds: 600, work: (context) => removeBuilds(parts, context) },
+    { name: 'old-builds', everySeconds: 600, onEachMachine: true, work: (context) => removeBuilds(parts, context) },
   ],
   project: ({ engine, objects }: { readonly engine: Engine; readonly objects: ObjectStore }) => ({
     end: async (tx, projectId) => {

@@ -17,10 +17,15 @@ export default domain({
   handlers: routes,
   kinds: { project: projectKind, recorded_project: projectKindEvenDeleted },
   schedules: (parts: PurgeParts) => [
-    { name: 'repacked-repositories', everySeconds: hourSeconds, work: (context) => repackRepositories(parts, context) },
+    {
+      name: 'repacked-repositories',
+      everySeconds: hourSeconds,
+      onEachMachine: true,
+      work: (context) => repackRepositories(parts, context),
+    },
     { name: 'deleted-projects', everySeconds: hourSeconds, work: (context) => purgeProjects(parts, context) },
     { name: 'detached-repositories', everySeconds: hourSeconds, work: (context) => purgeRepositories(parts, context) },
-    { name: 'orphaned-repositories', everySeconds: hourSeconds, work: () => removeOrphans(parts) },
+    { name: 'orphaned-repositories', everySeconds: hourSeconds, onEachMachine: true, work: () => removeOrphans(parts) },
   ],
   person: {
     exportIn: async (tx, { userId }) => ({ grants: await grantsOfPerson(tx, userId) }),

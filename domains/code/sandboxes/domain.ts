@@ -14,7 +14,7 @@ export default domain({
   handlers: routes,
   schedules: (parts: SweepParts & ImageBuildParts) => [
     { name: 'image-builds', everySeconds: 60, work: (context) => endImageBuilds(parts, context) },
-    { name: 'terminal-worktrees', everySeconds: hourSeconds, work: () => sweepWorktrees(parts) },
+    { name: 'terminal-worktrees', everySeconds: hourSeconds, onEachMachine: true, work: () => sweepWorktrees(parts) },
   ],
   project: ({ desktops, people }: SandboxesParts) => {
     const leave = async (tx: Transaction, projectId: string) =>

@@ -23,7 +23,7 @@ export default domain({
   handlers: routes,
   workflows: (parts: CycleParts) => [cycleWorkflow(parts), taskWorkflow(parts), checkWorkflow(parts)],
   schedules: (parts: Parts) => [
-    { name: 'left-worktrees', everySeconds: 3_600, work: () => sweepWorktrees(parts) },
+    { name: 'left-worktrees', everySeconds: 3_600, onEachMachine: true, work: () => sweepWorktrees(parts) },
     { name: 'old-setups', everySeconds: 3_600, work: () => dropOldSetups(parts.objects) },
     { name: 'old-conversations', everySeconds: 3_600, work: () => dropOldConversations(parts.objects) },
   ],

@@ -1,0 +1,154 @@
+import { v7 as uuidv7 } from 'uuid'
+import { afterEach, expect, test, vi } from 'vitest'
+import { testDatabase } from '../../testing/database.ts'
+import { ended, eventually, openWorld, quiet } from '../../testing/jobs/world.ts'
+import { createEngine, type Engine } from './engine.ts'
+import { admitMachine, releaseMachine, removeOldMachines, type Beat } from './machines.ts'
+import { takeSlot } from './slots.ts'
+import { finish, step, type Run } from './step.ts'
+import { insertRun } from './store.ts'
+import { workflow } from './workflow.ts'
+
+const kit = await testDatabase()
+const world = await openWorld(kit)
+const a = 'aaaaaaaa-0000-4000-8000-000000000000'
+const b = 'bbbbbbbb-0000-4000-8000-000000000000'
+
+afterEach(async () => {
+  await kit.database.instance(async (tx) => {
+    await tx.query({ text: 'delete from machine', values: [] })
+    await tx.query({ text: 'delete from sandbox_slot', values: [] })
+  })
+})
+
+const beat = (machine: string, over: Partial<Beat> = {}): Beat => ({
+  machine,
+  sandboxLimit: 2,
+  shares: true,
+  works: true,
+  leaseMs: 10_000,
+  ...over,
+})
+const admit = (of: Beat) => kit.database.instance((tx) => admitMachine(tx, of))
+const takeAt = (machine: string, runId: string, limit = 2) =>
+  world.within((tx) =>
+    takeSlot(tx, { kind: 'run', workspaceId: world.workspaceId, runId }, { machine, sandboxes: { limit } }),
+  )
+/** Rows of runs that no engine carries out. */
+const runs = async (count: number): Promise<[string, string, string]> => {
+  const ids = Array.from({ length: count }, () => uuidv7())
+  for (const id of ids) {
+    const run = { id, workspaceId: world.workspaceId, kind: 'line', subjectId: id, number: 1, parentId: null }
+    await world.within(async (tx) => insertRun(tx, { ...run, createdAt: await tx.now() }, undefined))
+  }
+  return ids as [string, string, string]
+}
+const slots = () =>
+  world.rows<{ run_id: string; machine_id: string }>('select run_id, machine_id from sandbox_slot order by taken_at')
+
+test('a second machine adds its sandboxes, and refusals count those of both', async () => {
+  await admit(beat(a))
+  await admit(beat(b))
+  const [first, second, third] = await runs(3)
+  expect(await takeAt(a, first)).toBe('taken')
+  expect(await takeAt(a, second)).toBe('left')
+  expect(await takeAt(b, second)).toBe('taken')
+  expect(await takeAt(b, third)).toEqual({ active: 2, limit: 4 })
+  expect(await takeAt(b, first)).toBe('left')
+  expect(await slots()).toEqual([
+    { run_id: first, machine_id: a },
+    { run_id: second, machine_id: b },
+  ])
+})
+
+test('the slot of a dead machine counts no more, and its run takes one of the machine that goes on', async () => {
+  await admit(beat(a))
+  await admit(beat(b))
+  const [run, another] = await runs(2)
+  expect(await takeAt(a, run)).toBe('taken')
+  await kit.database.instance((tx) => releaseMachine(tx, a))
+  expect(await takeAt(b, run)).toBe('taken')
+  expect(await slots()).toEqual([{ run_id: run, machine_id: b }])
+  expect(await takeAt(b, another)).toEqual({ active: 1, limit: 2 })
+  // The machine was cut off, and comes back with its next beat.
+  await admit(beat(a))
+  expect(await takeAt(b, another)).toBe('left')
+  expect(await takeAt(a, another)).toBe('taken')
+})
+
+test('a machine whose clock is ten minutes off is judged by the clock of the database', async () => {
+  await admit(beat(a))
+  for (const minutes of [-10, 10]) {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 })
+    try {
+      await admit(beat(b))
+      const [run, another] = await runs(2)
+      expect([await takeAt(b, run), await takeAt(b, another)]).toEqual(['taken', 'left'])
+    } finally {
+      vi.useRealTimers()
+    }
+    await world.rows('delete from sandbox_slot')
+  }
+})
+
+test('of machines with folders of their own one is admitted, and another one after its lease', async () => {
+  const answers = await Promise.all([a, b].map((machine) => admit(beat(machine, { shares: false }))))
+  expect(answers.sort()).toEqual([false, true])
+  const [first] = await world.rows<{ id: string }>('select id from machine')
+  const other = first!.id === a ? b : a
+  expect(await admit(beat(first!.id, { shares: false }))).toBe(true)
+  expect(await admit(beat(other))).toBe(false)
+  await kit.database.instance((tx) => releaseMachine(tx, first!.id))
+  expect(await admit(beat(other))).toBe(true)
+})
+
+test('old machines go with the schedules of their disks', async () => {
+  await admit(beat(a))
+  await admit(beat(b))
+  await world.rows(`update machine set lease_until = now() - interval '31 days' where id = $1`, [a])
+  await world.rows(
+    `insert into scheduled_work (name, due_at) values ('disk@' || $1, now()), ('disk@' || $2, now()), ('disk', now())`,
+    [a, b],
+  )
+  expect(await kit.database.identity((tx) => removeOldMachines(tx, 30, 100))).toBe(1)
+  expect(await world.rows('select id from machine')).toEqual([{ id: b }])
+  expect(await world.rows('select name from scheduled_work order by name')).toEqual([
+    { name: 'disk' },
+    { name: `disk@${b}` },
+  ])
+})
+
+test('runs of two machines work at once, and a waiting one goes on where a sandbox is free', async () => {
+  const gates = new Map<string, () => void>()
+  const line = workflow('line', {
+    steps: [
+      step('build', {
+        sandbox: true,
+        effect: ({ run, signal }) =>
+          new Promise<void>((resolve) => {
+            gates.set(run.id, resolve)
+            signal.addEventListener('abort', () => resolve())
+          }),
+        commit: () => finish(),
+      }),
+    ],
+  })
+  const engines: Engine[] = [a, b].map((machine) =>
+    createEngine({ database: kit.database, workflows: [line], sandboxes: { limit: 2 }, log: quiet, machine }),
+  )
+  await Promise.all(engines.map((engine) => engine.work()))
+  await eventually(async () => (await world.rows('select from machine')).length === 2)
+  const started: Run[] = []
+  for (let nth = 0; nth < 3; nth += 1) started.push(await world.start(engines[0]!))
+  await eventually(() => Promise.resolve(gates.size === 2))
+  const [parked] = await eventually(async () => {
+    const rows = await world.rows<{ run_id: string; details: unknown }>('select run_id, details from run_parked')
+    return rows.length === 1 && rows
+  })
+  expect(parked!.details).toEqual({ active: 2, limit: 4 })
+  expect(new Set((await slots()).map(({ machine_id: id }) => id))).toEqual(new Set([a, b]))
+  for (const { id } of started.filter((run) => run.id !== parked!.run_id)) gates.get(id)!()
+  ;(await eventually(() => Promise.resolve(gates.get(parked!.run_id))))()
+  for (const { id } of started) expect(await ended(world, id)).toMatchObject({ status: 'finished' })
+  await Promise.all(engines.map((engine) => engine.stop()))
+})

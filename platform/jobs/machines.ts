@@ -1,0 +1,69 @@
+import { statement } from '../db/statement.ts'
+import type { Transaction } from '../db/transaction.ts'
+import type { Parts } from './parts.ts'
+
+/** What a process says of its machine. */
+export interface Beat {
+  readonly machine: string
+  readonly sandboxLimit: number
+  readonly shares: boolean
+  readonly works: boolean
+  readonly leaseMs: number
+}
+
+export const beatOf = ({ machine, sandboxes, shares, leaseMs }: Parts, works: boolean): Beat => ({
+  machine,
+  sandboxLimit: sandboxes.limit,
+  shares,
+  works,
+  leaseMs,
+})
+
+/** Renews the lease of a machine where a third of it is over, so that an idle machine writes every few seconds. */
+export const beatText = `
+  insert into machine (id, sandbox_limit, shares, lease_until, works_until)
+  values (:machine, :sandboxLimit, :shares, clock_timestamp() + :leaseMs::float8 * interval '1 millisecond',
+    case when :works::boolean then clock_timestamp() + :leaseMs::float8 * interval '1 millisecond' end)
+  on conflict (id) do update set sandbox_limit = excluded.sandbox_limit, shares = excluded.shares,
+    lease_until = greatest(machine.lease_until, excluded.lease_until),
+    works_until = coalesce(excluded.works_until, machine.works_until)
+  where machine.sandbox_limit <> excluded.sandbox_limit or machine.shares <> excluded.shares
+    or case when :works::boolean then coalesce(machine.works_until, '-infinity') else machine.lease_until end
+      < clock_timestamp() + :leaseMs::float8 * interval '0.67 milliseconds'`
+
+const beat = statement<Beat>('jobs.beat', beatText)
+/** Renews the lease of the machine of a process that carries out no steps. */
+export const renewMachine = (tx: Transaction, of: Beat) => beat(tx, of)
+
+const lock = statement('jobs.lock-machines', `select pg_advisory_xact_lock(hashtextextended('machines', 0))`)
+const others = statement<{ machine: string }, { shares: boolean }>(
+  'jobs.other-machines',
+  'select shares from machine where id <> :machine and lease_until > clock_timestamp()',
+)
+/** Writes the machine of a start, unless another one is alive and one of them does not share: false then. */
+export const admitMachine = async (tx: Transaction, of: Beat): Promise<boolean> => {
+  await lock(tx)
+  const found = await others(tx, { machine: of.machine })
+  if (found.some(({ shares }) => !shares || !of.shares)) return false
+  await beat(tx, of)
+  return true
+}
+
+const release = statement<{ machine: string }>(
+  'jobs.release-machine',
+  'update machine set lease_until = clock_timestamp(), works_until = null where id = :machine',
+)
+/** Ends the lease; another process of the machine takes it again within a second or with its next beat. */
+export const releaseMachine = (tx: Transaction, machine: string) => release(tx, { machine })
+
+const remove = statement<{ days: number; limit: number }>(
+  'jobs.remove-old-machines',
+  `with old as materialized (
+     select id from machine where lease_until < now() - make_interval(days => :days) limit :limit),
+   work as (delete from scheduled_work where split_part(name, '@', 2) in (select id::text from old))
+   delete from machine using old
+     where machine.id = old.id and lease_until < now() - make_interval(days => :days) returning 1`,
+)
+/** Removes machines whose lease ended `days` ago, and the schedules of their disks; gives their number. */
+export const removeOldMachines = async (tx: Transaction, days: number, limit: number): Promise<number> =>
+  (await remove(tx, { days, limit })).length

@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { decideSlot, type MachineLoad } from './slot-rules.ts'
+
+const load = (id: string, over: Partial<MachineLoad> = {}): MachineLoad => ({
+  id,
+  limit: 4,
+  works: true,
+  active: 0,
+  runs: 0,
+  holds: false,
+  ...over,
+})
+const run = { kind: 'run', machine: 'a', reserve: 1, line: false, firstInLine: false } as const
+const full = { active: 3, runs: 3 }
+
+test.each([
+  ['a run takes a slot of its machine', [load('a')], run, 'taken'],
+  ['a run keeps the slot that it has there', [load('a', { ...full, holds: true })], run, 'held'],
+  ['a run that finds none is left to a machine that has one', [load('a', full), load('b')], run, 'left'],
+  [
+    'a run is not left to a machine without workers',
+    [load('a', full), load('b', { works: false })],
+    run,
+    refused(3, 4),
+  ],
+  ['a run is refused where all are full', [load('a', full), load('b', full)], run, refused(6, 8)],
+  ['a run waits behind the line', [load('a'), load('b')], { ...run, line: true }, refused(0, 8)],
+  ['the first in line takes its own machine alone', [load('a', full), load('b')], first(), refused(3, 8)],
+  [
+    'a run with a slot of a full machine is left to it',
+    [load('a', full), load('b', { ...full, holds: true })],
+    run,
+    'left',
+  ],
+  [
+    'a run with a slot elsewhere moves past the line',
+    [load('a'), load('b', { holds: true })],
+    { ...run, line: true },
+    'taken',
+  ],
+  ['a request takes the last slot', [load('a', full)], { ...run, kind: 'request' }, 'taken'],
+  [
+    'requests leave one to runs, on each machine',
+    [load('a', { active: 3 }), load('b')],
+    { ...run, kind: 'request' },
+    refused(3, 6),
+  ],
+  [
+    'a request is told of all machines',
+    [load('a', { active: 4, runs: 2 }), load('b')],
+    { ...run, kind: 'request' },
+    refused(4, 8),
+  ],
+] as const)('%s', (_name, loads, request, expected) => {
+  expect(decideSlot(loads, request)).toEqual(expected)
+})
+
+test('no order of decisions gives a machine more than its limit, and one is left to each kind', () => {
+  const machine = fc.constantFrom('a', 'b')
+  const kind = fc.constantFrom('run' as const, 'request' as const)
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 2, max: 6 }),
+      fc.array(fc.tuple(machine, kind), { maxLength: 40 }),
+      (limit, takers) => {
+        const taken = { a: [] as string[], b: [] as string[] }
+        const loads = () =>
+          (['a', 'b'] as const).map((id) =>
+            load(id, { limit, active: taken[id].length, runs: taken[id].filter((one) => one === 'run').length }),
+          )
+        for (const [at, of] of takers)
+          if (decideSlot(loads(), { ...run, machine: at, kind: of }) === 'taken') taken[at as 'a'].push(of)
+        for (const { active, runs } of loads()) {
+          expect(active).toBeLessThanOrEqual(limit)
+          expect(runs).toBeLessThanOrEqual(limit - 1)
+          expect(active - runs).toBeLessThanOrEqual(limit - 1)
+        }
+      },
+    ),
+  )
+})
+
+function refused(active: number, limit: number) {
+  return { active, limit }
+}
+
+function first() {
+  return { ...run, line: true, firstInLine: true }
+}

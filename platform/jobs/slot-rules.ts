@@ -1,0 +1,71 @@
+/** A living machine, or the one that asks, as the slots of all machines are counted. */
+export interface MachineLoad {
+  readonly id: string
+  readonly limit: number
+  /** Whether a process of it carries out steps. */
+  readonly works: boolean
+  readonly active: number
+  /** Those of `active` that runs have. */
+  readonly runs: number
+  /** Whether the holder that asks has its slot there. */
+  readonly holds: boolean
+}
+
+interface SlotRequest {
+  readonly kind: 'run' | 'request'
+  /** The machine that asks. */
+  readonly machine: string
+  /** Slots of each machine that runs leave to requests. */
+  readonly reserve: number
+  /** Whether other runs wait for a slot. */
+  readonly line: boolean
+  readonly firstInLine: boolean
+}
+
+export interface SlotRefusal {
+  readonly active: number
+  readonly limit: number
+}
+
+/**
+ * Whether a holder gets a slot of the machine that asks, whose sandboxes it would use. `left` when a run finds none here
+ * and another machine has one for it. Refusals count the slots of all machines that could have given one.
+ */
+export const decideSlot = (
+  loads: readonly MachineLoad[],
+  request: SlotRequest,
+): 'held' | 'taken' | 'left' | SlotRefusal => {
+  const own = loads.find(({ id }) => id === request.machine)!
+  if (own.holds) return 'held'
+  return request.kind === 'request' ? forRequest(loads, own) : forRun(loads, own, request)
+}
+
+/** A request stands in no line, and leaves the last slot to runs. */
+const forRequest = (loads: readonly MachineLoad[], own: MachineLoad): 'taken' | SlotRefusal => {
+  const requestsOf = ({ active, runs }: MachineLoad) => active - runs
+  const shareOf = ({ limit }: MachineLoad) => Math.max(1, limit - 1)
+  if (requestsOf(own) >= shareOf(own)) return { active: sumOf(loads, requestsOf), limit: sumOf(loads, shareOf) }
+  return own.active < own.limit ? 'taken' : refusalOf(loads)
+}
+
+const forRun = (
+  loads: readonly MachineLoad[],
+  own: MachineLoad,
+  request: SlotRequest,
+): 'taken' | 'left' | SlotRefusal => {
+  const { reserve, line, firstInLine } = request
+  const hasRoom = ({ limit, active, runs }: MachineLoad) => active < limit && runs < Math.max(1, limit - reserve)
+  const working = loads.filter(({ id, works }) => works && id !== own.id)
+  const hasOne = working.some(({ holds }) => holds)
+  if (hasRoom(own) && (firstInLine || hasOne || !line)) return 'taken'
+  if (hasOne || (!line && !firstInLine && working.some(hasRoom))) return 'left'
+  return refusalOf([own, ...working])
+}
+
+const refusalOf = (loads: readonly MachineLoad[]): SlotRefusal => ({
+  active: sumOf(loads, ({ active }) => active),
+  limit: sumOf(loads, ({ limit }) => limit),
+})
+
+const sumOf = (loads: readonly MachineLoad[], of: (load: MachineLoad) => number) =>
+  loads.reduce((sum, load) => sum + of(load), 0)
