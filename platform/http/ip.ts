@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { compile, proxyAddr } from '@fastify/proxy-addr'
+import proxyAddr, { compile } from '@fastify/proxy-addr'
 
 /** The address of who sent a request, as the API reads it: `X-Forwarded-For` is believed of these networks alone. */
 export const ipReader = (trustedProxies: readonly string[]): ((request: IncomingMessage) => string) => {
