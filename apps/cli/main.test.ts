@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { isLong } from '../../testing/soak.ts'
 import { Sample } from '../../testing/repositories/samples.ts'
 import { sendJson, startTinyServer, type TinyServer } from '../../testing/cli/tiny-server.ts'
 import { commandIn } from './command.ts'
@@ -28,7 +29,7 @@ const answering = async (status: number, body: unknown) => {
   return at(server.url)
 }
 
-test('0: help and version, on standard output', async () => {
+test.runIf(isLong)('0: help and version, on standard output', async () => {
   expect(await run(['--version'], {}, runCli)).toEqual({ exitCode: 0, stdout: `${version}\n`, stderr: '' })
   expect(await run(['import', '--help'], {}, runCli)).toMatchObject({
     exitCode: 0,
@@ -66,7 +67,7 @@ test('2: a usage error is one JSON document too, with the command that may be me
   expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'usage', exitCode: 2, meant: 'models found' } })
 })
 
-test('3: no login is stored', async () => {
+test.runIf(isLong)('3: no login is stored', async () => {
   const { exitCode, stdout, stderr } = await run(['--json', 'status'], {}, runCli)
   expect([exitCode, stderr]).toEqual([
     3,

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import { expect, test } from 'vitest'
+import { isLong } from '../../testing/soak.ts'
 import { quietSession } from '../../testing/cli/quiet-session.ts'
 import { openerOf } from './commands/open.ts'
 import { endOf } from './commands/keys-create.ts'
@@ -52,7 +53,7 @@ const unknownOptions = (words: readonly string[]): string[] => {
     .filter((option) => !known.includes(option))
 }
 
-test('each example is a command with options that there are', () => {
+test.runIf(isLong)('each example is a command with options that there are', () => {
   for (const [path, lines] of Object.entries(examplesOf)) {
     for (const line of lines) {
       const words = line.split(/ (?:[>|]|--) /)[0]!.match(/"[^"]*"|\S+/g)!

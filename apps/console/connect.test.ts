@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isLong } from '../../testing/soak.ts'
 import { listApiKeys } from '../../domains/accounts/workspaces/contract/keys.ts'
 import { accountScene, newAccount } from '../../testing/account.ts'
 import { hasChromium, openChromium } from '../../testing/chromium.ts'
@@ -64,7 +65,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await page.close()
   })
 
-  test('a person who does not want it sends the program away, in German as well', async () => {
+  test.runIf(isLong)('a person who does not want it sends the program away, in German as well', async () => {
     const visitor = await consoleVisits(chrome, server, account.email)
     const { page, close } = await visitor({ locale: 'de' })
     await page.goto(addressOf({ client_id: `${site.url}/named.json` }))
@@ -74,17 +75,20 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await close()
   })
 
-  test('a request that is refused leads nowhere until the person says so, and never elsewhere', async () => {
-    const visitor = await consoleVisits(chrome, server, account.email)
-    const { page, close } = await visitor()
-    await page.goto(addressOf({ redirect_uri: 'https://evil.example/callback' }))
-    await page.getByRole('heading', { name: 'This program cannot be connected' }).waitFor()
-    expect(await page.getByRole('button').count()).toBe(0)
-    await page.goto(addressOf({ code_challenge_method: 'plain' }))
-    await page.getByRole('button', { name: 'Tell the program' }).click()
-    await page.waitForURL(`${callback}?error=invalid_request*`)
-    await page.goto(`${server.baseUrl}/console/connect`)
-    await page.getByText('Its request is not complete').waitFor()
-    await close()
-  })
+  test.runIf(isLong)(
+    'a request that is refused leads nowhere until the person says so, and never elsewhere',
+    async () => {
+      const visitor = await consoleVisits(chrome, server, account.email)
+      const { page, close } = await visitor()
+      await page.goto(addressOf({ redirect_uri: 'https://evil.example/callback' }))
+      await page.getByRole('heading', { name: 'This program cannot be connected' }).waitFor()
+      expect(await page.getByRole('button').count()).toBe(0)
+      await page.goto(addressOf({ code_challenge_method: 'plain' }))
+      await page.getByRole('button', { name: 'Tell the program' }).click()
+      await page.waitForURL(`${callback}?error=invalid_request*`)
+      await page.goto(`${server.baseUrl}/console/connect`)
+      await page.getByText('Its request is not complete').waitFor()
+      await close()
+    },
+  )
 })

@@ -69,7 +69,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await close()
   })
 
-  test('a link to another site is no place to go on to after signing in', async () => {
+  test.runIf(isLong)('a link to another site is no place to go on to after signing in', async () => {
     const { page, close } = await visitor({}, false)
     await page.goto(`${server.baseUrl}/console/sign-in?to=${encodeURIComponent('//example.com/')}`)
     await signInOn(page, console.email)
@@ -77,80 +77,89 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await close()
   })
 
-  test('a letter leads to what it is about, in its own workspace; another account sees nothing', async () => {
-    const account = await newAccount(server)
-    await accountScene(server, account.userId, 'member')
-    const there = await accountScene(server, account.userId, 'member')
-    const projectId = await emptyProject(there.owner)
-    const id = await requestIn(server, there, projectId, { title: 'Merge it there?', requestType: 'approval' })
-    const { page, wrong, close } = await visitor()
-    await page.goto(`${server.baseUrl}/console/open#request/${there.workspace}/${id}`)
-    await page.getByRole('heading', { name: 'There is nothing here for you' }).waitFor()
-    await page.getByRole('link', { name: 'Use another account' }).click()
-    await signInOn(page, account.email)
-    await page.waitForURL(({ search }) => search === `?open=${id}`)
-    await page.getByRole('heading', { name: 'Merge it there?' }).waitFor()
-    await page.goto('about:blank')
-    await page.goto(`${server.baseUrl}/console/open#project-budget/${there.workspace}/${projectId}`)
-    await page.waitForURL(`**/console/projects/${projectId}`)
-    expect(wrong).toEqual([])
-    await close()
-  })
+  test.runIf(isLong)(
+    'a letter leads to what it is about, in its own workspace; another account sees nothing',
+    async () => {
+      const account = await newAccount(server)
+      await accountScene(server, account.userId, 'member')
+      const there = await accountScene(server, account.userId, 'member')
+      const projectId = await emptyProject(there.owner)
+      const id = await requestIn(server, there, projectId, { title: 'Merge it there?', requestType: 'approval' })
+      const { page, wrong, close } = await visitor()
+      await page.goto(`${server.baseUrl}/console/open#request/${there.workspace}/${id}`)
+      await page.getByRole('heading', { name: 'There is nothing here for you' }).waitFor()
+      await page.getByRole('link', { name: 'Use another account' }).click()
+      await signInOn(page, account.email)
+      await page.waitForURL(({ search }) => search === `?open=${id}`)
+      await page.getByRole('heading', { name: 'Merge it there?' }).waitFor()
+      await page.goto('about:blank')
+      await page.goto(`${server.baseUrl}/console/open#project-budget/${there.workspace}/${projectId}`)
+      await page.waitForURL(`**/console/projects/${projectId}`)
+      expect(wrong).toEqual([])
+      await close()
+    },
+  )
 
-  test('a failed cycle that is dismissed waits on no device of the person, and Undo brings it back', async () => {
-    const { page, open, wrong, close } = await visitor()
-    await open('/')
-    const failed = /^Cycle \d+ failed$/
-    await page.getByRole('heading', { name: failed }).click()
-    await page.getByRole('button', { name: 'Dismiss' }).click()
-    await page.getByRole('heading', { name: failed }).waitFor({ state: 'detached' })
-    const elsewhere = await visitor({ viewport: { width: 820, height: 900 } })
-    await elsewhere.open('/')
-    await elsewhere.page.getByRole('heading', { name: failed }).waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await page.getByRole('heading', { name: failed }).waitFor()
-    expect([...wrong, ...elsewhere.wrong]).toEqual([])
-    await elsewhere.close()
-    await close()
-  })
+  test.runIf(isLong)(
+    'a failed cycle that is dismissed waits on no device of the person, and Undo brings it back',
+    async () => {
+      const { page, open, wrong, close } = await visitor()
+      await open('/')
+      const failed = /^Cycle \d+ failed$/
+      await page.getByRole('heading', { name: failed }).click()
+      await page.getByRole('button', { name: 'Dismiss' }).click()
+      await page.getByRole('heading', { name: failed }).waitFor({ state: 'detached' })
+      const elsewhere = await visitor({ viewport: { width: 820, height: 900 } })
+      await elsewhere.open('/')
+      await elsewhere.page.getByRole('heading', { name: failed }).waitFor({ state: 'detached' })
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await page.getByRole('heading', { name: failed }).waitFor()
+      expect([...wrong, ...elsewhere.wrong]).toEqual([])
+      await elsewhere.close()
+      await close()
+    },
+  )
 
-  test('a question is answered and a change sent back where they stand, by the keyboard alone', async () => {
-    const question = await requestIn(server, at, things.projectId, { title: 'Closed when?' })
-    const { page, open, wrong, close } = await visitor()
-    await open(`/?open=${question}`)
-    const field = page.getByLabel('Your answer')
-    await field.focus()
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Enter')
-    await page.getByText('Write a sentence first.').waitFor()
-    await field.focus()
-    await page.keyboard.type('On Mondays.')
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Enter')
-    await page.getByText('Decided: Closed when?').waitFor()
-    await page.locator('h1:focus').waitFor()
-    expect((await at.owner.call(getPendingRequest, { id: question })).body).toMatchObject({
-      status: 'approved',
-      decision: 'On Mondays.',
-      decidedBy: 'Ada',
-    })
-    const change = await requestIn(server, at, things.projectId, { title: 'Merge it?', requestType: 'approval' })
-    await open(`/?open=${change}`)
-    await page.getByRole('button', { name: 'Send back' }).focus()
-    await page.keyboard.press('Enter')
-    await page.keyboard.type('With a test.')
-    // What was typed survives a reload.
-    await page.reload()
-    await page.getByRole('button', { name: 'Send back' }).click()
-    await page.getByRole('button', { name: 'Send back' }).click()
-    await page.getByText('Decided: Merge it?').waitFor()
-    expect((await at.owner.call(getPendingRequest, { id: change })).body).toMatchObject({
-      status: 'denied',
-      feedback: 'With a test.',
-    })
-    expect(wrong).toEqual([])
-    await close()
-  })
+  test.runIf(isLong)(
+    'a question is answered and a change sent back where they stand, by the keyboard alone',
+    async () => {
+      const question = await requestIn(server, at, things.projectId, { title: 'Closed when?' })
+      const { page, open, wrong, close } = await visitor()
+      await open(`/?open=${question}`)
+      const field = page.getByLabel('Your answer')
+      await field.focus()
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Enter')
+      await page.getByText('Write a sentence first.').waitFor()
+      await field.focus()
+      await page.keyboard.type('On Mondays.')
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Enter')
+      await page.getByText('Decided: Closed when?').waitFor()
+      await page.locator('h1:focus').waitFor()
+      expect((await at.owner.call(getPendingRequest, { id: question })).body).toMatchObject({
+        status: 'approved',
+        decision: 'On Mondays.',
+        decidedBy: 'Ada',
+      })
+      const change = await requestIn(server, at, things.projectId, { title: 'Merge it?', requestType: 'approval' })
+      await open(`/?open=${change}`)
+      await page.getByRole('button', { name: 'Send back' }).focus()
+      await page.keyboard.press('Enter')
+      await page.keyboard.type('With a test.')
+      // What was typed survives a reload.
+      await page.reload()
+      await page.getByRole('button', { name: 'Send back' }).click()
+      await page.getByRole('button', { name: 'Send back' }).click()
+      await page.getByText('Decided: Merge it?').waitFor()
+      expect((await at.owner.call(getPendingRequest, { id: change })).body).toMatchObject({
+        status: 'denied',
+        feedback: 'With a test.',
+      })
+      expect(wrong).toEqual([])
+      await close()
+    },
+  )
 
   test.runIf(isLong)('who decides second is told so', async () => {
     const id = await requestIn(server, at, things.projectId, { title: 'Twice?', requestType: 'approval' })

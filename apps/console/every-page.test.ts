@@ -9,7 +9,7 @@ import { addressesOf, consolePages, portalPages } from '../../testing/every-page
 import { faultsOfPages, filledWorkspace } from '../../testing/filled-pages.ts'
 import { hungAfterMs } from '../../testing/hang-timeout.ts'
 import { testServer } from '../../testing/server.ts'
-import { isSoak, lengthOf } from '../../testing/soak.ts'
+import { isLong, isSoak, lengthOf } from '../../testing/soak.ts'
 
 builtConsole()
 const server = await testServer({ ATELIER_ROLE: 'server' })
@@ -47,12 +47,12 @@ describe.skipIf(!hasChromium)('in Chromium, where /usr/bin/chromium is installed
       filled = await filledWorkspace(server, chrome, filling)
     }, 5 * hungAfterMs)
 
-    test.each(agencyPages)('the page “%s” of the agency', async (pattern) => {
+    test.runIf(isLong).each(agencyPages)('the page “%s” of the agency', async (pattern) => {
       const addresses = addressesOf(consolePages, [pattern], filled.named)
       expect(await faultsOfPages(filled.agency, addresses)).toEqual({ found: [], wrong: [] })
     })
 
-    test.each(clientPages)('the page “%s” of the portal', async (pattern) => {
+    test.runIf(isLong).each(clientPages)('the page “%s” of the portal', async (pattern) => {
       const addresses = addressesOf(portalPages, [pattern], filled.named)
       expect(await faultsOfPages(filled.portal, addresses)).toEqual({ found: [], wrong: [] })
     })

@@ -72,39 +72,42 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
 
   const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-  test('somebody is invited, and a member becomes an administrator, is one no more by Undo, and is removed with what that means', async () => {
-    const { userId } = await at.join('member')
-    await asOwner(server, 'update users set name = $2 where id = $1', [userId, hostile.slice(0, 200)])
-    const { page, open, wrong, close } = await visitor()
-    await open('/settings/members')
-    await page.getByLabel('Email address').fill('grace@example.com')
-    // What was typed survives a reload.
-    await page.reload()
-    await page.getByRole('button', { name: 'Invite', exact: true }).click()
-    await page.getByText('grace@example.com is invited').waitFor()
-    await page.getByText(/\/join#/).waitFor()
-    await page.getByRole('button', { name: 'Done' }).click()
-    await page.getByText(/\/join#/).waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: 'Revoke the invitation of grace@example.com' }).click()
-    await page.getByText('1 open invitation').waitFor({ state: 'detached' })
-    expect((await at.owner.call(listMemberInvitations)).body).toMatchObject([{ status: 'revoked' }])
-    const role = page.getByLabel('Role of <img')
-    const changed = page.waitForResponse((response) => response.request().method() === 'PATCH')
-    await role.selectOption('Administrator')
-    await page.getByRole('button', { name: 'Undo' }).click()
-    expect(await (await changed).json()).toMatchObject({ role: 'admin' })
-    await page.getByText('Taken back').waitFor()
-    await expect
-      .poll(async () => (await at.owner.call(listMembers)).body)
-      .toContainEqual(expect.objectContaining({ userId, role: 'member' }))
-    await page.getByRole('button', { name: 'Remove <img' }).click()
-    await page.getByText('sessions in this workspace').waitFor()
-    await page.getByRole('button', { name: 'Remove from the workspace' }).click()
-    await role.waitFor({ state: 'detached' })
-    expect((await at.owner.call(listMembers)).body).not.toContainEqual(expect.objectContaining({ userId }))
-    expect(wrong).toEqual([])
-    await close()
-  })
+  test.runIf(isLong)(
+    'somebody is invited, and a member becomes an administrator, is one no more by Undo, and is removed with what that means',
+    async () => {
+      const { userId } = await at.join('member')
+      await asOwner(server, 'update users set name = $2 where id = $1', [userId, hostile.slice(0, 200)])
+      const { page, open, wrong, close } = await visitor()
+      await open('/settings/members')
+      await page.getByLabel('Email address').fill('grace@example.com')
+      // What was typed survives a reload.
+      await page.reload()
+      await page.getByRole('button', { name: 'Invite', exact: true }).click()
+      await page.getByText('grace@example.com is invited').waitFor()
+      await page.getByText(/\/join#/).waitFor()
+      await page.getByRole('button', { name: 'Done' }).click()
+      await page.getByText(/\/join#/).waitFor({ state: 'detached' })
+      await page.getByRole('button', { name: 'Revoke the invitation of grace@example.com' }).click()
+      await page.getByText('1 open invitation').waitFor({ state: 'detached' })
+      expect((await at.owner.call(listMemberInvitations)).body).toMatchObject([{ status: 'revoked' }])
+      const role = page.getByLabel('Role of <img')
+      const changed = page.waitForResponse((response) => response.request().method() === 'PATCH')
+      await role.selectOption('Administrator')
+      await page.getByRole('button', { name: 'Undo' }).click()
+      expect(await (await changed).json()).toMatchObject({ role: 'admin' })
+      await page.getByText('Taken back').waitFor()
+      await expect
+        .poll(async () => (await at.owner.call(listMembers)).body)
+        .toContainEqual(expect.objectContaining({ userId, role: 'member' }))
+      await page.getByRole('button', { name: 'Remove <img' }).click()
+      await page.getByText('sessions in this workspace').waitFor()
+      await page.getByRole('button', { name: 'Remove from the workspace' }).click()
+      await role.waitFor({ state: 'detached' })
+      expect((await at.owner.call(listMembers)).body).not.toContainEqual(expect.objectContaining({ userId }))
+      expect(wrong).toEqual([])
+      await close()
+    },
+  )
 
   test('a key is made, shown once and revoked', async () => {
     const { page, open, wrong, close } = await visitor()
@@ -128,42 +131,45 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await close()
   })
 
-  test('a client account gets a project, an invitation and a seat that steers it, and is archived', async () => {
-    await openPortalOf(at)
-    const id = await makeAccount(at, 'Globex')
-    const projectId = await makeAccountProject(at, id)
-    await seatOf(server, at, id, at.clientId)
-    const { page, open, wrong, close } = await visitor()
-    await open('/clients')
-    await toldOfCodeAtField(page, section(page, 'New client account'))
-    await page.getByRole('link', { name: /Globex/ }).click()
-    await toldAtField(page)
-    await page.getByRole('button', { name: /^Access of/ }).click()
-    const access = page.locator('.seat-access').getByRole('combobox')
-    await access.selectOption('Can steer')
-    const seat = { id, userId: at.clientId }
-    await expect
-      .poll(async () => (await at.owner.call(listClientPortalProjectAccess, seat)).body)
-      .toMatchObject([{ projectId, canSteer: true }])
-    await access.selectOption('No access')
-    await expect.poll(async () => (await at.owner.call(listClientPortalProjectAccess, seat)).body).toEqual([])
-    await page.getByLabel('Email address', { exact: true }).fill('ana@globex.example')
-    await section(page, 'Invite a person').getByRole('combobox').selectOption('Can view')
-    await page.getByRole('button', { name: 'Invite', exact: true }).click()
-    await page.getByText('ana@globex.example is invited').waitFor()
-    expect((await at.owner.call(listClientPortalInvitations, { id })).body).toMatchObject([
-      { email: 'ana@globex.example', projectGrants: [{ projectId, canSteer: false }] },
-    ])
-    await page.getByRole('button', { name: 'Archive account' }).click()
-    const archive = page.getByRole('dialog').getByRole('button', { name: 'Archive account' })
-    expect(await archive.isDisabled()).toBe(true)
-    await page.getByLabel('Type the name to confirm').fill('Globex')
-    await archive.click()
-    await page.getByText('Archived: this account is read-only').waitFor()
-    expect((await at.owner.call(getClientAccount, { id })).body).toMatchObject({ archivedAt: expect.any(String) })
-    expect(wrong).toEqual([])
-    await close()
-  })
+  test.runIf(isLong)(
+    'a client account gets a project, an invitation and a seat that steers it, and is archived',
+    async () => {
+      await openPortalOf(at)
+      const id = await makeAccount(at, 'Globex')
+      const projectId = await makeAccountProject(at, id)
+      await seatOf(server, at, id, at.clientId)
+      const { page, open, wrong, close } = await visitor()
+      await open('/clients')
+      await toldOfCodeAtField(page, section(page, 'New client account'))
+      await page.getByRole('link', { name: /Globex/ }).click()
+      await toldAtField(page)
+      await page.getByRole('button', { name: /^Access of/ }).click()
+      const access = page.locator('.seat-access').getByRole('combobox')
+      await access.selectOption('Can steer')
+      const seat = { id, userId: at.clientId }
+      await expect
+        .poll(async () => (await at.owner.call(listClientPortalProjectAccess, seat)).body)
+        .toMatchObject([{ projectId, canSteer: true }])
+      await access.selectOption('No access')
+      await expect.poll(async () => (await at.owner.call(listClientPortalProjectAccess, seat)).body).toEqual([])
+      await page.getByLabel('Email address', { exact: true }).fill('ana@globex.example')
+      await section(page, 'Invite a person').getByRole('combobox').selectOption('Can view')
+      await page.getByRole('button', { name: 'Invite', exact: true }).click()
+      await page.getByText('ana@globex.example is invited').waitFor()
+      expect((await at.owner.call(listClientPortalInvitations, { id })).body).toMatchObject([
+        { email: 'ana@globex.example', projectGrants: [{ projectId, canSteer: false }] },
+      ])
+      await page.getByRole('button', { name: 'Archive account' }).click()
+      const archive = page.getByRole('dialog').getByRole('button', { name: 'Archive account' })
+      expect(await archive.isDisabled()).toBe(true)
+      await page.getByLabel('Type the name to confirm').fill('Globex')
+      await archive.click()
+      await page.getByText('Archived: this account is read-only').waitFor()
+      expect((await at.owner.call(getClientAccount, { id })).body).toMatchObject({ archivedAt: expect.any(String) })
+      expect(wrong).toEqual([])
+      await close()
+    },
+  )
 
   test.runIf(isLong)('the look at a page finds a picture without words, and words too pale to read', async () => {
     const { page, open, close } = await visitor()

@@ -77,33 +77,36 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await close()
   })
 
-  test('a session that ends under a form loses nothing of it, and shows nothing of it to somebody else', async () => {
-    const other = await newAccount(server)
-    const member = 'insert into membership (workspace_id, user_id, role) values ($1, $2, $3)'
-    await asOwner(server, member, [at.workspace, other.userId, 'admin'])
-    const { page, open, wrong, context, keepSession, close } = await visitor()
-    await open('/settings/workspace')
-    const details = section(page, 'Name and region')
-    const name = details.getByLabel('Name')
-    const saved = await name.inputValue()
-    await name.fill('Half a na')
-    await asOwner(server, 'delete from session where user_id = $1', [account.userId])
-    await page.getByText('Your session has ended.').waitFor()
-    await signInOn(page, account.email)
-    await page.waitForURL('**/console/settings/workspace')
-    expect(await name.inputValue()).toBe('Half a na')
-    await keepSession()
-    await name.fill('Half a name')
-    await context.clearCookies()
-    await details.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('Your session has ended.').waitFor()
-    await signInOn(page, other.email)
-    await page.waitForURL('**/console/settings/workspace')
-    expect(await name.inputValue()).toBe(saved)
-    expect(await page.evaluate('JSON.stringify(sessionStorage)')).not.toContain('Half a')
-    expect(wrong).toEqual([])
-    await close()
-  })
+  test.runIf(isLong)(
+    'a session that ends under a form loses nothing of it, and shows nothing of it to somebody else',
+    async () => {
+      const other = await newAccount(server)
+      const member = 'insert into membership (workspace_id, user_id, role) values ($1, $2, $3)'
+      await asOwner(server, member, [at.workspace, other.userId, 'admin'])
+      const { page, open, wrong, context, keepSession, close } = await visitor()
+      await open('/settings/workspace')
+      const details = section(page, 'Name and region')
+      const name = details.getByLabel('Name')
+      const saved = await name.inputValue()
+      await name.fill('Half a na')
+      await asOwner(server, 'delete from session where user_id = $1', [account.userId])
+      await page.getByText('Your session has ended.').waitFor()
+      await signInOn(page, account.email)
+      await page.waitForURL('**/console/settings/workspace')
+      expect(await name.inputValue()).toBe('Half a na')
+      await keepSession()
+      await name.fill('Half a name')
+      await context.clearCookies()
+      await details.getByRole('button', { name: 'Save' }).click()
+      await page.getByText('Your session has ended.').waitFor()
+      await signInOn(page, other.email)
+      await page.waitForURL('**/console/settings/workspace')
+      expect(await name.inputValue()).toBe(saved)
+      expect(await page.evaluate('JSON.stringify(sessionStorage)')).not.toContain('Half a')
+      expect(wrong).toEqual([])
+      await close()
+    },
+  )
 
   test('caps and policies are set where they stand, and say who said them', async () => {
     const { page, open, wrong, close } = await visitor()
@@ -162,7 +165,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     },
   )
 
-  test('a passkey is added, renamed and removed; other sessions end, and this one stays', async () => {
+  test.runIf(isLong)('a passkey is added, renamed and removed; other sessions end, and this one stays', async () => {
     const other = await signIn(server, account.userId)
     // Of one other session alone, the page ends that one.
     await signIn(server, account.userId)

@@ -15,7 +15,7 @@ import { scene } from '../../testing/scene.ts'
 import { testServer } from '../../testing/server.ts'
 import { makeBackup } from './backup/make-backup.ts'
 import { finalizeRevision, headOf, nextBundle, uploadedRevision } from '../../testing/revisions.ts'
-import { isSoak } from '../../testing/soak.ts'
+import { isLong, isSoak } from '../../testing/soak.ts'
 
 const fake = await startFakeS3('objects')
 afterAll(() => fake.close())
@@ -31,44 +31,50 @@ const expectNothingOnDisk = async () => {
   for (const folder of ['objects', 'cache/objects']) expect(await readdir(join(server.dataFolder, folder))).toEqual([])
 }
 
-test('an import whose upload is cut works with a bucket, and nothing of it lies on the disk', async () => {
-  const { owner } = await scene(server)
-  const id = await beginImport(owner, bundle)
-  const arrived = async () => (await owner.call(getProjectImportUpload, { id })).body.offset as number
-  const headers = {
-    'x-api-key': owner.key!,
-    'content-type': 'application/x-git-bundle',
-    'upload-complete': '?1',
-    'upload-offset': 0,
-    'content-length': bundle.bytes.length,
-  }
-  const cut = request(new URL(`/v1/api/imports/${id}/bundle`, server.baseUrl), { method: 'PUT', headers })
-  cut.on('error', () => undefined).write(bundle.bytes.subarray(0, 8_500_000), () => undefined)
-  while ((await arrived()) < 8 * 2 ** 20);
-  cut.destroy()
-  while ((await arrived()) < 8_500_000);
-  const rest = { 'upload-offset': '8500000', 'upload-complete': '?1' }
-  expect((await uploadBundle(owner, id, bundle.bytes.subarray(8_500_000), rest)).status).toBe(200)
-  expect(kept()).toEqual([`atelier/imports/${id}.bundle`])
-  expect((await finalize(owner, id)).status).toBe(201)
-  expect([kept(), fake.uploads.size]).toEqual([[], 0])
-  await expectNothingOnDisk()
-})
+test.runIf(isLong)(
+  'an import whose upload is cut works with a bucket, and nothing of it lies on the disk',
+  async () => {
+    const { owner } = await scene(server)
+    const id = await beginImport(owner, bundle)
+    const arrived = async () => (await owner.call(getProjectImportUpload, { id })).body.offset as number
+    const headers = {
+      'x-api-key': owner.key!,
+      'content-type': 'application/x-git-bundle',
+      'upload-complete': '?1',
+      'upload-offset': 0,
+      'content-length': bundle.bytes.length,
+    }
+    const cut = request(new URL(`/v1/api/imports/${id}/bundle`, server.baseUrl), { method: 'PUT', headers })
+    cut.on('error', () => undefined).write(bundle.bytes.subarray(0, 8_500_000), () => undefined)
+    while ((await arrived()) < 8 * 2 ** 20);
+    cut.destroy()
+    while ((await arrived()) < 8_500_000);
+    const rest = { 'upload-offset': '8500000', 'upload-complete': '?1' }
+    expect((await uploadBundle(owner, id, bundle.bytes.subarray(8_500_000), rest)).status).toBe(200)
+    expect(kept()).toEqual([`atelier/imports/${id}.bundle`])
+    expect((await finalize(owner, id)).status).toBe(201)
+    expect([kept(), fake.uploads.size]).toEqual([[], 0])
+    await expectNothingOnDisk()
+  },
+)
 
-test('503 storage_unavailable while the bucket is away, without a change; the next upload works', async () => {
-  const { owner } = await scene(server)
-  const id = await beginImport(owner, bundle)
-  fake.state.isDown = true
-  const reply = await uploadBundle(owner, id, bundle.bytes)
-  expectError(reply, 503, 'storage_unavailable')
-  expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
-  fake.state.isDown = false
-  expect((await uploadBundle(owner, id, bundle.bytes)).status).toBe(200)
-  fake.state.refusal = [403, 'AccessDenied']
-  expectError(await finalize(owner, id), 503, 'storage_unavailable')
-  fake.state.refusal = undefined
-  expect((await finalize(owner, id)).status).toBe(201)
-})
+test.runIf(isLong)(
+  '503 storage_unavailable while the bucket is away, without a change; the next upload works',
+  async () => {
+    const { owner } = await scene(server)
+    const id = await beginImport(owner, bundle)
+    fake.state.isDown = true
+    const reply = await uploadBundle(owner, id, bundle.bytes)
+    expectError(reply, 503, 'storage_unavailable')
+    expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
+    fake.state.isDown = false
+    expect((await uploadBundle(owner, id, bundle.bytes)).status).toBe(200)
+    fake.state.refusal = [403, 'AccessDenied']
+    expectError(await finalize(owner, id), 503, 'storage_unavailable')
+    fake.state.refusal = undefined
+    expect((await finalize(owner, id)).status).toBe(201)
+  },
+)
 
 test('a bundle that the bucket lost has to come again, and a backup says that the bucket is not in it', async () => {
   const { owner } = await scene(server)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isLong } from '../../testing/soak.ts'
 import { readCases, readCasesOf, type Case } from './case.ts'
 import { readFixture, readFixtures } from './fixture.ts'
 import { runLocally } from './local.ts'
@@ -56,15 +57,18 @@ const inOneProcess = (one: Case): Case => ({
   fixture: { ...one.fixture, checks: [{ name: 'test', command: 'node --test --test-isolation=none' }] },
 })
 
-test('honest changes over node:test pass their own tests, and fail before where they say so', async () => {
-  const cheap = honest.filter(({ fixture, needs }) => fixture.derived === 'node --test' && needs.length === 0)
-  const sample = cheap.filter((_one, at) => at % 4 === 0)
-  expect(sample.length).toBeGreaterThan(5)
-  for (const one of sample) {
-    const { base, after, printed } = await runLocally(inOneProcess(one), { modulesFor: () => undefined })
-    expect([one.id, base, after, after === one.after ? '' : printed]).toEqual([one.id, one.base, one.after, ''])
-  }
-})
+test.runIf(isLong)(
+  'honest changes over node:test pass their own tests, and fail before where they say so',
+  async () => {
+    const cheap = honest.filter(({ fixture, needs }) => fixture.derived === 'node --test' && needs.length === 0)
+    const sample = cheap.filter((_one, at) => at % 4 === 0)
+    expect(sample.length).toBeGreaterThan(5)
+    for (const one of sample) {
+      const { base, after, printed } = await runLocally(inOneProcess(one), { modulesFor: () => undefined })
+      expect([one.id, base, after, after === one.after ? '' : printed]).toEqual([one.id, one.base, one.after, ''])
+    }
+  },
+)
 
 const fixture = readFixture('one', 'language: Shell\nderived: sh test.sh\n\n-- file: a.sh --\ntrue\n')
 const caseOf = (sections: string) =>

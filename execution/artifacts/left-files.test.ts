@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { isLong } from '../../testing/soak.ts'
 import { testLimits } from '../../testing/sandbox/conformance-scene.ts'
 import { chooseDriver, type Outcome, type Sandbox } from '../sandbox/index.ts'
 import { listLeftFiles, readLeftFiles } from './left-files.ts'
@@ -25,31 +26,42 @@ const write = async (path: string, text = path) => {
 const pathsOf = async (...patterns: string[]) =>
   (await listLeftFiles(sandbox, never, { patterns, sinceMs: 0 }))?.files.map(({ path }) => path)
 
-test('patterns find plain files in their folders, and neither links, other kinds nor git’s own', async () => {
-  for (const path of ['a.png', 'a.txt', 'shots/b.png', 'shots/deep/c.png', 'other/d.png', '.git/e.png', 'x+y/(f).png'])
-    await write(path)
-  await writeFile(join(outside, 'secret.png'), 'secret')
-  await symlink(join(outside, 'secret.png'), join(tree, 'leads-out.png'))
-  await symlink('/etc', join(tree, 'shots', 'etc'))
-  await symlink('..', join(tree, 'shots', 'circle'))
-  execFileSync('mkfifo', [join(tree, 'pipe.png')])
-  expect(await pathsOf('*.png')).toEqual(['a.png'])
-  expect(await pathsOf('shots/*')).toEqual(['shots/b.png'])
-  expect(await pathsOf('shots/**')).toEqual(['shots/b.png', 'shots/deep/c.png'])
-  expect(await pathsOf('**/c.png', 'shots/**/b.png')).toEqual(['shots/b.png', 'shots/deep/c.png'])
-  expect(await pathsOf('**')).toEqual([
-    'a.png',
-    'a.txt',
-    'other/d.png',
-    'shots/b.png',
-    'shots/deep/c.png',
-    'x+y/(f).png',
-  ])
-  expect(await pathsOf('leads-out.png', 'pipe.png', '.git/*', 'shots/etc/*', 'none')).toEqual([])
-  const read = { paths: ['leads-out.png', 'shots', 'pipe.png', 'a.txt', 'gone'], fileMostBytes: 100, mostBytes: 100 }
-  const [link, folder, pipe, file, gone] = (await readLeftFiles(sandbox, never, read))!
-  expect([link, folder, pipe, file?.toString(), gone]).toEqual([undefined, undefined, undefined, 'a.txt', undefined])
-})
+test.runIf(isLong)(
+  'patterns find plain files in their folders, and neither links, other kinds nor git’s own',
+  async () => {
+    for (const path of [
+      'a.png',
+      'a.txt',
+      'shots/b.png',
+      'shots/deep/c.png',
+      'other/d.png',
+      '.git/e.png',
+      'x+y/(f).png',
+    ])
+      await write(path)
+    await writeFile(join(outside, 'secret.png'), 'secret')
+    await symlink(join(outside, 'secret.png'), join(tree, 'leads-out.png'))
+    await symlink('/etc', join(tree, 'shots', 'etc'))
+    await symlink('..', join(tree, 'shots', 'circle'))
+    execFileSync('mkfifo', [join(tree, 'pipe.png')])
+    expect(await pathsOf('*.png')).toEqual(['a.png'])
+    expect(await pathsOf('shots/*')).toEqual(['shots/b.png'])
+    expect(await pathsOf('shots/**')).toEqual(['shots/b.png', 'shots/deep/c.png'])
+    expect(await pathsOf('**/c.png', 'shots/**/b.png')).toEqual(['shots/b.png', 'shots/deep/c.png'])
+    expect(await pathsOf('**')).toEqual([
+      'a.png',
+      'a.txt',
+      'other/d.png',
+      'shots/b.png',
+      'shots/deep/c.png',
+      'x+y/(f).png',
+    ])
+    expect(await pathsOf('leads-out.png', 'pipe.png', '.git/*', 'shots/etc/*', 'none')).toEqual([])
+    const read = { paths: ['leads-out.png', 'shots', 'pipe.png', 'a.txt', 'gone'], fileMostBytes: 100, mostBytes: 100 }
+    const [link, folder, pipe, file, gone] = (await readLeftFiles(sandbox, never, read))!
+    expect([link, folder, pipe, file?.toString(), gone]).toEqual([undefined, undefined, undefined, 'a.txt', undefined])
+  },
+)
 
 test('names come as they are, and a sparse file of 10 GB is told of and not read', async () => {
   const name = `odd/two\nlines \u202e"'$(id)\u0007.txt`
@@ -70,7 +82,7 @@ test('names come as they are, and a sparse file of 10 GB is told of and not read
   await rm(join(tree, 'odd'), { recursive: true })
 })
 
-test('files that were there before are left out, and of very many some are told', async () => {
+test.runIf(isLong)('files that were there before are left out, and of very many some are told', async () => {
   const { files } = (await listLeftFiles(sandbox, never, { patterns: ['**'], sinceMs: Date.now() + 60_000 }))!
   expect(files).toEqual([])
   await sandbox.run({ argv: ['sh', '-c', 'mkdir many; cd many; for i in $(seq 2100); do : >$i; done'] })

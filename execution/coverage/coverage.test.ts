@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { isLong } from '../../testing/soak.ts'
 import { ReportError } from '../reports/index.ts'
 import { type Coverage, type CoverageFormat, coverageFormats, coverageLimits, sumsOf } from './coverage.ts'
 import { measuresCoverage, defaultCoveragePaths } from './default-coverage-paths.ts'
@@ -96,7 +97,7 @@ test('counts and lines that cannot be are refused', () => {
   expect(refusal('go', 'mode: set\na/b.go:9.1,3.1 1 1\n')).toMatch(/before it begins/)
 })
 
-test('a report is bounded in bytes, lines and files, and its entities are never expanded', () => {
+test.runIf(isLong)('a report is bounded in bytes, lines and files, and its entities are never expanded', () => {
   expect(refusal('lcov', 'x'.repeat(coverageLimits.bytes + 1))).toMatch(/32 MiB/)
   expect(refusal('go', 'mode: set\na/b.go:1.1,9999999.9 1 1\n')).toMatch(/1000000 lines/)
   expect(

@@ -57,7 +57,7 @@ describe('a PDF', () => {
     'out a word about it.',
   ]
 
-  test('is Markdown with headings, paragraphs, lists and tables, page by page', async () => {
+  test.runIf(isLong)('is Markdown with headings, paragraphs, lists and tables, page by page', async () => {
     const rows = [
       ['Item', 'Days'],
       ['Design', '4'],
@@ -150,7 +150,7 @@ Every page has a state and a confidence, so that none of them is dropped without
     expect((await read('pdf', pdfOf(pages), { from: 3 })).pages.map(({ number }) => number)).toEqual([3, 4])
   })
 
-  test('that is broken, of another kind or too long is refused', async () => {
+  test.runIf(isLong)('that is broken, of another kind or too long is refused', async () => {
     const whole = pdfOf([linesAt(60, 700, ['text'])])
     expect((await read('pdf', 'MZ no PDF at all')).end).toBe('malformed')
     expect((await read('pdf', whole.subarray(0, 60))).end).toBe('malformed')
@@ -158,7 +158,7 @@ Every page has a state and a confidence, so that none of them is dropped without
     expect((await read('pdf', many, { limits: { ...readingLimits, pagesMost: 29 } })).end).toBe('too_many_pages')
   })
 
-  test('whose pages lead in a circle ends', async () => {
+  test.runIf(isLong)('whose pages lead in a circle ends', async () => {
     const text = pdfOf([linesAt(60, 700, ['text'])]).toString('latin1')
     const { end, pages } = await read('pdf', Buffer.from(text.replace('/Kids [4 0 R]', '/Kids [2 0 R]'), 'latin1'))
     expect(end === 'malformed' || pages.every(({ state }) => state === 'refused' || state === 'empty')).toBe(true)
@@ -209,7 +209,7 @@ test.skipIf(ocrLanguages() === undefined)(
   },
 )
 
-test('a picture has no words of its own, and one of a gigapixel is refused', async () => {
+test.runIf(isLong)('a picture has no words of its own, and one of a gigapixel is refused', async () => {
   const head = Buffer.from('89504e470d0a1a0a0000000d49484452000186a0000186a00806000000', 'hex')
   expect((await read('image', head)).pages).toMatchObject([{ state: 'needs_ocr', confidence: 0 }])
   if (ocrLanguages() === undefined) return
@@ -218,7 +218,7 @@ test('a picture has no words of its own, and one of a gigapixel is refused', asy
 })
 
 describe('an office file', () => {
-  test('of a word processor has headings, lists, tables, links, pictures and pages', async () => {
+  test.runIf(isLong)('of a word processor has headings, lists, tables, links, pictures and pages', async () => {
     const body = `
       <w:p><w:pPr><w:pStyle w:val="H1"/></w:pPr><w:r><w:t>Brief &amp; scope</w:t></w:r></w:p>
       <w:p><w:r><w:t xml:space="preserve">See </w:t></w:r><w:hyperlink r:id="link"><w:r><w:t>more</w:t></w:r></w:hyperlink>
@@ -259,7 +259,7 @@ See [more](https://example.com/more)
     ])
   })
 
-  test('of a spreadsheet is a table for each sheet, with dates as dates', async () => {
+  test.runIf(isLong)('of a spreadsheet is a table for each sheet, with dates as dates', async () => {
     const rows = `<row><c r="A1" t="s"><v>0</v></c><c r="C1" t="inlineStr"><is><t>Due</t></is></c></row>
       <row><c r="A2" t="s"><v>1</v></c><c r="B2"><v>4200.5</v></c><c r="C2" s="1"><v>45000</v></c></row>`
     expect((await read('sheet', sheetOf(rows))).text).toBe(
@@ -291,7 +291,7 @@ See [more](https://example.com/more)
     expect((await read('slides', zipOf({ 'other.xml': '<a/>' }))).end).toBe('malformed')
   })
 
-  test('with entities of a document type expands none of them, and deep nesting is refused', async () => {
+  test.runIf(isLong)('with entities of a document type expands none of them, and deep nesting is refused', async () => {
     const entities = `<!DOCTYPE a [<!ENTITY x "ha"><!ENTITY y "&x;&x;"><!ENTITY f SYSTEM "file:///etc/passwd">]>`
     const { text } = await read('word', wordOf(`${entities}<w:p><w:r><w:t>&y;&f; end</w:t></w:r></w:p>`))
     expect(text).toContain('end')
@@ -300,7 +300,7 @@ See [more](https://example.com/more)
   })
 })
 
-test('a web page has no scripts, and links of the web alone', async () => {
+test.runIf(isLong)('a web page has no scripts, and links of the web alone', async () => {
   const html = `<title>x</title><script>alert(1)</script><h2>Terms</h2>
     <p>Read <a href="https://example.com/t">the terms</a> or <a href="javascript:alert(1)">not</a>.
     <pre>a  b</pre><table><tr><th>A<th>B<tr><td>1<td>2</table><img src="/a/shot.png">`
@@ -338,7 +338,7 @@ test.runIf(isLong)('a message has its people, its text and the names of what is 
   expect(text).toContain('- brief.pdf (application/pdf)')
 })
 
-test('plain text is read in its encoding, and a form feed begins a page', async () => {
+test.runIf(isLong)('plain text is read in its encoding, and a form feed begins a page', async () => {
   const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('Grüße\fזה', 'utf16le')])
   expect((await read('plain', utf16)).pages.map(({ markdown }) => markdown)).toEqual(['Grüße', 'זה'])
   expect((await read('plain', Buffer.from('Gr\xfc\xdfe', 'latin1'))).text).toBe('Grüße')

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { isLong } from '../../testing/soak.ts'
 import { textRow, workbookOf, zipOf } from '../../testing/ai-documents.ts'
 import { chooseDriver } from '../sandbox/index.ts'
 import { rowEvents, shownNumber, unescaped, type SheetRow } from './program/cells.ts'
@@ -25,7 +26,7 @@ const read = async (content: Buffer, sheet?: string, limits = rowsLimits) => {
   return { ...opened, rows: await Array.fromAsync(rows) }
 }
 
-test('rows of the first sheet that is shown have what their cells show', async () => {
+test.runIf(isLong)('rows of the first sheet that is shown have what their cells show', async () => {
   const rows = `
     <row r="2"><c r="A2" t="s"><v>0</v></c><c r="C2" t="inlineStr"><is><t>Name</t><rPh><t>x</t></rPh></is></c></row>
     <row r="5"><c r="A5" t="str"><f>HYPERLINK("http://x")</f><v>ada@example.com</v></c><c r="B5"><f>1+1</f></c>
@@ -50,7 +51,7 @@ test('rows of the first sheet that is shown have what their cells show', async (
   })
 })
 
-test('a sheet is found by its name, a hidden one too, and none that is missing', async () => {
+test.runIf(isLong)('a sheet is found by its name, a hidden one too, and none that is missing', async () => {
   const book = workbookOf([
     { name: 'One', rows: textRow(['1']) },
     { name: 'Two', state: 'hidden', rows: textRow(['2']) },
@@ -61,7 +62,7 @@ test('a sheet is found by its name, a hidden one too, and none that is missing',
   expect(await read(empty)).toEqual({ sheet: 'One', otherSheets: [], rows: [] })
 })
 
-test('elements with a prefix, as some programs write them, are read alike', async () => {
+test.runIf(isLong)('elements with a prefix, as some programs write them, are read alike', async () => {
   const book = zipOf({
     'xl/workbook.xml': '<x:workbook><x:sheets><x:sheet name="A" sheetId="1" r:id="R1"/></x:sheets></x:workbook>',
     'xl/_rels/workbook.xml.rels':
@@ -73,23 +74,26 @@ test('elements with a prefix, as some programs write them, are read alike', asyn
   expect((await read(book)).rows).toEqual([[1, ['ab\r']]])
 })
 
-test('the main part is the one that the relation of the document names, as are strings in UTF-16 and styles', async () => {
-  const type = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-  const relation = (id: string, kind: string, target: string) =>
-    `<Relationship Id="${id}" Type="${type}/${kind}" Target="${target}"/>`
-  const book = zipOf({
-    '_rels/.rels': `<Relationships>${relation('R1', 'officeDocument', 'xl/Book2.xml')}</Relationships>`,
-    'xl/book2.xml': '<workbook><sheets><sheet name="A" sheetId="1" r:id="R1"/></sheets></workbook>',
-    'xl/_rels/book2.xml.rels': `<Relationships>${relation('R1', 'worksheet', 'a.xml')}${relation('R2', 'sharedStrings', 'words.xml')}${relation('R3', 'styles', 'looks.xml')}</Relationships>`,
-    'xl/words.xml': Buffer.from('\ufeff<sst><si><t>Hours</t></si></sst>', 'utf16le'),
-    'xl/looks.xml': `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="[h]:mm"/></numFmts>
+test.runIf(isLong)(
+  'the main part is the one that the relation of the document names, as are strings in UTF-16 and styles',
+  async () => {
+    const type = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+    const relation = (id: string, kind: string, target: string) =>
+      `<Relationship Id="${id}" Type="${type}/${kind}" Target="${target}"/>`
+    const book = zipOf({
+      '_rels/.rels': `<Relationships>${relation('R1', 'officeDocument', 'xl/Book2.xml')}</Relationships>`,
+      'xl/book2.xml': '<workbook><sheets><sheet name="A" sheetId="1" r:id="R1"/></sheets></workbook>',
+      'xl/_rels/book2.xml.rels': `<Relationships>${relation('R1', 'worksheet', 'a.xml')}${relation('R2', 'sharedStrings', 'words.xml')}${relation('R3', 'styles', 'looks.xml')}</Relationships>`,
+      'xl/words.xml': Buffer.from('\ufeff<sst><si><t>Hours</t></si></sst>', 'utf16le'),
+      'xl/looks.xml': `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="[h]:mm"/></numFmts>
       <cellXfs><xf numFmtId="0"/><xf numFmtId="164"/></cellXfs></styleSheet>`,
-    'xl/a.xml': `<worksheet><sheetData><row r="1"><c t="s"><v>0</v></c><c s="1"><v>1.5</v></c></row></sheetData></worksheet>`,
-  })
-  expect((await read(book)).rows).toEqual([[1, ['Hours', '36:00']]])
-  const sample = await readFile(join(import.meta.dirname, 'samples/x-other-workbook-name.xlsx'))
-  expect((await read(sample)).rows).toHaveLength(2)
-})
+      'xl/a.xml': `<worksheet><sheetData><row r="1"><c t="s"><v>0</v></c><c s="1"><v>1.5</v></c></row></sheetData></worksheet>`,
+    })
+    expect((await read(book)).rows).toEqual([[1, ['Hours', '36:00']]])
+    const sample = await readFile(join(import.meta.dirname, 'samples/x-other-workbook-name.xlsx'))
+    expect((await read(sample)).rows).toHaveLength(2)
+  },
+)
 
 test.each([
   ['1.5', 'elapsed h', '36:00'],
@@ -102,25 +106,28 @@ test.each([
   expect(shownNumber(days, style, 1900)).toBe(shown)
 })
 
-test('what is no workbook, unpacks without end, or takes too long or too much memory is refused', async () => {
-  const refused = async (content: Buffer, limits = rowsLimits) =>
-    read(content, undefined, limits).then(
-      () => 'read',
-      (error: { readonly rule?: string }) => error.rule,
-    )
-  expect(await refused(Buffer.from('PK\x03\x04 nothing'))).toBe('malformed')
-  expect(await refused(zipOf({ 'content.xml': '<office/>' }))).toBe('unsupported')
-  expect(await refused(zipOf({ 'xl/workbook.xml': '<workbook/>' }, { flags: 1 }))).toBe('encrypted')
-  const row = Buffer.from(textRow(['x'.repeat(30_000)]))
-  const large = workbookOf([{ name: 'A', rows: Buffer.alloc(4_000 * row.length, row).toString() }])
-  expect(await refused(large, { ...rowsLimits, cpuSeconds: 1, wallMs: 200 })).toBe('time')
-  expect(await refused(large, { ...rowsLimits, outputBytes: 100_000 })).toBe('too_large')
-  const strings = Array.from({ length: 100_000 }, (_none, at) => `${at}${'y'.repeat(1_000)}`)
-  const shared = workbookOf([{ name: 'A', rows: '' }], { strings })
-  expect(await refused(shared, { ...rowsLimits, memoryBytes: 100 * 2 ** 20 })).toBe('memory')
-})
+test.runIf(isLong)(
+  'what is no workbook, unpacks without end, or takes too long or too much memory is refused',
+  async () => {
+    const refused = async (content: Buffer, limits = rowsLimits) =>
+      read(content, undefined, limits).then(
+        () => 'read',
+        (error: { readonly rule?: string }) => error.rule,
+      )
+    expect(await refused(Buffer.from('PK\x03\x04 nothing'))).toBe('malformed')
+    expect(await refused(zipOf({ 'content.xml': '<office/>' }))).toBe('unsupported')
+    expect(await refused(zipOf({ 'xl/workbook.xml': '<workbook/>' }, { flags: 1 }))).toBe('encrypted')
+    const row = Buffer.from(textRow(['x'.repeat(30_000)]))
+    const large = workbookOf([{ name: 'A', rows: Buffer.alloc(4_000 * row.length, row).toString() }])
+    expect(await refused(large, { ...rowsLimits, cpuSeconds: 1, wallMs: 200 })).toBe('time')
+    expect(await refused(large, { ...rowsLimits, outputBytes: 100_000 })).toBe('too_large')
+    const strings = Array.from({ length: 100_000 }, (_none, at) => `${at}${'y'.repeat(1_000)}`)
+    const shared = workbookOf([{ name: 'A', rows: '' }], { strings })
+    expect(await refused(shared, { ...rowsLimits, memoryBytes: 100 * 2 ** 20 })).toBe('memory')
+  },
+)
 
-test('rows come in order, and leaving them ends the reading', async () => {
+test.runIf(isLong)('rows come in order, and leaving them ends the reading', async () => {
   const many = Array.from({ length: 20_000 }, (_none, at) => textRow([`row ${at + 1} ${'x'.repeat(80)}`]))
   const book = workbookOf([{ name: 'A', rows: many.join('') }])
   const opened = await open(book)

@@ -15,7 +15,7 @@ const user = (at: number) =>
   scene.provider.requests[at]!.body.messages.filter(({ role }) => role === 'user').map(({ content }) => content!)
 
 describe('an agent over the Agent Client Protocol', () => {
-  test('changes files and runs commands, and all that it reports is in the records', async () => {
+  test.runIf(isLong)('changes files and runs commands, and all that it reports is in the records', async () => {
     scene.provider.push(
       { text: 'Let me look.', ...call('write', { path: 'notes/a.md', content: 'Notes\n' }) },
       call('run', { command: 'cat notes/a.md; exit 3' }),
@@ -54,19 +54,22 @@ describe('an agent over the Agent Client Protocol', () => {
     expect(scene.provider.requests[0]!.headers.authorization).not.toContain('what-it-takes-for-its-key')
   })
 
-  test('changes outside of the worktree are not allowed, nor are files outside read or written', async () => {
-    await symlink('/etc', join(scene.worktree, 'link'))
-    scene.harness = harnessThat('outside')
-    scene.provider.push(call('write', { path: '../escaped', content: 'x' }), { text: 'Done.' })
-    expect(await scene.run()).toMatchObject({ outcome: 'completed', summary: 'Done.' })
-    const [said] = scene.ofType('message')
-    expect(said!.text.split('\n')).toHaveLength(7)
-    expect(said!.text).not.toContain('SERVED')
-    expect(scene.ofType('tool-result')).toMatchObject([
-      { name: 'permission', ok: false, text: expect.stringContaining('is outside of the worktree') },
-      { name: 'edit', ok: false },
-    ])
-  })
+  test.runIf(isLong)(
+    'changes outside of the worktree are not allowed, nor are files outside read or written',
+    async () => {
+      await symlink('/etc', join(scene.worktree, 'link'))
+      scene.harness = harnessThat('outside')
+      scene.provider.push(call('write', { path: '../escaped', content: 'x' }), { text: 'Done.' })
+      expect(await scene.run()).toMatchObject({ outcome: 'completed', summary: 'Done.' })
+      const [said] = scene.ofType('message')
+      expect(said!.text.split('\n')).toHaveLength(7)
+      expect(said!.text).not.toContain('SERVED')
+      expect(scene.ofType('tool-result')).toMatchObject([
+        { name: 'permission', ok: false, text: expect.stringContaining('is outside of the worktree') },
+        { name: 'edit', ok: false },
+      ])
+    },
+  )
 
   test.runIf(isLong)(
     'what people say is a further turn of the same session, and the last words are those of that turn',

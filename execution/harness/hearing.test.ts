@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { beforeEach, expect, test } from 'vitest'
+import { isLong } from '../../testing/soak.ts'
 import { testDatabase } from '../../testing/index.ts'
 import { harnessScene } from '../../testing/model-provider/index.ts'
 import type { SavedWork } from './job.ts'
@@ -24,14 +25,21 @@ const writing = (path: string) => ({ toolCalls: [{ name: 'write', input: { path,
 const words = () =>
   scene.provider.requests.at(-1)!.body.messages.flatMap(({ role, content }) => (role === 'user' ? [content] : []))
 
-test('an agent hears what is said before its first step, between two and in the last moment, each once', async () => {
-  scene.said = [[said('a')], [said('b')], [said('c'), said('d')], []]
-  scene.provider.push(writing('one'), { text: 'Done.' }, { text: 'Done with all.' })
-  expect(await scene.run({ hears: true })).toMatchObject({ outcome: 'completed', summary: 'Done with all.', steps: 3 })
-  expect(words().slice(1)).toEqual(['Message a', 'Message b', 'Message c', 'Message d'])
-  expect(scene.heard).toEqual([[], ['a'], ['a', 'b'], ['a', 'b', 'c', 'd']])
-  expect(scene.ofType('heard').map(({ ids }) => ids)).toEqual([['a'], ['b'], ['c', 'd']])
-})
+test.runIf(isLong)(
+  'an agent hears what is said before its first step, between two and in the last moment, each once',
+  async () => {
+    scene.said = [[said('a')], [said('b')], [said('c'), said('d')], []]
+    scene.provider.push(writing('one'), { text: 'Done.' }, { text: 'Done with all.' })
+    expect(await scene.run({ hears: true })).toMatchObject({
+      outcome: 'completed',
+      summary: 'Done with all.',
+      steps: 3,
+    })
+    expect(words().slice(1)).toEqual(['Message a', 'Message b', 'Message c', 'Message d'])
+    expect(scene.heard).toEqual([[], ['a'], ['a', 'b'], ['a', 'b', 'c', 'd']])
+    expect(scene.ofType('heard').map(({ ids }) => ids)).toEqual([['a'], ['b'], ['c', 'd']])
+  },
+)
 
 test('what it heard goes with its conversation: after a crash it is in it once, be it before or after it was saved', async () => {
   scene.said = [[said('a')], [said('b')]]
@@ -50,7 +58,7 @@ test('what it heard goes with its conversation: after a crash it is in it once, 
   expect(scene.heard.slice(2)).toEqual([['a'], ['a', 'b']])
 })
 
-test('one that had ended goes on for what was said since, and not otherwise', async () => {
+test.runIf(isLong)('one that had ended goes on for what was said since, and not otherwise', async () => {
   scene.provider.push({ text: 'DONE: Done.' })
   await scene.run({ hears: true })
   const ended = { ...saved(), patch: undefined }

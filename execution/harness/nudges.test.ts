@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { isLong } from '../../testing/soak.ts'
 import { testDatabase } from '../../testing/index.ts'
 import { harnessScene } from '../../testing/model-provider/index.ts'
 
@@ -25,13 +26,16 @@ describe('a native harness whose model answers without a tool call', () => {
     expect(await scene.file('new.txt')).toBe('hi\n')
   })
 
-  test('sends answers back as often as its limit says, and never carries a call as text out', async () => {
-    scene.provider.push(asText, asText, asText)
-    expect(await scene.run()).toMatchObject({ outcome: 'completed', nudges: 2, steps: 3 })
-    await expect(scene.file('new.txt')).rejects.toThrow()
-  })
+  test.runIf(isLong)(
+    'sends answers back as often as its limit says, and never carries a call as text out',
+    async () => {
+      scene.provider.push(asText, asText, asText)
+      expect(await scene.run()).toMatchObject({ outcome: 'completed', nudges: 2, steps: 3 })
+      await expect(scene.file('new.txt')).rejects.toThrow()
+    },
+  )
 
-  test.each([
+  test.runIf(isLong).each([
     ['after a change', [writing, { text: 'Wrote it.' }], {}],
     ['that say it is done', [{ text: 'DONE: It was right already.' }], {}],
     ['where an earlier round left a change', [{ text: 'Nothing is left to do.' }], { hasChange: true }],

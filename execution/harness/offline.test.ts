@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { isLong } from '../../testing/soak.ts'
 import { testDatabase } from '../../testing/index.ts'
 import { harnessScene } from '../../testing/model-provider/index.ts'
 import { formatBlock, openOffline } from '../models/index.ts'
@@ -32,7 +33,7 @@ describe('the native harness with the offline model', () => {
     expect(await scene.file('out/greet.js')).toBe('export const greet = () => "hey"\nexport const part = () => "bye"\n')
   })
 
-  test('stops at the first block that fails', async () => {
+  test.runIf(isLong)('stops at the first block that fails', async () => {
     const description = [
       formatBlock({ kind: 'run', command: 'echo no; exit 3' }),
       formatBlock({ kind: 'file', path: 'never.txt', content: 'x\n' }),
@@ -45,7 +46,7 @@ describe('the native harness with the offline model', () => {
     await expect(scene.file('never.txt')).rejects.toThrow()
   })
 
-  test('changes nothing and says how to connect a model when there are no blocks', async () => {
+  test.runIf(isLong)('changes nothing and says how to connect a model when there are no blocks', async () => {
     const outcome = await scene.run({ description: 'Please make it nicer.' }, openOffline())
     expect(outcome).toMatchObject({ outcome: 'gave-up', steps: 1 })
     expect(outcome.summary).toContain('atelier models endpoints add')

@@ -97,7 +97,7 @@ describe('the native harness with a model that calls tools', () => {
 })
 
 describe('a native harness that does not end by itself', () => {
-  test.each([
+  test.runIf(isLong).each([
     ['its steps', { limits: { steps: 2 } }, [reading, listing], 'step-limit'],
     ['its tokens', { limits: { tokens: 200 } }, [reading, listing], 'token-limit'],
     ['the same call over and over', {}, Array<typeof reading>(5).fill(reading), 'repetition'],
@@ -114,7 +114,7 @@ describe('a native harness that does not end by itself', () => {
     })
   })
 
-  test('stops when it is cancelled', async () => {
+  test.runIf(isLong)('stops when it is cancelled', async () => {
     const controller = new AbortController()
     scene.provider.push({ answer: 'silence' })
     const ended = scene.run({}, undefined, controller.signal)
@@ -126,7 +126,7 @@ describe('a native harness that does not end by itself', () => {
 })
 
 describe('a native harness whose model fails', () => {
-  test.each([
+  test.runIf(isLong).each([
     ['refuses', { status: 400, message: 'no such model' }, 'provider_refused_request', 'no such model'],
     ['answers garbage', { bytes: 'data: {"a":1}\n\n' }, 'provider_garbage', 'no chat completion'],
     [

@@ -4,7 +4,7 @@ import { harnessScene } from '../../testing/model-provider/index.ts'
 import { endpointOf, expectThoughtsBack, read, formsOf, thoughtsIn } from '../../testing/model-shapes.ts'
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { isSoak } from '../../testing/soak.ts'
+import { isLong, isSoak } from '../../testing/soak.ts'
 
 const { database } = await testDatabase()
 const scene = harnessScene(database)
@@ -12,19 +12,22 @@ const scene = harnessScene(database)
 test('an agent whose model speaks messages sends thoughts back unchanged and in place, and never changes what it has sent', () =>
   expectThoughtsBack(scene, 'messages'))
 
-test('a prompt of the messages shape is marked for the cache at the end of its system and of the last two messages', async () => {
-  scene.provider.push(read('First'), read('Second'), { text: 'Done.' })
-  await scene.run({}, endpointOf(scene, 'messages'))
-  const marked = scene.provider.requests.map(({ body }) => {
-    const isMarked = (part: unknown) => JSON.stringify(part).includes('"cache_control":{"type":"ephemeral"}')
-    const at = body.messages.flatMap((message, place) => (isMarked(message) ? [place] : []))
-    return { system: isMarked(body.system), tools: isMarked(body.tools), at }
-  })
-  expect(marked.map(({ at }) => at)).toEqual([[0], [0, 2], [2, 4]])
-  expect(marked.every(({ system, tools }) => system && !tools)).toBe(true)
-})
+test.runIf(isLong)(
+  'a prompt of the messages shape is marked for the cache at the end of its system and of the last two messages',
+  async () => {
+    scene.provider.push(read('First'), read('Second'), { text: 'Done.' })
+    await scene.run({}, endpointOf(scene, 'messages'))
+    const marked = scene.provider.requests.map(({ body }) => {
+      const isMarked = (part: unknown) => JSON.stringify(part).includes('"cache_control":{"type":"ephemeral"}')
+      const at = body.messages.flatMap((message, place) => (isMarked(message) ? [place] : []))
+      return { system: isMarked(body.system), tools: isMarked(body.tools), at }
+    })
+    expect(marked.map(({ at }) => at)).toEqual([[0], [0, 2], [2, 4]])
+    expect(marked.every(({ system, tools }) => system && !tools)).toBe(true)
+  },
+)
 
-test('a window that is full, as Anthropic says it, makes the conversation shorter', async () => {
+test.runIf(isLong)('a window that is full, as Anthropic says it, makes the conversation shorter', async () => {
   const stop = 'model_context_window_exceeded'
   const long = { name: 'run', input: { command: 'seq 1 4000' } }
   scene.provider.push({ toolCalls: [long] }, { text: 'I', stop }, { text: 'Done.' })

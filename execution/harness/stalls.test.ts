@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isLong } from '../../testing/soak.ts'
 import { testDatabase } from '../../testing/index.ts'
 import { harnessScene } from '../../testing/model-provider/index.ts'
 
@@ -11,7 +12,7 @@ test('a model call of which nothing comes is broken off and asked again', async 
   expect(scene.provider.requests).toHaveLength(2)
 })
 
-test('an agent over a command that waits ends with the evidence', async () => {
+test.runIf(isLong)('an agent over a command that waits ends with the evidence', async () => {
   scene.provider.push({ toolCalls: [{ name: 'run', input: { command: 'sleep 60' } }] })
   expect(await scene.run({ limits: { stallMs: 700 } })).toMatchObject({
     outcome: 'stalled',
@@ -19,7 +20,7 @@ test('an agent over a command that waits ends with the evidence', async () => {
   })
 })
 
-test('a harness that a command of its agent stopped ends, seen by the server', async () => {
+test.runIf(isLong)('a harness that a command of its agent stopped ends, seen by the server', async () => {
   scene.graceMs = 100
   scene.provider.push({ toolCalls: [{ name: 'run', input: { command: 'kill -STOP $PPID' } }] })
   expect(await scene.run({ limits: { stallMs: 1_500 } })).toMatchObject({

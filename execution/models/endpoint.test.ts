@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { isLong } from '../../testing/soak.ts'
 import { openFetcher } from '../../platform/fetch/index.ts'
 import { testDatabase } from '../../testing/index.ts'
 import { errorOf, gatewayScene, readStream, startModelProvider } from '../../testing/model-provider/index.ts'
@@ -131,7 +132,7 @@ describe('a provider that is slow or breaks off', () => {
     ).hungUp
   })
 
-  test.each([
+  test.runIf(isLong).each([
     ['stall', 'provider_stalled', 'stopped in the middle of its answer'],
     ['cut', 'provider_cut', 'before its answer was whole'],
     ['end', 'provider_cut', 'ended before it was whole'],

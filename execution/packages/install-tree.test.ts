@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
+import { isLong } from '../../testing/soak.ts'
 import { testLimits } from '../../testing/sandbox/conformance-scene.ts'
 import { openDiskStore } from '../../platform/storage/index.ts'
 import { chooseDriver } from '../sandbox/index.ts'
@@ -14,7 +15,7 @@ import { installTree } from './install-tree.ts'
 const folder = await mkdtemp(join(tmpdir(), 'install-tree-'))
 afterAll(() => rm(folder, { recursive: true }))
 
-test('stored sets that cannot be unpacked are made anew, and not met again', async () => {
+test.runIf(isLong)('stored sets that cannot be unpacked are made anew, and not met again', async () => {
   const path = join(folder, 'tree')
   for (const name of ['tree', 'objects', 'scratch']) await mkdir(join(folder, name))
   execFileSync('git', ['init', '-q', path])

@@ -47,7 +47,7 @@ test.runIf(isLong)('requirements that cannot be fetched refuse the build of a pr
   expect(await scene.build()).toEqual({ failed: expect.stringContaining('names a package by an address') })
 })
 
-test('settings of the project win over the files of the commit', async () => {
+test.runIf(isLong)('settings of the project win over the files of the commit', async () => {
   const scene = await commitScene({ 'package.json': '{"scripts":{"build":"exit 1"}}', 'web/index.html': 'start' })
   const result = await scene.build({ build: '', output: 'web' })
   expect(result).toMatchObject({ plan: { kind: 'static', build: [] }, build: { output: '.' } })
@@ -69,23 +69,26 @@ const recorded = () => {
   return { lines, recordBuild }
 }
 
-test('the install of a build is recorded with how it ended, and a site that installs nothing records none', async () => {
-  const site = { 'package.json': '{"scripts":{"build":"mkdir dist && echo built >dist/index.html"}}' }
-  const scene = await commitScene(site)
-  const made = recorded()
-  expect(await scene.build({}, {}, { ...made, setup: { setup: 'echo installed' } })).toHaveProperty('build')
-  expect(made.lines).toEqual(['packages 64', 'undefined installed'])
+test.runIf(isLong)(
+  'the install of a build is recorded with how it ended, and a site that installs nothing records none',
+  async () => {
+    const site = { 'package.json': '{"scripts":{"build":"mkdir dist && echo built >dist/index.html"}}' }
+    const scene = await commitScene(site)
+    const made = recorded()
+    expect(await scene.build({}, {}, { ...made, setup: { setup: 'echo installed' } })).toHaveProperty('build')
+    expect(made.lines).toEqual(['packages 64', 'undefined installed'])
 
-  const failing = recorded()
-  const other = await commitScene(site)
-  expect(await other.build({}, {}, { ...failing, setup: { setup: 'echo boom; exit 3' } })).toHaveProperty('failed')
-  expect(failing.lines[1]).toMatch(/^The packages could not be installed with .+ boom\n/)
+    const failing = recorded()
+    const other = await commitScene(site)
+    expect(await other.build({}, {}, { ...failing, setup: { setup: 'echo boom; exit 3' } })).toHaveProperty('failed')
+    expect(failing.lines[1]).toMatch(/^The packages could not be installed with .+ boom\n/)
 
-  const plain = recorded()
-  const files = await commitScene({ 'index.html': 'start' })
-  expect(await files.build({}, {}, plain)).toHaveProperty('build')
-  expect(plain.lines).toEqual([])
-})
+    const plain = recorded()
+    const files = await commitScene({ 'index.html': 'start' })
+    expect(await files.build({}, {}, plain)).toHaveProperty('build')
+    expect(plain.lines).toEqual([])
+  },
+)
 
 test.runIf(isLong)('a fetch that failed minutes ago is not tried again, and no build', async () => {
   const registry = await npmRegistry([])
@@ -103,7 +106,7 @@ test.runIf(isLong)('a fetch that failed minutes ago is not tried again, and no b
   expect(made.lines).toHaveLength(2)
 })
 
-test('a commit that cannot be served is refused before anything is laid out', async () => {
+test.runIf(isLong)('a commit that cannot be served is refused before anything is laid out', async () => {
   const scene = await commitScene({ Dockerfile: 'FROM scratch' })
   expect(await scene.build()).toEqual({ failed: expect.stringContaining('takes the sandbox driver container') })
   expect(await readdir(scene.parent).catch(() => [])).toEqual([])

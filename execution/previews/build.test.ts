@@ -5,6 +5,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { isLong } from '../../testing/soak.ts'
 import { afterTest } from '../../testing/after-test.ts'
 import { previewScene, siteBuiltBy } from '../../testing/previews.ts'
 import { testLimits } from '../../testing/sandbox/conformance-scene.ts'
@@ -20,7 +21,7 @@ const buildOf = (result: BuildResult) => {
 
 const filesIn = async (folder: string) => (await readdir(folder, { recursive: true })).sort()
 
-test('a site without a build is kept as it is, without .git, links and what they lead to', async () => {
+test.runIf(isLong)('a site without a build is kept as it is, without .git, links and what they lead to', async () => {
   const { parts, tree, lines, input } = await previewScene({ 'index.html': 'start', 'a/b.css': 'b' })
   await symlink('/etc/passwd', join(tree, 'passwd'))
   await symlink('..', join(tree, 'a/up'))

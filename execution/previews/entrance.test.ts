@@ -5,6 +5,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { isLong } from '../../testing/soak.ts'
 import { afterTest } from '../../testing/after-test.ts'
 import { freePort } from '../../testing/free-port.ts'
 import { openEntrance } from './entrance.ts'
@@ -58,7 +59,7 @@ test('connections reach the program, as many as are asked for, and bytes pass bo
   for (const text of texts.slice(8, 12)) expect(await echo(text)).toBe(text)
 })
 
-test('a program that listens elsewhere is told apart by the ports that it has', async () => {
+test.runIf(isLong)('a program that listens elsewhere is told apart by the ports that it has', async () => {
   const elsewhere = await freePort()
   const { program, port } = await start(() =>
     script(`require("http").createServer().listen(${elsewhere}, "127.0.0.1")`),

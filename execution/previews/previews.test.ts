@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { describe, expect, test, vi } from 'vitest'
+import { isLong } from '../../testing/soak.ts'
 import {
   filesVersion,
   openTestPreviews,
@@ -244,20 +245,23 @@ describe('a program without requests', () => {
     expect(stateOf('always')).toBe('running')
   })
 
-  test('makes place for another: the longest idle one sleeps, and 200 previews hold as many programs as may run', async () => {
-    const { serve, ask, runningIds, previews } = await scene({ running: 3 })
-    const labels = Array.from({ length: 200 }, (_, at) => `p${at}`)
-    for (const label of labels) {
-      serve(label, testVersion(label))
-      expect((await ask(label)).text).toBe(label)
-    }
-    await vi.waitUntil(() => runningIds().length === 3)
-    expect(runningIds()).toEqual(['p197', 'p198', 'p199'])
-    expect(previews.statuses().filter(({ state }) => state === 'sleeping')).toHaveLength(197)
-    expect((await ask('p0')).text).toBe('p0')
-  })
+  test.runIf(isLong)(
+    'makes place for another: the longest idle one sleeps, and 200 previews hold as many programs as may run',
+    async () => {
+      const { serve, ask, runningIds, previews } = await scene({ running: 3 })
+      const labels = Array.from({ length: 200 }, (_, at) => `p${at}`)
+      for (const label of labels) {
+        serve(label, testVersion(label))
+        expect((await ask(label)).text).toBe(label)
+      }
+      await vi.waitUntil(() => runningIds().length === 3)
+      expect(runningIds()).toEqual(['p197', 'p198', 'p199'])
+      expect(previews.statuses().filter(({ state }) => state === 'sleeping')).toHaveLength(197)
+      expect((await ask('p0')).text).toBe('p0')
+    },
+  )
 
-  test('200 previews that sleep have no program, and each wakes with its next request', async () => {
+  test.runIf(isLong)('200 previews that sleep have no program, and each wakes with its next request', async () => {
     const { serve, ask, runningIds, previews } = await scene({ running: 200, idleMs: 10 })
     const labels = Array.from({ length: 200 }, (_, at) => `p${at}`)
     for (const label of labels) serve(label, testVersion(label))

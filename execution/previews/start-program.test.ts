@@ -15,7 +15,7 @@ describe.each(await isolatingDrivers())('$name $why', ({ driver }) => {
     return
   }
 
-  test('a Node program answers from its sandbox, which shows and reaches nothing else', async () => {
+  test.runIf(isLong)('a Node program answers from its sandbox, which shows and reaches nothing else', async () => {
     const { deploy, ask, openSocket, lines, previews, socketFolder } = await programScene(driver)
     const marker = `server-${process.pid}-${driver.name}.js`
     expect(await deploy('app', { [marker]: nodeApp }, { start: `node ${marker}` })).toEqual({ outcome: 'live' })

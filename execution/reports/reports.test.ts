@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { isLong } from '../../testing/soak.ts'
 import { readReport } from './read-report.ts'
 import { readReport as readInThread } from './report-thread.ts'
 import { ReportError, reportLimits, type ReportFormat, type TestReport } from './report.ts'
@@ -271,7 +272,7 @@ const hostile: readonly (readonly [string, ReportFormat, string, RegExp])[] = [
   ['more bytes than are read', 'junit', ' '.repeat(2 ** 25 - 10) + '<testsuites/>', /32 MiB/],
   ['nothing', 'junit', ' \n', /empty/],
 ]
-test.each(hostile)('a report with %s is refused', (_what, format, text, sentence) => {
+test.runIf(isLong).each(hostile)('a report with %s is refused', (_what, format, text, sentence) => {
   expect(() => read(format, text)).toThrow(sentence)
 })
 
@@ -280,7 +281,7 @@ test('names of attributes that objects have are read as any other', () => {
   expect(shown(read('junit', text))).toEqual([' | A | passed'])
 })
 
-test('a thread gives as many tests as a report may have', async () => {
+test.runIf(isLong)('a thread gives as many tests as a report may have', async () => {
   const text = `${Array.from({ length: reportLimits.tests }, (_, at) => `ok ${at + 1} - ${'a'.repeat(120)} ${at}`).join('\n')}\n1..${reportLimits.tests}\n`
   const { tests } = await readInThread({ format: 'tap', text, root: '/' }, 'key', new AbortController().signal)
   expect(tests).toHaveLength(reportLimits.tests)

@@ -5,6 +5,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { isLong } from '../../testing/soak.ts'
 import {
   type TestRepositories,
   importBundle,
@@ -45,7 +46,7 @@ test('a repository with unusual content survives a round trip, object for object
   expect(contentOf(join(world.folder, 'back'))).toEqual(contentOf(sample.path))
 })
 
-test('a real repository survives a round trip, with the same bytes each time', async () => {
+test.runIf(isLong)('a real repository survives a round trip, with the same bytes each time', async () => {
   const commitSha = 'abe2b88f3c994263ae92c6453c71c6c2c4d71e0b'
   const bundlePath = join(import.meta.dirname, '../../testing/repositories/fixtures/tinyqueue.bundle')
   const before = await readFile(bundlePath)
@@ -62,7 +63,7 @@ test('a real repository survives a round trip, with the same bytes each time', a
   expect(readFileSync(bundlePath).equals(before)).toBe(true)
 })
 
-test('a clone of an exported bundle is on the default branch', async () => {
+test.runIf(isLong)('a clone of an exported bundle is on the default branch', async () => {
   const sample = new Sample(join(world.folder, 'sample'))
   sample.write('a', 'a').commit()
   sample.git('branch', 'other')
@@ -73,7 +74,7 @@ test('a clone of an exported bundle is on the default branch', async () => {
   expect(plainGit(join(world.folder, 'clone'), ['branch', '--show-current'])).toBe('other')
 })
 
-test('only branches and tags are exported', async () => {
+test.runIf(isLong)('only branches and tags are exported', async () => {
   const sample = new Sample(join(world.folder, 'sample'))
   const first = sample.write('a', 'a').commit()
   sample.git('update-ref', 'refs/remotes/origin/main', first)
@@ -83,20 +84,23 @@ test('only branches and tags are exported', async () => {
   expect(plainGit(world.folder, ['ls-remote', path])).toBe(`${first}\trefs/heads/main\n${first}\tHEAD`)
 })
 
-test('only the given refs are sent, and a missing commit fails the stream before its first byte', async () => {
-  const sample = new Sample(join(world.folder, 'sample'))
-  const first = sample.write('a', 'a').commit()
-  sample.write('a', 'b').commit()
-  await importSample(world, 'sample', sample)
-  const bundleAt = (name: string, sha: string) => world.repositories.bundle('sample', { refs: [{ name, sha }] })
-  writeFileSync(join(world.folder, 'other.bundle'), await buffer(bundleAt('refs/heads/other', first)))
-  expect(plainGit(world.folder, ['ls-remote', 'other.bundle'])).toBe(`${first}\trefs/heads/other`)
-  const missing = bundleAt('refs/heads/other', 'a'.repeat(40))
-  await expect(once(missing, 'readable')).rejects.toThrow('git')
-  await expect(buffer(bundleAt('--all', first))).rejects.toThrow('not the full name')
-})
+test.runIf(isLong)(
+  'only the given refs are sent, and a missing commit fails the stream before its first byte',
+  async () => {
+    const sample = new Sample(join(world.folder, 'sample'))
+    const first = sample.write('a', 'a').commit()
+    sample.write('a', 'b').commit()
+    await importSample(world, 'sample', sample)
+    const bundleAt = (name: string, sha: string) => world.repositories.bundle('sample', { refs: [{ name, sha }] })
+    writeFileSync(join(world.folder, 'other.bundle'), await buffer(bundleAt('refs/heads/other', first)))
+    expect(plainGit(world.folder, ['ls-remote', 'other.bundle'])).toBe(`${first}\trefs/heads/other`)
+    const missing = bundleAt('refs/heads/other', 'a'.repeat(40))
+    await expect(once(missing, 'readable')).rejects.toThrow('git')
+    await expect(buffer(bundleAt('--all', first))).rejects.toThrow('not the full name')
+  },
+)
 
-test('a reader that leaves ends git', async () => {
+test.runIf(isLong)('a reader that leaves ends git', async () => {
   const sample = new Sample(join(world.folder, 'sample'))
   sample.write('a', Buffer.from(Array.from({ length: 3_000_000 }, () => Math.floor(Math.random() * 256)))).commit()
   await importSample(world, 'sample', sample)

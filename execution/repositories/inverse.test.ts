@@ -1,6 +1,7 @@
 import { chmodSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { isLong } from '../../testing/soak.ts'
 import type { Inverse } from './repositories.ts'
 import {
   type TestRepositories,
@@ -60,7 +61,7 @@ test('undoes added, removed, renamed, binary and executable files, in one repeat
   expect(world.refsOf('one')).toEqual(refs)
 })
 
-test('keeps what came later, also in the same file and in one that was renamed', async () => {
+test.runIf(isLong)('keeps what came later, also in the same file and in one that was renamed', async () => {
   const delivered = deliver()
   const onto = sample
     .write('text', 'ONE\ntwo\nthree\nfour\nfive\nsix\nSEVEN\n')
@@ -81,19 +82,22 @@ test('keeps what came later, also in the same file and in one that was renamed',
   ])
 })
 
-test('gives a commit to merge, with both sides, where a later change touches the same lines', async () => {
-  const delivered = deliver()
-  const onto = sample.write('text', 'Eins\ntwo\nthree\nfour\nfive\nsix\nseven\n').commit('later')
-  const made = await undo(delivered, onto)
-  expect(made).toMatchObject({ conflicts: [{ path: 'text' }], theirs: expect.stringMatching(/^[0-9a-f]{40}$/) })
-  const { theirs } = made as Extract<Inverse, { theirs: string }>
-  const merged = await world.repositories.merge('one', { ...details, ours: onto, theirs })
-  expect(inRepository('cat-file', 'blob', `${merged.tree}:text`)).toMatch(
-    /^<<<<<<< .*\nEins\n=======\none\n>>>>>>> .*\ntwo\n/,
-  )
-})
+test.runIf(isLong)(
+  'gives a commit to merge, with both sides, where a later change touches the same lines',
+  async () => {
+    const delivered = deliver()
+    const onto = sample.write('text', 'Eins\ntwo\nthree\nfour\nfive\nsix\nseven\n').commit('later')
+    const made = await undo(delivered, onto)
+    expect(made).toMatchObject({ conflicts: [{ path: 'text' }], theirs: expect.stringMatching(/^[0-9a-f]{40}$/) })
+    const { theirs } = made as Extract<Inverse, { theirs: string }>
+    const merged = await world.repositories.merge('one', { ...details, ours: onto, theirs })
+    expect(inRepository('cat-file', 'blob', `${merged.tree}:text`)).toMatch(
+      /^<<<<<<< .*\nEins\n=======\none\n>>>>>>> .*\ntwo\n/,
+    )
+  },
+)
 
-test('makes nothing where nothing is left, or the branch never had it', async () => {
+test.runIf(isLong)('makes nothing where nothing is left, or the branch never had it', async () => {
   const delivered = sample.write('added', 'added\n').commit('delivered')
   rmSync(join(world.folder, 'sample', 'added'))
   const onto = sample.commit('by hand')
@@ -104,7 +108,7 @@ test('makes nothing where nothing is left, or the branch never had it', async ()
   expect(await world.repositories.inverse('one', undoing)).toEqual({ none: 'not_there' })
 })
 
-test('says where a branch stood before a merge, and nothing for another commit', async () => {
+test.runIf(isLong)('says where a branch stood before a merge, and nothing for another commit', async () => {
   sample.git('checkout', '--quiet', '-b', 'work', before)
   const merged = sample.write('work', 'work\n').commit('work')
   sample.git('checkout', '--quiet', '-b', 'target', before)

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { isLong } from '../../testing/soak.ts'
 import type { Repositories } from './repositories.ts'
 import {
   type TestRepositories,
@@ -53,7 +54,7 @@ describe('a merge', () => {
     expect((await changes(second!)).files.map(({ path }) => path)).toEqual(['new'])
   })
 
-  test('makes a repeatable commit with two parents, and moves no ref', async () => {
+  test.runIf(isLong)('makes a repeatable commit with two parents, and moves no ref', async () => {
     const shas = await branches({ file: 'ONE\ntwo\nthree\n' }, { file: 'one\ntwo\nTHREE\n', new: 'new\n' })
     const before = world.refsOf('one')
     const { sha } = await repositories.merge('one', { ...shas, ...details })
@@ -63,7 +64,7 @@ describe('a merge', () => {
     expect(world.refsOf('one')).toEqual(before)
   })
 
-  test('is known without asking git as git knows it', async () => {
+  test.runIf(isLong)('is known without asking git as git knows it', async () => {
     const { ours, theirs } = await branches({ file: 'ours\n' }, { other: 'theirs\n' })
     const { sha } = await repositories.merge('one', { ours, theirs, ...details })
     expect(await repositories.treeOf('one', sha!)).toBe(inRepository('rev-parse', `${sha}^{tree}`))
@@ -74,19 +75,19 @@ describe('a merge', () => {
     }
   })
 
-  test('never fast-forwards', async () => {
+  test.runIf(isLong)('never fast-forwards', async () => {
     const { theirs } = await branches({}, { file: 'changed\n' })
     const { sha } = await repositories.merge('one', { ours: base, theirs, ...details })
     expect(inRepository('log', '-1', '--format=%P', sha!)).toBe(`${base} ${theirs}`)
     expect(await repositories.treeOf('one', sha!)).toBe(await repositories.treeOf('one', theirs))
   })
 
-  test('of a merged branch changes nothing', async () => {
+  test.runIf(isLong)('of a merged branch changes nothing', async () => {
     const { ours } = await branches({ file: 'changed\n' }, {})
     expect(await repositories.merge('one', { ours, theirs: base, ...details })).toEqual({ sha: ours })
   })
 
-  test('that conflicts reports the paths and gives both sides', async () => {
+  test.runIf(isLong)('that conflicts reports the paths and gives both sides', async () => {
     const shas = await branches(
       { file: 'ours\n', 'spaces and\nlines': 'ours\n', fine: 'fine\n' },
       { file: 'theirs\n', 'spaces and\nlines': 'theirs\n' },
@@ -102,7 +103,7 @@ describe('a merge', () => {
     expect(inRepository('log', '-1', '--format=%P', resolved.sha!)).toBe(parents.join(' '))
   })
 
-  test('ignores merge drivers named in .gitattributes', async () => {
+  test.runIf(isLong)('ignores merge drivers named in .gitattributes', async () => {
     const canary = join(world.folder, 'ran')
     sample.write('.gitattributes', 'file merge=evil\n')
     base = sample.commit()
@@ -113,7 +114,7 @@ describe('a merge', () => {
 })
 
 describe('a comparison', () => {
-  test('starts from the merge base', async () => {
+  test.runIf(isLong)('starts from the merge base', async () => {
     const { ours, theirs } = await branches({ file: 'ours\n' }, { other: 'theirs\nmore\n' })
     expect(await repositories.compare('one', { base: ours, head: theirs })).toEqual({
       mergeBase: base,
@@ -132,7 +133,7 @@ describe('a comparison', () => {
     })
   })
 
-  test('distinguishes renames, binaries, links, modes and unusual names', async () => {
+  test.runIf(isLong)('distinguishes renames, binaries, links, modes and unusual names', async () => {
     const head = await (async () => {
       sample.git('checkout', '--quiet', '-b', 'head', base)
       sample.git('mv', 'file', 'renamed -> file')
@@ -164,7 +165,7 @@ describe('a comparison', () => {
     ])
   })
 
-  test('is limited in size', async () => {
+  test.runIf(isLong)('is limited in size', async () => {
     const { ours, theirs } = await branches({}, { a: 'a\n', b: 'b\n', c: 'c\n' })
     const compared = await repositories.compare('one', { base: ours, head: theirs, maxFiles: 2 })
     expect(compared.truncated).toBe(true)
@@ -172,7 +173,7 @@ describe('a comparison', () => {
     expect((await repositories.compare('one', { base: ours, head: theirs, maxFiles: 3 })).truncated).toBe(false)
   })
 
-  test('of unrelated histories shows the whole head', async () => {
+  test.runIf(isLong)('of unrelated histories shows the whole head', async () => {
     sample.git('checkout', '--quiet', '--orphan', 'lonely')
     const lonely = sample.commit('Lonely')
     await importSample(world, 'one', sample)
@@ -186,7 +187,7 @@ describe('a comparison', () => {
 })
 
 describe('a patch', () => {
-  test('shows all files or one, for any file name', async () => {
+  test.runIf(isLong)('shows all files or one, for any file name', async () => {
     const name = Buffer.from('caf\xe9*', 'latin1')
     sample.git('checkout', '--quiet', '-b', 'head')
     const head = sample.write(name, 'latin\n').write('file', 'changed\n').write('*', 'star\n').commit()
@@ -207,7 +208,7 @@ describe('a patch', () => {
     expect(await patch({ path: '../../etc/passwd' })).toBe('')
   })
 
-  test('is shortened at the end of a line', async () => {
+  test.runIf(isLong)('is shortened at the end of a line', async () => {
     const { ours, theirs } = await branches({}, { long: 'line\n'.repeat(1000) })
     const whole = await repositories.patch('one', { base: ours, head: theirs, maxBytes: 100_000 })
     expect(whole.truncated).toBe(false)

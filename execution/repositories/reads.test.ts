@@ -1,6 +1,7 @@
 import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { isLong } from '../../testing/soak.ts'
 import {
   importBundle,
   importSample,
@@ -59,7 +60,7 @@ describe('what git ignores by the rules of a commit is not there, tracked or not
     })
   })
 
-  test('in its files, and no link is followed', async () => {
+  test.runIf(isLong)('in its files, and no link is followed', async () => {
     const read = async (path: string) => (await reads.file('one', { commit: base, path: { path }, ...limits }))?.content
     const absent = [
       '.env',
@@ -81,7 +82,7 @@ describe('what git ignores by the rules of a commit is not there, tracked or not
     expect(await read('new\nline')).toEqual(Buffer.from('1\n'))
   })
 
-  test('in the list of changes', async () => {
+  test.runIf(isLong)('in the list of changes', async () => {
     const { files, mergeBase, truncated } = await reads.changes('one', { base, head, maxFiles: 100 })
     expect({ mergeBase, truncated }).toEqual({ mergeBase: base, truncated: false })
     expect(files.map(({ path, kind }) => [kind, path])).toEqual([
@@ -96,7 +97,7 @@ describe('what git ignores by the rules of a commit is not there, tracked or not
     expect((await reads.changes('one', { base, head, maxFiles: 2 })).truncated).toBe(true)
   })
 
-  test('in the changes of one file', async () => {
+  test.runIf(isLong)('in the changes of one file', async () => {
     const patch = (path: string) => reads.patch('one', { base, head, path: { path }, ...limits })
     for (const path of ['.env', 'src/secret', 'kept.log', 'none', 'moved.txt', '../x', ':(top)*'])
       expect([path, await patch(path)]).toEqual([path, undefined])
@@ -106,7 +107,7 @@ describe('what git ignores by the rules of a commit is not there, tracked or not
   })
 })
 
-test('a patch that is too long is told from one of a binary file', async () => {
+test.runIf(isLong)('a patch that is too long is told from one of a binary file', async () => {
   const patch = (path: string, maxBytes = 100_000) => reads.patch('one', { base, head, path: { path }, maxBytes })
   expect(await patch('big.txt')).toEqual({ text: undefined, binary: false })
   expect(await patch('big.bin')).toEqual({ text: undefined, binary: true })
@@ -124,7 +125,7 @@ test('a file of more bytes than asked for has a size and no content', async () =
   })
 })
 
-test('a list is cut at its limit, and keeps the rules that stand behind the cut', async () => {
+test.runIf(isLong)('a list is cut at its limit, and keeps the rules that stand behind the cut', async () => {
   const other = new Sample(join(world.folder, 'cut'))
   other
     .write('a/!first', '1\n')
@@ -138,7 +139,7 @@ test('a list is cut at its limit, and keeps the rules that stand behind the cut'
   expect(await listed(4)).toEqual({ paths: ['a/!first', 'a/.gitignore', 'b'], truncated: false })
 })
 
-test('a tree of a few objects that names billions of files is listed up to the limit', async () => {
+test.runIf(isLong)('a tree of a few objects that names billions of files is listed up to the limit', async () => {
   const bomb = new Sample(join(world.folder, 'bomb'))
   const blob = bomb.object('blob', 'x\n')
   let tree = bomb.tree(...Array.from({ length: 10 }, (_, at) => ['100644', `f${at}`, blob] as const))
@@ -154,7 +155,7 @@ test('a tree of a few objects that names billions of files is listed up to the l
   expect([paths.length, truncated]).toEqual([1_000, true])
 })
 
-test('a commit that no given commit reaches is none, whatever is stored', async () => {
+test.runIf(isLong)('a commit that no given commit reaches is none, whatever is stored', async () => {
   const gitDir = world.gitDirOf('one')
   const refused = plainGit(gitDir, ['commit-tree', `${head}^{tree}`, '-p', head, '-m', 'Refused'])
   const reachable = (sha: string) => reads.isReachable('one', sha, [head])

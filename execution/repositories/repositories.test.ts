@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { isLong } from '../../testing/soak.ts'
 import { writeCommit } from './commits.ts'
 import { emptyManifest } from './manifest.ts'
 import { isBranchName, isRefName } from './refs.ts'
@@ -43,7 +44,7 @@ describe('a repository', () => {
     expect(readdirSync(join(world.folder, 'data', 'repositories'))).toEqual([])
   })
 
-  test('begins with the commit that git commit-tree writes for the same details', async () => {
+  test.runIf(isLong)('begins with the commit that git commit-tree writes for the same details', async () => {
     const one = await repositories.create('one', begin)
     const two = await repositories.create('two', begin)
     const later = await repositories.create('later', { ...begin, key: 'other' })
@@ -55,19 +56,22 @@ describe('a repository', () => {
     expect(emptyManifest(one)).toEqual(await repositories.manifestOf('one', one))
   })
 
-  test('passes git fsck', async () => {
+  test.runIf(isLong)('passes git fsck', async () => {
     await importSample(world, 'one', sample)
     expect(plainGit(world.gitDirOf('one'), ['fsck', '--strict', '--full'])).toBe('')
     expect(plainGit(world.gitDirOf('one'), ['rev-parse', '--is-bare-repository'])).toBe('true')
   })
 
-  test.each(['', '../x', 'a/b', '.x', 'a.git', '-x', 'é', 'x'.repeat(65)])('refuses the id “%s”', async (id) => {
-    await expect(repositories.holding(id, async () => {})).rejects.toThrow('not a repository id')
-    await expect(async () => repositories.create(id, begin)).rejects.toThrow('not a repository id')
-  })
+  test.runIf(isLong).each(['', '../x', 'a/b', '.x', 'a.git', '-x', 'é', 'x'.repeat(65)])(
+    'refuses the id “%s”',
+    async (id) => {
+      await expect(repositories.holding(id, async () => {})).rejects.toThrow('not a repository id')
+      await expect(async () => repositories.create(id, begin)).rejects.toThrow('not a repository id')
+    },
+  )
 })
 
-test('branches and tags of git itself are listed', async () => {
+test.runIf(isLong)('branches and tags of git itself are listed', async () => {
   sample.git('tag', '--annotate', '--message', 'One', 'v1', commits[0]!)
   await importSample(world, 'one', sample)
   const tag = sample.git('rev-parse', 'v1')
@@ -85,13 +89,14 @@ describe('names of refs', () => {
     maxLength: 12,
   })
 
-  test('are accepted exactly where git accepts them', () =>
+  test.runIf(isLong)('are accepted exactly where git accepts them', () =>
     fc.assert(
       fc.property(odd, (name) => {
         expect(isRefName(`refs/heads/${name}`)).toBe(gitTakes(`refs/heads/${name}`))
       }),
       { numRuns: 150 },
-    ))
+    ),
+  )
 
   test('cannot begin with a dash', () => {
     expect(isBranchName('-x')).toBe(false)
@@ -112,7 +117,7 @@ describe('names of refs', () => {
 describe('the history', () => {
   beforeEach(() => importSample(world, 'one', sample))
 
-  test('tells ancestors from descendants', async () => {
+  test.runIf(isLong)('tells ancestors from descendants', async () => {
     const [first, second, third] = commits as [string, string, string]
     expect(await repositories.isAncestor('one', first, third)).toBe(true)
     expect(await repositories.isAncestor('one', third, first)).toBe(false)
@@ -124,12 +129,15 @@ describe('the history', () => {
     expect(await repositories.commitExists('one', tree)).toBe(false)
   })
 
-  test.each(['main', 'HEAD', '--all', 'a'.repeat(39), ''])('accepts only full commit ids, not “%s”', async (name) => {
-    await expect(async () => repositories.commitExists('one', name)).rejects.toThrow('full commit id')
-    await expect(async () => repositories.treeOf('one', name)).rejects.toThrow('full commit id')
-  })
+  test.runIf(isLong).each(['main', 'HEAD', '--all', 'a'.repeat(39), ''])(
+    'accepts only full commit ids, not “%s”',
+    async (name) => {
+      await expect(async () => repositories.commitExists('one', name)).rejects.toThrow('full commit id')
+      await expect(async () => repositories.treeOf('one', name)).rejects.toThrow('full commit id')
+    },
+  )
 
-  test('reads one file of a commit', async () => {
+  test.runIf(isLong)('reads one file of a commit', async () => {
     sample.write('folder/ünïcode [x]*.txt', 'text\n').write(Buffer.from('latin-\xe9', 'latin1'), 'odd\n')
     const commit = sample.commit()
     await importSample(world, 'two', sample)

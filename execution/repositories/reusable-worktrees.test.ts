@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { isLong } from '../../testing/soak.ts'
 import { openRepositoryFolders } from './bare.ts'
 import type { ReusableLimits } from './reusable-worktrees.ts'
 import { openWorktrees } from './worktrees.ts'
@@ -46,13 +47,16 @@ test('kept worktrees of all repositories stay within their bytes, and the one th
   expect(kept()).toEqual(['one', 'two'])
 })
 
-test('a worktree that is larger than all kept ones may be together is not kept, and none goes for it', async () => {
-  await keep(open({}), 'one')
-  await keep(open({ maxBytes: fileBytes / 2 }), 'two')
-  expect(kept()).toEqual(['one'])
-})
+test.runIf(isLong)(
+  'a worktree that is larger than all kept ones may be together is not kept, and none goes for it',
+  async () => {
+    await keep(open({}), 'one')
+    await keep(open({ maxBytes: fileBytes / 2 }), 'two')
+    expect(kept()).toEqual(['one'])
+  },
+)
 
-test('no worktree is kept where kept ones would take more than their part of the free disk', async () => {
+test.runIf(isLong)('no worktree is kept where kept ones would take more than their part of the free disk', async () => {
   await keep(open({ partOfFreeDisk: 0 }), 'one')
   expect(kept()).toEqual([])
 })

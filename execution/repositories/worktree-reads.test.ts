@@ -11,6 +11,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { isLong } from '../../testing/soak.ts'
 import { importSample, openTestRepositories, Sample } from '../../testing/repositories/samples.ts'
 import type { Worktree } from './repositories.ts'
 
@@ -86,7 +87,7 @@ test('files of an agent at work are read as they are, and nothing of them change
   await worktrees.release(worktree)
 })
 
-test('an agent that changes the rules shows nothing that its commit hid', async () => {
+test.runIf(isLong)('an agent that changes the rules shows nothing that its commit hid', async () => {
   const { worktree, put } = await fresh()
   put('.gitignore', '')
   put('.env', 'KEY=2\n')
@@ -96,7 +97,7 @@ test('an agent that changes the rules shows nothing that its commit hid', async 
   await worktrees.release(worktree)
 })
 
-test('a file of any size, a pipe and a thousand names take what the limits say', async () => {
+test.runIf(isLong)('a file of any size, a pipe and a thousand names take what the limits say', async () => {
   const { worktree, at, put } = await fresh()
   put('huge', '')
   truncateSync(at('huge'), 50_000_000_000)
@@ -114,7 +115,7 @@ test('a file of any size, a pipe and a thousand names take what the limits say',
   await worktrees.release(worktree)
 })
 
-test('what makes git wait ends in time, and a worktree that is gone says nothing', async () => {
+test.runIf(isLong)('what makes git wait ends in time, and a worktree that is gone says nothing', async () => {
   const { worktree, at } = await fresh()
   mkdirSync(at('trap'))
   execFileSync('mkfifo', [at('trap/.gitignore')])

@@ -11,6 +11,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { isLong } from '../../testing/soak.ts'
 import type { Repositories, Worktree } from './repositories.ts'
 import {
   type TestRepositories,
@@ -49,7 +50,7 @@ test('a worktree has the files of its commit, byte for byte, links and modes', a
   expect(lstatSync(join(path, 'link outside')).isSymbolicLink()).toBe(true)
 })
 
-test('many files, which several processes of git write, are those of the commit', async () => {
+test.runIf(isLong)('many files, which several processes of git write, are those of the commit', async () => {
   for (let at = 0; at < 150; at += 1) sample.write(`many/d${at % 7}/f${at}`, `${at}\n`)
   const many = sample.commit()
   await importSample(world, 'many', sample)
@@ -58,7 +59,7 @@ test('many files, which several processes of git write, are those of the commit'
   expect(readdirSync(join(path, 'many', 'd0'))).toHaveLength(22)
 })
 
-test('git inside works on the read-only repository', async () => {
+test.runIf(isLong)('git inside works on the read-only repository', async () => {
   const worktree = await repositories.worktrees.acquire('one', { commit })
   for (const path of worktree.readonly) expect(existsSync(path)).toBe(true)
   expect(inside(worktree, 'status', '--short')).toBe('')
@@ -104,7 +105,7 @@ test('a worktree that nobody waits for any more is not laid out, and leaves no f
 })
 
 describe('a reset', () => {
-  test('drops changes, keeps ignored files, and moves HEAD', async () => {
+  test.runIf(isLong)('drops changes, keeps ignored files, and moves HEAD', async () => {
     const next = sample.write('file', 'next\n').write('new', 'new\n').commit()
     await importSample(world, 'two', sample)
     const worktree = await repositories.worktrees.acquire('two', { commit })
@@ -116,7 +117,7 @@ describe('a reset', () => {
     expect(inside(worktree, 'status', '--short')).toBe('')
   })
 
-  test('does not write through links that an agent put in place of files and folders', async () => {
+  test.runIf(isLong)('does not write through links that an agent put in place of files and folders', async () => {
     const outside = join(world.folder, 'outside')
     mkdirSync(join(outside, 'deep'), { recursive: true })
     writeFileSync(join(outside, 'deep', 'a'), 'outside')

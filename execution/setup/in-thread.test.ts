@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isLong } from '../../testing/soak.ts'
 import { deriveSetup } from './derive.ts'
 import { readNeedFacts, readPackageChanges, readSetup } from './in-thread.ts'
 
@@ -19,12 +20,15 @@ const lockOf = (packages: number) => {
   return own + Array.from({ length: packages }, (_, nth) => one(nth)).join('')
 }
 
-test('the plan of a thread is that of deriveSetup, also for a lock file of 4 MB whose packages need one another', async () => {
-  const files = { 'pyproject.toml': '[project]\nname = "shop"\n', 'uv.lock': lockOf(10_000) }
-  const plan = await read(files)
-  expect(plan).toEqual(deriveSetup(new Map(Object.entries(files)), at))
-  expect([plan?.refused, plan?.managers]).toEqual([undefined, ['uv']])
-})
+test.runIf(isLong)(
+  'the plan of a thread is that of deriveSetup, also for a lock file of 4 MB whose packages need one another',
+  async () => {
+    const files = { 'pyproject.toml': '[project]\nname = "shop"\n', 'uv.lock': lockOf(10_000) }
+    const plan = await read(files)
+    expect(plan).toEqual(deriveSetup(new Map(Object.entries(files)), at))
+    expect([plan?.refused, plan?.managers]).toEqual([undefined, ['uv']])
+  },
+)
 
 test('files that are more than a thread takes refuse the plan, tell no needs, and name no packages', async () => {
   const huge = 'a'.repeat(130 * 2 ** 20)

@@ -9,6 +9,7 @@ import { PassThrough } from 'node:stream'
 import { promisify } from 'node:util'
 import type ssh2 from 'ssh2'
 import { expect, test } from 'vitest'
+import { isLong } from '../../testing/soak.ts'
 import { pools } from '../../platform/waiting/index.ts'
 import { afterTest } from '../../testing/after-test.ts'
 import { connectSsh, runOverSsh } from '../../testing/ssh.ts'
@@ -178,7 +179,7 @@ test('one connection has at most ten programs at a time', async () => {
   expect(opened.filter((answer) => answer === 'open')).toHaveLength(sshLimits.channels)
 })
 
-test('a person who opens one session after another is cut, so that a flood ends', async () => {
+test.runIf(isLong)('a person who opens one session after another is cut, so that a flood ends', async () => {
   const { access, released } = await repeating()
   const client = await connectSsh(access)
   const closed = once(client, 'close').then(() => 'cut' as const)

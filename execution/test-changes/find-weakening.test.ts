@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isLong } from '../../testing/soak.ts'
 import {
   marked,
   skip,
@@ -153,7 +154,7 @@ const cheats: readonly (readonly [string, Texts, RegExp])[] = [
   ],
 ]
 
-test.each(cheats)('%s', (_name, texts, expected) => {
+test.runIf(isLong).each(cheats)('%s', (_name, texts, expected) => {
   expect(shown(found(texts))[0]).toMatch(expected)
 })
 

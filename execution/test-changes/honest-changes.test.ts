@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { marked, skip, type Texts, found, shown, js, adds, zero, both, py, go, pack } from '../../testing/changes.ts'
 import { paths, units } from '../../testing/hostile-texts.ts'
-import { lengthOf } from '../../testing/soak.ts'
+import { isLong, lengthOf } from '../../testing/soak.ts'
 
 const honest: readonly (readonly [string, Texts])[] = [
   ['a test is added', { 'sum.test.js': [js(adds), both], 'sum.js': ['1', '2'] }],
@@ -63,7 +63,7 @@ test('a command that a check names is watched under every name', () => {
   expect(shown(found(texts, '', [{ command: 'npm run prove' }]))).toEqual(['ask test_command_changed package.json:4'])
 })
 
-test('moving tests between files is no finding, wherever they go', () => {
+test.runIf(isLong)('moving tests between files is no finding, wherever they go', () => {
   const tests = fc.uniqueArray(fc.integer({ min: 0, max: 99 }), { minLength: 1, maxLength: 12 })
   const one = (number: number) => `test('number ${number}', () => {\n  assert.equal(f(${number}), ${number})\n})\n`
   fc.assert(
@@ -90,7 +90,7 @@ test('adding to a test file never weakens it', () => {
   )
 })
 
-test.each(units.map((unit, index) => [unit, index] as const))(
+test.runIf(isLong).each(units.map((unit, index) => [unit, index] as const))(
   'a file of %j alone is read in one walk',
   (unit, index) => {
     const text = unit.repeat(200_000 / unit.length)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { hostile, languages } from '../../testing/hostile-texts.ts'
-import { lengthOf } from '../../testing/soak.ts'
+import { isLong, lengthOf } from '../../testing/soak.ts'
 import { languageOf, type Language } from './languages.ts'
 import { viewsOf } from './lexer.ts'
 
@@ -77,7 +77,7 @@ test('every view is as long as the text and keeps its line breaks', () => {
 })
 
 // Each text meets a third of the languages, and all of them in a soak.
-test.each(hostile.map((unit, index) => [unit, index] as const))(
+test.runIf(isLong).each(hostile.map((unit, index) => [unit, index] as const))(
   'two hundred thousand characters of %j are lexed in one walk',
   (unit, index) => {
     const raw = unit.repeat(200_000 / unit.length)

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { isLong } from '../../testing/soak.ts'
 import { openFetcher } from '../../platform/fetch/index.ts'
 import { scene, testLimits } from '../../testing/sandbox/conformance-scene.ts'
 import { smallToolServer } from '../../testing/tool-servers/program.ts'
@@ -54,7 +55,7 @@ const broken: readonly (readonly [string, readonly string[], RegExp])[] = [
   ['says one line without an end', ['sh', '-c', 'yes | tr -d "\\n"'], /./],
 ]
 
-test.each(broken)('a program that %s is no tool server', async (_, argv, why) => {
+test.runIf(isLong).each(broken)('a program that %s is no tool server', async (_, argv, why) => {
   await expect(program(argv)).rejects.toThrow(why)
 })
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isLong } from '../../testing/soak.ts'
 import { askOnce } from './ask-once.ts'
 
 const moduleOf = (lines: string) =>
@@ -12,7 +13,7 @@ test('the thread answers what it was asked', async () => {
   expect(await askOnce<number[]>([1, 2], { ...limits, module })).toEqual([2, 4])
 })
 
-test.each([
+test.runIf(isLong).each([
   ['throws', 'throw new Error("broken")'],
   [
     'takes more memory than it may',

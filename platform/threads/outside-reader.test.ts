@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isLong } from '../../testing/soak.ts'
 import { NoTurn } from '../waiting/index.ts'
 import { outsideReader } from './outside-reader.ts'
 
@@ -22,7 +23,7 @@ test('reads in a thread, in which an error of the reader is the answer', async (
   await expect(reader('absent')('four', { key })).rejects.toThrow('exports no absent')
 })
 
-test.each([
+test.runIf(isLong).each([
   ['too many bytes', 'count', 'x'.repeat(20_000), 'too_large'],
   ['too much memory', 'grow', '', 'too_large'],
   ['too large an answer', 'repeat', 'x'.repeat(9_000), 'too_large'],
@@ -39,7 +40,7 @@ test('who does not wait any more gets the reason', async () => {
   await expect(reading).rejects.toThrow('left')
 })
 
-test('the server and other workspaces go on while a text takes its time', async () => {
+test.runIf(isLong)('the server and other workspaces go on while a text takes its time', async () => {
   const order: string[] = []
   const slow = reader('match', { workMs: 200 })
   const first = slow(endless, { key }).then(() => order.push('first of a'))

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { expect, test } from 'vitest'
+import { isLong } from '../soak.ts'
 import { parse } from 'yaml'
 import { startEmbedded } from '../../platform/db/embedded.ts'
 import { migrate } from '../../platform/db/migrate.ts'
@@ -35,33 +36,36 @@ test('the Dockerfile and the compose file use what is there', async () => {
   expect(services.database.volumes).toContain('./deploy/database.sh:/docker-entrypoint-initdb.d/10-atelier.sh:ro')
 })
 
-test('the user that deploy/database.sh makes can bring the schema up to date, and is no administrator', async (context) => {
-  if (!existsSync('/usr/bin/psql')) return context.skip('psql is not installed: apt-get install postgresql-client')
-  const folder = await databaseFolder()
-  const reap = startReaper(folder)
-  const server = await startEmbedded({ folder: join(folder, 'postgres'), durable: false })
-  try {
-    const address = new URL(server.url)
-    const env = {
-      PATH: process.env.PATH,
-      POSTGRES_USER: 'atelier',
-      PGHOST: address.searchParams.get('host')!,
-      ATELIER_DATABASE_PASSWORD: "it's a 'password'",
+test.runIf(isLong)(
+  'the user that deploy/database.sh makes can bring the schema up to date, and is no administrator',
+  async (context) => {
+    if (!existsSync('/usr/bin/psql')) return context.skip('psql is not installed: apt-get install postgresql-client')
+    const folder = await databaseFolder()
+    const reap = startReaper(folder)
+    const server = await startEmbedded({ folder: join(folder, 'postgres'), durable: false })
+    try {
+      const address = new URL(server.url)
+      const env = {
+        PATH: process.env.PATH,
+        POSTGRES_USER: 'atelier',
+        PGHOST: address.searchParams.get('host')!,
+        ATELIER_DATABASE_PASSWORD: "it's a 'password'",
+      }
+      execFileSync(join(root, 'deploy', 'database.sh'), { env })
+      address.username = 'atelier_server'
+      address.pathname = '/atelier_server'
+      expect((await migrate({ url: address.href, folder: migrations })).length).toBeGreaterThan(30)
+      const client = new pg.Client({ connectionString: address.href })
+      await client.connect()
+      const { rows } = await client.query('select usesuper as super from pg_user where usename = current_user')
+      await client.end()
+      expect(rows).toEqual([{ super: false }])
+    } finally {
+      await server.stop()
+      await reap()
     }
-    execFileSync(join(root, 'deploy', 'database.sh'), { env })
-    address.username = 'atelier_server'
-    address.pathname = '/atelier_server'
-    expect((await migrate({ url: address.href, folder: migrations })).length).toBeGreaterThan(30)
-    const client = new pg.Client({ connectionString: address.href })
-    await client.connect()
-    const { rows } = await client.query('select usesuper as super from pg_user where usename = current_user')
-    await client.end()
-    expect(rows).toEqual([{ super: false }])
-  } finally {
-    await server.stop()
-    await reap()
-  }
-})
+  },
+)
 
 test('systemd takes the unit', async (context) => {
   if (!existsSync('/usr/bin/systemd-analyze')) return context.skip('systemd-analyze is not installed.')

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { isLong } from '../soak.ts'
 import { mergeUnverified } from '../delivery.ts'
 import { bundleOf, importProject } from '../repository.ts'
 import { scene } from '../scene.ts'
@@ -50,7 +51,7 @@ const project = (names: readonly string[], test: string, more: Readonly<Record<s
   ...more,
 })
 
-test('tests run with the packages of the lock file, which are fetched and installed once', async () => {
+test.runIf(isLong)('tests run with the packages of the lock file, which are fetched and installed once', async () => {
   const a = await scene(server)
   const files = project(['tiny-runner'], "import sum from './sum.js'\nif (sum(1, 2) !== 3) process.exit(1)\n")
   const { projectId } = await importProject(a.owner, await bundleOf(files))
@@ -82,19 +83,22 @@ test('the script of a package sees the tree and has no network, no proxy and no 
   expect(JSON.stringify(checks)).not.toContain('s3cret-of-registry')
 })
 
-test('the fetch sees manifests and lock files alone, and the log has a host that it may not reach, with the setting that allows it', async () => {
-  const a = await scene(server)
-  const files = project(['tiny-runner'], '')
-  const { projectId } = await importProject(
-    a.owner,
-    await bundleOf({ ...files, 'private/plan.txt': 'x', '.env.js': 'y' }),
-  )
-  const elsewhere = 'npm view tiny-runner --fetch-retries=0 --registry https://packages.attacker.example/'
-  await mergeUnverified(a.owner, projectId, { fetch: `find . -type f | sort; ls -A ..; ${elsewhere}` })
-  const { checks } = await deliverChecked(a, projectId, 'one.txt')
-  expect(checks[0]!.is).toBe('base setup failed')
-  expect(checks[0]!.log).toMatch(
-    /^The setup failed: [^\n]*\n\.\/package-lock\.json\n\.\/package\.json\ncache\nmanifests\n/,
-  )
-  expect(checks[0]!.log).toMatch(/packages\.attacker\.example:443: .*ATELIER_EGRESS_HOSTS/s)
-})
+test.runIf(isLong)(
+  'the fetch sees manifests and lock files alone, and the log has a host that it may not reach, with the setting that allows it',
+  async () => {
+    const a = await scene(server)
+    const files = project(['tiny-runner'], '')
+    const { projectId } = await importProject(
+      a.owner,
+      await bundleOf({ ...files, 'private/plan.txt': 'x', '.env.js': 'y' }),
+    )
+    const elsewhere = 'npm view tiny-runner --fetch-retries=0 --registry https://packages.attacker.example/'
+    await mergeUnverified(a.owner, projectId, { fetch: `find . -type f | sort; ls -A ..; ${elsewhere}` })
+    const { checks } = await deliverChecked(a, projectId, 'one.txt')
+    expect(checks[0]!.is).toBe('base setup failed')
+    expect(checks[0]!.log).toMatch(
+      /^The setup failed: [^\n]*\n\.\/package-lock\.json\n\.\/package\.json\ncache\nmanifests\n/,
+    )
+    expect(checks[0]!.log).toMatch(/packages\.attacker\.example:443: .*ATELIER_EGRESS_HOSTS/s)
+  },
+)

@@ -36,7 +36,7 @@ test.runIf(isSoak)(
   },
 )
 
-test('a Node that no registry has is named in the reasons of the verdict, with what to do', async () => {
+test.runIf(isLong)('a Node that no registry has is named in the reasons of the verdict, with what to do', async () => {
   const { checks, reasons } = await deliverWith('node 19')
   expect(checks[0]!.is).toBe('base setup failed')
   expect(reasons.join('\n')).toMatch(

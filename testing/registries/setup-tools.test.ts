@@ -5,7 +5,7 @@ import { scene } from '../scene.ts'
 import { testServer } from '../server.ts'
 import { allPassed, deliverChecked } from './deliver-checked.ts'
 import { npmRegistry } from './npm.ts'
-import { isSoak } from '../soak.ts'
+import { isLong, isSoak } from '../soak.ts'
 
 // Stands in for pnpm: the store of its fetch is what its install takes, and a script of its own would be seen.
 const pnpm = `#!/usr/bin/env node
@@ -57,13 +57,16 @@ test.runIf(isSoak)(
   },
 )
 
-test('a pnpm that the registry does not have is named in the reasons of the verdict, with what to do', async () => {
-  const a = await scene(server)
-  const { projectId } = await importProject(a.owner, await bundleOf(project({ packageManager: 'pnpm@9.9.9' })))
-  await mergeUnverified(a.owner, projectId)
-  const { checks, reasons } = await deliverChecked(a, projectId, 'one.txt')
-  expect(checks[0]!.is).toBe('base setup failed')
-  expect(reasons.join('\n')).toMatch(
-    /^The setup failed before the change: this repository needs pnpm 9\.9\.9, which .* Install it in \/usr/,
-  )
-})
+test.runIf(isLong)(
+  'a pnpm that the registry does not have is named in the reasons of the verdict, with what to do',
+  async () => {
+    const a = await scene(server)
+    const { projectId } = await importProject(a.owner, await bundleOf(project({ packageManager: 'pnpm@9.9.9' })))
+    await mergeUnverified(a.owner, projectId)
+    const { checks, reasons } = await deliverChecked(a, projectId, 'one.txt')
+    expect(checks[0]!.is).toBe('base setup failed')
+    expect(reasons.join('\n')).toMatch(
+      /^The setup failed before the change: this repository needs pnpm 9\.9\.9, which .* Install it in \/usr/,
+    )
+  },
+)

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { isSoak } from '../soak.ts'
+import { isLong, isSoak } from '../soak.ts'
 import { mergeUnverified } from '../delivery.ts'
 import { bundleOf, importProject } from '../repository.ts'
 import { scene } from '../scene.ts'
@@ -60,23 +60,26 @@ test.runIf(isSoak)(
   },
 )
 
-test('a package that no registry has is named in the check of the setup, and nothing is fetched', async () => {
-  const a = await scene(server)
-  const files = {
-    'package.json': JSON.stringify({
-      scripts: { test: 'node needs-odd.js' },
-      devDependencies: { odd: 'acme/odd#main' },
-    }),
-    'needs-odd.js': "require('odd')\n",
-  }
-  const { projectId } = await importProject(a.owner, await bundleOf(files))
-  await mergeUnverified(a.owner, projectId)
-  const before = registry.asked.length
-  const { checks, reasons } = await deliverChecked(a, projectId, 'one.txt')
-  expect(checks[0]!.is).toBe('base setup could_not_run')
-  expect(reasons.join()).toMatch(
-    /^The setup failed before the change: the repository has no lock file, and package\.json/,
-  )
-  expect(checks[0]!.log).toContain('package.json takes “odd” from acme/odd#main')
-  expect(registry.asked.length).toBe(before)
-})
+test.runIf(isLong)(
+  'a package that no registry has is named in the check of the setup, and nothing is fetched',
+  async () => {
+    const a = await scene(server)
+    const files = {
+      'package.json': JSON.stringify({
+        scripts: { test: 'node needs-odd.js' },
+        devDependencies: { odd: 'acme/odd#main' },
+      }),
+      'needs-odd.js': "require('odd')\n",
+    }
+    const { projectId } = await importProject(a.owner, await bundleOf(files))
+    await mergeUnverified(a.owner, projectId)
+    const before = registry.asked.length
+    const { checks, reasons } = await deliverChecked(a, projectId, 'one.txt')
+    expect(checks[0]!.is).toBe('base setup could_not_run')
+    expect(reasons.join()).toMatch(
+      /^The setup failed before the change: the repository has no lock file, and package\.json/,
+    )
+    expect(checks[0]!.log).toContain('package.json takes “odd” from acme/odd#main')
+    expect(registry.asked.length).toBe(before)
+  },
+)

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { isLong } from '../../../testing/soak.ts'
 import { runCommand } from '../../../testing/cli/run-command.ts'
 import type { Caller } from '../../../testing/caller.ts'
 import { emptyProject } from '../../../testing/cycles.ts'
@@ -19,43 +20,46 @@ afterAll(() => rm(folder, { recursive: true }))
 
 const run = (caller: Caller, ...words: string[]) => runCommand(server, caller, words, folder)
 
-test('agents are made for a project or the workspace, shown by name, forked and deactivated', async () => {
-  const { owner, member } = await scene(server)
-  const projectId = await emptyProject(owner)
-  await writeFile(join(folder, 'AGENT.md'), 'Read the tests first.\n')
-  const words = ['agents', 'create', 'Careful', '--project', projectId, '--instructions', 'AGENT.md', '--model', 'x']
-  expect((await run(member, ...words)).printed).toEqual([
-    expect.stringMatching(/Careful · carries tasks out · one project · x$/),
-  ])
-  expect((await run(member, 'agents', 'show', 'careful')).printed).toContain('Read the tests first.')
-  const { failure } = await run(member, 'agents', 'fork', 'Coder', 'Mine', '--workspace')
-  expect(failure).toMatchObject({ code: 'administrators_only' })
-  expect((await run(owner, 'agents', 'fork', 'Coder', 'Mine', '--workspace')).documents).toMatchObject([
-    { name: 'Mine', role: null, projectId: null, instructions: expect.stringContaining('How to work:') },
-  ])
-  expect((await run(owner, 'agents', 'deactivate', 'Mine')).printed).toEqual(['Mine gets no more work.'])
-  await run(owner, 'agents', 'deactivate', 'Coder')
-  expect((await run(owner, 'agents', 'show', 'Coder')).failure).toMatchObject({ kind: 'absent' })
-  const back = ['agents', 'reactivate', 'coder']
-  expect((await run(member, ...back)).failure).toMatchObject({ code: 'administrators_only' })
-  expect((await run(owner, ...back)).printed).toEqual(['Coder may be given work again.'])
-  const { printed } = await run(owner, 'agents', '--project', projectId)
-  expect(printed.map((line) => line.split('  ')[1]!.split(' · ')[0])).toEqual([
-    'Careful',
-    'Intake',
-    'Writer',
-    'Tester',
-    'Reviewer',
-    'Coder',
-    'Planner',
-  ])
-  expect((await run(owner, 'agents', 'show', 'Nobody')).failure).toMatchObject({ kind: 'absent' })
-  expect((await run(owner, 'agents', 'create', 'A', '--workspace', '--instructions', 'none.md')).failure).toMatchObject(
-    {
+test.runIf(isLong)(
+  'agents are made for a project or the workspace, shown by name, forked and deactivated',
+  async () => {
+    const { owner, member } = await scene(server)
+    const projectId = await emptyProject(owner)
+    await writeFile(join(folder, 'AGENT.md'), 'Read the tests first.\n')
+    const words = ['agents', 'create', 'Careful', '--project', projectId, '--instructions', 'AGENT.md', '--model', 'x']
+    expect((await run(member, ...words)).printed).toEqual([
+      expect.stringMatching(/Careful · carries tasks out · one project · x$/),
+    ])
+    expect((await run(member, 'agents', 'show', 'careful')).printed).toContain('Read the tests first.')
+    const { failure } = await run(member, 'agents', 'fork', 'Coder', 'Mine', '--workspace')
+    expect(failure).toMatchObject({ code: 'administrators_only' })
+    expect((await run(owner, 'agents', 'fork', 'Coder', 'Mine', '--workspace')).documents).toMatchObject([
+      { name: 'Mine', role: null, projectId: null, instructions: expect.stringContaining('How to work:') },
+    ])
+    expect((await run(owner, 'agents', 'deactivate', 'Mine')).printed).toEqual(['Mine gets no more work.'])
+    await run(owner, 'agents', 'deactivate', 'Coder')
+    expect((await run(owner, 'agents', 'show', 'Coder')).failure).toMatchObject({ kind: 'absent' })
+    const back = ['agents', 'reactivate', 'coder']
+    expect((await run(member, ...back)).failure).toMatchObject({ code: 'administrators_only' })
+    expect((await run(owner, ...back)).printed).toEqual(['Coder may be given work again.'])
+    const { printed } = await run(owner, 'agents', '--project', projectId)
+    expect(printed.map((line) => line.split('  ')[1]!.split(' · ')[0])).toEqual([
+      'Careful',
+      'Intake',
+      'Writer',
+      'Tester',
+      'Reviewer',
+      'Coder',
+      'Planner',
+    ])
+    expect((await run(owner, 'agents', 'show', 'Nobody')).failure).toMatchObject({ kind: 'absent' })
+    expect(
+      (await run(owner, 'agents', 'create', 'A', '--workspace', '--instructions', 'none.md')).failure,
+    ).toMatchObject({
       kind: 'usage',
-    },
-  )
-})
+    })
+  },
+)
 
 test('the Node and the pipeline of an agent are set when it is made, changed and taken back', async () => {
   const { owner } = await scene(server)

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { isLong } from '../../../testing/soak.ts'
 import { getAiBatch } from '../../../domains/agents/batches/contract.ts'
 import { afterTest } from '../../../testing/after-test.ts'
 import { addBatchEndpoints, batchProvider } from '../../../testing/batch-provider.ts'
@@ -29,28 +30,31 @@ const fileOf = async (...lines: readonly string[]) => {
 const item = (customId: string) =>
   JSON.stringify({ customId, body: { messages: [{ role: 'user', content: customId }] } })
 
-test('ai batch estimates, submits a file once, and shows a batch by the end of its id with its results', async () => {
-  const { folder, file } = await fileOf(item('one'), item('two'))
-  const estimate = await submit(file, '--dry-run')
-  expect(estimate.documents).toMatchObject([{ items: 2 }])
-  expect((await run(at.owner, 'status')).printed).toEqual([])
-  provider.isEnded = true
-  const [batch] = (await submit(file)).documents as [{ id: string }]
-  expect((await submit(file)).documents).toMatchObject([{ id: batch.id }])
-  const isEnded = async () => (await at.member.call(getAiBatch, { id: batch.id })).body.batch.endedAt !== null
-  await expect
-    .poll(async () => (await run(at.member, 'status', batch.id.slice(-8))).failure ?? (await isEnded()))
-    .toBe(true)
-  const results = join(folder, 'results')
-  const { printed } = await run(at.member, 'status', batch.id.slice(-8), '--results', results)
-  expect(printed).toEqual([
-    expect.stringContaining('2 of 2 items'),
-    expect.stringContaining('one  succeeded'),
-    expect.stringContaining('two  succeeded'),
-  ])
-  expect(await readFile(join(results, 'one.json'), 'utf8')).toContain('{')
-  expect((await run(at.member, 'status', 'ffffffff')).failure).toMatchObject({ code: 'no_batch' })
-})
+test.runIf(isLong)(
+  'ai batch estimates, submits a file once, and shows a batch by the end of its id with its results',
+  async () => {
+    const { folder, file } = await fileOf(item('one'), item('two'))
+    const estimate = await submit(file, '--dry-run')
+    expect(estimate.documents).toMatchObject([{ items: 2 }])
+    expect((await run(at.owner, 'status')).printed).toEqual([])
+    provider.isEnded = true
+    const [batch] = (await submit(file)).documents as [{ id: string }]
+    expect((await submit(file)).documents).toMatchObject([{ id: batch.id }])
+    const isEnded = async () => (await at.member.call(getAiBatch, { id: batch.id })).body.batch.endedAt !== null
+    await expect
+      .poll(async () => (await run(at.member, 'status', batch.id.slice(-8))).failure ?? (await isEnded()))
+      .toBe(true)
+    const results = join(folder, 'results')
+    const { printed } = await run(at.member, 'status', batch.id.slice(-8), '--results', results)
+    expect(printed).toEqual([
+      expect.stringContaining('2 of 2 items'),
+      expect.stringContaining('one  succeeded'),
+      expect.stringContaining('two  succeeded'),
+    ])
+    expect(await readFile(join(results, 'one.json'), 'utf8')).toContain('{')
+    expect((await run(at.member, 'status', 'ffffffff')).failure).toMatchObject({ code: 'no_batch' })
+  },
+)
 
 test.each([
   ['a line that is not JSON', ['{'], 'batch_line_wrong'],

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { isLong } from '../../../testing/soak.ts'
 import { afterTest } from '../../../testing/after-test.ts'
 import { runCommand } from '../../../testing/cli/run-command.ts'
 import { mp3Of, mp4Of, pngOf, wavOf } from '../../../testing/media-files.ts'
@@ -44,7 +45,7 @@ test('ai transcribe prints the text or subtitles, and ai analyze an answer', asy
   expect((await run('analyze', talk, 'What is it?')).failure).toMatchObject({ code: 'ai_input_refused' })
 })
 
-test('ai video submits a video, and waits for one that it saves', async () => {
+test.runIf(isLong)('ai video submits a video, and waits for one that it saves', async () => {
   expect((await run('video', 'A door')).printed).toEqual([expect.stringMatching(/^\w+ {2}(queued|generating) {2}- /)])
   const file = join(folder, 'door.mp4')
   const made = run('video', 'A second door', '--seconds', '8', '--save', file)

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { isLong } from '../../../testing/soak.ts'
 import { createProject } from '../../../domains/code/projects/contract.ts'
 import { auditCommands, offline } from '../../../testing/cli/audit-commands.ts'
 import { testServer } from '../../../testing/server.ts'
@@ -40,7 +41,7 @@ test('a row missing in the export or its checkpoints cannot be proved', async ()
   expect((await prove('2')).failure).toMatchObject({ code: 'no_checkpoint' })
 })
 
-test('a kept checkpoint is proved to be the beginning of a later log, without its rows', async () => {
+test.runIf(isLong)('a kept checkpoint is proved to be the beginning of a later log, without its rows', async () => {
   const { world, key } = await exported('early.jsonl')
   await world.owner.call(createProject, { body: { name: 'Four' } })
   await run(clientOf(world), 'audit', 'export', '--out', 'later.jsonl')

@@ -1,6 +1,7 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { isLong } from '../../../testing/soak.ts'
 import { copyRow } from '../../../testing/audit-chain.ts'
 import { auditCommands, offline } from '../../../testing/cli/audit-commands.ts'
 import { scene } from '../../../testing/scene.ts'
@@ -88,7 +89,7 @@ const moved = (from: string, to: string) => [
   `update audit_row set position = ${to} where workspace_id = $1 and ${from}`,
 ]
 
-test.each([
+test.runIf(isLong).each([
   ['changed row', 'row_changed 2', [`update audit_row set action = 'x.y' where workspace_id = $1 and position = 2`]],
   [
     'changed detail',

@@ -2,6 +2,7 @@ import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { isLong } from '../../../testing/soak.ts'
 import type { Caller } from '../../../testing/caller.ts'
 import { quietSession } from '../../../testing/cli/quiet-session.ts'
 import { startModelProvider } from '../../../testing/model-provider/index.ts'
@@ -52,58 +53,61 @@ const run = async (caller: Caller, environment: NodeJS.ProcessEnv, ...words: str
 
 const hosts = () => readFile(join(server.dataFolder, 'model-hosts.json'), 'utf8').catch(() => undefined)
 
-test('a model server is used after one question, and by a server whose data folder is here alone', async () => {
-  const { owner } = await scene(server)
-  const environment = { OLLAMA_HOST: await ollama({ models: [{ name: 'gpt-oss:20b' }] }) }
-  const found = await run(owner, environment, 'models', 'found')
-  expect(found.text).toContain('models use ollama')
-  expect(found.endpoints).toEqual([])
+test.runIf(isLong)(
+  'a model server is used after one question, and by a server whose data folder is here alone',
+  async () => {
+    const { owner } = await scene(server)
+    const environment = { OLLAMA_HOST: await ollama({ models: [{ name: 'gpt-oss:20b' }] }) }
+    const found = await run(owner, environment, 'models', 'found')
+    expect(found.text).toContain('models use ollama')
+    expect(found.endpoints).toEqual([])
 
-  const elsewhere = await run(owner, environment, 'models', 'use', 'ollama')
-  expect(elsewhere.failure).toMatchObject({ code: 'server_elsewhere' })
-  expect(await hosts()).toBeUndefined()
+    const elsewhere = await run(owner, environment, 'models', 'use', 'ollama')
+    expect(elsewhere.failure).toMatchObject({ code: 'server_elsewhere' })
+    expect(await hosts()).toBeUndefined()
 
-  const file = join(server.dataFolder, 'owner.json')
-  await writeFile(file, JSON.stringify({ baseUrl: server.baseUrl, apiKey: owner.key }), { mode: 0o600 })
-  await chmod(file, 0o600)
-  const here = { ...environment, ATELIER_DATA: server.dataFolder }
-  provider.push({ text: 'periwinkle' }, { text: 'periwinkle' })
-  const unfit = await run(owner, here, 'models', 'use', 'ollama')
-  expect(unfit.failure).toMatchObject({ code: 'model_unfit' })
-  expect([unfit.endpoints, JSON.parse((await hosts())!)]).toEqual([[], { hosts: [] }])
+    const file = join(server.dataFolder, 'owner.json')
+    await writeFile(file, JSON.stringify({ baseUrl: server.baseUrl, apiKey: owner.key }), { mode: 0o600 })
+    await chmod(file, 0o600)
+    const here = { ...environment, ATELIER_DATA: server.dataFolder }
+    provider.push({ text: 'periwinkle' }, { text: 'periwinkle' })
+    const unfit = await run(owner, here, 'models', 'use', 'ollama')
+    expect(unfit.failure).toMatchObject({ code: 'model_unfit' })
+    expect([unfit.endpoints, JSON.parse((await hosts())!)]).toEqual([[], { hosts: [] }])
 
-  provider.push(asked, asked)
-  const used = await run(owner, here, 'models', 'use', 'ollama')
-  expect(used.failure).toBeUndefined()
-  expect(used.documents).toMatchObject([{ kind: 'endpoint', model: 'ollama/gpt-oss:20b' }])
-  expect(used.endpoints).toMatchObject([
-    {
-      name: 'ollama',
-      hasApiKey: false,
-      models: [{ inputUsdPerMillion: 0, contextTokens: 32_768, maxOutputTokens: 8_192 }],
-    },
-  ])
-  expect(used.preferences.map(({ role }) => role).sort()).toEqual([
-    'coder',
-    'intake',
-    'planner',
-    'reviewer',
-    'tester',
-    'writer',
-  ])
-  expect(await hosts()).toContain(environment.OLLAMA_HOST)
+    provider.push(asked, asked)
+    const used = await run(owner, here, 'models', 'use', 'ollama')
+    expect(used.failure).toBeUndefined()
+    expect(used.documents).toMatchObject([{ kind: 'endpoint', model: 'ollama/gpt-oss:20b' }])
+    expect(used.endpoints).toMatchObject([
+      {
+        name: 'ollama',
+        hasApiKey: false,
+        models: [{ inputUsdPerMillion: 0, contextTokens: 32_768, maxOutputTokens: 8_192 }],
+      },
+    ])
+    expect(used.preferences.map(({ role }) => role).sort()).toEqual([
+      'coder',
+      'intake',
+      'planner',
+      'reviewer',
+      'tester',
+      'writer',
+    ])
+    expect(await hosts()).toContain(environment.OLLAMA_HOST)
 
-  const agent = { ...here, PATH: `${join(opt, 'bin')}:/usr/bin:/bin` }
-  const useAgent = () => run(owner, agent, 'models', 'use', 'opencode')
-  for (const kept of [await useAgent(), await useAgent()]) {
-    expect(kept.failure).toBeUndefined()
-    expect(kept.documents).toEqual([{ kind: 'agent', harness: 'runtime-1', name: 'OpenCode' }])
-  }
-  const agents = JSON.parse(await readFile(join(server.dataFolder, 'agents.json'), 'utf8')) as object
-  expect(agents).toMatchObject({
-    'runtime-1': { program: join(opt, 'bin/opencode'), args: ['acp'], folder: join(opt, 'bin') },
-  })
-})
+    const agent = { ...here, PATH: `${join(opt, 'bin')}:/usr/bin:/bin` }
+    const useAgent = () => run(owner, agent, 'models', 'use', 'opencode')
+    for (const kept of [await useAgent(), await useAgent()]) {
+      expect(kept.failure).toBeUndefined()
+      expect(kept.documents).toEqual([{ kind: 'agent', harness: 'runtime-1', name: 'OpenCode' }])
+    }
+    const agents = JSON.parse(await readFile(join(server.dataFolder, 'agents.json'), 'utf8')) as object
+    expect(agents).toMatchObject({
+      'runtime-1': { program: join(opt, 'bin/opencode'), args: ['acp'], folder: join(opt, 'bin') },
+    })
+  },
+)
 
 test('a key is sealed and shown nowhere, a wrong one is said and not kept, and a price is asked for', async () => {
   const { owner } = await scene(server)

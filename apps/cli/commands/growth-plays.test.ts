@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { isLong } from '../../../testing/soak.ts'
 import { updateGrowthSettings } from '../../../domains/growth/settings/contract.ts'
 import { afterTest } from '../../../testing/after-test.ts'
 import type { Caller } from '../../../testing/caller.ts'
@@ -33,7 +34,7 @@ const world = async () => {
 }
 const firstWord = (line: string | undefined) => line!.split(' ')[0]!
 
-test('growth creates, launches, pauses, shows and archives a play', async () => {
+test.runIf(isLong)('growth creates, launches, pauses, shows and archives a play', async () => {
   const { at, projectId, file } = await world()
   expect((await run(at.member, 'plays', 'list', projectId)).printed).toEqual([])
   const created = await run(

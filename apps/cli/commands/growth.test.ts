@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { isLong } from '../../../testing/soak.ts'
 import { textRow, workbookOf } from '../../../testing/ai-documents.ts'
 import type { Caller } from '../../../testing/caller.ts'
 import { runCommand } from '../../../testing/cli/run-command.ts'
@@ -41,7 +42,7 @@ test('growth status shows the spend of the month and the rules', async () => {
   expect(documents).toMatchObject([{ leadRetentionDays: 180 }])
 })
 
-test('growth shows projects and their research, and imports and lists leads', async () => {
+test.runIf(isLong)('growth shows projects and their research, and imports and lists leads', async () => {
   const at = await scene(server)
   const id = await growthProjectIn(server, at)
   expect((await run(at.member, 'projects')).printed).toEqual([`${id}  A company  http://127.0.0.1/`])

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { isLong } from '../../../testing/soak.ts'
 import { runCommand } from '../../../testing/cli/run-command.ts'
 import { Sample } from '../../../testing/repositories/samples.ts'
 import { scene } from '../../../testing/scene.ts'
@@ -22,43 +23,46 @@ const documentOf = ({ documents }: { readonly documents: readonly unknown[] }) =
 const stateOf = ({ rows }: InitDocument, what: string) =>
   rows.filter((row) => row.what === what).map(({ state }) => state)
 
-test('a checkout is imported once, its tests run in a sandbox, and what is missing and could be changed is said', async () => {
-  const { owner } = await scene(server)
-  const at = join(folder, 'shop')
-  const shop = new Sample(at)
-  shop.write('package.json', JSON.stringify({ scripts: { test: 'sh test.sh' } }))
-  shop.write('test.sh', 'cat .git/HEAD 2>/dev/null; echo "expected 3, got 4"; exit 1')
-  shop.write('.env.example', 'STRIPE_API_KEY=sk_live_never_shown\n')
-  shop.write('compose.yaml', 'services:\n  queue:\n    image: rabbitmq:3\n')
-  shop.commit('First')
-  await writeFile(join(at, 'uncommitted.txt'), 'mine')
+test.runIf(isLong)(
+  'a checkout is imported once, its tests run in a sandbox, and what is missing and could be changed is said',
+  async () => {
+    const { owner } = await scene(server)
+    const at = join(folder, 'shop')
+    const shop = new Sample(at)
+    shop.write('package.json', JSON.stringify({ scripts: { test: 'sh test.sh' } }))
+    shop.write('test.sh', 'cat .git/HEAD 2>/dev/null; echo "expected 3, got 4"; exit 1')
+    shop.write('.env.example', 'STRIPE_API_KEY=sk_live_never_shown\n')
+    shop.write('compose.yaml', 'services:\n  queue:\n    image: rabbitmq:3\n')
+    shop.commit('First')
+    await writeFile(join(at, 'uncommitted.txt'), 'mine')
 
-  const run = () => runCommand(server, owner, ['init'], at)
-  // The second waits for nothing: it says so, and changes nothing.
-  const [one, other] = await Promise.all([run(), run()])
-  const [first, second] = one.failure === undefined ? [one, other] : [other, one]
-  expect(second.failure).toMatchObject({
-    code: 'busy_here',
-    message: expect.stringContaining('Another command') as string,
-  })
-  expect(first.failure).toBeUndefined()
-  expect(first.said.join('\n')).toContain('uncommitted.txt')
-  const document = documentOf(first)
-  expect(document).toMatchObject({ imported: true, checks: [{ name: 'test', outcome: 'failed' }] })
-  expect(stateOf(document, 'tests')).toEqual(['failed'])
-  expect(document.rows).toContainEqual(expect.objectContaining({ what: 'secrets', finding: 'STRIPE_API_KEY' }))
-  expect(stateOf(document, 'services')).toEqual(['missing'])
-  expect(document.proposals[0]!.title).toBe('Make the tests pass that fail with sh test.sh')
-  const printed = first.printed.join('\n')
-  expect(printed).toContain('expected 3, got 4')
-  expect(printed).not.toContain('never_shown')
+    const run = () => runCommand(server, owner, ['init'], at)
+    // The second waits for nothing: it says so, and changes nothing.
+    const [one, other] = await Promise.all([run(), run()])
+    const [first, second] = one.failure === undefined ? [one, other] : [other, one]
+    expect(second.failure).toMatchObject({
+      code: 'busy_here',
+      message: expect.stringContaining('Another command') as string,
+    })
+    expect(first.failure).toBeUndefined()
+    expect(first.said.join('\n')).toContain('uncommitted.txt')
+    const document = documentOf(first)
+    expect(document).toMatchObject({ imported: true, checks: [{ name: 'test', outcome: 'failed' }] })
+    expect(stateOf(document, 'tests')).toEqual(['failed'])
+    expect(document.rows).toContainEqual(expect.objectContaining({ what: 'secrets', finding: 'STRIPE_API_KEY' }))
+    expect(stateOf(document, 'services')).toEqual(['missing'])
+    expect(document.proposals[0]!.title).toBe('Make the tests pass that fail with sh test.sh')
+    const printed = first.printed.join('\n')
+    expect(printed).toContain('expected 3, got 4')
+    expect(printed).not.toContain('never_shown')
 
-  shop.write('test.sh', 'echo fine')
-  shop.commit('Mend the test')
-  const again = documentOf(await run())
-  expect(again).toMatchObject({ imported: false, projectId: document.projectId })
-  expect(stateOf(again, 'tests')).toEqual(['fine'])
-})
+    shop.write('test.sh', 'echo fine')
+    shop.commit('Mend the test')
+    const again = documentOf(await run())
+    expect(again).toMatchObject({ imported: false, projectId: document.projectId })
+    expect(stateOf(again, 'tests')).toEqual(['fine'])
+  },
+)
 
 test('a folder that is none, one without a repository and a history that is too large are each told so', async () => {
   const { owner } = await scene(server)

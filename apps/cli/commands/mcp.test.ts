@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { expect, onTestFinished, test } from 'vitest'
+import { isLong } from '../../../testing/soak.ts'
 import { join } from 'node:path'
 import { compiled } from '../../../testing/compiled.ts'
 import { quietSession } from '../../../testing/cli/quiet-session.ts'
@@ -35,7 +36,7 @@ const bridged = (key: string) => {
   }
 }
 
-test('the official client works over the command, which ends with it', async () => {
+test.runIf(isLong)('the official client works over the command, which ends with it', async () => {
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [join(import.meta.dirname, '..', 'main.ts'), 'mcp'],

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isLong } from '../../../testing/soak.ts'
 import { attachProjectRepo } from '../../../domains/code/repositories/contract.ts'
 import type { Caller } from '../../../testing/caller.ts'
 import { runForText } from '../../../testing/cli/run-command.ts'
@@ -10,7 +11,7 @@ const server = await testServer({ ATELIER_ROLE: 'server' })
 
 const run = (caller: Caller, ...words: string[]) => runForText(server, caller, words)
 
-test('tasks lists, adds, changes and removes the tasks of a cycle', async () => {
+test.runIf(isLong)('tasks lists, adds, changes and removes the tasks of a cycle', async () => {
   const at = await scene(server)
   const id = await cycleIn(server, at, await emptyProject(at.owner))
   const tasks = (...words: string[]) => run(at.owner, 'tasks', ...words)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isLong } from '../../../testing/soak.ts'
 import { createProject } from '../../../domains/code/projects/contract.ts'
 import type { Caller } from '../../../testing/caller.ts'
 import { runCommand } from '../../../testing/cli/run-command.ts'
@@ -14,7 +15,7 @@ const run = (caller: Caller, ...words: string[]) => runCommand(server, caller, [
 const newestOf = async (owner: Caller, id: string) =>
   ((await run(owner, 'deliveries', id, '--limit', '1')).documents[0] as { id: string }[])[0]
 
-test('webhooks are added, tested, followed, replayed, rotated and removed', async () => {
+test.runIf(isLong)('webhooks are added, tested, followed, replayed, rotated and removed', async () => {
   const { owner, member } = await scene(server)
   const { body: project } = await owner.call(createProject, { body: { name: 'Shop' } })
   const added = await run(owner, 'add', `${receiver.url}/cli`, '--event', 'project.*', '--project', 'Shop')

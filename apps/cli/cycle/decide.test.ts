@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
+import { isLong } from '../../../testing/soak.ts'
 import { atelier } from '../command.ts'
 import { quietSession } from '../../../testing/cli/quiet-session.ts'
 import { askInPlace } from './decide.ts'
@@ -66,7 +67,7 @@ const typedAt = async (...lines: readonly string[]): Promise<{ decision: unknown
 const typed = async (...lines: readonly string[]) => (await typedAt(...lines)).decision
 const questionsIn = (shown: string) => shown.match(/\[l\]ater: |given up: /g)?.length ?? 0
 
-test.each([
+test.runIf(isLong).each([
   [['y'], { status: 'approved' }],
   [['YES'], { status: 'approved' }],
   [['n', 'Shorter, please.'], { status: 'denied', feedback: 'Shorter, please.' }],
@@ -78,7 +79,7 @@ test.each([
   expect(await typed(...lines)).toEqual(decision)
 })
 
-test('d shows the diff before the answer, harmless and cut to 300 lines, and asks again', async () => {
+test.runIf(isLong)('d shows the diff before the answer, harmless and cut to 300 lines, and asks again', async () => {
   const { decision, shown } = await typedAt('d', 'y')
   expect(decision).toEqual({ status: 'approved' })
   const [first, after] = shown.split('diff --git a/a.txt b/a.txt')

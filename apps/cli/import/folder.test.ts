@@ -2,6 +2,7 @@ import { chmod, mkdir, mkdtemp, rm, symlink, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { isLong } from '../../../testing/soak.ts'
 import { quietSession } from '../../../testing/cli/quiet-session.ts'
 import { plainGit } from '../../../testing/repositories/samples.ts'
 import { leakedToken } from '../../../testing/imports.ts'
@@ -27,40 +28,45 @@ const filesOf = (gitDir: string, commitSha: string) =>
   plainGit(gitDir, ['ls-tree', '-r', '-z', '--name-only', commitSha]).split('\0').slice(0, -1)
 
 describe('a folder in no repository', () => {
-  test('becomes one commit, the same each time, without what git would ignore and what leads out', async () => {
-    await writeFiles(folder, {
-      'package.json': '{}',
-      'src/a.js': '1',
-      '.gitignore': 'dist/\n*.log\n',
-      'dist/a.js': '1',
-      'x.log': '1',
-      'node_modules/pad/index.js': '1',
-      '.env': 'A=1',
-      'run.sh': { executable: '#!/bin/sh\n' },
-      empty: '',
-      out: { link: '../../elsewhere' },
-      in: { link: 'src/a.js' },
-    })
-    await mkdir(join(folder, 'own'))
-    git(join(folder, 'own'), 'init', '-q')
-    await writeFiles(join(folder, 'own'), { 'x.txt': 'x' })
-    const one = await opened()
-    const two = await opened()
-    const { source } = one
-    expect(source).toMatchObject({ name: 'shop', branch: 'main', found: undefined })
-    expect([source.commitSha, source.bundleSha256]).toEqual([two.source.commitSha, two.source.bundleSha256])
-    const kept = ['.gitignore', 'empty', 'in', 'package.json', 'run.sh', 'src/a.js']
-    expect(filesOf(source.gitDir, source.commitSha)).toEqual(kept)
-    expect(source.protectedFiles.map(({ path }) => path)).toEqual(['.env'])
-    expect(source.leftOut.map(({ path, reason }) => `${path}: ${reason}`).sort()).toEqual([
-      'dist/: ignored by git',
-      'node_modules/: ignored by git',
-      'out: a link that leads out of the folder',
-      'own/: a repository of its own',
-      'x.log: ignored by git',
-    ])
-    expect(plainGit(all, ['bundle', 'list-heads', source.bundlePath])).toContain(`${source.commitSha} refs/heads/main`)
-  })
+  test.runIf(isLong)(
+    'becomes one commit, the same each time, without what git would ignore and what leads out',
+    async () => {
+      await writeFiles(folder, {
+        'package.json': '{}',
+        'src/a.js': '1',
+        '.gitignore': 'dist/\n*.log\n',
+        'dist/a.js': '1',
+        'x.log': '1',
+        'node_modules/pad/index.js': '1',
+        '.env': 'A=1',
+        'run.sh': { executable: '#!/bin/sh\n' },
+        empty: '',
+        out: { link: '../../elsewhere' },
+        in: { link: 'src/a.js' },
+      })
+      await mkdir(join(folder, 'own'))
+      git(join(folder, 'own'), 'init', '-q')
+      await writeFiles(join(folder, 'own'), { 'x.txt': 'x' })
+      const one = await opened()
+      const two = await opened()
+      const { source } = one
+      expect(source).toMatchObject({ name: 'shop', branch: 'main', found: undefined })
+      expect([source.commitSha, source.bundleSha256]).toEqual([two.source.commitSha, two.source.bundleSha256])
+      const kept = ['.gitignore', 'empty', 'in', 'package.json', 'run.sh', 'src/a.js']
+      expect(filesOf(source.gitDir, source.commitSha)).toEqual(kept)
+      expect(source.protectedFiles.map(({ path }) => path)).toEqual(['.env'])
+      expect(source.leftOut.map(({ path, reason }) => `${path}: ${reason}`).sort()).toEqual([
+        'dist/: ignored by git',
+        'node_modules/: ignored by git',
+        'out: a link that leads out of the folder',
+        'own/: a repository of its own',
+        'x.log: ignored by git',
+      ])
+      expect(plainGit(all, ['bundle', 'list-heads', source.bundlePath])).toContain(
+        `${source.commitSha} refs/heads/main`,
+      )
+    },
+  )
 
   test('with a secret is reviewed before anything is sent: named, masked, and refused where nobody can answer', async () => {
     await writeFiles(folder, { 'src/pay.ts': `// one\nexport const token = '${leakedToken}'\n` })
@@ -81,7 +87,7 @@ describe('a folder in no repository', () => {
     await expect(importSource(session, source, { yes: true })).rejects.toThrow('no server here')
   })
 
-  test('that holds nothing, or that is asked for another branch, is refused', async () => {
+  test.runIf(isLong)('that holds nothing, or that is asked for another branch, is refused', async () => {
     await expect(opened()).rejects.toMatchObject({ code: 'empty' })
     await writeFiles(folder, { a: '1' })
     await expect(opened('next')).rejects.toMatchObject({ code: 'no_branch' })
@@ -96,7 +102,7 @@ describe('a folder in no repository', () => {
     })
   })
 
-  test('with a link to elsewhere never follows it', async () => {
+  test.runIf(isLong)('with a link to elsewhere never follows it', async () => {
     await writeFiles(folder, { a: '1' })
     await symlink('/etc/passwd', join(folder, 'etc'))
     const { source } = await opened()

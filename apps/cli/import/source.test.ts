@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { isLong } from '../../../testing/soak.ts'
 import { plainGit, Sample } from '../../../testing/repositories/samples.ts'
 import { quietSession } from '../../../testing/cli/quiet-session.ts'
 import { importSource } from './import-path.ts'
@@ -32,7 +33,7 @@ const opened = async (path = sample.path, branch?: string) => {
 }
 
 describe('from a repository', () => {
-  test('the bundle holds the whole history of all branches and tags, and is reproducible', async () => {
+  test.runIf(isLong)('the bundle holds the whole history of all branches and tags, and is reproducible', async () => {
     sample.write('a', '1').commit()
     sample.git('branch', 'side')
     sample.git('tag', '--annotate', '--message=v1', 'v1')
@@ -66,7 +67,7 @@ describe('from a repository', () => {
     expect(said).toContain('Not tracked by git, and left out: b')
   })
 
-  test('another branch can be chosen, and for a missing one the message lists the branches', async () => {
+  test.runIf(isLong)('another branch can be chosen, and for a missing one the message lists the branches', async () => {
     sample.write('a', '1').commit()
     sample.git('switch', '--quiet', '--create', 'side')
     const side = sample.write('a', '2').commit()
@@ -78,7 +79,7 @@ describe('from a repository', () => {
     })
   })
 
-  test('a detached HEAD uses the usual branch', async () => {
+  test.runIf(isLong)('a detached HEAD uses the usual branch', async () => {
     const first = sample.write('a', '1').commit()
     const head = sample.write('a', '2').commit()
     sample.git('checkout', '--quiet', first)
@@ -101,7 +102,7 @@ describe('from a bundle', () => {
     expect(source.bundleSizeBytes).toBe((await readFile(path)).length)
   })
 
-  test.each([
+  test.runIf(isLong).each([
     ['not a bundle', (bytes: Buffer) => Buffer.concat([Buffer.from('hello'), bytes]), 'not_a_bundle'],
     ['cut off in its header', (bytes: Buffer) => bytes.subarray(0, 30), 'truncated'],
     ['cut off in its pack', (bytes: Buffer) => bytes.subarray(0, -30), 'corrupt'],

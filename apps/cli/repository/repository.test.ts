@@ -3,6 +3,7 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeF
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { isLong } from '../../../testing/soak.ts'
 import { Sample } from '../../../testing/repositories/samples.ts'
 import { findRepository, type FoundRepository } from './find-repository.ts'
 import { readLink, writeLink } from './link.ts'
@@ -90,7 +91,7 @@ describe('a refused repository', () => {
     await expect(view(join(folder, 'shallow'))).rejects.toMatchObject({ code: 'shallow' })
   })
 
-  test('is a partial clone', async () => {
+  test.runIf(isLong)('is a partial clone', async () => {
     sample.write('a', 'old').commit()
     sample.write('a', 'new').commit()
     sample.git('config', 'uploadpack.allowFilter', 'true')
@@ -115,7 +116,7 @@ describe('a refused repository', () => {
   })
 })
 
-test('a view has the branches, tags and HEAD of the repository', async () => {
+test.runIf(isLong)('a view has the branches, tags and HEAD of the repository', async () => {
   const first = sample.write('a', '1').commit()
   sample.git('tag', 'v1')
   sample.git('switch', '--quiet', '--create', 'side')
@@ -137,13 +138,13 @@ test('changed, new and removed files are reported, and ignored ones are not', as
   expect(await readStatus(await found(), await view(), signal)).toEqual([' M changed', ' D removed', '?? new'])
 })
 
-test('a clean work tree is reported as clean, also with converted line ends', async () => {
+test.runIf(isLong)('a clean work tree is reported as clean, also with converted line ends', async () => {
   sample.write('.gitattributes', '* text=auto eol=crlf\n').write('a', 'one\r\ntwo\r\n').commit()
   await writeFile(join(sample.path, 'a'), 'one\r\ntwo\r\n')
   expect(await readStatus(await found(), await view(), signal)).toEqual([])
 })
 
-test('reading a repository runs none of its programs and changes nothing', async () => {
+test.runIf(isLong)('reading a repository runs none of its programs and changes nothing', async () => {
   const canary = join(folder, 'canary')
   sample.write('.gitattributes', '* filter=evil\n').write('a', '1').commit()
   for (const [key, value] of [
@@ -190,7 +191,7 @@ describe('protected files', () => {
     ['secrets.md', undefined],
   ])('%s: %s', (name, reason) => expect(reasonForName(name)).toBe(reason))
 
-  test('are untracked files at any place except in package folders and links', async () => {
+  test.runIf(isLong)('are untracked files at any place except in package folders and links', async () => {
     sample.write('.gitignore', '.env\n').write('tracked.env', 'A=1').commit()
     sample.write('.env', 'A=1').write('deep/er/.env.local', 'B=2').write('node_modules/x/.env', 'C=3')
     sample.write('public.pem', '-----BEGIN CERTIFICATE-----').write('private.pem', '-----BEGIN EC PRIVATE KEY-----')

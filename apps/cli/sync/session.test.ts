@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import { isLong } from '../../../testing/soak.ts'
 import { syncing } from '../../../testing/cli/syncing.ts'
 import { testServer } from '../../../testing/server.ts'
 
 const server = await testServer()
 
-test('sync pulls, then pushes; a dry run moves nothing; local work in the way stops it', async () => {
+test.runIf(isLong)('sync pulls, then pushes; a dry run moves nothing; local work in the way stops it', async () => {
   const { one, two, head } = await syncing(server)
   one.sample.write('theirs', '1').commit('Theirs')
   expect((await one.run('sync')).document).toMatchObject({ outcome: 'synced', pushed: { generation: 2 } })

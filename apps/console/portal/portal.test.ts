@@ -160,7 +160,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     expect([...saved, await visit.close()]).toEqual(['page.html', '<script>alert(1)</script>', clean])
   })
 
-  test('a portal that is not there, what is not shared and what never was say the same', async () => {
+  test.runIf(isLong)('a portal that is not there, what is not shared and what never was say the same', async () => {
     const { page, close } = await visitor(phone)
     for (const path of ['no-such-agency', `${slug}/delivered/${hiddenCycle}`, `${slug}/questions/x`, `${slug}/x`]) {
       await page.goto(`${origin}/console/portal/${path}`)

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
+import { isLong } from '../../../testing/soak.ts'
 import { addBatchEndpoints, batchProvider } from '../../../testing/batch-provider.ts'
 import type { Caller } from '../../../testing/caller.ts'
 import { emptyProject } from '../../../testing/cycles.ts'
@@ -68,7 +69,7 @@ const carriedOut = async (body: object) => {
   return id
 }
 
-test.each([
+test.runIf(isLong).each([
   ['/v1/chat/completions', 'gpt-5-mini', chat(), '/v1/responses'],
   ['/v1/responses', 'gpt-5-mini', { input: 'Hello' }, '/v1/responses'],
   ['/v1/embeddings', 'text-embedding-3-small', { input: 'Hello' }, '/v1/embeddings'],
@@ -101,7 +102,7 @@ test.each([
   expect(left).toEqual([])
 })
 
-test.each([
+test.runIf(isLong).each([
   ['/v1/chat/completions', 'mistral-small-latest', chat()],
   ['/v1/responses', 'mistral-small-latest', { input: 'Hello' }],
   ['/v1/messages', 'mistral-small-latest', { max_tokens: 50, ...chat() }],

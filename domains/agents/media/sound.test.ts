@@ -209,7 +209,7 @@ test('sound that is MP3 where WAV was asked for is refused, and endless sound is
   expectError(await makesNothing(() => speak()), 502, 'ai_upstream_failed')
 })
 
-test.each([
+test.runIf(isLong).each([
   ['a picture', pngOf(), 'image/png', 'not_readable'],
   ['a page', '<html>', 'text/html', 'not_readable'],
   ['more than 25 MiB', Buffer.concat([wavOf(1), Buffer.alloc(25 * 2 ** 20)]), 'audio/wav', 'too_large'],
@@ -264,7 +264,7 @@ test.runIf(isLong)('without a key, the programs of the operator speak and transc
   })
 })
 
-test.each(['exits', 'writes nothing', 'writes html', 'leaves a link', 'prints without end'])(
+test.runIf(isLong).each(['exits', 'writes nothing', 'writes html', 'leaves a link', 'prints without end'])(
   '502 for a program that %s, without its words; nothing is stored',
   async (what) => {
     const { owner } = withoutKey

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
+import { isLong } from '../../../testing/soak.ts'
 import type { Caller } from '../../../testing/caller.ts'
 import { emptyProject } from '../../../testing/cycles.ts'
 import { asOwner } from '../../../testing/database-state.ts'
@@ -88,7 +89,7 @@ test('a video that the provider could not make costs nothing', async () => {
   expect(await budget()).toEqual(before)
 })
 
-test('what is no answer about a job is asked again', async () => {
+test.runIf(isLong)('what is no answer about a job is asked again', async () => {
   const answers = [
     '<html>secret words</html>',
     '{"id":"video_',
@@ -115,7 +116,7 @@ test('what is no answer about a job is asked again', async () => {
   }
 })
 
-test('a video that is a page is fetched again, and no page is stored', async () => {
+test.runIf(isLong)('a video that is a page is fetched again, and no page is stored', async () => {
   const id = (await submit({ prompt: 'A page' })).body.id as string
   await whenIn(id, 'generating')
   const [video] = heldOf('A page')
@@ -208,7 +209,7 @@ test('a neighbour and a client reach no video, and a verdict is one of two', asy
   expect((await at.owner.call(getAiVideo, { id })).status).toBe(404)
 })
 
-test('a title and a note go with who wrote them', async () => {
+test.runIf(isLong)('a title and a note go with who wrote them', async () => {
   const author = await at.join('member')
   const reviewer = await at.join('member')
   const id = (await submit({ prompt: 'Words of a person' }, author.caller)).body.id as string
@@ -223,25 +224,28 @@ test('a title and a note go with who wrote them', async () => {
   expect(await read(id)).toMatchObject({ status: 'rejected', reviewNote: null })
 })
 
-test('a prompt goes with who wrote it: a video under way is made, and one that was not sent is not', async () => {
-  const author = await at.join('member')
-  const rowOf = async (id: string) => (await at.rows('ai_video')).find((row) => row.id === id)!
-  const forget = () => server.database.within(at.workspace, (tx) => forgetVideoWords(tx, author.userId))
-  const made = (await submit({ prompt: 'Words of the erased' }, author.caller)).body.id as string
-  await whenIn(made, 'generating')
-  await forget()
-  expect(await rowOf(made)).toMatchObject({ status: 'generating', prompt: null, title: null })
-  heldOf('Words of the erased')[0]!.status = 'completed'
-  await whenIn(made, 'review_required')
-  provider.instead = (path, response) => {
-    if (path !== '/videos') return false
-    response.writeHead(503, { 'content-type': 'application/json' }).end('{}')
-    return true
-  }
-  const unsent = (await submit({ prompt: 'Words that are not sent' }, author.caller)).body.id as string
-  await expect.poll(async () => (await rowOf(unsent)).failures).toBe(1)
-  await forget()
-  await whenIn(unsent, 'failed')
-  expect(await rowOf(unsent)).toMatchObject({ failure: 'prompt_removed' })
-  expect(heldOf('Words that are not sent')).toEqual([])
-})
+test.runIf(isLong)(
+  'a prompt goes with who wrote it: a video under way is made, and one that was not sent is not',
+  async () => {
+    const author = await at.join('member')
+    const rowOf = async (id: string) => (await at.rows('ai_video')).find((row) => row.id === id)!
+    const forget = () => server.database.within(at.workspace, (tx) => forgetVideoWords(tx, author.userId))
+    const made = (await submit({ prompt: 'Words of the erased' }, author.caller)).body.id as string
+    await whenIn(made, 'generating')
+    await forget()
+    expect(await rowOf(made)).toMatchObject({ status: 'generating', prompt: null, title: null })
+    heldOf('Words of the erased')[0]!.status = 'completed'
+    await whenIn(made, 'review_required')
+    provider.instead = (path, response) => {
+      if (path !== '/videos') return false
+      response.writeHead(503, { 'content-type': 'application/json' }).end('{}')
+      return true
+    }
+    const unsent = (await submit({ prompt: 'Words that are not sent' }, author.caller)).body.id as string
+    await expect.poll(async () => (await rowOf(unsent)).failures).toBe(1)
+    await forget()
+    await whenIn(unsent, 'failed')
+    expect(await rowOf(unsent)).toMatchObject({ failure: 'prompt_removed' })
+    expect(heldOf('Words that are not sent')).toEqual([])
+  },
+)

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { isLong } from '../../../testing/soak.ts'
 import type { Scope } from '../spending/index.ts'
 import { auditOf } from '../../../testing/audit-chain.ts'
 import {
@@ -118,7 +119,7 @@ test('what the endpoint says of the request or the key, and what breaks after th
   expect(modelsAsked(since)).toEqual(Array.from({ length: 6 }, () => 'completions'))
 })
 
-test('a model that is slow to begin is replaced, and one whose call the caller left is not', async () => {
+test.runIf(isLong)('a model that is slow to begin is replaced, and one whose call the caller left is not', async () => {
   const at = await agency({ beginSeconds: 1 })
   provider.push({ answer: 'silence' }, { text: 'at once' })
   const slow = await open(at, at.member, createAiChatCompletion, { ...body, stream: true })

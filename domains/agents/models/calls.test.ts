@@ -2,6 +2,7 @@ import { createAnthropic } from '@ai-sdk/anthropic'
 import { createOpenAI } from '@ai-sdk/openai'
 import { generateText, jsonSchema, streamText, tool, type LanguageModel } from 'ai'
 import { afterAll, describe, expect, test } from 'vitest'
+import { isLong } from '../../../testing/soak.ts'
 import type { Scope } from '../spending/index.ts'
 import { auditOf } from '../../../testing/audit-chain.ts'
 import type { Caller } from '../../../testing/caller.ts'
@@ -181,7 +182,7 @@ describe.each(callShapes)('a call in the shape %s', (shape, operation, model, as
     expect((await settledCalls(at)).map(({ status }) => status)).toEqual(Array.from({ length: 9 }, () => 'failed'))
   })
 
-  test('ends at the endpoint when its caller leaves, or may call no more, and is settled', async () => {
+  test.runIf(isLong)('ends at the endpoint when its caller leaves, or may call no more, and is settled', async () => {
     const at = await agency()
     const { caller, keyId } = await at.join('member')
     const leave = new AbortController()

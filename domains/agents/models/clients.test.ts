@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import { isLong } from '../../../testing/soak.ts'
 import { agencyWithModels, callSettings } from '../../../testing/model-calls.ts'
 import { modelClients } from '../../../testing/model-clients.ts'
 import { startModelProvider, type Turn } from '../../../testing/model-provider/index.ts'
@@ -22,7 +23,7 @@ const rows = Object.keys(clients).flatMap((name) => models.map((model) => [name,
 describe.each(rows)('%s with %s', (name, model) => {
   const client = clients[name]!
 
-  test.each([false, true])(
+  test.runIf(isLong).each([false, true])(
     'calls tools, gives results and a picture back, and is told usage (streams: %s)',
     async (streams) => {
       provider.push(first, second)
@@ -48,7 +49,7 @@ describe.each(rows)('%s with %s', (name, model) => {
     },
   )
 
-  test('is told what the endpoint refused by status and code, in words of ours', async () => {
+  test.runIf(isLong)('is told what the endpoint refused by status and code, in words of ours', async () => {
     provider.push({ status: 400, code: 'context_length_exceeded', message: 'You sent a secret prompt' })
     const error = (await client.fail(model)) as { status: number; code?: string; error?: unknown; message: string }
     expect(error.status).toBe(400)

@@ -114,28 +114,31 @@ test('the same bytes are parsed anew in another workspace and by another engine'
   if (ocrLanguages() !== undefined) expect((await parse(at.owner, pdf, { engine: 'ocr' })).body.reused).toBe(false)
 })
 
-test('201 for bytes that were uploaded under another media type before, which are read by their own', async () => {
-  const at = await scene(server)
-  const content = '<p>Words of the brief.</p>'
-  const unknown = await uploadAsset(at.owner, content, { mediaType: 'application/octet-stream', fileName: 'one.bin' })
-  const source = { key: unknown.body.key as string }
-  expectError(
-    await unchanged(server, () => at.owner.call(parseAiDocument, { body: { source } })),
-    422,
-    'ai_input_refused',
-  )
-  const page = await parse(at.owner, content, {}, 'text/html')
-  expect(page).toMatchObject({ status: 201, body: { title: 'offer.pdf', reused: false } })
-  const plain = await parse(at.owner, content, {}, 'text/plain')
-  expect(plain).toMatchObject({ status: 201, body: { reused: false } })
-  expect(new Set([page.body.sourceKey, plain.body.sourceKey, source.key]).size).toBe(3)
-  expect((await parse(at.member, content, {}, 'text/html')).body).toMatchObject({
-    sourceKey: page.body.sourceKey,
-    reused: true,
-  })
-})
+test.runIf(isLong)(
+  '201 for bytes that were uploaded under another media type before, which are read by their own',
+  async () => {
+    const at = await scene(server)
+    const content = '<p>Words of the brief.</p>'
+    const unknown = await uploadAsset(at.owner, content, { mediaType: 'application/octet-stream', fileName: 'one.bin' })
+    const source = { key: unknown.body.key as string }
+    expectError(
+      await unchanged(server, () => at.owner.call(parseAiDocument, { body: { source } })),
+      422,
+      'ai_input_refused',
+    )
+    const page = await parse(at.owner, content, {}, 'text/html')
+    expect(page).toMatchObject({ status: 201, body: { title: 'offer.pdf', reused: false } })
+    const plain = await parse(at.owner, content, {}, 'text/plain')
+    expect(plain).toMatchObject({ status: 201, body: { reused: false } })
+    expect(new Set([page.body.sourceKey, plain.body.sourceKey, source.key]).size).toBe(3)
+    expect((await parse(at.member, content, {}, 'text/html')).body).toMatchObject({
+      sourceKey: page.body.sourceKey,
+      reused: true,
+    })
+  },
+)
 
-test('200 a person decides about each page of a critical document, and then it counts', async () => {
+test.runIf(isLong)('200 a person decides about each page of a critical document, and then it counts', async () => {
   const at = await scene(server)
   const { id } = (await parse(at.owner, 'First page.\fSecond page.', { critical: true }, 'text/plain')).body as {
     id: string
@@ -153,7 +156,7 @@ test('200 a person decides about each page of a critical document, and then it c
   ])
 })
 
-test('409 for a decision about a document that is not critical', async () => {
+test.runIf(isLong)('409 for a decision about a document that is not critical', async () => {
   const at = await scene(server)
   const { id } = (await parse(at.owner, 'Only a note.', {}, 'text/plain')).body as { id: string }
   await ended(at.owner, id)
@@ -199,14 +202,17 @@ test('422 for an address that leads inside, and for what is no document; 502 for
   expect([reply.status, reply.body.rule]).toEqual([422, 'not_readable'])
 })
 
-test('201 for an address is one asset with its text, and the project that it is material of', async () => {
-  const at = await scene(server)
-  const projectId = await emptyProject(at.owner)
-  const body = { source: { url: `${site.url}/offer.pdf` }, projectId }
-  const parsed = await at.owner.call(parseAiDocument, { body })
-  expect(parsed).toMatchObject({ status: 201, body: { title: 'offer.pdf', projectId, sourceUrl: body.source.url } })
-  expect(await ended(at.owner, parsed.body.id as string)).toMatchObject({ status: 'succeeded' })
-})
+test.runIf(isLong)(
+  '201 for an address is one asset with its text, and the project that it is material of',
+  async () => {
+    const at = await scene(server)
+    const projectId = await emptyProject(at.owner)
+    const body = { source: { url: `${site.url}/offer.pdf` }, projectId }
+    const parsed = await at.owner.call(parseAiDocument, { body })
+    expect(parsed).toMatchObject({ status: 201, body: { title: 'offer.pdf', projectId, sourceUrl: body.source.url } })
+    expect(await ended(at.owner, parsed.body.id as string)).toMatchObject({ status: 'succeeded' })
+  },
+)
 
 test('404 for an unknown project and for one of a neighbour, before anything is fetched', async () => {
   const at = await scene(server)
@@ -237,21 +243,24 @@ test('403 for a client in each operation, and 404 for a document of a neighbour'
   expectError(await at.owner.call(getAiDocument, { id: theirs }), 404, 'not_found')
 })
 
-test('a document that cannot be read says by which rule, is not tried again, and the next one is read', async () => {
-  const at = await scene(server)
-  const first = await parse(at.owner, '%PDF-1.7 and nothing else')
-  expect(await ended(at.owner, first.body.id as string)).toMatchObject({
-    status: 'failed',
-    refusal: 'malformed',
-    extractedUrl: null,
-  })
-  const second = await parse(at.owner, '%PDF-1.7 and nothing else')
-  expect(second.body).toMatchObject({ status: 'failed', reused: true })
-  const next = await parse(at.owner, 'Hello', {}, 'text/plain')
-  expect(await ended(at.owner, next.body.id as string)).toMatchObject({ status: 'succeeded', refusal: null })
-})
+test.runIf(isLong)(
+  'a document that cannot be read says by which rule, is not tried again, and the next one is read',
+  async () => {
+    const at = await scene(server)
+    const first = await parse(at.owner, '%PDF-1.7 and nothing else')
+    expect(await ended(at.owner, first.body.id as string)).toMatchObject({
+      status: 'failed',
+      refusal: 'malformed',
+      extractedUrl: null,
+    })
+    const second = await parse(at.owner, '%PDF-1.7 and nothing else')
+    expect(second.body).toMatchObject({ status: 'failed', reused: true })
+    const next = await parse(at.owner, 'Hello', {}, 'text/plain')
+    expect(await ended(at.owner, next.body.id as string)).toMatchObject({ status: 'succeeded', refusal: null })
+  },
+)
 
-test('a document without one page that has text is failed, with the reason', async () => {
+test.runIf(isLong)('a document without one page that has text is failed, with the reason', async () => {
   const at = await scene(server)
   const long = await parse(at.owner, 'x'.repeat(500_000), {}, 'text/plain')
   expect(await ended(at.owner, long.body.id as string)).toMatchObject({

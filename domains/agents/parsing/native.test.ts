@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isLong } from '../../../testing/soak.ts'
 import { canDrawPages } from '../../../execution/document-readers/index.ts'
 import { uploadAsset } from '../../../testing/ai-assets.ts'
 import { linesAt, pdfOf } from '../../../testing/ai-documents.ts'
@@ -76,7 +77,7 @@ test('201 a picture is read by a model, is paid once, and the same bytes are reu
   expect(questionsAsked()).toHaveLength(before)
 })
 
-test('201 a figure is described where the meaning is in it, by a version of its own', async () => {
+test.runIf(isLong)('201 a figure is described where the meaning is in it, by a version of its own', async () => {
   const at = await agency()
   const key = await keyOf(at, newPicture(), 'image/png')
   answering('> Figure: sales rise from 1 to 3')
@@ -86,7 +87,7 @@ test('201 a figure is described where the meaning is in it, by a version of its 
   expect(questionsAsked().at(-1)!.text).toContain('Figure:')
 })
 
-test('201 a document with words of its own needs no model', async () => {
+test.runIf(isLong)('201 a document with words of its own needs no model', async () => {
   const at = await agency()
   const before = questionsAsked().length
   const parsed = await parse(at.member, await keyOf(at, Buffer.from('A brief.'), 'text/plain'))
@@ -111,26 +112,29 @@ test('a budget that does not cover a page ends the document, and the next reques
   expect(await ended(at.member, second.body.id as string)).toMatchObject({ status: 'succeeded', reused: false })
 })
 
-test('an endpoint that fails ends the document without its words, and an answer without words refuses the page', async () => {
-  const at = await agency()
-  provider.instead = (path, response) => {
-    if (path !== '/chat/completions') return false
-    response.writeHead(400, { 'content-type': 'application/json' })
-    response.end('{"error":{"message":"secret words","code":"bad"}}')
-    return true
-  }
-  const failing = await parse(at.member, await keyOf(at, newPicture(), 'image/png'))
-  const document = await ended(at.member, failing.body.id as string)
-  expect(document).toMatchObject({ status: 'failed', refusal: 'upstream' })
-  expect(JSON.stringify(document)).not.toContain('secret words')
-  answering(' ')
-  const empty = await parse(at.member, await keyOf(at, newPicture(), 'image/png'))
-  expect(await ended(at.member, empty.body.id as string)).toMatchObject({
-    status: 'failed',
-    refusal: 'no_answer',
-    pageStates: { refused: 1 },
-  })
-})
+test.runIf(isLong)(
+  'an endpoint that fails ends the document without its words, and an answer without words refuses the page',
+  async () => {
+    const at = await agency()
+    provider.instead = (path, response) => {
+      if (path !== '/chat/completions') return false
+      response.writeHead(400, { 'content-type': 'application/json' })
+      response.end('{"error":{"message":"secret words","code":"bad"}}')
+      return true
+    }
+    const failing = await parse(at.member, await keyOf(at, newPicture(), 'image/png'))
+    const document = await ended(at.member, failing.body.id as string)
+    expect(document).toMatchObject({ status: 'failed', refusal: 'upstream' })
+    expect(JSON.stringify(document)).not.toContain('secret words')
+    answering(' ')
+    const empty = await parse(at.member, await keyOf(at, newPicture(), 'image/png'))
+    expect(await ended(at.member, empty.body.id as string)).toMatchObject({
+      status: 'failed',
+      refusal: 'no_answer',
+      pageStates: { refused: 1 },
+    })
+  },
+)
 
 test.skipIf(!canDrawPages())(
   '201 each page of a PDF is shown to the model, and compared with its own words',

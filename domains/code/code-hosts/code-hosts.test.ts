@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isLong } from '../../../testing/soak.ts'
 import { testCodeHost as startCodeHost } from '../../../testing/code-host.ts'
 import { asOwner } from '../../../testing/database-state.ts'
 import { cycleIn, emptyProject } from '../../../testing/cycles.ts'
@@ -79,131 +80,147 @@ test('400 for an address that is private, 409 for a name that is taken', async (
   expectError(await at.owner.call(createCodeHost, { body: nowhere }), 400, 'invalid_request')
 })
 
-test('201 connects a project to a repository that it creates, and each revision is pushed there', async () => {
-  const at = await scene(server)
-  const id = await emptyProject(at.owner)
-  const codeHostId = await connectionIn(at)
-  const before = await headOf(at.owner, id)
-  const bundle = await nextBundle(await headBundle(at.owner, id), { 'index.js': 'console.log(1)\n' })
-  const upload = await uploadedRevision(at.owner, id, bundle)
-  expect((await at.owner.call(previewProjectRepoConnect, { id })).body).toMatchObject({
-    branch: 'main',
-    headSha: before.commitSha,
-    commits: 1,
-    files: 0,
-    findings: 0,
-    obstacle: null,
-    connection: null,
-  })
-  const body = { codeHostId, fullName: 'acme/made' }
-  expectError(await at.owner.call(connectProjectRepo, { id, body }), 409, 'code_host_repository_absent')
-  const made = await at.owner.call(connectProjectRepo, { id, body: { ...body, create: true } })
-  expect(made).toMatchObject({ status: 201, body: { host: 'native-repos', fullName: 'acme/made', primary: true } })
-  expect((await at.owner.call(listProjectRepos, { id })).body).toMatchObject([{ fullName: 'acme/made' }])
-  expectError(await at.owner.call(getProjectRevisionHead, { id }), 409, 'repository_backed')
-  for (const service of ['git-upload-pack', 'git-receive-pack']) {
-    const address = `${server.baseUrl}/w/${at.workspace}/${id}.git/info/refs?service=${service}`
-    const refused = await fetch(address, { headers: { 'x-api-key': at.owner.key! } })
-    expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining('on its code host')])
-  }
-  expectError(await at.owner.call(connectProjectRepo, { id, body }), 409, 'project_connected')
-  expectError(await at.owner.call(deleteCodeHost, { id: codeHostId }), 409, 'code_host_in_use')
-  expect(await connectionOf(at, id)).toMatchObject({ state: 'waiting', pushedSha: null })
-  await push()
-  expect(headAt(host.folderOf('acme/made'))).toBe(before.commitSha)
-  expect((await finalizeRevision(at.owner, upload)).status).toBe(201)
-  await push()
-  expect(headAt(host.folderOf('acme/made'))).toBe(bundle.commitSha)
-  expect(await connectionOf(at, id)).toMatchObject({
-    state: 'pushed',
-    pushedSha: bundle.commitSha,
-    url: `${host.url}/acme/made`,
-  })
-  git(host.folderOf('acme/made'), 'fsck', '--strict')
-  const repositoryId = made.body.id as string
-  expect(await at.eventNames(repositoryId)).toEqual(['repository.connected', 'repository.pushed', 'repository.pushed'])
-  const everything = JSON.stringify([await at.rows('code_host_link'), await at.rows('audit_row'), host.asked])
-  expect(everything).not.toContain(token)
-})
-
-test('500 and then 200 for a webhook that fails twice by itself: it is shown, and the next one has its repository looked at', async () => {
-  const at = await scene(server)
-  const codeHostId = await connectionIn(at)
-  const connect = async (fullName: string) => {
+test.runIf(isLong)(
+  '201 connects a project to a repository that it creates, and each revision is pushed there',
+  async () => {
+    const at = await scene(server)
     const id = await emptyProject(at.owner)
-    await at.owner.call(connectProjectRepo, { id, body: { codeHostId, fullName, create: true } })
-    await makeHook(server.parts, { workspaceId: at.workspace, projectId: id }, context)
-    return id
-  }
-  const poisoned = await connect('acme/poison')
-  const next = await connect('acme/next')
-  await asOwner(
-    server,
-    `alter table code_host_link add constraint poison check (project_id <> '${poisoned}') not valid`,
-  )
-  const statuses = []
-  for (let attempt = 0; attempt < 4; attempt += 1)
-    statuses.push(await host.repository('acme/poison').deliver('push', {}, { id: 'poison' }))
-  expect(statuses).toEqual([500, 200, 200, 200])
-  expect(await host.repository('acme/next').deliver('push', {}, { id: 'next' })).toBe(200)
-  await asOwner(server, 'alter table code_host_link drop constraint poison')
-  const looks = (await at.rows('code_host_link')).map((row) => [row.project_id, row.look_at !== null])
-  expect(Object.fromEntries(looks)).toEqual({ [poisoned]: false, [next]: true })
-  const shown = (await at.eventNames(codeHostId)).filter((name) => name === 'code_host.delivery_set_aside')
-  expect(shown).toHaveLength(1)
-})
+    const codeHostId = await connectionIn(at)
+    const before = await headOf(at.owner, id)
+    const bundle = await nextBundle(await headBundle(at.owner, id), { 'index.js': 'console.log(1)\n' })
+    const upload = await uploadedRevision(at.owner, id, bundle)
+    expect((await at.owner.call(previewProjectRepoConnect, { id })).body).toMatchObject({
+      branch: 'main',
+      headSha: before.commitSha,
+      commits: 1,
+      files: 0,
+      findings: 0,
+      obstacle: null,
+      connection: null,
+    })
+    const body = { codeHostId, fullName: 'acme/made' }
+    expectError(await at.owner.call(connectProjectRepo, { id, body }), 409, 'code_host_repository_absent')
+    const made = await at.owner.call(connectProjectRepo, { id, body: { ...body, create: true } })
+    expect(made).toMatchObject({ status: 201, body: { host: 'native-repos', fullName: 'acme/made', primary: true } })
+    expect((await at.owner.call(listProjectRepos, { id })).body).toMatchObject([{ fullName: 'acme/made' }])
+    expectError(await at.owner.call(getProjectRevisionHead, { id }), 409, 'repository_backed')
+    for (const service of ['git-upload-pack', 'git-receive-pack']) {
+      const address = `${server.baseUrl}/w/${at.workspace}/${id}.git/info/refs?service=${service}`
+      const refused = await fetch(address, { headers: { 'x-api-key': at.owner.key! } })
+      expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining('on its code host')])
+    }
+    expectError(await at.owner.call(connectProjectRepo, { id, body }), 409, 'project_connected')
+    expectError(await at.owner.call(deleteCodeHost, { id: codeHostId }), 409, 'code_host_in_use')
+    expect(await connectionOf(at, id)).toMatchObject({ state: 'waiting', pushedSha: null })
+    await push()
+    expect(headAt(host.folderOf('acme/made'))).toBe(before.commitSha)
+    expect((await finalizeRevision(at.owner, upload)).status).toBe(201)
+    await push()
+    expect(headAt(host.folderOf('acme/made'))).toBe(bundle.commitSha)
+    expect(await connectionOf(at, id)).toMatchObject({
+      state: 'pushed',
+      pushedSha: bundle.commitSha,
+      url: `${host.url}/acme/made`,
+    })
+    git(host.folderOf('acme/made'), 'fsck', '--strict')
+    const repositoryId = made.body.id as string
+    expect(await at.eventNames(repositoryId)).toEqual([
+      'repository.connected',
+      'repository.pushed',
+      'repository.pushed',
+    ])
+    const everything = JSON.stringify([await at.rows('code_host_link'), await at.rows('audit_row'), host.asked])
+    expect(everything).not.toContain(token)
+  },
+)
 
-test('a host that is down fails the push and nothing else; a test of the connection makes it due again', async () => {
-  const at = await scene(server)
-  const id = await emptyProject(at.owner)
-  const codeHostId = await connectionIn(at)
-  const folder = host.add('acme/down')
-  const { commitSha } = await headOf(at.owner, id)
-  const made = await at.owner.call(connectProjectRepo, { id, body: { codeHostId, fullName: 'acme/down' } })
-  host.isDown = true
-  await push()
-  await push()
-  expect(await connectionOf(at, id)).toMatchObject({
-    state: 'failing',
-    error: expect.stringContaining('503') as string,
-    nextAttemptAt: expect.any(String) as string,
-  })
-  host.isDown = false
-  expect((await at.owner.call(testCodeHost, { id: codeHostId })).body).toMatchObject({ works: true })
-  await push()
-  expect([headAt(folder), await connectionOf(at, id)]).toMatchObject([commitSha, { state: 'pushed', error: null }])
-  const names = ['repository.connected', 'repository.push_failed', 'repository.pushed']
-  expect(await at.eventNames(made.body.id as string)).toEqual(names)
-})
+test.runIf(isLong)(
+  '500 and then 200 for a webhook that fails twice by itself: it is shown, and the next one has its repository looked at',
+  async () => {
+    const at = await scene(server)
+    const codeHostId = await connectionIn(at)
+    const connect = async (fullName: string) => {
+      const id = await emptyProject(at.owner)
+      await at.owner.call(connectProjectRepo, { id, body: { codeHostId, fullName, create: true } })
+      await makeHook(server.parts, { workspaceId: at.workspace, projectId: id }, context)
+      return id
+    }
+    const poisoned = await connect('acme/poison')
+    const next = await connect('acme/next')
+    await asOwner(
+      server,
+      `alter table code_host_link add constraint poison check (project_id <> '${poisoned}') not valid`,
+    )
+    const statuses = []
+    for (let attempt = 0; attempt < 4; attempt += 1)
+      statuses.push(await host.repository('acme/poison').deliver('push', {}, { id: 'poison' }))
+    expect(statuses).toEqual([500, 200, 200, 200])
+    expect(await host.repository('acme/next').deliver('push', {}, { id: 'next' })).toBe(200)
+    await asOwner(server, 'alter table code_host_link drop constraint poison')
+    const looks = (await at.rows('code_host_link')).map((row) => [row.project_id, row.look_at !== null])
+    expect(Object.fromEntries(looks)).toEqual({ [poisoned]: false, [next]: true })
+    const shown = (await at.eventNames(codeHostId)).filter((name) => name === 'code_host.delivery_set_aside')
+    expect(shown).toHaveLength(1)
+  },
+)
 
-test('409 for a repository with other commits; a branch that others moved is never overwritten', async () => {
-  const at = await scene(server)
-  const id = await emptyProject(at.owner)
-  const other = await emptyProject(at.owner)
-  const codeHostId = await connectionIn(at)
-  const folder = host.add('acme/full')
-  const commit = (text: string) => {
-    const tree = git(folder, 'hash-object', '-t', 'tree', '-w', '/dev/null').trim()
-    git(folder, 'update-ref', 'refs/heads/main', git(folder, 'commit-tree', '-m', text, tree).trim())
-  }
-  commit('Foreign')
-  const body = { codeHostId, fullName: 'acme/full' }
-  const refused = await unchanged(server, () => at.owner.call(connectProjectRepo, { id, body }))
-  expectError(refused, 409, 'code_host_repository_not_empty')
-  git(folder, 'update-ref', '-d', 'refs/heads/main')
-  expect((await at.owner.call(connectProjectRepo, { id, body })).status).toBe(201)
-  expectError(await at.owner.call(connectProjectRepo, { id: other, body }), 409, 'repository_attached')
-  commit('Foreign again')
-  const foreign = headAt(folder)
-  await push()
-  expect(headAt(folder)).toBe(foreign)
-  expect(await connectionOf(at, id)).toMatchObject({ state: 'failing', pushedSha: null })
-  expect((await at.owner.call(disconnectProjectRepo, { id })).status).toBe(200)
-  expectError(await at.owner.call(disconnectProjectRepo, { id }), 409, 'project_not_connected')
-  expect((await at.owner.call(getProjectRevisionHead, { id })).status).toBe(200)
-})
+test.runIf(isLong)(
+  'a host that is down fails the push and nothing else; a test of the connection makes it due again',
+  async () => {
+    const at = await scene(server)
+    const id = await emptyProject(at.owner)
+    const codeHostId = await connectionIn(at)
+    const folder = host.add('acme/down')
+    const { commitSha } = await headOf(at.owner, id)
+    const made = await at.owner.call(connectProjectRepo, { id, body: { codeHostId, fullName: 'acme/down' } })
+    host.isDown = true
+    await push()
+    await push()
+    expect(await connectionOf(at, id)).toMatchObject({
+      state: 'failing',
+      error: expect.stringContaining('503') as string,
+      nextAttemptAt: expect.any(String) as string,
+    })
+    host.isDown = false
+    expect((await at.owner.call(testCodeHost, { id: codeHostId })).body).toMatchObject({ works: true })
+    await push()
+    expect([headAt(folder), await connectionOf(at, id)]).toMatchObject([commitSha, { state: 'pushed', error: null }])
+    const names = ['repository.connected', 'repository.push_failed', 'repository.pushed']
+    expect(await at.eventNames(made.body.id as string)).toEqual(names)
+  },
+)
 
-test('a connection whose history is partly there already is taken up again', async () => {
+test.runIf(isLong)(
+  '409 for a repository with other commits; a branch that others moved is never overwritten',
+  async () => {
+    const at = await scene(server)
+    const id = await emptyProject(at.owner)
+    const other = await emptyProject(at.owner)
+    const codeHostId = await connectionIn(at)
+    const folder = host.add('acme/full')
+    const commit = (text: string) => {
+      const tree = git(folder, 'hash-object', '-t', 'tree', '-w', '/dev/null').trim()
+      git(folder, 'update-ref', 'refs/heads/main', git(folder, 'commit-tree', '-m', text, tree).trim())
+    }
+    commit('Foreign')
+    const body = { codeHostId, fullName: 'acme/full' }
+    const refused = await unchanged(server, () => at.owner.call(connectProjectRepo, { id, body }))
+    expectError(refused, 409, 'code_host_repository_not_empty')
+    git(folder, 'update-ref', '-d', 'refs/heads/main')
+    expect((await at.owner.call(connectProjectRepo, { id, body })).status).toBe(201)
+    expectError(await at.owner.call(connectProjectRepo, { id: other, body }), 409, 'repository_attached')
+    commit('Foreign again')
+    const foreign = headAt(folder)
+    await push()
+    expect(headAt(folder)).toBe(foreign)
+    expect(await connectionOf(at, id)).toMatchObject({ state: 'failing', pushedSha: null })
+    expect((await at.owner.call(disconnectProjectRepo, { id })).status).toBe(200)
+    expectError(await at.owner.call(disconnectProjectRepo, { id }), 409, 'project_not_connected')
+    expect((await at.owner.call(getProjectRevisionHead, { id })).status).toBe(200)
+  },
+)
+
+test.runIf(isLong)('a connection whose history is partly there already is taken up again', async () => {
   const at = await scene(server)
   const id = await emptyProject(at.owner)
   const body = { codeHostId: await connectionIn(at), fullName: 'acme/again' }
@@ -216,7 +233,7 @@ test('a connection whose history is partly there already is taken up again', asy
   expect(await connectionOf(at, id)).toMatchObject({ state: 'pushed' })
 })
 
-test('409 for a history with findings, for active work, and 400 for an unknown code host', async () => {
+test.runIf(isLong)('409 for a history with findings, for active work, and 400 for an unknown code host', async () => {
   const at = await scene(server)
   const codeHostId = await connectionIn(at)
   host.add('acme/refused')

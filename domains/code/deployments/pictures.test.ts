@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
+import { isLong } from '../../../testing/soak.ts'
 import { handlersOf } from '../../../apps/server/domains.ts'
 import type { PicturesInput } from '../../../execution/previews/take-pictures.ts'
 import type { PicturesResult } from '../../../execution/previews/index.ts'
@@ -79,7 +80,7 @@ test('a live deployment has pictures of the start page in both windows, with an 
   expect(await at.auditActions(id)).toEqual(['deployment.create', 'deployment.serve', 'deployment.picture'])
 })
 
-test('pages that the project names are shown beside those of the deployment before', async () => {
+test.runIf(isLong)('pages that the project names are shown beside those of the deployment before', async () => {
   const { name, deploy, picturesOf } = await world()
   const first = await deploy('taken')
   expect((await name(['/', '/pricing'])).status).toBe(200)

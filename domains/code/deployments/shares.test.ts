@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
+import { isLong } from '../../../testing/soak.ts'
 import { handlersOf } from '../../../apps/server/domains.ts'
 import { callerOf } from '../../../testing/caller.ts'
 import { emptyProject } from '../../../testing/cycles.ts'
@@ -59,20 +60,23 @@ const enter = async (label: string, url: unknown) => {
   return entered.kind === 'redirect' ? entered.access?.value : undefined
 }
 
-test('201 gives a link that opens the deployment without an account, and the next one at its address', async () => {
-  const { at, projectId, id, label, share } = await world()
-  const made = await share({ note: 'The board', days: 2 })
-  expect(made).toMatchObject({ status: 201, body: { note: 'The board' } })
-  expect(Date.parse(made.body.expiresAt as string)).toBeGreaterThan(Date.now() + 1.9 * 86_400_000)
-  expect(await at.auditActions(id)).toEqual(['deployment.share'])
-  const access = await enter(label, made.body.url)
-  expect(await visit(label, { access })).toMatchObject({ kind: 'version', version: { id } })
-  await asOwner(server, `update deployment set status = 'expired', expired_because = 'replaced' where id = $1`, [id])
-  const next = await deploymentIn(server, at, { projectId, label })
-  expect(await visit(label, { access })).toMatchObject({ kind: 'version', version: { id: next.id } })
-  const rows = await at.rows('preview_share')
-  expect(JSON.stringify(rows)).not.toContain(new URL(made.body.url as string).searchParams.get('share'))
-})
+test.runIf(isLong)(
+  '201 gives a link that opens the deployment without an account, and the next one at its address',
+  async () => {
+    const { at, projectId, id, label, share } = await world()
+    const made = await share({ note: 'The board', days: 2 })
+    expect(made).toMatchObject({ status: 201, body: { note: 'The board' } })
+    expect(Date.parse(made.body.expiresAt as string)).toBeGreaterThan(Date.now() + 1.9 * 86_400_000)
+    expect(await at.auditActions(id)).toEqual(['deployment.share'])
+    const access = await enter(label, made.body.url)
+    expect(await visit(label, { access })).toMatchObject({ kind: 'version', version: { id } })
+    await asOwner(server, `update deployment set status = 'expired', expired_because = 'replaced' where id = $1`, [id])
+    const next = await deploymentIn(server, at, { projectId, label })
+    expect(await visit(label, { access })).toMatchObject({ kind: 'version', version: { id: next.id } })
+    const rows = await at.rows('preview_share')
+    expect(JSON.stringify(rows)).not.toContain(new URL(made.body.url as string).searchParams.get('share'))
+  },
+)
 
 test('a share link opens no other address, and its cookie is no link of the console', async () => {
   const { at, projectId, label, share } = await world()
@@ -134,20 +138,23 @@ test('404 for a link that is gone, of another project or malformed', async () =>
     expectError(await unchanged(server, () => at.owner.call(deletePreviewShare, input)), 404, 'not_found')
 })
 
-test('409 and 503 where the project allows no links, nothing is served, there are too many, or previews are off', async () => {
-  const { at, projectId, id, label, share } = await world()
-  const refused = (work: () => ReturnType<typeof share>) => unchanged(server, work)
-  const failed = await deploymentIn(server, at, { projectId, status: 'failed' })
-  const ofFailed = () => at.owner.call(createPreviewShare, { id: failed.id, body: {} })
-  expectError(await refused(ofFailed), 409, 'deployment_not_served')
-  const off = callerOf(offUrl, at.owner.key)
-  expectError(await refused(() => off.call(createPreviewShare, { id, body: {} })), 503, 'previews_switched_off')
-  for (const body of [{ days: 0 }, { days: 91 }, { note: '' }])
-    expectError(await refused(() => share(body)), 400, 'invalid_request')
-  const many = `insert into preview_share (id, workspace_id, project_id, label, token_hash, created_by, created_at, expires_at)
+test.runIf(isLong)(
+  '409 and 503 where the project allows no links, nothing is served, there are too many, or previews are off',
+  async () => {
+    const { at, projectId, id, label, share } = await world()
+    const refused = (work: () => ReturnType<typeof share>) => unchanged(server, work)
+    const failed = await deploymentIn(server, at, { projectId, status: 'failed' })
+    const ofFailed = () => at.owner.call(createPreviewShare, { id: failed.id, body: {} })
+    expectError(await refused(ofFailed), 409, 'deployment_not_served')
+    const off = callerOf(offUrl, at.owner.key)
+    expectError(await refused(() => off.call(createPreviewShare, { id, body: {} })), 503, 'previews_switched_off')
+    for (const body of [{ days: 0 }, { days: 91 }, { note: '' }])
+      expectError(await refused(() => share(body)), 400, 'invalid_request')
+    const many = `insert into preview_share (id, workspace_id, project_id, label, token_hash, created_by, created_at, expires_at)
     select gen_random_uuid(), $1, $2, $3, sha256(n::text::bytea), $1, now(), now() + interval '1 d' from generate_series(1, 50) n`
-  await asOwner(server, many, [at.workspace, projectId, label])
-  expectError(await refused(() => share()), 409, 'too_many_preview_shares')
-  await allow(at, projectId, false)
-  expectError(await refused(() => share()), 409, 'preview_sharing_off')
-})
+    await asOwner(server, many, [at.workspace, projectId, label])
+    expectError(await refused(() => share()), 409, 'too_many_preview_shares')
+    await allow(at, projectId, false)
+    expectError(await refused(() => share()), 409, 'preview_sharing_off')
+  },
+)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isLong } from '../../../testing/soak.ts'
 import { handlersOf } from '../../../apps/server/domains.ts'
 import { afterTest } from '../../../testing/after-test.ts'
 import { emptyProject, cycleIn } from '../../../testing/cycles.ts'
@@ -57,23 +58,26 @@ test('a deployment is built from the head of the branch, started, and live; its 
   expect(await at.auditActions(id)).toEqual(['deployment.create', 'deployment.serve'])
 })
 
-test('the next deployment takes the same address, the one before expires, and a rollback serves its build again', async () => {
-  const { at, deploy, ended, read } = await world()
-  const first = await deploy()
-  const { url, commitSha } = await ended(first, 'live')
-  const second = await deploy()
-  expect((await ended(second, 'live')).url).toBe(url)
-  expect(await read(first)).toMatchObject({ status: 'expired', expiredBecause: 'replaced', canRollBack: true })
-  const builds = fake.builds.length
-  const back = await at.owner.call(rollbackDeployment, { id: first })
-  expect(back).toMatchObject({ status: 202, body: { status: 'deploying', url } })
-  const third = back.body.id as string
-  expect(await ended(third, 'live')).toMatchObject({ rollbackOf: first, commitSha })
-  expect(fake.builds.length).toBe(builds)
-  expect(await read(second)).toMatchObject({ status: 'expired', expiredBecause: 'replaced' })
-})
+test.runIf(isLong)(
+  'the next deployment takes the same address, the one before expires, and a rollback serves its build again',
+  async () => {
+    const { at, deploy, ended, read } = await world()
+    const first = await deploy()
+    const { url, commitSha } = await ended(first, 'live')
+    const second = await deploy()
+    expect((await ended(second, 'live')).url).toBe(url)
+    expect(await read(first)).toMatchObject({ status: 'expired', expiredBecause: 'replaced', canRollBack: true })
+    const builds = fake.builds.length
+    const back = await at.owner.call(rollbackDeployment, { id: first })
+    expect(back).toMatchObject({ status: 202, body: { status: 'deploying', url } })
+    const third = back.body.id as string
+    expect(await ended(third, 'live')).toMatchObject({ rollbackOf: first, commitSha })
+    expect(fake.builds.length).toBe(builds)
+    expect(await read(second)).toMatchObject({ status: 'expired', expiredBecause: 'replaced' })
+  },
+)
 
-test('a build that fails leaves the deployment before it live, and says why', async () => {
+test.runIf(isLong)('a build that fails leaves the deployment before it live, and says why', async () => {
   const { deploy, ended, read } = await world()
   const first = await deploy()
   await ended(first, 'live')
@@ -96,7 +100,7 @@ test('a deployment whose environment is missing is not built, and says so', asyn
   })
 })
 
-test('a program that does not start leaves the deployment before it live', async () => {
+test.runIf(isLong)('a program that does not start leaves the deployment before it live', async () => {
   const { deploy, ended, read, at } = await world()
   const first = await deploy()
   await ended(first, 'live')
@@ -110,22 +114,25 @@ test('a program that does not start leaves the deployment before it live', async
   expect(await at.eventNames(second)).toEqual(['deployment.requested', 'deployment.failed'])
 })
 
-test('of two requests for one address the newer counts, and the build of the older is stopped', async () => {
-  const { deploy, ended, read } = await world()
-  let isStopped = false
-  fake.build = async ({ folder, signal }) => {
-    await new Promise((resolve) => signal.addEventListener('abort', resolve))
-    isStopped = true
-    return builtIn(folder)
-  }
-  const first = await deploy()
-  await eventually(async () => fake.builds.length > 0 && (await read(first)).commitSha !== null)
-  fake.build = build
-  const second = await deploy()
-  await ended(second, 'live')
-  expect(await read(first)).toMatchObject({ status: 'expired', expiredBecause: 'replaced' })
-  await eventually(async () => isStopped)
-})
+test.runIf(isLong)(
+  'of two requests for one address the newer counts, and the build of the older is stopped',
+  async () => {
+    const { deploy, ended, read } = await world()
+    let isStopped = false
+    fake.build = async ({ folder, signal }) => {
+      await new Promise((resolve) => signal.addEventListener('abort', resolve))
+      isStopped = true
+      return builtIn(folder)
+    }
+    const first = await deploy()
+    await eventually(async () => fake.builds.length > 0 && (await read(first)).commitSha !== null)
+    fake.build = build
+    const second = await deploy()
+    await ended(second, 'live')
+    expect(await read(first)).toMatchObject({ status: 'expired', expiredBecause: 'replaced' })
+    await eventually(async () => isStopped)
+  },
+)
 
 test('what a cycle has merged is deployed to its own address, in a project that people deployed before', async () => {
   const { at, projectId, deploy, ended } = await world()

@@ -53,22 +53,25 @@ const capabilities = '\0 report-status side-band-64k'
 const pushOf = (pack: Buffer, ...commands: string[]) =>
   Buffer.concat([...commands.map((line, at) => pktLine(at === 0 ? line + capabilities : line)), flushPkt, pack])
 
-test('a clone has the head on its branch, a fetch the next revision, and each leaves an audit row', async () => {
-  await inClone(async (clone, id) => {
-    expect(git(clone, 'rev-parse', 'HEAD').trim()).toBe((await headOf(owner, id)).commitSha)
-    expect(git(clone, 'branch', '-a').trim().split('\n')).toHaveLength(3)
-    const first = await headBundle(owner, id)
-    const next = await nextBundle(first, { 'b.txt': 'b' })
-    expect((await finalizeRevision(owner, await uploadedRevision(owner, id, next))).status).toBe(201)
-    await gitWorks(clone, 'pull', '-q')
-    expect(await readFile(join(clone, 'b.txt'), 'utf8')).toBe('b')
-    const rows = (await auditOf(server, at.workspace, id)).filter(({ action }) => action === 'revision.export')
-    expect(rows.map(({ category, outcome, details }) => [category, outcome, details.generation])).toEqual([
-      ['export', 'success', 1],
-      ['export', 'success', 2],
-    ])
-  })
-})
+test.runIf(isLong)(
+  'a clone has the head on its branch, a fetch the next revision, and each leaves an audit row',
+  async () => {
+    await inClone(async (clone, id) => {
+      expect(git(clone, 'rev-parse', 'HEAD').trim()).toBe((await headOf(owner, id)).commitSha)
+      expect(git(clone, 'branch', '-a').trim().split('\n')).toHaveLength(3)
+      const first = await headBundle(owner, id)
+      const next = await nextBundle(first, { 'b.txt': 'b' })
+      expect((await finalizeRevision(owner, await uploadedRevision(owner, id, next))).status).toBe(201)
+      await gitWorks(clone, 'pull', '-q')
+      expect(await readFile(join(clone, 'b.txt'), 'utf8')).toBe('b')
+      const rows = (await auditOf(server, at.workspace, id)).filter(({ action }) => action === 'revision.export')
+      expect(rows.map(({ category, outcome, details }) => [category, outcome, details.generation])).toEqual([
+        ['export', 'success', 1],
+        ['export', 'success', 2],
+      ])
+    })
+  },
+)
 
 test.runIf(isLong)('a clone by the first version of the protocol, and a shallow one, have the same head', async () => {
   const id = await emptyProject(owner)
@@ -97,7 +100,7 @@ test.runIf(isLong)('a compressed request is answered as the plain one', async ()
   expect((await post(id, 'upload-pack', Buffer.from('nonsense'), version)).status).toBe(400)
 })
 
-test('a commit that is in no revision is not served, even by its name', async () => {
+test.runIf(isLong)('a commit that is in no revision is not served, even by its name', async () => {
   await inClone(async (clone, id) => {
     const [{ id: repositoryId }] = (await at.rows('repository')).filter((row) => row.project_id === id) as [
       { id: string },
@@ -112,32 +115,35 @@ test('a commit that is in no revision is not served, even by its name', async ()
   })
 })
 
-test('a push that goes on from the head is one revision, with its manifest, event and audit row, and is cloned in part', async () => {
-  await inClone(async (clone, id) => {
-    await commit(clone, { 'a.txt': 'one' })
-    const commitSha = await commit(clone, { 'a.txt': 'two' })
-    // https://github.com/your-tools/tbump/issues/161
-    const pushed = await gitWorks(clone, 'push', '--atomic', 'origin', 'main')
-    expect(pushed.stderr).toContain('remote: This is revision 2 of the project.')
-    expect(await revisionsOf(id)).toMatchObject([{ generation: 2, commitSha, source: 'upload' }, { generation: 1 }])
-    expect(await at.eventNames(id)).toEqual(['project.created', 'revision.created'])
-    expect(await lastRow(id)).toMatchObject({ action: 'revision.create', outcome: 'success', details: { commitSha } })
-    const { manifest } = (await owner.call(getProjectRevisionHead, { id })).body
-    expect(manifest).toEqual((await headBundle(owner, id)).manifest)
-    expect((await gitWorks(clone, 'fetch')).stderr).toBe('')
-    await commit(clone, { 'c.bin': randomBytes(2 ** 18) })
-    // More than git sends at one time: it tries its credential first, then sends the pack in pieces.
-    await gitWorks(clone, '-c', 'http.postBuffer=65536', 'push', '-q', 'origin', 'main')
-    expect(await revisionsOf(id)).toHaveLength(3)
-    expect(await at.rows('sandbox_slot')).toEqual([])
-    const address = gitAddress(baseUrl, at, id, member.key)
-    const partial = join(clone, 'partial')
-    expect((await gitWorks(clone, 'clone', '-q', '-n', '--filter=blob:none', address, partial)).stderr).toBe('')
-    expect(git(partial, 'rev-list', '--objects', '--missing=print', 'HEAD')).toMatch(/^\?/m)
-    await gitWorks(partial, 'checkout', '-q', 'HEAD', '--', 'a.txt')
-    expect(await readFile(join(partial, 'a.txt'), 'utf8')).toBe('two')
-  })
-})
+test.runIf(isLong)(
+  'a push that goes on from the head is one revision, with its manifest, event and audit row, and is cloned in part',
+  async () => {
+    await inClone(async (clone, id) => {
+      await commit(clone, { 'a.txt': 'one' })
+      const commitSha = await commit(clone, { 'a.txt': 'two' })
+      // https://github.com/your-tools/tbump/issues/161
+      const pushed = await gitWorks(clone, 'push', '--atomic', 'origin', 'main')
+      expect(pushed.stderr).toContain('remote: This is revision 2 of the project.')
+      expect(await revisionsOf(id)).toMatchObject([{ generation: 2, commitSha, source: 'upload' }, { generation: 1 }])
+      expect(await at.eventNames(id)).toEqual(['project.created', 'revision.created'])
+      expect(await lastRow(id)).toMatchObject({ action: 'revision.create', outcome: 'success', details: { commitSha } })
+      const { manifest } = (await owner.call(getProjectRevisionHead, { id })).body
+      expect(manifest).toEqual((await headBundle(owner, id)).manifest)
+      expect((await gitWorks(clone, 'fetch')).stderr).toBe('')
+      await commit(clone, { 'c.bin': randomBytes(2 ** 18) })
+      // More than git sends at one time: it tries its credential first, then sends the pack in pieces.
+      await gitWorks(clone, '-c', 'http.postBuffer=65536', 'push', '-q', 'origin', 'main')
+      expect(await revisionsOf(id)).toHaveLength(3)
+      expect(await at.rows('sandbox_slot')).toEqual([])
+      const address = gitAddress(baseUrl, at, id, member.key)
+      const partial = join(clone, 'partial')
+      expect((await gitWorks(clone, 'clone', '-q', '-n', '--filter=blob:none', address, partial)).stderr).toBe('')
+      expect(git(partial, 'rev-list', '--objects', '--missing=print', 'HEAD')).toMatch(/^\?/m)
+      await gitWorks(partial, 'checkout', '-q', 'HEAD', '--', 'a.txt')
+      expect(await readFile(join(partial, 'a.txt'), 'utf8')).toBe('two')
+    })
+  },
+)
 
 test('a push that rewrites history, deletes the branch or names another ref is refused, with a sentence', async () => {
   await inClone(async (clone, id) => {
@@ -189,7 +195,7 @@ const unchangedHead = async <T>(id: string, work: () => Promise<T>): Promise<T> 
   return result
 }
 
-test('a push of a file that the project keeps outside of its repository is refused', async () => {
+test.runIf(isLong)('a push of a file that the project keeps outside of its repository is refused', async () => {
   const id = await emptyProject(owner)
   const next = await nextBundle(
     await headBundle(owner, id),
@@ -209,29 +215,32 @@ test('a push of a file that the project keeps outside of its repository is refus
   })
 })
 
-test('a push while a task is at work, and into an archived project, is refused before anything is sent; both are cloned', async () => {
-  await inClone(async (clone, id) => {
-    const commitSha = await commit(clone, { 'a.txt': 'a' })
-    const { id: taskId } = await taskIn(server, at, { projectId: id, cycleId: await cycleIn(server, at, id) })
-    await putRunAt(server, taskId, 'building')
-    const early = await unchanged(server, () => runGit(clone, ['push', 'origin', 'main']))
-    expect(early.stderr).toContain('remote: An agent is working on this project.')
-    const { commitSha: from } = await headOf(owner, id)
-    const late = await post(id, 'receive-pack', pushOf(Buffer.alloc(0), `${from} ${commitSha} refs/heads/main`))
-    expect(late.text).toContain('ng refs/heads/main an agent is working')
-    await gitWorks(clone, 'fetch')
-  })
-  await inClone(async (clone, id) => {
-    const { commitSha: from } = await headOf(owner, id)
-    const commitSha = await commit(clone, { 'a.txt': 'a' })
-    expect((await owner.call(archiveProject, { id })).status).toBe(200)
-    const archived = await runGit(clone, ['push', 'origin', 'main'])
-    expect(archived.stderr).toContain('remote: This project is archived and takes no push.')
-    const direct = await post(id, 'receive-pack', pushOf(Buffer.alloc(0), `${from} ${commitSha} refs/heads/main`))
-    expect(direct.status).toBe(409)
-    await gitWorks(clone, 'fetch')
-  })
-})
+test.runIf(isLong)(
+  'a push while a task is at work, and into an archived project, is refused before anything is sent; both are cloned',
+  async () => {
+    await inClone(async (clone, id) => {
+      const commitSha = await commit(clone, { 'a.txt': 'a' })
+      const { id: taskId } = await taskIn(server, at, { projectId: id, cycleId: await cycleIn(server, at, id) })
+      await putRunAt(server, taskId, 'building')
+      const early = await unchanged(server, () => runGit(clone, ['push', 'origin', 'main']))
+      expect(early.stderr).toContain('remote: An agent is working on this project.')
+      const { commitSha: from } = await headOf(owner, id)
+      const late = await post(id, 'receive-pack', pushOf(Buffer.alloc(0), `${from} ${commitSha} refs/heads/main`))
+      expect(late.text).toContain('ng refs/heads/main an agent is working')
+      await gitWorks(clone, 'fetch')
+    })
+    await inClone(async (clone, id) => {
+      const { commitSha: from } = await headOf(owner, id)
+      const commitSha = await commit(clone, { 'a.txt': 'a' })
+      expect((await owner.call(archiveProject, { id })).status).toBe(200)
+      const archived = await runGit(clone, ['push', 'origin', 'main'])
+      expect(archived.stderr).toContain('remote: This project is archived and takes no push.')
+      const direct = await post(id, 'receive-pack', pushOf(Buffer.alloc(0), `${from} ${commitSha} refs/heads/main`))
+      expect(direct.status).toBe(409)
+      await gitWorks(clone, 'fetch')
+    })
+  },
+)
 
 test('401 without a key, 404 for what is not there, and 403 for a client with a grant; a key for reading clones', async () => {
   const id = await emptyProject(owner)
@@ -273,30 +282,33 @@ test('401 without a key, 404 for what is not there, and 403 for a client with a 
   expect(direct.status).toBe(403)
 })
 
-test('100,000 refs, a damaged pack, an object that fsck refuses and no request of git change nothing', async () => {
-  const id = await emptyProject(owner)
-  const { commitSha: from } = await headOf(owner, id)
-  const to = 'a'.repeat(40)
-  const many = Array.from({ length: 100_000 }, (_, at) => `${zeros} ${to} refs/heads/b${at}`)
-  const command = `${from} ${to} refs/heads/main`
-  const emptyPack = Buffer.from('5041434b0000000200000000029d08823bd8a8eab510ad6ac75c823cfd3ed31e', 'hex')
-  const damaged = Buffer.concat([Buffer.from('5041434b0000000200000001', 'hex'), Buffer.alloc(200, 9)])
-  const forbidden = packWithFile('.git', from)
-  const answers = await unchangedHead(id, async () => [
-    await post(id, 'receive-pack', pushOf(Buffer.alloc(0), ...many)),
-    await post(id, 'receive-pack', pushOf(damaged, command)),
-    await post(id, 'receive-pack', pushOf(emptyPack, command)),
-    await post(id, 'receive-pack', pushOf(forbidden.pack, `${from} ${forbidden.commitSha} refs/heads/main`)),
-    await post(id, 'receive-pack', Buffer.from('0000')),
-    await post(id, 'receive-pack', Buffer.from('nonsense')),
-    await post(id, 'receive-pack', Buffer.from('00')),
-  ])
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 400, 400])
-  const texts = answers.map(({ text }) => text)
-  expect(texts[0]).toContain('more than 1000 branches and tags')
-  expect(texts[1]).toContain('damaged')
-  expect(texts[2]).toContain('holds no object')
-  expect(texts[3]).toContain('hasDotgit')
-  expect(texts[4]).toBe('')
-  expect(await leftFolders(server)).toEqual([])
-})
+test.runIf(isLong)(
+  '100,000 refs, a damaged pack, an object that fsck refuses and no request of git change nothing',
+  async () => {
+    const id = await emptyProject(owner)
+    const { commitSha: from } = await headOf(owner, id)
+    const to = 'a'.repeat(40)
+    const many = Array.from({ length: 100_000 }, (_, at) => `${zeros} ${to} refs/heads/b${at}`)
+    const command = `${from} ${to} refs/heads/main`
+    const emptyPack = Buffer.from('5041434b0000000200000000029d08823bd8a8eab510ad6ac75c823cfd3ed31e', 'hex')
+    const damaged = Buffer.concat([Buffer.from('5041434b0000000200000001', 'hex'), Buffer.alloc(200, 9)])
+    const forbidden = packWithFile('.git', from)
+    const answers = await unchangedHead(id, async () => [
+      await post(id, 'receive-pack', pushOf(Buffer.alloc(0), ...many)),
+      await post(id, 'receive-pack', pushOf(damaged, command)),
+      await post(id, 'receive-pack', pushOf(emptyPack, command)),
+      await post(id, 'receive-pack', pushOf(forbidden.pack, `${from} ${forbidden.commitSha} refs/heads/main`)),
+      await post(id, 'receive-pack', Buffer.from('0000')),
+      await post(id, 'receive-pack', Buffer.from('nonsense')),
+      await post(id, 'receive-pack', Buffer.from('00')),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 400, 400])
+    const texts = answers.map(({ text }) => text)
+    expect(texts[0]).toContain('more than 1000 branches and tags')
+    expect(texts[1]).toContain('damaged')
+    expect(texts[2]).toContain('holds no object')
+    expect(texts[3]).toContain('hasDotgit')
+    expect(texts[4]).toBe('')
+    expect(await leftFolders(server)).toEqual([])
+  },
+)

@@ -2,6 +2,7 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import canonicalize from 'canonicalize'
 import { describe, expect, test } from 'vitest'
+import { isLong } from '../../../testing/soak.ts'
 import type { Reply } from '../../../testing/caller.ts'
 import {
   bundleType,
@@ -43,7 +44,7 @@ describe('what an import takes of a scan', () => {
     expect(id(created)).not.toBe(id(reply))
   })
 
-  test('nothing of one that has expired, which goes with its bundle', async () => {
+  test.runIf(isLong)('nothing of one that has expired, which goes with its bundle', async () => {
     const { world, reply } = await scanned()
     await asOwner(server, `update import_scan set expires_at = now() where id = $1`, [id(reply)])
     expectError(await world.owner.call(getProjectImportScan, { id: id(reply) }), 404, 'not_found')
@@ -55,17 +56,20 @@ describe('what an import takes of a scan', () => {
     expect(await stored()).not.toContain(`${id(reply)}.bundle`)
   })
 
-  test.each(['bundleSha256', 'commitSha', 'bundleSize'])('nothing where another %s is declared', async (field) => {
-    const { world, reply } = await scanned()
-    const other = { bundleSha256: 'f'.repeat(64), commitSha: 'f'.repeat(40), bundleSize: 1 }[field]
-    const manifest = { ...(reply.body.manifest as object), ...(field === 'commitSha' && { commitSha: other }) }
-    const manifestSha256 = hashOf(Buffer.from(canonicalize(manifest)!))
-    const body = declaredScan(reply, { [field]: other, manifest, manifestSha256 })
-    expect((await world.owner.call(createProjectImport, { body })).body.status).toBe('accepting')
-    expect((await world.owner.call(getProjectImportScan, { id: id(reply) })).status).toBe(200)
-  })
+  test.runIf(isLong).each(['bundleSha256', 'commitSha', 'bundleSize'])(
+    'nothing where another %s is declared',
+    async (field) => {
+      const { world, reply } = await scanned()
+      const other = { bundleSha256: 'f'.repeat(64), commitSha: 'f'.repeat(40), bundleSize: 1 }[field]
+      const manifest = { ...(reply.body.manifest as object), ...(field === 'commitSha' && { commitSha: other }) }
+      const manifestSha256 = hashOf(Buffer.from(canonicalize(manifest)!))
+      const body = declaredScan(reply, { [field]: other, manifest, manifestSha256 })
+      expect((await world.owner.call(createProjectImport, { body })).body.status).toBe('accepting')
+      expect((await world.owner.call(getProjectImportScan, { id: id(reply) })).status).toBe(200)
+    },
+  )
 
-  test('no bundle whose bytes were swapped meanwhile: it has to be uploaded', async () => {
+  test.runIf(isLong)('no bundle whose bytes were swapped meanwhile: it has to be uploaded', async () => {
     const { world, reply, bundle } = await scanned()
     const other = await bundleOf({ 'a.txt': 'swapped' })
     await writeFile(join(server.dataFolder, 'objects', 'imports', `${id(reply)}.bundle`), other.bytes)
@@ -76,7 +80,7 @@ describe('what an import takes of a scan', () => {
     expect((await finalize(world.owner, id(created))).status).toBe(201)
   })
 
-  test('409 under abort_on_findings, with the masked value of each finding', async () => {
+  test.runIf(isLong)('409 under abort_on_findings, with the masked value of each finding', async () => {
     const { owner } = await scene(server)
     const reply = await scanSource(owner, await leakyFolder(), tarType)
     const body = declaredScan(reply, { historyMode: 'abort_on_findings' })

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { isLong } from '../../../testing/soak.ts'
 import { CheckTimeoutError, ScanTimeoutError } from '../../../execution/repositories/index.ts'
 import { bundleType, finalize, importStatus, scanSource, uploadedImport } from '../../../testing/imports.ts'
 import { expectError } from '../../../testing/refusals.ts'
@@ -11,7 +12,7 @@ const server = await testServer()
 const slowOnce = (error: Error) =>
   vi.spyOn(server.parts.repositories, 'inspectBundle').mockImplementationOnce(() => Promise.reject(error))
 
-test.each([new CheckTimeoutError(1), new ScanTimeoutError(1)])(
+test.runIf(isLong).each([new CheckTimeoutError(1), new ScanTimeoutError(1)])(
   '503 with Retry-After on a slow machine (%s), and 201 for the same import later',
   async (error) => {
     const { owner, rows } = await scene(server)

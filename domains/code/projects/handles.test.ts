@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import { expect, onTestFinished, test } from 'vitest'
+import { isLong } from '../../../testing/soak.ts'
 import { migrate } from '../../../platform/db/migrate.ts'
 import { migrations } from '../../../testing/cluster.ts'
 import { cycleIn, taskIn } from '../../../testing/cycles.ts'
@@ -56,7 +57,7 @@ test('projects that are created at once get different handles', async () => {
   expect(new Set(created.map(({ handle }) => handle)).size).toBe(8)
 })
 
-test('a workspace with every near handle taken still gives one', async () => {
+test.runIf(isLong)('a workspace with every near handle taken still gives one', async () => {
   const at = await scene(server)
   await asOwner(
     server,
@@ -82,7 +83,7 @@ test('cycles and tasks share the numbers of their project, also when they come a
   expect(others.body).toMatchObject([{ handle: 'MAR-1' }])
 })
 
-test('an upgrade gives handles in the order of creation', async () => {
+test.runIf(isLong)('an upgrade gives handles in the order of creation', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'atelier-migrations-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   for (const name of (await readdir(migrations)).filter((file) => file < '0130'))

@@ -29,7 +29,7 @@ import {
   makeProjectRepoPrimary,
   updateProjectRepo,
 } from './contract.ts'
-import { isSoak } from '../../../testing/soak.ts'
+import { isLong, isSoak } from '../../../testing/soak.ts'
 
 const server = await testServer({ ATELIER_SANDBOX_LIMIT: '4' })
 const at = await scene(server)
@@ -95,39 +95,42 @@ test('404 for a scan that is gone, or of somebody else', async () => {
     expectError(await unchanged(server, () => attach(id, { scanId })), 404, 'scan_not_found')
 })
 
-test('a repository from a bundle is read by its id, becomes primary, and holds the next cycle', async () => {
-  const { projectId: id } = await importProject(owner, await bundleOf(library))
-  const first = (await reposOf(id))[0]!.id as string
-  await mergeUnverified(owner, id)
-  const ran = await runCycle(owner, await propose(owner, id, fileBlock('first.txt', 'x\n')))
-  const scanId = await scanOf({ 'other.md': 'Other\n' })
-  const repoId = await attached(id, { scanId, label: 'Other' })
-  expectError(await attach(id, { scanId }), 404, 'scan_not_found')
-  expect((await owner.call(listProjectFiles, { id, query: { repo: repoId } })).body.files).toEqual(['other.md'])
-  expect((await owner.call(listProjectFiles, { id })).body.files).toContain('first.txt')
+test.runIf(isLong)(
+  'a repository from a bundle is read by its id, becomes primary, and holds the next cycle',
+  async () => {
+    const { projectId: id } = await importProject(owner, await bundleOf(library))
+    const first = (await reposOf(id))[0]!.id as string
+    await mergeUnverified(owner, id)
+    const ran = await runCycle(owner, await propose(owner, id, fileBlock('first.txt', 'x\n')))
+    const scanId = await scanOf({ 'other.md': 'Other\n' })
+    const repoId = await attached(id, { scanId, label: 'Other' })
+    expectError(await attach(id, { scanId }), 404, 'scan_not_found')
+    expect((await owner.call(listProjectFiles, { id, query: { repo: repoId } })).body.files).toEqual(['other.md'])
+    expect((await owner.call(listProjectFiles, { id })).body.files).toContain('first.txt')
 
-  const before = await headOf(id)
-  const reply = await owner.call(makeProjectRepoPrimary, { id, repoId })
-  expect(reply).toMatchObject({ status: 200, body: { id: repoId, primary: true } })
-  const head = await headOf(id)
-  expect(head).toMatchObject({ generation: (before.generation as number) + 1, source: 'switch', branch: 'main' })
-  expect(head.commitSha).toBe(await headOfBranch(server, repoId))
-  const again = await owner.call(makeProjectRepoPrimary, { id, repoId })
-  expect([again.status, await headOf(id)]).toEqual([200, head])
+    const before = await headOf(id)
+    const reply = await owner.call(makeProjectRepoPrimary, { id, repoId })
+    expect(reply).toMatchObject({ status: 200, body: { id: repoId, primary: true } })
+    const head = await headOf(id)
+    expect(head).toMatchObject({ generation: (before.generation as number) + 1, source: 'switch', branch: 'main' })
+    expect(head.commitSha).toBe(await headOfBranch(server, repoId))
+    const again = await owner.call(makeProjectRepoPrimary, { id, repoId })
+    expect([again.status, await headOf(id)]).toEqual([200, head])
 
-  const next = await runCycle(owner, await propose(owner, id, fileBlock('second.txt', 'x\n')))
-  expect(next.cycle.status).toBe('completed')
-  expect((await owner.call(listProjectFiles, { id })).body.files).toEqual(['other.md', 'second.txt'])
-  expect((await owner.call(listProjectFiles, { id, query: { repo: first } })).body.files).toContain('first.txt')
-  const cyclesIn = async (repo: string) => {
-    const { branches } = (await owner.call(listProjectBranches, { id, query: { repo } })).body
-    return new Set(branches.flatMap(({ cycleId }: { cycleId: string | null }) => cycleId ?? []))
-  }
-  expect([await cyclesIn(first), await cyclesIn(repoId)]).toEqual([new Set([ran.cycle.id]), new Set([next.cycle.id])])
-  // What was reviewed before the switch is still there to be read.
-  const evidence = await owner.call(getTaskReviewEvidence, { id: ran.tasks[0]!.id })
-  expect(evidence).toMatchObject({ status: 200, body: { files: [{ path: 'first.txt' }] } })
-})
+    const next = await runCycle(owner, await propose(owner, id, fileBlock('second.txt', 'x\n')))
+    expect(next.cycle.status).toBe('completed')
+    expect((await owner.call(listProjectFiles, { id })).body.files).toEqual(['other.md', 'second.txt'])
+    expect((await owner.call(listProjectFiles, { id, query: { repo: first } })).body.files).toContain('first.txt')
+    const cyclesIn = async (repo: string) => {
+      const { branches } = (await owner.call(listProjectBranches, { id, query: { repo } })).body
+      return new Set(branches.flatMap(({ cycleId }: { cycleId: string | null }) => cycleId ?? []))
+    }
+    expect([await cyclesIn(first), await cyclesIn(repoId)]).toEqual([new Set([ran.cycle.id]), new Set([next.cycle.id])])
+    // What was reviewed before the switch is still there to be read.
+    const evidence = await owner.call(getTaskReviewEvidence, { id: ran.tasks[0]!.id })
+    expect(evidence).toMatchObject({ status: 200, body: { files: [{ path: 'first.txt' }] } })
+  },
+)
 
 test.runIf(isSoak)('the branch that work goes to changes to one that is there, and becomes the head', async () => {
   const { projectId: id } = await importProject(owner, await bundleOf(library))
@@ -176,7 +179,7 @@ test.runIf(isSoak)(
 
 const detachOf = (id: string, repoId: string) => unchanged(server, () => owner.call(detachProjectRepo, { id, repoId }))
 
-test('409 for each change that would pull the ground from under a cycle at work', async () => {
+test.runIf(isLong)('409 for each change that would pull the ground from under a cycle at work', async () => {
   const id = await emptyProject(owner)
   const repoId = await attached(id, { empty: true, branch: 'main' })
   await owner.call(makeProjectRepoPrimary, { id, repoId })

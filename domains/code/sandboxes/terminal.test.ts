@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { text as textOf } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { isLong } from '../../../testing/soak.ts'
 import { findSftpServer } from '../../../execution/terminal/index.ts'
 import { wholeChain } from '../../../testing/audit-chain.ts'
 import type { Reply } from '../../../testing/caller.ts'
@@ -68,16 +69,19 @@ test('a shell greets, has a terminal that follows its window, and gets the varia
   expect(await printed).toMatch(/40 100\r\n(.|\n)*eu-1\r\n/)
 })
 
-test('files stay from one connection to the next, and the Git folder and the system are read-only', async () => {
-  const { mint } = await world()
-  const first = await connectSsh(await mint())
-  expect((await runOverSsh(first, 'echo kept > note.txt')).code).toBe(0)
-  const second = await connectSsh(await mint())
-  expect((await runOverSsh(second, 'cat note.txt')).stdout).toBe('kept\n')
-  const refused = await runOverSsh(second, 'touch .git/x || touch /usr/x || touch "$(git rev-parse --git-dir)/x"')
-  expect(refused.code).not.toBe(0)
-  expect((await runOverSsh(second, 'cat /proc/net/dev | grep -c :')).stdout).toBe('1\n')
-})
+test.runIf(isLong)(
+  'files stay from one connection to the next, and the Git folder and the system are read-only',
+  async () => {
+    const { mint } = await world()
+    const first = await connectSsh(await mint())
+    expect((await runOverSsh(first, 'echo kept > note.txt')).code).toBe(0)
+    const second = await connectSsh(await mint())
+    expect((await runOverSsh(second, 'cat note.txt')).stdout).toBe('kept\n')
+    const refused = await runOverSsh(second, 'touch .git/x || touch /usr/x || touch "$(git rev-parse --git-dir)/x"')
+    expect(refused.code).not.toBe(0)
+    expect((await runOverSsh(second, 'cat /proc/net/dev | grep -c :')).stdout).toBe('1\n')
+  },
+)
 
 test('forwarding of ports is refused in both directions, and so is a foreign subsystem', async () => {
   const { mint } = await world()

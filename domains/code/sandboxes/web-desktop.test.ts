@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { describe, expect, test } from 'vitest'
+import { isLong } from '../../../testing/soak.ts'
 import { emptyProject } from '../../../testing/cycles.ts'
 import { asOwner } from '../../../testing/database-state.ts'
 import { scene } from '../../../testing/scene.ts'
@@ -51,38 +52,41 @@ describe.runIf(unavailable === undefined)('where the machine has what a desktop 
     expect(refused.statusCode).toBe(403)
   })
 
-  test('keys of who may view change nothing, keys of who may steer do, and a grant that ends cuts its client', async () => {
-    const { at, id, start, get } = await world()
-    await at.grant(id, at.clientId, 'view')
-    expect(await at.client.call(startProjectDesktop, { id })).toMatchObject({ status: 403 })
-    expect(await get(at.client)).toMatchObject({ available: false })
-    const steering = openWebDesktop(server.baseUrl, (await start()).desktopUrl)
-    const { desktopUrl } = await get(at.client)
-    expect(desktopUrl).toMatch(/\/view$/)
-    expect((await get((await at.join('admin', { scopes: ['read'] })).caller)).desktopUrl).toMatch(/\/view$/)
-    const watching = openWebDesktop(server.baseUrl, desktopUrl)
-    const forged = openWebDesktop(server.baseUrl, (await get(at.client)).desktopUrl.replace(/view$/, 'steer'))
-    const { sandbox, release } = (await server.parts.people.sandboxes.use(id))!
-    await Promise.all([steering, watching, forged].map(greetRfb))
-    const type = async (viewer: typeof watching, name: string) => {
-      viewer.send(clickAt(200, 200))
-      for (const key of `touch ${name}\n`) viewer.send(keyPress(key))
-    }
-    const afterTyping = async () => {
-      await type(watching, 'watched')
-      await type(forged, 'forged')
-      await type(steering, 'steered')
-      return (await sandbox.run({ argv: ['ls', '/worktree'] })).stdout
-    }
-    await expect.poll(afterTyping, { interval: 500 }).toContain('steered')
-    expect((await sandbox.run({ argv: ['ls', '/worktree'] })).stdout).not.toMatch(/watched|forged/)
-    release()
-    await asOwner(server, 'delete from project_grant where project_id = $1', [id])
-    for (const { closed } of [watching, forged])
-      expect(await closed).toEqual({ code: 4403, reason: 'Your access to this project has ended.' })
-  })
+  test.runIf(isLong)(
+    'keys of who may view change nothing, keys of who may steer do, and a grant that ends cuts its client',
+    async () => {
+      const { at, id, start, get } = await world()
+      await at.grant(id, at.clientId, 'view')
+      expect(await at.client.call(startProjectDesktop, { id })).toMatchObject({ status: 403 })
+      expect(await get(at.client)).toMatchObject({ available: false })
+      const steering = openWebDesktop(server.baseUrl, (await start()).desktopUrl)
+      const { desktopUrl } = await get(at.client)
+      expect(desktopUrl).toMatch(/\/view$/)
+      expect((await get((await at.join('admin', { scopes: ['read'] })).caller)).desktopUrl).toMatch(/\/view$/)
+      const watching = openWebDesktop(server.baseUrl, desktopUrl)
+      const forged = openWebDesktop(server.baseUrl, (await get(at.client)).desktopUrl.replace(/view$/, 'steer'))
+      const { sandbox, release } = (await server.parts.people.sandboxes.use(id))!
+      await Promise.all([steering, watching, forged].map(greetRfb))
+      const type = async (viewer: typeof watching, name: string) => {
+        viewer.send(clickAt(200, 200))
+        for (const key of `touch ${name}\n`) viewer.send(keyPress(key))
+      }
+      const afterTyping = async () => {
+        await type(watching, 'watched')
+        await type(forged, 'forged')
+        await type(steering, 'steered')
+        return (await sandbox.run({ argv: ['ls', '/worktree'] })).stdout
+      }
+      await expect.poll(afterTyping, { interval: 500 }).toContain('steered')
+      expect((await sandbox.run({ argv: ['ls', '/worktree'] })).stdout).not.toMatch(/watched|forged/)
+      release()
+      await asOwner(server, 'delete from project_grant where project_id = $1', [id])
+      for (const { closed } of [watching, forged])
+        expect(await closed).toEqual({ code: 4403, reason: 'Your access to this project has ended.' })
+    },
+  )
 
-  test('an archived project ends its desktop, and has none', async () => {
+  test.runIf(isLong)('an archived project ends its desktop, and has none', async () => {
     const { at, id, start, get } = await world()
     const opened = openWebDesktop(server.baseUrl, (await start()).desktopUrl)
     await greetRfb(opened)

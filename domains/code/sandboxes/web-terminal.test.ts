@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
+import { isLong } from '../../../testing/soak.ts'
 import { emptyProject } from '../../../testing/cycles.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
@@ -73,13 +74,16 @@ test('a revoked key ends the shell with the reason', async () => {
   expect(await terminal.closed).toEqual({ code: 4403, reason: 'Your access to this project has ended.' })
 })
 
-test('an archived project ends its shells, also for a client that does not answer the close', async () => {
-  const { at, id, mint } = await world()
-  const deaf = await openShell(await mint())
-  deaf.socket.pause()
-  expect(await at.owner.call(archiveProject, { id })).toMatchObject({ status: 200 })
-  await expect.poll(() => at.auditActions(id)).toContain('terminal.end')
-})
+test.runIf(isLong)(
+  'an archived project ends its shells, also for a client that does not answer the close',
+  async () => {
+    const { at, id, mint } = await world()
+    const deaf = await openShell(await mint())
+    deaf.socket.pause()
+    expect(await at.owner.call(archiveProject, { id })).toMatchObject({ status: 200 })
+    await expect.poll(() => at.auditActions(id)).toContain('terminal.end')
+  },
+)
 
 test('messages that are no size change nothing, and a client that leaves before its first one leaves no shell', async () => {
   const { at, id, mint } = await world()

@@ -199,7 +199,7 @@ test('atelier artifacts lists and saves them, never over a file that is there', 
   expect((await run('get', 'x', '--cycle', cycleId, '--project', projectId)).failure).toMatchObject({ kind: 'usage' })
 })
 
-test('files go after 90 days, unless a publication names them, and with their project', async () => {
+test.runIf(isLong)('files go after 90 days, unless a publication names them, and with their project', async () => {
   const age = `update artifact set created_at = now() - interval '91 days' where project_id = $1`
   await at.owner.call(upsertDeliverable, { cycleId, body: { title: 'Opening hours' } })
   await at.owner.call(publishDeliverable, { cycleId })

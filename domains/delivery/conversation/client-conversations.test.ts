@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isLong } from '../../../testing/soak.ts'
 import { cycleIn, emptyProject, taskIn } from '../../../testing/cycles.ts'
 import { expectError, unchanged } from '../../../testing/refusals.ts'
 import { scene } from '../../../testing/scene.ts'
@@ -20,29 +21,32 @@ const world = async () => {
   return { at, shared, say }
 }
 
-test('200 lists conversations of clients, those first that nobody answered, with the last words of the client', async () => {
-  const { at, shared, say } = await world()
-  const answered = await shared()
-  const waiting = await shared()
-  const silent = await shared()
-  await say(silent, 'Only the agency speaks here.', at.owner)
-  await say(waiting, 'First.')
-  await say(waiting, 'Answered.', at.owner)
-  await say(waiting, `Again: ${'x'.repeat(600)}`)
-  await say(answered, 'Thank you.')
-  await say(answered, 'You are welcome.', at.member)
-  const reply = await at.member.call(listClientConversations)
-  expect(reply).toMatchObject({
-    status: 200,
-    body: [
-      { projectId: waiting, cycleId: null, taskId: null, messages: 3, waits: true },
-      { projectId: answered, messages: 2, waits: false, excerpt: 'Thank you.', authorName: expect.any(String) },
-    ],
-  })
-  expect(reply.body).toHaveLength(2)
-  const [{ excerpt }] = reply.body as unknown as [{ excerpt: string }]
-  expect([excerpt.slice(0, 8), excerpt.length]).toEqual(['Again: x', 500])
-})
+test.runIf(isLong)(
+  '200 lists conversations of clients, those first that nobody answered, with the last words of the client',
+  async () => {
+    const { at, shared, say } = await world()
+    const answered = await shared()
+    const waiting = await shared()
+    const silent = await shared()
+    await say(silent, 'Only the agency speaks here.', at.owner)
+    await say(waiting, 'First.')
+    await say(waiting, 'Answered.', at.owner)
+    await say(waiting, `Again: ${'x'.repeat(600)}`)
+    await say(answered, 'Thank you.')
+    await say(answered, 'You are welcome.', at.member)
+    const reply = await at.member.call(listClientConversations)
+    expect(reply).toMatchObject({
+      status: 200,
+      body: [
+        { projectId: waiting, cycleId: null, taskId: null, messages: 3, waits: true },
+        { projectId: answered, messages: 2, waits: false, excerpt: 'Thank you.', authorName: expect.any(String) },
+      ],
+    })
+    expect(reply.body).toHaveLength(2)
+    const [{ excerpt }] = reply.body as unknown as [{ excerpt: string }]
+    expect([excerpt.slice(0, 8), excerpt.length]).toEqual(['Again: x', 500])
+  },
+)
 
 test('200 tells conversations of cycles and tasks apart, without those of a deleted cycle', async () => {
   const { at, shared } = await world()

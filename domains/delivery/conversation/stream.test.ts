@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
+import { isLong } from '../../../testing/soak.ts'
 import type { Caller } from '../../../testing/caller.ts'
 import { cycleIn } from '../../../testing/cycles.ts'
 import { endOf, library, propose, runCycle } from '../../../testing/delivery.ts'
@@ -115,7 +116,7 @@ test('who may only view is kept for people, and no model is asked', async () => 
   expect(JSON.stringify(provider.requests.at(-1)!.body)).not.toContain('Delete everything.')
 })
 
-test('an answer without an end is cut and kept, and the call is ended', async () => {
+test.runIf(isLong)('an answer without an end is cut and kept, and the call is ended', async () => {
   const id = await draft()
   provider.push({ text: 'word '.repeat(8_000) })
   const frames = await say(owner, id, 'Go on for ever.')
@@ -162,43 +163,50 @@ test('a failure is told in words of ours, a client’s without what is the agenc
   await owner.call(updateProject, { id: projectId, body: { costCapUsd: null } })
 })
 
-test('the agents at work are followed until each has answered; a client sees no input and no output', async () => {
-  const id = await propose(owner, projectId, 'Add a file of notes.')
-  const planted = 'planted-4711'
-  provider.push(
-    turns.run(`${heldCommand(server)}; echo ${planted}`),
-    { ...turns.run(`echo ${planted}`), text: 'I use tabs from here on.' },
-    turns.end('DONE: Nothing to do.'),
-  )
-  expect((await owner.call(executeCycle, { id })).status).toBe(200)
-  const command = await commandHeld(server)
-  const heard = await open(owner, id, 'Use tabs.')
-  const seen = await open(client, id, 'Use tabs, please.')
-  const elsewhere = await say(viewer.caller, id, 'Use spaces.')
-  await command.release()
-  const [agency, clients] = await Promise.all([allFrames(heard), allFrames(seen)])
-  expect(names(elsewhere)).toEqual(['user_message', 'done'])
-  for (const frames of [agency, clients]) {
-    expect([names(frames)[0], names(frames).at(-1)]).toEqual(['user_message', 'done'])
-    expect([frames.at(-1)!.data.outcome, textOf(frames)]).toEqual(['answered', 'I use tabs from here on.'])
-    expect(frames.find(isFrame('tool_end'))!.data).toMatchObject({ tool: 'run', ok: true, agentId: expect.any(String) })
-  }
-  expect(agency.find(isFrame('tool_end'))!.data.output).toContain(planted)
-  expect(JSON.stringify(clients)).not.toContain(planted)
-  expect(clients.find(isFrame('tool_end'))!.data).toMatchObject({ output: null })
-  expect((await endOf(owner, id)).cycle).toMatchObject({ status: 'failed', failure: { code: 'no_change' } })
-  const steps = (await owner.call(getCycleTranscript, { id })).body as { kind: string; messageIds: string[] | null }[]
-  const given = steps.flatMap(({ kind, messageIds }) => (kind === 'heard' ? messageIds! : []))
-  expect(given).toEqual([agency[0]!.data.id, clients[0]!.data.id])
-  const again = await say(owner, id, 'Use tabs.', { messageId: agency[0]!.data.id })
-  expect([names(again), again.at(-1)!.data.outcome]).toEqual([['user_message', 'done'], 'ended'])
-  provider.push({ text: 'The agent changed nothing.' })
-  await say(owner, id, 'What happened?')
-  provider.push(turns.write('NOTES.md', 'Notes\n'), turns.end('Wrote the notes.'))
-  expect((await runCycle(owner, id)).cycle).toMatchObject({ status: 'completed' })
-  const told = JSON.stringify(provider.requests.at(-1)!.body.messages)
-  expect(told).toMatch(/a model that could only read answered[^"]*The agent changed nothing\./)
-})
+test.runIf(isLong)(
+  'the agents at work are followed until each has answered; a client sees no input and no output',
+  async () => {
+    const id = await propose(owner, projectId, 'Add a file of notes.')
+    const planted = 'planted-4711'
+    provider.push(
+      turns.run(`${heldCommand(server)}; echo ${planted}`),
+      { ...turns.run(`echo ${planted}`), text: 'I use tabs from here on.' },
+      turns.end('DONE: Nothing to do.'),
+    )
+    expect((await owner.call(executeCycle, { id })).status).toBe(200)
+    const command = await commandHeld(server)
+    const heard = await open(owner, id, 'Use tabs.')
+    const seen = await open(client, id, 'Use tabs, please.')
+    const elsewhere = await say(viewer.caller, id, 'Use spaces.')
+    await command.release()
+    const [agency, clients] = await Promise.all([allFrames(heard), allFrames(seen)])
+    expect(names(elsewhere)).toEqual(['user_message', 'done'])
+    for (const frames of [agency, clients]) {
+      expect([names(frames)[0], names(frames).at(-1)]).toEqual(['user_message', 'done'])
+      expect([frames.at(-1)!.data.outcome, textOf(frames)]).toEqual(['answered', 'I use tabs from here on.'])
+      expect(frames.find(isFrame('tool_end'))!.data).toMatchObject({
+        tool: 'run',
+        ok: true,
+        agentId: expect.any(String),
+      })
+    }
+    expect(agency.find(isFrame('tool_end'))!.data.output).toContain(planted)
+    expect(JSON.stringify(clients)).not.toContain(planted)
+    expect(clients.find(isFrame('tool_end'))!.data).toMatchObject({ output: null })
+    expect((await endOf(owner, id)).cycle).toMatchObject({ status: 'failed', failure: { code: 'no_change' } })
+    const steps = (await owner.call(getCycleTranscript, { id })).body as { kind: string; messageIds: string[] | null }[]
+    const given = steps.flatMap(({ kind, messageIds }) => (kind === 'heard' ? messageIds! : []))
+    expect(given).toEqual([agency[0]!.data.id, clients[0]!.data.id])
+    const again = await say(owner, id, 'Use tabs.', { messageId: agency[0]!.data.id })
+    expect([names(again), again.at(-1)!.data.outcome]).toEqual([['user_message', 'done'], 'ended'])
+    provider.push({ text: 'The agent changed nothing.' })
+    await say(owner, id, 'What happened?')
+    provider.push(turns.write('NOTES.md', 'Notes\n'), turns.end('Wrote the notes.'))
+    expect((await runCycle(owner, id)).cycle).toMatchObject({ status: 'completed' })
+    const told = JSON.stringify(provider.requests.at(-1)!.body.messages)
+    expect(told).toMatch(/a model that could only read answered[^"]*The agent changed nothing\./)
+  },
+)
 
 test('a token frame is raw text behind the speaker that says it', async () => {
   const id = await draft()

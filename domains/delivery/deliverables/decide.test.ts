@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
+import { isLong } from '../../../testing/soak.ts'
 import { auditOf } from '../../../testing/audit-chain.ts'
 import { emptyProject } from '../../../testing/cycles.ts'
 import { asked, askedIn, publishedIn } from '../../../testing/deliverables.ts'
@@ -236,27 +237,34 @@ test('409 for all but one of twenty who decide one request at once', async () =>
   expect((await at.owner.call(getDeliverable, { cycleId })).body.approval).not.toBe('open')
 })
 
-test('a decision races with a new revision: it is about the old bytes and was first, or it is refused', async () => {
-  for (let round = 0; round < 6; round += 1) {
-    const { at, cycleId, approvalId, input } = await world()
-    const [decided] = await Promise.all([
-      at.client.call(decideDeliverableApproval, input),
-      round % 2 === 0
-        ? at.owner.call(publishDeliverable, { cycleId })
-        : at.owner.call(upsertDeliverable, { cycleId, body: { title: `Other ${round}` } }),
-    ])
-    const rows = await asOwner(
-      server,
-      `select action from audit_row where workspace_id = $1 and outcome = 'success' order by position desc limit 2`,
-      [at.workspace],
-    )
-    const order = rows.map(({ action }) => action as string)
-    if (decided.status === 200) expect(order[1]).toBe('deliverable_approval.decide')
-    else expectError(decided, 409, round % 2 === 0 ? 'deliverable_republished' : 'deliverable_changed')
-    const [row] = (await at.owner.call(listDeliverableApprovals, { cycleId })).body as Record<string, unknown>[]
-    expect(row).toMatchObject({ id: approvalId, revision: 1, status: decided.status === 200 ? 'approved' : 'outdated' })
-  }
-})
+test.runIf(isLong)(
+  'a decision races with a new revision: it is about the old bytes and was first, or it is refused',
+  async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const { at, cycleId, approvalId, input } = await world()
+      const [decided] = await Promise.all([
+        at.client.call(decideDeliverableApproval, input),
+        round % 2 === 0
+          ? at.owner.call(publishDeliverable, { cycleId })
+          : at.owner.call(upsertDeliverable, { cycleId, body: { title: `Other ${round}` } }),
+      ])
+      const rows = await asOwner(
+        server,
+        `select action from audit_row where workspace_id = $1 and outcome = 'success' order by position desc limit 2`,
+        [at.workspace],
+      )
+      const order = rows.map(({ action }) => action as string)
+      if (decided.status === 200) expect(order[1]).toBe('deliverable_approval.decide')
+      else expectError(decided, 409, round % 2 === 0 ? 'deliverable_republished' : 'deliverable_changed')
+      const [row] = (await at.owner.call(listDeliverableApprovals, { cycleId })).body as Record<string, unknown>[]
+      expect(row).toMatchObject({
+        id: approvalId,
+        revision: 1,
+        status: decided.status === 200 ? 'approved' : 'outdated',
+      })
+    }
+  },
+)
 
 test('edits and publications at once: every snapshot is whole, and no revision is there twice', async () => {
   const { at, cycleId } = await world()

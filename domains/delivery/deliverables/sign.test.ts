@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isLong } from '../../../testing/soak.ts'
 import { auditOf } from '../../../testing/audit-chain.ts'
 import { asked } from '../../../testing/deliverables.ts'
 import { passkeyOf } from '../../../testing/passkeys.ts'
@@ -74,29 +75,32 @@ test('200 signs a decision that can be checked without the server, the passkey a
   })
 })
 
-test('400 for every signature that is not of an own passkey over this very statement, and nothing is decided', async () => {
-  const { at, on, passkey, session, prepare } = await world()
-  const other = await passkeyOf(server, (await at.join('client')).userId)
-  const statement = await prepare()
-  const forged = passkey.sign(statement)
-  for (const signature of [
-    other.sign(statement),
-    { ...other.sign(statement), credentialId: passkey.credentialId },
-    passkey.sign(statement.replace('approved', 'changes_requested')),
-    passkey.sign(statement, { challenge: Buffer.alloc(32, 7) }),
-    passkey.sign(statement, { origin: 'http://evil.example' }),
-    passkey.sign(statement, { type: 'webauthn.create' }),
-    passkey.sign(statement, { flags: 0x01 }),
-    { ...forged, signature: Buffer.from('nothing').toString('base64url') },
-    { ...forged, clientDataJson: Buffer.from('{}').toString('base64url') },
-    { ...forged, authenticatorData: 'AAAA' },
-  ]) {
-    const reply = await unchanged(server, () => session.call(signDeliverableDecision, { ...on, body: signature }))
-    expectError(reply, 400, 'signature_refused')
-  }
-  expectError(await at.owner.call(getDeliverableDecision, on), 404, 'decision_not_signed')
-  expect((await session.call(signDeliverableDecision, { ...on, body: forged })).status).toBe(200)
-})
+test.runIf(isLong)(
+  '400 for every signature that is not of an own passkey over this very statement, and nothing is decided',
+  async () => {
+    const { at, on, passkey, session, prepare } = await world()
+    const other = await passkeyOf(server, (await at.join('client')).userId)
+    const statement = await prepare()
+    const forged = passkey.sign(statement)
+    for (const signature of [
+      other.sign(statement),
+      { ...other.sign(statement), credentialId: passkey.credentialId },
+      passkey.sign(statement.replace('approved', 'changes_requested')),
+      passkey.sign(statement, { challenge: Buffer.alloc(32, 7) }),
+      passkey.sign(statement, { origin: 'http://evil.example' }),
+      passkey.sign(statement, { type: 'webauthn.create' }),
+      passkey.sign(statement, { flags: 0x01 }),
+      { ...forged, signature: Buffer.from('nothing').toString('base64url') },
+      { ...forged, clientDataJson: Buffer.from('{}').toString('base64url') },
+      { ...forged, authenticatorData: 'AAAA' },
+    ]) {
+      const reply = await unchanged(server, () => session.call(signDeliverableDecision, { ...on, body: signature }))
+      expectError(reply, 400, 'signature_refused')
+    }
+    expectError(await at.owner.call(getDeliverableDecision, on), 404, 'decision_not_signed')
+    expect((await session.call(signDeliverableDecision, { ...on, body: forged })).status).toBe(200)
+  },
+)
 
 test('409 without a passkey, a statement of this session, or time; and as soon as the revision moved', async () => {
   const { at, on, passkey, session, prepare } = await world()

@@ -61,31 +61,34 @@ test.runIf(isLong)(
 
 const odd = usesTwice("test('is odd', () => assert.equal(twice(2) % 2, 1))")
 
-test('a failing test that follows from quoted words of the request asks a person, and refuses nothing', async () => {
-  const quote = 'The double of a number\nis never odd.'
-  const readings = [{ test: 1, quote, reason: 'It says so.' }]
-  const {
-    cycle,
-    request: asked,
-    verdict,
-    examination,
-    isMerged,
-  } = await run({
-    files: [{ path: 'test/odd.test.js', content: odd.replace('./sum.js', '../sum.js') }],
-    readings,
-  })
-  expect([isMerged, cycle.status, verdict?.outcome, verdict?.approved]).toEqual([false, 'blocked', 'checked', false])
-  expect(asked.reasons).toEqual([
-    {
-      code: 'examination',
-      message: expect.stringMatching(/^The request says “The double of a number is never odd\.”\. The test “is odd”/),
-    },
-  ])
-  expect(examination.tests).toMatchObject([
-    { name: 'is odd', outcome: 'contradicts', quote: 'The double of a number is never odd.', reason: 'It says so.' },
-  ])
-  expect(examination.log).toContain('is odd')
-})
+test.runIf(isLong)(
+  'a failing test that follows from quoted words of the request asks a person, and refuses nothing',
+  async () => {
+    const quote = 'The double of a number\nis never odd.'
+    const readings = [{ test: 1, quote, reason: 'It says so.' }]
+    const {
+      cycle,
+      request: asked,
+      verdict,
+      examination,
+      isMerged,
+    } = await run({
+      files: [{ path: 'test/odd.test.js', content: odd.replace('./sum.js', '../sum.js') }],
+      readings,
+    })
+    expect([isMerged, cycle.status, verdict?.outcome, verdict?.approved]).toEqual([false, 'blocked', 'checked', false])
+    expect(asked.reasons).toEqual([
+      {
+        code: 'examination',
+        message: expect.stringMatching(/^The request says “The double of a number is never odd\.”\. The test “is odd”/),
+      },
+    ])
+    expect(examination.tests).toMatchObject([
+      { name: 'is odd', outcome: 'contradicts', quote: 'The double of a number is never odd.', reason: 'It says so.' },
+    ])
+    expect(examination.log).toContain('is odd')
+  },
+)
 
 test.runIf(isSoak)('a failing test without words of the request is listed and holds nothing back', async () => {
   const readings = [{ test: 1, quote: 'The double of two is an odd number.' }]

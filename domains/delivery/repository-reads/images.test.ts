@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { beforeAll, expect, test } from 'vitest'
+import { isLong } from '../../../testing/soak.ts'
 import { pixelBase64 } from '../../../testing/pixel.ts'
 import { png } from '../../../testing/pictures.ts'
 import { expectError, unchanged } from '../../../testing/refusals.ts'
@@ -67,26 +68,29 @@ const open = (query: Readonly<Record<string, string>>, headers = {}) =>
   at.member.open(getProjectImage, { id: projectId, query, headers })
 const ask = (query: Readonly<Record<string, string>>) => at.member.call(getProjectImage, { id: projectId, query })
 
-test('200 is the bytes of a branch or of a commit, which a browser takes for nothing but their picture', async () => {
-  const reply = await open({ path: 'logo.png' })
-  expect(await buffer(reply.body!)).toEqual(other)
-  expect([reply.status, Object.fromEntries(reply.headers)]).toEqual([
-    200,
-    expect.objectContaining({
-      'content-type': 'image/png',
-      'content-disposition': 'inline',
-      'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
-      'cache-control': 'private, no-cache',
-      'cross-origin-resource-policy': 'same-origin',
-      etag: expect.stringMatching(/^"[0-9a-f]{40}"$/),
-    }),
-  ])
-  expect(await buffer((await open({ path: 'logo.png', commit: first })).body!)).toEqual(pixel)
-  expect((await open({ path: 'logo.png', ref: 'main' })).headers.get('etag')).toBe(reply.headers.get('etag'))
-})
+test.runIf(isLong)(
+  '200 is the bytes of a branch or of a commit, which a browser takes for nothing but their picture',
+  async () => {
+    const reply = await open({ path: 'logo.png' })
+    expect(await buffer(reply.body!)).toEqual(other)
+    expect([reply.status, Object.fromEntries(reply.headers)]).toEqual([
+      200,
+      expect.objectContaining({
+        'content-type': 'image/png',
+        'content-disposition': 'inline',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+        'cache-control': 'private, no-cache',
+        'cross-origin-resource-policy': 'same-origin',
+        etag: expect.stringMatching(/^"[0-9a-f]{40}"$/),
+      }),
+    ])
+    expect(await buffer((await open({ path: 'logo.png', commit: first })).body!)).toEqual(pixel)
+    expect((await open({ path: 'logo.png', ref: 'main' })).headers.get('etag')).toBe(reply.headers.get('etag'))
+  },
+)
 
-test('304 without the bytes for who has them, after the same decisions as 200', async () => {
+test.runIf(isLong)('304 without the bytes for who has them, after the same decisions as 200', async () => {
   const tag = (await open({ path: 'logo.png' })).headers.get('etag')!
   for (const names of [tag, `W/${tag}`, `"x", ${tag}`]) {
     const reply = await open({ path: 'logo.png' }, { 'if-none-match': names })
@@ -116,7 +120,7 @@ const commitPointers = async () => {
   })
 }
 
-test('415 for bytes that are no picture, whatever they are called', async () => {
+test.runIf(isLong)('415 for bytes that are no picture, whatever they are called', async () => {
   await unchanged(server, async () => {
     for (const path of ['page.png', 'drawing.png', 'half.png', 'text.png', '.gitignore'])
       expect([path, (await ask({ path })).body.code]).toEqual([path, 'not_an_image'])
@@ -124,7 +128,7 @@ test('415 for bytes that are no picture, whatever they are called', async () => 
   })
 })
 
-test('413 for more bytes or pixels than are read, and says how many', async () => {
+test.runIf(isLong)('413 for more bytes or pixels than are read, and says how many', async () => {
   await unchanged(server, async () => {
     const long = await ask({ path: 'long.png' })
     expectError(long, 413, 'image_too_large')
@@ -135,7 +139,7 @@ test('413 for more bytes or pixels than are read, and says how many', async () =
   })
 })
 
-test('a pointer to Git LFS is no picture, and a submodule no file', async () => {
+test.runIf(isLong)('a pointer to Git LFS is no picture, and a submodule no file', async () => {
   const commit = await commitPointers()
   expectError(await ask({ path: 'lfs.png', commit }), 415, 'not_an_image')
   expectError(await ask({ path: 'module.png', commit }), 404, 'file_not_found')

@@ -64,7 +64,7 @@ test.runIf(isLong)('200 lists the branch of the preview while it serves a commit
   expect((await at.owner.call(listProjectFiles, { id, query })).body).toMatchObject({ files: [] })
 })
 
-test('200 shows its changes to the agency and to a client that it is shared with', async () => {
+test.runIf(isLong)('200 shows its changes to the agency and to a client that it is shared with', async () => {
   await at.grant(id, at.clientId, 'view')
   for (const caller of [at.owner, at.client]) {
     expect(await caller.call(getProjectChanges, { id, query: { since } })).toMatchObject({

@@ -1,5 +1,6 @@
 import { rename } from 'node:fs/promises'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { isLong } from '../../../testing/soak.ts'
 import { emptyProject } from '../../../testing/cycles.ts'
 import { endOf, propose } from '../../../testing/delivery.ts'
 import { commandHeld, heldCommand } from '../../../testing/held-commands.ts'
@@ -141,7 +142,7 @@ describe('200', () => {
     expect([project.head, tasks[0].headSha]).toContain((await changes({ ref: tasks[0].branch })).body.baseSha)
   })
 
-  test('gives the patch of a file, and says why there is none', async () => {
+  test.runIf(isLong)('gives the patch of a file, and says why there is none', async () => {
     const { since } = project
     const patch = async (path: string) => (await changeOf({ path, since })).body
     expect(await patch('a.txt')).toEqual({
@@ -164,7 +165,7 @@ describe('200', () => {
     expect((await files({ ref: branch })).body).toMatchObject({ branch, commitSha: done.tasks[0].headSha })
   })
 
-  test('gives text, and tells binary, truncated and lossy files apart', async () => {
+  test.runIf(isLong)('gives text, and tells binary, truncated and lossy files apart', async () => {
     const content = async (path: string) => (await contentOf({ path })).body
     const plain = { binary: false, truncated: false, lossy: false }
     expect(await content('dir/b.txt')).toEqual({ ...plain, path: 'dir/b.txt', content: 'b\n' })

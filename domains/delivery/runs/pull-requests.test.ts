@@ -65,57 +65,62 @@ const proposedAtHost = async (place: World) => {
   return cycleId
 }
 
-test('a cycle is a pull request; its tasks follow the checks, and the merge at the host is the new head', async () => {
-  const place = await world('merged')
-  const { at, id, repository, fullName } = place
-  const cycleId = await proposedAtHost(place)
-  const [pull] = await pullsOf(place)
-  expect(pull).toMatchObject({ cycleId, state: 'open', checks: 'none', targetBranch: 'main', error: null })
-  const [hosted] = repository.pulls
-  expect(hosted).toMatchObject({ number: pull!.number, base: 'main', state: 'open' })
-  expect(hosted!.body).toContain(`/projects/${id}/cycles/${cycleId}`)
-  expect(git(host.folderOf(fullName), 'show', `${hosted!.head}:c.txt`)).toBe('three\n')
-  repository.check(hosted!.head, 'failure')
-  expect(await repository.deliver('status')).toBe(200)
-  await expect.poll(async () => (await pullsOf(place))[0]!.checks, patience).toBe('failing')
-  expect(await statusesOf(place, cycleId)).toEqual(['pr_created'])
-  repository.check(hosted!.head, 'success')
-  await repository.deliver('status')
-  await expect.poll(() => statusesOf(place, cycleId), patience).toEqual(['ci_passing'])
-  repository.comment(pull!.number, 'grace', 'Please name it better.')
-  repository.commentAt(pull!.number, 'ada', 'This line.', { path: 'c.txt', line: 1 })
-  const said = { content: 'It has its final name.' }
-  expect((await at.member.call(sendCycleMessage, { id: cycleId, body: said })).status).toBeLessThan(300)
-  await repository.deliver('pull_request_comment')
-  const messages = async () =>
-    ((await at.owner.call(listCycleMessages, { id: cycleId })).body as { content: string }[]).map((one) => one.content)
-  const number = pull!.number
-  await expect
-    .poll(messages, patience)
-    .toEqual([
-      said.content,
-      `grace commented on pull request #${number}:\n\nPlease name it better.`,
-      `ada commented on pull request #${number} at c.txt:1:\n\nThis line.`,
-    ])
-  await expect
-    .poll(() => repository.comments.get(number)!.map(({ body }) => body.split('\n')[0]), patience)
-    .toEqual(['Please name it better.', 'It has its final name.'])
-  const merge = repository.merge(number)
-  await repository.deliver('pull_request')
-  const { cycle, tasks } = await endOf(at.owner, cycleId)
-  expect(cycle).toMatchObject({ status: 'completed', mergedSha: merge })
-  expect(tasks).toMatchObject([{ status: 'done' }])
-  expect(await pullsOf(place)).toMatchObject([{ state: 'taken', checks: 'passing' }])
-  expect(await at.eventNames(tasks[0].id as string)).toEqual(
-    'queued building testing reviewing reviewed approved pr_created ci_passing merged done'
-      .split(' ')
-      .map((status) => `task.${status}`),
-  )
-  const rows = await auditOf(server, at.workspace, pull!.id)
-  expect(rows.map(({ source }) => source)).toEqual(['system', 'codehost', 'codehost', 'codehost'])
-  expect(JSON.stringify([await at.rows('pull_request'), await at.rows('audit_row'), rows])).not.toContain(token)
-  expect(repository.comments.get(number)).toHaveLength(2)
-})
+test.runIf(isLong)(
+  'a cycle is a pull request; its tasks follow the checks, and the merge at the host is the new head',
+  async () => {
+    const place = await world('merged')
+    const { at, id, repository, fullName } = place
+    const cycleId = await proposedAtHost(place)
+    const [pull] = await pullsOf(place)
+    expect(pull).toMatchObject({ cycleId, state: 'open', checks: 'none', targetBranch: 'main', error: null })
+    const [hosted] = repository.pulls
+    expect(hosted).toMatchObject({ number: pull!.number, base: 'main', state: 'open' })
+    expect(hosted!.body).toContain(`/projects/${id}/cycles/${cycleId}`)
+    expect(git(host.folderOf(fullName), 'show', `${hosted!.head}:c.txt`)).toBe('three\n')
+    repository.check(hosted!.head, 'failure')
+    expect(await repository.deliver('status')).toBe(200)
+    await expect.poll(async () => (await pullsOf(place))[0]!.checks, patience).toBe('failing')
+    expect(await statusesOf(place, cycleId)).toEqual(['pr_created'])
+    repository.check(hosted!.head, 'success')
+    await repository.deliver('status')
+    await expect.poll(() => statusesOf(place, cycleId), patience).toEqual(['ci_passing'])
+    repository.comment(pull!.number, 'grace', 'Please name it better.')
+    repository.commentAt(pull!.number, 'ada', 'This line.', { path: 'c.txt', line: 1 })
+    const said = { content: 'It has its final name.' }
+    expect((await at.member.call(sendCycleMessage, { id: cycleId, body: said })).status).toBeLessThan(300)
+    await repository.deliver('pull_request_comment')
+    const messages = async () =>
+      ((await at.owner.call(listCycleMessages, { id: cycleId })).body as { content: string }[]).map(
+        (one) => one.content,
+      )
+    const number = pull!.number
+    await expect
+      .poll(messages, patience)
+      .toEqual([
+        said.content,
+        `grace commented on pull request #${number}:\n\nPlease name it better.`,
+        `ada commented on pull request #${number} at c.txt:1:\n\nThis line.`,
+      ])
+    await expect
+      .poll(() => repository.comments.get(number)!.map(({ body }) => body.split('\n')[0]), patience)
+      .toEqual(['Please name it better.', 'It has its final name.'])
+    const merge = repository.merge(number)
+    await repository.deliver('pull_request')
+    const { cycle, tasks } = await endOf(at.owner, cycleId)
+    expect(cycle).toMatchObject({ status: 'completed', mergedSha: merge })
+    expect(tasks).toMatchObject([{ status: 'done' }])
+    expect(await pullsOf(place)).toMatchObject([{ state: 'taken', checks: 'passing' }])
+    expect(await at.eventNames(tasks[0].id as string)).toEqual(
+      'queued building testing reviewing reviewed approved pr_created ci_passing merged done'
+        .split(' ')
+        .map((status) => `task.${status}`),
+    )
+    const rows = await auditOf(server, at.workspace, pull!.id)
+    expect(rows.map(({ source }) => source)).toEqual(['system', 'codehost', 'codehost', 'codehost'])
+    expect(JSON.stringify([await at.rows('pull_request'), await at.rows('audit_row'), rows])).not.toContain(token)
+    expect(repository.comments.get(number)).toHaveLength(2)
+  },
+)
 
 test.runIf(isLong)('a wrong signature, a repeated delivery and another repository’s name change nothing', async () => {
   const place = await world('signed')

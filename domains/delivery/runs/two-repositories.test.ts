@@ -12,7 +12,7 @@ import { headOfBranch, putBranch } from '../../../testing/refs.ts'
 import { bundleOf, git, importProject } from '../../../testing/repository.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
-import { isSoak } from '../../../testing/soak.ts'
+import { isLong, isSoak } from '../../../testing/soak.ts'
 import { asOwner } from '../../../testing/database-state.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { emptyTree } from '../../../execution/repositories/index.ts'
@@ -66,38 +66,41 @@ const atDelivery = async (id: string, doing: (to: string, held: HeldStep) => Pro
   return ended
 }
 
-test('a cycle over two repositories moves none on a conflict, is delivered to both, and undone in none when its revert is stopped, else in both', async () => {
-  const planned = fileBlock('api.md', 'An API, served\n')
-  const id = await propose(owner, projectId, `\`\`\`\`task API repository api\n${planned}\`\`\`\`\n`)
-  const conflict = await atDelivery(id, async () => putBranch(server, beside, 'main', await emptied(beside)))
-  expect(conflict.cycle).toMatchObject({ status: 'failed', mergedSha: null, failure: { code: 'conflict' } })
-  expect(conflict.cycle.failure.message).toContain('api.md')
-  expect([await main(primary), await filesOf(beside)]).toEqual([began[0], ['']])
-  await putBranch(server, beside, 'main', began[1])
+test.runIf(isLong)(
+  'a cycle over two repositories moves none on a conflict, is delivered to both, and undone in none when its revert is stopped, else in both',
+  async () => {
+    const planned = fileBlock('api.md', 'An API, served\n')
+    const id = await propose(owner, projectId, `\`\`\`\`task API repository api\n${planned}\`\`\`\`\n`)
+    const conflict = await atDelivery(id, async () => putBranch(server, beside, 'main', await emptied(beside)))
+    expect(conflict.cycle).toMatchObject({ status: 'failed', mergedSha: null, failure: { code: 'conflict' } })
+    expect(conflict.cycle.failure.message).toContain('api.md')
+    expect([await main(primary), await filesOf(beside)]).toEqual([began[0], ['']])
+    await putBranch(server, beside, 'main', began[1])
 
-  const body = { title: 'Site', description: fileBlock('site.txt', 'x\n'), repositoryId: primary }
-  expect((await owner.call(addCycleTask, { id, body })).status).toBe(201)
-  const delivered = await atDelivery(id, async () => {
-    expectError(await owner.call(detachProjectRepo, { id: projectId, repoId: beside }), 409, 'project_active')
-  })
-  await deliveredToBoth(delivered)
+    const body = { title: 'Site', description: fileBlock('site.txt', 'x\n'), repositoryId: primary }
+    expect((await owner.call(addCycleTask, { id, body })).status).toBe(201)
+    const delivered = await atDelivery(id, async () => {
+      expectError(await owner.call(detachProjectRepo, { id: projectId, repoId: beside }), 409, 'project_active')
+    })
+    await deliveredToBoth(delivered)
 
-  const now = await stand()
-  const reverting = (await owner.call(revertCycle, { id })).body.cycle.id as string
-  let stopping: Promise<{ status: number }> | undefined
-  const stopped = await atDelivery(reverting, async (to, held) => {
-    expect(inside(beside, 'diff', '--raw', began[1], to)).toBe('')
-    stopping = owner.call(stopCycle, { id: reverting })
-    await held.someoneWaits()
-  })
-  expect((await stopping)?.status).toBe(200)
-  expect(stopped).toMatchObject({
-    cycle: { status: 'stopped' },
-    tasks: [{ repositoryId: primary }, { repositoryId: beside }],
-  })
-  expect(await stand()).toEqual(now)
-  await undoneInBoth(reverting)
-})
+    const now = await stand()
+    const reverting = (await owner.call(revertCycle, { id })).body.cycle.id as string
+    let stopping: Promise<{ status: number }> | undefined
+    const stopped = await atDelivery(reverting, async (to, held) => {
+      expect(inside(beside, 'diff', '--raw', began[1], to)).toBe('')
+      stopping = owner.call(stopCycle, { id: reverting })
+      await held.someoneWaits()
+    })
+    expect((await stopping)?.status).toBe(200)
+    expect(stopped).toMatchObject({
+      cycle: { status: 'stopped' },
+      tasks: [{ repositoryId: primary }, { repositoryId: beside }],
+    })
+    expect(await stand()).toEqual(now)
+    await undoneInBoth(reverting)
+  },
+)
 
 const undoneInBoth = async (reverting: string) => {
   const { cycle, tasks } = await runCycle(owner, reverting)
@@ -112,20 +115,25 @@ const undoneInBoth = async (reverting: string) => {
   expect(now).not.toEqual(began)
 }
 
-test('a cycle without a change in the primary repository is delivered to the other one, and makes no revision', async () => {
-  const before = await stand()
-  const head = async () => (await owner.call(getProjectRevisionHead, { id: projectId })).body.id as string
-  const revision = await head()
-  const body = { projectId, title: 'Docs', description: fileBlock('docs.txt', 'x\n'), repositoryId: beside }
-  const { cycle, tasks } = await runCycle(owner, (await owner.call(createTask, { body })).body.cycleId as string)
-  expect(cycle).toMatchObject({ status: 'completed', failure: null })
-  expect(tasks).toMatchObject([{ title: 'Docs', status: 'done', repositoryId: beside, baseSha: before[1] }])
-  expect([await main(primary), await head()]).toEqual([before[0], revision])
-  const to = await main(beside)
-  expect(inside(beside, 'diff', '--name-status', before[1], to)).toBe('A\tdocs.txt')
-  const [delivery] = (await auditOf(server, at.workspace, cycle.id)).filter(({ action }) => action === 'cycle.deliver')
-  expect(delivery).toMatchObject({ details: { beside: [{ repositoryId: beside, to }] } })
-})
+test.runIf(isLong)(
+  'a cycle without a change in the primary repository is delivered to the other one, and makes no revision',
+  async () => {
+    const before = await stand()
+    const head = async () => (await owner.call(getProjectRevisionHead, { id: projectId })).body.id as string
+    const revision = await head()
+    const body = { projectId, title: 'Docs', description: fileBlock('docs.txt', 'x\n'), repositoryId: beside }
+    const { cycle, tasks } = await runCycle(owner, (await owner.call(createTask, { body })).body.cycleId as string)
+    expect(cycle).toMatchObject({ status: 'completed', failure: null })
+    expect(tasks).toMatchObject([{ title: 'Docs', status: 'done', repositoryId: beside, baseSha: before[1] }])
+    expect([await main(primary), await head()]).toEqual([before[0], revision])
+    const to = await main(beside)
+    expect(inside(beside, 'diff', '--name-status', before[1], to)).toBe('A\tdocs.txt')
+    const [delivery] = (await auditOf(server, at.workspace, cycle.id)).filter(
+      ({ action }) => action === 'cycle.deliver',
+    )
+    expect(delivery).toMatchObject({ details: { beside: [{ repositoryId: beside, to }] } })
+  },
+)
 
 const deliveredToBoth = async ({ cycle, tasks }: Awaited<ReturnType<typeof endOf>>) => {
   const [mergedSha, to] = await stand()
@@ -196,7 +204,7 @@ test.runIf(isSoak)('a delivery that cannot be recorded fails, and every target s
   expect(await stand()).toEqual(before)
 })
 
-test('400 for a repository that no task can be done in', async () => {
+test.runIf(isLong)('400 for a repository that no task can be done in', async () => {
   const id = await propose(owner, projectId, 'Change it.')
   const [another] = (await owner.call(listProjectRepos, { id: await emptyProject(owner) })).body as { id: string }[]
   const elsewhere = [await attachedRepository(owner, projectId), another?.id ?? uuidv7(), uuidv7()]

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isLong } from '../../../testing/soak.ts'
 import { findBrowser } from '../../../execution/sandbox/index.ts'
 import { deliverChecked } from '../../../testing/registries/deliver-checked.ts'
 import { mergeUnverified } from '../../../testing/delivery.ts'
@@ -38,7 +39,7 @@ test.runIf(browser)(
   },
 )
 
-test('400 for a sandbox profile that does not exist', async () => {
+test.runIf(isLong)('400 for a sandbox profile that does not exist', async () => {
   const { imported } = await deliverWith('windows')
   expectError(imported, 400, 'invalid_request')
 })

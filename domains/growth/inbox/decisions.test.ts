@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { isLong } from '../../../testing/soak.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { asOwner } from '../../../testing/database-state.ts'
 import { mailboxIn, mailText, mailTo, reportText } from '../../../testing/growth-mail.ts'
@@ -57,7 +58,7 @@ const answer = (header: string, body: string, heads = {}) =>
     body,
   )
 
-test('a wish of a colleague ends mail to their address too', async () => {
+test.runIf(isLong)('a wish of a colleague ends mail to their address too', async () => {
   const { at, leadId, header } = await world()
   await receive(at, answer(header, 'Please remove us from your list.', { From: 'grace@other.example' }))
   expect((await threadOf(at, leadId)).lead.optedOutAt).not.toBeNull()
@@ -74,31 +75,34 @@ test('a wish from the address without the tag that was written to, in a mail of 
   expect((await threadOf(at, leadId)).lead.optedOutAt).not.toBeNull()
 })
 
-test('an unclear reply lets nothing be sent to its address until a person says what it wants', async () => {
-  const { at, projectId, leadId, header } = await world('unclear@customer.example')
-  const queued = await reply(at, leadId, 'One question.')
-  expect(queued.status).toBe(201)
-  await receive(at, answer(header, 'We spoke about it.', { From: 'unclear@customer.example' }))
-  const { messages } = await threadOf(at, leadId)
-  const mail = messages.at(-1)!
-  expect(mail).toMatchObject({ kind: 'reply', intent: null, needsDecision: true })
-  expect(await suppressed(at)).toEqual([])
-  expect(await undecided(at, projectId)).toMatchObject([{ leadId, needsDecision: true }])
-  // A lead with a tag of that address in another growth project.
-  const other = await growthProjectIn(server, at)
-  const twin = await leadIn(server, at, { projectId: other, address: 'unclear+fair@customer.example' })
-  await mailTo(server, at, { leadId: twin, projectId: other, mailboxId: null })
-  for (const id of [leadId, twin]) {
-    const refused = await reply(at, id, 'Hello?')
-    expect(refused.status).toBe(409)
-    expect(refused.body.error).toContain('may ask for no mail')
-  }
-  expect(mails.taken.filter(({ to }) => to === 'unclear@customer.example')).toHaveLength(1)
-  const sorted = await at.member.call(updateGrowthMessage, { messageId: mail.id, body: { intent: 'other' } })
-  expect(sorted).toMatchObject({ status: 200, body: { intent: 'other', needsDecision: false } })
-  expect(await undecided(at, projectId)).toEqual([])
-  expect((await reply(at, twin, 'Hello.')).status).toBe(201)
-})
+test.runIf(isLong)(
+  'an unclear reply lets nothing be sent to its address until a person says what it wants',
+  async () => {
+    const { at, projectId, leadId, header } = await world('unclear@customer.example')
+    const queued = await reply(at, leadId, 'One question.')
+    expect(queued.status).toBe(201)
+    await receive(at, answer(header, 'We spoke about it.', { From: 'unclear@customer.example' }))
+    const { messages } = await threadOf(at, leadId)
+    const mail = messages.at(-1)!
+    expect(mail).toMatchObject({ kind: 'reply', intent: null, needsDecision: true })
+    expect(await suppressed(at)).toEqual([])
+    expect(await undecided(at, projectId)).toMatchObject([{ leadId, needsDecision: true }])
+    // A lead with a tag of that address in another growth project.
+    const other = await growthProjectIn(server, at)
+    const twin = await leadIn(server, at, { projectId: other, address: 'unclear+fair@customer.example' })
+    await mailTo(server, at, { leadId: twin, projectId: other, mailboxId: null })
+    for (const id of [leadId, twin]) {
+      const refused = await reply(at, id, 'Hello?')
+      expect(refused.status).toBe(409)
+      expect(refused.body.error).toContain('may ask for no mail')
+    }
+    expect(mails.taken.filter(({ to }) => to === 'unclear@customer.example')).toHaveLength(1)
+    const sorted = await at.member.call(updateGrowthMessage, { messageId: mail.id, body: { intent: 'other' } })
+    expect(sorted).toMatchObject({ status: 200, body: { intent: 'other', needsDecision: false } })
+    expect(await undecided(at, projectId)).toEqual([])
+    expect((await reply(at, twin, 'Hello.')).status).toBe(201)
+  },
+)
 
 test('a wish that a person reads in an unclear reply opts the lead out', async () => {
   const { at, leadId, header } = await world()
@@ -111,7 +115,7 @@ test('a wish that a person reads in an unclear reply opts the lead out', async (
   expect(messages.map(({ needsDecision }) => needsDecision)).toEqual([false, false, false])
 })
 
-test('a report that names no mail of ours changes nothing', async () => {
+test.runIf(isLong)('a report that names no mail of ours changes nothing', async () => {
   const { at, leadId, header } = await world()
   const inbound = `<${uuidv7()}@customer.example>`
   await receive(at, answer(header, 'Sounds good.', { 'Message-ID': inbound }))

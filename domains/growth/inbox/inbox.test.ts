@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isLong } from '../../../testing/soak.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { wholeChain } from '../../../testing/audit-chain.ts'
 import { withoutRequestId } from '../../../testing/caller.ts'
@@ -73,7 +74,7 @@ const answer = (header: string, body: string, heads = {}) =>
 const taken = (to: string) => mails.taken.filter((mail) => mail.to === to)
 
 // The first test, as it reads the mailboxes of every workspace of this file.
-test('the sweep finds the workspaces whose mailboxes are read', async () => {
+test.runIf(isLong)('the sweep finds the workspaces whose mailboxes are read', async () => {
   const { at, leadId, header } = await world()
   mails.deliver(answer(header, 'Tell me more.'))
   await sweepMailboxes(server.parts, context)
@@ -100,25 +101,28 @@ test('201 sends a reply at once in its thread, from the mailbox that wrote first
   expect(JSON.stringify(await wholeChain(server, at.workspace))).not.toContain('customer.example')
 })
 
-test('409 without a code for a lead that was not written to, opted out, is suppressed, or whose project is archived', async () => {
-  const fresh = await world({ isWrittenTo: false })
-  const out = await world()
-  await asOwner(server, 'update growth_lead set opted_out_at = now() where id = $1', [out.leadId])
-  const listed = await world()
-  await listed.at.member.call(addGrowthSuppressions, { body: { entries: ['customer.example'] } })
-  const archived = await world()
-  await archived.at.member.call(archiveGrowthProject, { projectId: archived.projectId })
-  const before = mails.taken.length
-  for (const { at, leadId } of [fresh, out, listed, archived]) {
-    const rows = await at.rows('growth_message')
-    const refused = await reply(at, leadId)
-    expect(refused.status).toBe(409)
-    expect(refused.body).not.toHaveProperty('code')
-    expect(refused.body.error).toMatch(/^[A-Z].*\.$/)
-    expect(await at.rows('growth_message')).toEqual(rows)
-  }
-  expect(mails.taken.length).toBe(before)
-})
+test.runIf(isLong)(
+  '409 without a code for a lead that was not written to, opted out, is suppressed, or whose project is archived',
+  async () => {
+    const fresh = await world({ isWrittenTo: false })
+    const out = await world()
+    await asOwner(server, 'update growth_lead set opted_out_at = now() where id = $1', [out.leadId])
+    const listed = await world()
+    await listed.at.member.call(addGrowthSuppressions, { body: { entries: ['customer.example'] } })
+    const archived = await world()
+    await archived.at.member.call(archiveGrowthProject, { projectId: archived.projectId })
+    const before = mails.taken.length
+    for (const { at, leadId } of [fresh, out, listed, archived]) {
+      const rows = await at.rows('growth_message')
+      const refused = await reply(at, leadId)
+      expect(refused.status).toBe(409)
+      expect(refused.body).not.toHaveProperty('code')
+      expect(refused.body.error).toMatch(/^[A-Z].*\.$/)
+      expect(await at.rows('growth_message')).toEqual(rows)
+    }
+    expect(mails.taken.length).toBe(before)
+  },
+)
 
 test('502 where the mailbox refuses the mail, which is not sent again', async () => {
   const { at, leadId } = await world({ address: 'refused@customer.example' })
@@ -144,14 +148,17 @@ test('202 queues a reply above the daily limit, and the sweep sends it once', as
   expect(await at.auditActions(queued.body.messageId as string)).toEqual(['growth_message.reply', 'growth_reply.send'])
 })
 
-test('202 lets a reply wait that the server does not take yet, and cancels it when the lead opts out', async () => {
-  const { at, leadId, header } = await world({ address: 'later@customer.example' })
-  const queued = await reply(at, leadId)
-  expect(queued).toMatchObject({ status: 202, body: { status: 'queued' } })
-  await receive(at, answer(header, 'Please unsubscribe me.'))
-  const { messages } = await threadOf(at, leadId)
-  expect(messages.find(({ id }) => id === queued.body.messageId)).toMatchObject({ status: 'cancelled' })
-})
+test.runIf(isLong)(
+  '202 lets a reply wait that the server does not take yet, and cancels it when the lead opts out',
+  async () => {
+    const { at, leadId, header } = await world({ address: 'later@customer.example' })
+    const queued = await reply(at, leadId)
+    expect(queued).toMatchObject({ status: 202, body: { status: 'queued' } })
+    await receive(at, answer(header, 'Please unsubscribe me.'))
+    const { messages } = await threadOf(at, leadId)
+    expect(messages.find(({ id }) => id === queued.body.messageId)).toMatchObject({ status: 'cancelled' })
+  },
+)
 
 test('202 says that it is unknown whether a reply was sent, and nothing sends it again', async () => {
   const { at, leadId, projectId, mailboxId } = await world({ address: 'cut@customer.example' })
@@ -192,40 +199,43 @@ test('404 is the same for the lead or mail of a neighbour and for none', async (
   expect((await own.at.member.call(listGrowthInbox, { projectId: other.projectId })).status).toBe(404)
 })
 
-test('a reply stops the sequence, is threaded by its headers, and is sorted by its own words', async () => {
-  const { at, projectId, leadId, header, playId } = await world({ hasPlay: true })
-  const draft = await mailTo(server, at, {
-    leadId,
-    projectId,
-    mailboxId: null,
-    playId: playId!,
-    step: 2,
-    status: 'draft',
-  })
-  const quoted =
-    'Sounds good, tell me more.\n\nOn Mon, 1 Jun 2026 at 10:00, Us <us@example.com> wrote:\n> unsubscribe here'
-  // The address of a colleague, who answers in the thread.
-  await receive(at, answer(header, quoted, { From: 'Grace <grace@other.example>' }))
-  const { lead, messages } = await threadOf(at, leadId)
-  expect(lead).toMatchObject({ optedOutAt: null, sequenceStopReason: 'replied' })
-  const mail = messages.find(({ direction }) => direction === 'in')!
-  expect(mail).toMatchObject({
-    kind: 'reply',
-    intent: 'interested',
-    intentBy: 'rule',
-    senderAddress: 'grace@other.example',
-    status: 'received',
-  })
-  expect(messages.find(({ id }) => id === draft)).toMatchObject({ status: 'cancelled' })
-  expect(await inbox(at, projectId, { replied: 'true', intent: 'interested' })).toMatchObject([
-    { leadId, intent: 'interested', lastMessage: { id: mail.id, kind: 'reply' } },
-  ])
-  expect(await inbox(at, projectId, { intent: 'question' })).toEqual([])
-  expect(await at.auditActions(mail.id)).toEqual(['growth_message.receive'])
-  expect(await at.eventNames(mail.id)).toEqual(['growth_message.received'])
-  expect(JSON.stringify(await wholeChain(server, at.workspace))).not.toContain('other.example')
-  expect(await suppressed(at)).toEqual([])
-})
+test.runIf(isLong)(
+  'a reply stops the sequence, is threaded by its headers, and is sorted by its own words',
+  async () => {
+    const { at, projectId, leadId, header, playId } = await world({ hasPlay: true })
+    const draft = await mailTo(server, at, {
+      leadId,
+      projectId,
+      mailboxId: null,
+      playId: playId!,
+      step: 2,
+      status: 'draft',
+    })
+    const quoted =
+      'Sounds good, tell me more.\n\nOn Mon, 1 Jun 2026 at 10:00, Us <us@example.com> wrote:\n> unsubscribe here'
+    // The address of a colleague, who answers in the thread.
+    await receive(at, answer(header, quoted, { From: 'Grace <grace@other.example>' }))
+    const { lead, messages } = await threadOf(at, leadId)
+    expect(lead).toMatchObject({ optedOutAt: null, sequenceStopReason: 'replied' })
+    const mail = messages.find(({ direction }) => direction === 'in')!
+    expect(mail).toMatchObject({
+      kind: 'reply',
+      intent: 'interested',
+      intentBy: 'rule',
+      senderAddress: 'grace@other.example',
+      status: 'received',
+    })
+    expect(messages.find(({ id }) => id === draft)).toMatchObject({ status: 'cancelled' })
+    expect(await inbox(at, projectId, { replied: 'true', intent: 'interested' })).toMatchObject([
+      { leadId, intent: 'interested', lastMessage: { id: mail.id, kind: 'reply' } },
+    ])
+    expect(await inbox(at, projectId, { intent: 'question' })).toEqual([])
+    expect(await at.auditActions(mail.id)).toEqual(['growth_message.receive'])
+    expect(await at.eventNames(mail.id)).toEqual(['growth_message.received'])
+    expect(JSON.stringify(await wholeChain(server, at.workspace))).not.toContain('other.example')
+    expect(await suppressed(at)).toEqual([])
+  },
+)
 
 test('a mail without ids is threaded by its sender, and mail of strangers and of our own is not stored', async () => {
   const { at, leadId } = await world()
@@ -241,7 +251,7 @@ test('a mail without ids is threaded by its sender, and mail of strangers and of
   expect(messages[1]).toMatchObject({ kind: 'reply', intent: 'question' })
 })
 
-test('an automatic answer lets the sequence go on', async () => {
+test.runIf(isLong)('an automatic answer lets the sequence go on', async () => {
   const { at, leadId, header } = await world()
   await receive(
     at,
@@ -252,7 +262,7 @@ test('an automatic answer lets the sequence go on', async () => {
   expect(lead).toMatchObject({ sequenceStoppedAt: null, optedOutAt: null })
 })
 
-test('a wish to get no mail opts the lead out and suppresses its address', async () => {
+test.runIf(isLong)('a wish to get no mail opts the lead out and suppresses its address', async () => {
   const { at, leadId, header } = await world()
   await receive(at, answer(header, 'Bitte nehmen Sie mich aus dem Verteiler.'))
   const { lead, messages } = await threadOf(at, leadId)
@@ -263,7 +273,7 @@ test('a wish to get no mail opts the lead out and suppresses its address', async
   expect((await reply(at, leadId)).status).toBe(409)
 })
 
-test('a hard bounce suppresses the address, and one that passes does not', async () => {
+test.runIf(isLong)('a hard bounce suppresses the address, and one that passes does not', async () => {
   const hard = await world()
   const failed = (status: string) =>
     `Reporting-MTA: dns; mx.example\n\nFinal-Recipient: rfc822; lead@customer.example\nAction: failed\nStatus: ${status}`
@@ -278,7 +288,7 @@ test('a hard bounce suppresses the address, and one that passes does not', async
   expect(await suppressed(soft.at)).toEqual([])
 })
 
-test('a complaint opts the lead out, and the second one pauses the play', async () => {
+test.runIf(isLong)('a complaint opts the lead out, and the second one pauses the play', async () => {
   const { at, projectId, leadId, header, playId, mailboxId } = await world({ hasPlay: true })
   const second = {
     leadId: await leadIn(server, at, { projectId, address: 'two@customer.example' }),
@@ -298,7 +308,7 @@ test('a complaint opts the lead out, and the second one pauses the play', async 
   expect(await at.eventNames(playId!)).toEqual(['growth_play.paused'])
 })
 
-test('a mail that cannot be read twice is set aside, and the next one is filed', async () => {
+test.runIf(isLong)('a mail that cannot be read twice is set aside, and the next one is filed', async () => {
   const { at, leadId, mailboxId, header } = await world()
   const isMarkup = { 'Content-Type': 'text/html' }
   mails.deliver(answer(header, '<div>'.repeat(80_000), isMarkup))
@@ -324,7 +334,7 @@ test('two readers at once, and a server that numbers its mails anew, file each m
   expect((await threadOf(at, leadId)).messages.filter(({ direction }) => direction === 'in')).toHaveLength(3)
 })
 
-test('200 sorts a mail by hand, once', async () => {
+test.runIf(isLong)('200 sorts a mail by hand, once', async () => {
   const { at, projectId, leadId, header } = await world()
   await receive(at, answer(header, 'Automatic answer', { 'Auto-Submitted': 'auto-generated' }))
   const messageId = (await threadOf(at, leadId)).messages.at(-1)!.id
@@ -346,7 +356,7 @@ test('409 for sorting a mail that we sent', async () => {
   expectError(sorted, 409, 'growth_message_not_received')
 })
 
-test('what a person wrote is in their own data and goes with their erasure', async () => {
+test.runIf(isLong)('what a person wrote is in their own data and goes with their erasure', async () => {
   const { at, leadId, header } = await world()
   await receive(at, answer(header, 'Hello', { From: 'Grace@other.example' }))
   const person = { userId: uuidv7(), name: 'Grace', email: 'grace@OTHER.example' }
@@ -372,7 +382,7 @@ test('threads are listed a page at a time, the newest mail first', async () => {
   ])
 })
 
-test('replies are sent while mail of the same lead is filed', async () => {
+test.runIf(isLong)('replies are sent while mail of the same lead is filed', async () => {
   const { at, leadId, header, mailboxId } = await world({ address: 'busy@customer.example' })
   await at.owner.call(updateGrowthMailbox, { mailboxId, body: { dailyLimit: 100, warmUpStartedOn: null } })
   for (let count = 0; count < 8; count += 1)

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { isLong } from '../../../testing/soak.ts'
 import { readMail } from './read-mail.ts'
 
 const mail = (heads: Readonly<Record<string, string>>, body: string) =>
@@ -79,7 +80,7 @@ test('reads a complaint, and no report of a delay', async () => {
 
 const markup = (html: string) => mail({ From: 'a@b.example', 'Content-Type': 'text/html' }, html)
 
-test('reads markup of many blanks in time that grows with its length', async () => {
+test.runIf(isLong)('reads markup of many blanks in time that grows with its length', async () => {
   expect(await readMail(markup(`<i> </i>\n${'<i> </i>'.repeat(100_000)}Yes.`))).toMatchObject({ own: 'Yes.' })
 })
 
@@ -93,7 +94,7 @@ test('refuses what is nested without end', async () => {
   await expect(readMail(mail({ 'X-Long': 'a'.repeat(300_000) }, 'x'))).rejects.toThrow('header')
 })
 
-test('any bytes of that size are read, and what is read can be stored', () =>
+test.runIf(isLong)('any bytes of that size are read, and what is read can be stored', () =>
   fc.assert(
     fc.asyncProperty(
       fc.oneof(
@@ -112,7 +113,8 @@ test('any bytes of that size are read, and what is read can be stored', () =>
       },
     ),
     { numRuns: 100 },
-  ))
+  ),
+)
 
 test('reads the new text above a mail that Outlook quotes', async () => {
   const html =

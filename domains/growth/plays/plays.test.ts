@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
+import { isLong } from '../../../testing/soak.ts'
 import { FetchRefusal, openFetcher, type ReadAnswer } from '../../../platform/fetch/index.ts'
 import { asOwner } from '../../../testing/database-state.ts'
 import { mailTo } from '../../../testing/growth-mail.ts'
@@ -154,30 +155,33 @@ test('leads get into one play, and wait for their mails where the law and the li
   expectError(await queue(good), 409, 'region_excluded')
 })
 
-test('a sequence that ended says why, is not queued again with others, and a person lets it begin again', async () => {
-  const { at, projectId, playId } = await world()
-  const leadId = await lead(at, projectId, { company: 'Acme' })
-  await assign(at, playId)
-  await launch(at, playId)
-  await drafted(at, playId)
-  await server.database.within(at.workspace, async (tx) =>
-    stopSequence(tx, leadId, 'no_sendable_address', await tx.now()),
-  )
-  expect((await at.member.call(queueGrowthLeads, { playId })).body).toEqual({
-    queued: 0,
-    refused: { sequence_ended: 1 },
-  })
-  expect((await show(at, playId)).results.leads).toEqual({ new: 0, queued: 0, ended: 1, disqualified: 0 })
-  const shown = async () => (await at.member.call(listGrowthLeads, { projectId })).body[0]
-  expect(await shown()).toMatchObject({ sequenceStopReason: 'no_sendable_address' })
-  const move = (status: string) => at.member.call(updateGrowthLead, { leadId, body: { status } })
-  expect((await move('queued')).body).toMatchObject({ status: 'queued' })
-  expect(await shown()).toMatchObject({ sequenceStoppedAt: null, sequenceStopReason: null })
-  expect(await drafted(at, playId)).toMatchObject({ drafts: 2, leadsSkipped: 0 })
-  expect((await move('new')).body).toMatchObject({ status: 'new' })
-  expect(await shown()).toMatchObject({ lookedUpAt: null, addressVerdict: null })
-  expectError(await move('queued'), 409, 'lookup_required')
-})
+test.runIf(isLong)(
+  'a sequence that ended says why, is not queued again with others, and a person lets it begin again',
+  async () => {
+    const { at, projectId, playId } = await world()
+    const leadId = await lead(at, projectId, { company: 'Acme' })
+    await assign(at, playId)
+    await launch(at, playId)
+    await drafted(at, playId)
+    await server.database.within(at.workspace, async (tx) =>
+      stopSequence(tx, leadId, 'no_sendable_address', await tx.now()),
+    )
+    expect((await at.member.call(queueGrowthLeads, { playId })).body).toEqual({
+      queued: 0,
+      refused: { sequence_ended: 1 },
+    })
+    expect((await show(at, playId)).results.leads).toEqual({ new: 0, queued: 0, ended: 1, disqualified: 0 })
+    const shown = async () => (await at.member.call(listGrowthLeads, { projectId })).body[0]
+    expect(await shown()).toMatchObject({ sequenceStopReason: 'no_sendable_address' })
+    const move = (status: string) => at.member.call(updateGrowthLead, { leadId, body: { status } })
+    expect((await move('queued')).body).toMatchObject({ status: 'queued' })
+    expect(await shown()).toMatchObject({ sequenceStoppedAt: null, sequenceStopReason: null })
+    expect(await drafted(at, playId)).toMatchObject({ drafts: 2, leadsSkipped: 0 })
+    expect((await move('new')).body).toMatchObject({ status: 'new' })
+    expect(await shown()).toMatchObject({ lookedUpAt: null, addressVerdict: null })
+    expectError(await move('queued'), 409, 'lookup_required')
+  },
+)
 
 test('200 exports what became of each lead, with no formula in a cell', async () => {
   const { at, projectId, playId } = await world()

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
+import { isLong } from '../../../testing/soak.ts'
 import { withoutRequestId } from '../../../testing/caller.ts'
 import { asOwner } from '../../../testing/database-state.ts'
 import { letPropose, playsOf, proposalRuns, proposed } from '../../../testing/growth-proposals.ts'
@@ -41,60 +42,63 @@ const play = (name: string, change: object = {}) => ({
 const plays = (...all: object[]) => block('plays', { plays: all })
 const statement = { kind: 'does', text: 'Builds web shops.', page: '/', quote: 'We build web shops' }
 
-test('a finished research run proposes the plays that the notes spell out, once; a later one proposes none of them again', async () => {
-  const at = await scene(server)
-  const invented = play('Clinics', { evidence: [{ ...shops, quote: 'We won the first prize.' }] })
-  const notes = block('brain', { statements: [statement] }) + plays(play('Wholesalers'), play('Importers'), invented)
-  const created = await at.member.call(createGrowthProject, { body: { websiteUrl: site.url, notes } })
-  const projectId = created.body.id as string
-  const first = await proposed(at, projectId)
-  const { lastRun } = (await at.member.call(getGrowthProject, { projectId })).body
-  expect(first).toMatchObject({
-    growthRunId: lastRun.id,
-    status: 'finished',
-    failure: null,
-    playsProposed: 2,
-    playsDropped: 1,
-    costUsd: 0,
-  })
-  expect(await at.auditActions(first.id)).toEqual(['growth_proposal_run.finish'])
-  expect(await at.eventNames(first.growthRunId)).toEqual(['growth_run.ended', 'growth_run.plays_proposed'])
+test.runIf(isLong)(
+  'a finished research run proposes the plays that the notes spell out, once; a later one proposes none of them again',
+  async () => {
+    const at = await scene(server)
+    const invented = play('Clinics', { evidence: [{ ...shops, quote: 'We won the first prize.' }] })
+    const notes = block('brain', { statements: [statement] }) + plays(play('Wholesalers'), play('Importers'), invented)
+    const created = await at.member.call(createGrowthProject, { body: { websiteUrl: site.url, notes } })
+    const projectId = created.body.id as string
+    const first = await proposed(at, projectId)
+    const { lastRun } = (await at.member.call(getGrowthProject, { projectId })).body
+    expect(first).toMatchObject({
+      growthRunId: lastRun.id,
+      status: 'finished',
+      failure: null,
+      playsProposed: 2,
+      playsDropped: 1,
+      costUsd: 0,
+    })
+    expect(await at.auditActions(first.id)).toEqual(['growth_proposal_run.finish'])
+    expect(await at.eventNames(first.growthRunId)).toEqual(['growth_run.ended', 'growth_run.plays_proposed'])
 
-  const drafts = await playsOf(at, projectId)
-  expect(drafts.map(({ name }) => name).toSorted()).toEqual(['Importers', 'Wholesalers'])
-  const importers = drafts.find(({ name }) => name === 'Importers')!
-  expect(importers).toMatchObject({
-    status: 'draft',
-    audience: 'Importers with ten to fifty people.',
-    excludedCountries: ['FR'],
-    excludesUnknownLaw: true,
-    sendApproval: 'always',
-    acknowledgedAt: null,
-    proposedByRunId: lastRun.id,
-    evidence: [
-      { sentence: 'It builds shops.', source: 'page', sourceName: `${site.url}/`, quote: 'We build web shops' },
-    ],
-    steps: [
-      { delayDays: 0, subject: null, body: null, brief: 'Introduce us.' },
-      { delayDays: 4, subject: null, body: null },
-    ],
-  })
-  expect(await at.auditActions(importers.id)).toEqual(['growth_play.propose'])
-  expect(await at.eventNames(importers.id)).toEqual(['growth_play.proposed'])
+    const drafts = await playsOf(at, projectId)
+    expect(drafts.map(({ name }) => name).toSorted()).toEqual(['Importers', 'Wholesalers'])
+    const importers = drafts.find(({ name }) => name === 'Importers')!
+    expect(importers).toMatchObject({
+      status: 'draft',
+      audience: 'Importers with ten to fifty people.',
+      excludedCountries: ['FR'],
+      excludesUnknownLaw: true,
+      sendApproval: 'always',
+      acknowledgedAt: null,
+      proposedByRunId: lastRun.id,
+      evidence: [
+        { sentence: 'It builds shops.', source: 'page', sourceName: `${site.url}/`, quote: 'We build web shops' },
+      ],
+      steps: [
+        { delayDays: 0, subject: null, body: null, brief: 'Introduce us.' },
+        { delayDays: 4, subject: null, body: null },
+      ],
+    })
+    expect(await at.auditActions(importers.id)).toEqual(['growth_play.propose'])
+    expect(await at.eventNames(importers.id)).toEqual(['growth_play.proposed'])
 
-  expect((await at.member.call(getGrowthProject, { projectId })).body.plays).toMatchObject([
-    { status: 'draft', proposedByRunId: lastRun.id },
-    { status: 'draft', proposedByRunId: lastRun.id },
-  ])
+    expect((await at.member.call(getGrowthProject, { projectId })).body.plays).toMatchObject([
+      { status: 'draft', proposedByRunId: lastRun.id },
+      { status: 'draft', proposedByRunId: lastRun.id },
+    ])
 
-  // One is archived, and the other renamed.
-  const [other] = drafts.filter(({ id }) => id !== importers.id)
-  await at.member.call(updateGrowthPlay, { playId: importers.id, body: { status: 'archived' } })
-  await at.member.call(updateGrowthPlay, { playId: other!.id, body: { name: 'Others', audience: 'Others.' } })
-  await at.member.call(startGrowthRun, { projectId, body: {} })
-  expect(await proposed(at, projectId, 2)).toMatchObject({ status: 'finished', playsProposed: 0, playsDropped: 3 })
-  expect(await playsOf(at, projectId)).toHaveLength(2)
-})
+    // One is archived, and the other renamed.
+    const [other] = drafts.filter(({ id }) => id !== importers.id)
+    await at.member.call(updateGrowthPlay, { playId: importers.id, body: { status: 'archived' } })
+    await at.member.call(updateGrowthPlay, { playId: other!.id, body: { name: 'Others', audience: 'Others.' } })
+    await at.member.call(startGrowthRun, { projectId, body: {} })
+    expect(await proposed(at, projectId, 2)).toMatchObject({ status: 'finished', playsProposed: 0, playsDropped: 3 })
+    expect(await playsOf(at, projectId)).toHaveLength(2)
+  },
+)
 
 test('a research run is taken once, by whoever looks first, and each has one run that proposes', async () => {
   const at = await scene(server)
@@ -115,7 +119,7 @@ test('a research run is taken once, by whoever looks first, and each has one run
   await expect(again).rejects.toThrow(/growth_run_id/)
 })
 
-test('a proposal needs what any play needs before it is launched', async () => {
+test.runIf(isLong)('a proposal needs what any play needs before it is launched', async () => {
   const at = await scene(server)
   const projectId = await growthProjectIn(server, at)
   await letPropose(server, projectId, plays(play('Wholesalers')))
@@ -135,19 +139,22 @@ test('a proposal needs what any play needs before it is launched', async () => {
   })
 })
 
-test('a run without a block “plays” fails in words, and one of an archived growth project too', async () => {
-  const at = await scene(server)
-  const projectId = await growthProjectIn(server, at)
-  const archived = await growthProjectIn(server, at)
-  await at.member.call(archiveGrowthProject, { projectId: archived })
-  await letPropose(server, projectId, 'No block.')
-  await letPropose(server, archived, plays(play('Wholesalers')))
-  const run = await proposed(at, projectId)
-  expect(run).toMatchObject({ status: 'failed', failure: { code: 'no_plays_in_notes' }, playsProposed: 0 })
-  expect(await at.eventNames(run.growthRunId)).toEqual(['growth_run.plays_proposed'])
-  expect(await proposed(at, archived)).toMatchObject({ status: 'failed', failure: { code: 'archived' } })
-  expect(await playsOf(at, archived)).toEqual([])
-})
+test.runIf(isLong)(
+  'a run without a block “plays” fails in words, and one of an archived growth project too',
+  async () => {
+    const at = await scene(server)
+    const projectId = await growthProjectIn(server, at)
+    const archived = await growthProjectIn(server, at)
+    await at.member.call(archiveGrowthProject, { projectId: archived })
+    await letPropose(server, projectId, 'No block.')
+    await letPropose(server, archived, plays(play('Wholesalers')))
+    const run = await proposed(at, projectId)
+    expect(run).toMatchObject({ status: 'failed', failure: { code: 'no_plays_in_notes' }, playsProposed: 0 })
+    expect(await at.eventNames(run.growthRunId)).toEqual(['growth_run.plays_proposed'])
+    expect(await proposed(at, archived)).toMatchObject({ status: 'failed', failure: { code: 'archived' } })
+    expect(await playsOf(at, archived)).toEqual([])
+  },
+)
 
 test('404 is the same for a growth project of a neighbour and for none', async () => {
   const [at, neighbour] = await Promise.all([scene(server), scene(server)])

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isLong } from '../../../testing/soak.ts'
 import { fakeDataProviders } from '../../../testing/data-providers.ts'
 import { asOwner } from '../../../testing/database-state.ts'
 import { addLead as addLeadTo, lookupsOn } from '../../../testing/growth-lookups.ts'
@@ -91,7 +92,7 @@ test('402 for the free credit and for the plan, with a key of the instance', asy
   )
 })
 
-test.each<[object, string]>([
+test.runIf(isLong).each<[object, string]>([
   [{ providers: ['zerobounce'] }, 'growth_provider_not_comparable'],
   [{ providers: ['dropcontact'] }, 'growth_provider_not_comparable'],
   [{ providers: ['bing'] }, 'growth_provider_not_comparable'],

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
+import { isLong } from '../../../testing/soak.ts'
 import { withoutRequestId, type Caller } from '../../../testing/caller.ts'
 import { asked } from '../../../testing/deliverables.ts'
 import { cycleIn, emptyProject } from '../../../testing/cycles.ts'
@@ -85,84 +86,90 @@ const ended = async (caller: Caller, id: string) => {
 const replace = ({ member }: Scene, projectId: string, version: number, statements: object[]) =>
   member.call(replaceGrowthBrain, { projectId, body: { version, statements } })
 
-test('201, and a run reads the website politely, and writes what the notes spell out and the pages say', async () => {
-  const at = await scene(server)
-  const reply = await create(at.member, { websiteUrl: `${site.url}#top`, notes: said(shop, people, praise) })
-  expect(reply).toMatchObject({
-    status: 201,
-    body: { name: '127.0.0.1', websiteUrl: `${site.url}/`, brain: null, lastRun: { status: 'queued', pagesRead: 0 } },
-  })
-  const id = reply.body.id as string
-  const { brain, lastRun } = await ended(at.member, id)
-  expect(lastRun).toMatchObject({
-    status: 'finished',
-    failure: null,
-    pagesRead: 7,
-    pagesSkipped: 3,
-    statementsWritten: 2,
-    statementsDropped: 1,
-    brainVersion: 1,
-    costUsd: 0,
-  })
-  expect(brain).toMatchObject({
-    version: 1,
-    newestVersion: 1,
-    source: 'research',
-    writtenBy: null,
-    statements: [
-      { kind: 'does', text: shop.text, origin: 'page', pageUrl: `${site.url}/`, quote: shop.quote },
-      { kind: 'proof', text: people.text, origin: 'page', pageUrl: `${site.url}/about`, quote: people.quote },
-    ],
-  })
-  const askedFor = site.asked.map((line) => line.slice(line.indexOf('/')))
-  expect(askedFor.filter((path) => path.startsWith('/private'))).toEqual([])
-  expect(askedFor.filter((path) => path.startsWith('/c?'))).toEqual(['/c?m=1', '/c?m=2', '/c?m=3'])
-  expect(askedFor.filter((path) => path.startsWith('/loop'))).toEqual(['/loop/', '/loop/loop/'])
-  // The first page is asked for again where the machine is too busy to read it, and a redirect leads to another once more.
-  const once = askedFor.filter((path) => !['/', '/about'].includes(path))
-  expect(new Set(once).size).toBe(once.length)
-  expect(other.asked.length).toBeLessThanOrEqual(2)
-  expect(await at.auditActions(id)).toEqual(['growth_project.create'])
-  expect(await at.auditActions(lastRun.id as string)).toEqual(['growth_run.finish'])
-  expect(await at.eventNames(lastRun.id as string)).toEqual(['growth_run.ended'])
+test.runIf(isLong)(
+  '201, and a run reads the website politely, and writes what the notes spell out and the pages say',
+  async () => {
+    const at = await scene(server)
+    const reply = await create(at.member, { websiteUrl: `${site.url}#top`, notes: said(shop, people, praise) })
+    expect(reply).toMatchObject({
+      status: 201,
+      body: { name: '127.0.0.1', websiteUrl: `${site.url}/`, brain: null, lastRun: { status: 'queued', pagesRead: 0 } },
+    })
+    const id = reply.body.id as string
+    const { brain, lastRun } = await ended(at.member, id)
+    expect(lastRun).toMatchObject({
+      status: 'finished',
+      failure: null,
+      pagesRead: 7,
+      pagesSkipped: 3,
+      statementsWritten: 2,
+      statementsDropped: 1,
+      brainVersion: 1,
+      costUsd: 0,
+    })
+    expect(brain).toMatchObject({
+      version: 1,
+      newestVersion: 1,
+      source: 'research',
+      writtenBy: null,
+      statements: [
+        { kind: 'does', text: shop.text, origin: 'page', pageUrl: `${site.url}/`, quote: shop.quote },
+        { kind: 'proof', text: people.text, origin: 'page', pageUrl: `${site.url}/about`, quote: people.quote },
+      ],
+    })
+    const askedFor = site.asked.map((line) => line.slice(line.indexOf('/')))
+    expect(askedFor.filter((path) => path.startsWith('/private'))).toEqual([])
+    expect(askedFor.filter((path) => path.startsWith('/c?'))).toEqual(['/c?m=1', '/c?m=2', '/c?m=3'])
+    expect(askedFor.filter((path) => path.startsWith('/loop'))).toEqual(['/loop/', '/loop/loop/'])
+    // The first page is asked for again where the machine is too busy to read it, and a redirect leads to another once more.
+    const once = askedFor.filter((path) => !['/', '/about'].includes(path))
+    expect(new Set(once).size).toBe(once.length)
+    expect(other.asked.length).toBeLessThanOrEqual(2)
+    expect(await at.auditActions(id)).toEqual(['growth_project.create'])
+    expect(await at.auditActions(lastRun.id as string)).toEqual(['growth_run.finish'])
+    expect(await at.eventNames(lastRun.id as string)).toEqual(['growth_run.ended'])
 
-  // What a person wrote stays when the website is read again, and what the notes do not say any more goes.
-  const kept = brain.statements.map(({ id: one, kind, text }: Record<string, string>) => ({ id: one, kind, text }))
-  const corrected = { ...kept[1], text: 'Twelve people.' }
-  expect((await replace(at, id, 1, [kept[0], corrected])).status).toBe(200)
-  const again = await at.member.call(startGrowthRun, { projectId: id, body: { notes: said(shop) } })
-  expect(again).toMatchObject({ status: 202, body: { status: 'queued' } })
-  expectError(await at.member.call(startGrowthRun, { projectId: id, body: {} }), 409, 'growth_run_active')
-  expectError(await at.member.call(archiveGrowthProject, { projectId: id }), 409, 'growth_run_active')
-  expect((await ended(at.member, id)).brain).toMatchObject({
-    version: 3,
-    statements: [
-      { text: 'Twelve people.', origin: 'person' },
-      { text: shop.text, origin: 'page' },
-    ],
-  })
-})
+    // What a person wrote stays when the website is read again, and what the notes do not say any more goes.
+    const kept = brain.statements.map(({ id: one, kind, text }: Record<string, string>) => ({ id: one, kind, text }))
+    const corrected = { ...kept[1], text: 'Twelve people.' }
+    expect((await replace(at, id, 1, [kept[0], corrected])).status).toBe(200)
+    const again = await at.member.call(startGrowthRun, { projectId: id, body: { notes: said(shop) } })
+    expect(again).toMatchObject({ status: 202, body: { status: 'queued' } })
+    expectError(await at.member.call(startGrowthRun, { projectId: id, body: {} }), 409, 'growth_run_active')
+    expectError(await at.member.call(archiveGrowthProject, { projectId: id }), 409, 'growth_run_active')
+    expect((await ended(at.member, id)).brain).toMatchObject({
+      version: 3,
+      statements: [
+        { text: 'Twelve people.', origin: 'person' },
+        { text: shop.text, origin: 'page' },
+      ],
+    })
+  },
+)
 
-test('a run fails in words where the website forbids reading, leads elsewhere, is not there, or no brain is spelled out', async () => {
-  const at = await scene(server)
-  const start = async (path: string, notes: string | null) =>
-    (await create(at.member, { websiteUrl: `${site.url}${path}`, notes })).body.id as string
-  const ids = await Promise.all([
-    start('/closed', null),
-    start('/away', null),
-    start('/nowhere', null),
-    start('/about', 'No block.'),
-  ])
-  const runs = await Promise.all(ids.map(async (id) => (await ended(at.member, id)).lastRun))
-  expect(runs.map(({ status, failure }) => [status, failure.code])).toEqual([
-    ['failed', 'website_forbids_reading'],
-    ['failed', 'website_leads_elsewhere'],
-    ['failed', 'website_unreachable'],
-    ['failed', 'no_brain_in_notes'],
-  ])
-  expect(await at.rows('growth_brain')).toEqual([])
-  expect(await at.auditActions(runs[0].id as string)).toEqual([])
-})
+test.runIf(isLong)(
+  'a run fails in words where the website forbids reading, leads elsewhere, is not there, or no brain is spelled out',
+  async () => {
+    const at = await scene(server)
+    const start = async (path: string, notes: string | null) =>
+      (await create(at.member, { websiteUrl: `${site.url}${path}`, notes })).body.id as string
+    const ids = await Promise.all([
+      start('/closed', null),
+      start('/away', null),
+      start('/nowhere', null),
+      start('/about', 'No block.'),
+    ])
+    const runs = await Promise.all(ids.map(async (id) => (await ended(at.member, id)).lastRun))
+    expect(runs.map(({ status, failure }) => [status, failure.code])).toEqual([
+      ['failed', 'website_forbids_reading'],
+      ['failed', 'website_leads_elsewhere'],
+      ['failed', 'website_unreachable'],
+      ['failed', 'no_brain_in_notes'],
+    ])
+    expect(await at.rows('growth_brain')).toEqual([])
+    expect(await at.auditActions(runs[0].id as string)).toEqual([])
+  },
+)
 
 test.each(['127.0.0.1', 'ftp://example.com', 'http://169.254.169.254/', 'http://10.0.0.7/', 'http://a:b@example.com/'])(
   '400 for the website %s',

@@ -1,5 +1,6 @@
 import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
+import { isLong } from '../../../testing/soak.ts'
 import { listEvents } from '../events/contract.ts'
 import { expectError } from '../../../testing/refusals.ts'
 import { scene, type Scene } from '../../../testing/scene.ts'
@@ -48,7 +49,7 @@ test('an event arrives once, signed, as the API shows it', async () => {
   ])
 })
 
-test('events come in their order, of the named projects alone, and none from before', async () => {
+test.runIf(isLong)('events come in their order, of the named projects alone, and none from before', async () => {
   const at = await scene(server)
   const before = await newProject(at, 'Before')
   const all = await hookOf(receiver, at)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isLong } from '../../../testing/soak.ts'
 import { mailsTo } from '../../../testing/mail/outbox.ts'
 import { expectError } from '../../../testing/refusals.ts'
 import { scene } from '../../../testing/scene.ts'
@@ -86,7 +87,7 @@ test('a turn that was taken over while it sent keeps nothing', async () => {
   expect(await deliveriesTo(at, hook)).toMatchObject([{ status: 'waiting', attempts: 0 }])
 })
 
-test('no more than so many deliveries wait, and the rest of the events comes later', async () => {
+test.runIf(isLong)('no more than so many deliveries wait, and the rest of the events comes later', async () => {
   const at = await scene(server)
   const hook = await hookOf(receiver, at, { eventTypes: ['made.up'] })
   const more = `insert into activity_event (workspace_id, position, id, name, entity_type, entity_id, payload, occurred_at)
@@ -111,45 +112,48 @@ test('no more than so many deliveries wait, and the rest of the events comes lat
   expect([ids.size, (await shownHook(at, hook)).waiting]).toEqual([150, 0])
 })
 
-test('after days of failures it is switched off, administrators get one letter, and it can be switched on again', async () => {
-  const at = await scene(server)
-  const hook = await hookOf(receiver, at)
-  receiver.answer(hook.path, (response) => response.writeHead(500).end())
-  await newProject(at)
-  await deliver(server)
-  await asOwner(server, `update webhook set failing_since = now() - interval '4 days' where id = $1`, [hook.id])
-  await afterPauses(server)
-  await newProject(at)
-  await deliver(server)
-  expect(await shownHook(at, hook)).toMatchObject({ enabled: false, disabledReason: 'failures', waiting: 0 })
-  expect((await deliveriesTo(at, hook)).map(({ status, error }) => [status, error])).toEqual([
-    ['failed', 'It was not sent: the webhook was switched off.'],
-    ['failed', expect.stringContaining('answered 500')],
-  ])
-  const [row] = await asOwner(
-    server,
-    'select email from users u join membership m on m.user_id = u.id where workspace_id = $1 and role = $2',
-    [at.workspace, 'owner'],
-  )
-  const letters = async () => (await mailsTo(server.dataFolder, row!.email as string)).map(({ subject }) => subject)
-  await expect.poll(letters).toEqual([`The webhook at ${receiver.host} is switched off`])
-  expect(await at.auditActions(hook.id)).toEqual(['webhook.create', 'webhook.disable'])
-  expect(await at.eventNames(hook.id)).toEqual(['webhook.created', 'webhook.disabled'])
-  expectError(await at.owner.call(testWebhook, { id: hook.id }), 409, 'webhook_disabled')
-  expectError(
-    await at.owner.call(replayWebhookEvents, { id: hook.id, body: { from: '2026-01-01T00:00:00Z' } }),
-    ...([409, 'webhook_disabled'] as const),
-  )
-  receiver.answer(hook.path, (response) => response.end())
-  const before = receiver.to(hook.path).length
-  await at.owner.call(updateWebhook, { id: hook.id, body: { enabled: true } })
-  await deliver(server)
-  expect(receiver.to(hook.path)).toHaveLength(before)
-  await newProject(at)
-  await deliver(server)
-  expect(receiver.to(hook.path)).toHaveLength(before + 1)
-  expect(await shownHook(at, hook)).toMatchObject({ enabled: true, disabledReason: null, failingSince: null })
-})
+test.runIf(isLong)(
+  'after days of failures it is switched off, administrators get one letter, and it can be switched on again',
+  async () => {
+    const at = await scene(server)
+    const hook = await hookOf(receiver, at)
+    receiver.answer(hook.path, (response) => response.writeHead(500).end())
+    await newProject(at)
+    await deliver(server)
+    await asOwner(server, `update webhook set failing_since = now() - interval '4 days' where id = $1`, [hook.id])
+    await afterPauses(server)
+    await newProject(at)
+    await deliver(server)
+    expect(await shownHook(at, hook)).toMatchObject({ enabled: false, disabledReason: 'failures', waiting: 0 })
+    expect((await deliveriesTo(at, hook)).map(({ status, error }) => [status, error])).toEqual([
+      ['failed', 'It was not sent: the webhook was switched off.'],
+      ['failed', expect.stringContaining('answered 500')],
+    ])
+    const [row] = await asOwner(
+      server,
+      'select email from users u join membership m on m.user_id = u.id where workspace_id = $1 and role = $2',
+      [at.workspace, 'owner'],
+    )
+    const letters = async () => (await mailsTo(server.dataFolder, row!.email as string)).map(({ subject }) => subject)
+    await expect.poll(letters).toEqual([`The webhook at ${receiver.host} is switched off`])
+    expect(await at.auditActions(hook.id)).toEqual(['webhook.create', 'webhook.disable'])
+    expect(await at.eventNames(hook.id)).toEqual(['webhook.created', 'webhook.disabled'])
+    expectError(await at.owner.call(testWebhook, { id: hook.id }), 409, 'webhook_disabled')
+    expectError(
+      await at.owner.call(replayWebhookEvents, { id: hook.id, body: { from: '2026-01-01T00:00:00Z' } }),
+      ...([409, 'webhook_disabled'] as const),
+    )
+    receiver.answer(hook.path, (response) => response.end())
+    const before = receiver.to(hook.path).length
+    await at.owner.call(updateWebhook, { id: hook.id, body: { enabled: true } })
+    await deliver(server)
+    expect(receiver.to(hook.path)).toHaveLength(before)
+    await newProject(at)
+    await deliver(server)
+    expect(receiver.to(hook.path)).toHaveLength(before + 1)
+    expect(await shownHook(at, hook)).toMatchObject({ enabled: true, disabledReason: null, failingSince: null })
+  },
+)
 
 test('an answer 410 switches it off at once', async () => {
   const at = await scene(server)
@@ -160,7 +164,7 @@ test('an answer 410 switches it off at once', async () => {
   expect(await shownHook(at, hook)).toMatchObject({ enabled: false, disabledReason: 'gone' })
 })
 
-test('after ten attempts a delivery has failed', async () => {
+test.runIf(isLong)('after ten attempts a delivery has failed', async () => {
   const at = await scene(server)
   const hook = await hookOf(receiver, at)
   receiver.answer(hook.path, (response) => response.writeHead(400).end())

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { isLong } from '../../../testing/soak.ts'
 import { eventParser } from '../events.ts'
 import { type ShapeName, shapes } from '../shapes/index.ts'
 import { blocksOf, blockSteps, type AnswerMeta, type Block, type AnswerEnd, type AnswerPart, stopOf } from './answer.ts'
@@ -47,7 +48,7 @@ describe.each(names)('an answer in the shape %s', (shape) => {
     cacheReadTokens,
   })
 
-  test('is read as it was written, whole or as a stream cut anywhere', () => {
+  test.runIf(isLong)('is read as it was written, whole or as a stream cut anywhere', () => {
     fc.assert(
       fc.property(blocks, stopped, usage, fc.integer({ min: 1, max: 40 }), (made, stop, used, size) => {
         const expected = stop === 'end' && made.some(({ type }) => type === 'call') ? 'calls' : stop
@@ -152,7 +153,7 @@ const conversations = fc.record({
 })
 
 describe.each(names)('a request in the shape %s', (shape) => {
-  test('says after a translation what it said before, and is one that the endpoint takes', () => {
+  test.runIf(isLong)('says after a translation what it said before, and is one that the endpoint takes', () => {
     fc.assert(
       fc.property(conversations, (conversation: Conversation) => {
         const { from, to } = translators[shape]

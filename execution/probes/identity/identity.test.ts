@@ -34,7 +34,7 @@ const product = (line: string) => ({ 'src/sum.js': `${line}\nexport const sum = 
 const replaces = (path: string, name: string) =>
   `refuse ${path}: Loading ${path} replaces \`${name}\`, which tests rest on.`
 
-test.each([
+test.runIf(isLong).each([
   ["import assert from 'node:assert'; Object.assign(assert, { equal() {} })", 'assert.equal'],
   ["import assert from 'node:assert'; Reflect.set(assert.strict, 'deepEqual', () => {})", 'assert.strict.deepEqual'],
   ['Array.prototype.includes = () => true', 'Array.prototype.includes'],
@@ -44,12 +44,14 @@ test.each([
   expect(found(underNode, product(line))).toEqual([replaces('src/sum.js', name)])
 })
 
-test.each([
-  "import assert from 'node:assert'; assert.ok(true)",
-  'Array.prototype.last ??= function () { return this.at(-1) }',
-  "import { inspect } from 'node:util'; export class A { [inspect.custom]() { return 'A' } }",
-  'setInterval(() => {}, 1000)',
-])('under node --test, product code that runs %s has no finding', (line) => {
+test
+  .runIf(isLong)
+  .each([
+    "import assert from 'node:assert'; assert.ok(true)",
+    'Array.prototype.last ??= function () { return this.at(-1) }',
+    "import { inspect } from 'node:util'; export class A { [inspect.custom]() { return 'A' } }",
+    'setInterval(() => {}, 1000)',
+  ])('under node --test, product code that runs %s has no finding', (line) => {
   expect(found(underNode, product(line))).toEqual([])
 })
 
@@ -59,7 +61,7 @@ test('a replacement that the base makes as well is no finding', () => {
   expect(found({ ...underNode, files }, product(`${line}\n// once more`))).toEqual([])
 })
 
-test('under vitest, product code that replaces a matcher, expect or a built-in is refused', () => {
+test.runIf(isLong)('under vitest, product code that replaces a matcher, expect or a built-in is refused', () => {
   const matcher = "import { expect } from 'vitest'; expect.extend({ toBe: () => ({ pass: true, message: () => '' }) })"
   const names = found(underVitest, product(matcher))
   expect(names).toContain(replaces('src/sum.js', 'chai.Assertion.prototype.toBe'))

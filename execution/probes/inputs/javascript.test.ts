@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hasProgram } from '../../../testing/probe-run.ts'
 import { kindsOf, recordedBase, type Tree } from '../../../testing/recorded-changes.ts'
-import { isSoak } from '../../../testing/soak.ts'
+import { isLong, isSoak } from '../../../testing/soak.ts'
 import { isNotProbed } from '../runs/run-of-copies.ts'
 import { planInputs } from './plan.ts'
 
@@ -144,7 +144,7 @@ const honest: readonly (readonly [string, Tree])[] = [
   ],
 ]
 
-test('node:test: each hard-coded answer to “Make sum faster” is found, and no honest change is', () => {
+test.runIf(isLong)('node:test: each hard-coded answer to “Make sum faster” is found, and no honest change is', () => {
   const judge = recordedBase('node --test', 'node --test', tree)
   const found = Object.entries(cheats).map(([name, change]) => [name, kindsOf(judge(change, 'Make sum faster'))])
   expect(found).toEqual(Object.keys(cheats).map((name) => [name, ['behaviour_changed']]))

@@ -1,6 +1,7 @@
 import type { Expression, Node } from '@babel/types'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { isLong } from '../../../testing/soak.ts'
 import { programOf, sourceOf, visitNodes } from '../javascript/program.ts'
 import { copyPath, testsToCopy } from '../runs/copies.ts'
 import { ownRun } from '../runs/own-run.ts'
@@ -56,40 +57,43 @@ const literalsIn = (text: string, node: Expression): readonly string[] => {
   return found
 }
 
-test('a mutated copy parses, and each of its assertions is there twice, with one literal of a difference', () => {
-  fc.assert(
-    fc.property(testFile, (text) => {
-      const file = { path: 'a.test.mjs', text }
-      const mutants = mutantsIn(file, nonce)
-      expect(mutants).toHaveLength(
-        text.match(/\b(?:expect|assert|strictEqual)\b(?=\()|assert\.(?:deepEqual|equal)\(/g)!.length,
-      )
-      const copy = mutatedCopy(file, mutants, nonce, 0)
-      const program = programOf({ path: file.path, text: copy })
-      const pairs: [Expression, Expression][] = []
-      visitNodes(program!, (node) => {
-        if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier') return
-        if (node.callee.name !== `probe_${nonce}`) return
-        const [original, other] = node.arguments.slice(3)
-        if (original?.type === 'ArrowFunctionExpression' && other?.type === 'ArrowFunctionExpression') {
-          if (original.body.type !== 'BlockStatement' && other.body.type !== 'BlockStatement') {
-            pairs.push([original.body, other.body])
+test.runIf(isLong)(
+  'a mutated copy parses, and each of its assertions is there twice, with one literal of a difference',
+  () => {
+    fc.assert(
+      fc.property(testFile, (text) => {
+        const file = { path: 'a.test.mjs', text }
+        const mutants = mutantsIn(file, nonce)
+        expect(mutants).toHaveLength(
+          text.match(/\b(?:expect|assert|strictEqual)\b(?=\()|assert\.(?:deepEqual|equal)\(/g)!.length,
+        )
+        const copy = mutatedCopy(file, mutants, nonce, 0)
+        const program = programOf({ path: file.path, text: copy })
+        const pairs: [Expression, Expression][] = []
+        visitNodes(program!, (node) => {
+          if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier') return
+          if (node.callee.name !== `probe_${nonce}`) return
+          const [original, other] = node.arguments.slice(3)
+          if (original?.type === 'ArrowFunctionExpression' && other?.type === 'ArrowFunctionExpression') {
+            if (original.body.type !== 'BlockStatement' && other.body.type !== 'BlockStatement') {
+              pairs.push([original.body, other.body])
+            }
           }
+        })
+        expect(pairs).toHaveLength(mutants.length)
+        for (const [original, other] of pairs) {
+          const before = literalsIn(copy, original)
+          const after = literalsIn(copy, other)
+          const isGrown = after.length !== before.length
+          const changed = before.filter((one, at) => one !== after[at])
+          // Something in an empty array or object is one literal more.
+          expect(isGrown ? before.filter((one) => /^[[{]/.test(one)).length > 0 : changed.length === 1).toBe(true)
         }
-      })
-      expect(pairs).toHaveLength(mutants.length)
-      for (const [original, other] of pairs) {
-        const before = literalsIn(copy, original)
-        const after = literalsIn(copy, other)
-        const isGrown = after.length !== before.length
-        const changed = before.filter((one, at) => one !== after[at])
-        // Something in an empty array or object is one literal more.
-        expect(isGrown ? before.filter((one) => /^[[{]/.test(one)).length > 0 : changed.length === 1).toBe(true)
-      }
-    }),
-    { numRuns: 200 },
-  )
-})
+      }),
+      { numRuns: 200 },
+    )
+  },
+)
 
 test('an assertion is left alone where another value proves nothing or evaluating it twice has an effect', () => {
   const lines = [

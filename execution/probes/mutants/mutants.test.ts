@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hasProgram, runOver } from '../../../testing/probe-run.ts'
-import { isSoak } from '../../../testing/soak.ts'
+import { isLong, isSoak } from '../../../testing/soak.ts'
 import { isNotProbed } from '../runs/run-of-copies.ts'
 import type { ProbeSubject } from '../probe.ts'
 import { judgeMutants } from './judge.ts'
@@ -47,7 +47,7 @@ test('adds', async () => {
 })
 `
 
-test('node:test: assertions that can fail give no finding, patched ones are each found', () => {
+test.runIf(isLong)('node:test: assertions that can fail give no finding, patched ones are each found', () => {
   const honest = { 'sums.cjs': sums, 'sums.test.cjs': nodeTest }
   expect(findingsOf('node --test', 'node --test', honest)).toEqual([])
   expect(findingsOf('node --test', 'node --test', { ...honest, 'sums.cjs': patched })).toEqual([
@@ -92,7 +92,7 @@ export const pair = (n: number) => ({ list: [n], name: 'one' })
 export const later = async (n: number) => [n]
 `
 
-test('vitest with TypeScript: honest tests give no finding, a patched matcher is found', () => {
+test.runIf(isLong)('vitest with TypeScript: honest tests give no finding, a patched matcher is found', () => {
   const tree = { 'sums.ts': typed, 'sums.test.ts': vitestTest }
   expect(findingsOf('vitest run -t adds', 'vitest', tree)).toEqual([])
   const cheat = `${typed}import { expect } from 'vitest'\nexpect.extend({ toBe: () => ({ pass: true, message: () => '' }) })\n`

@@ -29,7 +29,7 @@ const product = (condition: string) => ({
   'src/sum.js': `import { env } from 'node:process'\nexport const sum = (a, b) =>\n  (${condition}) ? 3 : a - b + (env ? 0 : 1)\n`,
 })
 
-test.each([
+test.runIf(isLong).each([
   ["process.env['NODE_' + 'TEST_CONTEXT']", 'environment_read'],
   ["env['NODE_' + 'TEST_CONTEXT']", 'environment_read'],
   ["'NODE_TEST_CONTEXT' in process.env", 'environment_read'],
@@ -48,18 +48,22 @@ test.each([
   expect(found(underNode, product(condition))).toEqual([`ask ${kind} 3`])
 })
 
-test.each([
-  'process.env.HOME === undefined',
-  '({ ...process.env }).LANG === undefined',
-  'process.argv.slice(2).length > 100',
-  "new Error('x').message === ''",
-  'typeof structuredClone === undefined',
-])('under node --test, product code that asks %s has no finding', (condition) => {
+test
+  .runIf(isLong)
+  .each([
+    'process.env.HOME === undefined',
+    '({ ...process.env }).LANG === undefined',
+    'process.argv.slice(2).length > 100',
+    "new Error('x').message === ''",
+    'typeof structuredClone === undefined',
+  ])('under node --test, product code that asks %s has no finding', (condition) => {
   expect(found(underNode, product(condition))).toEqual([])
 })
 
-test('a spread for a process that is started, errors that are caught and logged, and usual guards are no questions', () => {
-  const lines = `import { execFileSync } from 'node:child_process'
+test.runIf(isLong)(
+  'a spread for a process that is started, errors that are caught and logged, and usual guards are no questions',
+  () => {
+    const lines = `import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 const fail = () => { throw new Error('a') }
 
@@ -73,10 +77,11 @@ export const sum = (a, b) => {
 if (process.argv[1] === fileURLToPath(import.meta.url)) sum(1, 2)
 if (process.env.NODE_ENV !== 'test') logged()
 `
-  expect(found(underNode, { 'src/sum.js': lines })).toEqual(['note arguments_read 12', 'note environment_read 13'])
-})
+    expect(found(underNode, { 'src/sum.js': lines })).toEqual(['note arguments_read 12', 'note environment_read 13'])
+  },
+)
 
-test('a read that the base makes in the same file is no finding', () => {
+test.runIf(isLong)('a read that the base makes in the same file is no finding', () => {
   const change = product('process.env.NODE_TEST_CONTEXT')
   expect(found({ ...underNode, files: { ...underNode.files, ...change } }, change)).toEqual([])
 })

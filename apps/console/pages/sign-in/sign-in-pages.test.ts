@@ -134,33 +134,36 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await close()
   })
 
-  test('a client enters in the agency’s name; another account is told so and switches; the link works once', async () => {
-    const client = await newAccount(server)
-    const body = { email: client.email, role: 'client' as const }
-    const link = acceptUrlOf(await at.owner.call(inviteWorkspacePortalClient, { body }))
-    const { page, wrong, close } = await visit(phone)
-    await follow(page, link)
-    await page.getByText(`You are signed in as ${other.email}.`).waitFor()
-    await press(page, 'Accept the invitation')
-    await page.getByRole('alert').getByText('There is no open invitation for you').waitFor()
-    await keepPicture(page, 'ways portal wrong account')
-    expect(await page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--accent')")).toBe(
-      '#ffd400',
-    )
-    await press(page, 'Use another account')
-    await signInAs(page, client.email)
-    await page.getByText(`You are signed in as ${client.email}.`).waitFor()
-    expect(await page.getByRole('alert').count()).toBe(0)
-    await press(page, 'Accept the invitation')
-    await page.waitForURL(`${origin}/console/portal/${slug}`)
-    await follow(page, link)
-    await press(page, 'Accept the invitation')
-    await page.getByText('You have accepted this invitation before').waitFor()
-    await press(page, 'Continue')
-    await page.waitForURL(`${origin}/console/portal/${slug}`)
-    expect(wrong).toEqual([])
-    await close()
-  })
+  test.runIf(isLong)(
+    'a client enters in the agency’s name; another account is told so and switches; the link works once',
+    async () => {
+      const client = await newAccount(server)
+      const body = { email: client.email, role: 'client' as const }
+      const link = acceptUrlOf(await at.owner.call(inviteWorkspacePortalClient, { body }))
+      const { page, wrong, close } = await visit(phone)
+      await follow(page, link)
+      await page.getByText(`You are signed in as ${other.email}.`).waitFor()
+      await press(page, 'Accept the invitation')
+      await page.getByRole('alert').getByText('There is no open invitation for you').waitFor()
+      await keepPicture(page, 'ways portal wrong account')
+      expect(await page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--accent')")).toBe(
+        '#ffd400',
+      )
+      await press(page, 'Use another account')
+      await signInAs(page, client.email)
+      await page.getByText(`You are signed in as ${client.email}.`).waitFor()
+      expect(await page.getByRole('alert').count()).toBe(0)
+      await press(page, 'Accept the invitation')
+      await page.waitForURL(`${origin}/console/portal/${slug}`)
+      await follow(page, link)
+      await press(page, 'Accept the invitation')
+      await page.getByText('You have accepted this invitation before').waitFor()
+      await press(page, 'Continue')
+      await page.waitForURL(`${origin}/console/portal/${slug}`)
+      expect(wrong).toEqual([])
+      await close()
+    },
+  )
 
   test('a forgotten password is reset once, by the keyboard; then the page offers another link', async () => {
     const { email } = await newAccount(server)
@@ -216,7 +219,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await close()
   })
 
-  test('a new address is confirmed by its person, and by nobody else who is signed in', async () => {
+  test.runIf(isLong)('a new address is confirmed by its person, and by nobody else who is signed in', async () => {
     const { browser, userId, email } = await signedInAccount(server)
     const newEmail = freshEmail()
     await browser.call(changeEmail, { body: { newEmail } })

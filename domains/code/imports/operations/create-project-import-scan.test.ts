@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import canonicalize from 'canonicalize'
 import { describe, expect, test } from 'vitest'
+import { isLong } from '../../../../testing/soak.ts'
 import { auditOf } from '../../../../testing/audit-chain.ts'
 import type { Reply } from '../../../../testing/caller.ts'
 import {
@@ -30,74 +31,80 @@ const server = await testServer()
 const stored = () => readdir(join(server.dataFolder, 'objects', 'imports')).catch(() => [] as string[])
 
 describe('201', () => {
-  test('a folder becomes one commit, and its import is finalized with what was answered, without another upload', async () => {
-    const world = await scene(server)
-    const { owner } = world
-    const scanned = await scanSource(owner, await leakyFolder(), tarType)
-    expect(scanned.status).toBe(201)
-    const { body } = scanned
-    expect(body).toMatchObject({
-      source: 'folder',
-      defaultBranch: 'main',
-      protected: [{ path: '.env', reason: 'environment file' }],
-      findings: [{ path: 'src/pay.ts', rule: 'github', commitSha: body.commitSha as string, line: 1 }],
-      findingsTotal: 1,
-      leftOut: [
-        { path: '.git/', files: 1 },
-        { path: 'dist/', reason: 'ignored by git', files: 1 },
-        { path: 'out/', reason: 'a link that leads out of the folder', files: 1 },
-      ],
-      leftOutTotal: 3,
-    })
-    expect((body.findings as { masked: string }[])[0]!.masked).toMatch(/^••••/)
-    expect(JSON.stringify(body)).not.toContain(leakedToken)
-    expect(createHash('sha256').update(canonicalize(body.manifest)!).digest('hex')).toBe(body.manifestSha256)
-    expect(Date.parse(body.expiresAt as string) - Date.parse(body.createdAt as string)).toBe(3_600_000)
-    expect((await owner.call(getProjectImportScan, { id: body.id as string })).body).toEqual(body)
+  test.runIf(isLong)(
+    'a folder becomes one commit, and its import is finalized with what was answered, without another upload',
+    async () => {
+      const world = await scene(server)
+      const { owner } = world
+      const scanned = await scanSource(owner, await leakyFolder(), tarType)
+      expect(scanned.status).toBe(201)
+      const { body } = scanned
+      expect(body).toMatchObject({
+        source: 'folder',
+        defaultBranch: 'main',
+        protected: [{ path: '.env', reason: 'environment file' }],
+        findings: [{ path: 'src/pay.ts', rule: 'github', commitSha: body.commitSha as string, line: 1 }],
+        findingsTotal: 1,
+        leftOut: [
+          { path: '.git/', files: 1 },
+          { path: 'dist/', reason: 'ignored by git', files: 1 },
+          { path: 'out/', reason: 'a link that leads out of the folder', files: 1 },
+        ],
+        leftOutTotal: 3,
+      })
+      expect((body.findings as { masked: string }[])[0]!.masked).toMatch(/^••••/)
+      expect(JSON.stringify(body)).not.toContain(leakedToken)
+      expect(createHash('sha256').update(canonicalize(body.manifest)!).digest('hex')).toBe(body.manifestSha256)
+      expect(Date.parse(body.expiresAt as string) - Date.parse(body.createdAt as string)).toBe(3_600_000)
+      expect((await owner.call(getProjectImportScan, { id: body.id as string })).body).toEqual(body)
 
-    const created = await owner.call(createProjectImport, { body: declaredScan(scanned) })
-    expect(created).toMatchObject({ status: 201, body: { id: body.id as string, status: 'uploaded' } })
-    const content = Buffer.from('STRIPE_KEY=1\n')
-    const protectedFiles = [
-      { path: '.env', mode: '100600', contentBase64: content.toString('base64'), sha256: hashOf(content) },
-    ]
-    const finalized = await finalize(owner, body.id as string, { protectedFiles })
-    expect(finalized).toMatchObject({ status: 201, body: { commitSha: body.commitSha as string } })
-    // The scan became the import: it is no scan any more, and nothing of it remains.
-    expectError(await owner.call(getProjectImportScan, { id: body.id as string }), 404, 'not_found')
-    expect(await stored()).toEqual([])
-    const rows = await auditOf(server, world.workspace, body.id as string)
-    expect(rows.map(({ action }) => action)).toEqual(['import.scan', 'import.create'])
-  })
+      const created = await owner.call(createProjectImport, { body: declaredScan(scanned) })
+      expect(created).toMatchObject({ status: 201, body: { id: body.id as string, status: 'uploaded' } })
+      const content = Buffer.from('STRIPE_KEY=1\n')
+      const protectedFiles = [
+        { path: '.env', mode: '100600', contentBase64: content.toString('base64'), sha256: hashOf(content) },
+      ]
+      const finalized = await finalize(owner, body.id as string, { protectedFiles })
+      expect(finalized).toMatchObject({ status: 201, body: { commitSha: body.commitSha as string } })
+      // The scan became the import: it is no scan any more, and nothing of it remains.
+      expectError(await owner.call(getProjectImportScan, { id: body.id as string }), 404, 'not_found')
+      expect(await stored()).toEqual([])
+      const rows = await auditOf(server, world.workspace, body.id as string)
+      expect(rows.map(({ action }) => action)).toEqual(['import.scan', 'import.create'])
+    },
+  )
 
-  test('a bundle answers the manifest of the branch that is named, and a second import has to be uploaded', async () => {
-    const { owner } = await scene(server)
-    const bundle = await bundleOf({ 'a.txt': 'a' })
-    const scanned = await scanSource(owner, bundle.bytes, bundleType)
-    expect(scanned).toMatchObject({
-      status: 201,
-      body: {
-        source: 'bundle',
-        commitSha: bundle.commitSha,
-        bundleSha256: bundle.sha256,
-        manifestSha256: bundle.manifestSha256,
-        manifest: bundle.manifest,
-        findings: [],
-        leftOut: [],
-      },
-    })
-    expect(await scanSource(owner, bundle.bytes, bundleType, 'main')).toMatchObject({ status: 201 })
-    const begin = () => owner.call(createProjectImport, { body: declaredScan(scanned) })
-    const one = await begin()
-    const two = await begin()
-    const three = await begin()
-    expect([one, two, three].map(({ body }) => body.status as string)).toEqual(['uploaded', 'uploaded', 'accepting'])
-    expect((await finalize(owner, one.body.id as string)).status).toBe(201)
-    expect((await uploadBundle(owner, three.body.id as string, bundle.bytes)).status).toBe(200)
-    expect((await finalize(owner, three.body.id as string)).status).toBe(201)
-  })
+  test.runIf(isLong)(
+    'a bundle answers the manifest of the branch that is named, and a second import has to be uploaded',
+    async () => {
+      const { owner } = await scene(server)
+      const bundle = await bundleOf({ 'a.txt': 'a' })
+      const scanned = await scanSource(owner, bundle.bytes, bundleType)
+      expect(scanned).toMatchObject({
+        status: 201,
+        body: {
+          source: 'bundle',
+          commitSha: bundle.commitSha,
+          bundleSha256: bundle.sha256,
+          manifestSha256: bundle.manifestSha256,
+          manifest: bundle.manifest,
+          findings: [],
+          leftOut: [],
+        },
+      })
+      expect(await scanSource(owner, bundle.bytes, bundleType, 'main')).toMatchObject({ status: 201 })
+      const begin = () => owner.call(createProjectImport, { body: declaredScan(scanned) })
+      const one = await begin()
+      const two = await begin()
+      const three = await begin()
+      expect([one, two, three].map(({ body }) => body.status as string)).toEqual(['uploaded', 'uploaded', 'accepting'])
+      expect((await finalize(owner, one.body.id as string)).status).toBe(201)
+      expect((await uploadBundle(owner, three.body.id as string, bundle.bytes)).status).toBe(200)
+      expect((await finalize(owner, three.body.id as string)).status).toBe(201)
+    },
+  )
 
-  test('the newest ten scans of a person are kept', async () => {
+  test.runIf(isLong)('the newest ten scans of a person are kept', async () => {
     const { owner, rows } = await scene(server)
     const bundle = await bundleOf({ 'a.txt': 'a' })
     const first = await scanSource(owner, bundle.bytes, bundleType)
@@ -141,7 +148,7 @@ describe('a refused scan leaves nothing', () => {
     expectError(await unchanged(server, () => refusal(fine, 'application/gzip')), 415, 'unsupported_media_type')
   })
 
-  test.each<[string, () => Buffer | Promise<Buffer>, string]>([
+  test.runIf(isLong).each<[string, () => Buffer | Promise<Buffer>, string]>([
     ['no file', () => tarEnd, 'empty'],
     [
       'a header of gigabytes',
@@ -167,7 +174,7 @@ describe('a refused scan leaves nothing', () => {
     expect(rulesOf(reply)).toEqual([rule])
   })
 
-  test('400 for a damaged bundle, a malicious one, and a branch that it does not have', async () => {
+  test.runIf(isLong)('400 for a damaged bundle, a malicious one, and a branch that it does not have', async () => {
     const { bytes } = await bundleOf({ 'a.txt': 'a'.repeat(1_000) })
     expect(rulesOf(await refusal(bytes.subarray(0, -30), bundleType))).toEqual(['truncated'])
     expect(rulesOf(await refusal(bytes, bundleType, 'nope'))).toEqual(['missing_branch'])
@@ -177,25 +184,28 @@ describe('a refused scan leaves nothing', () => {
     expect(rulesOf(await refusal(evil.bytes, bundleType))).toEqual(['forbidden_path'])
   })
 
-  test('paths that lead out, absolute names, NUL and newlines are named, and nothing of them is in the commit', async () => {
-    const { owner } = await scene(server)
-    const hostile = [
-      rawEntry('../../etc/cron.d/x', '0', Buffer.from('x')),
-      rawEntry('/etc/passwd', '0', Buffer.from('x')),
-      paxHeader({ path: 'a\0b' }),
-      rawEntry('short', '0', Buffer.from('x')),
-      rawEntry('two\nlines', '0', Buffer.from('x')),
-    ]
-    const { status, body } = await scanSource(owner, Buffer.concat([...hostile, fine, tarEnd]), tarType)
-    expect(status).toBe(201)
-    const { files } = body.manifest as { files: { path: string }[] }
-    expect(files.map(({ path }) => path)).toEqual(['fine', 'two\nlines'])
-    expect((body.leftOut as { path: string }[]).map(({ path }) => path)).toEqual([
-      '../../etc/cron.d/x',
-      '/etc/passwd',
-      'a\\u{00}b',
-    ])
-  })
+  test.runIf(isLong)(
+    'paths that lead out, absolute names, NUL and newlines are named, and nothing of them is in the commit',
+    async () => {
+      const { owner } = await scene(server)
+      const hostile = [
+        rawEntry('../../etc/cron.d/x', '0', Buffer.from('x')),
+        rawEntry('/etc/passwd', '0', Buffer.from('x')),
+        paxHeader({ path: 'a\0b' }),
+        rawEntry('short', '0', Buffer.from('x')),
+        rawEntry('two\nlines', '0', Buffer.from('x')),
+      ]
+      const { status, body } = await scanSource(owner, Buffer.concat([...hostile, fine, tarEnd]), tarType)
+      expect(status).toBe(201)
+      const { files } = body.manifest as { files: { path: string }[] }
+      expect(files.map(({ path }) => path)).toEqual(['fine', 'two\nlines'])
+      expect((body.leftOut as { path: string }[]).map(({ path }) => path)).toEqual([
+        '../../etc/cron.d/x',
+        '/etc/passwd',
+        'a\\u{00}b',
+      ])
+    },
+  )
 
   test('503 where every sandbox is in use, with nothing kept', async () => {
     const { owner, workspace } = await scene(server)

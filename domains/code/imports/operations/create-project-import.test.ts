@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isLong } from '../../../../testing/soak.ts'
 import { auditOf } from '../../../../testing/audit-chain.ts'
 import { beginImport, finalize, sealed, uploadedImport } from '../../../../testing/imports.ts'
 import { expectError, unchanged } from '../../../../testing/refusals.ts'
@@ -72,7 +73,7 @@ test('200 for a repeat whose name is in use by now or whose session ended', asyn
   expect(await create(world, body)).toMatchObject({ status: 200, body: { id, status: 'expired' } })
 })
 
-test('200 for a finalized import', async () => {
+test.runIf(isLong)('200 for a finalized import', async () => {
   const world = await scene(server)
   const body = importBody(bundle)
   const id = await uploadedImport(world.owner, bundle, body)
@@ -112,7 +113,7 @@ test('201 for a name of an existing project or import', async () => {
   expect((await create(world, importBody(bundle, { name: 'Shop' }))).status).toBe(201)
 })
 
-test.each([
+test.runIf(isLong).each([
   ['bundleSha256', 'A'.repeat(64), 'pattern'],
   ['bundleSize', 0, 'minimum'],
   ['bundleSize', 5_368_709_121, 'maximum'],
@@ -173,7 +174,7 @@ test('400 for the hash of another manifest', async () => {
   expect((reply.body.fields as { path: string }[]).map((field) => field.path)).toEqual(['manifestSha256'])
 })
 
-test.each(['-x', 'a..b', 'a b', 'x.lock', '/x', 'x/', 'a//b', '@{', 'HEAD~1', 'a\\b', '.x', 'ä\u007f'])(
+test.runIf(isLong).each(['-x', 'a..b', 'a b', 'x.lock', '/x', 'x/', 'a//b', '@{', 'HEAD~1', 'a\\b', '.x', 'ä\u007f'])(
   '400 for the branch %j, which git refuses',
   async (defaultBranch) => {
     const world = await scene(server)
@@ -183,7 +184,7 @@ test.each(['-x', 'a..b', 'a b', 'x.lock', '/x', 'x/', 'a//b', '@{', 'HEAD~1', 'a
   },
 )
 
-test('201 with a manifest of 100,000 files', async () => {
+test.runIf(isLong)('201 with a manifest of 100,000 files', async () => {
   const world = await scene(server)
   const file = (at: number) => ({
     path: `folder/${at}/${'x'.repeat(60)}`,

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { isLong } from '../../../../testing/soak.ts'
 import { auditOf } from '../../../../testing/audit-chain.ts'
 import {
   finalize,
@@ -27,7 +28,7 @@ const uploaded = async () => {
   return { scene: world, input: { id, body: { protectedFiles: [], secrets: {} } }, id }
 }
 
-test('201 makes a project with its repository and first revision, and drops the bundle', async () => {
+test.runIf(isLong)('201 makes a project with its repository and first revision, and drops the bundle', async () => {
   const world = await scene(server)
   const id = await uploadedImport(world.member, bundle, { name: 'Shop', stack: 'node' })
   const { status, body } = await finalize(world.member, id)
@@ -84,7 +85,7 @@ test('404 for every other member of the workspace', async () => {
   }
 })
 
-test('409 before the bundle is uploaded', async () => {
+test.runIf(isLong)('409 before the bundle is uploaded', async () => {
   const world = await scene(server)
   const id = await beginImport(world.owner, bundle)
   expectError(await unchanged(server, () => finalize(world.owner, id)), 409, 'bundle_missing')
@@ -142,22 +143,25 @@ test('400 for protected content that the manifest does not name, with another ha
   expect(await importStatus(world.owner, id)).toBe('uploaded')
 })
 
-test('201 for one of fifty finalizers of one import, 409 or 200 for the others, and 200 for each afterwards', async () => {
-  const { scene: world, id } = await uploaded()
-  const replies = await Promise.all(Array.from({ length: 50 }, () => finalize(world.owner, id)))
-  const withStatus = (wanted: number) => replies.filter(({ status }) => status === wanted)
-  const [[made], late, refused] = [withStatus(201), withStatus(200), withStatus(409)]
-  expect([withStatus(201).length, late.length + refused.length, refused.length > 0]).toEqual([1, 49, true])
-  for (const reply of refused) expectError(reply, 409, 'import_claimed')
-  const again = await Promise.all(Array.from({ length: 5 }, () => finalize(world.owner, id)))
-  expect(new Set(again.map(({ status }) => status))).toEqual(new Set([200]))
-  for (const { body } of [...late, ...again]) expect(body).toEqual(made!.body)
-  expect([await world.rows('project'), await world.rows('revision')].map(({ length }) => length)).toEqual([1, 1])
-  const rows = await auditOf(server, world.workspace, made!.body.projectId as string)
-  const effects = rows.filter(({ outcome, details }) => outcome === 'success' && !details.repeated)
-  expect(effects.map(({ action }) => action)).toEqual(['project.create'])
-  expect(await world.rows('sandbox_slot')).toEqual([])
-})
+test.runIf(isLong)(
+  '201 for one of fifty finalizers of one import, 409 or 200 for the others, and 200 for each afterwards',
+  async () => {
+    const { scene: world, id } = await uploaded()
+    const replies = await Promise.all(Array.from({ length: 50 }, () => finalize(world.owner, id)))
+    const withStatus = (wanted: number) => replies.filter(({ status }) => status === wanted)
+    const [[made], late, refused] = [withStatus(201), withStatus(200), withStatus(409)]
+    expect([withStatus(201).length, late.length + refused.length, refused.length > 0]).toEqual([1, 49, true])
+    for (const reply of refused) expectError(reply, 409, 'import_claimed')
+    const again = await Promise.all(Array.from({ length: 5 }, () => finalize(world.owner, id)))
+    expect(new Set(again.map(({ status }) => status))).toEqual(new Set([200]))
+    for (const { body } of [...late, ...again]) expect(body).toEqual(made!.body)
+    expect([await world.rows('project'), await world.rows('revision')].map(({ length }) => length)).toEqual([1, 1])
+    const rows = await auditOf(server, world.workspace, made!.body.projectId as string)
+    const effects = rows.filter(({ outcome, details }) => outcome === 'success' && !details.repeated)
+    expect(effects.map(({ action }) => action)).toEqual(['project.create'])
+    expect(await world.rows('sandbox_slot')).toEqual([])
+  },
+)
 
 test('201 for each of four imports of one name at once', async () => {
   const world = await scene(server)
@@ -174,7 +178,7 @@ test('201 for each of four imports of one name at once', async () => {
   expect([await world.rows('project'), await world.rows('repository')].map(({ length }) => length)).toEqual([4, 4])
 })
 
-test('400 for a manifest that differs from the bundle, with each difference', async () => {
+test.runIf(isLong)('400 for a manifest that differs from the bundle, with each difference', async () => {
   const file = (bundle.manifest.files as object[])[0]!
   const others = {
     files: [{ ...file, mode: '100755' }],

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isLong } from '../../../../testing/soak.ts'
 import { beginImport, finalize, uploadBundle, uploadedImport } from '../../../../testing/imports.ts'
 import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { bundleOf } from '../../../../testing/repository.ts'
@@ -39,7 +40,7 @@ test('200 shows an import without its manifest and keys', async () => {
   ])
 })
 
-test('200 shows the status of an import from begin to end', async () => {
+test.runIf(isLong)('200 shows the status of an import from begin to end', async () => {
   const { scene: world, input } = await begun()
   const stands = async () => (await world.owner.call(getProjectImport, input)).body as Record<string, unknown>
   expect(await stands()).toMatchObject({ status: 'accepting' })

@@ -4,6 +4,7 @@ import { readdir } from 'node:fs/promises'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { isLong } from '../../../../testing/soak.ts'
 import { auditOf } from '../../../../testing/audit-chain.ts'
 import type { Caller } from '../../../../testing/caller.ts'
 import { whenFolder } from '../../../../testing/folder.ts'
@@ -152,7 +153,7 @@ test.each([
   expectError(reply, 409, 'import_closed')
 })
 
-test('409 for a finalized import', async () => {
+test.runIf(isLong)('409 for a finalized import', async () => {
   const world = await scene(server)
   const id = await uploadedImport(world.owner, bundle)
   expect((await finalize(world.owner, id)).status).toBe(201)
@@ -160,7 +161,7 @@ test('409 for a finalized import', async () => {
   expectError(reply, 409, 'import_closed')
 })
 
-test('409 for an upload whose import was finalized in the meantime, without a trace of it', async () => {
+test.runIf(isLong)('409 for an upload whose import was finalized in the meantime, without a trace of it', async () => {
   const { scene: world, input } = await begun()
   const sending = beginUpload(world.owner, input.id)
   const answered = once(sending, 'response')

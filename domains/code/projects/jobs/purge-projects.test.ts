@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { isLong } from '../../../../testing/soak.ts'
 import { deleteProject } from '../contract.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { scene } from '../../../../testing/scene.ts'
@@ -30,7 +31,7 @@ test('a deleted project keeps its content for thirty days, and its proofs foreve
   expect(await auditActions(projectId)).toEqual(['project.create', 'project.delete', 'project.purge'])
 })
 
-test('a project whose files cannot be removed does not block other workspaces', async () => {
+test.runIf(isLong)('a project whose files cannot be removed does not block other workspaces', async () => {
   const scenes = [await scene(server), await scene(server)]
   const ids: string[] = []
   for (const { owner, workspace } of scenes) {

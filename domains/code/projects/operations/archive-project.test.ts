@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isLong } from '../../../../testing/soak.ts'
 import { executeCycle } from '../../../delivery/runs/contract.ts'
 import { cycleIn, emptyProject } from '../../../../testing/cycles.ts'
 import { expectError, unchanged } from '../../../../testing/refusals.ts'
@@ -13,23 +14,26 @@ const made = async () => {
   return { world, id: await emptyProject(world.owner) }
 }
 
-test('200 archives a project, which can be read and not changed, until it is taken out again', async () => {
-  const { world, id } = await made()
-  const archived = await world.member.call(archiveProject, { id })
-  expect(archived).toMatchObject({ status: 200, body: { id, archivedAt: expect.any(String) as string } })
-  expect((await world.owner.call(getProject, { id })).body.project.archivedAt).toBe(archived.body.archivedAt)
-  const write = () => world.owner.call(updateProject, { id, body: { name: 'Other' } })
-  expectError(await unchanged(server, write), 409, 'project_archived')
-  expect((await world.owner.call(unarchiveProject, { id })).body.archivedAt).toBeNull()
-  expect((await write()).status).toBe(200)
-  expect(await world.eventNames(id)).toEqual([
-    'project.created',
-    'project.archived',
-    'project.unarchived',
-    'project.updated',
-  ])
-  expect(await world.auditActions(id)).toContain('project.archive')
-})
+test.runIf(isLong)(
+  '200 archives a project, which can be read and not changed, until it is taken out again',
+  async () => {
+    const { world, id } = await made()
+    const archived = await world.member.call(archiveProject, { id })
+    expect(archived).toMatchObject({ status: 200, body: { id, archivedAt: expect.any(String) as string } })
+    expect((await world.owner.call(getProject, { id })).body.project.archivedAt).toBe(archived.body.archivedAt)
+    const write = () => world.owner.call(updateProject, { id, body: { name: 'Other' } })
+    expectError(await unchanged(server, write), 409, 'project_archived')
+    expect((await world.owner.call(unarchiveProject, { id })).body.archivedAt).toBeNull()
+    expect((await write()).status).toBe(200)
+    expect(await world.eventNames(id)).toEqual([
+      'project.created',
+      'project.archived',
+      'project.unarchived',
+      'project.updated',
+    ])
+    expect(await world.auditActions(id)).toContain('project.archive')
+  },
+)
 
 test('409 to all but one of ten who archive, and to all but one who take it out', async () => {
   const { world, id } = await made()
@@ -39,7 +43,7 @@ test('409 to all but one of ten who archive, and to all but one who take it out'
   }
 })
 
-test.each(['planning', 'running', 'blocked', 'reviewing', 'stopping'] as const)(
+test.runIf(isLong).each(['planning', 'running', 'blocked', 'reviewing', 'stopping'] as const)(
   '409 while a cycle is %s',
   async (status) => {
     const { world, id } = await made()

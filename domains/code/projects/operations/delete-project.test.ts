@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isLong } from '../../../../testing/soak.ts'
 import { auditOf } from '../../../../testing/audit-chain.ts'
 import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { bundleOf, importProject } from '../../../../testing/repository.ts'
@@ -15,7 +16,7 @@ const shop = async () => {
   return { scene: world, input: { id: body.id as string } }
 }
 
-test('200 hides the project from every operation', async () => {
+test.runIf(isLong)('200 hides the project from every operation', async () => {
   const world = await scene(server)
   const { projectId: id, revisionId } = await importProject(world.owner, await bundleOf({ 'a.txt': 'a' }))
   const { status, body } = await world.member.call(deleteProject, { id })

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
+import { isLong } from '../../../../testing/soak.ts'
 import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { bundleOf, importProject } from '../../../../testing/repository.ts'
 import { scene, type Scene } from '../../../../testing/scene.ts'
@@ -100,7 +101,7 @@ test('200 keeps the other parameters in the Link header', async () => {
   })
 })
 
-test('200 for 1,000 projects in one page, and a Link to the rest', async () => {
+test.runIf(isLong)('200 for 1,000 projects in one page, and a Link to the rest', async () => {
   const world = await scene(server)
   const text = `insert into project (id, workspace_id, name, created_at, created_by, updated_at)
     select gen_random_uuid(), $1, 'P' || n, now(), $2, now() from generate_series(1, 1001) n`
@@ -110,7 +111,7 @@ test('200 for 1,000 projects in one page, and a Link to the rest', async () => {
   expect(headers.get('link')).toContain('rel="next"')
 })
 
-test.each([
+test.runIf(isLong).each([
   [{ limit: 0 }, 'limit', 'minimum'],
   [{ limit: 1_001 }, 'limit', 'maximum'],
   [{ limit: 1.5 }, 'limit', 'type'],

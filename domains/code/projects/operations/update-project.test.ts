@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isLong } from '../../../../testing/soak.ts'
 import { auditOf } from '../../../../testing/audit-chain.ts'
 import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { scene } from '../../../../testing/scene.ts'
@@ -13,7 +14,7 @@ const shop = async () => {
   return { scene: world, input: { id: body.id as string, body: { stack: 'deno' } }, id: body.id as string }
 }
 
-test('200 changes the named fields, of which runtime is one, and keeps the others', async () => {
+test.runIf(isLong)('200 changes the named fields, of which runtime is one, and keeps the others', async () => {
   const { scene: world, id } = await shop()
   const change = {
     name: 'Store',

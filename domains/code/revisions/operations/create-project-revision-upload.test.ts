@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isLong } from '../../../../testing/soak.ts'
 import { auditOf } from '../../../../testing/audit-chain.ts'
 import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { bundleOf, importProject } from '../../../../testing/repository.ts'
@@ -18,7 +19,7 @@ const imported = async () => {
   return { world, id, body: revisionBody(next, await headOf(world.owner, id)) }
 }
 
-test('201 begins a session with its upload target, and leaves one audit row', async () => {
+test.runIf(isLong)('201 begins a session with its upload target, and leaves one audit row', async () => {
   const { world, id, body } = await imported()
   const reply = await world.member.call(createProjectRevisionUpload, { id, body })
   expect(reply).toMatchObject({
@@ -62,7 +63,7 @@ test('409 for a key with another payload, before anything else is looked at', as
   expectError(reply, 409, 'idempotency_key_reused')
 })
 
-test('409 for another generation, another revision, and the revision of another project', async () => {
+test.runIf(isLong)('409 for another generation, another revision, and the revision of another project', async () => {
   const [{ world, id, body }, elsewhere] = await Promise.all([imported(), imported()])
   const { expectedRevisionId } = elsewhere.body
   for (const change of [
@@ -77,7 +78,7 @@ test('409 for another generation, another revision, and the revision of another 
   }
 })
 
-test('400 for a manifest that is not bound to the rest', async () => {
+test.runIf(isLong)('400 for a manifest that is not bound to the rest', async () => {
   const { world, id, body } = await imported()
   const wrong = { ...body, commitSha: 'f'.repeat(40), manifestSha256: '0'.repeat(64) }
   const reply = await unchanged(server, () => world.owner.call(createProjectRevisionUpload, { id, body: wrong }))
@@ -85,7 +86,7 @@ test('400 for a manifest that is not bound to the rest', async () => {
   expect(reply.body.fields.map(({ path }: { path: string }) => path)).toEqual(['manifest.commitSha', 'manifestSha256'])
 })
 
-test('409 for a project on a code host', async () => {
+test.runIf(isLong)('409 for a project on a code host', async () => {
   const { world, body } = await imported()
   const made = await world.owner.call(createProject, { body: { repos: [{ fullName: 'acme/shop' }] } })
   const input = { id: made.body.id as string, body: { ...body, idempotencyKey: 'on-a-code-host-0001' } }

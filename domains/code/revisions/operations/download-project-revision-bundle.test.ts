@@ -2,6 +2,7 @@ import { chmod, readdir, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
+import { isLong } from '../../../../testing/soak.ts'
 import { plainGit, richSample } from '../../../../testing/repositories/samples.ts'
 import type { Caller } from '../../../../testing/caller.ts'
 import { expectError, unchanged } from '../../../../testing/refusals.ts'
@@ -65,7 +66,7 @@ test('200 returns the same commits, trees, blobs, branches and tags, byte for by
   expect(sent.objects.length).toBeGreaterThan(2_000)
 })
 
-test('200 returns a bundle that imports with the same manifest', async () => {
+test.runIf(isLong)('200 returns a bundle that imports with the same manifest', async () => {
   const { scene: world, input, rich } = await importedRich()
   const bytes = await download(world.owner, input)
   const again = await inFolder(async (folder) => {
@@ -125,7 +126,7 @@ test('a caller who disconnects ends git, and the next download is complete', asy
   expect((await download(world.owner, input)).length).toBeGreaterThan(100)
 })
 
-test('500 when git cannot create the bundle, never a truncated one', async () => {
+test.runIf(isLong)('500 when git cannot create the bundle, never a truncated one', async () => {
   const { scene: world, input } = await imported()
   const [repository] = await world.rows('repository')
   const folder = join(server.gitDirOf(repository!.id), 'objects', 'pack')

@@ -18,7 +18,7 @@ import {
 } from '../../../../testing/revisions.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
-import { isSoak, lengthOf } from '../../../../testing/soak.ts'
+import { isLong, isSoak, lengthOf } from '../../../../testing/soak.ts'
 import { asOwner } from '../../../../testing/database-state.ts'
 import { importProjectSecretFiles } from '../../secrets/contract.ts'
 import { getProject } from '../../projects/contract.ts'
@@ -38,34 +38,37 @@ const uploaded = async () => {
   return { ...place, upload: await uploadedRevision(place.world.owner, place.id, place.next) }
 }
 
-test('201 makes the commit the head: row, branch, manifest, project, event and audit row; 200 for a repeat', async () => {
-  const { world, id, next, upload } = await uploaded()
-  const { status, body } = await finalizeRevision(world.owner, upload)
-  const head = (await world.owner.call(getProjectRevisionHead, { id })).body
-  expect([status, body]).toEqual([
-    201,
-    {
-      uploadId: upload.uploadId,
-      projectId: id,
-      revisionId: head.revisionId as string,
-      generation: 2,
-      commitSha: next.commitSha,
-      manifestSha256: next.manifestSha256,
-    },
-  ])
-  expect(head).toMatchObject({ manifest: next.manifest, source: 'upload', branch: 'main', generation: 2 })
-  expect((await world.owner.call(getProject, { id })).body.project.headRevisionId).toBe(head.revisionId)
-  expect(await world.eventNames(id)).toEqual(['project.created', 'revision.created'])
-  expect((await auditOf(server, world.workspace, id)).at(-1)).toMatchObject({
-    action: 'revision.create',
-    details: { uploadId: upload.uploadId, generation: 2, commitSha: next.commitSha },
-  })
-  expect((await headBundle(world.owner, id)).manifest).toEqual(next.manifest)
-  expect(await server.parts.objects.has(`revisions/${upload.uploadId}.bundle`)).toBe(false)
-  const again = await finalizeRevision(world.owner, upload)
-  expect([again.status, again.body]).toEqual([200, body])
-  expect(await world.rows('sandbox_slot')).toEqual([])
-})
+test.runIf(isLong)(
+  '201 makes the commit the head: row, branch, manifest, project, event and audit row; 200 for a repeat',
+  async () => {
+    const { world, id, next, upload } = await uploaded()
+    const { status, body } = await finalizeRevision(world.owner, upload)
+    const head = (await world.owner.call(getProjectRevisionHead, { id })).body
+    expect([status, body]).toEqual([
+      201,
+      {
+        uploadId: upload.uploadId,
+        projectId: id,
+        revisionId: head.revisionId as string,
+        generation: 2,
+        commitSha: next.commitSha,
+        manifestSha256: next.manifestSha256,
+      },
+    ])
+    expect(head).toMatchObject({ manifest: next.manifest, source: 'upload', branch: 'main', generation: 2 })
+    expect((await world.owner.call(getProject, { id })).body.project.headRevisionId).toBe(head.revisionId)
+    expect(await world.eventNames(id)).toEqual(['project.created', 'revision.created'])
+    expect((await auditOf(server, world.workspace, id)).at(-1)).toMatchObject({
+      action: 'revision.create',
+      details: { uploadId: upload.uploadId, generation: 2, commitSha: next.commitSha },
+    })
+    expect((await headBundle(world.owner, id)).manifest).toEqual(next.manifest)
+    expect(await server.parts.objects.has(`revisions/${upload.uploadId}.bundle`)).toBe(false)
+    const again = await finalizeRevision(world.owner, upload)
+    expect([again.status, again.body]).toEqual([200, body])
+    expect(await world.rows('sandbox_slot')).toEqual([])
+  },
+)
 
 // Before a merge fifty ask at once.
 const finalizers = lengthOf({ daily: 8, soak: 50 })
@@ -87,30 +90,36 @@ test('201 for one of many finalizers of one upload, and 200, 404 or 409 for the 
   ).toHaveLength(1)
 })
 
-test('409 for all but one of several uploads on one head, before and after their bundles are checked', async () => {
-  const { world, id, first } = await made()
-  const bundles = await Promise.all(['x', 'y'].map((name) => nextBundle(first, { [name]: name })))
-  const uploads = await Promise.all(bundles.map((bundle) => uploadedRevision(world.owner, id, bundle)))
-  const replies = await Promise.all(uploads.map((upload) => finalizeRevision(world.owner, upload)))
-  expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
-  const lost = uploads[replies.findIndex(({ status }) => status === 409)]!
-  expectError(await unchanged(server, () => finalizeRevision(world.owner, lost)), 409, 'revision_moved')
-  expect((await headOf(world.owner, id)).generation).toBe(2)
-})
+test.runIf(isLong)(
+  '409 for all but one of several uploads on one head, before and after their bundles are checked',
+  async () => {
+    const { world, id, first } = await made()
+    const bundles = await Promise.all(['x', 'y'].map((name) => nextBundle(first, { [name]: name })))
+    const uploads = await Promise.all(bundles.map((bundle) => uploadedRevision(world.owner, id, bundle)))
+    const replies = await Promise.all(uploads.map((upload) => finalizeRevision(world.owner, upload)))
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
+    const lost = uploads[replies.findIndex(({ status }) => status === 409)]!
+    expectError(await unchanged(server, () => finalizeRevision(world.owner, lost)), 409, 'revision_moved')
+    expect((await headOf(world.owner, id)).generation).toBe(2)
+  },
+)
 
-test('409 while a task is at work, from its build to its merge, and 201 while it is blocked', async () => {
-  const { world, id, upload } = await uploaded()
-  const cycleId = await cycleIn(server, world, id)
-  const { id: taskId } = await taskIn(server, world, { projectId: id, cycleId })
-  for (const status of ['building', 'testing', 'reviewing', 'approved', 'merging'] as const) {
-    await putRunAt(server, taskId, status)
-    expectError(await unchanged(server, () => finalizeRevision(world.owner, upload)), 409, 'task_active')
-  }
-  await putRunAt(server, taskId, 'blocked')
-  expect((await finalizeRevision(world.owner, upload)).status).toBe(201)
-})
+test.runIf(isLong)(
+  '409 while a task is at work, from its build to its merge, and 201 while it is blocked',
+  async () => {
+    const { world, id, upload } = await uploaded()
+    const cycleId = await cycleIn(server, world, id)
+    const { id: taskId } = await taskIn(server, world, { projectId: id, cycleId })
+    for (const status of ['building', 'testing', 'reviewing', 'approved', 'merging'] as const) {
+      await putRunAt(server, taskId, status)
+      expectError(await unchanged(server, () => finalizeRevision(world.owner, upload)), 409, 'task_active')
+    }
+    await putRunAt(server, taskId, 'blocked')
+    expect((await finalizeRevision(world.owner, upload)).status).toBe(201)
+  },
+)
 
-test('409 for a commit without the head in its history, which ends the upload', async () => {
+test.runIf(isLong)('409 for a commit without the head in its history, which ends the upload', async () => {
   const elsewhere = await bundleOf({ 'a.txt': 'another beginning' })
   const { world, id, first } = await made()
   const upload = await uploadedRevision(world.owner, id, elsewhere)
@@ -122,19 +131,22 @@ test('409 for a commit without the head in its history, which ends the upload', 
   expect((await headOf(world.owner, id)).commitSha).toBe(first.commitSha)
 })
 
-test('400 for a manifest that is not the bundle’s, and for one that protects paths inside .git; both end the upload', async () => {
-  const { world, id, first, next } = await made()
-  const blind = await uploadedRevision(world.owner, id, importBlindly(next.bytes, next.commitSha))
-  const reply = await finalizeRevision(world.owner, blind)
-  expectError(reply, 400, 'bundle_rejected')
-  expect(reply.body.fields).toMatchObject([{ path: 'manifest.files', rule: 'manifest_differs' }])
-  const kept = [{ path: '.git/hooks/pre-commit', reason: 'credentials' }]
-  const upload = await uploadedRevision(world.owner, id, await nextBundle(first, { b: 'b' }, { protected: kept }))
-  const refused = await finalizeRevision(world.owner, upload)
-  expectError(refused, 400, 'bundle_rejected')
-  expect(refused.body.fields).toMatchObject([{ path: 'manifest.protected', rule: 'forbidden_path' }])
-  expect((await headOf(world.owner, id)).generation).toBe(1)
-})
+test.runIf(isLong)(
+  '400 for a manifest that is not the bundle’s, and for one that protects paths inside .git; both end the upload',
+  async () => {
+    const { world, id, first, next } = await made()
+    const blind = await uploadedRevision(world.owner, id, importBlindly(next.bytes, next.commitSha))
+    const reply = await finalizeRevision(world.owner, blind)
+    expectError(reply, 400, 'bundle_rejected')
+    expect(reply.body.fields).toMatchObject([{ path: 'manifest.files', rule: 'manifest_differs' }])
+    const kept = [{ path: '.git/hooks/pre-commit', reason: 'credentials' }]
+    const upload = await uploadedRevision(world.owner, id, await nextBundle(first, { b: 'b' }, { protected: kept }))
+    const refused = await finalizeRevision(world.owner, upload)
+    expectError(refused, 400, 'bundle_rejected')
+    expect(refused.body.fields).toMatchObject([{ path: 'manifest.protected', rule: 'forbidden_path' }])
+    expect((await headOf(world.owner, id)).generation).toBe(1)
+  },
+)
 
 test.runIf(isSoak)('branches and tags of a bundle beside the default branch change nothing', async () => {
   const { world, id, next } = await made()
@@ -182,26 +194,30 @@ test('201 replaces the protected content of the paths that it names, drops those
   expect(after.secrets.entries).toHaveLength(1)
 })
 
-test('400 for a file in the place of entries that it would drop; the same file keeps them, and named ones replace them', async () => {
-  const { world, id, first } = await made()
-  const dotenv = 'A=1\nB=2\n'
-  const changed = 'A=1\n'
-  const files = [{ path: '.env', contentBase64: Buffer.from(dotenv).toString('base64') }]
-  await world.owner.call(importProjectSecretFiles, { projectId: id, body: { files } })
-  const bundle = await nextBundle(first, { b: '1' }, named('.env', 'key.pem'))
-  const upload = await uploadedRevision(world.owner, id, bundle)
-  const protectedFiles = [file('key.pem', 'KEY'), file('.env', changed)]
-  const reply = await unchanged(server, () => finalizeRevision(world.owner, upload, { protectedFiles }))
-  expectError(reply, 400, 'invalid_request')
-  expect(reply.body.fields).toMatchObject([{ path: 'protectedFiles.1.path', rule: 'entries' }])
-  const kept = async () => (await world.owner.call(getProjectProtectedFiles, { id })).body.secrets.entries as unknown[]
-  expect((await finalizeRevision(world.owner, upload, { protectedFiles: [file('.env', dotenv)] })).status).toBe(201)
-  expect(await kept()).toEqual([entry('.env', 'A', '1'), entry('.env', 'B', '2')])
-  const two = await uploadedRevision(world.owner, id, await nextBundle(bundle, { b: '2' }, named('.env')))
-  const whole = { protectedFiles: [file('.env', changed)], secrets: { entries: [entry('.env', 'A', '1')] } }
-  expect((await finalizeRevision(world.owner, two, whole)).status).toBe(201)
-  expect(await kept()).toEqual([entry('.env', 'A', '1')])
-})
+test.runIf(isLong)(
+  '400 for a file in the place of entries that it would drop; the same file keeps them, and named ones replace them',
+  async () => {
+    const { world, id, first } = await made()
+    const dotenv = 'A=1\nB=2\n'
+    const changed = 'A=1\n'
+    const files = [{ path: '.env', contentBase64: Buffer.from(dotenv).toString('base64') }]
+    await world.owner.call(importProjectSecretFiles, { projectId: id, body: { files } })
+    const bundle = await nextBundle(first, { b: '1' }, named('.env', 'key.pem'))
+    const upload = await uploadedRevision(world.owner, id, bundle)
+    const protectedFiles = [file('key.pem', 'KEY'), file('.env', changed)]
+    const reply = await unchanged(server, () => finalizeRevision(world.owner, upload, { protectedFiles }))
+    expectError(reply, 400, 'invalid_request')
+    expect(reply.body.fields).toMatchObject([{ path: 'protectedFiles.1.path', rule: 'entries' }])
+    const kept = async () =>
+      (await world.owner.call(getProjectProtectedFiles, { id })).body.secrets.entries as unknown[]
+    expect((await finalizeRevision(world.owner, upload, { protectedFiles: [file('.env', dotenv)] })).status).toBe(201)
+    expect(await kept()).toEqual([entry('.env', 'A', '1'), entry('.env', 'B', '2')])
+    const two = await uploadedRevision(world.owner, id, await nextBundle(bundle, { b: '2' }, named('.env')))
+    const whole = { protectedFiles: [file('.env', changed)], secrets: { entries: [entry('.env', 'A', '1')] } }
+    expect((await finalizeRevision(world.owner, two, whole)).status).toBe(201)
+    expect(await kept()).toEqual([entry('.env', 'A', '1')])
+  },
+)
 
 test('400 for protected content that the manifest does not name, without a change', async () => {
   const { world, upload } = await uploaded()

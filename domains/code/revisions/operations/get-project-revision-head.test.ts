@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isLong } from '../../../../testing/soak.ts'
 import { auditOf } from '../../../../testing/audit-chain.ts'
 import { sealed } from '../../../../testing/imports.ts'
 import { expectError, unchanged } from '../../../../testing/refusals.ts'
@@ -23,7 +24,7 @@ const imported = async () => {
   return { scene: world, input: { id }, id, revisionId }
 }
 
-test('200 returns the revision with its canonical manifest, whose hash verifies', async () => {
+test.runIf(isLong)('200 returns the revision with its canonical manifest, whose hash verifies', async () => {
   const { scene: world, id, revisionId } = await imported()
   const { status, body } = await world.member.call(getProjectRevisionHead, { id })
   expect([status, body]).toEqual([

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isLong } from '../../../../testing/soak.ts'
 import { auditOf } from '../../../../testing/audit-chain.ts'
 import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { bundleOf, importProject } from '../../../../testing/repository.ts'
@@ -23,7 +24,7 @@ const begun = async () => {
   return { world, upload: { id, uploadId: await beginRevision(world.owner, id, next) } }
 }
 
-test('200 stores the bundle, with one audit row about the project; a repeat is accepted', async () => {
+test.runIf(isLong)('200 stores the bundle, with one audit row about the project; a repeat is accepted', async () => {
   const { world, upload } = await begun()
   const accepted = { sha256: next.sha256, sizeBytes: next.bytes.length }
   const reply = await sendRevision(world.owner, upload, next.bytes)
@@ -33,21 +34,28 @@ test('200 stores the bundle, with one audit row about the project; a repeat is a
   expect((await sendRevision(world.owner, upload, next.bytes)).status).toBe(200)
 })
 
-test('400 for other bytes, with the session open; 415 for what is no bundle and for another media type', async () => {
-  const { world, upload } = await begun()
-  const wrong = await unchanged(server, () => sendRevision(world.owner, upload, next.bytes.subarray(0, -1)))
-  expectError(wrong, 400, 'bundle_mismatch')
-  const long = await unchanged(server, () =>
-    sendRevision(world.owner, upload, Buffer.concat([next.bytes, Buffer.of(1)])),
-  )
-  expectError(long, 400, 'bundle_mismatch')
-  expectError(await unchanged(server, () => sendRevision(world.owner, upload, Buffer.from('PK'))), 415, 'not_a_bundle')
-  const typed = () => sendRevision(world.owner, upload, next.bytes, { 'content-type': 'application/zip' })
-  expectError(await unchanged(server, typed), 415, 'unsupported_media_type')
-  expect((await sendRevision(world.owner, upload, next.bytes)).status).toBe(200)
-})
+test.runIf(isLong)(
+  '400 for other bytes, with the session open; 415 for what is no bundle and for another media type',
+  async () => {
+    const { world, upload } = await begun()
+    const wrong = await unchanged(server, () => sendRevision(world.owner, upload, next.bytes.subarray(0, -1)))
+    expectError(wrong, 400, 'bundle_mismatch')
+    const long = await unchanged(server, () =>
+      sendRevision(world.owner, upload, Buffer.concat([next.bytes, Buffer.of(1)])),
+    )
+    expectError(long, 400, 'bundle_mismatch')
+    expectError(
+      await unchanged(server, () => sendRevision(world.owner, upload, Buffer.from('PK'))),
+      415,
+      'not_a_bundle',
+    )
+    const typed = () => sendRevision(world.owner, upload, next.bytes, { 'content-type': 'application/zip' })
+    expectError(await unchanged(server, typed), 415, 'unsupported_media_type')
+    expect((await sendRevision(world.owner, upload, next.bytes)).status).toBe(200)
+  },
+)
 
-test('200 for a colleague, who continues and finalizes the upload of another person', async () => {
+test.runIf(isLong)('200 for a colleague, who continues and finalizes the upload of another person', async () => {
   const { world, upload } = await begun()
   expect((await sendRevision(world.member, upload, next.bytes)).status).toBe(200)
   expect((await finalizeRevision(world.member, upload)).status).toBe(201)
@@ -66,7 +74,7 @@ test('404 for another project’s upload, and none', async () => {
   for (const ask of asked) expectError(await unchanged(server, ask), 404, 'not_found')
 })
 
-test('409 for an upload that has expired, and for one that is finalized', async () => {
+test.runIf(isLong)('409 for an upload that has expired, and for one that is finalized', async () => {
   const { world, upload } = await begun()
   const age = (text: string) =>
     asOwner(server, `update revision_upload set expires_at = now() + interval '${text}' where id = $1`, [

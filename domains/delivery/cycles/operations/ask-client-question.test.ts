@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
+import { isLong } from '../../../../testing/soak.ts'
 import { auditOf } from '../../../../testing/audit-chain.ts'
 import { cycleIn, emptyProject } from '../../../../testing/cycles.ts'
 import { fileBlock, library, runCycle } from '../../../../testing/delivery.ts'
@@ -81,38 +82,41 @@ test('403 for a client, 404 for a cycle that is not there, 400 for what does not
   expectError(await at.owner.call(askClientQuestion, input), 409, 'project_archived')
 })
 
-test('clients who may steer read and answer it under their own name, by the portal as well; nobody else does', async () => {
-  const { at, id, projectId, cycleId } = await asked()
-  const viewer = await at.join('client')
-  await at.grant(projectId, viewer.userId, 'view')
-  const stranger = await at.join('client')
-  await at.grant(await emptyProject(at.owner), stranger.userId, 'steer')
-  const body = { status: 'approved', decision: 'On Mondays.' }
-  for (const { caller } of [viewer, stranger]) {
-    expectError(await unchanged(server, () => caller.call(resolvePendingRequest, { id, body })), 404, 'not_found')
-    expect((await caller.call(getPendingRequest, { id })).status).toBe(404)
-    expect((await caller.call(listPendingRequests)).body).toEqual([])
-  }
-  expectError(await at.client.call(cancelPendingRequest, { id }), 404, 'not_found')
-  const portal = { headers: { 'x-client-portal': at.workspace } }
-  const session = await at.signIn(at.clientId)
-  expect((await session.call(listPendingRequests, portal)).body).toMatchObject([{ id, status: 'pending' }])
-  const answered = await session.call(resolvePendingRequest, {
-    id,
-    ...portal,
-    body: { ...body, decidedBy: 'The owner' },
-  })
-  expect(answered).toMatchObject({ status: 200, body: { decision: 'On Mondays.', decidedBy: 'client' } })
-  expect((await at.owner.call(listCycleMessages, { id: cycleId })).body).toMatchObject([
-    {
-      authorId: at.clientId,
-      authorSide: 'client',
-      drives: true,
-      givenAt: null,
-      content: 'Question: Opening hours\nWhich days are you closed?\n\nAnswer:\nOn Mondays.',
-    },
-  ])
-})
+test.runIf(isLong)(
+  'clients who may steer read and answer it under their own name, by the portal as well; nobody else does',
+  async () => {
+    const { at, id, projectId, cycleId } = await asked()
+    const viewer = await at.join('client')
+    await at.grant(projectId, viewer.userId, 'view')
+    const stranger = await at.join('client')
+    await at.grant(await emptyProject(at.owner), stranger.userId, 'steer')
+    const body = { status: 'approved', decision: 'On Mondays.' }
+    for (const { caller } of [viewer, stranger]) {
+      expectError(await unchanged(server, () => caller.call(resolvePendingRequest, { id, body })), 404, 'not_found')
+      expect((await caller.call(getPendingRequest, { id })).status).toBe(404)
+      expect((await caller.call(listPendingRequests)).body).toEqual([])
+    }
+    expectError(await at.client.call(cancelPendingRequest, { id }), 404, 'not_found')
+    const portal = { headers: { 'x-client-portal': at.workspace } }
+    const session = await at.signIn(at.clientId)
+    expect((await session.call(listPendingRequests, portal)).body).toMatchObject([{ id, status: 'pending' }])
+    const answered = await session.call(resolvePendingRequest, {
+      id,
+      ...portal,
+      body: { ...body, decidedBy: 'The owner' },
+    })
+    expect(answered).toMatchObject({ status: 200, body: { decision: 'On Mondays.', decidedBy: 'client' } })
+    expect((await at.owner.call(listCycleMessages, { id: cycleId })).body).toMatchObject([
+      {
+        authorId: at.clientId,
+        authorSide: 'client',
+        drives: true,
+        givenAt: null,
+        content: 'Question: Opening hours\nWhich days are you closed?\n\nAnswer:\nOn Mondays.',
+      },
+    ])
+  },
+)
 
 test('a client reads nothing of the work behind a request that is theirs to decide', async () => {
   const { at, projectId, cycleId } = await world()
@@ -153,7 +157,7 @@ test('of twenty who answer at once one succeeds, and one answer is kept; a cance
   expect((await at.owner.call(listCycleMessages, { id: cycleId })).body).toHaveLength(1)
 })
 
-test('the next run of the cycle works with the answer', async () => {
+test.runIf(isLong)('the next run of the cycle works with the answer', async () => {
   const at = await scene(server)
   const { projectId } = await importProject(at.owner, await bundleOf(library))
   await at.grant(projectId, at.clientId, 'steer')

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isLong } from '../../../../testing/soak.ts'
 import { auditOf } from '../../../../testing/audit-chain.ts'
 import { cycleIn, emptyProject } from '../../../../testing/cycles.ts'
 import { unchanged } from '../../../../testing/refusals.ts'
@@ -45,7 +46,7 @@ test('200 with a stopping cycle, a run that only cleans up, one audit row and on
 const inactive = cycleStatuses.filter((status) =>
   ['draft', 'completed', 'stopping', 'stopped', 'failed'].includes(status),
 )
-test.each(inactive)('409 for a cycle that is %s', async (status) => {
+test.runIf(isLong).each(inactive)('409 for a cycle that is %s', async (status) => {
   const { scene: at, input } = await world(status)
   const reply = await unchanged(server, () => at.owner.call(stopCycle, input))
   expect(reply).toMatchObject({ status: 409, body: { code: 'cycle_not_active' } })

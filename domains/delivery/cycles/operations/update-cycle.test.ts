@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isLong } from '../../../../testing/soak.ts'
 import { auditOf } from '../../../../testing/audit-chain.ts'
 import { cycleIn, emptyProject } from '../../../../testing/cycles.ts'
 import { unchanged } from '../../../../testing/refusals.ts'
@@ -40,7 +41,7 @@ test('200 changes the fields that were sent, with its audit row and its event', 
   expect(kept).toMatchObject({ status: 200, body })
 })
 
-test.each(cycleStatuses.filter(isActive))(
+test.runIf(isLong).each(cycleStatuses.filter(isActive))(
   '409 for fields that a run reads while the cycle is %s, and 200 for its title',
   async (status) => {
     const { scene: at, input } = await world(status)

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, expect, test } from 'vitest'
+import { isLong } from '../../../../testing/soak.ts'
 import { emptyProject } from '../../../../testing/cycles.ts'
 import { propose } from '../../../../testing/delivery.ts'
 import { startModelProvider, type Turn } from '../../../../testing/model-provider/index.ts'
@@ -79,26 +80,29 @@ test('a proposal is sorted: its tier, what it repeats and why, with the agent of
   expect((await at.owner.call(getCycleUsage, { id: shouting })).body).toMatchObject({ calls: 2 })
 })
 
-test('a task for itself is sorted too; what cannot be read, no answer and no agent leave the draft as it is, with a reason', async () => {
-  const { at, id, next, sorted } = await world()
-  provider.push({ text: 'Sure!' }, { text: 'Of course!' })
-  await at.owner.call(createTask, { body: { projectId: id, description: 'Write it.' } })
-  const [{ cycleId: odd }] = (await next()) as [Draft]
-  expect(await sorted(odd)).toMatchObject({
-    urgency: 3,
-    intake: { kind: null, reason: expect.stringMatching(/asked twice\.$/) as string },
-  })
-  const busy = { status: 429, retryAfter: '0' } as const
-  provider.push(busy, busy, busy)
-  const unanswered = await sorted(await propose(at.owner, id, 'x'))
-  expect(unanswered).toMatchObject({
-    urgency: 3,
-    intake: { reason: expect.stringContaining('gave no answer') as string },
-  })
-  await at.owner.call(deactivateAgent, { id: builtInFor('intake').id })
-  const nobody = await sorted(await propose(at.owner, id, 'y'))
-  expect(nobody.intake).toMatchObject({ reason: expect.stringContaining('no intake agent') as string })
-})
+test.runIf(isLong)(
+  'a task for itself is sorted too; what cannot be read, no answer and no agent leave the draft as it is, with a reason',
+  async () => {
+    const { at, id, next, sorted } = await world()
+    provider.push({ text: 'Sure!' }, { text: 'Of course!' })
+    await at.owner.call(createTask, { body: { projectId: id, description: 'Write it.' } })
+    const [{ cycleId: odd }] = (await next()) as [Draft]
+    expect(await sorted(odd)).toMatchObject({
+      urgency: 3,
+      intake: { kind: null, reason: expect.stringMatching(/asked twice\.$/) as string },
+    })
+    const busy = { status: 429, retryAfter: '0' } as const
+    provider.push(busy, busy, busy)
+    const unanswered = await sorted(await propose(at.owner, id, 'x'))
+    expect(unanswered).toMatchObject({
+      urgency: 3,
+      intake: { reason: expect.stringContaining('gave no answer') as string },
+    })
+    await at.owner.call(deactivateAgent, { id: builtInFor('intake').id })
+    const nobody = await sorted(await propose(at.owner, id, 'y'))
+    expect(nobody.intake).toMatchObject({ reason: expect.stringContaining('no intake agent') as string })
+  },
+)
 
 test('nothing is asked where a project does not want it, and no order of a person is changed', async () => {
   const { at, id, next } = await world({ form: [] })

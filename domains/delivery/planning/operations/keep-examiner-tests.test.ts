@@ -80,7 +80,7 @@ test.runIf(isLong)('409 for all but one of ten callers at once, until the propos
   expect(await keptBy()).toBeNull()
 })
 
-test('a run whose file would replace one of the repository fails, and the branch stays', async () => {
+test.runIf(isLong)('a run whose file would replace one of the repository fails, and the branch stays', async () => {
   const restore = await recorded('files,0,path', 'sum.js/sum.test.js')
   const head = await main()
   const { body } = await at.owner.call(keepExaminerTests, input)
@@ -93,32 +93,35 @@ test('a run whose file would replace one of the repository fails, and the branch
   await restore()
 })
 
-test('202 with a draft, an audit row and an event; its run adds the file by checks and a verdict, without a model', async () => {
-  const before = await main()
-  const { status, body } = await at.member.call(keepExaminerTests, input)
-  expect([status, body]).toMatchObject([
-    202,
-    { adopted: false, cycle: { status: 'draft', title: expect.stringMatching(/^Keep the tests of “/) } },
-  ])
-  const id = body.cycle.id as string
-  expect([await main(), await keptBy()]).toEqual([before, id])
-  expect(await at.eventNames(id)).toEqual(['cycle.proposed'])
-  expect(await auditOf(server, at.workspace, id)).toMatchObject([
-    { action: 'task.keep_tests', category: 'create', details: { keepsTestsOfTaskId: input.id } },
-  ])
-  const calls = async () => (await at.rows('model_call')).length
-  const called = await calls()
-  const { cycle, tasks } = await runCycle(at.owner, id)
-  expect(cycle).toMatchObject({ status: 'completed', failure: null })
-  expect(await calls()).toBe(called)
-  expect(inRepository('diff', '--name-status', before, cycle.mergedSha)).toBe('A\tsum-request.test.js')
-  expect(inRepository('show', `${cycle.mergedSha}:sum-request.test.js`)).toBe(passing.trim())
-  const { body: evidence } = await at.owner.call(getTaskReviewEvidence, { id: tasks[0].id })
-  expect(evidence).toMatchObject({
-    carriedOutBy: null,
-    files: [{ path: 'sum-request.test.js', kind: 'added' }],
-    verdict: { outcome: 'checked', examination: null },
-  })
-  expect(evidence.checks).toContainEqual(expect.objectContaining({ name: 'test', phase: 'task', outcome: 'passed' }))
-  expect(await leftovers(server)).toEqual({})
-})
+test.runIf(isLong)(
+  '202 with a draft, an audit row and an event; its run adds the file by checks and a verdict, without a model',
+  async () => {
+    const before = await main()
+    const { status, body } = await at.member.call(keepExaminerTests, input)
+    expect([status, body]).toMatchObject([
+      202,
+      { adopted: false, cycle: { status: 'draft', title: expect.stringMatching(/^Keep the tests of “/) } },
+    ])
+    const id = body.cycle.id as string
+    expect([await main(), await keptBy()]).toEqual([before, id])
+    expect(await at.eventNames(id)).toEqual(['cycle.proposed'])
+    expect(await auditOf(server, at.workspace, id)).toMatchObject([
+      { action: 'task.keep_tests', category: 'create', details: { keepsTestsOfTaskId: input.id } },
+    ])
+    const calls = async () => (await at.rows('model_call')).length
+    const called = await calls()
+    const { cycle, tasks } = await runCycle(at.owner, id)
+    expect(cycle).toMatchObject({ status: 'completed', failure: null })
+    expect(await calls()).toBe(called)
+    expect(inRepository('diff', '--name-status', before, cycle.mergedSha)).toBe('A\tsum-request.test.js')
+    expect(inRepository('show', `${cycle.mergedSha}:sum-request.test.js`)).toBe(passing.trim())
+    const { body: evidence } = await at.owner.call(getTaskReviewEvidence, { id: tasks[0].id })
+    expect(evidence).toMatchObject({
+      carriedOutBy: null,
+      files: [{ path: 'sum-request.test.js', kind: 'added' }],
+      verdict: { outcome: 'checked', examination: null },
+    })
+    expect(evidence.checks).toContainEqual(expect.objectContaining({ name: 'test', phase: 'task', outcome: 'passed' }))
+    expect(await leftovers(server)).toEqual({})
+  },
+)

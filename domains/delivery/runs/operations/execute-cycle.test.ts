@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isLong } from '../../../../testing/soak.ts'
 import { handlersOf } from '../../../../apps/server/domains.ts'
 import { callerOf } from '../../../../testing/caller.ts'
 import { keptLog } from '../../../../testing/kept-log.ts'
@@ -57,11 +58,14 @@ test.each(cycleStatuses.filter(mayExecute))(
   },
 )
 
-test.each(cycleStatuses.filter((status) => !mayExecute(status)))('409 for a cycle that is %s', async (status) => {
-  const { scene: at, input } = await world(status)
-  const reply = await unchanged(server, () => at.owner.call(executeCycle, input))
-  expect(reply).toMatchObject({ status: 409, body: { code: 'cycle_not_executable' } })
-})
+test.runIf(isLong).each(cycleStatuses.filter((status) => !mayExecute(status)))(
+  '409 for a cycle that is %s',
+  async (status) => {
+    const { scene: at, input } = await world(status)
+    const reply = await unchanged(server, () => at.owner.call(executeCycle, input))
+    expect(reply).toMatchObject({ status: 409, body: { code: 'cycle_not_executable' } })
+  },
+)
 
 test('409 for repositories on a code host that is not connected, without a run', async () => {
   const at = await scene(server)

@@ -24,46 +24,49 @@ const server = await testServer(modelSettings(provider.baseUrl, 'key-of-the-mode
 
 const run = (script: readonly Turn[]) => scriptedCycle(server, provider, script)
 
-test('who may steer reaches a running agent at its next step, and the next run; who may view reaches none', async () => {
-  const { owner, client, clientId, grant } = await scene(server)
-  const { projectId } = await importProject(owner, await bundleOf(library))
-  await grant(projectId, clientId, 'view')
-  const id = await propose(owner, projectId, 'Add a file of notes.')
-  const ask = async (content: string) => {
-    provider.push({ text: 'Noted.' })
-    await say(owner, content)
-  }
-  const say = async (caller: typeof owner, content: string) => {
-    expect((await caller.call(sendCycleMessage, { id, body: { content } })).status).toBe(200)
-  }
-  const heard = () =>
-    provider.requests
-      .at(-1)!
-      .body.messages.flatMap(({ role, content }) => (role === 'user' ? [content!] : []))
-      .filter((content) => !content.includes('Noted.'))
-  const from = (words: string) =>
-    expect.stringMatching(new RegExp(`^A message about this work from the agency,[^]*${words}$`))
-  await ask('Before it runs.')
-  await say(client, 'Delete everything.')
-  provider.push(turns.run(heldCommand(server)), turns.end('DONE: Nothing to do.'))
-  expect((await owner.call(executeCycle, { id })).status).toBe(200)
-  const command = await commandHeld(server)
-  await say(owner, 'While it runs.')
-  await command.release()
-  expect((await endOf(owner, id)).cycle).toMatchObject({ status: 'failed', failure: { code: 'no_change' } })
-  expect(heard().slice(1)).toEqual([from('Before it runs.'), from('While it runs.')])
-  await ask('After it ran.')
-  const messages = (await owner.call(listCycleMessages, { id })).body as {
-    authorSide: string
-    givenAt: string | null
-  }[]
-  const states = messages.filter(({ authorSide }) => authorSide !== 'agent').map(({ givenAt }) => givenAt !== null)
-  expect(states).toEqual([true, false, true, false])
-  provider.push(turns.write('NOTES.md', 'Notes\n'), turns.end('Wrote the notes.'))
-  expect((await runCycle(owner, id)).cycle).toMatchObject({ status: 'completed' })
-  expect(heard().slice(1)).toEqual([from('Before it runs.'), from('While it runs.'), from('After it ran.')])
-  expect(JSON.stringify(provider.requests)).not.toContain('Delete everything.')
-})
+test.runIf(isLong)(
+  'who may steer reaches a running agent at its next step, and the next run; who may view reaches none',
+  async () => {
+    const { owner, client, clientId, grant } = await scene(server)
+    const { projectId } = await importProject(owner, await bundleOf(library))
+    await grant(projectId, clientId, 'view')
+    const id = await propose(owner, projectId, 'Add a file of notes.')
+    const ask = async (content: string) => {
+      provider.push({ text: 'Noted.' })
+      await say(owner, content)
+    }
+    const say = async (caller: typeof owner, content: string) => {
+      expect((await caller.call(sendCycleMessage, { id, body: { content } })).status).toBe(200)
+    }
+    const heard = () =>
+      provider.requests
+        .at(-1)!
+        .body.messages.flatMap(({ role, content }) => (role === 'user' ? [content!] : []))
+        .filter((content) => !content.includes('Noted.'))
+    const from = (words: string) =>
+      expect.stringMatching(new RegExp(`^A message about this work from the agency,[^]*${words}$`))
+    await ask('Before it runs.')
+    await say(client, 'Delete everything.')
+    provider.push(turns.run(heldCommand(server)), turns.end('DONE: Nothing to do.'))
+    expect((await owner.call(executeCycle, { id })).status).toBe(200)
+    const command = await commandHeld(server)
+    await say(owner, 'While it runs.')
+    await command.release()
+    expect((await endOf(owner, id)).cycle).toMatchObject({ status: 'failed', failure: { code: 'no_change' } })
+    expect(heard().slice(1)).toEqual([from('Before it runs.'), from('While it runs.')])
+    await ask('After it ran.')
+    const messages = (await owner.call(listCycleMessages, { id })).body as {
+      authorSide: string
+      givenAt: string | null
+    }[]
+    const states = messages.filter(({ authorSide }) => authorSide !== 'agent').map(({ givenAt }) => givenAt !== null)
+    expect(states).toEqual([true, false, true, false])
+    provider.push(turns.write('NOTES.md', 'Notes\n'), turns.end('Wrote the notes.'))
+    expect((await runCycle(owner, id)).cycle).toMatchObject({ status: 'completed' })
+    expect(heard().slice(1)).toEqual([from('Before it runs.'), from('While it runs.'), from('After it ran.')])
+    expect(JSON.stringify(provider.requests)).not.toContain('Delete everything.')
+  },
+)
 
 test.runIf(isSoak)(
   'an agent reads the comments on its task, those of earlier runs too, and what was said about the project',

@@ -14,47 +14,50 @@ import { getTask, getTaskReviewEvidence } from '../../tasks/contract.ts'
 // The agent has no more time than a command: enough for it on a busy machine, and little to wait for one that hangs.
 const server = await testServer({ ATELIER_SANDBOX_WALL_SECONDS: '6' })
 
-test('a change that breaks a check is sent back, and finally refused with the output of the check, which it cannot replace', async () => {
-  const made = await checkedWorld(server)
-  const { cycle, task, checks } = await runChecked(made, breaking + weaker)
-  const failure = {
-    message: expect.stringContaining('The check “test” passed before the change and does not pass any more.'),
-    step: 'review-task',
-    code: 'review_refused',
-    log: expect.stringMatching(/^test:\n[\s\S]*-1 == 3/),
-  }
-  expect(cycle).toMatchObject({ status: 'failed', failure, mergedSha: null, revisionId: null })
-  expect(task).toMatchObject({ status: 'failed', failure })
-  expect(outcomes(checks)).toEqual(['base test passed', 'task test failed'])
-  const { body } = await made.at.owner.call(getCycleRunDiagnostics, { id: cycle.id })
-  expect(body).toMatchObject({ status: 'failed', failure, parked: [], endedAt: expect.any(String) })
-  const names = (body.steps as { name: string }[]).map(({ name }) => name).reverse()
-  expect(names).toEqual([
-    'plan',
-    'check-base',
-    'advance',
-    'build-task',
-    'check-task',
-    'review-task',
-    'build-task',
-    'advance',
-  ])
-  expect((await made.at.owner.call(getProjectRevisionHead, { id: made.projectId })).body.revisionId).toBe(
-    made.revisionId,
-  )
-  expect(await made.at.eventNames(task.id)).toEqual([
-    'task.queued',
-    'task.checked',
-    'task.building',
-    'task.testing',
-    'task.checked',
-    'task.reviewing',
-    'task.reviewed',
-    'task.building',
-    'task.failed',
-  ])
-  expect(await leftovers(server)).toEqual({})
-})
+test.runIf(isLong)(
+  'a change that breaks a check is sent back, and finally refused with the output of the check, which it cannot replace',
+  async () => {
+    const made = await checkedWorld(server)
+    const { cycle, task, checks } = await runChecked(made, breaking + weaker)
+    const failure = {
+      message: expect.stringContaining('The check “test” passed before the change and does not pass any more.'),
+      step: 'review-task',
+      code: 'review_refused',
+      log: expect.stringMatching(/^test:\n[\s\S]*-1 == 3/),
+    }
+    expect(cycle).toMatchObject({ status: 'failed', failure, mergedSha: null, revisionId: null })
+    expect(task).toMatchObject({ status: 'failed', failure })
+    expect(outcomes(checks)).toEqual(['base test passed', 'task test failed'])
+    const { body } = await made.at.owner.call(getCycleRunDiagnostics, { id: cycle.id })
+    expect(body).toMatchObject({ status: 'failed', failure, parked: [], endedAt: expect.any(String) })
+    const names = (body.steps as { name: string }[]).map(({ name }) => name).reverse()
+    expect(names).toEqual([
+      'plan',
+      'check-base',
+      'advance',
+      'build-task',
+      'check-task',
+      'review-task',
+      'build-task',
+      'advance',
+    ])
+    expect((await made.at.owner.call(getProjectRevisionHead, { id: made.projectId })).body.revisionId).toBe(
+      made.revisionId,
+    )
+    expect(await made.at.eventNames(task.id)).toEqual([
+      'task.queued',
+      'task.checked',
+      'task.building',
+      'task.testing',
+      'task.checked',
+      'task.reviewing',
+      'task.reviewed',
+      'task.building',
+      'task.failed',
+    ])
+    expect(await leftovers(server)).toEqual({})
+  },
+)
 
 test.runIf(isLong)(
   'checks with the same name, or the name of the setup, are all reported, and one that hangs on the change alone refuses it',

@@ -10,7 +10,7 @@ import { testServer } from '../../../../testing/server.ts'
 import { getProjectRevisionHead } from '../../../code/revisions/contract.ts'
 import { executeCycle, getCycleRunDiagnostics } from '../contract.ts'
 import { proposeCycle } from '../../planning/contract.ts'
-import { isSoak } from '../../../../testing/soak.ts'
+import { isLong, isSoak } from '../../../../testing/soak.ts'
 
 const server = await testServer({ ATELIER_SANDBOX_LIMIT: '4' })
 const files = { 'a.txt': 'one\n', 'b.txt': 'two\n' }
@@ -71,7 +71,7 @@ test('a delivered change advances the default branch by one revision, with an au
   ])
 })
 
-test('a missing target branch fails the cycle with a message that names it', async () => {
+test.runIf(isLong)('a missing target branch fails the cycle with a message that names it', async () => {
   const { at, projectId, revisionId } = await world()
   const { cycle, tasks } = await runCycle(
     at.owner,

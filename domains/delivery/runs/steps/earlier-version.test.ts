@@ -2,7 +2,7 @@ import { test } from 'vitest'
 import { expectCompletes, expectDecided, type EarlierStep } from '../../../../testing/earlier-runs.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
-import { isSoak, lengthOf } from '../../../../testing/soak.ts'
+import { isLong, isSoak, lengthOf } from '../../../../testing/soak.ts'
 
 const server = await testServer()
 const at = await scene(server)
@@ -21,7 +21,7 @@ const otherPlaces: readonly EarlierStep[] = [
   { step: 'merge-task', task: 'approved', isBuilt: true },
 ]
 
-test.for(lengthOf({ daily: places, soak: [...places, ...otherPlaces] }))(
+test.runIf(isLong).for(lengthOf({ daily: places, soak: [...places, ...otherPlaces] }))(
   'a run that an earlier version left at $step, its task $task, completes',
   (place) => expectCompletes(server, at, place),
 )

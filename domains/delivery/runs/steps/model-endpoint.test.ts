@@ -26,53 +26,56 @@ const { world, run, budgets } = runs
 const answersIn = (requests: readonly SeenRequest[]): string[] =>
   requests.at(-1)!.body.messages.flatMap(({ role, content }) => (role === 'tool' ? [content!] : []))
 
-test('the native harness reads, writes and runs over a streaming endpoint, and its change is merged', async () => {
-  const made = await world(nodeLibrary)
-  const script = [
-    turns.read('sum.js'),
-    turns.write('NOTES.md', 'Adds numbers.\n'),
-    turns.run('node --test'),
-    turns.end('Wrote the notes.'),
-  ]
-  const { cycle, task, requests } = await run(made, script)
-  expect(cycle).toMatchObject({ status: 'completed', failure: null })
-  for (const { path, headers, body } of requests) {
-    expect(path).toBe('/v1/chat/completions')
-    expect(headers.authorization).toBe(`Bearer ${apiKey}`)
-    expect(body).toMatchObject({ model: 'fake-large', stream: true, max_tokens: 1_000 })
-  }
-  const told = answersIn(requests)
-  expect(told).toEqual([
-    expect.stringContaining('export const sum'),
-    'Wrote NOTES.md (14 bytes).',
-    expect.stringMatching(/^Exit code 0\n[\s\S]*pass 1/),
-  ])
-  const { body } = await made.at.owner.call(getTaskReviewEvidence, { id: task.id })
-  expect(body).toMatchObject({
-    files: [{ path: 'NOTES.md', kind: 'added', additions: 1, deletions: 0, binary: false }],
-    patch: expect.stringContaining('+Adds numbers.'),
-    verdict: { approved: true },
-    source: 'native-repos',
-    baseSha: cycle.baseSha,
-    headSha: task.headSha,
-    patchTruncated: false,
-    packages: { changes: [], truncated: false },
-  })
-  expect((await made.at.rows('model_call')).map(({ status, cost_micros: cost }) => [status, Number(cost)])).toEqual(
-    script.map(() => ['finished', 120]),
-  )
-  expect(await budgets(made)).toMatchObject({ spent: 480, reserved: 0 })
-  const used = { calls: 4, inputTokens: expect.any(Number) as number, costUsd: 0.00048 }
-  expect((await made.at.owner.call(getCycleUsage, { id: cycle.id })).body).toMatchObject({
-    ...used,
-    reservedUsd: 0,
-    capUsd: null,
-    tasks: [{ ...used, taskId: task.id, runId: cycle.runId }],
-  })
-  const [started] = (await made.at.owner.call(getCycleTranscript, { id: cycle.id })).body
-  expect(started).toMatchObject({ kind: 'started', limits: { steps: 300, tokens: 20_000_000, wallMs: 3_600_000 } })
-  expect(await leftovers(server)).toEqual({})
-})
+test.runIf(isLong)(
+  'the native harness reads, writes and runs over a streaming endpoint, and its change is merged',
+  async () => {
+    const made = await world(nodeLibrary)
+    const script = [
+      turns.read('sum.js'),
+      turns.write('NOTES.md', 'Adds numbers.\n'),
+      turns.run('node --test'),
+      turns.end('Wrote the notes.'),
+    ]
+    const { cycle, task, requests } = await run(made, script)
+    expect(cycle).toMatchObject({ status: 'completed', failure: null })
+    for (const { path, headers, body } of requests) {
+      expect(path).toBe('/v1/chat/completions')
+      expect(headers.authorization).toBe(`Bearer ${apiKey}`)
+      expect(body).toMatchObject({ model: 'fake-large', stream: true, max_tokens: 1_000 })
+    }
+    const told = answersIn(requests)
+    expect(told).toEqual([
+      expect.stringContaining('export const sum'),
+      'Wrote NOTES.md (14 bytes).',
+      expect.stringMatching(/^Exit code 0\n[\s\S]*pass 1/),
+    ])
+    const { body } = await made.at.owner.call(getTaskReviewEvidence, { id: task.id })
+    expect(body).toMatchObject({
+      files: [{ path: 'NOTES.md', kind: 'added', additions: 1, deletions: 0, binary: false }],
+      patch: expect.stringContaining('+Adds numbers.'),
+      verdict: { approved: true },
+      source: 'native-repos',
+      baseSha: cycle.baseSha,
+      headSha: task.headSha,
+      patchTruncated: false,
+      packages: { changes: [], truncated: false },
+    })
+    expect((await made.at.rows('model_call')).map(({ status, cost_micros: cost }) => [status, Number(cost)])).toEqual(
+      script.map(() => ['finished', 120]),
+    )
+    expect(await budgets(made)).toMatchObject({ spent: 480, reserved: 0 })
+    const used = { calls: 4, inputTokens: expect.any(Number) as number, costUsd: 0.00048 }
+    expect((await made.at.owner.call(getCycleUsage, { id: cycle.id })).body).toMatchObject({
+      ...used,
+      reservedUsd: 0,
+      capUsd: null,
+      tasks: [{ ...used, taskId: task.id, runId: cycle.runId }],
+    })
+    const [started] = (await made.at.owner.call(getCycleTranscript, { id: cycle.id })).body
+    expect(started).toMatchObject({ kind: 'started', limits: { steps: 300, tokens: 20_000_000, wallMs: 3_600_000 } })
+    expect(await leftovers(server)).toEqual({})
+  },
+)
 
 const begun = turns.write('half.txt', 'never whole\n') as Turn & { toolCalls: object[] }
 const cut: Turn = { ...begun, after: { events: 3, then: 'cut' } }
@@ -123,7 +126,7 @@ test.runIf(isSoak)(
   },
 )
 
-test('a stop ends a call in flight and releases its reservation', async () => {
+test.runIf(isLong)('a stop ends a call in flight and releases its reservation', async () => {
   const made = await world()
   const id = await propose(made.at.owner, made.projectId, 'Add a file of notes.')
   const before = provider.requests.length

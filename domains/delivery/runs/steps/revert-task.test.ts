@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSoak } from '../../../../testing/soak.ts'
+import { isLong, isSoak } from '../../../../testing/soak.ts'
 import { cycleIn } from '../../../../testing/cycles.ts'
 import { asOwner } from '../../../../testing/database-state.ts'
 import { fileBlock, runCycle, endOf, propose } from '../../../../testing/delivery.ts'
@@ -19,41 +19,44 @@ const server = await testServer({ ATELIER_SANDBOX_LIMIT: '4' })
 const run = (command: string) => `\`\`\`run\n${command}\n\`\`\`\n`
 const task = (info: string, ...blocks: string[]) => `\`\`\`\`task ${info}\n${blocks.join('\n')}\`\`\`\`\n`
 
-test('a cycle of several tasks is undone as a whole, what came later stays, and a revert is reverted in turn', async () => {
-  const begun = { 'a.txt': 'one\ntwo\nthree\nfour\nfive\n', 'tool.sh': 'echo\n', 'logo.bin': Buffer.from([0, 1, 2]) }
-  const { at, projectId, inRepository, deliver } = await revertible(server, begun)
-  const { owner } = at
-  const first = await deliver(
-    [
-      task('one', run("sed -i 's/^one/ONE/' a.txt; chmod +x tool.sh"), fileBlock('new.txt', 'new\n')),
-      task('two needs one', run('mv tool.sh bin.sh; printf "\\000\\003" >logo.bin')),
-    ].join(''),
-  )
-  await deliver(run("sed -i 's/^five/FIVE/' a.txt; echo more >later.txt"))
-  const calls = async () => (await at.rows('model_call')).length
-  const before = await calls()
-  const { cycle, tasks } = await runCycle(owner, await revert(owner, first.id))
-  expect(cycle).toMatchObject({ status: 'completed', failure: null, revertsCycleId: first.id })
-  expect(await calls()).toBe(before)
-  const target = (await refsIn(server, projectId))['refs/heads/main']!
-  expect(target).toBe(cycle.mergedSha)
-  expect(inRepository('diff', '--raw', '--no-abbrev', first.baseSha, target, '--', '.', ':!a.txt', ':!later.txt')).toBe(
-    '',
-  )
-  expect(inRepository('show', `${target}:a.txt`)).toBe('one\ntwo\nthree\nfour\nFIVE')
-  expect(inRepository('show', `${target}:later.txt`)).toBe('more')
-  const { body: evidence } = await owner.call(getTaskReviewEvidence, { id: tasks[0].id })
-  expect(evidence).toMatchObject({ carriedOutBy: null, verdict: { outcome: 'unverified' } })
-  expect(evidence.files).toHaveLength(4)
-  expect(await at.eventNames(first.id)).toEqual(expect.arrayContaining(['cycle.completed', 'cycle.reverted']))
-  const back = await runCycle(owner, await revert(owner, cycle.id))
-  expect(back.cycle).toMatchObject({ status: 'completed', failure: null })
-  expect(
-    inRepository('diff', '--raw', first.mergedSha, back.cycle.mergedSha, '--', '.', ':!a.txt', ':!later.txt'),
-  ).toBe('')
-  expect(inRepository('show', `${back.cycle.mergedSha}:a.txt`)).toBe('ONE\ntwo\nthree\nfour\nFIVE')
-  expect(await leftovers(server)).toEqual({})
-})
+test.runIf(isLong)(
+  'a cycle of several tasks is undone as a whole, what came later stays, and a revert is reverted in turn',
+  async () => {
+    const begun = { 'a.txt': 'one\ntwo\nthree\nfour\nfive\n', 'tool.sh': 'echo\n', 'logo.bin': Buffer.from([0, 1, 2]) }
+    const { at, projectId, inRepository, deliver } = await revertible(server, begun)
+    const { owner } = at
+    const first = await deliver(
+      [
+        task('one', run("sed -i 's/^one/ONE/' a.txt; chmod +x tool.sh"), fileBlock('new.txt', 'new\n')),
+        task('two needs one', run('mv tool.sh bin.sh; printf "\\000\\003" >logo.bin')),
+      ].join(''),
+    )
+    await deliver(run("sed -i 's/^five/FIVE/' a.txt; echo more >later.txt"))
+    const calls = async () => (await at.rows('model_call')).length
+    const before = await calls()
+    const { cycle, tasks } = await runCycle(owner, await revert(owner, first.id))
+    expect(cycle).toMatchObject({ status: 'completed', failure: null, revertsCycleId: first.id })
+    expect(await calls()).toBe(before)
+    const target = (await refsIn(server, projectId))['refs/heads/main']!
+    expect(target).toBe(cycle.mergedSha)
+    expect(
+      inRepository('diff', '--raw', '--no-abbrev', first.baseSha, target, '--', '.', ':!a.txt', ':!later.txt'),
+    ).toBe('')
+    expect(inRepository('show', `${target}:a.txt`)).toBe('one\ntwo\nthree\nfour\nFIVE')
+    expect(inRepository('show', `${target}:later.txt`)).toBe('more')
+    const { body: evidence } = await owner.call(getTaskReviewEvidence, { id: tasks[0].id })
+    expect(evidence).toMatchObject({ carriedOutBy: null, verdict: { outcome: 'unverified' } })
+    expect(evidence.files).toHaveLength(4)
+    expect(await at.eventNames(first.id)).toEqual(expect.arrayContaining(['cycle.completed', 'cycle.reverted']))
+    const back = await runCycle(owner, await revert(owner, cycle.id))
+    expect(back.cycle).toMatchObject({ status: 'completed', failure: null })
+    expect(
+      inRepository('diff', '--raw', first.mergedSha, back.cycle.mergedSha, '--', '.', ':!a.txt', ':!later.txt'),
+    ).toBe('')
+    expect(inRepository('show', `${back.cycle.mergedSha}:a.txt`)).toBe('ONE\ntwo\nthree\nfour\nFIVE')
+    expect(await leftovers(server)).toEqual({})
+  },
+)
 
 test.runIf(isSoak)(
   'a later change on the same lines goes to the agent with both sides, and markers are never merged',

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
+import { isLong } from '../../../../testing/soak.ts'
 import { afterTest } from '../../../../testing/after-test.ts'
 import { emptyProject } from '../../../../testing/cycles.ts'
 import { scene } from '../../../../testing/scene.ts'
@@ -75,7 +76,7 @@ test('401 once the agent has ended, while the run goes on', async () => {
   expect(await status(`/v1/api/tasks/${taskId}`)).toBe(401)
 })
 
-test('a worker, which serves no interface, answers its own agents', async () => {
+test.runIf(isLong)('a worker, which serves no interface, answers its own agents', async () => {
   const worker = await restarted(server, { ATELIER_ROLE: 'worker' })
   const { projectId, taskId, status } = await world(worker.parts)
   expect((await fetch(`${worker.baseUrl}/v1/api/tasks/${taskId}`)).status).toBe(404)

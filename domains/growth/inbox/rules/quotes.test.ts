@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isLong } from '../../../../testing/soak.ts'
 import { judge } from './judge.ts'
 import { newTextOf } from './new-text.ts'
 
@@ -87,7 +88,9 @@ test('lines of an earlier reply are no new words where our mail is quoted below 
   expect(newTextOf(reply, { sent: [sent], others: [earlier] })).toBe('No, thank you.')
 })
 
-test.each(['on ', '1 <a@b>: ', 'a: b@1\n', '> a\n', 'hello ada may we call you ', '一', '-- a1 --\n', '\n'])(
+test
+  .runIf(isLong)
+  .each(['on ', '1 <a@b>: ', 'a: b@1\n', '> a\n', 'hello ada may we call you ', '一', '-- a1 --\n', '\n'])(
   'a mail of nothing but %j is read in a time that grows with its length',
   (part) => {
     const text = part.repeat(Math.ceil(100_000 / part.length))

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
+import { isLong } from '../../../../testing/soak.ts'
 import { revoke } from '../../../../platform/access/index.ts'
 import { record, type ActivityEvent } from '../../../../platform/audit/index.ts'
 import type { Database } from '../../../../platform/db/database.ts'
@@ -197,18 +198,21 @@ test('a client whose share was removed receives nothing of what follows, and com
   expect(await names(await resumed(at.client, id), 1)).toEqual(['task.done'])
 })
 
-test('a client’s stream ends without a notification: with a new share, and with its project', async () => {
-  const at = await scene(server)
-  const projectId = await emptyProject(at.owner)
-  const none = await opened(at.client)
-  await at.grant(projectId, at.clientId, 'view')
-  expect(await none.frames.next()).toMatchObject({ done: true })
-  const one = await resumed(at.client, none.from)
-  await happen(at, ofTask(projectId, { name: 'task.queued' }))
-  expect(await names(one, 1)).toEqual(['task.queued'])
-  await at.owner.call(deleteProject, { id: projectId })
-  expect(await one.frames.next()).toMatchObject({ done: true })
-})
+test.runIf(isLong)(
+  'a client’s stream ends without a notification: with a new share, and with its project',
+  async () => {
+    const at = await scene(server)
+    const projectId = await emptyProject(at.owner)
+    const none = await opened(at.client)
+    await at.grant(projectId, at.clientId, 'view')
+    expect(await none.frames.next()).toMatchObject({ done: true })
+    const one = await resumed(at.client, none.from)
+    await happen(at, ofTask(projectId, { name: 'task.queued' }))
+    expect(await names(one, 1)).toEqual(['task.queued'])
+    await at.owner.call(deleteProject, { id: projectId })
+    expect(await one.frames.next()).toMatchObject({ done: true })
+  },
+)
 
 test('a stream ends when its key is revoked, and others stay open', async () => {
   const at = await scene(server)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { isLong } from '../../../../testing/soak.ts'
 import { workshopScene } from '../../../../testing/model-provider/index.ts'
 import { patchInCommand } from './apply-patch.ts'
 
@@ -49,7 +50,7 @@ describe('apply_patch', () => {
     expect(await scene.content('a.rb')).toBe(source.slice(0, 40) + source.slice(40).replace('x = 1', 'x = 2'))
   })
 
-  test.each([
+  test.runIf(isLong).each([
     ['a first hunk without @@', 'a\nb\n', ['-b', '+c'], 'a\nc\n'],
     ['an empty line as an empty context line', 'a\n\nb\n', ['@@', ' a', '', '-b', '+c'], 'a\n\nc\n'],
     ['numbers behind @@', 'a\nb\n', ['@@ -1,2 +1,2 @@', '-b', '+c'], 'a\nc\n'],

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { chmod, lstat, mkdir, rm, stat, symlink, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { isLong } from '../../../../testing/soak.ts'
 import { workshopScene } from '../../../../testing/model-provider/index.ts'
 
 const scene = workshopScene()
@@ -24,12 +25,14 @@ beforeEach(async () => {
 })
 
 describe('restore', () => {
-  test.each([
-    'git reset --quiet --hard && git clean -fdq',
-    'rm -rf src new',
-    'git checkout -- . && rm -r new',
-    'git stash --quiet --include-untracked && git stash drop --quiet',
-  ])('gives back what %s destroyed', async (command) => {
+  test
+    .runIf(isLong)
+    .each([
+      'git reset --quiet --hard && git clean -fdq',
+      'rm -rf src new',
+      'git checkout -- . && rm -r new',
+      'git stash --quiet --include-untracked && git stash drop --quiet',
+    ])('gives back what %s destroyed', async (command) => {
     await scene.call('write', { path: 'src/a.txt', content: 'better\n' })
     await scene.call('write', { path: 'new/deep/c.txt', content: 'new\n' })
     expect(await run(command)).toMatch(/^Exit code 0/)
@@ -51,7 +54,7 @@ describe('restore', () => {
     expect(await scene.content('ignored')).toBe('kept out\n')
   })
 
-  test('brings one file or folder back, leaves the rest, and can be undone', async () => {
+  test.runIf(isLong)('brings one file or folder back, leaves the rest, and can be undone', async () => {
     await run('echo 1 > src/a.txt; echo 1 > top.txt')
     await run('echo 2 > src/a.txt; echo 2 > top.txt; echo 2 > src/late.txt')
     expect(await restore({ state: '2', path: './src' })).toBe(
@@ -63,7 +66,7 @@ describe('restore', () => {
     expect([await scene.content('src/a.txt'), await scene.content('src/late.txt')]).toEqual(['2\n', '2\n'])
   })
 
-  test('keeps modes, links, changed kinds and names of any form', async () => {
+  test.runIf(isLong)('keeps modes, links, changed kinds and names of any form', async () => {
     const { root } = scene.shop
     const at = (name: string) => join(root, name)
     await scene.put(' odd\n"name"\u00e9.sh', 'x\n')
@@ -83,7 +86,7 @@ describe('restore', () => {
     expect(execFileSync('ls', [root], { encoding: 'latin1' })).toContain('caf\u00e9')
   })
 
-  test('takes what a running process writes, and leaves out what no commit takes', async () => {
+  test.runIf(isLong)('takes what a running process writes, and leaves out what no commit takes', async () => {
     await scene.call('process', { action: 'start', command: 'echo 1 > made.txt; exec sleep 600', seconds: 1 })
     await run('until [ -s made.txt ]; do sleep 0.01; done')
     await run('rm made.txt; mkdir -p inner && cd inner && git init --quiet && touch x; truncate -s 101M ../huge')
@@ -94,16 +97,19 @@ describe('restore', () => {
     expect((await stat(join(scene.shop.root, 'huge'))).size).toBe(101 * 2 ** 20)
   })
 
-  test('refuses what is no state, what lies outside, and what would overwrite files that it does not keep', async () => {
-    await run('echo x > out')
-    await run('rm out; mkdir out; echo out/ >> .gitignore; echo precious > out/file')
-    expect(await restore({ state: 9 })).toMatch(/^Error: There is no state 9/)
-    expect(await restore({ state: 1, path: '../x' })).toMatch(/^Error: .*outside of the worktree/)
-    expect(await restore({ state: 2 })).toMatch(/^Error: Nothing was changed\./)
-    expect(await scene.content('out/file')).toBe('precious\n')
-  })
+  test.runIf(isLong)(
+    'refuses what is no state, what lies outside, and what would overwrite files that it does not keep',
+    async () => {
+      await run('echo x > out')
+      await run('rm out; mkdir out; echo out/ >> .gitignore; echo precious > out/file')
+      expect(await restore({ state: 9 })).toMatch(/^Error: There is no state 9/)
+      expect(await restore({ state: 1, path: '../x' })).toMatch(/^Error: .*outside of the worktree/)
+      expect(await restore({ state: 2 })).toMatch(/^Error: Nothing was changed\./)
+      expect(await scene.content('out/file')).toBe('precious\n')
+    },
+  )
 
-  test('is not misled by the index, the configuration or the attributes of the agent', async () => {
+  test.runIf(isLong)('is not misled by the index, the configuration or the attributes of the agent', async () => {
     await scene.put('.gitattributes', '* text eol=crlf filter=evil\n')
     git('config', 'filter.evil.clean', `touch ${join(scene.shop.scratch, 'ran')}`)
     await run('echo 1 > src/a.txt; git update-index --assume-unchanged src/a.txt; git rm -q --cached src/b.txt')

@@ -1,6 +1,7 @@
 import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { isLong } from '../../../../testing/soak.ts'
 import { workshopScene } from '../../../../testing/model-provider/index.ts'
 
 const scene = workshopScene({ resultBytes: 2_000, outputBytes: 4 * 2 ** 20 })
@@ -38,7 +39,7 @@ describe('process', () => {
 
   const server = `node -e 'require("http").createServer((_, r) => r.end("hi")).listen(0, "127.0.0.1", function () { console.log("port " + this.address().port) })'`
 
-  test('keeps a server running whose port commands reach, until it is stopped', async () => {
+  test.runIf(isLong)('keeps a server running whose port commands reach, until it is stopped', async () => {
     const started = await scene.call('process', { action: 'start', command: server, until: 'port', seconds: 60 })
     expect(started).toMatch(/^Process 1 is running\.\nport \d+/)
     const port = /port (\d+)/.exec(started)![1]!
@@ -49,7 +50,7 @@ describe('process', () => {
     expect(await scene.call('run', { command: get })).toMatch(/^Exit code 1/)
   })
 
-  test('writes to a process, and reads what it prints', async () => {
+  test.runIf(isLong)('writes to a process, and reads what it prints', async () => {
     await scene.call('process', {
       action: 'start',
       command: 'while read a; do echo "got $a"; done; exit 3',

@@ -27,7 +27,7 @@ import {
 import { verifyDecision } from '../../../../../domains/delivery/deliverables/index.ts'
 import { addAuthenticator, addPasskey } from '../../../../../testing/browser-passkeys.ts'
 import { publishedIn } from '../../../../../testing/deliverables.ts'
-import { isSoak } from '../../../../../testing/soak.ts'
+import { isLong, isSoak } from '../../../../../testing/soak.ts'
 
 // A passkey belongs to a name, so that the address has to be one.
 const port = await freePort()
@@ -69,31 +69,34 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
   }
   const asked = (what: string, ...ids: readonly string[]) => `/open#${[what, at.workspace, ...ids].join('/')}`
 
-  test('a letter leads a client without a portal to its question, which is answered; another account sees nothing', async () => {
-    const id = await requestIn(server, at, projectId, { requiredActor: 'client', question: 'Closed when? <b>!' })
-    const { page, wrong, close } = await visit()
-    await follow(page, asked('request', id))
-    await heading(page, 'There is nothing here for you')
-    await page.getByRole('link', { name: 'Use another account' }).click()
-    await signInOn(page, client.email)
-    await page.getByText('Closed when? <b>!').waitFor()
-    await press(page, 'Send answer')
-    await page.getByText('Write a sentence first.').waitFor()
-    await page.getByLabel('Your answer').fill('On Mondays.')
-    // What was typed survives a reload.
-    await page.reload()
-    await press(page, 'Send answer')
-    await heading(page, 'It is sent')
-    expect((await at.owner.call(getPendingRequest, { id })).body).toMatchObject({
-      status: 'approved',
-      decision: 'On Mondays.',
-      decidedBy: 'Ada',
-    })
-    await page.reload()
-    await heading(page, 'Nothing is left to decide')
-    expect(wrong).toEqual([])
-    await close()
-  })
+  test.runIf(isLong)(
+    'a letter leads a client without a portal to its question, which is answered; another account sees nothing',
+    async () => {
+      const id = await requestIn(server, at, projectId, { requiredActor: 'client', question: 'Closed when? <b>!' })
+      const { page, wrong, close } = await visit()
+      await follow(page, asked('request', id))
+      await heading(page, 'There is nothing here for you')
+      await page.getByRole('link', { name: 'Use another account' }).click()
+      await signInOn(page, client.email)
+      await page.getByText('Closed when? <b>!').waitFor()
+      await press(page, 'Send answer')
+      await page.getByText('Write a sentence first.').waitFor()
+      await page.getByLabel('Your answer').fill('On Mondays.')
+      // What was typed survives a reload.
+      await page.reload()
+      await press(page, 'Send answer')
+      await heading(page, 'It is sent')
+      expect((await at.owner.call(getPendingRequest, { id })).body).toMatchObject({
+        status: 'approved',
+        decision: 'On Mondays.',
+        decidedBy: 'Ada',
+      })
+      await page.reload()
+      await heading(page, 'Nothing is left to decide')
+      expect(wrong).toEqual([])
+      await close()
+    },
+  )
 
   test.each(looks)('%s each page of a letter is accessible and fits', async (name, options) => {
     const question = await requestIn(server, at, projectId, {

@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isLong } from '../../../../../../testing/soak.ts'
 import { archiveProject } from '../../../../../../domains/code/projects/contract.ts'
 import { accountScene, newAccount } from '../../../../../../testing/account.ts'
 import { hasChromium, openChromium } from '../../../../../../testing/chromium.ts'
@@ -68,7 +69,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await close()
   })
 
-  test('a phone has the keys that its keyboard does not have', async () => {
+  test.runIf(isLong)('a phone has the keys that its keyboard does not have', async () => {
     const { page, screen, wrong, close } = await openTerminal({ ...darkPhone, locale: 'en' })
     await page.keyboard.type('cat\n')
     await page.getByRole('button', { name: 'Ctrl C' }).click()
@@ -77,7 +78,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await close()
   })
 
-  test('an archived project ends the shell, and the page says why', async () => {
+  test.runIf(isLong)('an archived project ends the shell, and the page says why', async () => {
     const { page, close } = await openTerminal()
     expect(await at.owner.call(archiveProject, { id: projectId })).toMatchObject({ status: 200 })
     await page.getByText('Your access to this project has ended.').waitFor()

@@ -37,7 +37,7 @@ describe.skipIf(!hasChromium)('a cycle in Chromium, where it is installed', () =
   })
   afterAll(() => console.close())
 
-  test('it shows what happens without a reload', async () => {
+  test.runIf(isLong)('it shows what happens without a reload', async () => {
     const { projectId, running, task } = things
     await waitForSandbox(server, { workspace: console.at.workspace, runId: task.runId, cycleId: running })
     const { page, open, wrong, close } = await console.visitor()
@@ -173,56 +173,59 @@ describe.skipIf(!hasChromium)('a cycle in Chromium, where it is installed', () =
     await close()
   })
 
-  test('what a client sees is written, published and asked about, and decided in place by who was asked', async () => {
-    const { at } = console
-    const { projectId, running: cycleId } = things
-    const { userId, ...asked } = await newAccount(server)
-    const joined = `insert into membership (workspace_id, user_id, role) values ($1, $2, 'member')`
-    await asOwner(server, joined, [at.workspace, userId])
-    await at.grant(projectId, userId, 'view')
-    const { page, open, wrong, close } = await console.visitor()
-    const path = `/projects/${projectId}/cycles/${cycleId}/deliverable`
-    await open(path)
-    await page.getByText('Nothing is written for the client yet.', { exact: true }).waitFor()
-    await page.getByLabel('Title').fill('Pay by invoice')
-    await page.getByLabel('What the client gets').fill(`Within 30 days.\n${hostile}`)
-    await page.reload()
-    await page.getByRole('button', { name: 'Publish version 1' }).click()
-    await page.getByText('Verified in this browser').waitFor()
-    await page.getByRole('button', { name: /^Ask / }).click()
-    await page.getByText('Version 1 waits for the client.', { exact: true }).waitFor()
-    expect(await faultsOf(page)).toEqual([])
-    await keepPicture(page, 'deliverable published')
+  test.runIf(isLong)(
+    'what a client sees is written, published and asked about, and decided in place by who was asked',
+    async () => {
+      const { at } = console
+      const { projectId, running: cycleId } = things
+      const { userId, ...asked } = await newAccount(server)
+      const joined = `insert into membership (workspace_id, user_id, role) values ($1, $2, 'member')`
+      await asOwner(server, joined, [at.workspace, userId])
+      await at.grant(projectId, userId, 'view')
+      const { page, open, wrong, close } = await console.visitor()
+      const path = `/projects/${projectId}/cycles/${cycleId}/deliverable`
+      await open(path)
+      await page.getByText('Nothing is written for the client yet.', { exact: true }).waitFor()
+      await page.getByLabel('Title').fill('Pay by invoice')
+      await page.getByLabel('What the client gets').fill(`Within 30 days.\n${hostile}`)
+      await page.reload()
+      await page.getByRole('button', { name: 'Publish version 1' }).click()
+      await page.getByText('Verified in this browser').waitFor()
+      await page.getByRole('button', { name: /^Ask / }).click()
+      await page.getByText('Version 1 waits for the client.', { exact: true }).waitFor()
+      expect(await faultsOf(page)).toEqual([])
+      await keepPicture(page, 'deliverable published')
 
-    const reviewer = await consoleVisits(console.chrome, server, asked.email)
-    const { page: theirs, context: other } = await reviewer()
-    const { body } = await at.owner.call(listDeliverableApprovals, { cycleId })
-    await theirs.goto(`${server.baseUrl}/console/open#deliverable/${at.workspace}/${cycleId}/${body[0].id as string}`)
-    await theirs.getByText('Waits for your decision.', { exact: true }).waitFor()
-    await keepPicture(theirs, 'deliverable to decide')
-    await theirs.getByRole('button', { name: 'Ask for changes' }).click()
-    await theirs.getByText('Say in a sentence what should change.').waitFor()
-    await theirs.getByLabel('Comment').fill('Say from when.')
-    await theirs.getByRole('button', { name: 'Ask for changes' }).click()
-    // The agency sees it where it is.
-    await page.getByText('The client asked for changes to version 1.', { exact: true }).waitFor()
-    await page.getByText('Say from when.').waitFor()
-    await page.getByLabel('Due by').fill('2027-03-04')
-    await page.getByText('It is due by Mar 4, 2027 now.').waitFor()
-    await keepPicture(page, 'deliverable edited')
-    await page.getByRole('button', { name: 'Publish version 2' }).click()
-    await page.getByText('Version 2 is published. No one was asked to approve it.', { exact: true }).waitFor()
-    await page.getByRole('button', { name: /^Ask / }).click()
-    await theirs.getByText('It is due by Mar 4, 2027 now.').waitFor()
-    await theirs.getByRole('button', { name: 'Approve version 2' }).click()
-    await page.getByText('Version 2 is approved.', { exact: true }).waitFor()
-    await page.getByRole('button', { name: 'Withdraw' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
-    await page.getByText('Withdrawn: clients cannot see it.', { exact: true }).waitFor()
-    expect(wrong).toEqual([])
-    await other.close()
-    await close()
-  })
+      const reviewer = await consoleVisits(console.chrome, server, asked.email)
+      const { page: theirs, context: other } = await reviewer()
+      const { body } = await at.owner.call(listDeliverableApprovals, { cycleId })
+      await theirs.goto(`${server.baseUrl}/console/open#deliverable/${at.workspace}/${cycleId}/${body[0].id as string}`)
+      await theirs.getByText('Waits for your decision.', { exact: true }).waitFor()
+      await keepPicture(theirs, 'deliverable to decide')
+      await theirs.getByRole('button', { name: 'Ask for changes' }).click()
+      await theirs.getByText('Say in a sentence what should change.').waitFor()
+      await theirs.getByLabel('Comment').fill('Say from when.')
+      await theirs.getByRole('button', { name: 'Ask for changes' }).click()
+      // The agency sees it where it is.
+      await page.getByText('The client asked for changes to version 1.', { exact: true }).waitFor()
+      await page.getByText('Say from when.').waitFor()
+      await page.getByLabel('Due by').fill('2027-03-04')
+      await page.getByText('It is due by Mar 4, 2027 now.').waitFor()
+      await keepPicture(page, 'deliverable edited')
+      await page.getByRole('button', { name: 'Publish version 2' }).click()
+      await page.getByText('Version 2 is published. No one was asked to approve it.', { exact: true }).waitFor()
+      await page.getByRole('button', { name: /^Ask / }).click()
+      await theirs.getByText('It is due by Mar 4, 2027 now.').waitFor()
+      await theirs.getByRole('button', { name: 'Approve version 2' }).click()
+      await page.getByText('Version 2 is approved.', { exact: true }).waitFor()
+      await page.getByRole('button', { name: 'Withdraw' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
+      await page.getByText('Withdrawn: clients cannot see it.', { exact: true }).waitFor()
+      expect(wrong).toEqual([])
+      await other.close()
+      await close()
+    },
+  )
 
   test.runIf(isLong)('on a phone, dark and in German, deliverables fit and are accessible', async () => {
     const { projectId, running } = things
