@@ -1,4 +1,4 @@
-import { openTurns, pools } from '../waiting/index.ts'
+import { openTurns, pools, unlessAborted } from '../waiting/index.ts'
 import { sizeOf } from './size-of.ts'
 import { openThread, type Thread } from './thread.ts'
 
@@ -63,7 +63,7 @@ export const outsideReader =
   }: Options) =>
   async (asked: Parameters<Read>[0], { key, signal }: ReadOptions): Promise<OutsideRead<Awaited<ReturnType<Read>>>> => {
     if (sizeOf(asked) > mostBytes) return { unread: 'too_large' }
-    const endTurn = await turns.take({ key, runningMax: pools.outsideReads.workspace, waitingMax, waitMs })
+    const endTurn = await takeTurn(key, signal)
     const thread = free.pop()!
     try {
       signal?.throwIfAborted()
@@ -78,6 +78,19 @@ export const outsideReader =
       endTurn()
     }
   }
+
+/** A turn that comes after its caller has left is given back. */
+const takeTurn = async (key: string, signal: AbortSignal | undefined) => {
+  const turn = turns.take({ key, runningMax: pools.outsideReads.workspace, waitingMax, waitMs })
+  if (!signal) return turn
+  return unlessAborted(turn, signal).catch((error: unknown) => {
+    turn.then(
+      (end) => end(),
+      () => undefined,
+    )
+    throw error
+  })
+}
 
 const limitOf = (error: unknown): Unread => {
   if (error instanceof Error && error.name === 'TimeoutError') return 'too_slow'
