@@ -179,7 +179,7 @@ test('the targets of a delivery move all or none', async () => {
     within((tx) =>
       moveTargets(tx, runId, { repositoryId: primary, name: 'refs/heads/main', from: primaryFrom, to: stays }),
     )
-  expect(await move(began[0])).toBe(false)
+  expect(await move(await emptied(primary))).toBe(false)
   expect(await stand()).toEqual([stays, from])
   const other = await emptied(beside)
   await putBranch(server, beside, 'main', other)
