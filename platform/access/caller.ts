@@ -4,13 +4,13 @@ export type Role = 'owner' | 'admin' | 'member' | 'client'
 export type Scope = 'read' | 'write' | 'admin'
 export type Source = 'web' | 'api' | 'cli' | 'chat' | 'tracker' | 'codehost' | 'webhook' | 'internal' | 'system'
 
-/** Who acts, as an audit row names it. */
+/** The actor of a change, as an audit row names it. */
 export interface Actor {
   readonly type: 'user' | 'api_key' | 'agent' | 'system'
   readonly id: string | null
 }
 
-/** Who signed in, as far as it is proved. */
+/** The signed-in person, with what the session proves. */
 export interface Person {
   readonly name: string
   readonly email: string
@@ -18,7 +18,7 @@ export interface Person {
   readonly isVerified: boolean
 }
 
-/** What a run's own credential is for. */
+/** The task that a run's own credential is limited to. */
 export interface OwnTask {
   readonly id: string
   readonly projectId: string
@@ -33,7 +33,7 @@ export interface Principal {
   readonly person: Person | undefined
   /** The workspace that the credential means: a key's own; of a session, the one asked for, else its active one. */
   readonly workspaceId: string | undefined
-  /** What the person is in that workspace, where the credential's own row told it. */
+  /** The person's role in that workspace, if the credential's row has it. */
   readonly membershipRole: Role | undefined
   /** What the person acts as there: their role, or `client` under `X-Client-Portal`. */
   readonly role: Role | undefined

@@ -10,17 +10,17 @@ export interface SessionCookies {
   readonly name: string
   /** The cookie's value for a token. */
   sign(token: string): string
-  /** The token in a `Cookie` header; undefined where there is none, where its signature is not ours, and where there are two. */
+  /** The token in a `Cookie` header; undefined if it is absent, has a foreign signature, or appears twice. */
   tokenIn(header: string | undefined): string | undefined
 }
 
-/** What session cookies are signed with: every process that has the root key has it too. */
+/** Secrets that sign session cookies: the same in every process that has the root key. */
 export const signingSecrets = (rootKeys: RootKeys | undefined): readonly string[] =>
   deriveSecrets(rootKeys, 'atelier session cookies')
 
 /**
- * Signs with the first secret and takes cookies of any of them, so that the root key may rotate. Without a secret
- * nobody can be signed in. `secure` is whether browsers come by https.
+ * Signs with the first secret and takes cookies of any of them, so that the root key may rotate. Sign-in fails without
+ * a secret. `secure` is whether browsers come by https.
  */
 export const sessionCookies = (secrets: readonly string[], secure: boolean): SessionCookies => {
   const name = nameFor(secure)

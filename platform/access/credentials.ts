@@ -9,7 +9,7 @@ import { openTaskCredentials, type TaskCredentials } from './task-credentials.ts
 /** What an open stream was admitted with. */
 export type AdmittedCredential = Pick<Caller, 'credentialId' | 'workspaceId' | 'membershipRole'>
 
-/** Who may come in, and with what. */
+/** Reads credentials and decides whether they admit the caller. */
 export interface Credentials {
   readonly keys: Keys
   readonly sessions: Sessions

@@ -30,7 +30,7 @@ export const newProgramToken = (kind: ProgramTokenKind) => {
   return { secret, tokenHash: hashOf(secret) }
 }
 
-/** What a code or token is found by; undefined for a text that is none of this kind. */
+/** The hash by which a code or token is found; undefined for a text of another kind. */
 export const programTokenHash = (kind: ProgramTokenKind, secret: string): Buffer | undefined =>
   secret.startsWith(`${kinds[kind]}_`) && /^.{4}[A-Za-z0-9_-]{43}$/.test(secret) ? hashOf(secret) : undefined
 

@@ -61,7 +61,7 @@ export const reachResource = async (
 const find = async (tx: Transaction, kinds: ResourceKinds, on: On, caller: Caller, id: unknown) =>
   typeof id === 'string' && validate(id) ? kindOf(kinds, on)(tx, id, caller) : undefined
 
-/** A task's credential reaches that task, and what else belongs to its project; all else is not there for it. */
+/** A task's credential reaches that task and the other resources of its project; everything else is absent for it. */
 const reachOwn = async (
   tx: Transaction,
   kinds: ResourceKinds,
@@ -90,7 +90,7 @@ const reachProject = async (
   return decided === 'allowed' ? { level: held, projectId } : refuse(decided)
 }
 
-/** A key that names projects changes only what is for one of them; nobody holds a level on it. */
+/** A key that names projects changes only what is for one of them; workspace resources have no levels. */
 const reachWorkspace = ({ method }: Operation, { projectIds }: Caller, scope?: string | null): ReachedResource => {
   const isInProjects = scope != null && projectIds?.includes(scope) === true
   return projectIds !== undefined && method !== 'GET' && !isInProjects ? refuse('forbidden') : nothing

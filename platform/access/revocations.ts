@@ -10,7 +10,7 @@ export interface Revocation {
 }
 
 const announcements = new EventEmitter().setMaxListeners(0)
-// A payload holds 8,000 bytes at most; more people than this are told as everybody.
+// A payload holds 8,000 bytes at most; a revocation of more people than this is announced as one of all people.
 const peopleMost = 100
 
 /**

@@ -4,5 +4,5 @@ import { hash, randomBytes } from 'node:crypto'
 export const newSecret = (kind: 'atl' | 'att' | 'ato' | 'atr' | 'atc'): string =>
   `${kind}_${randomBytes(32).toString('base64url')}`
 
-/** What is stored of a secret: its SHA-256, 32 bytes. */
+/** The stored form of a secret: its SHA-256, 32 bytes. */
 export const hashOf = (secret: string): Buffer => hash('sha256', secret, 'buffer')

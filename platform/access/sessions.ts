@@ -17,7 +17,7 @@ export interface SessionRequest {
 
 /**
  * The workspace of the portal that this person has at `value`, an agency's workspace id or a client account's id:
- * derived from the person's own relationship and seats. Undefined for what is nobody's or another's.
+ * derived from the person's own relationship and seats. Undefined for an unknown id and for another person's.
  */
 export type FindPortal = (tx: Transaction, value: string, userId: string) => Promise<string | undefined>
 
@@ -29,11 +29,11 @@ export interface Sessions {
   close(): void
 }
 
-/** Whoever is a client of the agency has its portal. */
+/** A client of the agency reaches the agency's portal. */
 export const portalOfClient: FindPortal = async (tx, value, userId) =>
   validate(value) && (await findRole(tx, value, userId)) === 'client' ? value : undefined
 
-/** What is stored of a session's token: its SHA-256 as base64url. */
+/** The stored form of a session's token: its SHA-256 as base64url. */
 export const tokenHashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
 /** Checks session cookies. */
@@ -58,7 +58,7 @@ export const openSessions = (
       if (token === undefined) return undefined
       const hash = tokenHashOf(token)
       const name = [hash, asked.portal === undefined ? 'place' : 'portal', asked.portal ?? asked.workspaceId].join(' ')
-      // Somebody who has just been let in is not refused from memory.
+      // A person who was admitted a moment ago is not refused from memory.
       const row = await memory.find(name, () => read(hash, asked), isPlaced)
       return row && principalOf(row, asked.portal !== undefined)
     },

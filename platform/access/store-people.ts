@@ -8,6 +8,9 @@ const name = statement<{ userId: string }, { name: string }>(
   'access.person-name',
   'select name from users where id = :userId',
 )
-/** The name of a person whom the transaction sees: of its workspace, or among people of anyone. */
+/**
+ * The name of a person whom the transaction sees: a member of its workspace, or any person in a transaction among
+ * people.
+ */
 export const nameOfPerson = async (tx: Transaction, userId: string): Promise<string | undefined> =>
   (await name(tx, { userId })).at(0)?.name

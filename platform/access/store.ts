@@ -58,7 +58,10 @@ const liveSession = statement<{ tokenHash: string; named: string | null }, Sessi
    left join membership m on m.user_id = s.user_id and m.workspace_id = coalesce(:named::uuid, s.active_workspace_id)
    where s.token_hash = :tokenHash and s.expires_at > now()::timestamptz(3)`,
 )
-/** A session with its person, and the place in that workspace, or in the active one. What is no id is no workspace. */
+/**
+ * A session with its person, and the place in that workspace, or in the active one. A text that is no id is no
+ * workspace.
+ */
 export const findLiveSession = async (tx: Transaction, tokenHash: string, workspaceId: string | undefined) => {
   const named = workspaceId === undefined || validate(workspaceId) ? workspaceId : NIL
   return (await liveSession(tx, { tokenHash, named: named ?? null })).at(0)
@@ -68,7 +71,9 @@ const place = statement<{ workspaceId: string; userId: string }, { role: Role }>
   'access.role',
   'select role from membership where workspace_id = :workspaceId and user_id = :userId',
 )
-/** What a person is in a workspace, as the transaction sees it now: by the tenant's role in its own workspace alone. */
+/**
+ * The role of a person in a workspace, as the transaction sees it now: by the tenant's role in its own workspace alone.
+ */
 export const findRole = async (tx: Transaction, workspaceId: string, userId: string) =>
   (await place(tx, { workspaceId, userId })).at(0)?.role
 
@@ -87,7 +92,7 @@ interface HeldCredential {
   readonly credentialId: string
   readonly workspaceId: string
 }
-/** What those credentials are good for now, each as “credential workspace role”. */
+/** The roles that those credentials have now, each as “credential workspace role”. */
 export const liveCredentials = async (tx: Transaction, held: readonly HeldCredential[]) => {
   const rows = await places(tx, {
     credentialIds: held.map(({ credentialId }) => credentialId),

@@ -61,7 +61,7 @@ export const openTaskCredentials = (database: Database): TaskCredentials => ({
   },
 })
 
-// It acts as nobody of the agency, so that what is for the agency alone is left out for it as well.
+// It has no person of the agency, so it does not see what is for the agency alone.
 const principalOf = ({ id, workspaceId, runId, projectId, taskId, userId }: TaskRow): Principal => ({
   actor: { type: 'agent', id: runId },
   userId,

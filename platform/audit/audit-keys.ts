@@ -31,7 +31,7 @@ export const readAuditKeys = (text: string, place: string): AuditKeys => {
   }
 }
 
-/** What a chain's checkpoints are checked with. */
+/** Verifiers of a chain's checkpoints. */
 export const verifiersOf = ({ publicKeys }: AuditKeys, origin: string): readonly Verifier[] =>
   publicKeys.map((publicKey) => ({ name: origin, publicKey }))
 

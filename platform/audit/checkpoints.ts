@@ -20,8 +20,8 @@ export interface Checkpoints {
   /** The keys whose signatures count for this workspace, as text, the signing one first. */
   verifiers(workspace: string): readonly string[]
   /**
-   * Signs the head of a workspace's chain, when it has grown since the last time. What it grew by is checked first:
-   * a head that does not follow from what was signed before is never signed, and the log says where it breaks.
+   * Signs the head of a workspace's chain, when it has grown since the last time. The new rows are checked first: a
+   * head that does not follow from what was signed before is never signed, and the log says where the chain breaks.
    */
   sign(workspace: string): Promise<'signed' | 'unchanged' | 'broken'>
   /** Walks the whole chain with its checkpoints, up to where it stands now. */

@@ -1,7 +1,7 @@
 import { checkpointOf, openNote, type Checkpoint, type Verifier } from './note.ts'
 import { isConsistent, proveConsistency, type FindSubtree } from './tree.ts'
 
-/** What shows that the log of one checkpoint is the beginning of the log of a later one, without any of their rows. */
+/** Proves that the log of one checkpoint is the beginning of the log of a later one, without any of their rows. */
 export interface ConsistencyProof {
   readonly format: 'atelier-audit-consistency'
   readonly version: 1
@@ -20,7 +20,7 @@ export const proveGrowth = async (earlier: string, later: string, find: FindSubt
   return { format: 'atelier-audit-consistency', version: 1, earlier, later, proof: hashes }
 }
 
-/** The checkpoint that a note is said to be of; nobody's signature is looked at. */
+/** The checkpoint that a note claims; its signatures are not checked. */
 export const unsignedCheckpointOf = (note: string): Checkpoint | undefined =>
   checkpointOf(`${note.split('\n\n')[0]!}\n`)
 
@@ -39,7 +39,7 @@ export const consistencyProofOf = (text: string): ConsistencyProof | undefined =
 }
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** What of a proof does not hold; both checkpoints where the earlier log is the beginning of the later one. */
+/** The fault of a proof, or both checkpoints if the earlier log is the beginning of the later one. */
 export const checkConsistencyProof = (
   { earlier, later, proof }: ConsistencyProof,
   verifiers: readonly Verifier[],

@@ -30,7 +30,7 @@ interface LastGoodRow {
 }
 
 /**
- * What happened at the first row that does not follow: told by whether it and the two rows after it would follow
+ * Names the change at the first row that does not follow, by whether it and the two rows after it would follow
  * somewhere else, or under another number. Where nothing tells, the row counts as changed.
  */
 export const diagnose = (last: LastGoodRow, row: StoredRow, [next, ...rest]: readonly StoredRow[]): Break => {

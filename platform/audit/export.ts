@@ -31,7 +31,7 @@ export const chainLine = (item: ChainItem): string => {
 
 const line = (value: object) => `${JSON.stringify(value)}\n`
 
-/** What a line that is none of an export ends its reading with: its number, counted from 1. */
+/** Thrown at a line that no export has, with its number, counted from 1. */
 export class ExportUnreadable extends Error {
   readonly line: number
 

@@ -27,7 +27,7 @@ test('hints of many workspaces reach the other processes at least once each', as
       if (wanted.size === 0) resolve()
     })
   })
-  // Until the relay listens itself, what it is told goes nowhere but to this process.
+  // Hints are lost until the relay listens itself.
   const again = setInterval(() => [...wanted].forEach(hint), 50)
   await told
   clearInterval(again)

@@ -51,7 +51,7 @@ export const openRelay = (url: string, onError: (error: Error) => void, others: 
     await next.connect()
     for (const channel of [feedChannel, revocationChannel, ...Object.keys(others)]) await listenTo(next, channel)
     client = next
-    // What was revoked while nobody listened is found by reading again.
+    // Reading again finds revocations from the time without a listener.
     announce({})
   }
   const reconnect = (error: Error) => {
@@ -63,7 +63,7 @@ export const openRelay = (url: string, onError: (error: Error) => void, others: 
       void connect().catch(reconnect)
     }, 1_000)
   }
-  // One message at a time; what comes meanwhile travels with the next.
+  // One message at a time; hints that come during a send travel with the next message.
   const send = () => {
     sendSome().catch(() => undefined)
   }

@@ -1,6 +1,6 @@
 import { createHash, createPublicKey, verify } from 'node:crypto'
 
-/** Who signs: 32 bytes of an Ed25519 public key, and the key itself, which is never seen. */
+/** The signer's key: 32 bytes of an Ed25519 public key, and the key itself, which is never seen. */
 export interface Signer {
   readonly publicKey: Buffer
   sign(text: Buffer): Buffer

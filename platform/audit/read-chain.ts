@@ -11,7 +11,7 @@ const pageRows = 1_000
 interface ChainRange {
   /** Rows up to this position are left out; 0 unless told. */
   readonly after?: number
-  /** The position of the last row, and the size of the last checkpoint: later ones come while one reads. */
+  /** The position of the last row, and the size of the last checkpoint: later ones may come during the reading. */
   readonly upTo: number
   readonly upToSize: number
 }
@@ -40,7 +40,7 @@ export async function* readChain(
 async function* readRows(read: ReadTransaction, after: number, upTo: number) {
   const pageAfter = (position: number) => {
     const page = read((tx) => chainPage(tx, { after: position, upTo, limit: pageRows }))
-    // Whoever stops in the middle does not wait for it.
+    // A reader that stops in the middle does not wait for it.
     page.catch(() => undefined)
     return page
   }

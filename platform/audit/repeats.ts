@@ -9,11 +9,11 @@ import { countRepeat, takeRepeat, takeRepeatsBy, takeRepeatsOver, type RepeatRow
 const minuteMs = 60_000
 const takenAtOnce = 500
 
-/** Rows that somebody could cause without end: the first is written at once, its repeats as one row a minute. */
+/** Rows that a caller could cause without end: the first is written at once, its repeats as one row a minute. */
 export interface Repeats {
   /** Records the entry in a transaction of its own. `sameness` says which entries are repeats of one another. */
   record(workspace: string, entry: AuditEntry, sameness: readonly (string | null)[]): Promise<void>
-  /** Ends the timers. What is not over is written by the sweep of a later process. */
+  /** Ends the timers. The sweep of a later process writes the repeats that are left. */
   close(): void
 }
 
@@ -27,7 +27,7 @@ export const openRepeats = (database: Database, onError: (error: unknown) => voi
     const armed = due.get(workspace)
     if (armed) return void (armed.again = true)
     const timer = later(() => {
-      // What was counted meanwhile is not over yet.
+      // Repeats that were counted during the write are not over yet.
       const again = due.get(workspace)?.again ?? false
       due.delete(workspace)
       if (again) settleLater(workspace)

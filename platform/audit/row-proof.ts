@@ -20,7 +20,7 @@ export interface RowProof {
   readonly proof: string
 }
 
-/** What a proof is made of: a row, the head before it, the hashes of all leaves up to the checkpoint, and its note. */
+/** The parts of a proof: a row, the head before it, the hashes of all leaves up to the checkpoint, and its note. */
 interface ProofInput {
   readonly stored: StoredRow
   readonly before: Buffer
@@ -58,7 +58,7 @@ export const rowProofOf = (text: string): RowProof | undefined => {
 }
 const isHash = (value: unknown) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)
 
-/** What of a proof does not hold; the checkpoint that vouches for the row where all of it does. */
+/** The fault of a proof, or the checkpoint that vouches for the row. */
 export const checkRowProof = (
   { row, before, salt, details, proof }: RowProof,
   verifiers: readonly Verifier[],

@@ -5,7 +5,7 @@ import type { Audit } from '../contract/operation.ts'
 import { storableValue } from '../validation/storable-text.ts'
 import { detailsHash } from './chain.ts'
 
-/** What somebody did, for those who must be able to prove it. */
+/** An action of a person, agent or server, with what proves it. */
 export interface AuditEntry {
   readonly action: Audit['action']
   readonly category: Audit['category']
@@ -17,7 +17,7 @@ export interface AuditEntry {
   readonly parent?: readonly [type: string, id: string]
   readonly requestId?: string
   readonly traceId?: string
-  /** Kept beside the chain, where it can be erased. Never a secret. */
+  /** Stored beside the chain, where it can be erased. Never a secret. */
   readonly details?: Readonly<Record<string, unknown>>
 }
 
@@ -38,7 +38,7 @@ export const erasureAction = 'audit.erase'
 /** The row of an entry, with what its details are hashed with. */
 export const rowOf = (workspace: string, now: Date, entry: AuditEntry) => {
   const salt = randomBytes(16)
-  // What is hashed is what is stored.
+  // The stored details are hashed.
   const details = storableValue(entry.details ?? {})
   const row = {
     workspaceId: workspace,
@@ -64,7 +64,7 @@ export const rowOf = (workspace: string, now: Date, entry: AuditEntry) => {
 
 /** A row before the ledger has numbered it. */
 export type UnnumberedRow = ReturnType<typeof rowOf>['row']
-/** What of a row is hashed into the chain. */
+/** The part of a row that is hashed into the chain. */
 export type ChainedRow = UnnumberedRow & { readonly position: number }
 
 /** A row as it lies in the table or in an export: what is chained, and what proves it. */

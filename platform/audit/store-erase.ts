@@ -44,5 +44,5 @@ const founder = statement<NoValues, { actorId: string | null }>(
   `select actor_id as "actorId" from audit_row
    where workspace_id = :workspace and action = 'workspace.create' and outcome = 'success' order by position limit 1`,
 )
-/** Who made the workspace; null where the server itself did, or no row says so. */
+/** The person who made the workspace; null if the server made it, or no row says so. */
 export const founderOf = async (tx: Transaction) => (await founder(tx)).at(0)?.actorId ?? null

@@ -85,7 +85,7 @@ export const keepSubtrees = async (tx: Transaction, whole: readonly Subtree[]): 
   await Promise.all(kept)
 }
 
-/** Whole subtrees of a workspace's tree, for proofs. What is not stored throws. */
+/** Whole subtrees of a workspace's tree, for proofs. Throws for a subtree that is not stored. */
 export const storedSubtrees =
   (read: ReadTransaction): FindSubtree =>
   async (height, index) => {

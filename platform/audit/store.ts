@@ -119,7 +119,7 @@ const chainState = statement<NoValues, ChainState>(
 export interface ChainState {
   readonly position: number
   readonly hash: Buffer
-  /** The last row that is there; `position` unless somebody was at the tables. */
+  /** The last stored row; equals `position` unless the tables were changed by hand. */
   readonly lastPosition: number
   /** Rows that the newest checkpoint is of; 0 without one. */
   readonly lastSize: number

@@ -29,7 +29,7 @@ export interface GrowingTree {
   root(): Buffer
 }
 
-/** An empty tree. `onWhole` is told of every subtree that becomes whole by a push. */
+/** An empty tree. Calls `onWhole` with every subtree that a push completes. */
 export const growTree = (onWhole: (subtree: Subtree) => void = () => undefined): GrowingTree => {
   const cover: { readonly height: number; readonly hash: Buffer }[] = []
   let size = 0

@@ -53,7 +53,7 @@ interface ChainWalk {
   erased: number
   signed: number
   readonly tree: GrowingTree
-  /** Rows whose details were erased, and of which no row has said so yet. */
+  /** Rows whose details were erased without a row that says so. */
   readonly unexplained: Set<number>
   /** Checkpoints of more rows than were walked, smallest first. */
   readonly ahead: Checkpoint[]

@@ -7,7 +7,8 @@ const bytesMost = 1_024
 
 /**
  * Why a path cannot stand in the list of a backup; undefined for one that can. A path is relative, of plain parts with
- * `/` between them, below one of the sections, in UTF-8 without control characters: whoever restores it stays in place.
+ * `/` between them, below one of the sections, in UTF-8 without control characters, so that a restore stays within its
+ * folder.
  */
 export const faultOfPath = (path: string): string | undefined => {
   const parts = path.split('/')

@@ -11,8 +11,8 @@ export interface CopyResult {
 }
 
 /**
- * Opens a file for reading that is none but a plain one: a link or a pipe is a BackupRefusal. Undefined where there is
- * none.
+ * Opens a file for reading that is none but a plain one: a link or a pipe is a BackupRefusal. Undefined if it does not
+ * exist.
  */
 export const openPlain = async (path: string): Promise<FileHandle | undefined> => {
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
@@ -51,7 +51,7 @@ const readThrough = async (
 
 /**
  * Reads a plain file to its end, writes it to `target` where one is named, which must not exist (mode 0600), and hashes
- * it on its way, in flat memory. Undefined where there is no file.
+ * it on its way, in flat memory. Undefined if it does not exist.
  */
 export const copyFile = async (
   source: string,

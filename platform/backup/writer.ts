@@ -22,7 +22,7 @@ export interface BackupWriter {
   text(path: string, content: string): Promise<void>
   /**
    * Copies what lies below a folder, links and other things refused. `isLeftOut` is asked with paths from there. Gives
-   * how many files went away meanwhile; a copy of the same again takes what is not there yet.
+   * the number of files that disappeared during the copy; a second copy takes what is missing.
    */
   tree(source: string, path: string, isLeftOut?: (path: string) => boolean): Promise<number>
   /** Notes a folder that is there whether or not it holds a file. */
@@ -41,7 +41,7 @@ interface Draft {
   sizeBytes: number
 }
 
-/** Throws a BackupRefusal where `to` holds something, and an aborted `signal` its reason from whatever is under way. */
+/** Throws a BackupRefusal if `to` is not empty, and the reason of an aborted `signal` from any step. */
 export const openBackupWriter = async (to: string, signal: AbortSignal): Promise<BackupWriter> => {
   if (!(await isEmpty(to)))
     throw new BackupRefusal(`${to} already exists. Name a folder that does not exist: a backup is never added to.`)
@@ -70,7 +70,7 @@ export const openBackupWriter = async (to: string, signal: AbortSignal): Promise
     finish: (about) => finish(draft, to, about),
     discard: async () => {
       discarding.abort(new Error('The backup was discarded.'))
-      // What is copied meanwhile would come back.
+      // A copy under way would write the file again.
       await Promise.allSettled(underWay)
       await rm(folder, { recursive: true, force: true })
     },

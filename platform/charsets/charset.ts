@@ -11,7 +11,7 @@ export const knownCharset = (label: string | undefined): string | undefined => {
 
 // The start of a text is enough, and holds whole units of two bytes.
 const sampleBytes = 1_024
-// Of units of two bytes, an eighth are Latin in a text of any language: blanks, digits, signs and line ends.
+// In any language, an eighth of the units of two bytes are Latin: blanks, digits, signs and line ends.
 const latinLeast = 1 / 8
 const zerosLeast = 3
 const notText = /[\p{Cn}\p{Co}\p{Cs}\ufffd]|[^\P{Cc}\n\r\t\f]/u

@@ -89,7 +89,7 @@ const wordCharset = /=\?([\w.:-]{1,40})\?[bq]\?/gi
 const language = /^(?:content|accept)-language:[ \t]*([a-z]{2})\b/im
 const headMostChars = 256 * 1024
 
-/** What a mail is most likely written in, and whether the mail names it. `raw` has one character a byte. */
+/** The likely charset of a mail, and whether the mail declares it. `raw` has one character a byte. */
 const likelyCharset = (
   raw: string,
   { text = '', html = '' }: MailTexts,

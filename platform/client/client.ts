@@ -7,13 +7,13 @@ import type { Input, Reply, UntypedInput } from './wire.ts'
 /** Calls operations by their contracts. */
 export interface Client<Body> {
   readonly url: string
-  /** The JSON of a success. Throws where the server refuses, and where none answers. */
+  /** The JSON of a success. Throws for a refusal and for a server that does not answer. */
   call<Op extends Operation>(
     operation: Op,
     input?: Input<Op>,
     headers?: Readonly<Record<string, string>>,
   ): Promise<Reply<Op>>
-  /** One page of a list, and the cursors of the pages behind and before it; undefined where there is none. */
+  /** One page of a list, and the cursors of the next and the previous page; undefined if there is no such page. */
   page<Op extends Operation>(
     operation: Op,
     input?: Input<Op>,
@@ -40,7 +40,7 @@ export interface ClientParts<Body> {
   /** Headers of every request: a key. */
   readonly headers?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal | undefined
-  /** What is thrown instead of an error of the client; the error itself unless told. */
+  /** The error to throw instead of an error of the client; by default the error itself. */
   readonly explain?: (error: ClientError) => Error
 }
 

@@ -40,7 +40,7 @@ const fieldOf = (line: string): [name: string, value: string] => {
   return [line.slice(0, colon), value.startsWith(' ') ? value.slice(1) : value]
 }
 
-/** Lines that CR LF, LF or CR ends, wherever chunks are cut. What no line end follows is no line. */
+/** Lines that CR LF, LF or CR ends, wherever chunks are cut. A rest without a line end is not a line. */
 async function* linesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   let rest = ''

@@ -2,7 +2,7 @@ import type { Static, TSchema } from 'typebox'
 import type { PathNames } from '../contract/mistakes.ts'
 import type { Bytes, DataEvents, Events, Operation, RelayedReply } from '../contract/operation.ts'
 
-/** What travels: a moment is text on the wire. */
+/** A value as JSON carries it: a date is text. */
 export type Wire<T> = T extends Date
   ? string
   : T extends readonly (infer Element)[]
@@ -23,7 +23,7 @@ type OrJson<Declared> = Declared extends { readonly orJson: infer Schema } ? Sch
 
 type Part<Op, Name extends string> = Op extends Readonly<Record<Name, infer Declared>> ? Declared : undefined
 
-/** What an operation is called with, in the places where its contract has it. */
+/** The input of an operation, by the places that its contract declares. */
 export interface Input<Op extends Operation> {
   readonly params?: Readonly<Record<PathNames<Op['path']>, string>>
   readonly query?: Part<Op, 'query'> extends infer Query extends TSchema ? Partial<Wire<Static<Query>>> : undefined

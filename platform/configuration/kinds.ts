@@ -42,7 +42,7 @@ interface Range {
   readonly absent: number
   /** Shown instead of `absent` where that depends on the machine. */
   readonly fallback?: string
-  /** What one of the written unit is in the unit of the result: 1000 for seconds that become milliseconds. */
+  /** Factor from the written unit to the unit of the result: 1000 for seconds that become milliseconds. */
   readonly scale?: number
 }
 
@@ -196,7 +196,7 @@ export const folders = ([name, sentence]: SettingWords): Setting<readonly string
 
 interface NamedValues<Name extends string> {
   readonly names: readonly Name[]
-  /** What they are called, and how one of them looks. */
+  /** Their name in messages, and an example. */
   readonly called: string
   readonly example: string
   readonly isValue: (value: string) => boolean

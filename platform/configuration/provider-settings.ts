@@ -1,7 +1,7 @@
 import { amountsById, dnsServers, keysByName } from './growth-kinds.ts'
 import { addressesOf, dollars, wholeNumber } from './kinds.ts'
 
-/** Who agents ask about the web. */
+/** Web search and web pages for agents. */
 export const web = {
   addresses: addressesOf(
     [
@@ -31,7 +31,7 @@ export const payments = {
 
 const dataProviderNames = ['hunter', 'apollo', 'peopledatalabs', 'zerobounce', 'neverbounce', 'dropcontact'] as const
 
-/** Who is asked about companies and people, and who pays for it. */
+/** Providers of data on companies and people, and who pays for them. */
 export const growth = {
   addresses: addressesOf(
     [

@@ -4,8 +4,8 @@ import { isIP } from 'node:net'
 const registries = ['ac', 'co', 'com', 'edu', 'go', 'gob', 'gov', 'gv', 'ne', 'net', 'or', 'org']
 
 /**
- * Whether browsers may count two hosts as one site, so that one could set cookies for the other. It errs on the side of
- * yes: the rules by which suffixes are registered are not known here, and names below them may count as one site.
+ * Whether browsers may treat two hosts as one site, so that either could set cookies for the other. It errs on the side
+ * of yes: the rules by which suffixes are registered are not known here, and names below them may count as one site.
  */
 export const isSameSite = (one: string, other: string): boolean => siteOf(one) === siteOf(other)
 

@@ -24,7 +24,7 @@ export const httpHeaders = ([name, sentence]: SettingWords): Setting<Readonly<Re
   },
 })
 
-/** A secret that somebody has to show: of some length, so that it cannot be guessed. */
+/** A secret that callers show: long enough that it cannot be guessed. */
 export const sharedSecret = ([name, sentence]: SettingWords): Setting<string | undefined> => ({
   name,
   sentence,

@@ -34,13 +34,13 @@ export interface OnProject {
   readonly clients?: never
   /** An optional id says what a request without it is about: the workspace, as far as the caller sees it. */
   readonly whenMissing?: 'workspace'
-  /** What a caller without that level is told, where the specification says so: the same as of a missing resource. */
+  /** The answer to a caller without that level, where the specification says so: the same as for a missing resource. */
   readonly short?: 404
   /** The handler answers for an id that this workspace does not have. */
   readonly absent?: 'handler'
 }
 
-/** A resource of the workspace itself, on which nobody holds a level: the caller has to see it. */
+/** A resource of the workspace itself, which has no levels: the caller has to see it. */
 export interface OnWorkspace {
   readonly kind: KindOf<'workspace'>
   readonly id: IdPath

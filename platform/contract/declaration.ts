@@ -6,13 +6,13 @@ import type { Reads, Subject } from './reads.ts'
 export interface Bytes {
   /** Their media type; of a reply with `image/*`, or with stars alone, the handler says which one it is. */
   readonly bytes: string
-  /** What else a body may be. */
+  /** Other media types that the body may have. */
   readonly also?: readonly string[]
   /** A body without a media type is taken as well. */
   readonly isTypeOptional?: true
   /** Headers of the reply. */
   readonly headers?: Readonly<Record<string, string>>
-  /** The handler names the state of the bytes, and whoever has them in that state is answered 304 without them. */
+  /** The handler names the state of the bytes; a caller that already has that state gets 304 without them. */
   readonly isConditional?: true
   /** The handler may answer a part of the bytes, as `Range` asks for it. */
   readonly isRanged?: true
@@ -54,7 +54,7 @@ export const dataEvents = <const D extends TSchema>(schema: D, end?: string) => 
  */
 export interface RelayedReply {
   readonly relayed: TSchema
-  /** What the events are, in words. */
+  /** A description of the events. */
   readonly streamed: string
 }
 export const relayed = <const S extends TSchema>(schema: S, streamed: string) => ({ relayed: schema, streamed })
@@ -72,7 +72,7 @@ export interface ErrorSpec {
   /** Absent only where the specification gives none. */
   readonly code?: string
   readonly message: string
-  /** The `Retry-After` of an error that passes by itself. One that somebody has to mend has none. */
+  /** The `Retry-After` of an error that passes by itself. An error that a person has to mend has none. */
   readonly retryAfterSeconds?: number
   /** Fields beside `error` and `code`. */
   readonly details?: TSchema
@@ -109,7 +109,7 @@ interface RecordedElsewhere extends Unrecorded {
   /** The actions that they may bear. */
   readonly elsewhere: readonly Action[]
 }
-/** What a person does to itself is told to each workspace in which the person has a place, under these actions. */
+/** A change of a person's own account is recorded in each of the person's workspaces, under these actions. */
 export const recordedElsewhere = <const A extends RecordedElsewhere['elsewhere']>(...elsewhere: A) =>
   ({ none: 'Its rows are written in every workspace in which the person has a place.', elsewhere }) as const
 
@@ -138,7 +138,7 @@ interface Common {
   readonly workspace?: 'path' | 'none' | WorkspaceLookup
   /** Accepts `X-Client-Portal`; any other operation is refused under it. */
   readonly clientPortal?: true
-  /** Every operation of the API declares it; what other protocols own, nobody calls over MCP. */
+  /** Every operation of the API declares it; operations of other protocols are not called over MCP. */
   readonly reach?: Reach
   readonly access: Access
   readonly query?: TSchema
@@ -164,7 +164,7 @@ interface Common {
   readonly effect?: 'transaction' | 'outside'
 }
 
-/** What is written down of an operation. Every one but those for everybody names the audit action of its refusals. */
+/** The declaration of an operation. Every one but those for everybody names the audit action of its refusals. */
 export type Declaration =
   | (Common & {
       readonly method: 'GET'

@@ -45,7 +45,7 @@ type CheckedPlace<Op extends Declaration, Id extends string> =
     ? CheckedMissing<Op, Id, Op['access']['on']>
     : { readonly access: { readonly on: { readonly id: Mistake<IdFault<Op, Id>> } } }
 
-/** What is wrong with the place of an id; never where it is declared. */
+/** The fault of an id's place; `never` if the id is declared. */
 type IdFault<Op extends Declaration, Id extends string> = Id extends `params.${infer Name}`
   ? Name extends PathNames<Op['path']>
     ? never

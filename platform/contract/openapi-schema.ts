@@ -47,7 +47,7 @@ const hoistProperties = (properties: Json, components: Components, owner: string
     }),
   )
 
-/** What a schema says of itself, or of what it is when it is not null. */
+/** The description of a schema, or of its form that is not null. */
 const saidIn = ({ description, anyOf }: Json): string | undefined =>
   (description as string | undefined) ?? (anyOf as Json[] | undefined)?.map(saidIn).find((said) => said !== undefined)
 
@@ -83,7 +83,7 @@ export const exampleOf = (schema: TSchema, words: Words, name = '', owner = ''):
   return type === 'string' ? textExample(schema as Shape, wordOf(words, name, owner)) : undefined
 }
 
-/** The example of a text of which nothing is known. */
+/** The example of a text without a format. */
 export const placeholder = 'string'
 
 const textExample = ({ format }: Shape, { example }: Word) =>

@@ -47,7 +47,7 @@ export const newNameText = (maxLength: number, options: object = {}) => text(1, 
 const name = new RegExp(namePattern, 'u')
 export const nameSentence = 'must be one line without invisible characters and without spaces at its ends'
 
-/** What is wrong with a new name. Names that are stored are not judged again. */
+/** The faults of a new name. Names that are stored are not judged again. */
 export const faultsOfName = (path: string, given: string | null | undefined, stored: readonly (string | null)[] = []) =>
   given === undefined || given === null || stored.includes(given) || name.test(given)
     ? []

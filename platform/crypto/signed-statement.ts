@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** What a passkey signed, as the browser gave it; every field is base64url. */
+/** The signature of a passkey, as the browser gave it; every field is base64url. */
 interface PasskeySignature {
   readonly credentialId: string
   /** The public key as COSE has it (RFC 9052). */
@@ -17,7 +17,7 @@ interface SignedFacts {
 }
 
 interface Expected {
-  /** What the statement is for, such as `atelier/decision/v1`: no signature for something else passes. */
+  /** The purpose of the statement, such as `atelier/decision/v1`: a signature for another purpose does not pass. */
   readonly tag: string
   /** The media type of the statement. */
   readonly mediaType: string

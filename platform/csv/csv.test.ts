@@ -35,7 +35,7 @@ const read = (line: string): string[] => {
   }
 }
 
-test('whatever people wrote is read as it was, and never begins a formula', () => {
+test('any text is read as it was written, and never begins a formula', () => {
   const text = fc.string({ unit: fc.constantFrom(...Array.from('=+-@,"\r\n\t a\'9é')) })
   fc.assert(
     fc.property(fc.array(text, { minLength: 2 }), (texts) => {

@@ -2,7 +2,7 @@ import type pg from 'pg'
 
 type Session = Pick<pg.Client, 'query'>
 
-/** Asks a session of its own to be told of what is sent on a channel. */
+/** Subscribes a session of its own to the messages of a channel. */
 export const listenTo = (session: Session, channel: string) => session.query(`listen ${channel}`)
 
 /** Tells the sessions that listen to a channel, on every process. `payload` has at most 8,000 bytes. */

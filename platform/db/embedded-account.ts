@@ -7,7 +7,9 @@ import { StartRefusal } from '../configuration/refusal.ts'
 
 const run = promisify(execFile)
 
-/** Who runs PostgreSQL, which refuses root: this user, or, for root, another one that programs are started as. */
+/**
+ * The user that runs PostgreSQL, which refuses root: this user, or, for root, another one that programs are started as.
+ */
 export interface Account {
   /** The user of this process, as PostgreSQL sees who connects. */
   readonly connectsAs: string
@@ -19,7 +21,7 @@ export interface Account {
 
 /**
  * The account for a database in `folder`, whose programs lie in `programs`. Root uses the owner of an existing
- * `folder`, or user `postgres`, which it creates where there is none. Throws StartRefusal when there is no such user.
+ * `folder`, or user `postgres`, which it creates if missing. Throws StartRefusal when there is no such user.
  */
 export const accountFor = async (folder: string, programs: string): Promise<Account> => {
   const connectsAs = nameOfThisUser()
@@ -81,7 +83,7 @@ const createUser = async () => {
 
 /**
  * Below a folder that is closed to others, such as root's home, the owner gets the one right that walks through it.
- * Only root can connect to this database, so nothing is given to anyone who had less.
+ * Only root can connect to this database, so this gives no new right to any other user.
  */
 const reachFlags = async (folders: readonly string[], owner: { uid: number; gid: number }) => {
   const open = await Promise.all(folders.map((folder) => canReach(folder, owner)))

@@ -101,7 +101,7 @@ const leftOut =
 const control = 'global/pg_control'
 
 const copyFiles = async (files: string, target: DatabaseTarget) => {
-  // Relations that are dropped meanwhile go away; the log has their end.
+  // Relations that are dropped during the copy disappear; the log has their end.
   await target.tree(files, 'database', (path) => path === control || contentLeftOut.test(path) || leftOut.test(path))
   await target.file(join(files, control), `database/${control}`)
 }

@@ -41,7 +41,7 @@ export const prepareCluster = async (folder: string, account: Account, programs:
 
 const accessPaths = (folder: string) => ({ access: join(folder, 'access.conf'), names: join(folder, 'names.conf') })
 
-/** Makes an empty folder where there is none. Throws StartRefusal where this user may not. */
+/** Makes an empty folder if it is missing. Throws StartRefusal where this user may not. */
 export const makeFolder = async (folder: string): Promise<void> => {
   try {
     await mkdir(folder, { recursive: true })
@@ -128,7 +128,10 @@ export const removeLeftovers = async ({ folder }: Cluster): Promise<void> => {
   await Promise.allSettled(left.map(remove))
 }
 
-/** Only the operating system's user of this process may enter, as the kernel vouches for it; nobody by network. */
+/**
+ * Only the operating system's user of this process may connect, as the kernel vouches for it; no connection over the
+ * network.
+ */
 const writeAccess = async ({ access, names }: ReturnType<typeof accessPaths>, { connectsAs }: Account) => {
   await replace(access, 'local all all peer map=atelier\n')
   await replace(names, `atelier "${connectsAs.replaceAll('"', '""')}" all\n`)

@@ -78,7 +78,7 @@ test('rows survive a restart, though the pid file names another program; a stop 
   await second.stop()
 })
 
-test('of two starts on one empty folder one runs, and the other names the process that holds the folder', async () => {
+test('one of two starts on an empty folder runs, and the other names the process that holds the folder', async () => {
   const folder = await freshFolder()
   const both = await Promise.all([startProcess(folder), startProcess(folder)])
   const [winner] = both.filter(({ said }) => said.url)

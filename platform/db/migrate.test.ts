@@ -51,7 +51,7 @@ test('applies missing migrations in order, once', async () => {
   expect(await query('select n, m from second')).toEqual([{ n: 2, m: null }])
 })
 
-test('of eight concurrent starts exactly one applies each file', async () => {
+test('exactly one of eight concurrent starts applies each file', async () => {
   const applied = await Promise.all(Array.from({ length: 8 }, () => migrate({ url, folder })))
   expect(applied.flat().sort()).toEqual(['0001_first.sql', '0002_second.sql'])
   expect(await query('select n from second')).toEqual([{ n: 2 }])

@@ -100,8 +100,8 @@ const lockApplied = async (client: pg.Client) => {
   return (results as pg.QueryResult<AppliedMigration>[]).at(-1)!.rows
 }
 const appliedText = 'select version, name, sha256 from schema_migration order by version'
-// One message, since each file would wait for five answers. Each statement sees what was committed before it.
-// What a crash loses of a file is applied again, and whatever is written later is safe only behind it.
+// One message, since each file would wait for five answers. Each statement sees what was committed before it. Part of a
+// file that a crash lost is applied again, and later writes are safe only behind it.
 const beginLocked = `
   begin;
   set local synchronous_commit = off;

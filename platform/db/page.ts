@@ -18,7 +18,8 @@ export const cursorOf = (text: string | undefined): Cursor => {
   return refuseFields([{ path: 'cursor', message: 'is not a cursor of this list', rule: 'cursor' }])
 }
 
-// As `encode` writes it and PostgreSQL reads it, which knows no year 0; what else Date.parse takes is no cursor.
+// A timestamp as `encode` writes it and PostgreSQL reads it, without a year 0; other forms that Date.parse takes are no
+// cursors.
 const isTimestamp = (at: string) =>
   /^[1-9]\d{3}-/.test(at) && !Number.isNaN(Date.parse(at)) && new Date(at).toISOString() === at
 

@@ -45,7 +45,7 @@ export const openPools = (settings: PoolSettings): Pools => {
   }
   const openPool = (role: Role) => {
     const pool = new pg.Pool({ ...poolOptions(settings, role), stream: openSocket })
-    // A connection that breaks is replaced by the pool, and whoever holds it learns of it from its next statement.
+    // The pool replaces a broken connection; its user gets the error from the next statement.
     pool.on('error', () => undefined)
     pool.on('connect', (client) => client.on('error', () => undefined))
     return pool

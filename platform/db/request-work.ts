@@ -31,7 +31,7 @@ const queueMax = 200
 const firstWaitMs = 5_000
 const laterWaitMs = 20_000
 
-/** The turn of a transaction: one workspace, or one network where there is none, gets half of the connections. */
+/** The turn of a transaction: one workspace, or one network without a workspace, gets half of the connections. */
 export const turnOf = (
   request: RequestWork | undefined,
   role: Role,

@@ -74,7 +74,7 @@ const endWith = async <T>(connection: Connection, work: () => Promise<T>): Promi
 
 /**
  * One message of three commands. PostgreSQL executes the first two without planning them, where setting a parameter by
- * a statement costs as much as a read of a row. What stands in the text is checked to be an id.
+ * a statement costs as much as a read of a row. The interpolated text is checked to be an id.
  */
 const beginOf = (workspace: string | undefined): string => {
   if (workspace !== undefined && !validate(workspace)) throw new Error('A transaction needs the id of its workspace')

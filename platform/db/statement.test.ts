@@ -35,6 +35,6 @@ export const mistakes = [
   () => database.instance((tx) => here(tx, { suffix: '!', other: 1 })),
   // @ts-expect-error A value is missing.
   () => database.instance((tx) => parts(tx, { first: 'a', both: json({}) })),
-  // @ts-expect-error Text that nobody made JSON of.
+  // @ts-expect-error Text that is not encoded as JSON.
   () => database.instance((tx) => parts(tx, { first: 'a', second: 'b', both: '{}' })),
 ]

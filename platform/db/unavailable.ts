@@ -7,7 +7,7 @@ export class DatabaseSilent extends Error {
   }
 }
 
-/** The connection was lost after COMMIT had been sent, so that nobody knows whether the transaction took place. */
+/** The connection was lost after COMMIT had been sent: the transaction may or may not have taken place. */
 export class OutcomeUnknown extends Error {
   constructor(cause: unknown) {
     super('The connection to the database was lost during a commit', { cause })

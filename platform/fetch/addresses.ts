@@ -22,7 +22,7 @@ const special4: readonly [string, number][] = [
   ['240.0.0.0', 4],
 ]
 
-// Within 2000::/3, outside of which nothing is public: protocol assignments with Teredo, documentation, 6to4.
+// Non-public blocks within 2000::/3, the only public block: protocol assignments with Teredo, documentation, 6to4.
 const special6: readonly [string, number][] = [
   ['2001::', 23],
   ['2001:db8::', 32],

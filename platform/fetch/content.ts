@@ -5,12 +5,12 @@ import { FetchRefusal } from './refusal.ts'
 
 /**
  * The content of an answer, decoded; at most `maxBytes` of it, on the wire and after decoding, pass before it ends in a
- * FetchRefusal. What is larger by its own word is refused before the first byte.
+ * FetchRefusal. Content whose declared size is larger is refused before the first byte.
  */
 export const contentOf = (answer: Answer, host: string, maxBytes: number, signal: AbortSignal): Readable => {
   if (Number(answer.headers['content-length'] ?? 0) > maxBytes) throw new FetchRefusal('size', host)
   const decoder = decoderOf(answer.headers['content-encoding'], host)
-  // The last stage is destroyed with the error of any other, and whoever reads it learns of it there.
+  // The last stage is destroyed with the error of any other, and passes it to its reader.
   const last = atMost(maxBytes, host, (error) => refusalOf(error, host, signal))
   const stages = decoder ? [atMost(maxBytes, host), decoder, last] : [last]
   // A body without a length would otherwise look whole where it was cut off.
@@ -47,7 +47,10 @@ const atMost = (maxBytes: number, host: string, told = (error: Error) => error) 
 }
 
 export interface MediaType {
-  /** In small letters, without parameters: `text/html`; empty where none is named. */
+  /**
+   * In small letters, without parameters: In small letters, without parameters: `text/html`; empty if the answer names
+   * none.
+   */
   readonly mediaType: string
   readonly charset: string | undefined
 }

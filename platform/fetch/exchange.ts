@@ -15,7 +15,7 @@ export interface Timeouts {
   readonly totalMs: number
 }
 
-/** What is sent: a GET without a body unless it says so. */
+/** A request: a GET without a body by default. */
 export interface Outgoing {
   readonly headers: Readonly<Record<string, string>>
   readonly method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
@@ -66,7 +66,7 @@ export const exchange = async (
       reset: true,
       signal: AbortSignal.any([signal, late.signal]),
     })
-    // What breaks later reaches whoever reads the body.
+    // Later errors reach the reader of the body.
     answer.body.on('error', () => undefined).once('close', () => void agent.destroy())
     return { statusCode: answer.statusCode, headers: firstOf(answer.headers), body: answer.body }
   } catch (error) {
@@ -79,7 +79,7 @@ export const exchange = async (
 
 const once = ['content-encoding', 'content-length', 'content-type', 'location', 'retry-after']
 
-/** Of a header that may stand once alone, and stands more often, the first counts; others are joined. */
+/** The first value counts for a header that may appear only once; others are joined. */
 const firstOf = (headers: Readonly<Record<string, string | string[] | undefined>>): IncomingHttpHeaders =>
   Object.fromEntries(
     Object.entries(headers).map(([name, value]) => {
@@ -95,7 +95,7 @@ export const pinnedTo = (addresses: readonly string[]): LookupFunction => {
     wantsAll ? answer(null, all) : answer(null, all[0]!.address, all[0]!.family)
 }
 
-/** What a broken exchange is, for whoever asked: not the system's words, which name addresses and ports. */
+/** The error of a broken exchange, for the caller: without the system's words, which name addresses and ports. */
 export const refusalOf = (error: unknown, host: string, signal: AbortSignal): Error => {
   if (error instanceof FetchRefusal) return error
   if (signal.aborted) {

@@ -18,7 +18,7 @@ export interface FetchSettings {
 
 interface FetchRequest {
   readonly url: string
-  /** What led to this address: the file in which it stands. Relative ones are meant from there. */
+  /** The file that names this address. Relative ones are meant from there. */
   readonly from?: FetchedHead
   /** Media types that are taken, such as `text/html` and `image/*`. */
   readonly accept: readonly string[]
@@ -35,7 +35,7 @@ export interface FetchedHead extends MediaType {
 }
 
 interface OpenedAnswer extends FetchedHead {
-  /** Ends in an error where the answer breaks off or passes a limit. Whoever opens it reads it or destroys it. */
+  /** Ends in an error where the answer breaks off or passes a limit. The caller reads it or destroys it. */
   readonly content: Readable
 }
 
@@ -79,26 +79,27 @@ export interface SentAnswer extends MediaType {
 }
 
 /**
- * The one way to an address that somebody gave us. http and https, ports 80, 443, 8080 and 8443, no credentials; public
+ * The only way to addresses from outside. http and https, ports 80, 443, 8080 and 8443, no credentials; public
  * addresses only, all of them checked after the name is resolved, again after each of at most 5 redirects, and the
  * connection goes to what was checked. No cookies, no proxy, no way from https to http or from the public internet to a
- * private host. What is not fetched is a FetchRefusal; an aborted `signal` its reason.
+ * private host. Throws a FetchRefusal if it fetches nothing, and the reason of an aborted `signal`.
  */
 export interface Fetcher {
   open(request: FetchRequest): Promise<OpenedAnswer>
   read(request: FetchRequest): Promise<ReadAnswer>
   /**
-   * Sends one request with its own headers, such as a key. It is sent once and to nobody else: an answer that leads
-   * elsewhere is a FetchRefusal.
+   * Sends one request with its own headers, such as a key. Sent once and to this address alone: a redirect is a
+   * FetchRefusal.
    */
   send(request: SendRequest): Promise<SentAnswer>
-  /** Sends one request as `send` does, once and to nobody else, and gives the answer as it comes. */
+  /** Sends one request as `send` does, once and to this address alone, and gives the answer as it comes. */
   stream(request: StreamRequest): Promise<StreamedAnswer>
-  /** What an address says of itself before its name is resolved. Throws the FetchRefusal of one that leads nowhere public. */
+  /** Judges an address before its name is resolved. Throws the FetchRefusal of one that leads nowhere public. */
   judge(url: string): Pick<Target, 'isPrivate'>
   /**
-   * For connections to one address that somebody else opens and keeps, such as a pool: net's look-up, which judges the
-   * name at each connection and gives checked addresses alone. Throws as `judge`; redirects are the caller's to refuse.
+   * For connections to one address that another library opens and keeps, such as a pool: net's look-up, which judges
+   * the name at each connection and gives checked addresses alone. Throws as `judge`; redirects are the caller's to
+   * refuse.
    */
   guard(url: string): LookupFunction
   /** The checked addresses of a host that is spoken to in another protocol. Throws as `judge`, and where it has none. */

@@ -14,7 +14,7 @@ const reasonOf = (reading: Promise<unknown>) =>
     (error: unknown) => (error instanceof FetchRefusal ? error.reason : error),
   )
 
-/** A server that writes what it is told to, which need not be HTTP. */
+/** A server that writes the given bytes, which need not be HTTP. */
 const rawServer = async (write: (socket: Socket) => void) => {
   const server = createServer((socket) => {
     socket.on('error', () => undefined)

@@ -21,12 +21,12 @@ const sentences = {
 export type RefusalReason = keyof typeof sentences
 
 /**
- * Something was not fetched. `message` is a sentence for whoever gave the address, and says nothing of private networks;
- * `reason` is for programs, `cause` for the log.
+ * Something was not fetched. `message` is a sentence for the person who gave the address, and says nothing of private
+ * networks; `reason` is for programs, `cause` for the log.
  */
 export class FetchRefusal extends Error {
   readonly reason: RefusalReason
-  /** Of the answer, where `reason` is `status`. */
+  /** The status of the answer, if `reason` is `status`. */
   readonly status: number | undefined
 
   constructor(reason: RefusalReason, host = '', cause?: unknown, status?: number) {

@@ -13,7 +13,7 @@ test.each([
   ['bytes=0-1,3-4', undefined],
   ['lines=0-1', undefined],
   [undefined, undefined],
-])('of ten bytes “%s” asks for %o', (range, expected) => {
+])('“%s” on ten bytes asks for %o', (range, expected) => {
   expect(byteRange(10, range, undefined)).toEqual(expected)
 })
 

@@ -141,7 +141,7 @@ export type Context<Op extends Operation> = HandlerEnd<Op> & {
   readonly invalid: (fields: readonly InvalidField[]) => never
   readonly workspace: WorkspaceOf<Op>
   readonly caller: CallerOf<Op>
-  /** What the caller holds on the project behind the operation's resource; undefined where there is none. */
+  /** The caller's level on the project of the operation's resource; undefined without a project. */
   readonly level: Level | undefined
   readonly requestId: string
   readonly traceId: string
@@ -159,7 +159,7 @@ export type Context<Op extends Operation> = HandlerEnd<Op> & {
   readonly previous: (cursor: string | undefined) => void
 }
 
-/** What is asked and told of a body that may arrive in parts. */
+/** Questions and answers about a body that may arrive in parts. */
 export interface Resumption {
   /** Where the body goes on; undefined where it is sent as a whole. Ends the request in 400 where its fields are wrong. */
   readonly offset: () => number | undefined
@@ -185,7 +185,7 @@ type AnyReply = (body: unknown, about?: Subject) => ReplyValue
 /** The replies that an operation declares, by the names that its handler calls them. */
 export type AnyReplies = Partial<Readonly<Record<'ok' | 'created' | 'accepted', AnyReply>>>
 
-/** What every handler is given, whatever it declares. */
+/** The context of every handler, independent of its declaration. */
 export interface AnyContext {
   readonly params: Readonly<Record<string, string>>
   readonly query: unknown
@@ -235,7 +235,7 @@ export const handle = <const Op extends Operation>(
 ): Handler<Op> => ({ operation, run })
 
 /**
- * The same ending with a newer body: a commit stored the effect, and what the caller is told was waited for after it.
+ * The same ending with a newer body: a commit stored the effect, and the answer to the caller was ready only after it.
  * A repeat under the same idempotency key gets the body of the commit.
  */
 export const withBody = <Op extends Operation>(

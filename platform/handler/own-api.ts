@@ -6,7 +6,7 @@ import { outgoing, type UntypedInput } from '../client/index.ts'
 /** Marks the requests of this process to itself. It never leaves this machine, and a restart changes it. */
 export const ownCall = { header: 'x-atelier-own-call', secret: randomBytes(32).toString('base64url') } as const
 
-/** An answer of an operation, whatever its status. */
+/** An answer of an operation with any status. */
 interface OwnAnswer {
   readonly status: number
   /** The text of the body; undefined where it is larger than `OwnRequest` takes. */

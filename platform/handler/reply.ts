@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Transaction } from '../db/transaction.ts'
 
-/** What an audit row, and the event beside it, are about. */
+/** The subject of an audit row and of the event beside it. */
 export interface Subject {
   readonly resource: readonly [type: string, id: string]
   readonly parent?: readonly [type: string, id: string]

@@ -34,8 +34,9 @@ export interface AdmissionParts extends OwnAddress {
 }
 
 /**
- * The first refusals, in their order: 401 nobody, 400 no workspace, 403 no place in it, 403 by the caller alone. Leaves
- * the caller on the request; a visitor, who needs no place, where the operation takes whoever signed in.
+ * The first refusals, in their order: 401 without a credential, 400 without a workspace, 403 without a place in it, 403
+ * by the caller alone. Leaves the caller on the request; a visitor, who needs no place, if the operation takes every
+ * signed-in person.
  */
 export const admit = async (
   operation: Operation,
@@ -55,7 +56,10 @@ export const admit = async (
   if (typeof operation.workspace === 'object') request.workspaceId = await findWorkspace(operation, request, admission)
 }
 
-/** The token of a program is for the protocol that it speaks. What a message calls is called by this server itself. */
+/**
+ * The token of a program is for the protocol that it speaks. This server itself makes the calls that a message asks
+ * for.
+ */
 const takesProgram = ({ access }: Operation, request: FastifyRequest) =>
   access.programs === true || headerOf(request, ownCall.header) === ownCall.secret
 
@@ -130,7 +134,7 @@ const isPortalRefused = (operation: Operation, request: FastifyRequest, { person
 
 const isInPortal = (request: FastifyRequest) => headerOf(request, 'x-client-portal') !== undefined
 
-/** A cookie comes with whatever page sends the request: what changes something has to come from a page of ours. */
+/** Browsers send the cookie with a request from any page: a change has to come from a page of ours. */
 const refuseForeign = (request: FastifyRequest, { bound }: Pick<Principal, 'bound'>, admission: AdmissionParts) => {
   if (bound || request.method === 'GET' || request.method === 'HEAD') return
   if (!isOwnOrigin(request, admission)) refuse('foreignOrigin')
@@ -140,7 +144,7 @@ const refuseForeign = (request: FastifyRequest, { bound }: Pick<Principal, 'boun
 const bearerOf = (request: FastifyRequest) =>
   /^bearer +(at[lto]_\S+)$/i.exec(headerOf(request, 'authorization') ?? '')?.[1]
 
-/** The password of HTTP Basic, whatever the user name. Source: RFC 7617, section 2. */
+/** The password of HTTP Basic with any user name. Source: RFC 7617, section 2. */
 const passwordOf = (request: FastifyRequest) => {
   const encoded = /^basic +([A-Za-z0-9+/=]+)$/i.exec(headerOf(request, 'authorization') ?? '')?.[1]
   if (encoded === undefined) return undefined
@@ -171,8 +175,8 @@ const findWorkspace = async (
 }
 
 /**
- * Asks again, in the transaction of a change, what its caller is: whoever was demoted or removed a moment ago is
- * refused even where another process has not heard of it yet.
+ * Reads the caller's role again, in the transaction of a change: a caller who was demoted or removed a moment ago is
+ * refused even if another process has not heard of it yet.
  */
 export const confirmCaller = async (
   tx: Transaction,

@@ -46,7 +46,7 @@ export const parseBodies = (server: FastifyInstance, { idleMs = 120_000, inFligh
   })
   server.addContentTypeParser('application/json', async (request: FastifyRequest, payload: IncomingMessage) => {
     const { operation } = request.routeOptions.config
-    // JSON that is taken as bytes is signed: nobody parses it before that is verified.
+    // JSON that is taken as bytes is signed: it is parsed only after the signature is verified.
     if (isBytes(operation?.body)) return payload
     if (operation?.body) return readJson(operation, payload, limitOf(request), large)
     payload.resume()

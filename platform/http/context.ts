@@ -5,7 +5,10 @@ import { sealCursor } from './cursors.ts'
 import { resumptionOf } from './resumption.ts'
 import type { Run } from './run.ts'
 
-/** What is the same wherever a handler runs. What access was decided, and when, comes from who runs it. */
+/**
+ * The part of a context that is the same for each caller of a handler. The decided access and its time come from the
+ * caller of the function.
+ */
 export const contextOf = (run: Run, decided: Pick<AnyContext, 'caller' | 'level' | 'now'>): AnyContext => {
   const { request, reply, signal, fail } = run
   const { 'last-event-id': lastEventId } = request.headers

@@ -16,7 +16,7 @@ const cursorIn = ({ headers }: Reply) => {
 }
 const bad = [{ path: 'cursor', message: 'is not a cursor of this list', rule: 'cursor' }]
 
-/** Two projects, the first with two cycles, of which the first has two tasks. */
+/** Two projects; the first has two cycles, the first of them two tasks. */
 const world = async () => {
   const at = await scene(server)
   const [one, other] = await Promise.all(

@@ -65,7 +65,7 @@ export const checkForm = (operation: Operation, request: FastifyRequest): void =
   openCursor(operation, request)
 }
 
-/** Who acts, as a change sees it, and what they hold. */
+/** The actor, as a change sees it, with the level. */
 export interface Decided extends ReachedResource {
   readonly caller: Caller | Visitor
 }
@@ -79,7 +79,7 @@ export const decideChange = async (tx: Transaction, asking: AccessInput): Promis
   return { caller: confirmed, ...(await decideReach(tx, asking, confirmed)) }
 }
 
-/** Who acts where the operation is not for everybody: a caller with a place, or a visitor. */
+/** The actor of an operation that is not public: a caller with a place, or a visitor. */
 export const principalOf = ({ caller, visitor }: FastifyRequest): Caller | Visitor => {
   const principal = caller ?? visitor
   if (!principal) throw new Error('A request reached its handler without a principal')

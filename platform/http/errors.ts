@@ -94,7 +94,7 @@ const cutOff = ['ABORT_ERR', 'ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE']
 const hasLeft = (error: FastifyError, { raw }: FastifyRequest) =>
   isSocketGone(raw) && (error.name === 'AbortError' || cutOff.includes(error.code))
 
-// A request that was destroyed has none any more, whatever its type says.
+// A destroyed request has no socket, although its type says so.
 const isSocketGone = ({ socket }: { readonly socket: Socket | null }) => socket?.destroyed ?? true
 
 const answer = (refusal: Refusal, request: FastifyRequest, reply: FastifyReply, shape = shapeOf(request)) => {
@@ -110,7 +110,7 @@ const answer = (refusal: Refusal, request: FastifyRequest, reply: FastifyReply, 
   // Source: RFC 9110, section 15.5.6.
   if (refusal.status === 405) void reply.header('allow', 'POST')
   if (request.raw.readableEnded || !request.raw.headers['content-type']) return reply.send(body)
-  // What is left of a body that was refused is of no use: the connection ends behind the answer.
+  // The rest of a refused body is useless: the connection ends after the answer.
   void reply.header('connection', 'close').header('content-length', Buffer.byteLength(body))
   return reply.send(Readable.from(thenRestOfBody(body, request.raw)))
 }
@@ -146,7 +146,7 @@ answerErrors.malformed = (error: Malformed, socket: Socket): void => {
   answerOnSocket(socket, faultOf(error))
 }
 
-/** Answers where there is no reply to answer with, and ends the connection. */
+/** Answers on a socket without a reply, and ends the connection. */
 export const answerOnSocket = (socket: Socket, fault: keyof typeof commonErrors): void => {
   const spec = commonErrors[fault]
   const body = JSON.stringify({ error: spec.message, code: spec.code, requestId: uuidv7() })

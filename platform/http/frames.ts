@@ -16,7 +16,7 @@ export interface Frame {
 interface FrameStream {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
-  /** Aborted when the stream has ended, for whatever reason, so that its handler stops reading. */
+  /** Aborted when the stream has ended, for any reason, so that its handler stops reading. */
   readonly closed: AbortController
   readonly streams: Streams
   readonly reader: StreamReader
@@ -64,7 +64,7 @@ export const sendFrames = async <F extends object>(
     sent: () => void alive.refresh(),
   }
   try {
-    // What is still asked for when the stream ends is let go: it sends nothing more.
+    // A read that is open when the stream ends is abandoned: it sends nothing more.
     if (!ends.aborted) await Promise.race([sendAll(pump), once(ends, 'abort')])
   } catch (error) {
     // A refusal in the middle: what is read is no longer there for this reader.

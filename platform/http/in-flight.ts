@@ -32,7 +32,10 @@ interface WaitingRequest {
 
 const retrySeconds = 5
 
-/** Counts bodies in the memory of this process. Who waits is let in by turns, past those who wait for their own bodies. */
+/**
+ * Counts bodies in the memory of this process. Waiting callers are admitted in turns, past those that wait for their
+ * own bodies.
+ */
 export const openInFlight = (limits: InFlightLimits = usualInFlight): InFlight => {
   const held = new Map<string, number>()
   const waiting = new Set<WaitingRequest>()

@@ -18,7 +18,7 @@ export const parseJson = (bytes: Uint8Array): unknown => {
   if (values > valuesMost) return refuseWhole(`holds more than ${valuesMost} values`, 'values')
   const value = valueOf(text)
   if (deepest > depthMost) return refuseWhole(`is nested deeper than ${depthMost} levels`, 'depth')
-  // What can be wrong inside shows in the text, so that most bodies are not walked.
+  // Inner faults show in the text, so that most bodies are not walked.
   const faults = suspicious.test(text) ? [...faultsIn(value, '').take(faultsMost)] : []
   return faults.length > 0 ? refuseFields(faults) : value
 }

@@ -7,7 +7,7 @@ import { openThread } from '../threads/index.ts'
 export const largeBytes = 256 * 1024
 
 export interface JudgeRequest {
-  /** Of the schema: it is compiled once for each. */
+  /** Name of the schema: it is compiled once for each. */
   readonly name: string
   readonly schema: TSchema
   readonly bytes: Uint8Array<ArrayBuffer>

@@ -7,7 +7,7 @@ import { refuse } from '../refusal/refuse.ts'
 import { Refusal } from '../refusal/refusal.ts'
 import { networkOf } from '../waiting/index.ts'
 
-/** What is counted apart: what costs little, what writes, what costs much, and whoever has no credential. */
+/** Loads with limits of their own: cheap reads, writes, expensive requests, and requests without a credential. */
 export type Load = 'reads' | 'changes' | 'heavy' | 'strangers'
 
 /** Requests a minute of one credential, or of one address for strangers; 0 is without limit. */
@@ -140,7 +140,7 @@ export const openStrangerCount = ({ strangers }: Pick<Rates, 'strangers'>): Coun
   }
 }
 
-// As many as there are, so that a crowd of addresses cannot fill the memory; salted, so that nobody can choose whose
+// A fixed number, so that a crowd of addresses cannot fill the memory; salted, so that a caller cannot choose whose
 // place to share.
 const addressKeys = 2 ** 17
 const salt = randomBytes(16)

@@ -72,7 +72,7 @@ const reportRequest = (
   )
 }
 
-/** What takes as long as its caller's line, or goes on for as long as somebody reads. */
+/** Operations that wait in their caller's line, or stream for as long as the reader stays. */
 const isLong = (operation: Operation | undefined) =>
   operation !== undefined &&
   [operation.body, ...Object.values(operation.replies)].some(

@@ -4,7 +4,7 @@ import { refuse } from '../refusal/refuse.ts'
 import type { Metrics } from '../telemetry/index.ts'
 import { withHead } from './with-head.ts'
 
-/** Health, for whoever asks; measurements, for whoever shows the token, and not at all where none is configured. */
+/** Health for every caller; measurements for callers that show the token, and none without a configured token. */
 export const serveProbes = (
   server: FastifyInstance,
   notReady: () => Promise<string | undefined>,

@@ -11,7 +11,7 @@ interface RelayInFlight {
 
 /**
  * Has a relay write its answer. The connection ends where the reader loses its credential, its place or its access, or
- * the process stops. What fails before the first byte is answered as any error; after it, the connection breaks.
+ * the process stops. An error before the first byte is answered as any other; after it, the connection breaks.
  */
 export const sendRelay = async (
   relay: Relay,

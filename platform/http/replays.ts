@@ -84,7 +84,8 @@ export const replayOf = (
       try {
         return await amongTwins(work)
       } catch (error) {
-        // What cannot be stored is not repeated: the refusal changed nothing, so carrying it out again is harmless.
+        // An answer that cannot be stored is not repeated: the refusal changed nothing, so carrying it out again is
+        // harmless.
         await settle(error).catch((cause: unknown) =>
           request.log.warn(
             { err: cause, requestId: request.id },
@@ -141,7 +142,7 @@ const replayed = (row: AnswerRow, keyed: IdempotencyClaim, reply: FastifyReply):
   return { status: row.status as ReplyValue['status'], body: undefined, text: row.body }
 }
 
-/** Whether it is a refusal of the operation's own, which its caller is told each time: all others may pass. */
+/** Whether it is a refusal of the operation's own, which is repeated to the caller each time: all others may pass. */
 const isOwn = (error: unknown, { errors = {} }: Operation): error is Refusal =>
   error instanceof Refusal &&
   error.status < 500 &&
@@ -152,7 +153,7 @@ const refusalAnswer = ({ status, code, message, details }: Refusal): StoredAnswe
   body: JSON.stringify({ status, code, message, details }),
 })
 
-/** The effect was rolled back; a twin that has begun meanwhile decides what is stored. */
+/** The effect was rolled back; a twin that began in between decides what is stored. */
 const settleError = async (
   tx: Transaction,
   keyed: IdempotencyClaim,

@@ -16,7 +16,7 @@ declare module 'fastify' {
     traceId: string
     work: RequestWork
     caller: Caller | undefined
-    /** Who signed in, where the operation asks for no place. */
+    /** The signed-in person, if the operation asks for no place. */
     visitor: Visitor | undefined
     /** The workspace that the operation works in. */
     workspaceId: string | undefined
@@ -61,7 +61,7 @@ export const identifyRequests = (server: FastifyInstance, observing: Observers):
   server.addHook('onRequest', async (request) => {
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1') refuse('malformed')
     if (request.url.length > urlMostBytes) refuse('uriTooLong')
-    // A stranger's body is not waited for where there is nobody to take it.
+    // The body of an unknown route is not awaited.
     if (request.is404) refuse('absent')
   })
 }

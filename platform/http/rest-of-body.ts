@@ -5,8 +5,8 @@ const restMostMs = 5_000
 
 /**
  * Gives `answer` at once, and ends when its sender has closed or the rest of its body was read, after five seconds at
- * the latest. Of that rest 4 MiB are read, and no more is taken: a connection that is closed amid a body is reset, and
- * its sender may lose the answer. Source: RFC 9112, section 9.6.
+ * the latest. Reads 4 MiB of that rest at most: a connection that is closed amid a body is reset, and its sender may
+ * lose the answer. Source: RFC 9112, section 9.6.
  */
 export async function* thenRestOfBody(answer: string, raw: IncomingMessage): AsyncGenerator<string> {
   yield answer

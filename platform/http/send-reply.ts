@@ -25,7 +25,7 @@ import { savedAs } from './saved-as.ts'
 interface ReplyInFlight {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
-  /** Aborted when the answer has ended, for whatever reason, so that its handler stops reading. */
+  /** Aborted when the answer has ended, for any reason, so that its handler stops reading. */
   readonly closed: AbortController
   readonly streams: Streams
   readonly reader: () => StreamReader
@@ -108,7 +108,7 @@ interface TypedBytes {
   readonly fileName?: string
   readonly etag?: string
   readonly content: Readable
-  /** Of the whole; with it, `range` is the part that `content` is. */
+  /** Size of the whole; with it, `range` is the part that `content` is. */
   readonly sizeBytes?: number
   readonly range?: ByteRange | undefined
 }

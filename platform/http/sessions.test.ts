@@ -33,7 +33,7 @@ const remove = (workspace: string, userId: string) =>
   )
 
 describe('a session', () => {
-  test('200 in its active workspace, in one that the header names, and without one where none is required', async () => {
+  test('200 in its active workspace, in one that the header names, and without one if the operation requires none', async () => {
     const one = await scene(server)
     const other = await scene(server)
     const { userId } = await one.join('owner')

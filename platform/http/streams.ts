@@ -6,7 +6,7 @@ import type { Transaction } from '../db/transaction.ts'
 
 const checkEveryMs = 1_000
 
-/** Who reads a stream, and what lets them. */
+/** The reader of a stream, and its credential. */
 export interface StreamReader {
   readonly held: AdmittedCredential & Pick<Caller, 'userId' | 'role'>
   /** Names what is decided: readers of one name share the answer. */

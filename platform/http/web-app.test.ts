@@ -53,7 +53,7 @@ test('200 for HEAD, with the length of the page and without it', async () => {
   expect([statusCode, Number(headers['content-length']) > 50, body]).toEqual([200, true, ''])
 })
 
-test('200 for an asset for a year, compressed for who reads that; 404 for any other file', async () => {
+test('200 for an asset for a year, compressed if the client accepts it; 404 for any other file', async () => {
   const get = await served(await built())
   const plain = await get('/app/assets/main-1a2b.js')
   expect([plain.statusCode, plain.body, plain.headers['content-encoding']]).toEqual([200, 'let a = 1', undefined])

@@ -61,7 +61,7 @@ const serveAssets = (server: FastifyInstance, root: string, path: string) =>
     cacheControl: true,
     index: false,
     setHeaders: (reply) => {
-      // Without it a proxy could give compressed bytes to who cannot read them.
+      // Without it a proxy could give compressed bytes to clients that cannot read them.
       reply.header('vary', 'accept-encoding')
       reply.header('cross-origin-resource-policy', 'same-origin')
     },

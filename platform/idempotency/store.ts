@@ -39,13 +39,13 @@ const find = statement<Name, AnswerRow>(
   `select payload_sha256 as "payloadSha256", status, body from idempotency_answer where ${mine} and ${kept}`,
 )
 
-/** What is stored under the key; undefined when nothing is. */
+/** The answer stored under the key; undefined if there is none. */
 export const findAnswer = async (tx: Transaction, keyed: IdempotencyClaim): Promise<AnswerRow | undefined> =>
   (await find(tx, keyed)).at(0)
 
 /**
  * Makes the transaction the only one that works under this key, and reads what is stored under it: both in one flight.
- * `busy` when another transaction works under it; nobody waits here, since each that waits would hold a connection.
+ * `busy` if another transaction works under it; callers do not wait here, since each would hold a connection.
  */
 export const lockAnswer = async (tx: Transaction, keyed: IdempotencyClaim): Promise<AnswerRow | 'busy' | undefined> => {
   const name = JSON.stringify([tx.workspace, keyed.principal, keyed.operation, keyed.key])
@@ -95,7 +95,7 @@ const answer = statement<Name & StoredAnswer & { claimId: string }, { written: n
   `update idempotency_answer set status = :status, body = :body, claim_id = null, claimed_until = null
    where ${mine} and claim_id = :claimId returning 1 as written`,
 )
-/** Puts the answer in the place of the claim; false when another request has taken the key over meanwhile. */
+/** Puts the answer in the place of the claim; false if another request has taken the key over. */
 export const answerClaim = async (tx: Transaction, keyed: IdempotencyClaim, claimId: string, given: StoredAnswer) =>
   (await answer(tx, { ...keyed, ...given, claimId })).length > 0
 

@@ -17,7 +17,7 @@ export interface InstanceKey<Key> {
   read(text: string, place: string): Key
   /** Whether `next`, which is in a file, names `stored` as a key before it, and so replaces it. */
   follows?(next: Key, stored: Key): boolean
-  /** Throws StartRefusal where a key existed and is lost, so that no other one may be made. */
+  /** Throws StartRefusal if a key existed and is lost, so that no other one is made. */
   refuseLost?(): Promise<void>
 }
 

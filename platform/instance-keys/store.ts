@@ -14,7 +14,7 @@ const insert = statement<InstanceKeyRow>(
   'instance-key.insert',
   insertInto(instanceKey, ['name', 'rootKeyId', 'wrapped', 'sealed'], undefined, 'on conflict do nothing'),
 )
-/** Inserts the key where there is none, so that of machines that start at once the key of one is the key. */
+/** Inserts the key if there is none, so that machines that start together share one key. */
 export const insertInstanceKey = (tx: Transaction, row: InstanceKeyRow) => insert(tx, row)
 
 const replace = statement<InstanceKeyRow & { former: Buffer }>(

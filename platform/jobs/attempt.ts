@@ -40,7 +40,7 @@ export const attempt = async (parts: Parts, held: HeldJob): Promise<void> => {
   }
 }
 
-/** Its turn has come, or it was told to stop while it waited. */
+/** Its turn has come, or it was stopped during the wait. */
 const attemptInTurn = async (parts: Parts, held: HeldJob): Promise<void> => {
   const why = held.signal.aborted ? (held.signal.reason as AttemptStopped).why : undefined
   if (why === 'lost') return
@@ -49,7 +49,7 @@ const attemptInTurn = async (parts: Parts, held: HeldJob): Promise<void> => {
   if (claim && claim !== 'suspect') await inTrace(parts, claim, () => runStep(parts, held, claim))
 }
 
-/** Continues the trace of whoever started the run. `work` gives the error that it has settled, if there was one. */
+/** Continues the trace of the run's starter. `work` gives the error that it has settled, if there was one. */
 const inTrace = async ({ telemetry }: Parts, { run, row }: Claim, work: () => Promise<unknown>) => {
   const { tracer, metrics } = telemetry
   const above = run.trace ?? undefined

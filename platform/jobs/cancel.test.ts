@@ -105,7 +105,7 @@ test('a cancel that rolls back changes nothing', async () => {
   expect(await ended(world, run.id)).toMatchObject({ status: 'finished' })
 })
 
-test('of a concurrent cancel and commit one wins, and the run ends once', async () => {
+test('one of a concurrent cancel and commit wins, and the run ends once', async () => {
   const outcomes = await Promise.all(
     Array.from({ length: 60 }, async (_, at) => {
       const run = await world.start(engine, {}, { first: at % 2 ? 'quick' : 'asks' })

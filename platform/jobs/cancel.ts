@@ -43,8 +43,8 @@ const cancelLiveStep = async (tx: Transaction, run: Run, seq: number) => {
 }
 
 /**
- * The cleanup of a cancelled run as its last step, after its last child. Where there is nothing to clean up, a run of
- * its own ends at once; a child ends in a step, because whoever cancels it holds its row and not its parent's.
+ * The cleanup of a cancelled run as its last step, after its last child. Without a cleanup, a run of its own ends at
+ * once; a child ends in a step, because its canceller locks the child's row and not the parent's.
  */
 export const beginCleanup = async (parts: Parts, tx: Transaction, run: Run, seq: number): Promise<void> => {
   await releaseRunSlot(parts, tx, run)

@@ -153,7 +153,7 @@ test('a child that is cancelled alone ends in a step of its own, and its parent 
   ])
 })
 
-test('a failure stops the living children, is kept meanwhile and told after the last', async () => {
+test('a failure stops the living children, is stored, and is reported after the last of them', async () => {
   const run = await startPlan(async (tx, plan) => {
     await addPiece(tx, plan, 'waits')
     await addPiece(tx, plan, 'fails')

@@ -6,7 +6,7 @@ import * as store from './store.ts'
 const stepsMax = 100
 const waitingMax = 100
 
-/** What the tables know about one run, for people who want to know where it stands and why. */
+/** The rows of one run, for people who want to know its state and the reason. */
 export interface Diagnostics {
   readonly run: store.RunRow
   /** Newest first, at most 100. Payloads stay out: they may be large. */

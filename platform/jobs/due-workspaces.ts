@@ -9,7 +9,7 @@ export type DueIn = (tx: Transaction, limit: number) => Promise<readonly string[
 const atOnce = 1_000
 
 /**
- * Does `work` in each workspace that `dueIn` names. What it costs follows what is due: with nothing due it is one read.
+ * Does `work` in each workspace that `dueIn` names. Its cost follows the due work: with nothing due it is one read.
  * More than a thousand workspaces take several turns.
  */
 export const inDueWorkspaces = async (

@@ -71,11 +71,11 @@ export interface Engine {
   cancel(tx: Transaction, runId: string): Promise<boolean>
   /** Looks at once for steps whose run another process cancelled; without this they are found within a second. */
   findCancelled(): void
-  /** What the tables know about the run; undefined when there is none in this workspace. */
+  /** The stored facts of a run; undefined if this workspace has no such run. */
   diagnostics(tx: Transaction, runId: string): Promise<Diagnostics | undefined>
   /** The children of the run that have not ended, oldest first. */
   children(tx: Transaction, runId: string): Promise<readonly Run[]>
-  /** Which of these runs have ended, whichever workspaces they belong to. */
+  /** Which of these runs have ended, in any workspace. */
   ended(runIds: readonly string[]): Promise<readonly string[]>
   /** Declares work that one process at a time carries out, or one of each machine, again and again. Call it before `work`. */
   schedule(work: ScheduledWork): void
@@ -83,7 +83,7 @@ export interface Engine {
   readonly slots: RequestSlots
   /**
    * Begins to carry steps out on this process. A process that only starts runs need not call it. `alone` says that no
-   * other process can be alive that works on this database, so that nobody's lease is waited for.
+   * other process works on this database, so that no lease of another is awaited.
    */
   work(options?: { alone?: boolean }): Promise<void>
   /** Renews the lease of the machine on a process that carries out no steps, so that its sandboxes are counted. */

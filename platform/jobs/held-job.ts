@@ -1,6 +1,6 @@
 import type { LeasedJob } from './queue.ts'
 
-/** Why an attempt was told to stop. */
+/** Reason why an attempt was stopped. */
 export class AttemptStopped extends Error {
   override readonly name = 'Stopped'
   readonly why: 'cancelled' | 'lost' | 'stopping'

@@ -2,8 +2,8 @@
 export type OneAtATime = (signal: AbortSignal, work: () => Promise<void>) => Promise<void>
 
 /**
- * The turn of steps in which processes died twice. Whichever of them it is that kills its process, the others are not
- * begun meanwhile, so that its further deaths are its own and no innocent step fails for them.
+ * The turn of steps in which processes died twice. While one of them runs, the others are not begun, so that a further
+ * death is its own and no innocent step fails for it.
  */
 export const oneAtATime = (): OneAtATime => {
   const waiting = new Set<() => void>()

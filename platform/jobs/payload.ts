@@ -1,7 +1,7 @@
 import { storableJson, storableText, storableValue } from '../validation/storable-text.ts'
 import type { Json } from '../db/statement.ts'
 
-/** What went wrong in a step, as it is kept with it. */
+/** The error of a step, as it is stored. */
 export interface StepError {
   readonly name: string
   readonly message: string
@@ -22,7 +22,7 @@ export const encodePayload = (step: string, payload: object): Json => {
   )
 }
 
-/** What a row says about a run or a step: as it is, but for the characters that PostgreSQL's JSON refuses. */
+/** JSON of a run or a step for its row, without the characters that PostgreSQL's JSON refuses. */
 export const encodeNote = (note: object): Json => storableJson(note) as Json
 
 /** The same note with nothing in it that PostgreSQL would refuse. */

@@ -6,7 +6,7 @@ import { freeRequestSlot, heldSlots, renewSlots, takeSlot } from './slots.ts'
 
 /** Sandbox slots for requests whose caller waits. */
 export interface RequestSlots {
-  /** Takes a slot in the caller's transaction. It is this process's until `free`, and nobody's once the process is dead. */
+  /** Takes a slot in the caller's transaction. This process has it until `free`; a dead process loses it. */
   take(tx: Transaction): Promise<{ readonly slot: string } | SlotRefusal>
   /** Gives it back; a second time changes nothing. */
   free(tx: Transaction, slot: string): Promise<void>

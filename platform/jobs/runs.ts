@@ -82,7 +82,7 @@ const queueChanged = async (parts: Parts, tx: Transaction, run: Run) => {
   ])
 }
 
-/** The labels of a step that waits for a change; nobody has to name one. */
+/** The labels of a step that waits for a change; callers need not name one. */
 const changeLabels = ['change'] as const
 
 /** Writes a step that comes again once a child has ended or a wake said that rows have changed. */

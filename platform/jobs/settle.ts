@@ -128,7 +128,10 @@ const endStep = async (
   if (parent) await continueParent(parts, tx, parent)
 }
 
-/** A failure that is told after the last child has ended. Only coordinators start children, so none begins meanwhile. */
+/**
+ * A failure that is reported after the last child has ended. Only coordinators start children, so no child begins in
+ * between.
+ */
 const waitsForChildren = async (tx: Transaction, { flow, row, run }: Claim, end: RunEnd) => {
   if (!flow.coordinates || row.name === lastStep.name || !(await hasLivingChild(tx, run.id))) return false
   if (end.status === 'failed') return end
@@ -206,7 +209,7 @@ export const waitForDiskSpace = (parts: Parts, claim: Claim, error: StepError): 
     await releaseRunSlot(parts, tx, claim.run)
   })
 
-/** Ends the step of a run that was cancelled meanwhile; the cleanup follows. */
+/** Ends the step of a run that was cancelled in between; the cleanup follows. */
 export const settleCancelled = (parts: Parts, { job, run }: Claim): Promise<void> =>
   parts.database.within(run.workspaceId, async (tx) => {
     const now = await store.lockRun(tx, run.id)

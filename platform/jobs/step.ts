@@ -77,7 +77,7 @@ export class Unrecoverable extends Error {
 export const isUnrecoverable = (error: unknown): boolean =>
   error instanceof Unrecoverable || (error instanceof Error && 'isUnrecoverable' in error)
 
-/** Why a run failed: a sentence for people, the step it happened in, and what else the workflow wants to keep. */
+/** Reason of a failed run: a sentence for people, its step, and details of the workflow. */
 export interface Failure {
   readonly message: string
   readonly step?: string
@@ -144,8 +144,8 @@ export const park = ({ payload = {}, details = {}, ...parking }: Parking): Next 
 })
 
 /**
- * Only for coordinators: the same step comes again, with the same payload, once a child has ended or somebody called
- * `wake`. `details` are for diagnostics; no secrets.
+ * Only for coordinators: the same step comes again, with the same payload, once a child has ended or `wake` was called.
+ * `details` are for diagnostics; no secrets.
  */
 export const untilChange = (details: object = {}): UntilChange => ({ next: 'change', details })
 
@@ -165,7 +165,7 @@ export interface StepDefinition<Payload extends object, Effect> {
   /** The run takes a sandbox slot before this step, or waits in line for one, parked. It keeps it while its steps
    * want one, and gives it back when they do not, when it parks and when it ends. */
   readonly sandbox?: boolean
-  /** Outside any transaction, and more than once if a process dies: whatever it changes outside is keyed by `key`. */
+  /** Outside any transaction, and more than once if a process dies: each outside change is keyed by `key`. */
   effect?(context: EffectContext<Payload>): Promise<Effect>
   /** In the transaction that ends the step; happens once. Ends in exactly one of goTo, park, finish, failRun. */
   commit(context: CommitContext<Payload>, effect: Effect): Promise<Next> | Next

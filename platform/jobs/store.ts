@@ -235,7 +235,7 @@ const unpark = statement<{ runId: string; label: string | null }, ParkedRow>(
   `delete from run_parked where run_id = :runId and (:label::text is null or :label = any(labels))
    returning seq, kind, labels, details, since`,
 )
-/** Takes the parked row away if it has the label, or whatever its labels when none is given. */
+/** Takes the parked row away if it has the label, or with any label if none is given. */
 export const removeParked = async (tx: Transaction, runId: string, label: string | null) =>
   (await unpark(tx, { runId, label })).at(0)
 

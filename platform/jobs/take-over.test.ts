@@ -113,7 +113,7 @@ test('every step of many runs commits exactly once under many kills', async () =
       await engine.start(tx, { workspaceId: world.workspaceId, kind: 'line', subjectId: uuidv7() })
     }
   })
-  // Of three steps each: some die at the beginning, some at the end.
+  // Three steps each: some die at the beginning, some at the end.
   for (const commits of [count / 5, count / 2, count, 2 * count]) {
     const victim = await startChild('die', kit.url, leaseSeconds)
     await eventually(async () => (await world.marks('commit%')).length >= commits)

@@ -13,8 +13,8 @@ export interface WorkflowDefinition {
   /** How many of its newest steps a run keeps whose coordinator waits again and again; all unless it says otherwise. */
   readonly stepsKept?: number
   /**
-   * In the transaction that ends a run, whichever way: finished, failed (also by the engine itself), cancelled.
-   * A run that a newer one replaced is cancelled: compare `run.number` before touching the subject.
+   * In the transaction that ends a run in any way: finished, failed (also by the engine itself), cancelled. A run that
+   * a newer one replaced is cancelled: compare `run.number` before touching the subject.
    */
   ended?(context: EndContext, end: RunEnd): Promise<void>
 }

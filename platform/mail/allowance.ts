@@ -10,8 +10,8 @@ export const isPastAllowance = ({ lastHour, lastDay }: { readonly lastHour: numb
   lastHour >= hourMost || lastDay >= dayMost
 
 /**
- * Whether another message on request to `address` would not go out. Asked by what must not change anything without its
- * mail, in the transaction that queues it, among people: workspaces do not see each other's mail.
+ * Whether another message on request to `address` would not go out. Changes that need their mail ask this, in the
+ * transaction that queues it, among people: workspaces do not see each other's mail.
  */
 export const isMailRefused = async (tx: Transaction, address: string): Promise<boolean> =>
   isPastAllowance(await countRequestedMail(tx, normalEmail(address)))

@@ -38,7 +38,7 @@ const longestDelayMs = 6 * 3_600_000
 export const delayAfter = (attempts: number): number =>
   Math.min(longestDelayMs, firstDelayMs * 2 ** Math.min(20, Math.max(0, attempts - 1)))
 
-/** What became of one attempt; `undefined` where there was none to make. */
+/** The result of one attempt; `undefined` if there was none to make. */
 export type Result = 'sent' | 'outbox' | 'failed' | 'later' | undefined
 
 /** One attempt at one message, or at the one that is due longest. `kept` is its mail where the row holds none. */
@@ -81,7 +81,7 @@ const handOver = async (parts: AttemptParts, row: ClaimedMail, kept: PreparedMai
   return 'sent'
 }
 
-/** The server has it whatever happens here: an error leaves the row to be sent again, under the same Message-ID. */
+/** The server has the mail already: an error leaves the row to be sent again, under the same Message-ID. */
 const settle = async ({ database, log }: AttemptParts, row: ClaimedMail, holder: string, state: 'sent' | 'outbox') => {
   const recorded = await database
     .identity((tx) => endMail(tx, row.id, holder, state))
@@ -105,7 +105,7 @@ const recover = async (parts: AttemptParts, row: ClaimedMail, holder: string, er
 
 const heldMs = 15 * 60_000
 
-/** What is paced waits until the address may get mail again, as long as it is of use. */
+/** A paced message waits until the address may get mail again, until it expires. */
 const hold = async (parts: AttemptParts, row: ClaimedMail, holder: string): Promise<Result> => {
   const reason = 'The address has got as much mail as it may for now'
   const isHeld = await parts.database.identity((tx) => postponeMail(tx, row.id, holder, reason, heldMs))

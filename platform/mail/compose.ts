@@ -13,7 +13,7 @@ export interface Stamp {
 // Loaded with the first mail: most starts send none.
 const loadComposer = async () => (await import('nodemailer/lib/mail-composer/index.js')).default
 
-/** The mail as an Internet message. The same mail and stamp give the same bytes, so that a repeat can be told. */
+/** The mail as an Internet message. The same mail and stamp give the same bytes, so that a repeat can be recognized. */
 export const compose = async (prepared: PreparedMail, from: Mailbox, { id, createdAt }: Stamp): Promise<Buffer> => {
   const MailComposer = await loadComposer()
   return new MailComposer({

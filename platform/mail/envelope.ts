@@ -9,7 +9,7 @@ export const dataKeyScope = (workspaceId: string | null | undefined) => ({
   version: 1,
 })
 
-/** Seals a mail for its row; undefined where there is no root key, since it is never kept in clear. */
+/** Seals a mail for its row; undefined without a root key, since a mail is never stored in clear. */
 export const sealMail = (vault: Vault, id: string, workspaceId: string | undefined, prepared: PreparedMail) => {
   if (!vault.available) return undefined
   const { stored, dataKey } = vault.createDataKey(dataKeyScope(workspaceId))

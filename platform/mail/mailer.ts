@@ -20,7 +20,8 @@ export interface Mailer {
   queueMail(tx: Transaction, message: MailMessage): Promise<string>
   /**
    * Tries a queued message at once, after its commit. True when the SMTP server has taken it; false after at most ten
-   * seconds otherwise, and always without a server, when it is in the outbox. What was not taken is tried again.
+   * seconds otherwise, and always without a server, when it is in the outbox. A message that the server did not take is
+   * tried again.
    */
   deliver(id: string): Promise<boolean>
   /** One look at what is due, until nothing is or `signal` aborts. */
@@ -33,7 +34,7 @@ export interface Mailer {
   close(): Promise<void>
 }
 
-/** Mail through an SMTP server, or into the outbox folder where there is none: decisions/0017. */
+/** Mail through an SMTP server, or into the outbox folder without one: decisions/0017. */
 export const openMailer = (parts: AttemptParts): Mailer => {
   const stopping = new AbortController()
   const sending = pLimit(atOnce)

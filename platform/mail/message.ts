@@ -32,15 +32,15 @@ export interface MailAttachment {
 /** In which language the words stand that every message has. */
 export type MailLanguage = 'en' | 'de'
 
-/** What is said to one person. Text and HTML are both made from it; nothing in it is markup. */
+/** The text of a message to one person. Text and HTML are both made from it; nothing in it is markup. */
 export interface MailMessage {
   readonly to: string | Mailbox
   readonly subject: string
-  /** Anybody can cause it by naming the address: how many such messages one address gets is limited. */
+  /** Any caller can cause it by naming the address: the number of such messages for one address is limited. */
   readonly onRequest?: true
   /** One that people did not ask for: it goes out later where the address got as much mail as it may. */
   readonly paced?: true
-  /** What it is for, as `member.invitation`: the log and the queue name it so. */
+  /** Its purpose, as `member.invitation`: the log and the queue name it so. */
   readonly kind: string
   /** Plain text. Addresses in it do not become links: the one link is the action. */
   readonly paragraphs: readonly string[]
@@ -54,7 +54,7 @@ export interface MailMessage {
   readonly language?: MailLanguage
   /** Whom answers go to; left out where mail cannot be sent there. */
   readonly replyTo?: string
-  /** Kept with the message, so that each attempt sends the same bytes: at most `attachmentsMostBytes` together. */
+  /** Stored with the message, so that each attempt sends the same bytes: at most `attachmentsMostBytes` together. */
   readonly attachments?: readonly MailAttachment[]
   /** The workspace that it belongs to, where the transaction has none of its own. */
   readonly workspaceId?: string
@@ -85,7 +85,7 @@ interface PreparedAttachment {
 const paragraphsMost = 20
 const linksMost = 20
 
-/** What a mail server is likely to take, and what the queue keeps. */
+/** A size that mail servers are likely to take, and the limit of the queue. */
 export const attachmentsMostBytes = 16 * 2 ** 20
 
 /**

@@ -2,7 +2,10 @@ import type { Transaction } from '../db/transaction.ts'
 import type { Mailer } from './mailer.ts'
 import type { MailMessage } from './message.ts'
 
-/** Queues a message with the transaction, and delivers it after the commit: nobody waits for its fate. Gives its id. */
+/**
+ * Queues a message with the transaction, and delivers it after the commit, without waiting for the result. Gives its
+ * id.
+ */
 export const queueAndDeliver = async (
   mailer: Pick<Mailer, 'queueMail' | 'deliver'>,
   tx: Transaction,

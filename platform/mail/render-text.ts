@@ -13,14 +13,14 @@ export const renderText = (prepared: PreparedMail): string => {
   return `${parts.join('\n\n')}\n`
 }
 
-/** Who sent it, and to whom, so that a forwarded message says whose it was. */
+/** Names the sender and the recipient, so that a forwarded message says whose it was. */
 export const footer = (prepared: PreparedMail): string =>
   wordsOf(prepared).footer(prepared.to.address, prepared.brand?.name)
 
 /**
- * Text that mail programs do not turn into links: names that people choose stand in it, and a name such as
- * “win at example.com” in a message of ours would be somebody's advertisement. The mark that parts it is not seen.
- * A mail address stays as it is, and so does a number, which people copy into the form of their bank.
+ * Text that mail programs do not turn into links: it contains names that people choose, and a name such as “win at
+ * example.com” would be an advertisement in our message. The mark that parts it is not seen. A mail address stays as it
+ * is, and so does a number, which people copy into the form of their bank.
  */
 export const unlinked = (text: string): string =>
   text.replaceAll(/\S+/g, (word) =>

@@ -86,7 +86,7 @@ interface SmtpError extends Error {
   readonly responseCode?: number
 }
 
-/** What is wrong with us (the sender, the sign-in, the connection) can be mended; what is wrong with the message cannot. */
+/** Our own faults (the sender, the sign-in, the connection) can be mended; a fault of the message cannot. */
 const notTaken = (error: SmtpError) => {
   const { command, responseCode = 0, response } = error
   const isOurs = !['RCPT TO', 'DATA'].includes(command ?? '')

@@ -15,7 +15,7 @@ const outcomes = statement<{ ids: readonly string[] }, MailOutcome & Record<stri
   `select id, state, last_error as "lastError", ended_at as "endedAt" from mail
    where workspace_id = :workspace and id = any(:ids)`,
 )
-/** What became of these messages of the workspace; rows whose time is over are gone (docs/retention.md). */
+/** The outcomes of these messages of the workspace; expired rows are absent (docs/retention.md). */
 export const mailOutcomes = async (
   tx: Transaction,
   ids: readonly string[],

@@ -4,7 +4,7 @@ import type { Transaction } from '../db/transaction.ts'
 import { retention } from '../retention/index.ts'
 import { mail, type MailRow, type MailState } from './tables.ts'
 
-// Whoever queued it has the first go, right after its commit; the schedule comes when that did not happen.
+// The process that queued it sends first, right after its commit; the schedule sends if that did not happen.
 const insert = statement<{
   id: string
   workspaceId: string | undefined
@@ -54,7 +54,7 @@ const insertUnfit = statement<{
   `insert into mail (id, workspace_id, kind, recipient, state, next_attempt_at, expires_at, ended_at, last_error)
    values (:id, :workspaceId, :kind, :recipient, 'failed', now(), now(), now(), :reason)`,
 )
-/** Records a message that nobody can be sent. */
+/** Records a message without a valid recipient. */
 export const insertUnfitMail = (
   tx: Transaction,
   { id, workspaceId, kind, recipient }: Pick<NewMail, 'id' | 'workspaceId' | 'kind' | 'recipient'>,
@@ -75,11 +75,11 @@ const claimOne = statement<{ holder: string; leaseMs: number; id: string }, Clai
   'mail.claim-one',
   `${claimed} where id = :id and ${free} ${given}`,
 )
-/** Takes one message for the length of a lease, if nobody living has it. */
+/** Claims one message for the length of a lease, unless a living process has it. */
 export const claimMail = async (tx: Transaction, holder: string, leaseMs: number, id: string) =>
   (await claimOne(tx, { holder, leaseMs, id })).at(0)
 
-// What has no content here is its process's to send; when that has had its time, the process is gone.
+// A message without content here is for its own process to send; after its time, that process is gone.
 const claimDue = statement<{ holder: string; leaseMs: number }, ClaimedMail>(
   'mail.claim-due',
   `${claimed} where id = (select id from mail where ${free} and next_attempt_at <= now()::timestamptz(3)
@@ -105,8 +105,8 @@ const gone = statement<{ recipient: string; id: string; paced: boolean }, Counts
      and (state in ('sent', 'outbox') and ended_at > now() - interval '1 day' or state = 'queued' and leased_until > now()::timestamptz(3))`,
 )
 /**
- * How many messages on request the address got before this one, and for one that is paced how many of both sorts;
- * nobody else counts until the transaction ends. Letters never use up what somebody may ask for.
+ * How many messages on request the address got before this one, and for a paced one how many of both sorts; the lock
+ * keeps other counts out until the transaction ends. Letters never use up the allowance of messages on request.
  */
 export const countSentMail = async (tx: Transaction, { recipient, id, paced }: ClaimedMail): Promise<Counts> => {
   await lockAddress(tx, { recipient })
@@ -119,7 +119,9 @@ const asked = statement<{ recipient: string }, Counts>(
    from mail
    where recipient = :recipient and on_request and state <> 'failed' and created_at > now() - interval '1 day'`,
 )
-/** How many messages on request were queued for the address; nobody else counts until the transaction ends. */
+/**
+ * How many messages on request were queued for the address; the lock keeps other counts out until the transaction ends.
+ */
 export const countRequestedMail = async (tx: Transaction, recipient: string): Promise<Counts> => {
   await lockAddress(tx, { recipient })
   return (await asked(tx, { recipient })).at(0)!
@@ -131,7 +133,7 @@ const end = statement<{ id: string; holder: string; state: string; lastError: st
      root_key_id = null, wrapped = null, sealed = null
    where id = :id and holder = :holder returning id`,
 )
-/** The last word on a message: its content goes. False when somebody else has taken it over meanwhile. */
+/** The last word on a message: its content goes. False if another process has taken it over. */
 export const endMail = async (
   tx: Transaction,
   id: string,

@@ -25,7 +25,7 @@ export interface MovedPage {
 
 /**
  * A page that one other origin may frame, which its policy names. `params` are those of its path, and `accepted` is the
- * `Accept-Language` of the browser; undefined where there is no such page.
+ * `Accept-Language` of the browser; undefined if there is no such page.
  */
 export interface FramedPage {
   readonly path: `/${string}`

@@ -48,7 +48,7 @@ export const openDiskStore = async (folder: string): Promise<ObjectStore> => {
   }
 }
 
-/** What another process removes or puts again meanwhile is left to it. */
+/** A file that another process removes or replaces in between is left to it. */
 const removeOld = async (folder: string, olderThanMs: number) => {
   const files = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   for (const entry of files.filter((one) => one.isFile())) {
@@ -59,7 +59,7 @@ const removeOld = async (folder: string, olderThanMs: number) => {
 }
 
 const put = async (path: string, temporary: string, content: Readable, options: PutOptions) => {
-  // A stream may break before anyone iterates over it; the iteration then reports the error.
+  // A stream may break before its iteration begins; the iteration then reports the error.
   content.on('error', () => undefined)
   try {
     const stored = await writeTo(temporary, content, options)

@@ -1,6 +1,6 @@
 import type { StoredObject } from './objects.ts'
 
-/** The disk or its quota is full. What was being written is gone; the rest is as it was. */
+/** The disk or its quota is full. The unfinished write is removed; other objects are unchanged. */
 export class StorageFullError extends Error {
   constructor(what: string, options?: ErrorOptions) {
     super(`There is no space left on the disk for ${what}. Free some space, then try again.`, options)
@@ -62,7 +62,7 @@ export class S3Refusal extends Error {
   }
 }
 
-// Of the system, and of PostgreSQL: 53100 is a full disk on the side of the database.
+// Codes of the system, and of PostgreSQL: 53100 is a full disk on the side of the database.
 const fullCodes = ['ENOSPC', 'EDQUOT', '53100']
 
 /** True where a disk or a quota is full: here, or on the side of the database. */

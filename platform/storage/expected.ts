@@ -5,7 +5,7 @@ import type { StoredObject } from './objects.ts'
 export const isSame = (one: StoredObject, other: StoredObject): boolean =>
   one.sizeBytes === other.sizeBytes && one.sha256 === other.sha256
 
-/** Throws an ObjectMismatchError where other bytes came than were declared; nothing where none were declared. */
+/** Throws an ObjectMismatchError if other bytes came than were declared; passes if none were declared. */
 export const refuseOthers = (stored: StoredObject, expected: StoredObject | undefined): void => {
   if (expected && !isSame(stored, expected)) throw new ObjectMismatchError(stored)
 }

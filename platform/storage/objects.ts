@@ -6,7 +6,7 @@ export interface StoredObject {
   readonly sha256: string
 }
 
-/** An object being read. Whoever opens it reads it to its end or destroys it. */
+/** An object being read. Its user reads it to its end or destroys it. */
 export interface OpenObject {
   readonly content: Readable
   readonly sizeBytes: number
@@ -18,7 +18,7 @@ export interface ObjectPart {
   readonly last: number
 }
 
-/** What a signed address is answered with. */
+/** The headers of the answer to a signed address. */
 export interface SignedHeaders {
   readonly mediaType: string
   readonly disposition: string
@@ -47,26 +47,26 @@ export interface AppendOptions {
 export interface ObjectStore {
   /**
    * Stores a stream. More than `maxBytes` is an `ObjectTooLargeError`, a full disk a `StorageFullError`, an aborted
-   * `signal` its reason, other bytes than the `expected` ones an `ObjectMismatchError`; whatever fails leaves nothing
-   * behind and the former content of the key in place. The stream is destroyed, but where a store does not answer
-   * (StorageUnavailableError): what comes behind it may be a request that waits for its answer.
+   * `signal` its reason, other bytes than the `expected` ones an `ObjectMismatchError`; after any failure the key has
+   * its former content. The stream is destroyed, but where a store does not answer (StorageUnavailableError): what
+   * comes behind it may be a request that waits for its answer.
    */
   put(key: string, content: Readable, options: PutOptions): Promise<StoredObject>
   /**
-   * Goes on with an object that arrives in parts. What has come stays where the stream breaks; at its end the whole is
-   * read once and has to be what is expected, else nothing of it is kept. Another offset than where it stopped is an
-   * `OffsetError`, as is a second sender that goes on meanwhile: the first one ends so.
+   * Goes on with an object that arrives in parts. The received part stays if the stream breaks; at its end the whole is
+   * read once and has to be as expected, or nothing is kept. An offset other than the stored size is an `OffsetError`,
+   * and so is a second sender: the first one ends with it.
    */
   append(key: string, content: Readable, options: AppendOptions): Promise<StoredObject>
   /** How many bytes have arrived of an object that is not whole yet. */
   arrivedBytes(key: string): Promise<number>
-  /** Lends the object as a local file, which nobody may change; undefined when the key holds none. */
+  /** Lends the object as a local file, which stays unchanged; undefined if the key has none. */
   withFile<T>(key: string, work: (path: string) => Promise<T>): Promise<T | undefined>
   /** Opens an object for reading; undefined when the key holds none. */
   open(key: string, part?: ObjectPart): Promise<OpenObject | undefined>
   /**
-   * An address that gives the object to anyone who has it, for `seconds`, with these headers; undefined where the store
-   * has none to give.
+   * An address that gives the object to each caller that has it, for `seconds`, with these headers; undefined if the
+   * store makes none.
    */
   signedUrl(key: string, seconds: number, headers: SignedHeaders): Promise<string | undefined>
   has(key: string): Promise<boolean>

@@ -11,8 +11,8 @@ import type { AppendOptions, StoredObject } from './objects.ts'
 const lookEveryBytes = 1024 * 1024
 
 /**
- * Objects that arrive in parts, in a folder of their own. The file of one bears the name of its last sender: who goes on
- * renames it, and whoever wrote to it before finds its own name gone and stops.
+ * Objects that arrive in parts, in a folder of their own. Each file has the name of its last sender: the next sender
+ * renames it, and the one before finds its own name gone and stops.
  */
 export const openPartials = (folder: string) => {
   const nameOf = (key: string) => createHash('sha256').update(key).digest('hex')

@@ -28,13 +28,13 @@ interface S3Request {
 
 export interface S3Answer {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
-  /** Whoever gets it reads it to its end or destroys it. */
+  /** The caller reads it to its end or destroys it. */
   readonly body: Readable
 }
 
 export interface S3Client {
   readonly prefix: string
-  /** What is sent as one part of an upload. */
+  /** The size of one part of an upload. */
   readonly partBytes: number
   /**
    * Sends a signed request, again after a while where the service is busy or cannot be reached. A refusal is an
@@ -165,7 +165,7 @@ const refusalOf = (status: number, text: string) => {
 const full = new Set(['XMinioStorageFull', 'QuotaExceeded', 'InsufficientStorage'])
 const busy = new Set(['SlowDown', 'RequestTimeout', 'InternalError', 'ServiceUnavailable', 'Throttling'])
 
-/** Whether a request may succeed a little later. What the service itself does not refuse is the network’s. */
+/** Whether a request may succeed a little later. An error that the service did not answer is one of the network. */
 const isPassing = (error: unknown) => {
   if (error instanceof StorageFullError) return false
   if (!(error instanceof S3Refusal)) return true

@@ -10,7 +10,7 @@ import { listKeys, removeKeys } from './s3-list.ts'
 import { readObject } from './s3-read.ts'
 import { abortUpload, noUpload, openUpload, partsOf, type StartedUpload, type Upload } from './s3-upload.ts'
 
-/** What is known of an object that is arriving, in an object of its own that no caller's key can name. */
+/** The state of an object that is arriving, in an object of its own that no caller's key can name. */
 interface State {
   readonly key: string
   /** The sender that goes on; an earlier one finds another name here and stops. */
@@ -78,7 +78,7 @@ const append = async (client: S3Client, key: string, content: Readable, options:
     throw error
   })
   const whole = { sizeBytes: arrived.bytes, sha256 }
-  // Content that came at once is compared before anybody can see it; of other content only the whole can be read.
+  // Content that came at once is compared before it can be read; of other content only the whole can be read.
   if (options.offset === 0 && !isSame(whole, options.expected)) {
     await dropAll()
     throw new ObjectMismatchError(whole)

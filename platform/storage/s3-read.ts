@@ -21,7 +21,7 @@ export const readObject = async (client: S3Client, key: string, part?: ObjectPar
   }
   const bounds = { start: part?.first ?? 0, end: part ? part.last + 1 : sizeBytes }
   const content = Readable.from(chunksOf(client, key, first, bounds), { objectMode: false })
-  // Whoever destroys it before the first chunk would leave the connection open.
+  // Destroying it before the first chunk would leave the connection open.
   content.once('close', () => first.body.destroy())
   return { content, sizeBytes }
 }

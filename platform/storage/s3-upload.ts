@@ -16,13 +16,13 @@ export interface StartedUpload {
   readonly tail: Buffer
 }
 
-/** An upload of which nothing has come. */
+/** An upload without any content. */
 export const noUpload: StartedUpload = { uploadId: undefined, parts: [], tail: Buffer.alloc(0) }
 
 interface Watch {
-  /** Asked before each part is sent; throws where the upload is another’s now. */
+  /** Called before each part is sent; throws if the upload is another’s now. */
   readonly mayGoOn?: () => Promise<void>
-  /** Told once the service has given the upload an id. */
+  /** Called once the service has given the upload an id. */
   readonly onBegun?: (uploadId: string) => Promise<void>
   readonly signal?: AbortSignal | undefined
 }
@@ -61,7 +61,10 @@ export const openUpload = (
         waitingBytes -= partBytes
       }
     },
-    /** What is not yet part of the upload: what came behind the last whole part, and the number of its part. */
+    /**
+     * The part of the content that is not uploaded yet: the bytes after the last whole part, and the number of their
+     * part.
+     */
     rest: () => ({ number: parts.length + 1, tail: Buffer.concat(waiting) }),
     finish: async (): Promise<void> => {
       await mayGoOn?.()
@@ -105,12 +108,12 @@ const joinParts = async (
   }
 }
 
-/** What made an upload fail is what counts; parts that stay are for the bucket’s own rule. */
+/** The caller needs the error of the upload; the bucket’s own rule removes parts that stay. */
 export const abortUpload = async (client: S3Client, key: string, uploadId: string): Promise<void> => {
   await client.text({ method: 'DELETE', key, query: { uploadId } }).catch(() => undefined)
 }
 
-/** The whole parts of an upload, in their order; undefined where there is no such upload any more. */
+/** The whole parts of an upload, in their order; undefined if the upload does not exist any more. */
 export const partsOf = async (client: S3Client, key: string, uploadId: string): Promise<UploadedPart[] | undefined> => {
   const parts: UploadedPart[] = []
   for (let after: string | undefined = '0'; after !== undefined;) {

@@ -159,7 +159,7 @@ test('other bytes, too few and too many leave nothing, also at the end of an upl
   expect(await store.has('e')).toBe(false)
 })
 
-test('what was left by uploads that were given up goes when the store is opened again', async () => {
+test('opening the store removes what abandoned uploads left', async () => {
   await expect(append('g', part(0, 70_000), 0)).rejects.toThrow('cut')
   for (const [key, kept] of fake.objects) if (key.includes('/.arriving/')) kept.putAt = new Date(0)
   const again = await openBucket(place, scratch, pace)

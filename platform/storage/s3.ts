@@ -50,7 +50,7 @@ const guarded = (key: string) => {
 
 const put = async (client: S3Client, key: string, content: Readable, options: PutOptions): Promise<StoredObject> => {
   const { signal } = options
-  // A stream may break before anyone iterates over it; the iteration then reports the error.
+  // A stream may break before its iteration begins; the iteration then reports the error.
   content.on('error', () => undefined)
   const cancel = () => content.destroy(signal?.reason as Error)
   signal?.addEventListener('abort', cancel, { once: true })

@@ -2,12 +2,12 @@ import { constants } from 'node:fs'
 import { open, readdir, rmdir, unlink } from 'node:fs/promises'
 
 const entriesMost = 256
-// Each folder on the way is open meanwhile.
+// Each folder on the way is open at the same time.
 const depthMost = 32
 
 /**
- * Removes a folder with at most 256 entries, and at most 32 folders deep, on one file system. Links are removed and never
- * followed, even when something puts one in a folder's place meanwhile; names are bytes, and paths of any length.
+ * Removes a folder with at most 256 entries, and at most 32 folders deep, on one file system. Links are removed and
+ * never followed, even if a link takes a folder's place during the removal; names are bytes, and paths of any length.
  * False where it could not, with a part of it gone: a program started for it, at many times the cost, can do more.
  */
 export const removeSmallTree = async (path: string): Promise<boolean> => {
@@ -30,7 +30,7 @@ const removeFolder = async (path: Buffer, left: RemovalBudget, depth: number): P
     const { dev } = await folder.stat()
     left.device ??= dev
     if (left.device !== dev) return false
-    // The folder that is open, whatever has its name by now. Source: proc(5), /proc/self/fd.
+    // The open folder, even if its name changed. Source: proc(5), /proc/self/fd.
     const within = `/proc/self/fd/${folder.fd}/`
     const entries = await readdir(within, { withFileTypes: true, encoding: 'buffer' })
     left.entries -= entries.length

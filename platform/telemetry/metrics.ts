@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
-/** What is measured when somebody asks. */
+/** Measurements that are made at each request of the metrics. */
 export interface Gauges {
   /** Connections of this process to the database, by role and state. */
   readonly connections: () => Readonly<Record<string, Readonly<Record<'idle' | 'busy' | 'waiting', number>>>>
@@ -18,12 +18,12 @@ export interface Gauges {
 
 /** Measurements of this process, for Prometheus. */
 export interface Metrics {
-  /** Whether this is the token that whoever reads the metrics has to show. */
+  /** Whether this is the token for reading the metrics. */
   isToken(given: string): boolean
   request(operation: string, status: number, seconds: number): void
   step(name: string, outcome: 'done' | 'failed', seconds: number): void
   modelCall(outcome: 'finished' | 'failed', seconds: number): void
-  /** Says how to measure some of them; what nobody has said is left out. */
+  /** Adds measurements; the others are left out. */
   watch(gauges: Partial<Gauges>): void
   /** All of them, in the text form of Prometheus. */
   text(): Promise<{ readonly contentType: string; readonly body: string }>

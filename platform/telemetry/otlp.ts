@@ -12,10 +12,10 @@ import type { Trace } from './trace.ts'
 import type { SpanStart, Span, Tracer } from './tracer.ts'
 
 interface OtlpSettings {
-  /** Of the collector, without `/v1/traces`. */
+  /** Address of the collector, without `/v1/traces`. */
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
-  /** How much of the traces that begin here are recorded, 0 to 1; others are as whoever began them decided. */
+  /** The recorded share of the traces that begin here, 0 to 1; for others, their beginner decides. */
   readonly share: number
   readonly onError: (error: Error | undefined) => void
 }

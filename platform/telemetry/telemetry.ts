@@ -7,7 +7,7 @@ export interface TelemetrySettings {
   readonly otlpHeaders: Readonly<Record<string, string>>
   /** How much of the traces that begin here are recorded, in percent. */
   readonly otlpPercent: number
-  /** What whoever reads the metrics shows; there are none where it is undefined. */
+  /** The token for reading the metrics; undefined switches them off. */
   readonly metricsToken: string | undefined
 }
 

@@ -7,7 +7,7 @@ export interface Trace {
   readonly traceId: string
   /** 16 hexadecimal digits: what the next span is below. */
   readonly spanId: string
-  /** Whether whoever began the trace records it. */
+  /** Whether the beginner of the trace records it. */
   readonly sampled: boolean
   /** The `tracestate` that came with it, passed on as it is. */
   readonly state?: string
@@ -53,7 +53,7 @@ export const traceHeaders = (trace: Trace | undefined): { traceparent?: string; 
 
 const current = new AsyncLocalStorage<Trace>()
 
-/** The trace that the code at hand works for; undefined for what nobody asked for, such as a sweep. */
+/** The trace that the current code works for; undefined for work without a request, such as a sweep. */
 export const currentTrace = (): Trace | undefined => current.getStore()
 
 /** For what outlives the request that began it, such as a timer. */

@@ -27,7 +27,7 @@ test('a thread that never answers is given up', async () => {
   expect(await askOnce(undefined, { ...limits, module: moduleOf('while (true);'), answerMs: 1 })).toBeUndefined()
 })
 
-test('who does not wait any more gets the reason', async () => {
+test('a caller that no longer waits gets the reason', async () => {
   const leaving = new AbortController()
   const asking = askOnce(undefined, { ...limits, module: moduleOf('while (true);'), signal: leaving.signal })
   leaving.abort(new Error('left'))

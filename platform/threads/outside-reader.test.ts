@@ -33,7 +33,7 @@ test.runIf(isLong).each([
   expect(await reader('count')('four', { key })).toEqual({ value: 4 })
 })
 
-test('who does not wait any more gets the reason', async () => {
+test('a caller that no longer waits gets the reason', async () => {
   const leaving = new AbortController()
   const reading = reader('match', { workMs: 60_000 })(endless, { key, signal: leaving.signal })
   leaving.abort(new Error('left'))

@@ -10,7 +10,7 @@ export type OutsideRead<Value> =
   /** `because` is for the log: a reader may repeat in it what it read. */
   | { readonly unread: Unread; readonly because?: string; readonly value?: undefined }
 
-/** What a thread of the door is asked. */
+/** A call to a thread that reads outside bytes. */
 export interface ReaderCall {
   readonly module: string
   readonly name: string
@@ -19,7 +19,7 @@ export interface ReaderCall {
 }
 
 interface Options {
-  /** A module of pure functions, of which the thread calls the one with this name. */
+  /** A module of pure functions; the thread calls the function with this name. */
   readonly module: URL
   readonly name: string
   readonly mostBytes: number

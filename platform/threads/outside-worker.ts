@@ -29,7 +29,7 @@ const answerTo = async (call: ReaderCall): Promise<OutsideRead<unknown>> => {
 port.on('message', (call: ReaderCall) => {
   answerTo(call).then(
     (answered) => port.postMessage(answered),
-    // Whoever asked hears of it as an error of the thread.
+    // The caller gets it as an error of the thread.
     (error: unknown) =>
       setImmediate(() => {
         throw error

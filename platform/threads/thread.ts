@@ -85,7 +85,7 @@ export const openThread = <Asked, Answered>({
 const startWorker = (module: URL, memoryMiB: number | undefined) => {
   const resourceLimits = memoryMiB === undefined ? {} : { maxOldGenerationSizeMb: memoryMiB }
   const worker = new Worker(module, { env: { PATH: process.env.PATH, ...threadEnvironment() }, resourceLimits })
-  // An error of the thread reaches whoever waits for an answer; nobody waits between two questions.
+  // An error of the thread reaches the caller that waits for an answer; there is no caller between two questions.
   worker.on('error', () => undefined)
   return worker
 }

@@ -20,7 +20,7 @@ export const openWorkLimit = (worker: Worker, workMs: number, isNew: boolean): W
     if ((await usage()) - (await begun) < workMs * 1_000) return
     passed.abort(new DOMException(`The thread worked longer than ${workMs} ms`, 'TimeoutError'))
   }
-  // A thread that ended has no usage; its end reaches whoever waits for the answer.
+  // A thread that ended has no usage; its end reaches the caller that waits for the answer.
   begun.catch(() => undefined)
   const timer = setInterval(() => void look().catch(() => undefined), Math.min(Math.max(workMs / 10, 5), 250))
   return { signal: passed.signal, end: () => clearInterval(timer) }

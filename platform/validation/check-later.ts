@@ -5,7 +5,7 @@ import { openAjv } from './ajv.ts'
 /** A compiled check of values that come from outside of HTTP. */
 export interface LaterCheck<S extends TSchema> {
   Check(value: unknown): value is Static<S>
-  /** What is wrong: the first fault, and where no form of a union fits, the first of each form. */
+  /** The faults: the first one, and if no form of a union fits, the first of each form. */
   Errors(value: unknown): readonly Fault[]
 }
 

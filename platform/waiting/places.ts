@@ -1,4 +1,4 @@
-/** Who holds a place: the keys whose shares it counts in. What is not known is left out. */
+/** The holder of a place: the keys whose shares it counts in. Unknown keys are left out. */
 export interface PlaceHolder {
   readonly workspace?: string | undefined
   readonly person?: string | undefined

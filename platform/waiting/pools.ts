@@ -1,19 +1,18 @@
 import { availableParallelism } from 'node:os'
 import type { Pool } from './places.ts'
 
-/** Of what a workspace shares with others it has half at most, and one at least. */
+/** A workspace has half of a shared resource at most, and one unit at least. */
 export const shareOf = (total: number): number => Math.max(1, Math.floor(total / 2))
 
 const shared = (total: number) => ({ total, workspace: shareOf(total) })
 
 /**
- * Everything that one process has only so many of, with what one workspace, person or network may take of it. A place is
- * taken when there is something to do, and given back when that is done.
- *
- * Three more have their size in a setting. Connections of the database (ATELIER_DATABASE_CONNECTIONS): `shareOf`, for a workspace
- * or for a network without one. Sandboxes of requests (ATELIER_SANDBOX_LIMIT): `shareOf`, and one that nobody uses is
- * stopped when another one is asked for. Programs of previews (ATELIER_PREVIEW_LIMIT): a workspace may have all of them
- * until another one needs some; then the workspace with most of them gives one up.
+ * Everything that one process has only so many of, with what one workspace, person or network may take of it. A place
+ * is taken when there is something to do, and given back when that is done. Three more have their size in a setting.
+ * Connections of the database (ATELIER_DATABASE_CONNECTIONS): `shareOf`, for a workspace or for a network without one.
+ * Sandboxes of requests (ATELIER_SANDBOX_LIMIT): `shareOf`, and an unused one is stopped if another one is requested.
+ * Programs of previews (ATELIER_PREVIEW_LIMIT): a workspace may have all of them until another one needs some; then the
+ * workspace with the most gives one up.
  */
 export const pools = {
   /** Operations that read or write much. Half as many as there are connections by default. */

@@ -9,7 +9,7 @@ export interface TurnInput {
   readonly waitMs: number
 }
 
-/** Turns at something of which there is only so much, such as the connections of a pool. */
+/** Turns at a limited resource, such as the connections of a pool. */
 export interface Turns {
   /** Waits for a turn, and gives what ends it. Throws NoTurn after `waitMs`, and at once where the queue is full. */
   take(input: TurnInput): Promise<() => void>

@@ -4,7 +4,7 @@ import { unlessAborted } from './unless-aborted.ts'
 
 const never = new Promise<string>(() => undefined)
 
-test('what the work brings or throws is passed on, and nothing listens to the signal afterwards', async () => {
+test('passes on the result or error of the work, and leaves no listener on the signal', async () => {
   const { signal } = new AbortController()
   expect(await unlessAborted(Promise.resolve('done'), signal)).toBe('done')
   await expect(unlessAborted(Promise.reject(new Error('broken')), signal)).rejects.toThrow('broken')

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 
 /**
- * What comes of `work`, which nobody can cancel or others wait for too. Once `signal` is aborted, its reason is thrown
- * and the work goes on by itself; nothing is left listening on the signal.
+ * The result of `work`, which cannot be cancelled or which others wait for too. Once `signal` is aborted, its reason is
+ * thrown and the work goes on by itself; nothing is left listening on the signal.
  */
 export const unlessAborted = async <T>(work: Promise<T>, signal: AbortSignal): Promise<T> => {
   const settled = new AbortController()
