@@ -28,4 +28,9 @@ export const addOperation = (program: Command, session: Session): void => {
     .action(async (from: string, options: { readonly keys?: string }) =>
       (await import('./commands/restore.ts')).restore(session, from, options),
     )
+  program
+    .command('outbox')
+    .description('list mail of a server without SMTP, or print one message')
+    .argument('[id]', 'the id of a message')
+    .action(async (id: string | undefined) => (await import('./commands/outbox.ts')).outbox(session, id))
 }

@@ -87,7 +87,7 @@ export const openFoundation = async (
   const checkpoints = await openAudit({ database, dataFolder, keyVault, log }, closing)
   const secretFiles = openSecretFiles()
   closing.onClose(() => secretFiles.close())
-  const mailer = openMail(configuration, { database, vault, log })
+  const mailer = openMail(configuration, { database, vault, objects, log })
   closing.onClose(() => mailer.close())
   const fetcher = openFetcher(configuration.outgoing)
   const people = openPeople(configuration, { database, rootKeys, mailer, log }, closing)
@@ -115,7 +115,7 @@ export const openFoundation = async (
 
 const openMail = (
   { storage, mail }: Configuration,
-  parts: Pick<Foundation, 'database' | 'vault'> & { readonly log: FastifyBaseLogger },
+  parts: Pick<Foundation, 'database' | 'vault' | 'objects'> & { readonly log: FastifyBaseLogger },
 ): Mailer => {
   const from = mail.from ?? { name: 'Atelier', address: 'atelier@atelier.invalid' }
   const judges = [isLetterWanted(parts.database), isInvoiceLetterWanted(parts.database)]

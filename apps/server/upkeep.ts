@@ -28,6 +28,12 @@ export const scheduleUpkeep = (parts: Parts, log: FastifyBaseLogger): void => {
   })
   engine.schedule({ name: 'mail', everySeconds: 5, work: ({ signal }) => mailer.work({ signal }) })
   engine.schedule({
+    name: 'outbox',
+    everySeconds: hourSeconds,
+    onEachMachine: true,
+    work: () => mailer.sweepOutbox(),
+  })
+  engine.schedule({
     name: 'retention',
     everySeconds: hourSeconds,
     work: async (context) => {

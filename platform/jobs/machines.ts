@@ -1,4 +1,4 @@
-import { statement } from '../db/statement.ts'
+import { statement, type NoValues } from '../db/statement.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { Parts } from './parts.ts'
 
@@ -48,6 +48,13 @@ export const admitMachine = async (tx: Transaction, of: Beat): Promise<boolean> 
   await beat(tx, of)
   return true
 }
+
+const several = statement<NoValues, { several: boolean }>(
+  'jobs.several-machines',
+  'select count(*) > 1 as several from (select from machine limit 2) known',
+)
+/** Whether the database had several machines within the last weeks. */
+export const hasSeveralMachines = async (tx: Transaction): Promise<boolean> => (await several(tx))[0]!.several
 
 const release = statement<{ machine: string }>(
   'jobs.release-machine',

@@ -1,24 +1,26 @@
 import { v4 as uuidv4 } from 'uuid'
 import { RootKeyMissing, VaultUnavailable, type Vault } from '../crypto/index.ts'
 import type { Database } from '../db/database.ts'
-import type { Log } from '../jobs/index.ts'
+import { hasSeveralMachines, type Log } from '../jobs/index.ts'
 import type { Mailbox } from '../mail-address/address.ts'
 import type { SmtpServer } from '../mail-address/smtp-server.ts'
+import type { ObjectStore } from '../storage/index.ts'
 import { isPastAllowance } from './allowance.ts'
 import { compose } from './compose.ts'
 import { unsealMail } from './envelope.ts'
 import type { PreparedMail } from './message.ts'
-import { writeToOutbox } from './outbox.ts'
+import { putIntoOutbox, writeToOutbox } from './outbox.ts'
 import { NotTaken, sendBySmtp, withoutSecrets } from './smtp.ts'
 import { claimDueMail, type ClaimedMail, claimMail, countSentMail, endMail, postponeMail } from './store.ts'
 
 export interface AttemptParts {
   readonly database: Database
   readonly vault: Vault
-  /** Without a server, messages are written to the outbox folder. */
+  /** Without a server, messages are written to the outbox: a folder, or objects where there are several machines. */
   readonly smtp: SmtpServer | undefined
   readonly from: Mailbox
   readonly outbox: string
+  readonly objects: ObjectStore
   /** Whether a message is still to be sent, asked right before each attempt; always, unless told. */
   readonly isWanted?: (mail: {
     readonly id: string
@@ -74,7 +76,8 @@ const handOver = async (parts: AttemptParts, row: ClaimedMail, kept: PreparedMai
   if (!prepared) throw new NotTaken('Its content was kept by a process that is gone, as there is no root key', true)
   const content = await compose(prepared, parts.from, row)
   if (!parts.smtp) {
-    await writeToOutbox(parts.outbox, row, content)
+    if (await parts.database.identity(hasSeveralMachines)) await putIntoOutbox(parts.objects, row.id, content)
+    else await writeToOutbox(parts.outbox, row, content)
     return 'outbox'
   }
   await sendBySmtp(parts.smtp, { from: parts.from.address, to: prepared.to.address }, content, signal)

@@ -242,6 +242,7 @@ test('old finished mail is deleted from the queue and the outbox; other mail sta
   )
   await utimes(written, new Date(), new Date(Date.now() - 31 * 86_400_000))
   await mailer.sweep(unaborted())
+  await mailer.sweepOutbox()
   expect(await row(old)).toBeUndefined()
   expect([(await row(fresh)).state, (await row(waiting)).state]).toEqual(['outbox', 'queued'])
   expect(await readdir(outbox)).toEqual(names.filter((name) => name.includes(fresh)))

@@ -2,12 +2,14 @@ import pLimit from 'p-limit'
 import { v7 as uuidv7 } from 'uuid'
 import { normalEmail } from '../contract/index.ts'
 import type { Transaction } from '../db/transaction.ts'
-import { sweep } from '../retention/index.ts'
+import { hasSeveralMachines } from '../jobs/index.ts'
+import { retention, sweep } from '../retention/index.ts'
 import { attempt, type AttemptParts, type Result } from './attempt.ts'
 import { sealMail } from './envelope.ts'
 import { type PreparedMail, prepareMail, type MailMessage } from './message.ts'
-import { removeFromOutbox, sweepOutbox } from './outbox.ts'
+import { moveOutbox, outboxKey, removeFromOutbox, sweepOutbox } from './outbox.ts'
 import { insertMail, insertUnfitMail, removeEndedMail, removeMailTo } from './store.ts'
+import { knownMail, mailInOutbox } from './store-outbox.ts'
 
 const callerWaitsMs = 10_000
 const atOnce = 4
@@ -26,9 +28,11 @@ export interface Mailer {
   deliver(id: string): Promise<boolean>
   /** One look at what is due, until nothing is or `signal` aborts. */
   work(context: { readonly signal: AbortSignal }): Promise<void>
-  /** Removes rows and files whose time is over: docs/retention.md. */
+  /** Removes rows and objects whose time is over: docs/retention.md. */
   sweep(context: { readonly signal: AbortSignal }): Promise<void>
-  /** Removes every message to an address that is here: what waits, what says that it was sent, and the outbox's files. */
+  /** The same for files of this machine's outbox; makes objects of the others where there are several machines. */
+  sweepOutbox(): Promise<void>
+  /** Removes every message to an address: what waits, what says that it was sent, and what is in the outbox. */
   forget(address: string): Promise<void>
   /** Cuts off what is under way; other processes, and the next start, try it again. */
   close(): Promise<void>
@@ -82,9 +86,16 @@ export const openMailer = (parts: AttemptParts): Mailer => {
     },
     sweep: async ({ signal }) => {
       await sweep((limit) => parts.database.identity((tx) => removeEndedMail(tx, limit)), signal)
+      await parts.objects.removeOld('outbox', retention.outbox.days * 86_400_000)
+    },
+    sweepOutbox: async () => {
       await sweepOutbox(parts.outbox)
+      if (!(await parts.database.identity(hasSeveralMachines))) return
+      await moveOutbox(parts.outbox, parts.objects, (ids) => parts.database.identity((tx) => knownMail(tx, ids)))
     },
     forget: async (address) => {
+      const ids = await parts.database.identity((tx) => mailInOutbox(tx, address))
+      for (const id of ids) await parts.objects.remove(outboxKey(id))
       await parts.database.identity((tx) => removeMailTo(tx, address))
       await removeFromOutbox(parts.outbox, address)
     },

@@ -5,6 +5,8 @@ import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../testing/index.ts'
 import { mailScene } from '../../testing/mail/scene.ts'
+import { admitMachine } from '../jobs/index.ts'
+import { readFromOutbox } from './outbox.ts'
 
 const { database } = await testDatabase()
 
@@ -34,4 +36,33 @@ test('an address is forgotten in the queue and in the outbox, in any spelling; o
   ])
   await rm(outbox, { recursive: true })
   await expect(mailer.forget(`${local}@example.net`)).resolves.toBeUndefined()
+})
+
+test('from the second machine on the outbox is objects, which each machine reads and an erasure removes', async () => {
+  const { mailer, open, outbox, objects, queue } = await mailScene(database)
+  const second = open(join(outbox, '..', 'second'))
+  const machine = (of: string) =>
+    database.instance((tx) =>
+      admitMachine(tx, { machine: of, sandboxLimit: 2, shares: true, works: true, leaseMs: 10_000 }),
+    )
+  const address = `${uuidv7()}@example.net`
+  const read = (id: string) => readFromOutbox(join(outbox, '..', 'third'), objects, id)
+  await machine('aaaaaaaa-0000-4000-8000-000000000000')
+  const alone = await queue({ to: address })
+  const erased = await queue({ to: `x${address}` })
+  for (const id of [alone, erased]) await mailer.deliver(id)
+  expect(await readdir(outbox)).toHaveLength(2)
+  expect(await read(alone)).toBeUndefined()
+
+  await machine('bbbbbbbb-0000-4000-8000-000000000000')
+  const both = await queue({ to: address })
+  await second.deliver(both)
+  expect((await PostalMime.parse((await read(both))!)).to?.[0]?.address).toBe(address)
+  // Their file is on the disk of the first machine yet, whose upkeep ends it.
+  await second.forget(`x${address}`)
+  await mailer.sweepOutbox()
+  expect(await readdir(outbox)).toEqual([])
+  expect([await read(erased), await read(alone)]).toEqual([undefined, expect.any(Buffer)])
+  await mailer.forget(address)
+  expect([await read(alone), await read(both)]).toEqual([undefined, undefined])
 })

@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { chmod, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { normalEmail } from '../contract/index.ts'
 import { retention } from '../retention/index.ts'
+import type { ObjectStore } from '../storage/index.ts'
 import type { Stamp } from './compose.ts'
 
 /**
@@ -30,6 +33,8 @@ export const writeToOutbox = async (folder: string, { id, createdAt }: Stamp, co
 }
 
 const keptMs = retention.outbox.days * 86_400_000
+// The id of its row ends the name of a file.
+const idIn = (path: string) => /([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.eml$/.exec(path)?.[1]
 
 /** Removes messages that were written long ago, and what a process that died has left half written. */
 export const sweepOutbox = async (folder: string, nowMs = Date.now()): Promise<void> => {
@@ -37,6 +42,40 @@ export const sweepOutbox = async (folder: string, nowMs = Date.now()): Promise<v
     const found = await stat(path).catch(() => undefined)
     if (found && found.mtimeMs < nowMs - keptMs) await rm(path, { force: true })
   }
+}
+
+/** The object of a message where several machines have one outbox. */
+export const outboxKey = (id: string): string => `outbox/${id}.eml`
+
+export const putIntoOutbox = async (objects: ObjectStore, id: string, content: Buffer): Promise<void> => {
+  await objects.put(outboxKey(id), Readable.from([content]), { maxBytes: content.length })
+}
+
+/** Makes objects of the files of messages that have a row yet, and removes the others: their recipient was erased. */
+export const moveOutbox = async (
+  folder: string,
+  objects: ObjectStore,
+  findRows: (ids: readonly string[]) => Promise<ReadonlySet<string>>,
+): Promise<void> => {
+  const files = (await messagesIn(folder)).flatMap((path) => {
+    const id = idIn(path)
+    return id === undefined ? [] : [{ path, id }]
+  })
+  if (files.length === 0) return
+  const rows = await findRows(files.map(({ id }) => id))
+  for (const { path, id } of files) {
+    const content = rows.has(id) ? await readFile(path).catch(absentIs(undefined)) : undefined
+    if (content) await putIntoOutbox(objects, id, content)
+    await rm(path, { force: true })
+  }
+}
+
+/** The message of a row, from the object store or from the folder of this machine; undefined where neither has it. */
+export const readFromOutbox = async (folder: string, objects: ObjectStore, id: string): Promise<Buffer | undefined> => {
+  const opened = await objects.open(outboxKey(id))
+  if (opened) return buffer(opened.content)
+  const path = (await messagesIn(folder)).find((one) => idIn(one) === id)
+  return path === undefined ? undefined : readFile(path).catch(absentIs(undefined))
 }
 
 /**

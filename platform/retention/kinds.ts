@@ -248,7 +248,7 @@ export const retention = {
     reason: 'Mail servers are down for a weekend at most; links in older mail have expired.',
   },
   outbox: {
-    what: 'Files in the outbox folder',
+    what: 'Mail in the outbox: files, or objects where there are several machines',
     days: 30,
     since: 'the writing',
     reason: 'They contain links that grant access, and are meant to be read once.',

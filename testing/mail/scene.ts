@@ -6,6 +6,7 @@ import { onTestFinished } from 'vitest'
 import { openVault } from '../../platform/crypto/index.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { type MailMessage, openMailer, type SmtpServer } from '../../platform/mail/index.ts'
+import { openDiskStore } from '../../platform/storage/index.ts'
 import { mailFrom, mailVault } from './parts.ts'
 
 export interface MailRecord {
@@ -27,13 +28,15 @@ export const mailScene = async (
   const logged: string[] = []
   const keep = (fields: object, text: string) => void logged.push(JSON.stringify({ ...fields, text }))
   const server = smtp && { host: '127.0.0.1', port: 1, tls: 'off' as const, ...smtp }
-  const open = () =>
+  const objects = await openDiskStore(join(folder, 'objects'))
+  const open = (outboxOfMachine = outbox) =>
     openMailer({
       database,
+      objects,
       vault: rootKey ? mailVault() : openVault(undefined),
       smtp: server,
       from: mailFrom,
-      outbox,
+      outbox: outboxOfMachine,
       log: { info: keep, warn: keep, error: keep },
     })
   const mailer = open()
@@ -59,7 +62,7 @@ export const mailScene = async (
         values: [id],
       }),
     )
-  return { mailer, open, outbox, logged, queue, row, makeDue }
+  return { mailer, open, outbox, objects, logged, queue, row, makeDue }
 }
 
 /** A message to an address that no other test writes to. */

@@ -5,6 +5,7 @@ import type { Caller } from '../../../testing/caller.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { runCommand } from '../../../testing/cli/run-command.ts'
+import { runHere } from '../../../testing/cli/run-here.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
 
@@ -46,4 +47,20 @@ test('keys lists the keys, and keys revoke revokes one by its id or its first ch
   expect((await run(owner, 'keys', 'revoke', other.caller.key!.slice(0, 8))).printed).toHaveLength(1)
   for (const { caller } of [one, other]) expect((await caller.call(listProjects)).status).toBe(401)
   expect((await run(owner, 'keys', 'revoke', 'atl_none')).failure).toMatchObject({ kind: 'absent', code: 'no_key' })
+})
+
+test('outbox lists mail of a server without SMTP, and prints a message', async () => {
+  const { owner } = await scene(server)
+  await run(owner, 'invite', 'grace@example.com', '--role', 'admin')
+  const { databaseUrl: DATABASE_URL, dataFolder: ATELIER_DATA } = server
+  const outbox = (...words: string[]) => runHere(['outbox', ...words], '/', { DATABASE_URL, ATELIER_DATA })
+  const { stdout } = await outbox('--json')
+  const { messages } = JSON.parse(stdout) as { messages: { id: string; recipient: string }[] }
+  const [newest] = messages.filter(({ recipient }) => recipient === 'grace@example.com')
+  expect((await outbox()).stdout).toContain(newest!.id)
+  expect((await outbox(newest!.id)).stdout).toMatch(/^To: grace@example\.com\r?$/m)
+  expect(await outbox('none')).toMatchObject({ stderr: expect.stringContaining('no message none') as string })
+  expect(await runHere(['outbox'], '/', { ATELIER_DATA })).toMatchObject({
+    stderr: expect.stringContaining('is not running') as string,
+  })
 })

@@ -1,36 +1,30 @@
 import { join } from 'node:path'
 import { readConfiguration, StartRefusal } from '../../../platform/configuration/index.ts'
 import { findRootKeys } from '../../../platform/crypto/index.ts'
-import { openDatabase } from '../../../platform/db/database.ts'
-import { addressOfRunning } from '../../../platform/db/embedded-live.ts'
 import { rotateRootKeys } from '../../server/rotate-root-keys.ts'
 import { conflict, usage } from '../failure.ts'
 import type { Session } from '../session.ts'
 import { counted } from '../terminal/text.ts'
+import { withOwnDatabase } from './own-database.ts'
 
 /** `atelier secrets rotate-root`: on the server's machine, with the settings that the server was started with. */
 export const rotateRoot = async (session: Session): Promise<void> => {
   const { output, signal, environment } = session
   session.ifInterrupted('Stopped. Every secret can be read; run this again to go on.')
   const { storage, rootKeys, file } = await settingsOf(environment)
-  const url = storage.databaseUrl ?? (await addressOfRunning(join(storage.dataFolder, 'postgres')))
-  if (url === undefined) throw conflict('not_running', 'The embedded database is not running. Start the server first.')
-  const database = openDatabase({ url, connections: 2, pipeline: storage.pipeline })
-  try {
+  await withOwnDatabase(storage, async (database) => {
     const progress = (done: number, all: number) =>
       output.say(`${done} of ${all} data keys are wrapped with the new root key.`)
-    const rotated = await rotateRootKeys({ database, rootKeys, signal, progress })
+    const rotated = await rotateRootKeys({ database, rootKeys, signal, progress }).catch((error: unknown) => {
+      throw error instanceof StartRefusal ? conflict('root_key_in_use', error.message) : error
+    })
     output.document(rotated)
     output.print(
       `${counted(rotated.rewrapped, 'data key')} wrapped anew; root key ${rotated.current} wraps all of them.`,
     )
     if (rotated.unused.length > 0)
       output.print(`Take the others out of ${file} (${rotated.unused.join(', ')}), and restart every process.`)
-  } catch (error) {
-    throw error instanceof StartRefusal ? conflict('root_key_in_use', error.message) : error
-  } finally {
-    await database.close()
-  }
+  })
 }
 
 const settingsOf = async (environment: NodeJS.ProcessEnv) => {
