@@ -1,5 +1,5 @@
 // Inside a sandbox, in the worktree: lists the files that fit patterns and were written since a time, or prints some.
-// What it says is not trusted outside; it bounds its own work, so that a worktree of any size costs seconds.
+// Its output is not trusted outside; it bounds its own work, so that a worktree of any size costs seconds.
 const fs = require('node:fs')
 const { closeSync, constants, fstatSync, lstatSync, openSync, readSync, readdirSync, writeSync } = fs
 

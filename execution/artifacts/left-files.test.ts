@@ -63,7 +63,7 @@ test.runIf(isLong)(
   },
 )
 
-test('names come as they are, and a sparse file of 10 GB is told of and not read', async () => {
+test('names come as they are, and a sparse file of 10 GB is listed and not read', async () => {
   const name = `odd/two\nlines \u202e"'$(id)\u0007.txt`
   await write(name, 'odd')
   await write('odd/sparse.bin', '')
@@ -82,7 +82,7 @@ test('names come as they are, and a sparse file of 10 GB is told of and not read
   await rm(join(tree, 'odd'), { recursive: true })
 })
 
-test.runIf(isLong)('files that were there before are left out, and of very many some are told', async () => {
+test.runIf(isLong)('files from before are left out, and of very many only some are listed', async () => {
   const { files } = (await listLeftFiles(sandbox, never, { patterns: ['**'], sinceMs: Date.now() + 60_000 }))!
   expect(files).toEqual([])
   await sandbox.run({ argv: ['sh', '-c', 'mkdir many; cd many; for i in $(seq 2100); do : >$i; done'] })
@@ -90,7 +90,7 @@ test.runIf(isLong)('files that were there before are left out, and of very many 
   expect([many.files.length, many.more]).toEqual([2_000, true])
 })
 
-/** A sandbox that says this, whatever it is asked. */
+/** A sandbox that prints this for every command. */
 const saying = (text: string, ended: Partial<Outcome> = {}): Sandbox => ({
   id: 'said',
   path: (inside) => inside,

@@ -21,10 +21,10 @@ const listedMost = 2_000
 const listMostBytes = 8 * 2 ** 20
 
 /**
- * Lists plain files of a sandbox's worktree that fit one of `patterns` and that were written or replaced at `sinceMs` or
- * later, in the order of their paths. `*` stands for any characters of one name, `**` for any folders. Links are not
- * followed and `.git` is not entered. At most 2,000 files are told. Undefined where the sandbox gave no list, as one
- * does whose disk is full. Aborting `signal` throws its reason.
+ * Lists plain files of a sandbox's worktree that fit one of `patterns` and that were written or replaced at `sinceMs`
+ * or later, in the order of their paths. `*` stands for any characters of one name, `**` for any folders. Links are not
+ * followed and `.git` is not entered. Lists 2,000 files at most. Undefined where the sandbox gave no list, as one does
+ * whose disk is full. Aborting `signal` throws its reason.
  */
 export const listLeftFiles = async (
   sandbox: Sandbox,
@@ -37,8 +37,8 @@ export const listLeftFiles = async (
 
 /**
  * Reads plain files of a sandbox's worktree whole, in the order of `paths`; undefined in the place of one that is gone,
- * is no plain file or has more than `fileMostBytes`. Undefined as a whole where the sandbox gave anything else. What is
- * read is held in memory: the caller bounds it by what `listLeftFiles` said, and `mostBytes` bounds what comes.
+ * is no plain file or has more than `fileMostBytes`. Undefined as a whole where the sandbox gave anything else. The
+ * files are held in memory: the caller bounds them by the sizes of `listLeftFiles`, and `mostBytes` bounds the output.
  */
 export const readLeftFiles = async (
   sandbox: Sandbox,
@@ -63,7 +63,7 @@ const run = async (sandbox: Sandbox, signal: AbortSignal, asked: object, mostByt
     stdin: JSON.stringify(asked),
     environment: { NODE_OPTIONS: '', NODE_DISABLE_COLORS: '1' },
     wallMs,
-    // What Node warns of goes to standard error and counts as well.
+    // Warnings of Node go to standard error and count as well.
     outputBytes: mostBytes + 2 ** 16,
     signal,
     onOutput: (stream, chunk) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mediaTypeOf } from './media-type.ts'
 
-test('a kind is told from the bytes, and none of them runs in a browser', () => {
+test('the bytes decide the type, and no type runs in a browser', () => {
   const png = Buffer.from('89504e470d0a1a0a0000', 'hex')
   expect(mediaTypeOf('a.html', png)).toBe('image/png')
   expect(mediaTypeOf('a.png', Buffer.from('<script>1</script>'))).toBe('text/plain; charset=utf-8')

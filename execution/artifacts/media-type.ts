@@ -11,9 +11,9 @@ const beginnings = [
 ] as const
 
 /**
- * The media type of a file by its bytes, never by what it is called: one of a few kinds whose content nobody runs. Text
- * is `text/plain` whatever language it is in, HTML and SVG too, `application/json` where it is JSON by its name;
- * anything that is not known is `application/octet-stream`.
+ * The media type of a file by its bytes, not its name: one of a few kinds that browsers do not run. Text is
+ * `text/plain` in any language, HTML and SVG too, `application/json` if it is JSON by its name; an unknown kind is
+ * `application/octet-stream`.
  */
 export const mediaTypeOf = (path: string, bytes: Buffer): string => {
   const start = bytes.subarray(0, 12)

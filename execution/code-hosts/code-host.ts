@@ -42,7 +42,7 @@ export const accountOf = async (fetcher: Fetcher, host: CodeHostAccess, signal: 
   return login.slice(0, 200)
 }
 
-/** A repository of the host; undefined where there is none that the token may see. Throws a `CodeHostFailure`. */
+/** A repository of the host; undefined if the token sees none. Throws a `CodeHostFailure`. */
 export const findHostedRepository = async (
   fetcher: Fetcher,
   host: CodeHostAccess,

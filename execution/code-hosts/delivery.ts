@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { isHexSignature } from '../../platform/crypto/index.ts'
 import type { CodeHostKind } from './host-request.ts'
 
-/** What a verified webhook of a code host is about. It is a hint to look: what happened is asked from the host. */
+/** The subject of a verified webhook of a code host. It is a hint to look: what happened is asked from the host. */
 export interface HostDelivery {
   /** What the host calls this delivery; a repeated one has the same. */
   readonly id: string

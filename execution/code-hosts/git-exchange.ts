@@ -33,7 +33,7 @@ export const streamFromGit = async (fetcher: Fetcher, place: GitPlace, call: Git
   const { host, signal } = place
   try {
     let answer = await sendToGit(fetcher, place, call, await tokenOf(fetcher, host, signal))
-    // What was posted is gone; what comes before it has met a token that ended.
+    // A posted body cannot be sent again; the request before it would have met the ended token.
     if (answer.status === 401 && host.app && !call.post) {
       answer.content.destroy()
       forgetToken(host)

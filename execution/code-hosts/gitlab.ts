@@ -18,8 +18,8 @@ const bodyMost = 5_000
 const projectOf = ({ fullName }: Pick<HostPlace, 'fullName'>) => `/projects/${encodeURIComponent(fullName)}`
 
 /**
- * The merge request of a branch, opened where there is none yet. Throws a `CodeHostFailure`.
- * Source: GitLab REST API v4, “Merge requests”.
+ * The merge request of a branch, opened if there is none yet. Throws a `CodeHostFailure`. Source: GitLab REST API v4,
+ * “Merge requests”.
  */
 export const openMergeRequest = async (place: HostPlace, wanted: NewPullRequest): Promise<HostedPullRequest> => {
   const { branch, targetBranch, title, body } = wanted

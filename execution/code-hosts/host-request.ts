@@ -100,7 +100,7 @@ const bodyOf = (bytes: Buffer, name: string): unknown => {
     const answer: unknown = JSON.parse(bytes.toString())
     if (typeof answer === 'object' && answer !== null) return answer
   } catch {
-    // Said below: whatever answers there is no code host.
+    // The error below says that no code host answered.
   }
   throw new CodeHostFailure(
     'unreachable',

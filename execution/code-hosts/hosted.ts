@@ -37,7 +37,7 @@ export interface HostPlace {
   readonly signal: AbortSignal
 }
 
-/** What a comment is below. */
+/** The parent of a comment. */
 export type CommentedThing = 'pull_request' | 'issue'
 
 export interface HostedIssue {

@@ -23,8 +23,8 @@ import type {
 const listedMost = 50
 
 /**
- * The pull request of a branch, opened where there is none yet: repeated after a crash, it finds the one before.
- * Throws a `CodeHostFailure`. Sources: GitHub REST API 2022-11-28, “Pulls”; Gitea API 1.1, `repoCreatePullRequest`.
+ * The pull request of a branch, opened if there is none yet: a repeat after a crash finds the one before. Throws a
+ * `CodeHostFailure`. Sources: GitHub REST API 2022-11-28, “Pulls”; Gitea API 1.1, `repoCreatePullRequest`.
  */
 export const openPullRequest = async (place: HostPlace, wanted: NewPullRequest): Promise<HostedPullRequest> => {
   if (isGitLab(place)) return openMergeRequest(place, wanted)
@@ -36,7 +36,7 @@ export const openPullRequest = async (place: HostPlace, wanted: NewPullRequest):
   return pullRequestOf(place, answer)
 }
 
-/** The newest pull request of a branch; undefined where there is none. */
+/** The newest pull request of a branch; undefined if there is none. */
 const findPullRequest = async (place: HostPlace, branch: string): Promise<HostedPullRequest | undefined> => {
   const { host, fullName } = place
   const query =

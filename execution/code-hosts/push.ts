@@ -43,9 +43,9 @@ export const inspectRemote = async (parts: PushParts, request: PushRequest): Pro
   (await standOf(parts, request)).from
 
 /**
- * Pushes a branch to a code host by git's smart protocol over HTTPS, without force. What is there already is not sent
- * again, so that it may be repeated. The token is a header of this process's own requests: git packs, and talks to no
- * network. Throws a `CodeHostFailure`. Source: gitprotocol-http(5), gitprotocol-pack(5).
+ * Pushes a branch to a code host by git's smart protocol over HTTPS, without force. Objects that the host has are not
+ * sent again, so that it may be repeated. The token is a header of this process's own requests: git packs, and talks to
+ * no network. Throws a `CodeHostFailure`. Source: gitprotocol-http(5), gitprotocol-pack(5).
  */
 export const pushBranch = async (parts: PushParts, request: PushRequest): Promise<'pushed' | 'current'> => {
   const { from, base, capabilities } = await standOf(parts, request)

@@ -7,7 +7,7 @@ const hunk = /^@@ -\d{1,9}(?:,(\d{1,9}))? \+(\d{1,9})(?:,(\d{1,9}))? @@/
 export const addedLinesIn = (patch: string): AddedLines => {
   const found = new Map<string, number[]>()
   let lines: number[] | undefined
-  // Of the hunk that is being read: what is left of both sides, so that no content is taken for a header.
+  // The lines left on both sides of the hunk that is being read, so that no content is taken for a header.
   let before = 0
   let after = 0
   let line = 0

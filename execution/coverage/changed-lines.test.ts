@@ -50,7 +50,7 @@ test('a report of a part of the repository names files from that part on, and no
   ])
 })
 
-test('of several reports a line was run where one of them says so', () => {
+test('a line counts as run if one of several reports says so', () => {
   const one = reported({ 'a.js': 'DA:1,0\nDA:2,0' })
   const other = reported({ 'a.js': 'DA:1,1' })
   expect(changedLines([one, other], new Map([['a.js', [1, 2]]]), isProgram)).toMatchObject({
@@ -60,14 +60,14 @@ test('of several reports a line was run where one of them says so', () => {
   })
 })
 
-test('what is listed is bounded, and says so', () => {
+test('the lists are bounded, and say so', () => {
   const files = Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`f${at}.js`, 'DA:1,0']))
   const added = new Map(Object.keys(files).map((path) => [path, [1]]))
   const found = changedLines([reported(files)], added, isProgram)
   expect([found.linesTotal, found.missed.length, found.isCut]).toEqual([60, 50, true])
 })
 
-test('a real patch tells the lines that it adds, whatever they say and however their file is called', () => {
+test('the added lines of a real patch are found, whatever their text or file name', () => {
   const folder = mkdtempSync(join(tmpdir(), 'added-'))
   try {
     const git = (...argv: string[]) => execFileSync('git', ['-C', folder, ...argv], { encoding: 'utf8' })

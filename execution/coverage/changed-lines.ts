@@ -4,11 +4,11 @@ import type { Coverage, FileLines, Sums } from './coverage.ts'
 /** From and to a line, both included. */
 export type LineRange = readonly [from: number, to: number]
 
-/** What is known of the lines that a change adds. Lines that cannot be run, as comments, count nowhere. */
+/** Coverage of the lines that a change adds. Lines that cannot be run, as comments, count nowhere. */
 export interface ChangedLines extends Sums {
   /** The lines that were not run, by file; the first ones of a large change. */
   readonly missed: readonly { readonly path: string; readonly lines: readonly LineRange[] }[]
-  /** Changed files that the report does not name: nobody knows whether their lines were run. */
+  /** Changed files that the report does not name: it is unknown whether their lines were run. */
   readonly notMeasured: readonly string[]
   /** Whether there is more than is listed here. */
   readonly isCut: boolean

@@ -53,7 +53,7 @@ test('a summary has sums and no lines', () => {
   expect([sumsOf(coverage), coverage.files.size]).toEqual([{ linesCovered: 8, linesTotal: 10 }, 0])
 })
 
-test('a line that is told of twice was run where one of them says so', () => {
+test('a line that is listed twice counts as run if one entry says so', () => {
   expect(read('lcov', `${lcov}SF:./src/cart.js\nDA:3,7\nDA:1,0\nend_of_record\n`)).toEqual({ 'src/cart.js': [1, 2, 3] })
 })
 
@@ -67,7 +67,7 @@ test('files outside of the repository are left out, and a report of none is refu
   expect(refusal('lcov', outside.map(at).join(''))).toMatch(/names no line/)
 })
 
-test('what is unfinished, of another format or empty says so', () => {
+test('an unfinished report, an empty one and another format say so', () => {
   const texts = { lcov, cobertura, istanbul, go, jacoco }
   for (const format of coverageFormats) {
     expect(refusal(format, ' \n')).toBe('It is empty.')
@@ -146,7 +146,7 @@ test('a module is what go.mod says, without what stands beside it', () => {
   expect(moduleIn('go 1.22\n')).toBeUndefined()
 })
 
-test('a command that measures is told from one that does not, and its own file comes first', () => {
+test('recognizes a command that measures, and puts its own file first', () => {
   for (const command of [
     'vitest run --coverage',
     'go test -cover ./...',

@@ -3,7 +3,7 @@ import { ReportError } from '../reports/index.ts'
 export const coverageFormats = ['lcov', 'cobertura', 'istanbul', 'go', 'jacoco'] as const
 export type CoverageFormat = (typeof coverageFormats)[number]
 
-/** Bounds of a coverage report: it is written by programs that nobody trusts. */
+/** Bounds of a coverage report, which untrusted programs write. */
 export const coverageLimits = {
   bytes: 32 * 2 ** 20,
   lines: 1_000_000,
@@ -24,13 +24,13 @@ export interface Coverage {
   readonly sums?: Sums
 }
 
-/** Of the lines that can be run, those that were. */
+/** Counts of the lines that can be run, and of those that were. */
 export interface Sums {
   readonly linesCovered: number
   readonly linesTotal: number
 }
 
-/** Collects the lines of one report. A line that is told of twice was run where one of them says so. */
+/** Collects the lines of one report. A line that is listed twice counts as run if one entry says so. */
 export const collectLines = (root: string) => {
   const files = new Map<string, Map<number, boolean>>()
   let count = 0

@@ -14,7 +14,7 @@ export const readGoProfile = (text: string, root: string, module: string | undef
   for (const [at, line] of blocks.entries()) {
     if (line.trim() === '') continue
     const found = block.exec(line.trimEnd())
-    // The profile is written line by line: the last one may be cut off.
+    // Go writes the profile line by line: the last one may be cut off.
     if (!found)
       throw new ReportError(at === blocks.length - 1 ? 'It is not finished.' : 'It is no cover profile of Go.')
     const [, path, first, last, lastColumn, count] = found

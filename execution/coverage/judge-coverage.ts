@@ -4,7 +4,7 @@ import { changedLines, type ChangedLines, type PlacedCoverage } from './changed-
 import { type CoverageFormat, coverageLimits, type Sums, sumsOf } from './coverage.ts'
 import { readCoverage } from './read-coverage.ts'
 
-/** What a check left, and the change that it is held against. */
+/** The coverage files of a check, and the change that they are compared with. */
 export interface LeftCoverage {
   readonly format: CoverageFormat
   /** The folder that absolute paths are made relative to. */
@@ -13,14 +13,14 @@ export interface LeftCoverage {
   readonly module: string | undefined
   /** Each file with the folder that it lay in. */
   readonly texts: readonly { readonly folder: string; readonly text: string }[]
-  /** Undefined where there is no change. */
+  /** Undefined without a change. */
   readonly added: AddedLines | undefined
   /** The changed files that a report should name. */
   readonly programs: ReadonlySet<string>
 }
 
 export interface JudgedCoverage extends Sums {
-  /** Undefined where there is no change, or no report has lines. */
+  /** Undefined without a change, or if no report has lines. */
   readonly changed?: ChangedLines
   /** How many lines of each file were not run, where that is any; undefined where there are too many files. */
   readonly missed?: Readonly<Record<string, number>>

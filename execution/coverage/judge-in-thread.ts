@@ -10,7 +10,7 @@ const judge = outsideReader<typeof judgeCoverage>({
 })
 
 /**
- * `judgeCoverage` in a thread, so that the server answers meanwhile. What takes longer than half a minute, or more memory
+ * `judgeCoverage` in a thread, so that the server keeps answering. What takes longer than half a minute, or more memory
  * than a thread may have, cannot be read. `key` is the sandbox that left it. Aborting `signal` throws its reason.
  */
 export const judgeCoverageInThread = async (

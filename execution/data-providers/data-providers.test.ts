@@ -57,7 +57,7 @@ test('every capability has two public APIs at least, each with a price, and each
   for (const address of Object.values(dataProviderAddresses)) expect(address).toMatch(/^https:\/\//)
 })
 
-test('what is not known is no error', async () => {
+test('an unknown person or company is no error', async () => {
   const nobody = { ...ada, lastName: 'Nobody', company: 'Nobody' }
   expect(await ask('hunter', 'find_email', nobody)).toBe('not_found')
   expect(await ask('hunter', 'find_company', nobody)).toBe('not_found')

@@ -2,7 +2,7 @@
 export const capabilities = ['find_email', 'verify_email', 'find_company', 'enrich_company', 'enrich_person'] as const
 export type Capability = (typeof capabilities)[number]
 
-/** What is known of a person or a company when a provider is asked, in normal form. */
+/** The known facts of a person or a company, in normal form, for a question to a provider. */
 export interface LookupInput {
   readonly domain?: string
   readonly company?: string
@@ -15,7 +15,7 @@ export interface LookupInput {
 export const verdicts = ['valid', 'accept_all', 'unknown', 'invalid'] as const
 export type Verdict = (typeof verdicts)[number]
 
-/** What was found: each fact only where it is known. */
+/** The facts that a provider has; unknown ones are absent. */
 export interface LookupResult {
   readonly email?: string
   readonly verdict?: Verdict

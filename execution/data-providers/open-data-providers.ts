@@ -23,7 +23,7 @@ const apis: Readonly<Record<DataProviderId, DataProviderApi>> = {
 /** When the prices were entered by hand. They were compared with no price list. */
 export const pricedOn = '2026-11-25'
 
-/** What is known of a provider without asking it. */
+/** The facts of a provider that need no request. */
 interface DataProviderFacts {
   readonly label: string
   readonly capabilities: readonly Capability[]

@@ -37,11 +37,11 @@ export interface DataProviderApi {
   readonly prices: Readonly<Partial<Record<Capability, LookupPrice>>>
   /** The statuses that say that nothing was found. */
   readonly notFoundStatuses?: readonly number[]
-  /** What a refusal means whose status alone does not say it. */
+  /** The reason of a refusal that its status alone does not give. */
   refusal?(status: number, body: unknown): LookupRefusalReason | undefined
 }
 
-/** The text at these names, without blanks around it; undefined where there is none. */
+/** The text at these names, without blanks around it; undefined if there is none. */
 export const known = (text: string): string | undefined => {
   const plain = text.trim()
   return plain === '' ? undefined : plain

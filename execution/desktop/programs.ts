@@ -1,6 +1,6 @@
 import { findBrowser, isExecutable } from '../sandbox/index.ts'
 
-/** What desktops are made of, with the package of Debian that has it. Sandboxes see all of /usr. */
+/** Programs of a desktop, with the package of Debian that has each. Sandboxes see all of /usr. */
 const screen = [
   { program: 'Xvfb', package: 'xvfb' },
   { program: 'openbox', package: 'openbox' },

@@ -40,13 +40,13 @@ export interface DocumentToRead {
   readonly signal: AbortSignal
 }
 
-/** Undefined where every page was told; else why nothing of the document can be read. */
+/** Undefined if every page was passed on; otherwise why the document cannot be read. */
 export type ReadingEnd = DocumentRefusal | undefined
 
 /**
- * Reads a document in a sandbox without network, and tells every page, in order. A page on which the program runs out of
- * time or memory, or dies twice, is told as refused; after too many ends of the program the rest is. Aborting throws
- * its reason.
+ * Reads a document in a sandbox without network, and tells every page, in order. A page on which the program runs out
+ * of time or memory, or dies twice, is passed on as refused; after too many ends of the program the rest is. Aborting
+ * throws its reason.
  */
 export const readDocument = async (
   sandboxes: SandboxDriver,

@@ -56,7 +56,7 @@ export type RowsRecord =
   | { readonly type: 'refused'; readonly rule: DocumentRefusal }
   | { readonly type: 'finished' }
 
-/** What the reading program is told on standard input to read the rows of one sheet. */
+/** The input of the reading program on standard input, for the rows of one sheet. */
 export interface RowsJob {
   readonly format: 'rows'
   readonly path: string
@@ -64,7 +64,7 @@ export interface RowsJob {
   readonly sheet?: string | undefined
 }
 
-/** What the reading program is told on standard input. */
+/** The input of the reading program on standard input. */
 export interface ReadJob {
   readonly format: DocumentFormat
   readonly engine: ReadingEngine

@@ -171,7 +171,7 @@ test('a page on which the time is up is refused, and so is what comes after it',
   expect(end).toBe('time')
 })
 
-/** Sandboxes of which the first ones do not carry out their program: it is killed. */
+/** Sandboxes that kill their program the first times. */
 const killing = (times: number): SandboxDriver & { readonly opened: () => number } => {
   let opened = 0
   return {

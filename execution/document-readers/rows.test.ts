@@ -107,7 +107,7 @@ test.each([
 })
 
 test.runIf(isLong)(
-  'what is no workbook, unpacks without end, or takes too long or too much memory is refused',
+  'refuses a file that is no workbook, unpacks without end, or takes too long or too much memory',
   async () => {
     const refused = async (content: Buffer, limits = rowsLimits) =>
       read(content, undefined, limits).then(
@@ -145,7 +145,7 @@ const rowsIn = (xml: string, pieceChars: number) => {
   return rows
 }
 
-test('rows are the same in whatever pieces the XML comes', () => {
+test('the rows do not depend on the pieces of the XML', () => {
   const xml = `<sheetData><row r="3"><c r="B3" t="s"><v>0</v></c><c t="str"><v>a &lt;b&gt; &amp;c 😀</v></c></row>
     <row r="2"><c r="ZZZ1"><v>1</v></c><c r="A"><v>0.30000000000000004</v></c></row><row r="9e9"><c/></row></sheetData>`
   const whole = rowsIn(xml, xml.length)

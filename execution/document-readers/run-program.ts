@@ -10,10 +10,10 @@ export interface ProgramRun<R> {
   readonly id: string
   /** A file of the host. */
   readonly path: string
-  /** What the program is told beside the path. */
+  /** The input of the program beside the path. */
   readonly job: Readonly<Record<string, unknown>>
   readonly limits: SandboxLimits & { readonly recordMostChars: number }
-  /** Is told each record in order; the program waits while it works. */
+  /** Called with each record in order; the program waits for it. */
   readonly take: (record: R) => Promise<unknown>
   readonly signal: AbortSignal
 }

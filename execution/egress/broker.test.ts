@@ -89,7 +89,7 @@ test.each([
   ['[::1]:443', 'is no host name with a port'],
   ['packages.example.com', 'is no host name with a port'],
   ['constructor:80', 'constructor is not among the hosts'],
-])('403 for a tunnel to %s, with a sentence, and the refusal is told', async (target, words) => {
+])('403 for a tunnel to %s, with a sentence, and the refusal is reported', async (target, words) => {
   const { status, sentence } = await refusedWith(await open(), target)
   expect(status).toBe(403)
   expect(sentence).toContain(words)

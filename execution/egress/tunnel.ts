@@ -28,8 +28,8 @@ const connectTo = (host: string, port: number, connectMs: number) =>
   })
 
 /**
- * Carries bytes both ways until one side is gone, nothing has passed for `idleMs`, or `lifeMs` are over. `spend` is told
- * of every chunk and says whether more may pass.
+ * Carries bytes both ways until one side is gone, nothing has passed for `idleMs`, or `lifeMs` are over. Calls `spend`
+ * with every chunk; its answer says whether more may pass.
  */
 export const openTunnel = (
   near: Duplex,

@@ -72,7 +72,7 @@ describe('an agent over the Agent Client Protocol', () => {
   )
 
   test.runIf(isLong)(
-    'what people say is a further turn of the same session, and the last words are those of that turn',
+    'messages of people are a further turn of the same session, and the last words are those of that turn',
     async () => {
       scene.said = [[{ id: 'a', text: 'Before.' }], [{ id: 'b', text: 'And mind the tests.' }], []]
       scene.provider.push({ text: 'Done.' }, { text: 'Done with the tests.' })
@@ -83,7 +83,7 @@ describe('an agent over the Agent Client Protocol', () => {
     },
   )
 
-  test.runIf(isLong)('a later round is a session of its own, which is told what was said and done before', async () => {
+  test.runIf(isLong)('a later round is a session of its own, which gets what was said and done before', async () => {
     const messages = [
       { role: 'user', content: 'Make greet say hi' },
       { role: 'assistant', content: [{ type: 'text', text: '[write greet.js: done]' }] },
@@ -112,7 +112,7 @@ describe('an agent that does what none should', () => {
   })
 
   test.runIf(isLong)(
-    'one that repeats itself is told so in a further turn, and its work ends when it goes on',
+    'an agent that repeats itself hears so in a further turn, and its work ends if it goes on',
     async () => {
       scene.harness = harnessThat('loops')
       const ended = await scene.run()
@@ -155,7 +155,7 @@ describe.runIf(isSoak)('an external agent that does what none should', () => {
     expect(await scene.run({ limits: { wallMs: 1_500 } })).toMatchObject({ outcome: 'wall-time' })
   })
 
-  test('a cap or a limit of calls ends its work, whatever it would do about it', async () => {
+  test('a cap or a limit of calls ends its work, even if the agent would go on', async () => {
     scene.provider.push({ text: 'Hello' })
     await database.within(scene.identity.workspaceId, (tx) =>
       applyCap(tx, { kind: 'cycle', id: scene.identity.cycleId }, 1),
@@ -163,7 +163,7 @@ describe.runIf(isSoak)('an external agent that does what none should', () => {
     expect(await scene.run()).toMatchObject({ outcome: 'model-failed', code: 'cycle_cap_reached' })
   })
 
-  test('a model call of which nothing comes is broken off and asked again', async () => {
+  test('a silent model call is broken off and asked again', async () => {
     scene.provider.push({ answer: 'silence' }, { text: 'Done.' })
     expect(await scene.run({ limits: { stallMs: 2_000 } })).toMatchObject({ outcome: 'completed', summary: 'Done.' })
     expect(scene.provider.requests).toHaveLength(2)

@@ -10,7 +10,7 @@ export interface PlainQuestion {
   readonly onText?: (text: string) => void
 }
 
-/** What the model said, whole or cut at its length; or why there is no answer, in the gateway's words and code. */
+/** The answer of the model, whole or cut at its length; or why there is no answer, in the gateway's words and code. */
 export type PlainAnswer =
   | { readonly text: string; readonly finishReason: string }
   | { readonly failure: { readonly message: string; readonly code?: string | undefined } }

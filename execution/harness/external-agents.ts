@@ -53,10 +53,10 @@ export const readExternalAgents = (file: string | undefined): ExternalAgents => 
   return value
 }
 
-/** Agents that whoever keeps this server chose by `atelier models use`, in the shape of the operator's file. */
+/** Agents that the server's operator chose by `atelier models use`, in the shape of the operator's file. */
 export const chosenAgentsFile = (dataFolder: string): string => join(dataFolder, 'agents.json')
 
-/** The agents of that file; none where there is none, or it is not one. */
+/** The agents of that file; empty if it is missing or malformed. */
 export const readChosenAgents = (file: string): ExternalAgents => {
   try {
     return readExternalAgents(file)
@@ -74,7 +74,7 @@ const jsonOf = (file: string, wrong: (why: string) => StartRefusal): unknown => 
   }
 }
 
-/** What is missing for an agent to run, as the end of a sentence; undefined where nothing is. */
+/** The part that an agent lacks to run, as the end of a sentence; undefined if it can run. */
 export const missingOf = ({ name, program, folder }: ExternalAgent): string | undefined => {
   const real = realOf(program)
   if (real === undefined) return `the program of ${name}, ${program}, is not there or cannot be executed`

@@ -41,7 +41,7 @@ test.runIf(isLong)(
   },
 )
 
-test('what it heard goes with its conversation: after a crash it is in it once, be it before or after it was saved', async () => {
+test('a heard message goes with its conversation: after a crash it is in it once, whether it came before or after the save', async () => {
   scene.said = [[said('a')], [said('b')]]
   scene.provider.push(writing('one'), { answer: 'silence' })
   const controller = new AbortController()

@@ -1,7 +1,7 @@
 import type { ModelProvider, ShapeName } from '../models/index.ts'
 import type { WebTool } from '../web/index.ts'
 
-/** What a harness is given to do. Times in milliseconds. */
+/** The input of a harness. Times in milliseconds. */
 export interface HarnessJob {
   /** The task as it was written; the offline model reads its blocks from here. */
   readonly description: string
@@ -23,11 +23,11 @@ export interface HarnessJob {
   readonly desktop?: HarnessDesktop
   /** How certain work is done in this project: texts that the agent reads when it needs them. */
   readonly skills?: readonly HarnessSkill[]
-  /** Whether the sandbox's internal host `messages.atelier.internal` answers what people say meanwhile. */
+  /** Whether the sandbox's internal host `messages.atelier.internal` passes on messages of people during the work. */
   readonly hears?: boolean
   /** Whether people may be asked a question: it ends the run, and the next one goes on with the answer. */
   readonly asks?: boolean
-  /** Whether earlier rounds left a change that no review sent back: then this one may end without another. */
+  /** Whether earlier rounds left a change that no review sent back: this one may then end without another. */
   readonly hasChange?: boolean
   /** What an earlier run of this harness saved, to go on from. */
   readonly saved?: SavedWork
@@ -45,7 +45,7 @@ export interface HarnessToolServer {
   readonly unavailable?: string
 }
 
-/** What a desktop is started with: paths of its script and of a browser, where the sandbox shows them. */
+/** The start of a desktop: paths of its script and of a browser, as the sandbox shows them. */
 export interface HarnessDesktop {
   readonly program: string
   readonly browser?: string | undefined
@@ -60,7 +60,7 @@ export interface HarnessSkill {
   readonly content: string
 }
 
-/** A conversation as far as it went. What is in it came out of a sandbox and goes back into one: nothing reads it. */
+/** A conversation as far as it went. It came out of a sandbox and goes back into one: the server does not read it. */
 export interface SavedWork {
   /** Messages as JSON, in order. */
   readonly messages: readonly string[]
@@ -112,7 +112,7 @@ export interface HarnessLimits {
   readonly stallMs: number
   /** The longest that one command of the agent may take. */
   readonly commandMs: number
-  /** What one command of the agent may print before it is stopped. */
+  /** Limit of one command's output, at which it is stopped. */
   readonly outputBytes: number
   /** What a tool may answer at most. */
   readonly resultBytes: number

@@ -76,7 +76,7 @@ const HarnessRecord = Type.Union([
   Finished,
 ])
 
-/** One line of a harness's standard output. Whatever runs in the sandbox can write one: it is a claim, not a fact. */
+/** One line of a harness's standard output. Every program in the sandbox can write one: it is a claim, not a fact. */
 export type HarnessRecord = Static<typeof HarnessRecord>
 /** What a harness did, without the reports of its watch. */
 export type WorkRecord = Exclude<HarnessRecord, { type: 'works' }>

@@ -61,7 +61,7 @@ describe('a native harness that was saved', () => {
     expect([scene.provider.requests.length, await scene.file('new.bin')]).toEqual([before, 'café\n'])
   })
 
-  test.runIf(isLong)('ends by giving up when it had given up already, whatever its model would say now', async () => {
+  test.runIf(isLong)('gives up again after a restart, even if its model would go on now', async () => {
     const gaveUp = { outcome: 'gave-up', summary: 'Nobody can.' }
     scene.provider.push(
       writing,

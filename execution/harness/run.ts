@@ -26,7 +26,7 @@ export interface HarnessOutcome {
   readonly summary: string
   /** The gateway's code where the model failed. */
   readonly code?: string | undefined
-  /** Calls of the model, and what the harness was told they used; the gateway's records are the truth about money. */
+  /** Calls of the model, and their use as the harness reports it; the gateway's records are the truth about money. */
   readonly steps: number
   readonly inputTokens: number
   readonly outputTokens: number
@@ -52,7 +52,7 @@ const recordsWaitingMost = 100
 
 /**
  * Runs a job in an open sandbox until its harness ends. It is no exception that the agent failed or that the harness
- * crashed or was stopped: `outcome` says so. What the harness prints is untrusted and is bounded in length and number.
+ * crashed or was stopped: `outcome` says so. The harness's output is untrusted and bounded in length and number.
  */
 export const runHarness = async ({
   sandbox,
@@ -106,7 +106,7 @@ export const runHarness = async ({
       for (const record of pending.splice(0)) {
         note(seen, record)
         waiting += 1
-        // What fails for one record is no reason to miss the next.
+        // A failure at one record does not stop the next.
         told = told.then(() => onRecord?.(record)).then(done, done)
       }
       // A sandbox that has ended waits for its output only so long: reading goes on while few records wait.

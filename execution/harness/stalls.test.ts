@@ -6,7 +6,7 @@ import { harnessScene } from '../../testing/model-provider/index.ts'
 const { database } = await testDatabase()
 const scene = harnessScene(database)
 
-test('a model call of which nothing comes is broken off and asked again', async () => {
+test('a silent model call is broken off and asked again', async () => {
   scene.provider.push({ answer: 'silence' }, { text: 'Done.' })
   expect(await scene.run({ limits: { stallMs: 5_000 } })).toMatchObject({ outcome: 'completed', summary: 'Done.' })
   expect(scene.provider.requests).toHaveLength(2)

@@ -57,7 +57,7 @@ describe('a native harness that meets trouble', () => {
       usage: null,
     }
     const model = fakeEndpoint(scene.provider.baseUrl, { contextTokens: 16_000 })
-    // The answer to a summary and to the next step are told apart by what is asked.
+    // The request distinguishes the answer to a summary from the next step.
     const answers: AnswerTurn[] = [plan, ...looks]
     const outcome = scene.run({}, model)
     let summaries = 0

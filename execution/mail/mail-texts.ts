@@ -14,7 +14,7 @@ const absent = ['ENOTFOUND', 'ENODATA', 'EBADNAME']
 
 /** Reads texts of DNS. All of one reading ends after three times the limit. */
 export const openMailTexts = ({ servers = [], timeoutMs = 2_000 }: MailTextsSettings = {}) => ({
-  /** `work` reads the texts at names: none where there are none, undefined where DNS did not answer in time. */
+  /** `work` reads the texts at names: empty if a name has none, undefined if DNS did not answer in time. */
   reading: async <T>(work: (read: ReadTexts) => Promise<T>): Promise<T> => {
     const resolver = new Resolver({ timeout: timeoutMs, tries })
     if (servers.length > 0) resolver.setServers(servers)

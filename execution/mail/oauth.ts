@@ -185,7 +185,7 @@ const textOf = (value: unknown) =>
   typeof value === 'string' && /^[\x21-\x7e]{1,10000}$/.test(value) ? value : undefined
 
 /**
- * Who agreed. The token comes from the provider itself over TLS, so that its signature need not be checked.
+ * The person who agreed. The token comes from the provider itself over TLS, so that its signature need not be checked.
  * Source: OpenID Connect Core 1.0, section 3.1.3.7.
  */
 const personOf = (idToken: unknown, clientId: string) => {

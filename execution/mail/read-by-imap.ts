@@ -24,7 +24,7 @@ interface InboxReading {
 
 export const mailMostBytes = 4 * 2 ** 20
 const mailsAtOnce = 100
-// Read again where the server numbers its mails anew; whoever takes them tells them by their Message-ID.
+// Mails that are read again if the server numbers its mails anew; the caller recognizes them by their Message-ID.
 const readAgain = 200
 
 /** Signs in and leaves. Throws a MailFailure. */
@@ -36,8 +36,8 @@ export const checkImap = (
 ): Promise<void> => conversation(fetcher, server, signIn, signal, async () => undefined)
 
 /**
- * Reads new mails of the inbox in their order, at most 100. `begin` is told where reading begins, `take` gets each mail;
- * flags are left as they are. Throws a MailFailure, and what `begin` and `take` throw.
+ * Reads new mails of the inbox in their order, at most 100. Calls `begin` with the start of reading, and `take` with
+ * each mail; flags stay as they are. Throws a MailFailure, and what `begin` and `take` throw.
  */
 export const readByImap = (
   fetcher: Pick<Fetcher, 'hostOf'>,
@@ -75,7 +75,7 @@ const newUids = async (client: ImapFlow, lastUid: number): Promise<readonly numb
 
 type Ours = <T>(work: Promise<T>) => Promise<T>
 
-/** Errors of `ours` are those of whoever reads, and leave as they are. */
+/** Errors of `ours` are those of the caller, and leave as they are. */
 const conversation = async (
   fetcher: Pick<Fetcher, 'hostOf'>,
   server: MailServer,

@@ -144,7 +144,7 @@ const outcomeOf = (error: SmtpError, isBegun: boolean): SendOutcome => {
   if (error instanceof MailFailure) return { kind: 'unavailable', reason: error.message }
   if (code === 'EAUTH') return { kind: 'unavailable', reason, isSignIn: isSignInRefused(error) }
   const isAboutMail = ['EENVELOPE', 'EMESSAGE'].includes(code ?? '')
-  // 421: the server closes the connection, whatever it was asked.
+  // 421: the server closes the connection, whichever command it got.
   if (isAboutMail && responseCode >= 400 && responseCode !== 421)
     return { kind: 'refused', reason, permanent: responseCode >= 500 }
   if (isAboutMail && !isBegun && responseCode === 0) return { kind: 'refused', reason, permanent: true }

@@ -31,7 +31,7 @@ interface TlsError {
   readonly code?: string
   /** What nodemailer puts its own code in the place of. */
   readonly originalCode?: string
-  /** Of imapflow. */
+  /** A field of imapflow's errors. */
   readonly tlsFailed?: boolean
 }
 

@@ -42,7 +42,7 @@ const smtpServer = async (options: { readonly secure: boolean; readonly disabled
   return { port: await listening(server.server), signIns }
 }
 
-/** A server of IMAP that offers what it is told to, and keeps each line that it got. */
+/** An IMAP server that offers the given extensions, and keeps each line that it got. */
 const imapServer = async ({
   isSecure,
   capabilities,
@@ -130,7 +130,7 @@ describe.skipIf(!identity)('mail servers over TLS (openssl makes the certificate
   })
 })
 
-test('no password goes to an SMTP server whose STARTTLS somebody took out', async () => {
+test('no password goes to an SMTP server whose STARTTLS was removed on the way', async () => {
   const { port, signIns } = await smtpServer({ secure: false, disabledCommands: ['STARTTLS'] })
   await expect(smtp(at(port, 'required'))).rejects.toMatchObject({
     reason: 'unavailable',
@@ -139,7 +139,7 @@ test('no password goes to an SMTP server whose STARTTLS somebody took out', asyn
   expect(signIns).toEqual([])
 })
 
-test('no password goes to an IMAP server whose STARTTLS somebody took out', async () => {
+test('no password goes to an IMAP server whose STARTTLS was removed on the way', async () => {
   const { port, lines } = await imapServer({ isSecure: false, capabilities: 'IMAP4rev1 AUTH=PLAIN' })
   await expect(imap(at(port, 'required'))).rejects.toMatchObject({
     reason: 'unavailable',

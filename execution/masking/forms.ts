@@ -1,4 +1,4 @@
-/** A secret shorter than this, in bytes, cannot be told from other text. */
+/** A shorter secret, in bytes, looks like other text. */
 export const maskableLeast = 6
 
 const pieceBytes = 64

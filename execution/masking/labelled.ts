@@ -1,6 +1,6 @@
 import { maskText } from './mask-text.ts'
 
-// The end of a name, whatever is before it: dbPassword, X-Api-Key, refresh_token. Not `tokens`, which are counts.
+// The end of a name with any beginning: dbPassword, X-Api-Key, refresh_token. Not `tokens`, which are counts.
 const names =
   'password|passwd|passphrase|(?<![a-z])pass|pwd|secret|token|(?:api|access|private)[_-]?key|credentials?|authorization|cookie|session[_-]?id'
 const label = `(?:${names})(?:[_-]?(?:value|hash|id|key))?`

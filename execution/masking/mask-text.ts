@@ -1,2 +1,2 @@
-/** What stands in the place of a secret. */
+/** The text in the place of a secret. */
 export const maskText = '[secret]'

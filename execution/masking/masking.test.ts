@@ -75,7 +75,7 @@ test('chunks cut anywhere give what the whole gives', () => {
   )
 })
 
-test('what is no secret passes unchanged, byte for byte', () => {
+test('text without a secret passes unchanged, byte for byte', () => {
   const stream = maskingOf(values).stream()
   const bytes = gzipSync(Buffer.from(Array.from({ length: 60_000 }, (_, at) => (at * 7_919) % 251)))
   const text = Buffer.concat([stream.push(bytes), stream.push(Buffer.from('sk_live_12345')), stream.end()])

@@ -1,7 +1,7 @@
 import type { TableModel } from '../model-table/index.ts'
 import { costMicros, type Price, type Usage } from '../models/index.ts'
 
-/** What a call of a model for media costs: by tokens, or by what is made or read. */
+/** The price of a call of a model for media: by tokens, or by the pieces made or read. */
 export type MediaPrice =
   | { readonly by: 'tokens'; readonly price: Price }
   | { readonly by: Extract<NonNullable<TableModel['price']>, { usd: number }>['per']; readonly micros: number }
@@ -21,7 +21,7 @@ export const freeOfCharge: MediaPrice = { by: 'tokens', price: free }
 
 /**
  * The price of a model: nothing where its endpoint says that it is free, then what the table has by the piece, then its
- * tokens. Undefined where none of them is known.
+ * tokens. Undefined if none of them is known.
  */
 export const mediaPrice = (own: Price | undefined, listed: TableModel | undefined): MediaPrice | undefined => {
   if (own && isFree(own)) return freeOfCharge

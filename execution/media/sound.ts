@@ -11,7 +11,7 @@ const starts: Readonly<Record<SoundType, RegExp>> = {
   'audio/webm': /^\x1a\x45\xdf\xa3/,
 }
 
-/** What sound begins so; undefined where it is none. */
+/** The type of sound that begins so; undefined if it is no sound. */
 export const soundTypeOf = (bytes: Buffer): SoundType | undefined => {
   const text = bytes.toString('latin1', 0, 16)
   return soundTypes.find((type) => starts[type].test(text))

@@ -1,8 +1,8 @@
 import { failureOf, ModelFailure } from './failure.ts'
 
 /**
- * Has `begin` done within `beginMs`; without one, whenever it is done. What it began goes on under the signal that it
- * was given, which aborts with `signal` and, until it has begun, when it is late. Throws ModelFailure 504 then.
+ * Has `begin` done within `beginMs`; without one, whenever it is done. The work goes on under the given signal, which
+ * aborts with `signal` and, until it has begun, when it is late. Throws ModelFailure 504 then.
  */
 export const withBeginTimeout = async <T>(
   beginMs: number | undefined,

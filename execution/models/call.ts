@@ -31,7 +31,7 @@ export interface Call extends NewCall {
   readonly reply: Reply
   /** Whether what it is answered is kept, for a later attempt that asks the same. */
   readonly keepsAnswer: boolean
-  /** What a whole answer reports, where it is not written in the shape of the endpoint. */
+  /** The usage that a whole answer reports, if it is not written in the shape of the endpoint. */
   readonly usageOf?: (answer: string) => Usage | undefined
 }
 

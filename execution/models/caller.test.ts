@@ -39,7 +39,7 @@ describe('a caller', () => {
     ['a role of its own', { messages: [{ role: 'root', content: 'x' }] }, 'messages.0.role'],
     ['two answers at once', { ...hello, n: 2 }, 'n must be'],
     ['a tool without a name', { ...hello, tools: [{ type: 'function', function: {} }] }, 'tools.0.function'],
-  ])('that sends %s is told what is wrong, and nothing is sent on', async (_, body, words) => {
+  ])('that sends %s gets the fault, and nothing is sent on', async (_, body, words) => {
     const response = await scene.route.post(body)
     expect(response.status).toBe(400)
     expect(await errorOf(response)).toMatchObject({ code: 'invalid_request', message: expect.stringContaining(words) })
@@ -106,7 +106,7 @@ describe('a cap', () => {
     const costMicros = (await scene.calls())[0]!.costMicros!
     expect(await Promise.all(scopes.map(spent))).toEqual([costMicros, costMicros, costMicros])
     expect([costMicros > 0, await spent(instanceScope)]).toEqual([true, before])
-    // What a dead process left open is given back to those alone as well.
+    // Those that a dead process left open are released to them alone as well.
     scene.provider.push({ answer: 'silence' })
     const gone = new AbortController()
     const calling = own.post({ ...hello, temperature: 0.5 }, gone.signal).catch(() => undefined)
@@ -125,7 +125,7 @@ describe('a cap', () => {
   })
 
   test.each(kinds)(
-    'of the %s refuses a call whose price nobody knows, however small, and not one that is free',
+    'of the %s refuses a call without a known price, however small, and not one that is free',
     async (kind) => {
       const scope = kind === 'instance' ? instanceScope : { kind, id: scene.identity[`${kind}Id`] }
       const set = (capMicros: number | null) => database.instance((tx) => applyCap(tx, scope, capMicros))

@@ -7,7 +7,7 @@ const linesMostBytes = 512 * 2 ** 20
 
 type Ask = (request: EndpointRequest, signal: AbortSignal, sizeMostBytes: number) => AsyncIterable<Buffer>
 
-/** What an endpoint answers as text and as lines, without the key wherever it is repeated. */
+/** Answers of an endpoint as text and as lines, with each copy of the key masked. */
 export const endpointDoor = (apiKey: string | undefined, ask: Ask): EndpointDoor => ({
   text: async (request, signal, mostBytes = answerMostBytes) => {
     const chunks: Buffer[] = []

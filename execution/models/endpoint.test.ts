@@ -137,7 +137,7 @@ describe('a provider that is slow or breaks off', () => {
     ['cut', 'provider_cut', 'before its answer was whole'],
     ['end', 'provider_cut', 'ended before it was whole'],
   ] as const)('by a %s in mid-stream ends the stream with an error event', async (then, code, words) => {
-    // What ends by itself is not to be taken for what stands still, however busy the machine is.
+    // On a busy machine too, an answer that ends by itself must not count as one that hangs.
     const idleMs = then === 'stall' ? 1_000 : hungAfterMs
     const hasty = await scene.attempt({ timeouts: { connectMs: hungAfterMs, firstByteMs: hungAfterMs, idleMs } })
     scene.provider.push({ text: 'This never ends', after: { events: 3, then } })

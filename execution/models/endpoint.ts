@@ -171,8 +171,8 @@ async function* bytesOf(
 }
 
 /**
- * Sends a request, and again without each parameter that is refused, once for each. What helped is remembered only
- * when the endpoint then answers: a refusal that was misread changes no other call.
+ * Sends a request, and again without each parameter that is refused, once for each. A remedy is remembered only if the
+ * endpoint then answers: a refusal that was misread changes no other call.
  */
 const accepted = async (endpoint: Endpoint, agent: Agent, body: string, watch: Watch) => {
   let { fit } = endpoint

@@ -20,8 +20,8 @@ const sentences: Partial<Readonly<Record<FailureCode, string>>> = {
 const aboutKeys = [401, 403, 407]
 
 /**
- * A failure as whoever called over the network is told it: a sentence of ours, with the endpoint's own status and code
- * where it refused. What it refuses of the key that is stored for it is 502.
+ * A failure for the caller over the network: a sentence of ours, with the endpoint's own status and code if it refused.
+ * A refusal of the stored key is 502.
  */
 export const failureForCaller = (failure: ModelFailure): ModelFailure => {
   const { upstream, code, billed, retryAfterMs } = failure

@@ -49,7 +49,7 @@ interface FailureDetails {
   readonly cause?: unknown
 }
 
-/** A call that ends without an answer: `message` is a sentence for the agent and for whoever reads its transcript. */
+/** A call that ends without an answer: `message` is a sentence for the agent and for readers of its transcript. */
 export class ModelFailure extends Error {
   override readonly name = 'ModelFailure'
   readonly status: number

@@ -6,7 +6,7 @@ type Body = Record<string, unknown>
 export interface RequestFit {
   /** `max_tokens` goes as `max_completion_tokens`, and the other way round. */
   readonly otherBound: boolean
-  /** Models are told to think with a budget instead of adaptively, or the other way round. */
+  /** Models get a thinking budget instead of adaptive thinking, or the other way round. */
   readonly otherThinking: boolean
   /** Parameters that are left out: `top_p`, or with one value alone: `temperature=0.2`. */
   readonly leftOut: ReadonlySet<string>

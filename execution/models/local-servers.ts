@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writePrivateFile } from '../../platform/private-file/index.ts'
 
-/** Hosts of model servers that whoever keeps this server chose by `atelier models use`. */
+/** Hosts of model servers that the server's operator chose by `atelier models use`. */
 export const modelHostsFile = (dataFolder: string): string => join(dataFolder, 'model-hosts.json')
 
 // Loopback alone: the file opens the way to a program of this machine, and to no network.
@@ -12,7 +12,7 @@ const hostsMost = 50
 /** Whether a host may stand in the file: an address of loopback with its port, such as `127.0.0.1:11434`. */
 export const isLocalHost = (host: string): boolean => hostForm.test(host)
 
-/** The hosts that a file names; none where there is no such file, or it is not one. */
+/** The hosts that a file names; empty if it is missing or malformed. */
 export const readModelHosts = (file: string): readonly string[] => {
   try {
     const { hosts } = JSON.parse(readFileSync(file, 'utf8')) as { readonly hosts?: unknown }

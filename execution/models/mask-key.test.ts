@@ -15,7 +15,7 @@ test('a text without the key stays as it is', () => {
   expect(maskKey(undefined, 'any text')).toBe('any text')
 })
 
-test('a short key is a word, and masked only where there is no content', () => {
+test('a short key is a word, and masked only outside of content', () => {
   expect(maskKey('ollama', 'I am ollama')).toBe('I am ollama')
   expect(maskKey('ollama', 'I am ollama', { always: true })).toBe('I am …')
 })

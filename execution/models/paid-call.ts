@@ -37,7 +37,7 @@ export const openCall = ({ parts }: ModelGateway, ledger: Ledger, body: object, 
   return paidCall(parts, ledger, preparedCall(parts, ledger, body, options))
 }
 
-/** A judged call, for whoever reserves and relays it. */
+/** A judged call, for the code that reserves and relays it. */
 export const paidCall = (parts: GatewayParts, ledger: Ledger, call: Call): PaidCall => ({
   record: call,
   relay: (response, deadline) => relay(parts, ledger, call, response, deadline),

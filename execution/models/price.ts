@@ -1,4 +1,4 @@
-/** Micro-dollars for a million tokens: 3 USD are 3,000,000. What is not set of a cache is priced as input. */
+/** Micro-dollars for a million tokens: 3 USD are 3,000,000. Unset prices of a cache are those of input. */
 export interface Price {
   readonly inputMicrosPerMillion: number
   readonly outputMicrosPerMillion: number
@@ -6,17 +6,17 @@ export interface Price {
   readonly cacheWriteMicrosPerMillion?: number | undefined
 }
 
-/** Tokens of a call as its endpoint reports them. What is not set was not reported. */
+/** Tokens of a call as its endpoint reports them. Unset counts were not reported. */
 export interface Usage {
   /** All that were read, from a cache or not. */
   readonly inputTokens: number
   /** All that were written, thoughts included. */
   readonly outputTokens: number
-  /** Of the input: read from a cache of the endpoint. */
+  /** Part of the input: read from a cache of the endpoint. */
   readonly cacheReadTokens?: number | undefined
-  /** Of the input: written to it. */
+  /** Part of the input: written to the cache. */
   readonly cacheWriteTokens?: number | undefined
-  /** Of the output: thoughts. */
+  /** Part of the output: thoughts. */
   readonly reasoningTokens?: number | undefined
 }
 
@@ -35,7 +35,7 @@ export const costMicros = (price: Price, usage: Usage): number => {
   return Number((sum + 999_999n) / 1_000_000n)
 }
 
-/** Integer micro-dollars of the most that a call can cost, whatever of its input a cache turns out to hold. */
+/** Integer micro-dollars of the most that a call can cost, however much of its input a cache has. */
 export const worstMicros = (price: Price, usage: Usage): number => {
   const { inputMicrosPerMillion: input, cacheReadMicrosPerMillion: read, cacheWriteMicrosPerMillion: write } = price
   return costMicros({ ...price, inputMicrosPerMillion: Math.max(input, read ?? 0, write ?? 0) }, bare(usage))

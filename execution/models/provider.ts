@@ -4,7 +4,7 @@ import type { ShapeName } from './shapes/index.ts'
 /** A model of an endpoint: what it costs, what fits into it, and how it is asked. */
 export interface ModelChoice {
   readonly model: string
-  /** Undefined where nobody said what it costs: a cap then refuses its calls. All zero is a model that is free. */
+  /** Undefined without a stated price: a cap then refuses its calls. All zero is a model that is free. */
   readonly price: Price | undefined
   readonly contextTokens: number
   readonly maxOutputTokens: number
@@ -12,7 +12,7 @@ export interface ModelChoice {
   readonly temperature?: number | undefined
 }
 
-/** What an endpoint is asked beside calls of its shape: embeddings, counts of tokens, files, batches, media. */
+/** A request to an endpoint beside calls of its shape: embeddings, counts of tokens, files, batches, media. */
 export interface EndpointRequest {
   readonly method: 'GET' | 'POST' | 'DELETE'
   /** Behind the version of its address, such as `/embeddings`. */
@@ -42,11 +42,11 @@ export interface ModelProvider extends ModelChoice {
   readonly maxTokensField: 'max_tokens' | 'max_completion_tokens'
   /** How much the model thinks, where the operator says so: it goes before what a request asks for. */
   readonly effort?: string | undefined
-  /** The answer as JSON text, whatever it holds. */
+  /** The answer as JSON text with any content. */
   complete(body: string, signal: AbortSignal): Promise<string>
   /** The payloads of the answer's server-sent events as they come in, several at a time, without `[DONE]`. */
   stream(body: string, signal: AbortSignal): AsyncIterable<readonly string[]>
-  /** The same endpoint with another model. What it refuses of a request is remembered for each model by itself. */
+  /** The same endpoint with another model. Refused parameters are remembered for each model by itself. */
   choose(choice: ModelChoice): ModelProvider
   /** Undefined for the built-in model, which answers calls of its shape alone. */
   readonly door?: EndpointDoor

@@ -1,4 +1,4 @@
-/** A public endpoint of a maker or a router of models, for a key that somebody has in the environment. */
+/** A public endpoint of a maker or a router of models, for a key in the environment. */
 export interface PublicEndpoint {
   /** What its models stand under, as in `openai/gpt-5`. */
   readonly name: string

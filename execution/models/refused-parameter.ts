@@ -11,7 +11,7 @@ const optionalParameters = {
 type ReplacedParameter = 'output bound' | 'thinking form'
 
 export interface RefusedParameter {
-  /** `output bound` is the most tokens that an answer may have, `thinking form` how a model is told to think. */
+  /** `output bound` is the most tokens that an answer may have, `thinking form` how a request asks a model to think. */
   readonly name: (typeof optionalParameters)[ShapeName][number] | ReplacedParameter
   /** The endpoint takes the parameter, and not with this value. */
   readonly valueAlone: boolean

@@ -56,7 +56,7 @@ const translatedStream = (from: ShapeName, to: ShapeName, endpoint: string, abou
   const read = translators[from].reader.stream()
   const write = translators[to].writer.stream(about)
   const steps = blockSteps()
-  // Of what was said, what tells why it ended.
+  // Parts of the answer that show why it ended.
   const marks: AnswerPart[] = []
   let isBegun = false
   const written = (said: readonly AnswerPart[]) => {

@@ -29,7 +29,7 @@ const anthropic = ['requests', 'tokens', 'input-tokens', 'output-tokens'].map((w
   `anthropic-ratelimit-${what}-reset`,
 ])
 
-/** The longest wait of the limits of which nothing remains. */
+/** The longest wait of the limits that are used up. */
 const resetIn = (headers: Headers, nowMs: number) => {
   const waits = [...openAi, ...anthropic].flatMap(([remaining, reset]) => {
     const value = valueOf(headers, reset!)

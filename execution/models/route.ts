@@ -15,7 +15,7 @@ export interface GatewaySettings {
   readonly retries?: RetryPolicy
   /** The longest that one call may take, retries included; 15 minutes unless told. */
   readonly callMs?: number
-  /** Of one attempt: each holds its whole request in memory. An agent makes one or two; 4 unless told. */
+  /** Limit of one attempt: each call holds its whole request in memory. An agent makes one or two; 4 unless told. */
   readonly callsAtOnce?: number
   readonly log?: GatewayLog
   readonly telemetry?: Partial<Pick<Telemetry, 'tracer' | 'metrics'>>

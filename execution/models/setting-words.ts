@@ -1,4 +1,4 @@
-/** What people can look at when an endpoint does not do what it should, each as a noun in a sentence. */
+/** The settings to look at when an endpoint fails, each as a noun in a sentence. */
 export interface SettingWords {
   readonly baseUrl: string
   readonly apiKey: string

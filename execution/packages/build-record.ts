@@ -14,7 +14,7 @@ export interface BuildRecord {
   reused(): Promise<void>
 }
 
-/** What is built. The same `contentHash`, 64 hexadecimal digits, is the same base. */
+/** The base of a build. The same `contentHash`, 64 hexadecimal digits, is the same base. */
 export interface BuiltBase {
   readonly kind: 'packages' | 'dockerfile'
   readonly contentHash: string

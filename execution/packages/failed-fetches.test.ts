@@ -23,7 +23,7 @@ test('a fetch that failed is not repeated for the same packages, and its log say
   expect(found!.log).toMatch(/^Not tried again: .*\nNo answer\.$/)
 })
 
-test('what failed is known for one store alone, and at most a thousand of it', async () => {
+test('failures are known for one store alone, and at most a thousand of them', async () => {
   const one = await openDiskStore(folder)
   const other = await openDiskStore(folder)
   for (let at = 0; at <= 1_000; at += 1) failedFetches(one).add(`packages ${at}`, end)
@@ -32,7 +32,7 @@ test('what failed is known for one store alone, and at most a thousand of it', a
   expect(failedFetches(other).find('packages 1')).toBeUndefined()
 })
 
-test('what failed for a project is forgotten with what is kept for it', async () => {
+test('failures of a project are forgotten with its stored packages', async () => {
   const failures = failedFetches(await openDiskStore(folder))
   for (const key of ['setups/one/fetched/a.tar', 'setups/other/fetched/a.tar']) failures.add(key, end)
   failures.forget('setups/one')

@@ -82,7 +82,7 @@ export const fetchInto = async (
     routes: mirrors.routes,
     onRefusal: (refusal: Refusal) => {
       refused.add(refusal)
-      // Behind a registry of the operator's the way is open, whatever else is asked for.
+      // With a registry of the operator's, every request may pass.
       if (mirrors.seenAs.length === 0) reach.refused(refusal, performance.now())
     },
     onReached: reach.reached,

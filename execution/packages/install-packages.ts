@@ -12,8 +12,8 @@ const unreadableExit = 97
 export const hadUnreadableSet = ({ exitCode }: PhaseEnd): boolean => exitCode === unreadableExit
 
 /**
- * Installs into a worktree what was fetched, with the scripts that the plan allows and no network. What it made is lent
- * as a tar file where `keep` is given and the install passed.
+ * Installs into a worktree what was fetched, with the scripts that the plan allows and no network. Lends its result as
+ * a tar file if `keep` is given and the install passed.
  */
 export const installPackages = (
   parts: PackageParts,
@@ -55,7 +55,7 @@ const hide =
   `xargs -0 -r sh -c 'for path; do case "$path" in */) printf "*\\n" >"$path.gitignore" ;; esac; done' sh`
 const listIgnored = 'git ls-files -z --others --ignored --exclude-standard --directory'
 
-/** What git ignores is packed: what a commit would take along is the change's own business. */
+/** Packs files that git ignores: files that a commit would contain belong to the change. */
 const hideAndPack = (packed: string | undefined) =>
   packed === undefined ? hide : `${hide} && ${listIgnored} | tar --null -T - -cf '${packed}'`
 
@@ -75,7 +75,7 @@ export const unpackSet = (
     ),
   )
 
-/** The environment of whatever runs in a set-up worktree. */
+/** The environment of commands in a set-up worktree. */
 export const worktreeEnvironment = (
   { sandboxes }: Pick<PackageParts, 'sandboxes'>,
   worktree: Pick<SandboxFiles, 'path'>,

@@ -13,7 +13,7 @@ import type { SandboxFiles } from './with-sandbox.ts'
  * - `keys` are the names under which results are stored.
  * - `keeps` says which results are stored for others: those of approved commits alone.
  * - `variables` are what people declared: they win over what the plan sets.
- * - `record` is told of what is fetched or installed now, and of what is taken from what is stored.
+ * - `record` gets the packages that are fetched or installed now, and those taken from the store.
  */
 export interface InstallInput {
   readonly plan: SetupPlan
@@ -25,7 +25,7 @@ export interface InstallInput {
 
 /**
  * Fetches the packages of a plan with a network, from manifests and lock files alone, and installs them into a folder
- * without one. What is stored under the same keys is taken from there, and made anew where it cannot be unpacked.
+ * without one. Packages stored under the same keys are taken from there, and made anew if they cannot be unpacked.
  */
 export const installTree = async (
   parts: PackageParts,

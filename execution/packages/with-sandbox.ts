@@ -5,7 +5,7 @@ import { openBroker, type Refusal, type Route } from '../egress/index.ts'
 import { remakeOwnFolder, type Sandbox } from '../sandbox/index.ts'
 import type { PackageParts } from './parts.ts'
 
-/** Files that a sandbox may write to, and what else it sees; a worktree is one. */
+/** Files that a sandbox may write to, and its other mounts; a worktree is one. */
 export interface SandboxFiles {
   readonly name: string
   readonly path: string
@@ -19,9 +19,9 @@ interface Egress {
   readonly allowHosts?: readonly string[]
   /** Internal hosts with a function behind them. */
   readonly routes?: Readonly<Record<string, Route>>
-  /** Told of what the way out refuses. */
+  /** Called with each host that egress refuses. */
   readonly onRefusal?: (refusal: Refusal) => void
-  /** Told of each host outside that was reached. */
+  /** Called for each host outside that was reached. */
   readonly onReached?: () => void
 }
 

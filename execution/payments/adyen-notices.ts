@@ -56,7 +56,7 @@ const signedPartOf = (item: Static<typeof Item>): SignedItem => ({
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const ownReference = new RegExp(`^(${uuid})_(${uuid})$`)
 
-/** What a checkout of ours is called at Adyen, at most 80 characters: all that it signs of our own words. */
+/** Adyen's name for a checkout of ours, at most 80 characters: the only one of our own words that it signs. */
 export const merchantReferenceOf = (workspaceId: string, checkoutId: string) => `${workspaceId}_${checkoutId}`
 
 const noticesOf = (item: SignedItem): PaymentNotice[] => {

@@ -53,7 +53,7 @@ const linkOf = ({ merchantAccount }: PaymentAccount, checkout: CheckoutRequest) 
   expiresAt: checkout.expiresAt.toISOString(),
   returnUrl: checkout.successUrl,
   reusable: false,
-  // An authorisation is a payment, because it is captured at once whatever the account does otherwise.
+  // An authorisation is a payment, because it is captured at once, despite the account's settings.
   captureDelayHours: 0,
   manualCapture: false,
 })

@@ -21,7 +21,7 @@ export interface CheckoutRequest {
   readonly providerAmount: number
   /** By ISO 4217. */
   readonly currency: string
-  /** Where the provider leads whoever has paid. */
+  /** The address that the provider sends the payer to after payment. */
   readonly successUrl: string
   readonly expiresAt: Date
 }
@@ -33,7 +33,7 @@ export interface OpenedCheckout {
   readonly url: string
 }
 
-/** What became of a checkout that was to be ended: nobody can pay it any more, or somebody went through with it. */
+/** The state of a checkout that was to be ended: it can no longer be paid, or it was paid. */
 export type EndedCheckout = 'canceled' | 'completed'
 
 /** Carries out what concerns one account. Every call throws a PaymentFailure. */
@@ -41,7 +41,7 @@ export interface PaymentProvider {
   open(account: PaymentAccount, checkout: CheckoutRequest): Promise<OpenedCheckout>
   /** Ends a checkout; a second time too. */
   end(account: PaymentAccount, reference: string, key: string): Promise<EndedCheckout>
-  /** Ends well where the account may open checkouts, as far as can be told without opening one. */
+  /** Succeeds if the account may open checkouts, as far as can be judged without opening one. */
   test(account: PaymentAccount): Promise<void>
 }
 
@@ -82,7 +82,7 @@ export interface Delivery {
   header(name: string): string | undefined
 }
 
-/** What a delivery says, where all of it is signed with this secret; undefined where it is not genuine. */
+/** The content of a delivery that is wholly signed with this secret; undefined if it is not genuine. */
 export type ReadDelivery = (delivery: Delivery, secret: string, now: Date) => readonly PaymentNotice[] | undefined
 
 /**

@@ -39,7 +39,7 @@ describe('a signature of Stripe', () => {
     expect(isSignedByStripe(bytes, header, secret, now)).toBe(expected)
   })
 
-  test('is not taken with two times, from the future, or with more signatures than anybody sends', () => {
+  test('is not taken with two times, from the future, or with too many signatures', () => {
     const many = Array.from({ length: 17 }, () => v1).join(',')
     for (const header of [`t=1,${good}`, stripeSignature(bytes, secret, at + 301), `t=${at},${many}`, undefined])
       expect(isSignedByStripe(bytes, header, secret, now)).toBe(false)
@@ -184,7 +184,7 @@ describe('a delivery', () => {
     for (const change of others) expect(ofAdyen(adyenDelivery([adyenItem(link, change)], hmacKey))).toEqual([])
   })
 
-  test('of Adyen is taken or refused, and never thrown over, whatever JSON it is', () => {
+  test('of Adyen is taken or refused, and never thrown over, for any JSON', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         expect(ofAdyen(text)).toBeUndefined()

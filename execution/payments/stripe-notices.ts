@@ -47,7 +47,7 @@ const noticesOf = ({ id, type, livemode, data: { object: session } }: Static<typ
   const { atelier_workspace: workspaceId, atelier_checkout: checkoutId } = session.metadata
   const notice = { eventId: id, workspaceId, checkoutId, checkoutReference: session.id }
   if (endedBy.includes(type)) return [{ ...notice, kind: 'ended' }]
-  // Completed and not yet paid: a bank transfer, for instance, of which another event will tell.
+  // Completed and not yet paid: a bank transfer, for instance, which another event will report.
   if (!paidBy.includes(type) || session.payment_status !== 'paid') return []
   return [
     {

@@ -13,7 +13,7 @@ export const isSignedByStripe = (bytes: Buffer, header: string | undefined, secr
   const signed = header === undefined || header.length > headerMost ? undefined : readHeader(header)
   if (!signed || Math.abs(now.getTime() / 1_000 - signed.seconds) > toleranceSeconds) return false
   const expected = createHmac('sha256', secret).update(`${signed.time}.`).update(bytes).digest()
-  // Each is compared, so that the time tells nothing of which one fits.
+  // Each is compared, so that the time does not show which one fits.
   return signed.signatures.map((one) => timingSafeEqual(one, expected)).includes(true)
 }
 

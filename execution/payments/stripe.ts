@@ -49,7 +49,7 @@ const sessionOf = ({ id, workspaceId, invoiceId, ...checkout }: CheckoutRequest)
   'line_items[0][price_data][currency]': checkout.currency.toLowerCase(),
   'line_items[0][price_data][unit_amount]': String(checkout.providerAmount),
   'line_items[0][price_data][product_data][name]': checkout.invoiceNumber,
-  // What is paid is what the invoice says, in its own currency.
+  // The payer pays the amount of the invoice, in its own currency.
   'adaptive_pricing[enabled]': 'false',
   success_url: checkout.successUrl,
   expires_at: String(Math.floor(checkout.expiresAt.getTime() / 1_000)),

@@ -15,7 +15,7 @@ import type { CommitResult } from './build-commit.ts'
 import type { PreviewBuild } from './preview.ts'
 import { isLong } from '../../testing/soak.ts'
 
-test('an exact commit is built, whatever its branch is at by now', async () => {
+test('an exact commit is built, wherever its branch is by now', async () => {
   const scene = await commitScene({
     'package.json': JSON.stringify({ scripts: { build: 'node build.cjs' } }),
     'build.cjs': `

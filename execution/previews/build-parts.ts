@@ -14,7 +14,7 @@ export interface BuildParts {
 }
 
 /**
- * What is built.
+ * The input of a build.
  *
  * - `tree` is a folder with exactly the files of a commit, as the path of a worktree; it is only read.
  * - `folder` is the folder of this build, which must not exist. Its parent folder has to be of mode 0700.

@@ -15,7 +15,7 @@ const read = (chunks: readonly (string | Buffer)[]) => {
   return reading.end()
 }
 
-test('pictures are read in whatever pieces they come, in the order of their shots', () => {
+test('pictures are read from any pieces, in the order of their shots', () => {
   const text = line({ width: 390, height: 844, status: 404 }) + line()
   fc.assert(
     fc.property(fc.array(fc.nat(text.length)), (cuts) => {

@@ -130,7 +130,7 @@ const takePicture = async ({ send, listen }, { path, width, height, isPhone }) =
   }
 }
 
-/** Pages fade in. What moves for ever is not waited for. */
+/** Pages fade in. Endless motion is not awaited. */
 const motionEnds = `Promise.all(document.getAnimations().map((one) =>
   one.effect.getComputedTiming().endTime === Infinity ? undefined : one.finished.catch(() => {})))`
 

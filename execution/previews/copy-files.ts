@@ -13,7 +13,7 @@ interface CopyLimits {
   readonly signal: AbortSignal
 }
 
-/** What was copied, and how many entries are neither files nor folders; or a sentence for people. */
+/** The result of a copy, with the number of entries that are neither files nor folders; or a sentence for people. */
 export type CopyResult = { readonly leftOut: number } | { readonly failed: string }
 
 interface Copy extends CopyLimits {
@@ -26,7 +26,7 @@ class CopyError extends Error {}
 
 /**
  * Copies the files of a folder into a new one, without `.git` and with plain modes. Sockets, devices and names that are
- * not UTF-8 are left out. No command may run in the folder meanwhile.
+ * not UTF-8 are left out. No command may run in the folder at the same time.
  */
 export const copyFiles = async (from: string, to: string, limits: CopyLimits): Promise<CopyResult> => {
   const copy: Copy = { ...limits, bytes: 0, entries: 0, leftOut: 0 }

@@ -59,7 +59,7 @@ test('connections reach the program, as many as are asked for, and bytes pass bo
   for (const text of texts.slice(8, 12)) expect(await echo(text)).toBe(text)
 })
 
-test.runIf(isLong)('a program that listens elsewhere is told apart by the ports that it has', async () => {
+test.runIf(isLong)('a program that listens elsewhere is recognized by its ports', async () => {
   const elsewhere = await freePort()
   const { program, port } = await start(() =>
     script(`require("http").createServer().listen(${elsewhere}, "127.0.0.1")`),

@@ -30,7 +30,7 @@ export const findFile = async (
 const singlePage = { name: 'index.html', status: 200 } as const
 const missingPage = { name: '404.html', status: 404 } as const
 
-/** The names of a path; undefined where one may not be served. */
+/** The names of a path; undefined if one of them may not be served. */
 const namesIn = (urlPath: string): readonly string[] | undefined => {
   try {
     const names = decodeURIComponent(urlPath)

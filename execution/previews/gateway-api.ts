@@ -60,7 +60,7 @@ export interface GatewayInput {
 
 /**
  * Serves previews on the listener of the server. `owns` is true for the domain and all that is below it: such a request
- * must not reach the API. `request` and `upgrade` answer it, also where there is no such preview.
+ * must not reach the API. `request` and `upgrade` answer it, also for an unknown preview.
  */
 export interface PreviewGateway {
   owns(request: IncomingMessage): boolean

@@ -67,7 +67,7 @@ describe('a request for a preview', () => {
     expect(answer).toMatchObject({ status: 500, text: 'broken', headers: { 'set-cookie': ['a=1'], 'x-own': '1' } })
   })
 
-  test('413 for a body above the limit, whether its length was told or not', async () => {
+  test('413 for a body above the limit, with and without a declared length', async () => {
     const { ask } = await app((request, response) => void read(request).then(() => response.end('taken')), {
       bodyBytes: 1_000,
     })

@@ -42,7 +42,7 @@ const answer = async (input: GatewayInput, request: IncomingMessage, response: S
   }
   const target = await targetOf(input, request)
   if (target.kind === 'version') {
-    // What is not meant for everybody yet is not meant for search engines.
+    // A preview that is not public yet is not for search engines.
     if (!isOwnDomain(input, request)) response.setHeader('x-robots-tag', 'noindex')
     return serve(input, target, request, response)
   }
@@ -91,7 +91,7 @@ const connect = async (input: GatewayInput, request: IncomingMessage, socket: Du
   refuseUpgrade(socket, target.kind === 'page' ? target : notAllowed)
 }
 
-/** What answers a request; a page of this gateway where the request is one that no preview should see. */
+/** The target of a request; a page of this gateway if no preview should see the request. */
 const targetOf = async (
   input: GatewayInput,
   request: IncomingMessage,

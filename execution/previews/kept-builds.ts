@@ -15,13 +15,16 @@ export const descriptionOf = (folder: string): string => join(folder, 'build.jso
 export const unfinishedBeside = (folder: string): string =>
   join(dirname(folder), `.unfinished-${folderMark()}-${randomBytes(6).toString('hex')}`)
 
-/** The build that a folder holds; undefined where there is none that is whole. */
+/** The build that a folder holds; undefined without a whole one. */
 export const findKeptBuild = async (folder: string): Promise<PreviewBuild | undefined> => {
   const text = await readFile(descriptionOf(folder), 'utf8').catch(undefinedIfAbsent)
   return text === undefined ? undefined : { ...(JSON.parse(text) as Omit<PreviewBuild, 'folder'>), folder }
 }
 
-/** Removes a build, whatever its commands made of its files. One that is half removed is not found any more. */
+/**
+ * Removes a build, even if its commands changed modes and names of its files. One that is half removed is not found any
+ * more.
+ */
 export const removeKeptBuild = async (folder: string): Promise<void> => {
   const hidden = unfinishedBeside(folder)
   const isFound = await rename(folder, hidden).then(() => true, undefinedIfAbsent)

@@ -13,7 +13,9 @@ interface NodeProject {
   readonly run: (name: string) => string
 }
 
-/** How the package at the root is built and served; undefined where there is none, or it says nothing of either. */
+/**
+ * The plan for building and serving the package at the root; undefined if there is none, or it says nothing of either.
+ */
 export const draftForNode = (files: PreviewFiles): PlanDraft | undefined => {
   if (!files.paths.includes('package.json')) return undefined
   const project = projectOf(files)
@@ -201,7 +203,7 @@ const serverFiles = [
   'src/index.js',
 ]
 
-/** `npm start` runs server.js where there is no start script; other files count beside a library for servers. */
+/** `npm start` runs server.js without a start script; other files count beside a library for servers. */
 const draftForServer = (project: NodeProject): PlanDraft | undefined => {
   const { files, has } = project
   const paths = new Set(files.paths)

@@ -65,7 +65,7 @@ test.each([
 const fixture = (name: string) =>
   JSON.parse(readFileSync(join(import.meta.dirname, 'fixtures', name), 'utf8')) as Record<string, string>
 
-// What repositories write; addresses are where it was reported of other hosts.
+// Configurations as repositories write them; the addresses are places where other hosts had this fault.
 const exported: readonly (readonly [string, Readonly<Record<string, string>>, string])[] = [
   ['in one line (zjy365/aster#38)', fixture('next-export-one-line.json'), 'out'],
   ['with a quoted key (lulldev/chroma-ui#5)', { 'next.config.js': 'module.exports = {"output": "export"}' }, 'out'],

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** The host name of a request in lower case, without its port and a dot at its end; undefined where there is none. */
+/** The host name of a request in lower case, without its port and a dot at its end; undefined if there is none. */
 export const hostOf = ({ host }: Pick<IncomingHttpHeaders, 'host'>): string | undefined =>
   host?.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '')
 

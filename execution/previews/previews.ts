@@ -40,8 +40,9 @@ export const openPreviewsWith = (launch: Launch, parts: ServingParts): Previews 
   }
 
   /**
-   * A site whose version is replaced has two programs for a while, which count as one. The longest idle one makes place,
-   * and where none is idle, one of the workspace that has the most, unless it would have fewer than the other one then.
+   * A site whose version is replaced has two programs for a while, which count as one. The one that is idle longest
+   * makes place; if none is idle, one of the workspace that has the most, unless it would then have fewer than the
+   * other one.
    */
   const takePlace = (name: string, workspace: string): string | undefined => {
     const others = [...sites].flatMap(([other, site]) => (other !== name && site.takesPlace ? [site] : []))

@@ -3,7 +3,7 @@ import type { PreviewVersion } from './preview.ts'
 
 /** A running program of a preview. */
 export interface Program {
-  /** The port in its sandbox that it was told to listen at. */
+  /** The port that it listens at in its sandbox. */
   readonly port: number
   /** A new connection to that port. Rejects with `NotListeningError` where the program takes none. */
   connect(signal: AbortSignal): Promise<Socket>

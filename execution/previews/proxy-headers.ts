@@ -1,6 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http'
 
-/** What a program is told of the way that a request took, and the cookie that it neither gets nor sets. */
+/** The headers that describe a request's route to a program, and the cookie that it neither gets nor sets. */
 export interface ProxyRules {
   readonly accessCookie: string
   /** Whether visitors come by HTTPS. */
@@ -57,7 +57,7 @@ const namedIn = (connection: string | undefined): ReadonlySet<string> =>
       .filter((name) => !essentialHeaders.has(name)),
   )
 
-/** A `Cookie` header without one of its cookies; undefined where none is left. */
+/** A `Cookie` header without one of its cookies; undefined if none is left. */
 export const withoutCookie = (cookies: string | undefined, name: string): string | undefined => {
   const kept = pairsIn(cookies).filter((pair) => nameOf(pair).toLowerCase() !== name.toLowerCase())
   return kept.length === 0 ? undefined : kept.join('; ')

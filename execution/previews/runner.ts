@@ -3,7 +3,7 @@ import { untilHealthy } from './health.ts'
 import type { PreviewState, PreviewVersion } from './preview.ts'
 import type { Launch, Program } from './program.ts'
 
-/** Why there is no program, and when one can be started again. */
+/** Why no program runs, and when one can be started again. */
 export interface NoProgram {
   readonly sentence: string
   readonly waitMs: number
@@ -12,7 +12,7 @@ export interface NoProgram {
 interface RunnerParts {
   readonly launch: Launch
   readonly healthMs: number
-  /** Takes a place of this workspace among the running programs; a sentence where there is none. */
+  /** Takes a place of this workspace among the running programs; gives a sentence if there is none. */
   readonly takePlace: (workspace: string) => string | undefined
 }
 

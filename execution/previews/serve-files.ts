@@ -56,7 +56,7 @@ const splitOnce = (text: string, separator: string): readonly string[] => {
   return at === -1 ? [text] : [text.slice(0, at), text.slice(at + 1)]
 }
 
-/** Without headers a file is sent whole, whatever the request says about a part or a version of it. */
+/** Without headers a file is sent whole, even if the request asks for a part or a version of it. */
 const withHeaders = (request: IncomingMessage, headers: IncomingHttpHeaders) =>
   Object.create(request, { headers: { value: headers } }) as IncomingMessage
 

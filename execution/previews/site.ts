@@ -100,7 +100,7 @@ export class Site {
     return this.#lastRequestMs
   }
 
-  /** Of what is served, also where that is not recorded yet: its record may still come. */
+  /** The newest served one, also if it is not recorded yet: its record may still come. */
   get #newestGeneration(): number {
     const isUnrecorded = Date.now() < this.#unrecordedUntilMs
     return Math.max(this.#recorded, isUnrecorded ? (this.#current?.version.generation ?? 0) : 0)

@@ -5,9 +5,9 @@ export interface ToolbarOrigins {
 }
 
 /**
- * Whether the policies of a page let the script of the toolbar run and its frame load. Each header value may hold several
- * policies, and all of them have to. What this does not understand counts as forbidden: the page is then served unchanged.
- * Source: Content Security Policy Level 3, sections 6.1 and 6.7.
+ * Whether the policies of a page let the script of the toolbar run and its frame load. Each header value may hold
+ * several policies, and all of them have to. A policy that is not understood counts as forbidding: the page is then
+ * served unchanged. Source: Content Security Policy Level 3, sections 6.1 and 6.7.
  */
 export const allowsToolbar = (policies: readonly string[], { preview, console }: ToolbarOrigins): boolean =>
   policies

@@ -59,7 +59,7 @@ test('all else passes unchanged', async () => {
     expect((await other.ask(host, '/', page)).text).toBe('<h1>page')
 })
 
-test('a site of files has it too, whatever the browser has already', async () => {
+test('a site of files has it too, also if the browser has the files already', async () => {
   const files = await filesVersion('files', { 'index.html': '<h1>start', 'a.txt': 'text', '404.html': 'missing' })
   const own = await servePreviews(
     previews,

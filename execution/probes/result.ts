@@ -1,4 +1,4 @@
-/** What a probe printed, as far as it is read: it was written beside programs that are not trusted. */
+/** Bounds of a probe's output that is read: it was written beside programs that are not trusted. */
 const resultLimits = { chars: 2 ** 20, lines: 5_000, textChars: 300 } as const
 
 /** The lines of a result as JSON objects; a line of anything else, or beyond the bounds, is left out. */

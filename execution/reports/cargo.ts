@@ -16,13 +16,13 @@ const outcomes: Readonly<Record<string, TestOutcome>> = {
 /** Reads what `cargo test` (libtest) and `cargo nextest` print; a binary of nextest stands for the file. */
 export const readCargo = (text: string, root: string): TestReport => {
   const tests = collectTests(root)
-  // Of a binary of libtest: how many of its tests are still to come.
+  // Tests that a binary of libtest still has to report.
   let left: number | undefined
   let ended = 0
   for (const line of text.split(/\r?\n/)) {
     const begun = begins.exec(line)
     const test = libtest.exec(line)
-    // What failed is listed a second time below the summary.
+    // Failures are listed a second time below the summary.
     const inNextest = nextest.exec(line)
     if (begun && left !== undefined) throw new ReportError('It is not finished.')
     if (begun) left = Number(begun[1])

@@ -37,7 +37,7 @@ test('fewer tests pass exactly where some failed, vanished or were muted, less t
   )
 })
 
-test('what fails on the base as well is no new failure, and a new test that fails is one', () => {
+test('a test that fails on the base as well is no new failure, and a new test that fails is one', () => {
   const before = { tests: [one('old', 'failed'), one('good', 'passed')] }
   const after = { tests: [one('old', 'failed'), one('good', 'failed'), one('new', 'failed')] }
   expect(names(compareReports(before, after).failing)).toEqual(['good', 'new'])

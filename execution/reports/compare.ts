@@ -31,7 +31,7 @@ export interface Comparison {
 
 export const keyOf = ({ file, name }: Pick<TestResult, 'file' | 'name'>): string => `${file}\0${name}`
 
-/** What a change does to the tests, by file and full name. The tests of `flaky` (their keys) are left out. */
+/** The effect of a change on the tests, by file and full name. The tests of `flaky` (their keys) are left out. */
 export const compareReports = (
   before: TestReport,
   after: TestReport,

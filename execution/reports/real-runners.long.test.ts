@@ -11,7 +11,7 @@ import { ReportError } from './report.ts'
 
 const modules = join(import.meta.dirname, '../../node_modules')
 
-/** Runs a command over files as a check does, with its report; the report is what its tests are told by. */
+/** Runs a command over files as a check does, with its report; the tests are read from the report. */
 const run = (
   command: string,
   files: Readonly<Record<string, string>>,

@@ -20,7 +20,7 @@ export interface TestReport {
 
 export type ReportFormat = 'junit' | 'tap' | 'vitest' | 'jest' | 'mocha' | 'go' | 'cargo'
 
-/** Bounds of a report: it is written by programs that nobody trusts. */
+/** Bounds of a report, which untrusted programs write. */
 export const reportLimits = { bytes: 32 * 2 ** 20, tests: 50_000, depth: 64, nameChars: 500 } as const
 
 /** A report that is missing, unfinished, beyond the bounds, or not of its format. The message is for people. */

@@ -68,7 +68,7 @@ test.each(alone)('%s is left as it is', (command) => {
   expect(askForReport(command, '/tmp/r')).toBeUndefined()
 })
 
-test('a runner that measures coverage and is told no file is told one beside the report', () => {
+test('a runner that measures coverage without a file gets one beside the report', () => {
   const coverage = (command: string) => askForReport(command, '/tmp/r')?.coverage
   const own = '/tmp/r.coverage'
   expect(coverage('node --test --experimental-test-coverage')).toEqual({ path: own, format: 'lcov' })

@@ -19,7 +19,7 @@ export interface ReportOptions extends Omit<Reporting, 'command'> {
 interface AskedCoverage {
   /** That it measures one. */
   readonly asks: RegExp
-  /** That it was told where to. */
+  /** Option that sets the path already. */
   readonly unless?: RegExp
   readonly format: 'lcov' | 'cobertura' | 'go'
   readonly options: (path: string) => string
@@ -123,8 +123,8 @@ const runners: readonly Runner[] = [
 
 /**
  * The runner behind a command, and the command with a report asked for at `path`, which runs the same tests. Undefined
- * where the command is more than one program can be told to be, or its runner is not known. Of programs joined by `&&`
- * one may be a runner.
+ * if the command is more than one program, or its runner is not known. One of the programs joined by `&&` may be a
+ * runner.
  */
 export const askForReport = (command: string, path: string): Reporting | undefined => {
   const { parts, known } = runnersIn(command, path)
@@ -209,7 +209,7 @@ const knownIn = (command: string, at: number): KnownRunner | undefined => {
     const begun = runner.program.exec(command)?.[0]
     if (begun === undefined) continue
     const rest = command.slice(begun.length)
-    // What stands behind ` -- ` belongs to the tests or to another program.
+    // Words behind ` -- ` belong to the tests or to another program.
     if (runner.unless?.test(rest) || (runner.last && / --( |$)/.test(rest))) return undefined
     return { at, runner, begun, rest }
   }

@@ -61,7 +61,7 @@ test('only a command that runs a script and nothing else is one', () => {
     expect([command, runsScript(command)]).toEqual([command, false])
 })
 
-test('what an object inherits is no script', () => {
+test('an inherited property is no script', () => {
   expect(askScriptForReport('npm run constructor', {}, '/tmp/r')).toBeUndefined()
   expect(askScriptForReport('npm test', { test: { toString: () => 'jest' } }, '/tmp/r')).toBeUndefined()
 })

@@ -11,13 +11,16 @@ interface Open extends XmlElement {
   readonly children: XmlElement[]
 }
 
-/** What an XML text is read into, as it comes: each element is entered and left once, in the order of the text. */
+/** Receives an XML text as it comes: each element is entered and left once, in the order of the text. */
 interface XmlVisitor {
   enter(name: string, attributes: XmlElement['attributes']): void
   leave(name: string): void
 }
 
-/** `elementsMost` bounds the work. `allowsDocumentType` passes over one that only names an outside file, which nobody reads. */
+/**
+ * `elementsMost` bounds the work. `allowsDocumentType` passes over one that only names an outside file, which is not
+ * read.
+ */
 interface XmlBounds {
   readonly elementsMost: number
   readonly allowsDocumentType: boolean
@@ -60,7 +63,7 @@ export const scanXml = (text: string, visitor: XmlVisitor, { elementsMost, allow
         visitor.enter(name, decodedAll(raw))
       },
       onclosetag: (name, isImplied) => {
-        // What closes itself ends where it began; anything else that is closed without an end tag is not finished.
+        // An element that closes itself ends where it began; any other without an end tag is not finished.
         const isEmpty = parser.endIndex === openedTo && text[openedTo - 1] === '/'
         if (isImplied && !isEmpty) throw new ReportError('It is not finished, or no well-formed XML.')
         depth -= 1

@@ -25,6 +25,6 @@ if (isProgram) {
   server.on('error', () => process.exit(1))
 } else {
   module.exports = once(server, 'listening')
-  // Whoever loads it ends when its own work is done.
+  // Its process ends when its own work is done.
   server.unref()
 }

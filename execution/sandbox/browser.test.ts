@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { afterTest } from '../../testing/after-test.ts'
 import { browserVariables, findBrowser } from './browser.ts'
 
-test('the first browser that can be executed is found, and none where there is none', async () => {
+test('finds the first browser that can be executed, and none on a machine without', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'atelier-browser-'))
   afterTest(() => rm(folder, { recursive: true }))
   const [first, second, third] = ['a', 'b', 'c'].map((name) => join(folder, name))

@@ -6,7 +6,7 @@ const limitScript = scriptText('user-limits.sh')
 
 /**
  * bubblewrap 0.8 or later, for `--disable-userns`. The first shell is the namespace's first process: bubblewrap's own
- * would outlive bubblewrap by a moment, and be left to the host's first process, which in a container may reap nobody.
+ * would outlive bubblewrap by a moment, and be left to the host's first process, which in a container may not reap it.
  */
 export const bubblewrap: Recipe = {
   name: 'bubblewrap',

@@ -28,8 +28,8 @@ export interface Cgroups {
 }
 
 /**
- * The control groups that this process may make children of, found by making one; undefined where there are none.
- * Version 2 is preferred, then version 1 controller by controller. Source: Linux admin-guide/cgroup-v2 and cgroup-v1.
+ * The control groups that this process may make children of, found by making one; undefined if there are none. Version
+ * 2 is preferred, then version 1 controller by controller. Source: Linux admin-guide/cgroup-v2 and cgroup-v1.
  */
 export const findCgroups = async (): Promise<Cgroups | undefined> => {
   const hierarchies = await findHierarchies()
@@ -136,7 +136,7 @@ const killMembers = async (folder: string) => {
   }
 }
 
-// A killed process leaves its group a moment after it was told to, so removing is tried again until it is empty.
+// A killed process leaves its group a moment after the signal, so removing is tried again until it is empty.
 const removeTree = async (folder: string) => {
   const children = await readdir(folder, { withFileTypes: true }).catch(() => [])
   for (const child of children) if (child.isDirectory()) await removeTree(join(folder, child.name))

@@ -42,7 +42,7 @@ describe.each(await allIsolatingDrivers())('$name $why', ({ driver }) => {
   test('a process that takes too much memory is stopped', async () => {
     const { node } = await open({ memoryBytes: 256 * mebibyte })
     const outcome = await node('const kept = []; while (true) kept.push(Buffer.alloc(8 * 1024 * 1024, 1))')
-    // Without control groups the process may be refused memory before anybody looks.
+    // Without control groups the process may be refused memory before the server looks.
     if (boundsTogether(driver, 'memory')) expect(outcome.stoppedBy).toBe('memory')
     else expect(outcome.exitCode).not.toBe(0)
   })

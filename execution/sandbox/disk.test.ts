@@ -25,7 +25,7 @@ const folder = await mkdtemp(join(tmpdir(), 'disk-watch-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 const mebibyte = 2 ** 20
 
-test('what a command left is found at its end, however seldom it was looked at, and not held against the next one', async () => {
+test('the rest of a command is found at its end, however seldom the disk was looked at, and not held against the next one', async () => {
   let usedBytes = 0
   const watch = watchDisk([folder], mebibyte, () => Promise.resolve({ usedBytes, freeBytes: 2 ** 40 }))
   const leave = async (name: string, bytes: number) => {

@@ -10,7 +10,7 @@ const walkAtMostEveryMs = 60_000
 /** A command that takes this much of a disk whose end is near is stopped, however it hides what it wrote. */
 const floorBytes = 512 * 1024 * 1024
 const growthBelowFloorBytes = 64 * 1024 * 1024
-/** What an entry counts at least: empty files use up a disk's inodes, of which ext4 makes one for 16 KiB. */
+/** The least that an entry counts: empty files use up a disk's inodes; ext4 makes one for 16 KiB. */
 const entryBytes = 4096
 
 /** Checks of one command: whether the folders hold more than allowed and more than when it began. */
@@ -28,9 +28,9 @@ interface Space {
 
 /**
  * Watches how much the folders hold. Asking the file system is cheap and bounds their growth from above; only when that
- * leaves room for doubt, or every ten seconds, are they walked, by `find` in a process of its own. What no folder lists
- * any more and a process still holds is added, at most what the file system grew by, which is also what a folder counts
- * that cannot be walked to its end.
+ * leaves room for doubt, or every ten seconds, are they walked, by `find` in a process of its own. Adds files that no
+ * folder lists any more and a process still holds, at most what the file system grew by; a folder that cannot be walked
+ * to its end counts the same.
  */
 export const watchDisk = (
   folders: readonly string[],
@@ -94,8 +94,8 @@ export const watchDisk = (
 }
 
 /**
- * How much a file system has taken on since it was seen first, from look to look. What others free between two looks
- * hides no more than what is written between the same two.
+ * How much a file system has taken on since it was seen first, from look to look. Space that others free between two
+ * looks hides no more than what is written between the same two.
  */
 export const openGrowth = (usedBytes: number): ((nowBytes: number) => number) => {
   let last = usedBytes
@@ -133,7 +133,7 @@ const list = `find "$@" -xdev -printf '%b %n %D:%i\\n'`
 const sum = `awk '{ if ($2 > 1 && seen[$3]++) next; size = $1 * 512; total += size < ${entryBytes} ? ${entryBytes} : size }
   END { printf "%.0f", total }'`
 
-/** What folders take together; `whole` is false where some of it could not be looked at within ten seconds. */
+/** The size of folders together; `whole` is false if some of it could not be looked at within ten seconds. */
 export const folderBytes = async (folders: readonly string[]): Promise<{ bytes: number; whole: boolean }> => {
   const find = spawn('sh', ['-c', `${list} | ${sum}`, 'sh', ...folders], {
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -8,7 +8,7 @@ const seenBy = (script: string): string[] =>
     .toString()
     .split('\0')
 
-test('environment values reach a command unchanged, whatever characters they hold', () =>
+test('environment values with any characters reach a command unchanged', () =>
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 40 }), { maxLength: 8 }), (values) => {
       const wellFormed = values.map((value) => value.toWellFormed().replaceAll('\0', ''))

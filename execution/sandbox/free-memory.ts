@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
-/** While more than this is free nobody is stopped for it; it fills within a second or so. */
+/** Above this much free memory no command is stopped; it fills within a second or so. */
 const floorBytes = 1024 * 1024 * 1024
 const fallBelowFloorBytes = 64 * 1024 * 1024
 
@@ -13,7 +13,7 @@ export const availableBytes = async (): Promise<number | undefined> => {
 
 /**
  * A check for one command that begins now: true when the machine's memory comes to its end while it runs. It is for
- * memory that no process shows, in sockets for instance; who took it cannot be told, so commands fall together.
+ * memory that no process shows, in sockets for instance; its user is unknown, so commands fall together.
  */
 export const watchFreeMemory = async (read: () => Promise<number | undefined>): Promise<() => Promise<boolean>> => {
   const before = (await read()) ?? 0

@@ -38,7 +38,7 @@ test.each(available)('$name shows mounts below a bound folder, read-only like th
     console.log((await sandbox.run({ argv: ['sh', '-c', attempts] })).stdout)
     await sandbox.close()`
   await writeFile(join(outside, 'script.mjs'), script)
-  // A namespace of our own, in which mounts can be made by anybody: on /usr as well, which every sandbox shows.
+  // A namespace of our own, in which any test can mount: on /usr as well, which every sandbox shows.
   const mounting = `set -e
     for folder in shown worktree; do mount -t tmpfs -o noexec none ${outside}/$folder/below; done
     echo inside >${outside}/shown/below/file

@@ -72,7 +72,7 @@ const planOf = (recipe: Recipe, spec: SandboxSpec, input: RecipeInput, host: Hos
   }
 }
 
-/** What runs in the isolated view: its limits, the bridge to the broker where there is one, and the command. */
+/** The words of the isolated view: its limits, the bridge to the broker if it has one, and the command. */
 export const innerWords = (
   driver: DriverName,
   spec: SandboxSpec,

@@ -62,7 +62,7 @@ export const openSandbox = async (host: Host, spec: SandboxSpec, scratch: Scratc
         disk: await disk.begin(),
         isMemoryShort: await watchFreeMemory(host.machine.availableBytes),
       }
-      // Whoever stops it waits for its end: what has not begun is over at once.
+      // The stopping caller waits for its end: a command that has not begun is over at once.
       if (signal.aborted) return notBegun
       const startedCommand = await plan.start({ ...command, signal }, commandGroup, (started += 1))
       return await runCommand(startedCommand, { ...command, signal }, oversight)

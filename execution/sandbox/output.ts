@@ -1,7 +1,7 @@
 const headBytes = 64 * 1024
 const tailBytes = 192 * 1024
 
-/** What is kept of a stream: its first 64 KiB and its last 192 KiB, in flat memory however much passes. */
+/** Keeps the first 64 KiB and the last 192 KiB of a stream, in flat memory for any length. */
 export const keepEnds = () => {
   const head: Buffer[] = []
   const tail: Buffer[] = []

@@ -24,7 +24,7 @@ export const ownerIsGone = (mark: string): boolean => {
   return found === undefined ? !isThere(pid) : found !== ticks
 }
 
-// What cannot be read now, with no descriptor left for instance, is not gone.
+// A process that cannot be read now, with no descriptor left for instance, is not gone.
 const isThere = (pid: string) => {
   try {
     process.kill(Number(pid), 0)

@@ -1,6 +1,9 @@
 import { lstatSync, readdirSync, type Stats } from 'node:fs'
 
-/** What of /proc, beside the processes, is bound read-only over itself, and which files are hidden by an empty one. */
+/**
+ * The entries of /proc, beside the processes, that are bound read-only over themselves, and the files that an empty one
+ * hides.
+ */
 export interface ProcMasks {
   readonly: readonly string[]
   hidden: readonly string[]
@@ -35,7 +38,10 @@ interface Entry {
   readonly status: Stats
 }
 
-/** What is in /proc beside the processes and links. Types asked of the listing itself would fail for a process that ends. */
+/**
+ * The entries of /proc beside the processes and links. Types asked of the listing itself would fail for a process that
+ * ends.
+ */
 const otherEntries = (): Entry[] =>
   readdirSync('/proc')
     .filter((name) => !/^\d+$/.test(name))

@@ -63,7 +63,7 @@ const readRow = (pid: string) => {
   ]
 }
 
-/** Undefined for a process that has ended meanwhile. */
+/** Undefined for a process that has ended. */
 const statusOf = (pid: string) => {
   try {
     return readFileSync(`/proc/${pid}/status`, 'utf8')

@@ -53,12 +53,13 @@ export const ownProcesses = (hasEgress: boolean) => (hasEgress ? 20 : 6)
 // Node 24 makes 512 MiB writable for code that it may compile, and uses little of it; the kernel counts all of it.
 const reservedBytes = 768 * 1024 * 1024
 
-// What waits in sockets and pipes is in no process's share: few of them hold little.
+// Bytes that wait in sockets and pipes are in no process's share: few of them hold little.
 const descriptors = 4096
 
 /**
- * The words that go before all others and keep the kernel from dumping a command's memory. A size of 1 byte has it start
- * no program of `core_pattern` either, which 0 does not; nobody may go from 0 to 1. Source: fs/coredump.c of Linux.
+ * The words that go before all others and keep the kernel from dumping a command's memory. A size of 1 byte also keeps
+ * it from starting a program of `core_pattern`, which 0 does not; no process may go from 0 to 1. Source: fs/coredump.c
+ * of Linux.
  */
 export const coreWords = ({ hardLimits }: Machine): string[] => {
   const bytes = Math.min(1, hardLimits.core ?? 1)
@@ -107,7 +108,7 @@ export const enforcedBy = (machine: Machine, driver: DriverName, filtered: boole
   ]
 }
 
-/** What the operator should know of a machine where limits are not held together, and what to do. */
+/** Warnings for the operator of a machine where limits are not held together, with remedies. */
 export const warningsOf = ({ controllers }: Machine): string[] =>
   controllers.has('memory')
     ? []

@@ -25,7 +25,7 @@ export const runCommand = async (started: StartedCommand, command: Command, over
     oversee(started, oversight, stop, over.signal).catch(() => stop('cancelled'))
     const [code, signal] = await started.ended
     await started.settled()
-    // Who takes the output may never do so; what stops the command ends the wait as well.
+    // The taker of the output may never do so; a stop of the command ends the wait as well.
     await Promise.race([output.taken(), stopped.promise])
     if (!stoppedBy && (await oversight.disk.isLeftFull().catch(() => false))) stoppedBy = 'disk'
     const reason = stoppedBy ?? (await reasonAfterwards(code, started))

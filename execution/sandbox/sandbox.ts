@@ -50,13 +50,12 @@ export interface SandboxSpec {
 export type OutputStream = 'stdout' | 'stderr'
 
 /**
- * One process tree to run. `argv[0]` is found on PATH (`node`, `npm`, `git` and what the host has in `/usr`).
- * `cwd` is a path inside and defaults to the worktree, else the home. `onOutput` sees every chunk as it comes; when it
- * returns a promise the stream waits for it, so a slow reader slows the command instead of filling memory.
- * `mask` is told every chunk of a stream before anything else is, and gives what passes in its place; `end` the rest.
- * What a command leaves running in the background ends with it.
- * `fromHost` takes the program from this machine where `SandboxSpec.system` shows an image in its place.
- * `loadsBridge` is for a program of ours that loads `bridgePath` first, so that none has to run beside it.
+ * One process tree to run. `argv[0]` is found on PATH (`node`, `npm`, `git` and what the host has in `/usr`). `cwd` is
+ * a path inside and defaults to the worktree, else the home. `onOutput` sees every chunk as it comes; when it returns a
+ * promise the stream waits for it, so a slow reader slows the command instead of filling memory. `mask` gets every
+ * chunk of a stream first, and gives what passes in its place; `end` the rest. What a command leaves running in the
+ * background ends with it. `fromHost` takes the program from this machine where `SandboxSpec.system` shows an image in
+ * its place. `loadsBridge` is for a program of ours that loads `bridgePath` first, so that none has to run beside it.
  * `wallMs` and `outputBytes` replace the sandbox's limits for this command. Aborting `signal` stops the whole tree.
  */
 export interface Command {
@@ -135,7 +134,7 @@ export interface ImageProgram {
 }
 
 /**
- * What an image is built of. `tree` holds its `Dockerfile`. `into` is an empty folder for its file system, bounded by
+ * The input of an image build. `tree` holds its `Dockerfile`. `into` is an empty folder for its file system, bounded by
  * `limits.diskBytes`; `limits.wallMs` bounds the time, `limits.memoryBytes` the memory of each step.
  */
 export interface ImageBuild {

@@ -54,7 +54,7 @@ export const remakeOwnFolder = async (path: string): Promise<void> => {
   )
 }
 
-/** Removes such a folder, whatever a sandbox made of it; rejects with a sentence where that cannot be done. */
+/** Removes such a folder, also after a sandbox changed its modes and names; rejects with a sentence if that fails. */
 export const removeOwnFolder = (path: string): Promise<void> => removeFolders([path])
 
 export const makeScratch = async (within: string): Promise<Scratch> => {

@@ -131,7 +131,7 @@ test.each(['x64', 'arm64'] as const)('%s: the filter refuses exactly the modes w
       const { chmod, openat } = calls[architecture]
       expect(verdict(architecture, chmod, [0, mode])).toBe(isSetId ? 0x00050001 : allow)
       expect(verdict(architecture, openat, [0, 0, 0o100, mode])).toBe(isSetId ? 0x00050001 : allow)
-      // Without O_CREAT the fourth argument is whatever was left in the register.
+      // Without O_CREAT the fourth argument is an old value of the register.
       expect(verdict(architecture, openat, [0, 0, 0, mode])).toBe(allow)
     }),
   ),

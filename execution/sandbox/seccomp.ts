@@ -93,14 +93,14 @@ export interface SyscallFilter {
 
 /**
  * Allows system calls by their numbers, so that a call of a newer kernel is missing until it is listed here. Refused
- * among the listed ones is what commands do without: keyrings (they would reach the server's own), the kernel's log, BPF,
- * performance events, io_uring, typing into a terminal by ioctl, and every socket family but Unix, IPv4, IPv6 and
+ * among the listed ones is what commands do without: keyrings (they would reach the server's own), the kernel's log,
+ * BPF, performance events, io_uring, typing into a terminal by ioctl, and every socket family but Unix, IPv4, IPv6 and
  * netlink: a network namespace does not hold back AF_VSOCK, which reaches a virtual machine's host. Nor can a file be
- * made set-uid or set-gid: on the host it would run as the server's user, for whoever reaches it. Leases on shown files
- * would stop the host's own programs, and access lists and inode flags would outlive the emptying of a worktree.
- * A new bound on core dumps is taken and changes nothing: from 0 the kernel would hand them to the host's `core_pattern`.
- * Without `memoryFiles` none can be made in memory alone: for where nothing counts them.
- * `program` is an array of `struct sock_filter`; undefined on a processor whose numbers are not listed here.
+ * made set-uid or set-gid: on the host it would run as the server's user, for every user that reaches it. Leases on
+ * shown files would stop the host's own programs, and access lists and inode flags would outlive the emptying of a
+ * worktree. A new bound on core dumps is taken and changes nothing: from 0 the kernel would hand them to the host's
+ * `core_pattern`. Without `memoryFiles` none can be made in memory alone: for where nothing counts them. `program` is
+ * an array of `struct sock_filter`; undefined on a processor whose numbers are not listed here.
  */
 export const syscallFilter = (
   architecture: string = process.arch,

@@ -9,8 +9,8 @@ import type { Command } from './sandbox.ts'
 import type { StartedCommand } from './started-command.ts'
 
 /**
- * What is started for a command. `environmentScript` is read by the command's first shell from descriptor 3, a file that
- * is made at `environmentFile` and removed before anything starts; `filterFile` by the driver from descriptor 4.
+ * The parts of a command's start. `environmentScript` is read by the command's first shell from descriptor 3, a file
+ * that is made at `environmentFile` and removed before anything starts; `filterFile` by the driver from descriptor 4.
  * `endsBy` says whom to kill: the first process of the pid namespace, whose launcher ends only when the namespace is
  * empty, or the process group.
  */
@@ -104,7 +104,7 @@ const killQuietly = (pid: number) => {
   try {
     process.kill(pid, 'SIGKILL')
   } catch (error) {
-    // Gone already, or gone and its number given to somebody else's process.
+    // Gone already, or gone and its number given to another process.
     if (!['ESRCH', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
   }
 }

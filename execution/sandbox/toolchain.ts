@@ -22,8 +22,9 @@ export interface Toolchain {
   path: string
 }
 
-// Of /etc only what programs need to run and to trust a certificate: /etc/ssl has private keys beside the public part.
-// Debian's Chromium ends at once without its folder of settings, and shows no text without those of the fonts.
+// Only the parts of /etc that programs need to run and to trust a certificate: /etc/ssl has private keys beside the
+// public part. Debian's Chromium ends at once without its folder of settings, and shows no text without those of the
+// fonts.
 const etc = [
   '/etc/alternatives',
   '/etc/ssl/certs',

@@ -5,7 +5,7 @@ import type { Scratch } from './scratch.ts'
 import { syscallFilter } from './seccomp.ts'
 import type { Bind, Toolchain } from './toolchain.ts'
 
-/** What commands of one sandbox see: a read-only skeleton, and what is mounted over it, in this order. */
+/** The view of commands in one sandbox: a read-only skeleton, and the mounts over it, in this order. */
 export interface View {
   root: string
   /** An empty file, to hide others with. */
@@ -81,7 +81,7 @@ const buildSystem = (spec: SandboxSpec, root: string, { links, files }: Toolchai
   }
 }
 
-/** What devices are mounted over in a folder, and their links. */
+/** The mount points of devices in a folder, and their links. */
 export const makeDevices = (folder: string) => {
   for (const device of devices) writeFileSync(join(folder, device), '')
   symlinkSync('pts/ptmx', join(folder, 'ptmx'))
@@ -109,7 +109,7 @@ const worktreeBinds = ({ worktree }: SandboxSpec, { system }: Scratch): Bind[] =
 /** What a `.git` file holds that leads to a folder. */
 export const gitPointer = (gitDir: string): string => `gitdir: ${gitDir}\n`
 
-/** Without the filter a command may leave a set-uid program behind, which must be in nobody else's reach. */
+/** Without the filter a command may leave a set-uid program behind, which no other user may reach. */
 const refuseOpenFolder = (worktree: string) => {
   for (let folder = dirname(worktree); ; folder = dirname(folder)) {
     if ((statSync(folder).mode & 0o001) === 0) return

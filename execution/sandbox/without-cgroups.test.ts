@@ -7,7 +7,7 @@ import type { SandboxDriver, SandboxLimits } from './sandbox.ts'
 import { findToolchain } from './toolchain.ts'
 import { utilLinux } from './util-linux.ts'
 
-// A machine on which no control group can be made, whoever runs the tests.
+// A machine without control groups, for any user that runs the tests.
 const host = {
   cgroups: undefined,
   machine: await describeMachine(undefined),

@@ -1,6 +1,6 @@
 import type { Splice } from './text.ts'
 
-/** What a value is to the program that reads it. `date` is TOML's. */
+/** The type of a value for the program that reads it. `date` is TOML's. */
 export type Kind = 'text' | 'number' | 'boolean' | 'null' | 'date'
 
 /** One value of a file. `start` and `end` are what a change replaces, its quotes included where that is the safe way. */
@@ -33,7 +33,7 @@ export interface FileContents<Found extends Entry = Entry> {
 }
 
 /**
- * One syntax. It never prints a file: it says where values stand, and offers spellings, of which the caller takes the
+ * One syntax. It never prints a file: it gives the positions of values, and offers spellings; the caller takes the
  * first that reads back as it should.
  */
 export interface Dialect {

@@ -48,7 +48,7 @@ const variablesIn = (output: string): ReadonlyMap<string, string> =>
       .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
   )
 
-test('what is written is read alike by dotenv, node --env-file and bash, in every spelling', () => {
+test('dotenv, node --env-file and bash read written values alike, in every spelling', () => {
   const written = values
     .filter(dotenvHolds)
     .flatMap((value) => dotenvSpellings(value).map((spelled) => ({ value, spelled })))

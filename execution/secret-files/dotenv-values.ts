@@ -16,7 +16,7 @@ export const dotenvSpellings = (value: string): string[] => {
 /** Whether a dotenv file can hold a value so that all programs read it alike. */
 export const dotenvHolds = (value: string): boolean => dotenvSpellings(value).length > 0
 
-// Where none of the openings has its end, only one search looks for it.
+// If none of the openings has its end, only one search looks for it.
 const hasReference = (value: string) => {
   const start = value.indexOf('${')
   return start !== -1 && value.includes('}', start)

@@ -80,7 +80,7 @@ const reads = (dialect: Dialect, text: string, holds: (again: readonly Entry[]) 
   return again !== undefined && holds(again)
 }
 
-// A candidate that does not parse is not taken; whatever a library throws says no more than that.
+// A candidate that does not parse is not taken; the libraries' errors say no more than that.
 const attempt = <Result>(act: () => Result): Result | undefined => {
   try {
     return act()

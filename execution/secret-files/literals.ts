@@ -12,13 +12,13 @@ export interface Scalar {
 export interface LiteralSyntax {
   /** One string, number or word. */
   readonly scalar: RegExp
-  /** What it means; undefined for what is no plain value, such as a string that something is put into. */
+  /** Its meaning; undefined for a value that is not plain, such as a string with an interpolation. */
   readonly meaning: (source: string) => Scalar | undefined
   readonly nameOf: (text: string, at: number) => { readonly name: string; readonly end: number } | undefined
   readonly sign: RegExp
   /** Blanks, line ends and comments between brackets. */
   readonly gap: RegExp
-  /** What stands between two pairs of a table, and may stand behind the last. */
+  /** The text between two pairs of a table, and perhaps behind the last. */
   readonly betweenPairs: RegExp
 }
 

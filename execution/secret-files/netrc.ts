@@ -18,7 +18,7 @@ interface Token {
 const fieldNames = ['login', 'password', 'account']
 const bareOrQuoted = /"((?:[^"\\\r\n]|\\[^\r\n])*)"(?=\s|$)|[^\s"\\][^\s\\]*/y
 
-/** The next token behind spaces; `comments` where one may stand. */
+/** The next token behind spaces; `comments` says whether one may follow. */
 const tokenAt = (text: string, from: number, comments: boolean): Token | undefined => {
   let start = from
   for (;;) {

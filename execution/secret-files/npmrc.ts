@@ -35,7 +35,7 @@ const entryOf = (raw: string, from: number, rest: string): Entry | undefined => 
   return { key, value: String(value), kind, start, end: start + token.length }
 }
 
-/** What the value is written as, without the comment behind it. */
+/** The text of the value, without the comment behind it. */
 const tokenOf = (rest: string) => {
   const trimmed = rest.trim()
   if (/^(["']).*\1$/.test(trimmed)) return trimmed

@@ -25,7 +25,7 @@ const nameSign = /([A-Za-z_]\w*)(?:[ \t]*:[ \t]*[\w.[\]](?:[\w.[\], |]*[\w\]])?)
 const lineEnd = /[ \t]*(?:#[^\n]*)?(?:\r?\n|$)/y
 const otherEncoding = /^(?:[^\n]*\n)?[ \t\f]*#[^\n]*?coding[:=][ \t]*(?!utf-?8\b)[-\w.]+/i
 
-/** What can set any name of a module, wherever it stands. */
+/** Calls that can set any name of a module, from anywhere. */
 const reachesAll = new Set(
   'globals locals vars exec eval setattr delattr modules import_module __dict__ __import__ __builtins__'.split(' '),
 )

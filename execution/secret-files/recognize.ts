@@ -1,15 +1,15 @@
 import type { Format } from './formats.ts'
 
-/** What a file is: a format to read, a credential that is kept whole, or why it is neither. */
+/** The kind of a file: a format to read, a credential that is kept whole, or why it is neither. */
 type Recognized =
   | { readonly format: Format }
   | { readonly opaque: string }
   | { readonly skipped: string; readonly line: number }
 
 interface Rule<Outcome> {
-  /** Of the whole path, with slashes. */
+  /** Pattern for the whole path, with slashes. */
   readonly path?: RegExp
-  /** Of the content, its bytes as Latin-1. Both must match where both are given. */
+  /** Pattern for the content, its bytes as Latin-1. Both must match where both are given. */
   readonly content?: RegExp
   readonly is: Outcome
 }
@@ -49,7 +49,7 @@ const envelopes: readonly Rule<string>[] = [
   { content: /\bENC\[(?:AES256_GCM|PKCS7|GPG),/, is: 'sops' },
   { path: /\.e(?:json|yaml|toml)$/i, is: 'ejson' },
   { content: /"EJ\[1:/, is: 'ejson' },
-  // Of Spring, and of Micronaut: one such value is enough, as with dotenvx.
+  // Encrypted values of Spring, and of Micronaut: one such value is enough, as with dotenvx.
   { path: /\.(?:properties|ya?ml)$/i, content: /[=:][ \t]{0,99}["']?ENC\([A-Za-z0-9+/=]{16,}\)/, is: 'jasypt' },
   { path: /(?:^|\/)config\/credentials(?:\/[^/]+)?\.yml\.enc$/, is: 'rails-credentials' },
   { path: /\.enc(?:rypted)?$/i, is: 'encrypted' },

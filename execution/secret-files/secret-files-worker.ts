@@ -23,7 +23,7 @@ const port = parentPort
 port.on('message', (asked: SecretFileRequest) => {
   answer(asked).then(
     (answered) => port.postMessage(answered),
-    // Whoever asked hears of it as an error of the thread.
+    // The caller gets it as an error of the thread.
     (error: unknown) =>
       setImmediate(() => {
         throw error

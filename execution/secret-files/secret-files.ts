@@ -77,7 +77,7 @@ const readPlain = async (format: RebuiltFormat, text: string) => {
 
 const decodeAs = (format: Format, bytes: Uint8Array) => decode(bytes, format === 'properties' ? 'latin1' : undefined)
 
-/** What a library throws at a hostile text is its refusal; a stack that overflows is its size's. */
+/** An error of a library at a hostile text is its refusal; an overflow of the stack is due to its size. */
 const unreadable = (error: unknown): UnreadableFile => {
   if (error instanceof UnreadableFile) return error
   return new UnreadableFile(error instanceof RangeError ? 'too-complex' : 'syntax')

@@ -1,6 +1,6 @@
 import { utf16Of } from '../../platform/charsets/index.ts'
 
-/** Why a file is not read; people see the rule, and the line where there is one. */
+/** Why a file is not read; people see the rule, and the line if there is one. */
 export class UnreadableFile extends Error {
   override readonly name = 'Unreadable'
   readonly rule: string
@@ -15,7 +15,7 @@ export class UnreadableFile extends Error {
 
 /**
  * A file as text, without its byte-order mark. Offsets everywhere count the text's UTF-16 units; `encode` gives the
- * bytes of a changed text, with the mark where there was one.
+ * bytes of a changed text, with the mark if it had one.
  */
 interface SourceText {
   readonly text: string

@@ -37,7 +37,10 @@ const part = new RegExp(
   'y',
 )
 
-/** Assignments of literals. What is none is named, with its line; what Terraform itself refuses is refused. */
+/**
+ * Assignments of literals. Other expressions are named with their line; a file that Terraform itself refuses is
+ * refused.
+ */
 const read = (text: string) => {
   const carriage = text.search(/\r(?!\n)/)
   if (carriage !== -1) throw new UnreadableFile('bare-carriage-return', lineAt(text, carriage))
@@ -107,7 +110,7 @@ const escapes: Record<string, string> = { n: '\n', r: '\r', t: '\t', '"': '"', '
 const escape = /\\(?:u([\dA-Fa-f]{4})|U([\dA-Fa-f]{8})|([nrt"\\]))|\$\$\{|%%\{/g
 const unknownEscape = /\\(?!u[\dA-Fa-f]{4}|U00(?:0[\dA-Fa-f]|10)[\dA-Fa-f]{4}|[nrt"])/
 
-/** Of a string that nothing is put into, in Unicode's form C, as Terraform makes it. */
+/** The text of a string without interpolations, in Unicode's form C, as Terraform makes it. */
 const textOf = (source: string): string | undefined => {
   if (!source.startsWith('"') || unknownEscape.test(source.replaceAll('\\\\', ''))) return undefined
   const value = source.slice(1, -1).replace(escape, (all: string, ...[short, long, one]: (string | undefined)[]) => {

@@ -282,7 +282,7 @@ test.each<[path: string, text: string, values: Record<string, string>, unread: u
 
 const plain = fc.stringMatching(/^[a-z0-9]{0,8}$/)
 
-/** Expressions of which a careless reader would take a part for the whole. */
+/** Expressions whose parts a careless reader would take for the whole. */
 const hidden: Readonly<Record<string, readonly ((text: string) => string)[]>> = {
   '.envrc': [
     (text) => `"${text}$X"`,
@@ -310,7 +310,7 @@ const hidden: Readonly<Record<string, readonly ((text: string) => string)[]>> = 
 const signs: Readonly<Record<string, string>> = { '.envrc': '=', 'a.tfvars': ' = ', 'settings.py': ' = ' }
 
 test.each(Object.keys(hidden))(
-  '%s: what is computed is named with its line and has no entry, whatever stands beside it',
+  '%s: a computed value is named with its line and has no entry, beside any other text',
   async (path) => {
     const line = fc.record({ text: plain, expression: fc.option(fc.constantFrom(...hidden[path]!)) })
     await fc.assert(

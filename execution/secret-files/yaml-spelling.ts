@@ -17,7 +17,7 @@ export const spellYaml = (value: string, present: string): string[] => {
   const spellings = [
     ...(isPlain(value) ? [value] : []),
     ...(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(value) ? [] : [`'${value.replaceAll("'", "''")}'`]),
-    // What a template inserts is escaped for no quotes of ours.
+    // A template's insertion cannot be escaped for our quotes.
     ...(value.includes('<%') ? [] : [doubleQuoted(value)]),
   ]
   const quote = /^['"]/.exec(present)?.[0]

@@ -1,6 +1,6 @@
 import { cargoHome } from './for-others.ts'
 
-/** What is to become of one package of a project. */
+/** The wanted change of one package of a project. */
 export interface DependencyChange {
   readonly action: 'add' | 'remove' | 'update'
   readonly name: string

@@ -22,7 +22,7 @@ export const isNamedInRegistry = ({ name, range }: Pick<DependencyChange, 'name'
 
 /**
  * How the first package manager of a project that can is asked for a change, which it works out from manifests and lock
- * files alone, without installing and without running a script. Undefined where there is none.
+ * files alone, without installing and without running a script. Undefined without such a manager.
  */
 export const planChange = (files: SetupFiles, change: DependencyChange): ChangePlan | undefined => {
   if (!isNamedInRegistry(change)) throw new Error(`“${change.name}” is no name in a registry`)

@@ -369,7 +369,7 @@ test('files of any content are derived from, or nothing is', () => {
   fc.assert(
     fc.property(project, (given) => {
       const plan = deriveSetup(files(given), at)
-      // What cannot be read is never a reason to leave scripts out and to share the result.
+      // Unreadable files are never a reason to leave scripts out and to share the result.
       if (plan?.managers.includes('pnpm')) expect(plan.runsCode).toBe(true)
       expect(plan?.fetch?.command).not.toBe('')
     }),

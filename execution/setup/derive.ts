@@ -30,8 +30,8 @@ export interface SetupOverrides {
 }
 
 /**
- * When and where a project is set up: the day, such as `2026-03-04`, as of which versions are taken where the repository
- * has no lock file, and the versions of Node.
+ * Time and versions for a set-up: the day, such as `2026-03-04`, as of which versions are taken for a repository
+ * without a lock file, and the versions of Node.
  */
 export interface SetupTime {
   readonly day: string

@@ -103,7 +103,7 @@ const scripts: Readonly<Record<BesideName, readonly string[]>> = {
   typecheck: ['typecheck', 'type-check', 'types', 'tsc', 'check-types'],
   build: ['build'],
 }
-/** What does not end, or leaves the machine. */
+/** Commands that do not end, or leave the machine. */
 const unsuitable = /(?:^|[\s:])(?:--watch|-w|watch|serve|dev|start|deploy|publish|release|push|nodemon)\b/
 
 const besideCommand = (name: BesideName, files: CheckFiles): string | undefined => {

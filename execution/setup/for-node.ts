@@ -153,7 +153,7 @@ const yarnSettings = { ...quiet, YARN_ENABLE_GLOBAL_CACHE: 'false', YARN_ENABLE_
 export const yarnCache = `${corepack} YARN_CACHE_FOLDER="$SETUP_CACHE/yarn"`
 
 const npmHosts = publicRegistries.npm.map((host) => host.replaceAll('.', '\\.')).join('|')
-// Yarn 1 asks where the lock file says, whatever registry it is told of.
+// Yarn 1 asks the address of the lock file, despite a configured registry.
 const classicMirror =
   '[ -z "$npm_config_registry" ] || ' + `sed -i -E "s#https://(${npmHosts})/#$npm_config_registry#" yarn.lock`
 
@@ -209,7 +209,7 @@ export const bun: PackageManager = {
   applies: (files) => files.has('package.json') && (files.has('bun.lock') || files.has('bun.lockb')),
   needs: (path) => isNamed('package.json', 'bun.lock', 'bun.lockb', '.npmrc')(path) || isNodeVersion(path),
   runsCode: () => true,
-  // Its cache names the registry, which the install has to be told of as well.
+  // Its cache names the registry, which the install needs as well.
   fetch: {
     command: `${bunCache}; bun install --frozen-lockfile --ignore-scripts && printf %s "$BUN_CONFIG_REGISTRY" >"$SETUP_CACHE/bun-registry"`,
     environment: quiet,

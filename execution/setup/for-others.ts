@@ -82,7 +82,7 @@ const go: PackageManager = {
   runsCode: () => false,
   fetch: {
     command: 'export GOMODCACHE="$SETUP_CACHE/go"; go mod download',
-    // What the module cache holds is read-only by default, and then only its owner's tricks remove it.
+    // Files of the module cache are read-only by default; removing them then takes more than rm.
     environment: { ...goSettings, GOPROXY: goProxy, GOFLAGS: '-modcacherw' },
   },
   offline: copyFromCache('go'),

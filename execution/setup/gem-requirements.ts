@@ -17,7 +17,7 @@ export const isGemspec = (path: string): boolean => /^[^/]+\.gemspec$/.test(path
 const named = `['"]([A-Za-z0-9][\\w.-]*)['"](?:\\.freeze)?`
 const constraint = `['"][\\w.~<>=! -]*['"](?:\\.freeze)?`
 const rest = `((?:\\s*,\\s*(?:${constraint}|\\[\\s*${constraint}(?:\\s*,\\s*${constraint})*\\s*\\])(?!\\s*=>))*)`
-// What follows the constraints is options, such as `require: false` or `:platforms => :mri`.
+// Options follow the constraints, such as `require: false` or `:platforms => :mri`.
 const gemLine = new RegExp(`^gem[\\s(]\\s*${named}${rest}\\s*(?:\\)|(,\\s*(?::?\\w+\\s*=>|\\w+:).*))?$`)
 const gemspecLine = new RegExp(`^\\w+\\.add_(?:runtime_|development_)?dependency[\\s(]\\s*${named}${rest}\\s*\\)?$`)
 

@@ -23,7 +23,9 @@ export const needFilesAmong = (paths: readonly string[]): readonly string[] =>
     .filter((path) => isCompose(path) || isPipeline(path) || isManifest(path) || isRootManifest(path))
     .slice(0, filesMost)
 
-/** What is known beside the files of a commit: the protected files, which it does not have, and the services of its checks. */
+/**
+ * The facts beside the files of a commit: the protected files, which it does not have, and the services of its checks.
+ */
 interface NeedSources {
   readonly protectedPaths: readonly string[]
   readonly offered?: readonly string[]
@@ -36,7 +38,7 @@ export interface NeedFacts {
   readonly usesBrowser: boolean
 }
 
-/** Of files that could not be read. */
+/** Facts of files that could not be read. */
 export const noNeedFacts: NeedFacts = { services: [], databases: [], usesBrowser: false }
 
 export const needFactsOf = (files: SetupFiles): NeedFacts => {

@@ -1,7 +1,7 @@
 import { jsonObject } from './json-object.ts'
 import type { SetupFiles } from './phases.ts'
 
-/** Whether a path is that of a lock file whose packages can be told. */
+/** Whether a path is that of a lock file whose packages can be listed. */
 export const isLockFile = (path: string): boolean => Object.hasOwn(readers, path.slice(path.lastIndexOf('/') + 1))
 
 /** Versions by the name of a package. */

@@ -26,13 +26,14 @@ export interface Phase {
  * - `prepare` replaces what would run the repository's code in the fetch, where a setting cannot switch it off.
  * - `refuses` is a sentence for a project that cannot be fetched without running it.
  * - `runsCode` tells whether the install runs anything of the repository or of a package, so that its result may
- *   depend on every file. Where it does not, `install` gets no scripts to run.
- * - `offline` is shell that makes the fetched packages the only ones, for the install or a command of the project's own.
+ * depend on every file. Where it does not, `install` gets no scripts to run.
+ * - `offline` is shell that makes the fetched packages the only ones, for the install or a command of the project's
+ * own.
  * - `later` is the environment of everything that runs afterwards; `{tree}` stands for the worktree's path.
  * - `resolves` is for a project without a lock file: the environment in which the fetch works one out, from packages
- *   that were published before a day such as `2026-03-04`, where the package manager can tell.
- * - `provides` is shell for the fetch that gets programs which the machine lacks, by the files and the versions of Node;
- *   empty where none is needed. `uses` is shell for the install that takes such programs.
+ * that were published before a day such as `2026-03-04`, where the package manager can tell.
+ * - `provides` is shell for the fetch that gets programs which the machine lacks, by the files and the versions of
+ * Node; empty if none is needed. `uses` is shell for the install that takes such programs.
  * - `mirror` is the environment that sends the fetch to another registry, which answers at a plain address.
  * - `tools` are commands that print the versions which the result depends on.
  */
@@ -75,6 +76,6 @@ export const copyFromCache = (name: string): string =>
 /** Keeps the lock file that the fetch worked out; it is in the folder of the fetch alone, never in the tree. */
 export const keepLock = (name: string): string => `mkdir -p "$SETUP_CACHE/lock" && cp ${name} "$SETUP_CACHE/lock/"`
 
-/** Lends that lock file to the install. It is removed at the end, whatever happens, so that no commit takes it along. */
+/** Lends that lock file to the install. It is always removed at the end, so that no commit takes it along. */
 export const lendLock = (name: string): string =>
   `if [ -e "$SETUP_CACHE/lock/${name}" ]; then cp "$SETUP_CACHE/lock/${name}" . && trap 'rm -f ${name}' EXIT; fi`

@@ -24,7 +24,7 @@ type Table = Readonly<Record<string, unknown>>
 interface Needed {
   readonly name: string
   readonly version: string
-  /** The conditions, one of which has to hold; none where it always does. */
+  /** The conditions, one of which has to hold; empty if it always does. */
   readonly markers: readonly string[]
   readonly hashes: readonly string[]
 }

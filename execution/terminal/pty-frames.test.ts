@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { boundedSize, inputFrame, resizeFrame } from './pty-frames.ts'
 
-test('a terminal has between 1 and 1,000 columns and rows, whatever a client asks for', () => {
+test('a terminal has between 1 and 1,000 columns and rows, for any request of a client', () => {
   const asked = fc.oneof(fc.integer(), fc.double(), fc.constant(Number.NaN))
   fc.assert(
     fc.property(asked, asked, (columns, rows) => {

@@ -24,7 +24,7 @@ export const resizeFrame = (size: TerminalSize): Buffer => {
   return frame(resize, payload)
 }
 
-/** A size that a terminal can have, whatever a client asks for. */
+/** A size that a terminal can have, for any request of a client. */
 export const boundedSize = ({ columns, rows }: TerminalSize): TerminalSize => ({
   columns: bounded(columns, 80),
   rows: bounded(rows, 24),

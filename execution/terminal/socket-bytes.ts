@@ -17,7 +17,7 @@ export const sendBytes = (socket: WebSocket, chunk: Buffer): void | Promise<void
   socket.send(chunk, ignore)
 }
 
-/** What is sent to a connection that ended is lost with it. */
+/** Bytes for a connection that ended are lost with it. */
 const ignore = () => undefined
 
 /** Gives a program what a client sent. One that reads nothing keeps its person waiting, not this server's memory. */
@@ -43,7 +43,7 @@ interface EndingLogin {
 
 /**
  * Waits for the person behind a connection. Their login is released when the connection closes, and the connection is
- * closed when the login ends. Undefined where they may not come in or left meanwhile.
+ * closed when the login ends. Undefined if the person is refused or has left.
  */
 export const admitted = async <Login extends EndingLogin>(
   socket: WebSocket,

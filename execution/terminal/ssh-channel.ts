@@ -63,7 +63,7 @@ export const serveChannel = (session: Session, login: ChannelLogin, outputs: Clo
   })
 }
 
-/** A client may ask without wanting an answer, whatever the types of the library say. */
+/** A client may ask without wanting an answer, although the library's types say otherwise. */
 const answer = (reply: (() => unknown) | undefined) => void reply?.()
 
 const runProgram = async (

@@ -133,7 +133,7 @@ test('a connection that sends much before it signs in is cut', async () => {
   await closed
 })
 
-test('an address has few connections that do not sign in, and others come in meanwhile', async () => {
+test('an address has few connections that do not sign in, and others are admitted at the same time', async () => {
   const { access } = await repeating()
   const strangers = await Promise.all(Array.from({ length: pools.sshStrangers.address }, () => socketTo(access.port)))
   const refused = await socketTo(access.port)

@@ -35,17 +35,20 @@ export interface SshServer {
 export const sshLimits = {
   loginMs: 20_000,
   tries: 3,
-  /** What a stranger may send before they are let in. */
+  /** Bytes that a client may send before its sign-in. */
   strangerBytes: 64 * 1024,
   channels: 10,
   channelsEver: 1_000,
-  /** What may wait for a client that does not read. */
+  /** Bytes that may wait for a client that does not read. */
   waitingBytes: 16 * 1024 * 1024,
 } as const
 
 const cutGraceMs = 400
 
-/** What is offered to clients: no hash that is broken, and no compression before the login, where strangers could use it. */
+/**
+ * The algorithms offered to clients: no hash that is broken, and no compression before the login, where strangers could
+ * use it.
+ */
 const algorithms = {
   hmac: ['hmac-sha2-256-etm@openssh.com', 'hmac-sha2-512-etm@openssh.com', 'hmac-sha2-256', 'hmac-sha2-512'],
   compress: ['none', 'zlib@openssh.com'],

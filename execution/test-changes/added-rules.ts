@@ -29,7 +29,7 @@ interface LinterSettings {
 /** A plugin's rule has its prefix, and a linter may know one rule with and without it. */
 const lastPart = (name: string) => name.slice(name.lastIndexOf('/') + 1)
 
-/** Undefined for what is no object of JSON, has comments, or has a key twice, of which tools may take either. */
+/** Undefined for a text that is no JSON object, has comments, or has a key twice (tools may take either). */
 const settingsIn = (text: string | undefined): LinterSettings | undefined => {
   try {
     const value: unknown = JSON.parse(text ?? '')

@@ -87,7 +87,7 @@ const findingOf = (
     )}, the values of a test in ${file}${tests === 'failed before' ? ' that failed before' : ''}. It may answer for that test alone.`,
 })
 
-/** What both have, without what is a part of another value that both have. */
+/** The values in both, without those that are part of another shared value. */
 const sharedOf = (values: ReadonlySet<string>, others: ReadonlySet<string>) => {
   const both = [...values.intersection(others)]
   return both.filter((value) => !both.some((other) => other !== value && isPartOf(value, other)))
@@ -143,7 +143,7 @@ const conditionBefore = (text: string, index: number) => {
   return condition === -1 ? index : from + condition
 }
 
-/** The values of every few lines of which the first is new. */
+/** The values of every few lines that begin with a new one. */
 const newWindows = ({ before, after }: FileChange) => {
   if (!after) return []
   const linesOf = (side: Side | undefined) =>

@@ -7,7 +7,7 @@ import { hitsIn, keyText, type Hit } from './hits.ts'
 import { requestOf, type Request } from './request.ts'
 import { isTestPath } from './test-paths.ts'
 
-/** A file of a change with its text on both sides; undefined where there is none, or it is binary or too large. */
+/** A file of a change with its text on both sides; undefined if there is none, or it is binary or too large. */
 export interface ChangedText {
   readonly path: string
   /** Where it lay before, when the change moved it. */
@@ -81,7 +81,7 @@ export const sideOf = (path: string, raw: string): Side => {
   return { ...side, tests: testsIn(views, dialect), assertions: assertionsIn(views, dialect) }
 }
 
-/** Of a Rust file the part from its module of tests on. */
+/** The part of a Rust file from its module of tests on. */
 const testModule = (views: Views): Views => {
   const from = views.code.search(/#\[cfg\(test\)\]\s*(?:pub\s+)?mod\b/)
   if (from === -1) return views

@@ -129,7 +129,7 @@ test('each version that keeps its hash is no finding, and each that does not is 
   )
 })
 
-test('many packages give twenty findings, of which the last tells how many more there are', () => {
+test('many packages give twenty findings; the last one says how many more there are', () => {
   const lines = (hash: string) => Array.from({ length: 50 }, (_, at) => `e.com/m${at} v1.0.0 h1:${hash}=\n`).join('')
   const findings = found({ 'go.sum': [lines('aa'), lines('bb')] })
   expect([findings.length, findings.at(-1)!.reason.endsWith('30 more packages differ in the same way.')]).toEqual([

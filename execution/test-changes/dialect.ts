@@ -4,7 +4,7 @@ export interface Dialect {
   /** The name of a test, sought in the text from where it begins. */
   readonly title: RegExp
   readonly assertions: RegExp
-  /** Assertions that hold whatever the product does. */
+  /** Assertions that hold for every product. */
   readonly vacuous: RegExp
   readonly skips: RegExp
   /** Skips that depend on something: a platform, a missing tool. */

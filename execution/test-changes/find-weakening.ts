@@ -34,8 +34,8 @@ export interface WeakeningInput {
 const order = ['refuse', 'ask', 'note'] as const
 
 /**
- * How a change weakens what would prove it: findings by file and line, the gravest first. `parses` is told the place of
- * each file before it is parsed, and -1 after the last one.
+ * How a change weakens what would prove it: findings by file and line, the gravest first. Calls `parses` with the index
+ * of each file before it is parsed, and with -1 after the last one.
  */
 export const findWeakening = (
   { files, request, checks, healed = [], tests = [], judging = {} }: WeakeningInput,

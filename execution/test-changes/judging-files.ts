@@ -18,7 +18,7 @@ import { isGitHook, isSharedSetting, isTestPath, settingKindOf } from './test-pa
 interface Judging {
   readonly checks: readonly { readonly command: string }[]
   readonly judging: JudgingTexts
-  /** What other rules found of settings: a file is not shown twice. */
+  /** Settings that other rules found: a file is not shown twice. */
   readonly known: readonly Finding[]
 }
 

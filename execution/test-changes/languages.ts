@@ -47,7 +47,7 @@ const programs: readonly (Language | undefined)[] = [
 /** Whether a file of this name holds a program, rather than settings or prose. */
 export const isProgram = (path: string): boolean => programs.includes(languageOf(path))
 
-/** What in a text is no code: where it begins and how it ends. */
+/** A part of a text that is no code: its beginning and its end. */
 export interface Region {
   /** Source of the expression that begins it; without groups. */
   readonly open: string
@@ -76,7 +76,7 @@ const heredoc = (open: string): Region => ({
   close: (opened) => /[A-Za-z_]\w*/.exec(opened)![0],
   indented: true,
 })
-// A doubled quote inside of one reads as an end and a beginning.
+// A doubled quote inside reads as an end and a beginning.
 const verbatim: Region = { open: '(?:@[$]?|[$]@)"', as: 'string', close: '"' }
 // A character, and not the lifetime `'a`.
 const rustCharacter: Region = {

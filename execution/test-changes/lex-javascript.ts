@@ -1,6 +1,6 @@
 import { endOfEscaped, type Span } from './spans.ts'
 
-// What is open around the code: a group with whether a condition stands in it, a block, or a template's expression.
+// The open parts around the code: a group with whether it holds a condition, a block, or a template's expression.
 type Open = 'condition' | 'group' | 'block' | 'template'
 
 const significant = /\/\/|\/\*|["'`/(){}]/g

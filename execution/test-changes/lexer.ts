@@ -13,7 +13,7 @@ export interface Views {
   readonly comments: string
 }
 
-/** Lexes in a time that follows the length of the text, whatever it holds. A text of no known language is all code. */
+/** Lexes in a time that follows the length of the text, for any content. A text of no known language is all code. */
 export const viewsOf = (raw: string, language: Language | undefined): Views => {
   if (!language) return { raw, code: raw, text: raw, comments: '' }
   const spans = language === 'javascript' ? spansOfJavaScript(raw) : spansOf(raw, language)

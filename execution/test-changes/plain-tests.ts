@@ -4,7 +4,7 @@ import { isFixture, isTestPath } from './test-paths.ts'
 import { shapeOf, valuesIn } from './values.ts'
 
 const linesMost = 5_000
-/** What ends a script, or keeps what it has found: a wanted 0 is never meant for these. */
+/** Words that end a script, or store its result: a wanted 0 is never meant for these. */
 const deciding = /\b(?:exit|return|set|trap|true|false|skip)\b|\w=\S/
 
 /**

@@ -62,9 +62,9 @@ export const requestWords = {
   ),
   change:
     /\b(?:chang|updat|adjust|correct|rewrit|adapt|regenerat|improv|bump|upgrad|us(?:e|ing)|add|tweak|set|configur|enabl|disabl|lower|relax|loosen|allow|ignor|exclud|turn|fix|cleanup)/i,
-  /** What was wrong and is to be right. */
+  /** Words for a fault to mend. */
   mend: /\b(?:fix|bugs?\b|mend|repair|crash|regress|broken|incorrect|wrong)/i,
-  /** What is to come new. */
+  /** Words for a new feature. */
   add: /\b(?:add|implement|introduc|support|creat|build|feature|provid|allow|extend|writ)/i,
   skip: /\b(?:skip|disabl|ignor|xfail|mute|quarantin|flak|todo|pending|mark)/i,
   tests: new RegExp(`\\b(?:${tests})\\b`, 'i'),

@@ -17,7 +17,10 @@ const manifestKeys = [
   'husky',
 ] as const
 
-/** The changed lines of a manifest that are settings of checks; undefined for a file that is none, empty where none is. */
+/**
+ * The changed lines of a manifest that are settings of checks; undefined for a file that is no manifest, empty if it
+ * has none.
+ */
 export const judgingManifestLines = (file: FileChange): LineChanges | undefined => {
   const { path, text } = file
   if (/(?:^|\/)(?:pyproject[.]toml|setup[.]cfg|Cargo[.]toml)$/.test(path))

@@ -28,7 +28,7 @@ test.each([
   ['sum.py', '# ruff: noqa'],
   ['sum.py', '# mypy: ignore-errors'],
   ['sum.py', '# pylint: skip-file'],
-])('%s: “%s” silences the whole file, and asks whatever the request says', (path, line) => {
+])('%s: “%s” silences the whole file, and asks for every request', (path, line) => {
   const texts: Texts = { [path]: ['\n', `${line}\na()\n`] }
   expect(shown(found(texts, 'Fix the lint errors with eslint, ruff or mypy comments.'))).toEqual([
     `ask checks_suppressed ${path}:1`,
@@ -68,7 +68,7 @@ test.each<readonly [string, Texts, string]>([
     { 'eslint.config.js': ['export default []\n', 'export default [\n{ ignores: ["src/bad.js"] }]\n'] },
     'eslint.config.js:2',
   ],
-])('%s asks, whatever the request says', (_what, texts, place) => {
+])('%s asks for every request', (_what, texts, place) => {
   expect(shown(found(texts, 'Update the eslint and tsconfig settings.'))).toContain(`ask files_excluded ${place}`)
 })
 

@@ -134,7 +134,7 @@ test.each([
   )
 })
 
-test('a setting that shares its file with the build is told apart', () => {
+test('recognizes a setting that shares its file with the build', () => {
   expect(['package.json', 'a/pyproject.toml', 'pom.xml', 'tsconfig.json'].filter(isSharedSetting)).toHaveLength(4)
   expect(['conftest.py', 'vitest.config.ts', 'pytest.ini', 'Makefile'].filter(isSharedSetting)).toEqual([])
 })

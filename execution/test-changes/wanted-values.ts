@@ -1,9 +1,9 @@
 const modal = 'should|shall|must|ought to|has to|have to|needs? to|will|would|please'
-/** What says that a value is to come, with the words up to its verb. */
+/** Words that announce a value, up to their verb. */
 const future = new RegExp(
   `\\b(?:(?:${modal})(?:\\s+[\\w“"'\`]+){0,3}?\\s+(?:be|become|give|return|show|say|print|read|yield|cost|end|begin|use|mean)\\b|(?:${modal}|to|into|becomes?|wants?|wanted|wishes|expects|expected|now)\\b)`,
 )
-/** What says that a value was, is, or shall not be. */
+/** Words that say that a value was, is, or shall not be. */
 const present =
   /\b(?:instead of|rather than|in place of|no longer|from|not|never|nor|but|than|gives?|gets?|got|gave|returns?|returned|shows?|shown|says?|said|prints?|reads?|yields?|was|were|is|are|has|have|had|old|actual(?:ly)?|currently|today|previously)\b/
 const marker = new RegExp(`${future.source}|${present.source}`, 'gi')

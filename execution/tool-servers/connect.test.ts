@@ -35,7 +35,7 @@ test('a program in a sandbox lists its tools, answers, fails, and is given its v
   await server.close()
 })
 
-test('a call ends with its time, with whoever asked, and with the program, whose last words say why', async () => {
+test('a call ends with its time, its caller, or its program, whose last words say why', async () => {
   const server = await program([command, ...args])
   await expect(server.call('wait', {}, { ...call, withinMs: 50 })).rejects.toThrow(/timed out/i)
   const gone = new AbortController()
@@ -93,7 +93,7 @@ test('an odd tool and an odd block are left out and named, and a session that th
   expect(server.tools.map(({ name }) => name)).toEqual(['good'])
   expect(server.leftOut).toEqual([{ name: 'b', reason: 'its description is no text' }])
   const answer = { ok: true, text: 'Done.\n\n[video, of no known form, not shown]' }
-  // Of two calls that find it forgotten at once, both are answered.
+  // Two calls that find it forgotten at once are both answered.
   expect(await Promise.all([server.call('good', {}, call), server.call('good', {}, call)])).toEqual([answer, answer])
   await server.close()
   const sessions = remote.heard.map(({ headers }) => headers['mcp-session-id'])

@@ -141,7 +141,9 @@ const connect = async (
   }
 }
 
-/** Results are texts for a model: what a server promises of their form binds nobody, and its schemas are not compiled. */
+/**
+ * Results are texts for a model: a server's promises of their form do not bind it, and its schemas are not compiled.
+ */
 const takesEverything: jsonSchemaValidator = {
   getValidator: () => (input) => ({ valid: true, data: input as never, errorMessage: undefined }),
 }
@@ -152,7 +154,7 @@ const toolOf = ({ name, description = '', inputSchema }: Tool): ServerTool => ({
   schema: inputSchema,
 })
 
-/** A server that is asked to end its session may take its time, which nobody waits for. */
+/** A server may take its time to end its session, which no caller waits for. */
 const farewell = async (sdk: Sdk, client: InstanceType<Sdk['Client']>, transport: Transport): Promise<void> => {
   if (transport instanceof sdk.StreamableHTTPClientTransport) {
     const over = transport.terminateSession().catch(() => undefined)

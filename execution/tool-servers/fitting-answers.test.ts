@@ -46,13 +46,13 @@ test.each([nested(1_500), wide])('a schema that is too deep or too large costs i
   expect(leftOut).toEqual([{ name: 'b', reason: expect.stringContaining('too large') as string }])
 })
 
-test('of a page with very many tools the first are read, and the others are named together', () => {
+test('the first of very many tools on a page are read, and the others are named together', () => {
   const { result, leftOut } = fittingList(sdk, {}, new Array(1_001).fill(good))
   expect(result.tools).toHaveLength(1_000)
   expect(leftOut).toMatchObject([{ name: 'further tools' }])
 })
 
-test('what is not used of a tool costs nothing, and no tool is left out without a name', () => {
+test('unused fields of a tool cost nothing, and no tool is left out without a name', () => {
   const more = { title: null, annotations: 7, outputSchema: { properties: {} }, icons: null, _meta: null }
   const { result, leftOut } = fittingList(sdk, {}, [{ ...good, ...more }, null, { name: '' }])
   expect(result.tools).toEqual([good])

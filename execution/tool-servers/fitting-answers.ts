@@ -19,7 +19,7 @@ const depthMost = 100
 
 /**
  * Makes answers of a server fit the protocol before the library judges them, which takes an answer whole or not at all:
- * odd tools of a list are told to `onLeftOut`, odd blocks of a result are named in their place. For a transport that is
+ * calls `onLeftOut` with odd tools of a list, names odd blocks of a result in their place. For a transport that is
  * connected.
  */
 export const fitAnswers = (sdk: Sdk, transport: Transport, onLeftOut: (tool: LeftOutTool) => void): void => {
@@ -113,7 +113,7 @@ export const fittingResult = (
 ): Json => {
   const blocks = (Array.isArray(content) ? content : []).map((block: unknown) => {
     if (!isObject(block)) return leftOutBlock('A block')
-    // Hints for who shows a block are not read here.
+    // Hints for displaying a block are not read here.
     const { annotations: _annotations, _meta, icons: _icons, ...known } = block
     if (isSpecType.ContentBlock(known)) return known
     return leftOutBlock(typeof known.type === 'string' ? known.type.slice(0, nameMostChars) : 'A block')

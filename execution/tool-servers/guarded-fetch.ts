@@ -49,7 +49,7 @@ const isMethod = (method: string): method is 'GET' | 'POST' | 'DELETE' => ['GET'
 // Source: Fetch standard, null body status.
 const isWithoutBody = (status: number) => [204, 205, 304].includes(status)
 
-/** What the body was encoded and framed by is over once it is read. */
+/** Headers about encoding and framing are void once the body is read. */
 const told = (headers: NodeJS.Dict<string | string[]>) =>
   Object.entries(headers).flatMap(([name, value]): [string, string][] =>
     value === undefined || ['content-encoding', 'content-length', 'transfer-encoding'].includes(name)

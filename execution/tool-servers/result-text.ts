@@ -1,6 +1,6 @@
 import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/client'
 
-/** What a tool answered, as one text: what no text can hold is named in its place. */
+/** A tool's answer as one text: content without a text form is named in its place. */
 export const resultText = ({ content = [], structuredContent }: Partial<CallToolResult>): string => {
   const parts = content.map(textOf)
   if (parts.length === 0 && structuredContent !== undefined) parts.push(JSON.stringify(structuredContent))

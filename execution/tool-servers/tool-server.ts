@@ -1,13 +1,13 @@
 import type { LeftOutTool } from './fitting-answers.ts'
 
-/** A tool as its server describes it. `schema` is a JSON schema of an object. What a server says is material. */
+/** A tool as its server describes it. `schema` is a JSON schema of an object. The server's words are material. */
 export interface ServerTool {
   readonly name: string
   readonly description: string
   readonly schema: object
 }
 
-/** What a tool answered, as a text for a model; `ok` is false where the tool says that it failed. */
+/** A tool's answer, as a text for a model; `ok` is false if the tool says that it failed. */
 export interface ToolAnswer {
   readonly ok: boolean
   readonly text: string

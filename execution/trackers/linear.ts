@@ -13,7 +13,7 @@ export class TrackerFailure extends Error {
 
 export const linearAddress = 'https://api.linear.app/graphql'
 
-/** What an entry in a conversation is: Linear shows a question as one that waits for an answer. */
+/** The kind of an entry in a conversation: Linear shows a question as one that waits for an answer. */
 export type PostKind = 'thought' | 'elicitation' | 'response' | 'error'
 
 const withinMs = 15_000

@@ -9,7 +9,7 @@ import { WebRefusal, type WebRefusalReason } from './web.ts'
 
 export const providers: Readonly<Record<ProviderId, ProviderApi>> = { tavily, exa, brave, firecrawl }
 
-// Firecrawl answers a crawl in pieces of ten megabytes, and nobody is shown more than the first.
+// Firecrawl answers a crawl in pieces of ten megabytes, and only the first is shown.
 const answerMost = 12 * 2 ** 20
 const usualMs = 30_000
 

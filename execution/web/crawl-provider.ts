@@ -28,7 +28,7 @@ export const crawlByProvider = async (
   return read
 }
 
-/** A crawl that nobody waits for any more is ended, since it would go on and cost. */
+/** A crawl without a waiting caller is ended, since it would go on and cost. */
 const carryOut = async (
   call: ProviderCall,
   api: ProviderApi,

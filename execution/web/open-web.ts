@@ -8,15 +8,17 @@ import { pageText, pagesText, searchText } from './answer-text.ts'
 import { crawlMs, WebRefusal, type WebRefusalReason, type WebTool } from './web.ts'
 
 /**
- * Asked before the built-in crawler reads a page; undefined where it may read no more. What it gives is called for a page
+ * Called before the built-in crawler reads a page; undefined if it may read no more. Its result is called for a page
  * that could not be read.
  */
 type TakePage = () => Promise<(() => Promise<void>) | undefined>
 
-/** Who answers a tool: a provider with the workspace's key, or the built-in crawler, which does not search. */
+/**
+ * The source of a tool's answers: a provider with the workspace's key, or the built-in crawler, which does not search.
+ */
 export type WebSource = { readonly provider: ProviderId; readonly apiKey: string } | { readonly takePage: TakePage }
 
-/** What is asked for: a query, or the address of a page. */
+/** The question: a query, or the address of a page. */
 export interface WebQuestion {
   readonly tool: WebTool
   readonly input: string

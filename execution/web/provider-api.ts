@@ -17,7 +17,7 @@ export interface Exchange<Input, Output> {
   answer(body: unknown, input: Input): Output | WebRefusalReason | undefined
 }
 
-/** What is known of a crawl that a provider began. */
+/** The state of a crawl that a provider began. */
 export interface CrawlState {
   readonly isOver: boolean
   /** Those that were read so far. */
@@ -40,7 +40,7 @@ export interface ProviderApi {
   readonly read?: Exchange<string, PageText>
   /** Pages of a site from an address on; absent where it does not follow links. */
   readonly crawl?: Exchange<string, readonly PageText[]> | CrawlJob
-  /** What a refusal means whose status alone does not say it. */
+  /** The reason of a refusal that its status alone does not give. */
   refusal?(status: number, body: unknown): WebRefusalReason | undefined
 }
 
@@ -61,7 +61,7 @@ export const post = (path: string, headers: Readonly<Record<string, string>>, bo
   body: JSON.stringify(body),
 })
 
-/** The value under these names, one inside the other; undefined where there is none. */
+/** The value under these names, one inside the other; undefined if there is none. */
 export const at = (value: unknown, ...names: readonly string[]): unknown =>
   names.reduce<unknown>(
     (inner, name) =>

@@ -97,7 +97,7 @@ describe('404', () => {
     },
   )
 
-  test('answers HEAD of a path without a read with headers only', async () => {
+  test('for HEAD of a path without a read, with headers only', async () => {
     const init = { method: 'HEAD', headers: { 'x-api-key': owner.key! } }
     for (const path of ['/nowhere', '/v1/api/things/a/b']) {
       const { status, body, headers } = await ask(path, init)

@@ -17,13 +17,13 @@ const documentLimits: UnpackLimits = { partMostBytes: 64 * 2 ** 20, allMostBytes
 export interface Archive {
   /** Names of the parts. */
   readonly names: readonly string[]
-  /** The text of a part; undefined where there is none. */
+  /** The text of a part; undefined if it is missing. */
   text(name: string): Promise<string | undefined>
-  /** The text of a part, piece by piece; empty where there is none. */
+  /** The text of a part, piece by piece; empty if it is missing. */
   pieces(name: string): AsyncIterable<string>
 }
 
-/** Opens a zip file. What unpacks to more than the limits is refused, whatever the file says of itself. */
+/** Opens a zip file. Content that unpacks to more than the limits is refused, whatever sizes the file declares. */
 export const openArchive = async (path: string, limits = documentLimits): Promise<Archive> => {
   const zip = await open(path)
   const entries = await entriesOf(zip)
@@ -85,8 +85,8 @@ const addedMostBytes = 1_048_576
 const endRecordMark = Buffer.from('PK\u0005\u0006')
 
 /**
- * Where a zip file ends by its last record (APPNOTE 4.3.16): mail programs and downloads add bytes behind it. The size of
- * the file where there is no such record.
+ * Where a zip file ends by its last record (APPNOTE 4.3.16): mail programs and downloads add bytes behind it. The size
+ * of the file without such a record.
  */
 const endOfZip = async (path: string): Promise<number> => {
   const file = await openFile(path)

@@ -32,7 +32,7 @@ export const markdownOfHtml = (html: string): string => {
 
 interface OpenTable {
   readonly rows: string[][]
-  /** What is written within the open cell. */
+  /** The text of the open cell. */
   cell: string[] | undefined
 }
 

@@ -151,7 +151,7 @@ const openTableAt = (lines: readonly Line[], start: number): Table | undefined =
   return { rows: rows.map((row) => cellsOf(row, columns)) }
 }
 
-// Of cells that are hardly farther apart than words, so many one below the other are no chance.
+// Cells hardly farther apart than words: this many rows below one another are not by chance.
 const compactRowsLeast = 3
 
 /** Lines whose cells are hardly farther apart than words; the table ends where a line has not the same columns. */

@@ -9,7 +9,7 @@ const turns = [0, 90, 180, 270] as const
 const orientationLeast = 2
 const scriptLeast = 0.5
 
-/** Reads what `tesseract --psm 0` prints. What it is not sure of is left out. */
+/** Reads what `tesseract --psm 0` prints. Uncertain results are left out. */
 export const pageScriptOf = (printed: string): PageScript => {
   const numberAfter = (name: string) => Number(new RegExp(`^${name}: ([\\d.]+)$`, 'm').exec(printed)?.[1] ?? 0)
   const turn = turns.find((one) => one === numberAfter('Rotate')) ?? 0
@@ -53,7 +53,7 @@ const others = Object.values(languagesOf)
 
 /**
  * The languages to recognize a page in: those of its script, and English for the names in it. Words of one script are
- * read wrong, and slowly, where languages of others may be meant. The first languages where none has the script.
+ * read wrong, and slowly, where languages of others may be meant. The first languages if none has the script.
  */
 export const languagesFor = (script: string | undefined, languages: string): string => {
   const all = languages.split('+')

@@ -46,7 +46,7 @@ test('rules between columns are no words, and part cells', () => {
 const printed = (rotate: number, sure: number, script: string, scriptSure: number) =>
   `Page number: 0\nRotate: ${rotate}\nOrientation confidence: ${sure}\nScript: ${script}\nScript confidence: ${scriptSure}\n`
 
-test('what tesseract is not sure of is left out', () => {
+test('leaves out words that tesseract is not sure of', () => {
   expect(pageScriptOf(printed(270, 20, 'Greek', 2.3))).toEqual({ turn: 270, script: 'Greek' })
   expect(pageScriptOf(printed(180, 0.4, 'Latin', 0.1))).toEqual({ turn: 0, script: undefined })
   expect(pageScriptOf('Too few characters. Skipping this page')).toEqual({ turn: 0, script: undefined })

@@ -4,7 +4,7 @@ import type { Archive } from './archive.ts'
 
 type Attributes = Readonly<Record<string, string>>
 
-/** What a reader is told of the elements of a part, by their names with prefix. */
+/** Events for the elements of a part, by their names with prefix. */
 export interface XmlEvents {
   readonly open?: (name: string, attributes: Attributes) => void
   readonly text?: (text: string) => void
@@ -24,7 +24,7 @@ const prefixes: readonly (readonly [RegExp, string])[] = [
   [/\/markup-compatibility\/2006$/, 'mc'],
 ]
 
-/** The same events with the prefixes that Office writes, whatever prefixes a part declares for their namespaces. */
+/** The same events with the prefixes that Office writes, for any prefixes that a part declares for their namespaces. */
 export const withOfficePrefixes = ({ open, text, close }: XmlEvents): XmlEvents => {
   const renamed = new Map<string, string>()
   const named = (name: string) => {

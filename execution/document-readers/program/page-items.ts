@@ -24,6 +24,6 @@ export interface Line {
   readonly y: number
   readonly size: number
   readonly segments: readonly Segment[]
-  /** Segments of which some are parts of those in `segments`: they may be the cells of a compact table. */
+  /** Segments, including parts of those in `segments`: they may be the cells of a compact table. */
   readonly cells: readonly Segment[]
 }

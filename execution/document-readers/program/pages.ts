@@ -11,7 +11,7 @@ export const pageOfText = (
 ): ReadPage => {
   const markdown = text.trim()
   if (markdown === '') {
-    // A page of which parts were not read is not known to be empty.
+    // A page with unread parts may not be empty.
     if (unread.length > 0) return { ...refusedPage(number, 'not_read'), reasons: unread }
     return { number, state: 'empty', confidence: 1, reasons: [], markdown: '' }
   }

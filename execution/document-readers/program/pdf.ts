@@ -59,7 +59,7 @@ const readPage = async (pdf: PdfDocument, number: number): Promise<ReadPage> => 
       return { ...read, state: 'needs_ocr', reasons: ['garbled'] }
     }
     const shown = await shownBy(page)
-    // Text of which not one character is known: its font names no map, or one that is not known.
+    // Text without a known character: its font has no map, or an unknown one.
     if (shown.texts > 0 && chars === 0) return { ...read, state: 'needs_ocr', confidence: 0, reasons: ['undecoded'] }
     if (shown.pictures === 0 && shown.paths < 200) return read
     const reason = shown.pictures > 0 ? 'scanned' : 'drawn'
@@ -71,7 +71,7 @@ const readPage = async (pdf: PdfDocument, number: number): Promise<ReadPage> => 
 }
 
 const itemsOf = async (page: PdfPage): Promise<TextItem[]> => {
-  // What leads from the page as it is stored to the page as it is shown, which may be turned.
+  // Maps the page as it is stored to the page as it is shown, which may be turned.
   const shown = page.getViewport({ scale: 1 }).transform
   const content = await page.getTextContent()
   const annotations = await annotationsOf(page)

@@ -114,7 +114,7 @@ test.each(bodies)('a document with %s has its text once', async (_what, body, ma
 const relation = (id: string, type: string, target: string) =>
   `<Relationship Id="${id}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}"/>`
 
-test('what a document shows and is not read is named, and alone it is no empty page', async () => {
+test('shown content that is not read is named, and a page with nothing else is not empty', async () => {
   const chunk = (body: string) =>
     zipOf({
       'word/document.xml': `<w:document><w:body>${body}<w:altChunk r:id="c"/></w:body></w:document>`,
@@ -152,7 +152,7 @@ test('parts whose names differ by case, and in UTF-16, are read', async () => {
   expect((await readSheets(await written(book)))[0]!.markdown).toContain('| ü |')
 })
 
-test('typed notes are read, and text without a character of which anything is known is not empty', async () => {
+test('typed notes are read, and text without a known character is not empty', async () => {
   const page = (more: string, content: string) => {
     const objects = [
       '<< /Type /Catalog /Pages 2 0 R >>',

@@ -24,7 +24,7 @@ export const unreadIn = (relations: readonly Relation[]): readonly string[] => [
   ...new Set(relations.flatMap((relation) => unreadTypes[kindOf(relation)] ?? [])),
 ]
 
-/** What styles say of the paragraphs and runs that have them, whatever language the styles are named in. */
+/** The meaning of styles for their paragraphs and runs, independent of the language of their names. */
 export interface Styles {
   readonly headings: ReadonlyMap<string, number>
   readonly lists: ReadonlyMap<string, ListPlace>

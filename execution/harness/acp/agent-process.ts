@@ -25,7 +25,7 @@ const lastWordsMs = 1_000
 // An agent that ends closes it too, and its end says more.
 const closedMs = 2_000
 
-/** Starts an agent with its standard streams as messages. What it prints on its standard error is kept for its end. */
+/** Starts an agent with its standard streams as messages. Its standard error is kept for its end. */
 export const startAgent = ({ argv, environment, root }: AgentStart, onOutput: () => void): AgentProcess => {
   const [program, ...rest] = argv
   const child = spawn(program!, rest, {

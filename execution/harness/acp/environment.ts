@@ -9,9 +9,8 @@ interface AgentUrls {
 }
 
 /**
- * What an agent is given in its environment: values as the operator wrote them, with what is known of the model and the
- * task in the place of `{modelUrl}`, `{taskId}` and the like. A text within JSON that is nothing but a number's place
- * becomes that number.
+ * The environment of an agent: values as the operator wrote them, with those of the model and the task in the place of
+ * `{modelUrl}`, `{taskId}` and the like. A text within JSON that is nothing but a number's place becomes that number.
  */
 export const environmentOf = (
   { environment }: AgentProgram,

@@ -9,7 +9,7 @@ const ended = (outcome: FinishedRecord['outcome'], summary: string, code?: strin
   end: { type: 'finished', outcome, summary, ...(code && { code }) },
 })
 
-/** What the calls of an agent's tools, the newest last, are a reason for. */
+/** The interruption that an agent's tool calls, the newest last, are a reason for. */
 export const afterToolCalls = (calls: readonly Fingerprint[]): Interruption | undefined => {
   const times = repetitions(calls)
   if (times >= endAfter) {
@@ -22,7 +22,7 @@ export const afterToolCalls = (calls: readonly Fingerprint[]): Interruption | un
 const circling =
   'Your turn was broken off: you have done the same three times, with the same result. Do something else: look at another place, try another way, or end and say what stands in the way. The work ends if it goes on like this.'
 
-/** What a call of the model is a reason for: a limit or a cap holds for all further calls. */
+/** The interruption that a model call is a reason for: a limit or a cap holds for all further calls. */
 export const afterModelCall = ({ failure }: ModelCall): Interruption | undefined => {
   if (!failure) return undefined
   if (failure.code === 'step_limit') return ended('step-limit', failure.message)
@@ -45,7 +45,7 @@ export const openInterruptions = () => {
       current = why
       cancel()
     },
-    /** What asks the agent to end its turn, once there is one. */
+    /** Sets the function that asks the agent to end its turn. */
     cancelBy: (ask: () => void): void => void (cancel = ask),
     begin: (): void => void (current = undefined),
     current: (): Interruption | undefined => current,

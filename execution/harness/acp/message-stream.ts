@@ -14,8 +14,9 @@ interface MessageBounds {
 const messageBounds: MessageBounds = { messageBytes: 8 * 2 ** 20, messages: 1_000_000, otherLines: 200 }
 
 /**
- * The standard streams of an agent as a stream of messages, one to a line. It has no end: whoever started the agent sees
- * that. `onFailure` is told once of what passes the bounds; nothing is read after that. A line that is too long is never held. Source: Agent Client Protocol, transports.
+ * The standard streams of an agent as a stream of messages, one to a line. It has no end: the starter of the agent sees
+ * that. Calls `onFailure` once if a message passes the bounds, and reads nothing after that. A line that is too long is
+ * never held. Source: Agent Client Protocol, transports.
  */
 export const messageStream = (
   input: Writable,
@@ -60,7 +61,7 @@ export const messageStream = (
   const writable = new WritableStream<AnyMessage>({
     write: (message) =>
       new Promise((resolve) => {
-        // One that has gone is seen by its end, whatever was to be told to it.
+        // The end of an agent that has gone shows elsewhere, also during a write.
         input.write(`${JSON.stringify(message)}\n`, () => resolve())
       }),
   })

@@ -20,7 +20,7 @@ interface Listeners {
 }
 
 interface ModelProxy {
-  /** What an agent is given as the address, without a slash at its end. */
+  /** The address for the agent, without a slash at its end. */
   readonly url: string
   /** Breaks off the calls that are under way, so that the agent asks again; gives their number. */
   interrupt(): number

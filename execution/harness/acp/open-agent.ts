@@ -75,7 +75,7 @@ export const openAgent = async (parts: AgentParts, opened: AsyncDisposableStack)
   }
 }
 
-/** What the server's interface answers is no call of the agent's model. */
+/** Answers of the server's interface are no calls of the agent's model. */
 const notModel = { onToken: () => undefined, onWait: () => undefined, onCall: () => undefined }
 
 const hungCall = 'its model call was broken off, so that it asks again'

@@ -11,7 +11,7 @@ const asked = (kinds: readonly PermissionOptionKind[], kind: ToolKind, ...paths:
 const all = ['reject_always', 'allow_always', 'reject_once', 'allow_once'] as const
 const chosen = (optionId: string) => ({ outcome: { outcome: 'selected', optionId } })
 
-test('what happens in the sandbox is allowed, for one time where that is offered', () => {
+test('allows actions in the sandbox, once if the agent offers that', () => {
   expect(asked(all, 'execute')).toMatchObject({ allowed: true, response: chosen('allow_once') })
   expect(asked(['allow_always', 'reject_once'], 'fetch').response).toEqual(chosen('allow_always'))
   expect(asked(all, 'edit', '/worktree/a/b', 'c')).toMatchObject({ allowed: true })

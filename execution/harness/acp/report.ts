@@ -15,7 +15,7 @@ interface ReportParts {
 // The server takes no more lines of one harness than twice as many.
 const recordsMost = 50_000
 
-/** What an agent does as records, up to what is kept of one; ends the turn of one that goes round in circles. */
+/** The actions of an agent as records, each bounded in size; ends the turn of an agent that goes round in circles. */
 export const openReport = ({ emit, seen, note, interrupt, onStep }: ReportParts) => {
   const calls: Fingerprint[] = []
   let records = 0

@@ -79,7 +79,7 @@ const converse = async (
     else {
       if (end.outcome === 'completed') said.push({ role: 'assistant', content: end.summary })
       await saving.now()
-      // Who said something while the agent worked is heard before the end.
+      // Messages that people sent during the work are read before the end.
       words = end.outcome === 'completed' ? await heard() : ''
       if (words === '') return end
     }
@@ -88,7 +88,9 @@ const converse = async (
   }
 }
 
-/** What was said and done on the way is kept in parts, so that the end alone is a text: as the native harness has it. */
+/**
+ * Messages and actions on the way are stored in parts, so that the end alone is a text: as the native harness has it.
+ */
 const noted = (text: string): ModelMessage => ({
   role: 'assistant',
   content: [{ type: 'text', text: shownLine(text, 20_000) }],

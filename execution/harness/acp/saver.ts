@@ -10,7 +10,7 @@ export const openSaver = (save: () => Promise<void>) => {
   }
   return {
     now,
-    /** While the agent works: not more often than every ten seconds, and its turn goes on whatever becomes of it. */
+    /** During the work: at most every ten seconds; a failure does not end the turn. */
     soon: (): void => {
       if (Date.now() - savedAt >= everyMs) now().catch(() => undefined)
     },

@@ -8,9 +8,9 @@ import type { ToolsGiven } from './tools-given.ts'
 const passed = ['PATH', 'HOME', 'TMPDIR', 'HTTP_PROXY', 'http_proxy', 'NO_PROXY', 'no_proxy', 'NODE_USE_ENV_PROXY']
 
 /**
- * The server of tools that an agent is told of in its session: a program that it starts itself, in the same sandbox, as
- * every agent can. It offers what the native harness has and agents of their own have not. The environment is given in
- * full, since agents do not hand on theirs.
+ * The tool server of an agent's session: a program that the agent starts itself, in the same sandbox, as every agent
+ * can. It offers what the native harness has and agents of their own have not. The environment is given in full, since
+ * agents do not hand on theirs.
  */
 export const toolServerConfig = async (
   { root, scratch, limits, web, toolServers }: Workshop,

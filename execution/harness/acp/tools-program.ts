@@ -9,7 +9,7 @@ import { serverTools } from '../native/tools/server-tools.ts'
 import { webTools } from '../native/tools/web.ts'
 import type { ToolsGiven } from './tools-given.ts'
 
-/** What the server does for an agent: its packages, the web and the project's tool servers, over its standard streams. */
+/** Serves an agent its packages, the web and the project's tool servers, over its standard streams. */
 const main = async (file: string) => {
   const { desktop, ...given } = JSON.parse(await readFile(file, 'utf8')) as ToolsGiven
   const { signal } = new AbortController()

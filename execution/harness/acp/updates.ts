@@ -86,7 +86,7 @@ const openSpeech = ({ emit, note }: Listeners) => {
   }
 }
 
-/** Tool calls as they change: each is told once it runs, and once with its end. */
+/** Tool calls as they change: each is reported once it runs, and once with its end. */
 const openCalls = ({ emit, note, onCall }: Listeners) => {
   const calls = new Map<string, Call>()
   const tell = (id: string, call: Call) => {
@@ -129,7 +129,7 @@ const merged = (before: Call | undefined, told: ToolTold): Call => ({
   isTold: before?.isTold ?? false,
 })
 
-/** What it was given, cut: the whole of a change is in the worktree. */
+/** The input of a call, cut: the whole of a change is in the worktree. */
 const inputOf = ({ title, input }: Call): Readonly<Record<string, unknown>> => {
   const fields = typeof input === 'object' && input !== null && !Array.isArray(input) ? Object.entries(input) : []
   return {

@@ -27,7 +27,7 @@ export interface Question {
   readonly tools: Readonly<Record<string, Tool>>
   readonly signal: AbortSignal
   readonly onText?: ((text: string) => void) | undefined
-  /** Told of each part of the answer as it comes. */
+  /** Called for each part of the answer as it comes. */
   readonly onPart?: () => void
 }
 

@@ -9,9 +9,12 @@ export interface CommandSpec {
   readonly directory: string
   readonly environment?: Readonly<Record<string, string>>
   readonly withinMs: number
-  /** What is kept of the output, first and last part; the rest is counted. */
+  /** The stored part of the output, first and last part; the rest is counted. */
   readonly outputBytesMax: number
-  /** Ends the command once it has printed more than this, whatever is kept of it; absent where time is the only bound. */
+  /**
+   * Ends the command once it has printed more than this, more than is stored or not; without it, time is the only
+   * bound.
+   */
   readonly printedBytesMax?: number
   /** Given on its standard input, which is closed otherwise. */
   readonly input?: string
@@ -37,7 +40,7 @@ export const runCommand = async (spec: CommandSpec): Promise<CommandEnd> => {
     cwd: spec.directory,
     env: { ...process.env, ...spec.environment },
     stdio: [spec.input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
-    // A group of its own, so that whatever it leaves running can be ended with it.
+    // A group of its own, so that processes that it leaves running can be ended with it.
     detached: true,
   }) as Piped
   // A command that does not read its input may end before it was written.

@@ -70,7 +70,7 @@ export const openConversation = (talk: ConversationParts, first: readonly ModelM
       messages = pruneMessages(messages, kept)
       if (size() > room * 0.6) await summarise()
     },
-    /** Makes room whatever was estimated, since the endpoint refused the request as too long. */
+    /** Makes room despite the estimate, since the endpoint refused the request as too long. */
     shrink: async () => {
       const before = size()
       messages = pruneMessages(messages, Math.floor(Math.min(kept, before) * 0.4))

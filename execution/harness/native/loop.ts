@@ -90,7 +90,7 @@ const converse = async (talk: ConversationParts, emit: Emit): Promise<FinishedRe
     work.count(answer)
     emit({ type: 'usage', inputTokens: answer.inputTokens ?? 0, outputTokens: answer.outputTokens ?? 0 })
     await work.save(conversation.messages(), hearing.heard())
-    // Who said something in the last moment is heard before the end.
+    // Messages of the last moment are read before the end.
     const goesOn = (await hear()) && end?.outcome === 'completed'
     if (end && !goesOn) return turn.ended(end)
     shop.signal.throwIfAborted()

@@ -7,7 +7,7 @@ interface WordsOnly {
   readonly hasChange: boolean
 }
 
-/** What the model is told about an answer without a tool call that cannot be its last; undefined where it ends the work. */
+/** The reply to an answer without a tool call that cannot be the last one; undefined if it ends the work. */
 export const nudgeFor = ({ text, tools, hasChange }: WordsOnly): string | undefined => {
   const name = toolCallInText(text, Object.keys(tools))
   if (name !== undefined) return asToolCall(name, tools[name]!)

@@ -28,7 +28,7 @@ export const resolvePath = async (root: string, path: string): Promise<WorktreeP
 const isWithin = (root: string, path: string) =>
   path === root || path.startsWith(root.endsWith(sep) ? root : root + sep)
 
-/** The real path, of which the last parts need not exist yet. */
+/** The real path; its last parts need not exist yet. */
 const realPathOf = async (absolute: string, path: string): Promise<string> => {
   try {
     return await realpath(absolute)

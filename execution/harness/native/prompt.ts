@@ -25,8 +25,8 @@ const aboutAsking =
   'Where the result hangs on something that only people can know or decide, and that neither the task nor the repository says, ask them with ask_person, once and with all that they need to answer. Decide everything else yourself, and say how you decided.'
 
 /**
- * What the model is told about its duty. It holds no time, and no path but `scratch`, which is the same at each attempt,
- * so that a repeated step sends the same. `howToWork` says which ways the agent has, and how its work ends.
+ * The model's instructions about its duty. It holds no time, and no path but `scratch`, which is the same at each
+ * attempt, so that a repeated step sends the same. `howToWork` says which ways the agent has, and how its work ends.
  */
 export const instructionsOf = (input: HarnessInput, scratch: string, howToWork = frame): string => {
   const { instructions, projectInstructions, checks = [], setup, limits, budget, web } = input

@@ -19,7 +19,7 @@ export const repetitions = (calls: readonly Fingerprint[]): number => {
 export const warnAfter = 3
 export const endAfter = 5
 
-/** A call as text, whatever the order of its fields. */
+/** A call as text, independent of the order of its fields. */
 export const fingerprintOf = (name: string, input: unknown, result: string): Fingerprint =>
   JSON.stringify([name, input, result], (_, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)

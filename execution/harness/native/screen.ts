@@ -7,7 +7,7 @@ import type { HarnessDesktop } from '../job.ts'
 import { endGroup, runCommand } from './command.ts'
 import { ToolRefusal } from './refusal.ts'
 
-/** What a model is shown: a JPEG in base64. */
+/** A picture for a model: a JPEG in base64. */
 export interface Picture {
   readonly data: string
   /** The same for the same picture. */

@@ -10,7 +10,7 @@ const skills = [
   { slug: 'bare', name: 'bare', description: '', content: 'x' },
 ]
 
-test('the model is told name, description and path of each skill, and reads it there', async () => {
+test('the model gets name, description and path of each skill, and reads it there', async () => {
   const path = /\(((?:\/[^/)]+)+\/skills\/tables\/SKILL\.md)\)/
   scene.provider.push({ text: 'Done.' })
   await scene.run({ skills })

@@ -13,7 +13,7 @@ export const writeSkills = async (scratch: string, skills: readonly HarnessSkill
   }
 }
 
-/** What the model is told of them: what each is about, and where it lies. */
+/** The model's text about skills: the subject and the path of each. */
 export const aboutSkills = (scratch: string, skills: readonly HarnessSkill[]): string => {
   const lines = skills.map(
     ({ slug, name, description }) =>

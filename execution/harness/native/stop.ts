@@ -40,7 +40,7 @@ export const stopOf = (progress: Progress, limits: HarnessLimits): Stop | undefi
   return undefined
 }
 
-/** With what a conversation ends that was saved before anybody was told: the agent had given up, or asked people. */
+/** The end of a conversation that was saved before it was reported: the agent had given up, or asked people. */
 export const savedStop = (messages: readonly ModelMessage[]): Stop | undefined =>
   ownStop({ gaveUp: openReason(messages), asked: openQuestion(messages) })
 

@@ -63,7 +63,7 @@ export const gatherDetails = () => {
   }
   return {
     details,
-    /** A chunk of a chat completion, whatever it holds. */
+    /** A chunk of a chat completion with any content. */
     take: (chunk: unknown) => {
       const { choices } = (chunk ?? {}) as { choices?: unknown }
       const [choice] = (Array.isArray(choices) ? choices : []) as ({ delta?: { reasoning_details?: unknown } } | null)[]

@@ -3,7 +3,7 @@ import type { ModelMessage } from 'ai'
 const charactersOfToken = 3.5
 const cutCharacters = 200
 
-/** Tokens of a text of this length, where nobody counted them. */
+/** Estimated tokens of a text of this length. */
 export const tokensOf = (characters: number): number => Math.ceil(characters / charactersOfToken)
 
 // Endpoints count a picture by its size on the screen, not by its bytes.
@@ -32,7 +32,7 @@ export const dropOldPictures = (messages: readonly ModelMessage[], picturesMost:
 
 const pictureGone = 'An earlier picture of the screen was here.'
 
-/** Tokens of messages by their length, where nobody counted them. */
+/** Estimated tokens of messages by their length. */
 export const estimateTokens = (messages: readonly ModelMessage[]): number =>
   tokensOf(messages.reduce((sum, message) => sum + lengthOf(message), 0))
 

@@ -19,12 +19,12 @@ interface RestoredWork {
   readonly isFollowUp: boolean
 }
 
-/** A saved conversation with its changes back in the worktree; undefined where there is none or it does not fit. */
+/** A saved conversation with its changes back in the worktree; undefined if there is none or it does not fit. */
 export const restoredWork = async (shop: Workshop, saved: SavedWork | undefined): Promise<RestoredWork | undefined> => {
   if (!saved || saved.messages.length === 0) return undefined
   if (saved.patch !== undefined && !(await applied(shop, saved.patch))) return undefined
   const conversation = saved.messages.map((line) => JSON.parse(line) as ModelMessage)
-  // Pictures are taken of a run with a desktop alone, and the machine may have lost its desktops meanwhile.
+  // Only a run with a desktop gets pictures, and the machine may have lost its desktops since.
   const messages = shop.screen ? conversation : dropOldPictures(conversation, 0)
   const { isFollowUp, heard = [] } = saved
   return isFollowUp

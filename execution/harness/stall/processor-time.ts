@@ -11,8 +11,8 @@ interface ProcessTicks {
 
 /**
  * Milliseconds of processor time that the programs of an agent have used so far: all others that can be seen here where
- * `isAlone`, as in a sandbox with processes of its own, else those that this program started. Undefined where there is
- * no `/proc`. Source: proc_pid_stat(5), fields 4 and 14 to 17.
+ * `isAlone`, as in a sandbox with processes of its own, else those that this program started. Undefined without
+ * `/proc`. Source: proc_pid_stat(5), fields 4 and 14 to 17.
  */
 export const processorMs = async (isAlone: boolean): Promise<number | undefined> => {
   const names = await readdir('/proc').catch(() => undefined)
@@ -25,7 +25,7 @@ export const processorMs = async (isAlone: boolean): Promise<number | undefined>
 
 const own = String(process.pid)
 
-/** Undefined for a program that has ended meanwhile: then its parent has what it used. */
+/** Undefined for a program that has ended: its parent then has the time that it used. */
 const usedBy = async (pid: string): Promise<ProcessTicks | undefined> => {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
   if (stat === undefined) return undefined

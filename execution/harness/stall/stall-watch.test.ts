@@ -15,7 +15,7 @@ const opened = () => {
   }
 }
 
-test('an agent of which something is seen in time works, however long it takes', () => {
+test('an agent that shows signs of life in time works, however long it takes', () => {
   const watch = opened()
   for (let at = 0; at < 20; at += 1) {
     expect(watch.after(14)).toBe('works')

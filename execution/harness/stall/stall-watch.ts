@@ -4,10 +4,10 @@ interface StallWatchOptions {
   readonly now?: () => number
 }
 
-/** What is to be done about an agent of which nothing is seen; `evidence` is a sentence for people. */
+/** The verdict on an agent without signs of life; `evidence` is a sentence for people. */
 type StallVerdict = 'works' | 'intervene' | { readonly evidence: string }
 
-/** Of one processor: less than this of the time between two looks is the cost of waiting. */
+/** Share of one processor: less than this of the time between two looks is the cost of waiting. */
 const busyShare = 0.02
 
 /**
@@ -40,7 +40,7 @@ export const openStallWatch = ({ stallMs, now = Date.now }: StallWatchOptions) =
     intervened: (what: string) => {
       if (intervention) intervention.what = what
     },
-    /** Looks now. `processorMs` is what all programs of the agent have used so far; undefined where it cannot be told. */
+    /** Looks now. `processorMs` is what all programs of the agent have used so far; undefined if unknown. */
     look: (processorMs?: number): StallVerdict => {
       noteProcessor(processorMs)
       const atMs = now()

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { StartRefusal } from '../../../platform/configuration/refusal.ts'
 
-/** A command line of the operator's: words, of which some have places for files and choices. */
+/** A command line of the operator's: words, some with places for files and choices. */
 export interface CommandLine {
   readonly words: readonly string[]
   /** Whether it has a place with this name. */

@@ -22,7 +22,7 @@ export interface ProgramRun {
   readonly line: CommandLine
   readonly values: Readonly<Record<string, string | undefined>>
   readonly input: { readonly name: string; readonly bytes: Buffer | Readable }
-  /** Files that the program may write, of which the first that is there is read. */
+  /** Files that the program may write; the first that exists is read. */
   readonly outputs: readonly string[]
   readonly mostBytes: number
   readonly signal: AbortSignal
@@ -63,7 +63,7 @@ export const runProgram = async (sandboxes: SandboxDriver, run: ProgramRun): Pro
 
 const readFirst = 'most=$1; shift; for file; do [ -f "$file" ] && exec head -c "$most" "$file"; done; exit 1'
 
-/** What a program printed may hold words of its input: it is in no message. */
+/** A program's output may contain words of its input: it is in no message. */
 const failed = (how: string) =>
   new ModelFailure(`The program of the operator did not make what it was asked for (${how}).`, {
     status: 502,

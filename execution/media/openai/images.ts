@@ -20,7 +20,7 @@ const sizeOf = (ratio: number): string =>
 
 /**
  * Makes images by `POST /images/generations` (OpenAI, "Create image"). Pictures come in base64, or as addresses, which
- * are fetched as any address that somebody gave us.
+ * are fetched as any address from outside.
  */
 export const makeImages = async (
   endpoint: OpenAiEndpoint,

@@ -21,7 +21,7 @@ export interface ProviderBatchState {
   readonly results: readonly string[]
 }
 
-/** One line of results. What is no result at all is `malformed`. */
+/** One line of results. A line that is no result is `malformed`. */
 export type ProviderResult =
   | { readonly kind: 'answer'; readonly customId: string; readonly answer: string }
   | { readonly kind: 'failure'; readonly customId: string; readonly code: string }
@@ -31,7 +31,7 @@ export type ProviderResult =
 export interface ProviderBatches {
   /** Whether it has any. Stores and bills nothing. */
   isServed(signal: AbortSignal): Promise<boolean>
-  /** Hands a batch over, and gives the provider's id; undefined where it cannot be told whether it was sent before. */
+  /** Hands a batch over, and gives the provider's id; undefined if it is unknown whether it was sent before. */
   submit(batch: NewProviderBatch, signal: AbortSignal): Promise<string | undefined>
   state(id: string, signal: AbortSignal): Promise<ProviderBatchState>
   results(state: ProviderBatchState, signal: AbortSignal): AsyncIterable<ProviderResult>

@@ -2,7 +2,7 @@ import { FetchRefusal, openFetcher } from '../../../platform/fetch/index.ts'
 import { type ListedModel, type ModelList, readModelList } from './read-list.ts'
 
 export interface Catalog extends ModelList {
-  /** The address that was asked; undefined where none is configured. */
+  /** The address of the list; undefined if none is configured. */
   readonly source: string | undefined
   /** When the router said this; undefined where it never answered. */
   readonly fetchedAt: Date | undefined
@@ -54,7 +54,7 @@ export const openCatalog = (store: CatalogStore, baseUrl: string | undefined): M
   const fetcher = openFetcher({ privateHosts: [port === '' ? hostname : host] })
   const find = () => store.find(source)
   const refresh = async () => {
-    // Whoever looked before the refresh that has just ended is told by it too.
+    // A caller that looked before the refresh that has just ended gets its result too.
     const found = await find()
     if (found && !isDue(found)) return
     const text = await fetcher

@@ -53,6 +53,6 @@ test('a list that goes on elsewhere, or is too long, says that it is not whole',
   expect([many.models.length, many.isWhole]).toEqual([2_000, false])
 })
 
-test('what is no list of models is undefined', () => {
+test('a text that is no list of models is undefined', () => {
   for (const text of ['', '<html>', '[]', '{"data":{}}', 'null']) expect(readModelList(text)).toBeUndefined()
 })

@@ -7,7 +7,7 @@ export interface ModelPrice {
 }
 
 export interface SourceFacts {
-  /** What is typed to choose it, such as `ollama`. */
+  /** The word that chooses it, such as `ollama`. */
   readonly name: string
   readonly title: string
   /** Why it cannot be used as it is, as a sentence; undefined where it can. */

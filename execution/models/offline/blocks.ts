@@ -24,8 +24,8 @@ const opening = /^( {0,3})(`{3,99}|~{3,99})([^]*)$/
 
 /**
  * Reads the blocks of a description, in its order, from fenced code blocks as CommonMark has them (section 4.5): their
- * first word is `file`, `edit`, `patch`, `run` or `question`, and the fence starts its line. What lies inside another fence is text.
- * The format is described in docs/offline-model.md.
+ * first word is `file`, `edit`, `patch`, `run` or `question`, and the fence starts its line. Blocks inside another
+ * fence are text. The format is described in docs/offline-model.md.
  */
 export const readBlocks = (description: string): Blocks => {
   const blocks: Block[] = []
@@ -116,7 +116,7 @@ const taskInfo = /^task(?:[ \t]{1,99}([^]*))?$/
 
 /**
  * Reads the tasks of a description: fenced blocks whose first word is `task`, then its name, behind the word
- * `repository` that of its repository, and behind `needs` the names of others. What lies in one is the task's own
+ * `repository` that of its repository, and behind `needs` the names of others. The content of a block is the task's own
  * description.
  */
 export const readTasks = (description: string): { tasks: readonly TaskBlock[]; problems: readonly string[] } => {
@@ -139,31 +139,31 @@ export const readTasks = (description: string): { tasks: readonly TaskBlock[]; p
   return { tasks, problems }
 }
 
-/** What stands in the closed blocks of a description whose first word is `intake`, in their order. */
+/** The closed blocks of a description whose first word is `intake`, in their order. */
 export const readIntakeBlocks = (description: string): readonly string[] =>
   [...fencesOf(description)].flatMap(({ info, content, indented }) =>
     info === 'intake' && !indented && content ? content.join('\n') : [],
   )
 
-/** What stands in the closed blocks of notes whose first word is `brain`, in their order. */
+/** The closed blocks of notes whose first word is `brain`, in their order. */
 export const readBrainBlocks = (notes: string): readonly string[] =>
   [...fencesOf(notes)].flatMap(({ info, content, indented }) =>
     info === 'brain' && !indented && content ? content.join('\n') : [],
   )
 
-/** What stands in the closed blocks of notes whose first word is `plays`, in their order. */
+/** The closed blocks of notes whose first word is `plays`, in their order. */
 export const readPlaysBlocks = (notes: string): readonly string[] =>
   [...fencesOf(notes)].flatMap(({ info, content, indented }) =>
     info === 'plays' && !indented && content ? content.join('\n') : [],
   )
 
-/** What stands in the closed blocks of a brief whose first word is `draft`, in their order. */
+/** The closed blocks of a brief whose first word is `draft`, in their order. */
 export const readDraftBlocks = (brief: string): readonly string[] =>
   [...fencesOf(brief)].flatMap(({ info, content, indented }) =>
     info === 'draft' && !indented && content ? content.join('\n') : [],
   )
 
-/** What stands in the closed blocks of a description whose words are `round` and this one, in their order. */
+/** The closed blocks of a description whose words are `round` and this one, in their order. */
 export const readRoundBlocks = (description: string, round: string): readonly string[] =>
   [...fencesOf(description)].flatMap(({ info, content, indented }) =>
     info.split(/[ \t]+/).join(' ') === `round ${round}` && !indented && content ? content.join('\n') : [],

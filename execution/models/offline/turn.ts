@@ -102,7 +102,9 @@ const nature = 'No model is connected. The offline model only applies code block
 const report = (blocks: readonly Block[]) =>
   `${nature} ${blocks.length === 1 ? 'The block is' : `All ${blocks.length} blocks are`} done: ${blocks.map(titleOf).join('; ')}.`
 
-/** What a person reads who wrote no block; the example of a block is in the documentation, where its lines stay lines. */
+/**
+ * The text for a person who wrote no block; the example of a block is in the documentation, where its lines stay lines.
+ */
 export const explanation =
   `${nature} The description has none, so nothing was changed. To connect a model, set ATELIER_MODEL_BASE_URL and ` +
   'start the server again, or add an endpoint: atelier models endpoints add. To go on without one, see docs/offline-model.md.'

@@ -7,7 +7,7 @@ import { ModelFailure } from '../failure.ts'
 import type { OutgoingRequest, OutgoingSettings } from './shape.ts'
 
 export const requestBytesMax = 8 * 1024 * 1024
-// Whatever runs in a sandbox can send one: small values by the million would keep the server busy for seconds.
+// Every program in a sandbox can send one: small values by the million would keep the server busy for seconds.
 const valuesMax = 200_000
 const depthMax = 100
 
@@ -67,8 +67,8 @@ const depthOf = (path: string) => path.split('/').length
 export const pictureBytes = /^data:(image\/(?:png|jpeg|gif|webp));base64,([A-Za-z0-9+/]+={0,2})$/
 
 /**
- * Whether there are pictures, given by the addresses that they have in a request. Throws ModelFailure 400 where the
- * caller may send none, or one is not sent as its bytes: what an address leads to is for nobody here to fetch.
+ * Whether there are pictures, given by the addresses that they have in a request. Throws ModelFailure 400 if the caller
+ * may send none, or one is not sent as its bytes: the server fetches no addresses for it.
  */
 export const picturesIn = (
   addresses: readonly string[],

@@ -26,7 +26,7 @@ const Message = Type.Object({
   name: Type.Optional(name),
   tool_calls: Type.Optional(Type.Array(ToolCall, { maxItems: 128 })),
   tool_call_id: Type.Optional(name),
-  // What a model thought goes back to it as it came; OpenRouter writes it as a list.
+  // A model's thoughts go back to it as they came; OpenRouter writes them as a list.
   reasoning_content: Type.Optional(Type.Union([text, Type.Null()])),
   reasoning_details: Type.Optional(Type.Array(Type.Record(text, Type.Unknown()), { maxItems: 10_000 })),
 })

@@ -22,7 +22,7 @@ export interface OutgoingRequest {
   readonly streams: boolean
   /** False for a caller of a chat completion that did not ask for the usage event. */
   readonly wantsUsage: boolean
-  /** It may read as much as the model's window holds, whatever its bytes are. */
+  /** It may read as much as the model's window holds, independent of its bytes. */
   readonly holdsPictures: boolean
 }
 
@@ -39,7 +39,7 @@ export interface StreamReader {
   end(): Usage | undefined
 }
 
-/** How requests, answers and errors are written: by the endpoint, and by the gateway to whoever calls a model. */
+/** The form of requests, answers and errors: of the endpoint, and of the gateway to callers of a model. */
 export interface Shape {
   /** Behind the endpoint's version. */
   readonly path: string

@@ -155,7 +155,7 @@ test('a response that failed says why, and is none', async () => {
   }
 })
 
-test('what is held back for a call covers a prompt that is put into the cache', async () => {
+test('the reserve for a call covers a prompt that is put into the cache', async () => {
   const route = await scene.attempt({ shape: 'messages', price })
   scene.provider.push({ text: 'Hi', usage: { prompt_tokens: 4_000, completion_tokens: 1, written: 4_000 } })
   await (await route.post(asked.messages)).text()
@@ -164,7 +164,7 @@ test('what is held back for a call covers a prompt that is put into the cache', 
   expect(call!.reservedMicros).toBeGreaterThan(4_096 * 1.25 + 1_000)
 })
 
-test('effort is told adaptively, by a budget where that is refused, and not at all where that is too', async () => {
+test('effort is sent adaptively, as a budget if that is refused, and not at all if that is refused too', async () => {
   const route = await scene.attempt({ shape: 'messages', effort: 'minimal', maxOutputTokens: 8_000 })
   const adaptive = 'adaptive thinking is not supported on this model'
   scene.provider.push({ status: 400, message: adaptive }, { text: 'a' }, { text: 'b' })

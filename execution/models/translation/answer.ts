@@ -7,7 +7,7 @@ export type AnswerPart =
   /** Ends a thought; one without words begins with it. */
   | { readonly type: 'seal'; readonly of: Origin; readonly seal: string }
   | { readonly type: 'call'; readonly id: string; readonly name: string }
-  /** Of the call that began last. */
+  /** A part of the call that began last. */
   | { readonly type: 'input'; readonly text: string }
   | { readonly type: 'stop'; readonly stop: Stop }
 
@@ -38,7 +38,7 @@ export interface AnswerEnd {
   readonly usage: Usage | undefined
 }
 
-/** Reads answers of one shape. What it is given was judged before, as an answer of that shape. */
+/** Reads answers of one shape. Its input was judged before, as an answer of that shape. */
 export interface AnswerReader {
   whole(answer: object): AnswerPart[]
   /** Follows one stream. */
@@ -63,7 +63,7 @@ interface WrittenStream {
   end(ended: AnswerEnd): string
 }
 
-/** What happens to the parts of an answer: one is open at a time. */
+/** Events of the parts of an answer: one part is open at a time. */
 export type Step =
   | { readonly type: 'open' | 'close'; readonly at: number; readonly block: Block }
   | { readonly type: 'add'; readonly at: number; readonly block: Block; readonly text: string }
@@ -120,11 +120,11 @@ export const blocksOf = (said: readonly AnswerPart[]): Block[] => {
   return all.flatMap((step) => (step.type === 'close' ? [step.block] : []))
 }
 
-/** What an endpoint's word for an end means; a word that is not known is an end by itself. */
+/** The meaning of an endpoint's word for an end; an unknown word is an end by itself. */
 export const stopFor = (words: Readonly<Record<string, Stop>>, word: string): Stop =>
   Object.hasOwn(words, word) ? words[word]! : 'end'
 
-/** Why an answer ended: one that calls ends with its calls, whatever word its endpoint has for it. */
+/** Why an answer ended: one that calls ends with its calls, independent of its endpoint's word for it. */
 export const stopOf = (said: readonly AnswerPart[]): Stop => {
   const told = said.findLast((one) => one.type === 'stop')?.stop ?? 'end'
   return told === 'end' && said.some(({ type }) => type === 'call') ? 'calls' : told

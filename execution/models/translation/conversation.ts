@@ -11,7 +11,7 @@ export interface Conversation {
   readonly wantsUsage: boolean
 }
 
-/** What people and tools said, or what the model did; two in a row are never of the same role. */
+/** A turn of people and tools, or of the model; two in a row are never of the same role. */
 export interface Turn {
   readonly role: 'user' | 'assistant'
   readonly parts: readonly Part[]
@@ -67,7 +67,7 @@ export interface Tool {
   readonly strict?: boolean | undefined
 }
 
-/** What is not set was not asked for. */
+/** Unset settings were not requested. */
 export interface Settings {
   readonly maxOutputTokens?: number | undefined
   readonly temperature?: number | undefined

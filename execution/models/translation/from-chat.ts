@@ -48,7 +48,7 @@ const ignored: IgnoredValues = {
   verbosity: ['medium'],
 }
 
-/** What settings are called in a chat completion request. */
+/** Names of the settings in a chat completion request. */
 export const chatNames: SettingNames = { ...commonNames, format: 'response_format' }
 
 /** Reads a chat completion request. Throws ModelFailure 400 that names the first field that is wrong or cannot go on. */

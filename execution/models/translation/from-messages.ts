@@ -34,7 +34,7 @@ const cached: IgnoredValues = { cache_control: 'any' }
 // How pieces of inputs come, which changes none.
 const idleInTools: IgnoredValues = { ...cached, eager_input_streaming: 'any', defer_loading: [false] }
 
-/** What settings are called in a Messages request. */
+/** Names of the settings in a Messages request. */
 export const messagesNames: SettingNames = { ...commonNames, stops: 'stop_sequences', format: 'output_config.format' }
 
 /** Reads a Messages request. Throws ModelFailure 400 that names the first field that is wrong or cannot go on. */

@@ -42,7 +42,7 @@ const ignored: IgnoredValues = {
   stream_options: 'any',
 }
 
-/** What settings are called in a Responses request. */
+/** Names of the settings in a Responses request. */
 export const responsesNames: SettingNames = { ...commonNames, format: 'text.format' }
 
 /** Reads a Responses request. Throws ModelFailure 400 that names the first field that is wrong or cannot go on. */

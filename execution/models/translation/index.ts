@@ -51,8 +51,8 @@ interface TranslatedRequest {
 }
 
 /**
- * A request of one shape in another one. What that shape has no form for is refused: throws ModelFailure 400 that names
- * the first such field, or the first that is wrong.
+ * A request of one shape in another one. Fields without a form in that shape are refused: throws ModelFailure 400 that
+ * names the first such field, or the first faulty one.
  */
 export const translateRequest = (from: ShapeName, to: ShapeName, body: object): TranslatedRequest => {
   const conversation = translators[from].from(body)

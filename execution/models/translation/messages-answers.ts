@@ -71,7 +71,7 @@ export const messagesReader: AnswerReader = {
   stream: () => ({
     take: (event) => {
       const { type, content_block, delta } = event as WireEvent
-      // Its input is empty, whatever it says: pieces follow.
+      // Its input is empty, whichever value it has: pieces follow.
       if (type === 'content_block_start' && content_block) return [...begun(content_block), ...wordsIn(content_block)]
       if (type === 'content_block_delta' && delta) return wordsIn(delta)
       return type === 'message_delta' ? stopIn(delta?.stop_reason) : []
@@ -115,7 +115,7 @@ const wireBlock = (block: Block): object => {
 
 const sealOf = ({ of = 'chat', seal = '' }: Extract<Block, { readonly type: 'thought' }>) => sealFor(of, seal)
 
-// What a model wrote that is no object goes on as it is: the tool that is called will say so.
+// Model output that is no object passes unchanged: the called tool will report it.
 const inputOf = (input: string): unknown => {
   try {
     return JSON.parse(input === '' ? '{}' : input) as unknown
@@ -137,7 +137,7 @@ const deltaOf = ({ block, text }: Extract<Step, { readonly type: 'add' }>): obje
 
 const event = (type: string, rest: object) => eventText(JSON.stringify({ type, ...rest }), type)
 
-/** Messages for a caller. The prompt's tokens are told at the end, when the endpoint has told them. */
+/** Messages for a caller. The prompt's tokens come at the end, once the endpoint has reported them. */
 export const messagesWriter: AnswerWriter = {
   whole: (blocks, ended, about) => ({
     ...headOf(about),

@@ -104,7 +104,7 @@ test('a thought goes back to the endpoint that thought it, and to no other', () 
   expect(openSeal(sealFor('messages', 'a.b'), 'responses')).toEqual({ of: 'messages', seal: 'a.b' })
 })
 
-test('what a tool showed, and that it failed, is said where a result holds text alone', () => {
+test('a result that holds text alone says what a tool showed, and that it failed', () => {
   const source = { type: 'base64', media_type: 'image/png', data: 'iVBORw0KGgo=' }
   const content = [
     { type: 'text', text: 'no file' },

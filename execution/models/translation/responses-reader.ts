@@ -27,7 +27,7 @@ const stopIn = ({ status, incomplete_details }: Whole): AnswerPart => ({
 
 const textOf = ({ text, refusal }: Words) => text ?? refusal ?? ''
 
-/** What of an item is words, and what an endpoint wants to see of it again. */
+/** The words of an item, and the parts that an endpoint wants back. */
 const wordsOf = ({ type, summary, content, arguments: input }: Item): string => {
   if (type === 'function_call') return input ?? ''
   const [parts, between] = type === 'reasoning' ? [summary?.length ? summary : content, '\n\n'] : [content, '']

@@ -21,7 +21,7 @@ export const toChat = ({ system, turns, tools, settings, streams }: Conversation
   ...(streams && { stream: true }),
 })
 
-/** Results first, each as a message of its own; what else people said follows them. */
+/** Results first, each as a message of its own; other words of people follow them. */
 const messagesOfUser = ({ parts }: Turn): object[] => {
   const results = parts.filter((part) => part.type === 'result')
   const said = parts.filter((part) => part.type === 'text' || part.type === 'picture')

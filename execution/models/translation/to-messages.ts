@@ -69,7 +69,7 @@ const inputOf = ({ id, input }: CallPart): object => {
     const value = JSON.parse(input === '' ? '{}' : input) as unknown
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
   } catch {
-    // Said below.
+    // The error below reports it.
   }
   throw untranslatable(`The arguments of the call ${id}`, 'are no JSON object, as they have to be')
 }

@@ -34,7 +34,7 @@ export type RefusableSetting =
   | 'presencePenalty'
   | 'format'
 
-/** What these settings are called in requests of one shape. */
+/** Names of these settings in requests of one shape. */
 export type SettingNames = Readonly<Record<RefusableSetting, string>>
 
 /** The names that most shapes have. */

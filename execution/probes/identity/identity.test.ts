@@ -117,7 +117,7 @@ test.runIf(isLong && hasPython)('under unittest, code that replaces an assertion
   expect(found(underUnittest, sums('import os'))).toEqual([])
 })
 
-test('what is not probed is named: other runners, and changes without a module', () => {
+test('names what it does not probe: other runners, and changes without a module', () => {
   expect(planIdentity(subjectOf('go test ./...', {}, { 'a.go': 'package a' }, 'go'))).toEqual({
     notProbed: 'Identities are not compared under the runner “go”.',
   })

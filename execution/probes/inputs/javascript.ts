@@ -66,7 +66,7 @@ const alteredPiece = (text: string, node: Node, edits: readonly Edit[]) => {
       )
 }
 
-/** What an assertion looks at: of two arguments the one that is more than a literal. */
+/** The subject of an assertion: of two arguments the one that is more than a literal. */
 const actualOf = ({ style, values }: Assertion): Node | undefined => {
   const [first, second] = values
   const actual = style === 'assert' && first && second && isPlainLiteral(first) ? second : first

@@ -60,8 +60,8 @@ export const judgeInputs = ({ subject, base, change, request }: InputRecordings)
 }
 
 /**
- * Whether a value was the same in both recordings of the base, as were all others of its place. Of a test file a quarter
- * of whose places vary, none is steady: its inputs are random, and some values agree by chance.
+ * Whether a value was the same in both recordings of the base, as were all others of its place. A test file with a
+ * quarter of its places varying has no steady value: its inputs are random, and some values agree by chance.
  */
 const steadyIn = (first: ReadonlyMap<string, Recorded>, second: ReadonlyMap<string, Recorded>) => {
   const places = new Map([...first.values()].map((one) => [placeOf(one), one.file]))
@@ -85,7 +85,7 @@ const differences = (pairs: readonly Pair[], tests: readonly ProbeFile[]): reado
   const places = new Map<string, Pair>()
   for (const pair of pairs.filter(isDifferent)) {
     const known = places.get(placeOf(pair.base))
-    // Of several differences at one place, one with a value on both sides says most.
+    // If one place has several differences, one with a value on both sides says most.
     if (!known || (!known.change && pair.change)) places.set(placeOf(pair.base), pair)
   }
   return [...places.values()].slice(0, findingsMost).map(({ base, change }) => ({

@@ -68,7 +68,7 @@ const withinEdit = (text: string, node: Expression, edit: Edit) => {
 interface Compared {
   readonly actual: Expression
   readonly expected: Expression
-  /** What is evaluated a second time with the expected value. */
+  /** Expressions that are evaluated a second time with the expected value. */
   readonly others: readonly Expression[]
 }
 
@@ -111,8 +111,8 @@ const isWholePrecision = (precision: Expression | undefined) => !precision || pr
 
 /**
  * A test file in which each of `mutants` is evaluated twice: as it stands, and then with the other value, which has to
- * throw. The actual value is evaluated once. What happened goes to the file that the environment names. The last mutant
- * of each test throws on, so that the runner has to report a failed test.
+ * throw. The actual value is evaluated once. Results go to the file that the environment names. The last mutant of each
+ * test throws on, so that the runner has to report a failed test.
  */
 export const mutatedCopy = (file: ProbeFile, mutants: readonly Mutant[], nonce: string, index: number): string => {
   const lastOfTest = new Map(

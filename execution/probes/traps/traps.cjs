@@ -49,9 +49,9 @@ const reader = (above) => {
 }
 
 const trapEnvironment = () => {
-  // A spread reads every name, and so does the start of a process: only names that are looked through are told.
+  // A spread reads every name, and so does the start of a process: only names that the program enumerates are reported.
   const enumerated = new Map()
-  // Looking for who reads costs more than the read: for other variables nothing is told anyway.
+  // Finding the reader costs more than the read: other variables are not reported.
   const variables = new RegExp(config.variables, 'i')
   const isTold = (name) => typeof name === 'string' && (enumerated.size > 0 || variables.test(name))
   const read = (name, above) => {

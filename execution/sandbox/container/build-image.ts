@@ -112,7 +112,7 @@ export const programOf = (
   }
 }
 
-// Devices cannot be made in a sandbox. What is mounted over is made anew, since it may be a link.
+// Devices cannot be made in a sandbox. Mount points are made anew, since one may be a link.
 const unpackScript = `tar --extract --no-same-owner --no-same-permissions --exclude=dev --exclude=./dev || exit
   chmod -R u+rwX . && rm -rf ${imageFolders.join(' ')} && mkdir ${imageFolders.join(' ')} || exit
   [ -s etc/hosts ] || { mkdir -p etc; printf '127.0.0.1 localhost\\n::1 localhost\\n' >etc/hosts; } 2>/dev/null; true`

@@ -26,7 +26,7 @@ const startFolder = '/start'
 
 /**
  * The driver over the engine that answers at a Unix socket, which removes what dead servers left there. Rejects with a
- * sentence where none answers.
+ * sentence if none answers.
  */
 export const openContainers = async (socketPath: string, host: Host): Promise<SandboxDriver> => {
   const engine = await openEngine(socketPath)
@@ -123,7 +123,7 @@ const planOf = ({ engine, image, host, ulimits, spec, scratch }: Parts): Plan =>
       }).then((started) => ({ ...started, togetherPassed: () => passedTogether([...uses.values()], spec) }))
     },
     path: (inside) => inside,
-    // What an engine does not remove has ended; the next start of a server removes it.
+    // A container that the engine does not remove has ended; the next start of a server removes it.
     release: async () => {
       await Promise.allSettled(removals)
     },

@@ -13,7 +13,7 @@ import { acceptStreams } from './accept-streams.ts'
 import { nextContainer, removeContainer, type Engine } from './engine.ts'
 import { readReports, type Use } from './reports.ts'
 
-/** What the container of a command is made of. */
+/** The parts of a command's container. */
 interface ContainerStart {
   readonly engine: Engine
   /** A folder of this command alone, which is not there yet. Its path is short enough for a socket. */
@@ -25,7 +25,7 @@ interface ContainerStart {
   readonly options: Docker.ContainerCreateOptions
 }
 
-/** What is told about a started container: each report of what it uses, and its removal, which ends after its command. */
+/** Events of a started container: each report of what it uses, and its removal, which ends after its command. */
 interface ContainerNews {
   onUse(use: Use): void
   onEnd(removal: Promise<void>): void

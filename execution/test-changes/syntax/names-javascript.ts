@@ -137,7 +137,7 @@ const bindFunction = (node: SyntaxNode, bindings: Binding[], bound: Set<string>)
       bindings.push({ name: nameOf(id), from: part.children[0], scope })
 }
 
-/** What is called with a function hands its parts to the parameters. */
+/** A call with a function passes its parts to the parameters. */
 const bindArguments = (node: SyntaxNode, bindings: Binding[]) => {
   const callee = childOf(node, 'callee')!
   const from = isMember(callee) ? childOf(callee, 'object') : undefined

@@ -55,7 +55,7 @@ export const namesOfScript = ({ root, language }: SyntaxTree): Names => {
   return { ...lookups(imports, aliases, bound), bindings, bound, patternReads: [] }
 }
 
-/** What is called with a function hands its parts to the parameters: `flag.VisitAll(func(f *flag.Flag) { … })`. */
+/** A call with a function passes its parts to the parameters: `flag.VisitAll(func(f *flag.Flag) { … })`. */
 const parametersOf = (node: SyntaxNode): Binding[] => {
   const from = calls.test(node.type) ? childOf(node, 'function') : undefined
   if (!from) return []

@@ -1,10 +1,10 @@
 import type { SyntaxNode } from './tree.ts'
 
 type Scalar = string | number | boolean
-/** What an expression is known to stand for: a value, or a list of values. */
+/** The known meaning of an expression: a value, or a list of values. */
 export type Folded = Scalar | readonly Scalar[]
 
-/** What is bound to a name: by an assignment, a loop, an argument or a function that returns it. */
+/** The binding of a name: by an assignment, a loop, an argument or a function that returns it. */
 export interface Binding {
   readonly name: string
   /** Undefined for a parameter of a function that any code may call. */

@@ -3,7 +3,7 @@ import { readByGrammar } from './read-tree-sitter.ts'
 import { readJavaScript } from './read-javascript.ts'
 import type { SyntaxLanguage, SyntaxTree } from './tree.ts'
 
-/** The language whose grammar reads this file; undefined where none does. */
+/** The language whose grammar reads this file; undefined if none does. */
 export const syntaxLanguageOf = (path: string, text = ''): SyntaxLanguage | undefined => {
   if (/[.][cm]?[jt]sx?$/.test(path)) return 'javascript'
   if (/[.]pyi?$/.test(path)) return 'python'

@@ -84,7 +84,7 @@ const builtIn =
 // Tests set clocks and chance.
 const setByTests = /^(?:Date|Math|Promise|Symbol)\.\w+$|^builtins\.(?:input|print|open)$/
 
-/** What tests assert by, given another meaning; and values that are equal to everything. */
+/** Assertions of tests that were given another meaning; and values that are equal to everything. */
 export const replacedAssertions = (program: Program, replacements: readonly Replacement[]): Trace[] => [
   ...replacements.flatMap((one) => assertionReplaced(program, one)),
   ...globalsReplaced(program),

@@ -141,7 +141,7 @@ test.each([
   expect(judged(path, text).filter((one) => one.includes('test_detected'))).toEqual([])
 })
 
-test('what the file asked before, or another file that lost it, is no finding', () => {
+test('a read of the file before, or of another file that lost it, is no finding', () => {
   const asks = "if (process.env['VITEST']) a()\n"
   expect(found({ 'a.js': [asks, `b()\n\n${asks.replaceAll("'", '"')}`] })).toEqual([])
   expect(found({ 'a.js': [asks, 'b()\n'], 'c.js': ['c()\n', asks] })).toEqual([])

@@ -308,7 +308,7 @@ const isBranch = (node: SyntaxNode, sentence: SyntaxNode) =>
   /^(?:consequent|alternate|body|consequence|alternative)$/.test(node.field) &&
   /^(?:If|While|For|if_|while_|for_|elif)/.test(sentence.type)
 
-/** What a case does, and not what it asks for. */
+/** The body of a case, without its condition. */
 const isCaseBody = ({ parent, field }: SyntaxNode) =>
   (parent?.type === 'case_item' && field !== 'value') || (parent?.type === 'SwitchCase' && field === 'consequent')
 

@@ -7,7 +7,7 @@ export interface Trace {
   readonly kind: string
   readonly level: Level
   readonly node: SyntaxNode
-  /** What the place does, as the end of a sentence whose subject is the place. */
+  /** The action of the place, as the end of a sentence whose subject is the place. */
   readonly does: string
 }
 

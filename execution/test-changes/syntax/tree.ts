@@ -9,7 +9,7 @@ export interface SyntaxNode {
   readonly line: number
   readonly parent: SyntaxNode | undefined
   readonly children: SyntaxNode[]
-  /** What a literal stands for, the name of an identifier, or an operator. */
+  /** The value of a literal, the name of an identifier, or an operator. */
   readonly value: string | number | boolean | undefined
 }
 

@@ -5,7 +5,7 @@ const depthMost = 1_000
 const textMost = 200_000
 const linksMost = 500
 
-/** Nested like nothing that a person made, or longer than anybody reads: what was read so far counts. */
+/** Nested deeper than any page, or longer than a reader needs: the text read so far counts. */
 class Enough extends Error {}
 
 type Attributes = Readonly<Record<string, string>>

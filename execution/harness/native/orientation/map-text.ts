@@ -3,16 +3,16 @@ import { shownLine } from '../text.ts'
 
 const entriesMost = 200
 
-/** What is known of a repository before its files are read. */
+/** The facts of a repository before its files are read. */
 interface RepositoryGlance {
   readonly files: readonly string[]
-  /** Its `package.json`; empty where there is none. */
+  /** Its `package.json`; empty if it has none. */
   readonly manifest: string
   /** The last commits, a line each. */
   readonly commits?: string
 }
 
-/** What can be told of a repository from the names of its files, which are a tree cut breadth first. */
+/** The facts that the names of a repository's files give; the files are a tree cut breadth first. */
 export const mapText = ({ files, manifest, commits = '' }: RepositoryGlance): string => {
   const parts = [
     ['Languages', languages(files)],

@@ -65,7 +65,7 @@ describe('the orientation', () => {
   })
 })
 
-test('of a README the parts about building, testing and setting up are kept', () => {
+test('keeps the parts of a README about building, testing and setting up', () => {
   const text =
     '# A\nx\n## Install\ni\n### On Mac\nm\n```sh\n# not a heading\n```\n## Licence\nl\n## Running the tests\nt\n'
   expect(buildSections(text)).toBe(

@@ -11,7 +11,7 @@ interface RepositoryMap {
   readonly text: string
 }
 
-/** The files that git knows, as a tree cut breadth first, and what can be told from their names. */
+/** The files that git knows, as a tree cut breadth first, and the facts that their names give. */
 export const repositoryMap = async (place: WorktreeContext): Promise<RepositoryMap> => {
   const files = (await git(place, ['ls-files', '-z'])).split('\0').filter((file) => file !== '')
   const [commits, manifest] = await Promise.all([

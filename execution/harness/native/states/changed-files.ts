@@ -2,7 +2,7 @@ import { lstat, realpath } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { StateGit } from './state-git.ts'
 
-// What a commit takes at most; larger files are no part of the change either.
+// The most that a commit takes; larger files are no part of the change either.
 const fileMostBytes = 100 * 2 ** 20
 
 export interface ChangedFiles {

@@ -14,7 +14,7 @@ export interface StateRepository {
   take(): Promise<string | undefined>
   /** What differs from the first commit in the tree that was taken last, packed; undefined where there is too much of it. */
   packedPatch(tree: string): Promise<string | undefined>
-  /** What was taken last, with the files at a path as they are in another tree. */
+  /** The last state, with the files at a path as they are in another tree. */
   withPath(tree: string, path: string): Promise<string | undefined>
   /** Names and kinds of the files that differ, such as `M` and `src/a.ts`. */
   differences(from: string, to: string): Promise<readonly Difference[]>
@@ -31,7 +31,7 @@ export interface Difference {
 
 const patchCharactersMost = 1_500_000
 
-/** Opens a fresh one over the worktree's commit; undefined where there is no repository or no commit. */
+/** Opens a fresh one over the worktree's commit; undefined without a repository or a commit. */
 export const openStateRepository = async (shop: Workshop, folder: string): Promise<StateRepository | undefined> => {
   const base = shop.git?.base ?? (await gitDirOf(shop))
   const [commit, firstTree] = (base && (await headOf(shop, base))) ?? []
@@ -96,7 +96,7 @@ const addAll = async (git: StateGit) => (await git(['add', '--all', '.'])).exitC
 
 const gitDirOf = (shop: Workshop) => textOf(runGit(shop, ['rev-parse', '--absolute-git-dir'], {}))
 
-/** The commit that is checked out and its tree; undefined where there is none yet. */
+/** The commit that is checked out and its tree; undefined if there is none yet. */
 const headOf = async (shop: Workshop, base: string) => {
   const named = await textOf(
     runGit(shop, ['rev-parse', 'HEAD^{commit}', 'HEAD^{tree}'], { environment: { GIT_DIR: base } }),
@@ -112,7 +112,7 @@ const furnish = async (folder: string, base: string, commit: string) => {
     writeFile(join(folder, 'HEAD'), `${commit}\n`),
     writeFile(join(folder, 'config'), config),
     writeFile(join(folder, 'objects/info/alternates'), `${join(base, 'objects')}\n`),
-    // Bytes as they are, whatever the repository says of line ends and filters.
+    // Bytes as they are, despite the repository's settings of line ends and filters.
     writeFile(join(folder, 'info/attributes'), '* -text -ident -filter !crlf !eol !working-tree-encoding !diff\n'),
     copyFile(join(base, 'info/exclude'), join(folder, 'info/exclude')).catch(() => undefined),
     copyIndex(join(base, 'index'), join(folder, 'index')).catch(() => undefined),

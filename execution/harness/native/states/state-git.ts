@@ -3,7 +3,7 @@ import type { Workshop } from '../tools/tool.ts'
 
 export type StateGit = ReturnType<typeof gitOver>
 
-/** Git over the worktree with the folder of the states as its own, whatever the agent has set. */
+/** Git over the worktree with the folder of the states as its own, despite the agent's settings. */
 export const gitOver =
   (shop: Workshop, folder: string) =>
   (

@@ -33,7 +33,7 @@ export const openStates = (shop: Workshop) => {
   return {
     /** Says that files may have changed by a call. */
     touched: keeper.touched,
-    /** Keeps the files as they are now, if they may have changed; what cannot be kept stops nobody. */
+    /** Stores the files as they are now, if they may have changed; a failure stops no agent. */
     keep: async (): Promise<void> => {
       await keeper.keep()
     },
@@ -41,7 +41,7 @@ export const openStates = (shop: Workshop) => {
       await found()
       return keeper.states()
     },
-    /** What differs from the commit now, packed; undefined where it cannot be told, or is too much. */
+    /** The difference from the commit now, packed; undefined if it is unknown or too large. */
     packedPatch: async (): Promise<string | undefined> => {
       const at = await keeper.keep()
       if (!at) return undefined
@@ -49,7 +49,7 @@ export const openStates = (shop: Workshop) => {
       if (patch?.tree !== tree) patch = { tree, packed: await at.packedPatch(tree) }
       return patch.packed
     },
-    /** Whether files differ from the commit now; true where that cannot be told. */
+    /** Whether files differ from the commit now; true if that is unknown. */
     haveChanged: async (): Promise<boolean> => {
       const at = await keeper.keep()
       return at === undefined || keeper.states().at(-1)!.tree !== at.firstTree
@@ -74,7 +74,7 @@ export const openStates = (shop: Workshop) => {
   }
 }
 
-/** The states themselves, of which the last is how the files were when they were last looked at. */
+/** The states themselves; the last one has the files as they were at the last look. */
 const openKeeper = (shop: Workshop) => {
   const folder = shop.git?.states ?? join(shop.scratch, 'states.git')
   let repository: StateRepository | undefined

@@ -21,7 +21,7 @@ export const applyHunks = (text: string, hunks: readonly Hunk[], shown: string):
   return { text: joined === '' ? '' : hasEnd ? joined + lineEnd : joined, assumed }
 }
 
-/** The new lines; those that stay are written as the file has them, whatever white space the patch gave them. */
+/** The new lines; unchanged ones are written as the file has them, despite the patch's white space. */
 const kept = (source: readonly string[], at: number, { before, after }: Hunk) => {
   const old = new Map<string, string>()
   before.forEach((line, offset) => old.set(line, source[at + offset] ?? line))

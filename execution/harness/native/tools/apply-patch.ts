@@ -38,7 +38,7 @@ export const applyPatch = async (shop: Workshop, patch: string): Promise<string>
   return `Patched ${planned.length} file${planned.length === 1 ? '' : 's'}.${note}\n${reports.join('\n')}`
 }
 
-// What can fail about a path fails here, before the first file is written.
+// Faults of a path show here, before the first file is written.
 const makeFolders = async (planned: readonly PlannedWrite[]) => {
   for (const { place, after } of planned) {
     if (after !== undefined) await makeFolder(place)

@@ -1,12 +1,12 @@
 /** One field of a tool's input. `aliases` are names that models use for it as well. */
 export interface Field {
   readonly type: 'string' | 'integer' | 'boolean' | 'array'
-  /** Of a whole number, which is 1 at least unless it says otherwise. */
+  /** Least value of a whole number; by default 1. */
   readonly minimum?: number
   readonly maximum?: number
   readonly description?: string
   readonly enum?: readonly string[]
-  /** Of an array: its elements are texts, or objects with these fields. */
+  /** Elements of an array: texts, or objects with these fields. */
   readonly items?: Fields
   readonly required?: boolean
   readonly aliases?: readonly string[]
@@ -23,7 +23,7 @@ const remarks = new Set(['description', 'explanation', 'thought', 'reasoning', '
 
 /**
  * A tool's input in the one form that it takes: other spellings of names, numbers and lists as texts, one text in place
- * of a list and nulls are put right. What cannot be is a sentence that names the fault and the fields.
+ * of a list and nulls are put right. Input that fits no form is a sentence that names the fault and the fields.
  */
 export const readArguments = (input: unknown, fields: Fields): ParsedArguments => {
   const given = typeof input === 'string' ? parsed(input) : input

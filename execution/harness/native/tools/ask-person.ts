@@ -20,7 +20,7 @@ export const askPersonTool = (shop: Workshop): Readonly<Record<string, Tool>> =>
       }
     : {}
 
-/** The question that a conversation ends with, which nobody has answered in it. */
+/** The question that a conversation ends with, without an answer in it. */
 export const openQuestion = (messages: readonly ModelMessage[]): string | undefined => {
   const last = messages.at(-1)
   const results = last?.role === 'tool' ? last.content : []

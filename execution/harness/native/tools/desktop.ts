@@ -9,7 +9,7 @@ const keyForm = /^[A-Za-z0-9_]{1,40}(?:\+[A-Za-z0-9_]{1,40}){0,4}$/
 const buttons = { left: '1', middle: '2', right: '3' } as const
 const wheels = { up: '4', down: '5', left: '6', right: '7' } as const
 
-// What models call keys, and X does not.
+// Key names of models that X does not know.
 const keyNames: ReadonlyMap<string, string> = new Map([
   ['enter', 'Return'],
   ['return', 'Return'],

@@ -72,7 +72,7 @@ const replaced = (text: string, { places }: FoundMatches) => {
   let after = ''
   let from = 0
   for (const place of places) {
-    // Of two that overlap, the first.
+    // The first of two that overlap counts.
     if (place.start < from) continue
     after += text.slice(from, place.start) + place.text
     from = place.end

@@ -7,7 +7,7 @@ interface TextMatch {
 
 export interface FoundMatches {
   readonly places: readonly TextMatch[]
-  /** What had to be assumed; undefined when every character is equal. */
+  /** The assumption behind the match; undefined if every character is equal. */
   readonly assumed?: string | undefined
 }
 

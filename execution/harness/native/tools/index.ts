@@ -62,7 +62,9 @@ interface OpenTools {
 const commands = new Set(['run', 'process', 'dependencies'])
 const changing = new Set([...commands, 'edit', 'write', 'apply_patch'])
 
-/** Before a command the files are kept as they are; after whatever may change files, they are looked at again. */
+/**
+ * Before a command the files are stored as they are; after any tool that may change files, they are looked at again.
+ */
 const watching = (states: States, name: string, tool: Tool, areProcessesRunning: () => boolean): Tool => ({
   ...tool,
   execute: async (input) => {

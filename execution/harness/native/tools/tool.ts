@@ -14,13 +14,13 @@ export interface Workshop {
   /** Absent where nothing stands in the place of the worktree's own `.git`. */
   readonly git?: HarnessGit | undefined
   readonly limits: HarnessLimits
-  /** Tools that ask the web; none where nobody answers. */
+  /** Tools that ask the web; absent without a web host. */
   readonly web?: readonly WebTool[] | undefined
-  /** Servers of tools; none where nobody answers. */
+  /** Servers of tools; absent without a host for them. */
   readonly toolServers?: readonly HarnessToolServer[] | undefined
   /** The desktop that it sees and works at; absent where it has none. */
   readonly screen?: Screen | undefined
-  /** What tools show the model beside their texts, until it is shown. */
+  /** Pictures of tools beside their texts, until the model gets them. */
   readonly pictures: Picture[]
   /** Whether people may be asked. */
   readonly asks?: boolean | undefined
@@ -29,11 +29,11 @@ export interface Workshop {
   readonly signal: AbortSignal
   /** The plan as the agent last wrote it. */
   plan: readonly PlanItem[]
-  /** Told of signs of life that no record shows, such as the output of a command. */
+  /** Called for signs of life that no record shows, such as the output of a command. */
   readonly seen?: (what: string, quietMs?: number) => void
 }
 
-/** What an agent is told of a command that printed more than one may. */
+/** The agent's text about a command that printed more than the limit. */
 export const printedTooMuch = ({ outputBytes }: HarnessLimits): string =>
   `Stopped, because it printed more than ${outputBytes / 2 ** 20} MiB, which is the limit (ATELIER_SANDBOX_OUTPUT_MIB). Let it write to a file, or print less.`
 

@@ -7,7 +7,7 @@ import { workshopScene } from '../../../../testing/model-provider/index.ts'
 const scene = workshopScene({ resultBytes: 2_000, outputBytes: 4 * 2 ** 20 })
 
 describe('run', () => {
-  test('stops a command that prints more than one may, and says which limit that is', async () => {
+  test('stops a command that prints more than the limit, and names the limit', async () => {
     const answer = await scene.call('run', { command: 'yes' })
     expect(answer).toMatch(/^Stopped, because it printed more than 4 MiB.*ATELIER_SANDBOX_OUTPUT_MIB/)
     expect(answer).toContain('The whole output is in')

@@ -9,7 +9,7 @@ interface Answer {
 
 const address = 'http://web.atelier.internal/'
 
-/** The tools that ask the web, as far as there is somebody who answers them: see `HarnessJob`. */
+/** The tools that ask the web, if a host answers them: see `HarnessJob`. */
 export const webTools = (shop: Workshop): Partial<Record<WebTool, Tool>> => {
   const { web = [] } = shop
   return {
