@@ -182,7 +182,8 @@ export const extractWorkspaceBrandKit = operation({
   audit: { action: 'brand_kit.extract', category: 'update', event: 'brand_kit.extracted' },
 })
 
-// A drawing that is opened by itself is a document: it may run nothing, ask nobody and not be taken for another type.
+// A drawing that is opened by itself is a document: it may run no script, send no request and not be taken for another
+// type.
 export const pictureHeaders = {
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',

@@ -10,7 +10,7 @@ export interface NewPicture {
   readonly content: Buffer
 }
 
-/** Reads a picture by its own bytes, whatever its name or sender says; undefined for anything else, and for too much. */
+/** Reads a picture by its own bytes, not its name or its sender; undefined for anything else, and for too much. */
 export const pictureOf = async (bytes: Buffer, workspace: string): Promise<NewPicture | undefined> => {
   if (bytes.length === 0 || bytes.length > imageMostBytes) return undefined
   const mediaType = signatureOf(bytes)

@@ -36,7 +36,7 @@ export interface Extraction {
   readonly fonts: readonly { readonly family: string; readonly source: string }[]
 }
 
-/** What portals, mails and documents show: complete, and readable whatever the brand's colours are. */
+/** The brand of portals, mails and documents: complete, and readable with any colours. */
 export interface BrandIdentity {
   readonly name: string
   readonly slug: string | null
@@ -73,7 +73,7 @@ export const fault = (field: string, message: string, rule: string): InvalidFiel
   rule,
 })
 
-/** A portal whose text cannot be read is of no use to anyone; what its buttons look like is the agency's own choice. */
+/** A portal with unreadable text is useless; the look of its buttons is the agency's own choice. */
 const unreadable = (draft: Draft) =>
   contrastsOf(paletteOf(draft))
     .filter(({ color, passes }) => color === 'text' && !passes)

@@ -22,7 +22,7 @@ import {
 
 const server = await testServer()
 
-/** Somebody with an account of their own, invited to a seat with two projects. */
+/** A person with an account of their own, invited to a seat with two projects. */
 const invited = async (person?: { email?: string; isVerified?: boolean }, spelt = (email: string) => email) => {
   const world = await scene(server)
   const slug = await openPortalOf(world)

@@ -17,7 +17,7 @@ export interface InviteParts {
 }
 
 interface Invitee {
-  /** Of the agency as a whole where it is undefined. */
+  /** Undefined for the agency as a whole. */
   readonly account?: { readonly id: string; readonly name: string }
   readonly email: string
   readonly canCreateProjects: boolean | null
@@ -26,7 +26,7 @@ interface Invitee {
   readonly now: Date
 }
 
-/** Whether an address may be invited, or how whoever has it is here already. */
+/** Whether an address may be invited, or the place that its person has already. */
 export const inviteeStatus = async (tx: Transaction, email: string, accountId: string | null) => {
   const person = await personOfAddress(tx, normalEmail(email), accountId)
   if (!person) return 'free'

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { newLinkToken } from '../../../platform/crypto/index.ts'
 
-/** What is stored of a letter's token: 32 bytes, SHA-256 over the token, a line feed and the address of the letter. */
+/** The stored form of a letter's token: 32 bytes, SHA-256 over the token, a line feed and the address of the letter. */
 const letterProofHash = (token: string, emailNormal: string): Buffer =>
   createHash('sha256').update(`${token}\n${emailNormal}`).digest()
 

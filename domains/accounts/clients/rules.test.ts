@@ -24,7 +24,7 @@ test('a client’s new project goes to the account where that client may create 
     }),
   ))
 
-test('a client who may create a project somewhere is told so', () =>
+test('shows a client whether they may create a project anywhere', () =>
   fc.assert(
     fc.property(seats, override, fc.boolean(), (all, own, byDefault) => {
       const places = { seats: all, override: own, byDefault }

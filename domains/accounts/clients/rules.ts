@@ -2,7 +2,7 @@ import type { InvalidField } from '../../../platform/contract/index.ts'
 
 export const invitationDays = 14
 
-/** What a client may do: its own override, else the workspace's default as it is now. */
+/** A client's permission: its own override, else the workspace's default as it is now. */
 export const effectivePermission = (override: boolean | null, byDefault: boolean): boolean => override ?? byDefault
 
 interface Permission {
@@ -22,7 +22,7 @@ export interface ProjectGrant {
 
 export const levelOf = (canSteer: boolean): 'view' | 'steer' => (canSteer ? 'steer' : 'view')
 
-/** What is wrong with the grants of an invitation: a project that is named twice, or cannot be shared by it. */
+/** The faults of an invitation's grants: a project that is named twice, or cannot be shared by it. */
 export const grantFaults = (grants: readonly ProjectGrant[], shareable: ReadonlySet<string>): InvalidField[] =>
   grants.flatMap(({ projectId }, at) => {
     const path = `projectGrants.${at}.projectId`

@@ -31,7 +31,7 @@ const lock = statement<{ id: string }, ClientAccountRow>(
   'client-account.lock',
   `select ${columns} from client_account where id = :id for no key update`,
 )
-/** Locked against every other change of the account and of who belongs to it; what refers to it goes on. */
+/** Locked against every other change of the account and its people; rows that refer to it stay writable. */
 export const lockAccount = async (tx: Transaction, id: string) => (await lock(tx, { id })).at(0)
 
 const share = statement<{ id: string }, ClientAccountRow>(

@@ -72,6 +72,6 @@ const known = statement<
      exists (select from portal_client c where c.workspace_id = :workspace and c.user_id = users.id) as "isPortalClient"
    from ${workspacePeople} where users.email_normal = :emailNormal`,
 )
-/** Who of this workspace has this address, and which places that person has here already. */
+/** The person of this workspace with this address, and the places that the person has already. */
 export const personOfAddress = async (tx: Transaction, emailNormal: string, accountId: string | null) =>
   (await known(tx, { emailNormal, accountId })).at(0)

@@ -47,7 +47,7 @@ const insertToken = statement<{ tokenHash: Buffer; id: string }>(
 
 export interface NewInvitation {
   readonly id: string
-  /** Of the agency as a whole where it is null. */
+  /** Null for the agency as a whole. */
   readonly clientAccountId: string | null
   readonly email: string
   readonly emailNormal: string
@@ -182,7 +182,7 @@ const readDefaults = statement<NoValues, { canCreateProjects: boolean }>(
   'portal-settings.find',
   'select can_create_projects as "canCreateProjects" from portal_settings where workspace_id = :workspace',
 )
-/** What clients may do by default: nothing more than what was shared, until somebody says otherwise. */
+/** The default permissions of clients: only what was shared, until the workspace decides otherwise. */
 export const findDefaults = async (tx: Transaction) => (await readDefaults(tx)).at(0) ?? { canCreateProjects: false }
 
 const writeDefaults = statement<

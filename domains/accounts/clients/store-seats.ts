@@ -10,8 +10,8 @@ const lock = statement<{ userId: string }>(
   `select pg_advisory_xact_lock(hashtextextended('place of ' || :workspace || ' ' || :userId, 0))`,
 )
 /**
- * One change at a time of a person's places in a workspace. Whoever gives one or takes one away asks first: the last
- * place to go takes the membership with it, and must not miss one that is given meanwhile.
+ * One change at a time of a person's places in a workspace. Callers that give or take a place lock first: taking the
+ * last place takes the membership with it, and must not miss one that is given at the same time.
  */
 export const lockClient = (tx: Transaction, userId: string) => lock(tx, { userId })
 

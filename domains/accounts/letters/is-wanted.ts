@@ -9,8 +9,8 @@ interface Queued {
 }
 
 /**
- * Whether a queued mail may still go to its reader: a mail server can be away for days, and access taken meanwhile. A mail
- * that names one thing too much is not sent; what its reader may still see goes out anew.
+ * Whether a queued mail may still go to its reader: a mail server can be away for days, and the reader may lose access
+ * in between. A mail that names one thing too much is not sent; what its reader may still see goes out anew.
  */
 export const isLetterWanted =
   (database: Database) =>

@@ -35,7 +35,7 @@ const world = async () => {
   return { at, projectId, cycleId, ask }
 }
 const addressOf = (userId: string) => `${userId}@example.com`
-/** The letters in somebody's mailbox once everything that is due was sent, without the trouble of waiting for delivery. */
+/** The letters in a person's mailbox once all due ones were sent, without waiting for delivery. */
 const lettersTo = async (userId: string) => {
   await send()
   await expect
@@ -69,7 +69,7 @@ test('a question comes at once to the clients who may answer it, in the agency�
   expect(new URL(link).search).toBe('')
 })
 
-test('a letter leads a client into the portal where it is open, and somebody of the agency into the console', async () => {
+test('a letter leads a client into the portal if that is open, and a person of the agency into the console', async () => {
   const { at, projectId, ask } = await world()
   const slug = await openPortalOf(at)
   const id = await ask('Opening hours')
@@ -88,7 +88,7 @@ test('a letter leads a client into the portal where it is open, and somebody of 
   expect(gate!.text).toContain(`${server.baseUrl}/console/open#request/${at.workspace}/${id}\n`)
 })
 
-test('what comes within ten minutes is one letter, and five senders at once send it once', async () => {
+test('events within ten minutes are one letter, and five senders at once send it once', async () => {
   const { at, ask } = await world()
   await ask('The first')
   expect(await lettersTo(at.clientId)).toHaveLength(1)
@@ -105,7 +105,7 @@ test('what comes within ten minutes is one letter, and five senders at once send
   expect((await at.rows('letter')).filter(({ mail_id: mail }) => mail === null)).toEqual([])
 })
 
-test('who lost access, switched letters off, or is waited for no more gets nothing', async () => {
+test('a person who lost access, switched letters off, or need not decide any more gets nothing', async () => {
   const gone: ((made: Awaited<ReturnType<typeof world>>, id: string) => Promise<unknown>)[] = [
     ({ at }) => asOwner(server, 'delete from project_grant where user_id = $1', [at.clientId]),
     ({ at, projectId }) => at.grant(projectId, at.clientId, 'view'),
@@ -156,7 +156,7 @@ test('line breaks and addresses in a title reach no header, and become no link',
   expect(letter!.text).not.toContain('https://evil.example')
 })
 
-test('a reviewer is told of the deliverable, unless they asked themselves; unpublished, nobody is', async () => {
+test('a reviewer gets a letter about the deliverable, unless they asked themselves; an unpublished one sends none', async () => {
   const { at, projectId } = await world()
   const cycleId = await publishedIn(server, at, projectId, { title: 'The new shop' })
   const ownerId = (await idsByRole(at)).get('owner')!
@@ -178,7 +178,7 @@ test('a reviewer is told of the deliverable, unless they asked themselves; unpub
   expect(await lettersTo(another.userId)).toEqual([])
 })
 
-test('a gate is told to everybody of the agency, in Atelier’s name, and never to clients', async () => {
+test('a gate goes to all people of the agency, in Atelier’s name, and never to clients', async () => {
   const { at, projectId, cycleId } = await world()
   const ids = await idsByRole(at)
   const cause = {

@@ -2,7 +2,7 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import { writeToAdministrators, writeToAgency, writeToClients, writeToPerson, type LetterCause } from './store.ts'
 
 interface LetterOptions {
-  /** Who did it, and knows it. */
+  /** The person who did it, and gets no letter. */
   readonly doneBy?: string | undefined
   readonly reminds?: boolean
 }

@@ -15,7 +15,7 @@ export interface LetterTopic {
   readonly kind: LetterKind
   readonly reminds: boolean
   readonly title: string
-  /** Of the cycle that it is about; undefined for a budget, and in letters of an earlier version. */
+  /** Handle of its cycle; undefined for a budget, and in letters of an earlier version. */
   readonly handle: string | undefined
   /** The project; undefined where it is about the workspace itself. */
   readonly project: string | undefined
@@ -75,7 +75,7 @@ interface LetterTarget {
   readonly subjectId: string
 }
 
-/** Who reads it: somebody of the agency, or a client, with the name of the portal where that is open. */
+/** The reader: a person of the agency, or a client, with the name of the portal if that is open. */
 export interface LetterReader {
   readonly isAgency: boolean
   readonly portal?: string
@@ -96,7 +96,7 @@ const placeInPortal = ({ kind, cycleId, subjectId }: LetterTarget) => {
   return kind === 'request' || kind === 'question' ? `/questions/${subjectId}` : ''
 }
 
-/** What it is about. Behind the hash sign the ids are in no server's log. */
+/** The address of its subject. Behind the hash sign the ids are in no server's log. */
 const thingOf = ({ kind, workspaceId, projectId, cycleId, subjectId }: LetterTarget) => {
   if (kind === 'budget') {
     const whose = projectId === null ? 'workspace-budget' : cycleId === null ? 'project-budget' : 'cycle-budget'

@@ -18,7 +18,7 @@ export interface LetterCause {
 }
 type LetterValues = LetterCause & { readonly reminds: boolean; readonly doneBy: string | null }
 
-// Who is told is who may see it now; who did it knows it.
+// Letters go to people who may see the subject now, except the person who did it.
 const write = (needs: 'view' | 'steer' | 'manage' | 'administer', condition: string) =>
   `insert into letter (id, workspace_id, user_id, kind, reminds, needs, project_id, cycle_id, subject_id, title, created_at, due_at)
    select gen_random_uuid(), :workspace, m.user_id, :kind, :reminds, '${needs}', :projectId, :cycleId, :subjectId,
@@ -45,7 +45,7 @@ const takeBack = statement<{ subjectId: string; now: Date }>(
   'letter.take-back',
   'update letter set ended_at = :now where subject_id = :subjectId and ended_at is null',
 )
-/** Ends the letters about something that nobody waits for any more, where they are not on their way yet. */
+/** Withdraws the letters about a subject that needs no decision any more, unless they are on their way. */
 export const withdrawLetters = (tx: Transaction, subjectId: string, now: Date) => takeBack(tx, { subjectId, now })
 
 const takeBackOfCycle = statement<{ cycleId: string; now: Date; kind: LetterKind | null }>(
@@ -57,7 +57,7 @@ const takeBackOfCycle = statement<{ cycleId: string; now: Date; kind: LetterKind
 export const withdrawCycleLetters = (tx: Transaction, cycleId: string, now: Date, kind?: LetterKind) =>
   takeBackOfCycle(tx, { cycleId, now, kind: kind ?? null })
 
-// What each letter is held against before it goes out.
+// The condition that each letter has to meet before it goes out.
 const isReadable = `case when letter.needs = 'administer' then m.role in ('owner', 'admin') else (m.role <> 'client' or letter.needs = 'view' and ${isGranted('letter.project_id', 'm.user_id')}
     or letter.needs = 'steer' and ${isSteered('letter.project_id', 'm.user_id')})
   and ${isLive('letter.project_id')} end`
@@ -89,7 +89,7 @@ const open = statement<{ userId: string }, OpenLetter>(
 )
 /**
  * What a person was not told yet, the oldest first, held until the transaction ends; and whether they still may be.
- * What is being taken back is left out.
+ * Letters that are being withdrawn are left out.
  */
 export const openLetters = (tx: Transaction, userId: string) => open(tx, { userId })
 

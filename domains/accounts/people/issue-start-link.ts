@@ -5,8 +5,8 @@ import { firstOwnerPassword } from './store-first-owner.ts'
 import type { SignInParts } from './sign-in/parts.ts'
 
 /**
- * The address that signs the first owner in once, for whoever started this server at a terminal. It gives no more than
- * the file of the owner does: undefined where that is gone, or where its password signs nobody in any more.
+ * The address that signs the first owner in once, for the person who started this server at a terminal. It gives no
+ * more than the owner's file does: undefined if the file is gone, or its password no longer signs in.
  */
 export const issueStartLink = async (
   { database, origin, startLink, canSignIn }: SignInParts,
@@ -18,6 +18,6 @@ export const issueStartLink = async (
   const { email, password } = owner
   const hash = await database.identity((tx) => firstOwnerPassword(tx, email))
   if (hash === undefined || !(await verifyPassword(hash, password))) return undefined
-  // Behind the hash sign it is in no server's log, and no page that is opened next is told of it.
+  // Behind the hash sign it is in no server's log, and the next page does not get it.
   return `${origin()}/console/start#${startLink.issue({ email, password }, now)}`
 }

@@ -4,7 +4,7 @@ import { deriveSecrets, type RootKeys } from '../../../platform/crypto/index.ts'
 
 /** Tokens in letters that switch letters off. They never end, since a letter may be read years later. */
 export interface LetterTokens {
-  /** Undefined where there is no root key. */
+  /** Undefined without a root key. */
   tokenFor(userId: string): string | undefined
   /** Whose token it is; undefined for one that is none of ours. */
   personOf(token: string): string | undefined

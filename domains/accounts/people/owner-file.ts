@@ -24,8 +24,8 @@ export const writeOwnerFile = async (path: string, content: OwnerFile): Promise<
 }
 
 /**
- * Keeps the address of an existing file true when the server listens elsewhere than the last time. What somebody else
- * made of the file is left as it is.
+ * Keeps the address of an existing file true when the server listens elsewhere than the last time. A file that was
+ * edited by hand stays as it is.
  */
 export const updateOwnerFile = async (path: string, baseUrl: string, log: Log): Promise<void> => {
   const text = await readFile(path, 'utf8').catch(() => undefined)
@@ -35,7 +35,7 @@ export const updateOwnerFile = async (path: string, baseUrl: string, log: Log): 
   else if (content.baseUrl !== baseUrl) await writeOwnerFile(path, { ...content, baseUrl })
 }
 
-/** What a file says with which somebody can sign in; undefined where it is none of ours. */
+/** The credentials in an owner's file; undefined if it is not one of ours. */
 export const ownerFileIn = (text: string): OwnerFile | undefined => {
   const content = contentOf(text)
   return typeof content?.email === 'string' && typeof content.password === 'string' ? content : undefined

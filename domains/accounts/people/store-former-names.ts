@@ -18,7 +18,7 @@ const former = statement<{ userId: string }, { name: string; email: string | nul
      then null else f.email end as email
    from former_name f where f.user_id = :userId order by f.replaced_at`,
 )
-/** What a person was called before; an address that is somebody else's by now is null. */
+/** The former names of a person; an address that belongs to another person by now is null. */
 export const formerNamesOf = (tx: Transaction, userId: string) => former(tx, { userId })
 
 const forget = statement<{ userId: string }>(

@@ -27,10 +27,10 @@ const save = statement<LetterSettingRow & { userId: string; now: Date }>(
        failed_runs = excluded.failed_runs, budgets = excluded.budgets, updated_at = excluded.updated_at`,
   ),
 )
-/** False where there is no such person. One change of a person at a time. */
+/** False if there is no such person. One change of a person at a time. */
 export const lockPerson = async (tx: Transaction, userId: string) => (await lock(tx, { userId })).length > 0
 
-/** The settings after a change; undefined where there is no such person. One change of a person at a time. */
+/** The settings after a change; undefined if there is no such person. One change of a person at a time. */
 export const changeLetterSettings = async (
   tx: Transaction,
   userId: string,

@@ -36,7 +36,7 @@ const save = statement<
 )
 type PreferenceChange = Partial<Omit<PreferenceRow, 'dismissedFailures'>> & DismissalChange
 
-/** The preferences after a change; undefined where there is no such person. One change of a person at a time. */
+/** The preferences after a change; undefined if there is no such person. One change of a person at a time. */
 export const changePreferences = async (
   tx: Transaction,
   userId: string,

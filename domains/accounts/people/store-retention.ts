@@ -27,7 +27,7 @@ const signUps = statement<{ days: number; limit: number }>(
 export const removeOldSignUps = async (tx: Transaction, limit: number) =>
   (await signUps(tx, { days: retention.signUps.days, limit })).length
 
-// Somebody else may have signed up with the address of a person who never will: it must become free again.
+// The address of a sign-up that was never confirmed must become free for others.
 const strangers = statement<{ days: number; limit: number }>(
   'people.remove-unverified',
   `delete from users where id = any(array(select u.id from users u

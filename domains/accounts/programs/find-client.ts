@@ -11,7 +11,7 @@ const rememberedMost = 500
 
 /**
  * Reads descriptions of programs from their own address, through the guarded fetcher: public hosts, no redirect, at
- * most 16 KiB. A host that the operator lists as private may be spoken to by http. What was refused is never remembered.
+ * most 16 KiB. A host that the operator lists as private may be spoken to by http. Refusals are never remembered.
  */
 export const openFindClient = (fetcher: Fetcher): FindClient => {
   const remembered = new Map<string, { readonly client: Client; readonly untilMs: number }>()

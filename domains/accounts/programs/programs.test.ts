@@ -159,7 +159,7 @@ test('a program that may read changes nothing', async () => {
   expect([refused.isError, dataIn(refused).code]).toEqual([true, 'forbidden'])
   const asked = await session.call(previewProgramConnection, { body: { request: program.queryOf({ scope: 'read' }) } })
   expect(asked.body).toMatchObject({ canWrite: false })
-  // What was not asked for is not given, whatever the page sends.
+  // Scopes that were not requested are not granted, with any input of the page.
   const { body } = await program.exchange(await program.codeOf(session, { scope: 'read' }, true))
   expect(body.scope).toBe('read')
 })

@@ -37,7 +37,7 @@ const find = statement<{ tokenHash: Buffer; kind: string }, FoundToken>(
      used_at is not null as "isUsed", expires_at <= now()::timestamptz(3) as "isOver"
    from program_token where token_hash = :tokenHash and kind = :kind`,
 )
-/** Asked among people, as all that follows. */
+/** Runs among people, as all that follow. */
 export const findToken = async (tx: Transaction, kind: ProgramTokenKind, tokenHash: Buffer) =>
   (await find(tx, { tokenHash, kind })).at(0)
 

@@ -11,7 +11,7 @@ import { listMembers, leaveWorkspace, removeMember, updateMember } from './contr
 
 const server = await testServer()
 
-/** Somebody who follows a cycle with their key and with their session, and an owner who does as well. */
+/** A person who follows a cycle with their key and with their session, and an owner who does as well. */
 const followed = async (role: 'admin' | 'member' = 'member') => {
   const world = await scene(server)
   const cycleId = await cycleIn(server, world, await emptyProject(world.owner))

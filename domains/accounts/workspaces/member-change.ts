@@ -5,8 +5,8 @@ import { changeVerdict, type MemberRole } from './rules/members.ts'
 import { countOwners, findMember, lockMembers } from './store-members.ts'
 
 /**
- * The member whose place is about to change, and how the caller stands to that, decided by what the tables say once
- * nobody else can change them: a caller who was demoted while waiting is refused.
+ * The member whose place is about to change, and the caller's role, read under the lock: a caller who was demoted while
+ * waiting is refused.
  */
 export const decideMemberChange = async (
   tx: Transaction,

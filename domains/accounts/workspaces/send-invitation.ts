@@ -6,7 +6,7 @@ import { findMember } from './store-members.ts'
 import { workspaceName } from './store-invitations.ts'
 import type { InvitationRow } from './tables.ts'
 
-/** What an invitation is sent with. */
+/** The parts that send an invitation. */
 export interface InvitationParts {
   readonly database: Database
   readonly mailer: Mailer
@@ -18,11 +18,11 @@ interface InvitationLetter {
   readonly invitation: InvitationRow
   readonly invitedBy: string
   readonly token: string
-  /** What the workspace is called where it has published no brand. */
+  /** The workspace's name without a published brand. */
   readonly workspace: string
 }
 
-/** Asked before the transaction of the invitation, since names of workspaces lie with another role. */
+/** Runs before the transaction of the invitation, since another role reads the names of workspaces. */
 export const nameOf = ({ database }: InvitationParts, workspace: string): Promise<string> =>
   database.identity((tx) => workspaceName(tx, workspace))
 

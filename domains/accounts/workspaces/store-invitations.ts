@@ -108,7 +108,7 @@ const lockByToken = statement<{ tokenHash: Buffer }, InvitationRow>(
   'member-invitation.lock-by-token',
   `select ${columns} from member_invitation where workspace_id = :workspace and token_hash = :tokenHash for update`,
 )
-/** The invitation of a token, which nobody else changes until the transaction ends. */
+/** The invitation of a token, locked until the transaction ends. */
 export const lockInvitation = async (tx: Transaction, tokenHash: Buffer) => (await lockByToken(tx, { tokenHash })).at(0)
 
 const accept = statement<{ id: string; now: Date; userId: string }>(
@@ -122,6 +122,6 @@ const name = statement<{ workspaceId: string }, { name: string }>(
   'member-invitation.workspace',
   'select name from workspace where id = :workspaceId',
 )
-/** Asked among the people: the name that a mail gives the workspace. */
+/** Runs among people: the name that a mail gives the workspace. */
 export const workspaceName = async (tx: Transaction, workspace: string) =>
   (await name(tx, { workspaceId: workspace })).at(0)!.name

@@ -54,7 +54,7 @@ const count = statement<{ userId: string }, { live: number }>(
   `select count(*)::int as live from api_key
    where workspace_id = :workspace and user_id = :userId and revoked_at is null and (expires_at is null or expires_at > now()::timestamptz(3))`,
 )
-/** How many keys a person has, which nobody else adds to until the transaction ends. */
+/** The number of a person's keys, locked until the transaction ends. */
 export const lockAndCountKeys = async (tx: Transaction, userId: string) => {
   await lock(tx, { userId })
   return (await count(tx, { userId })).at(0)!.live
@@ -94,7 +94,7 @@ const names = statement<{ userId: string }, { name: string }>(
    where user_id = :userId and revoked_at is null and (expires_at is null or expires_at > now()::timestamptz(3))
    order by created_at, id limit 50`,
 )
-/** What a person's living keys are called, in every workspace. */
+/** The names of a person's living keys, in every workspace. */
 export const namesOfKeys = async (tx: Transaction, userId: string) =>
   (await names(tx, { userId })).map(({ name }) => name)
 
@@ -140,14 +140,14 @@ export interface LiveProgram {
   readonly clientId: string | null
   readonly scopes: readonly Scope[]
 }
-/** Asked among people: a connected program, unless its connection has ended. A membership that ended took it along. */
+/** Runs among people: a connected program, unless its connection has ended. A membership that ended took it along. */
 export const findProgram = async (tx: Transaction, id: string) => (await liveProgram(tx, { id })).at(0)
 
 const prolong = statement<{ id: string; expiresAt: Date }>(
   'api-key.prolong-program',
   `update api_key set expires_at = :expiresAt where id = :id and client_id is not null and revoked_at is null`,
 )
-/** Asked among people: the connection of a program that was just used lasts longer. */
+/** Runs among people: the connection of a program that was just used lasts longer. */
 export const prolongProgram = (tx: Transaction, id: string, expiresAt: Date) => prolong(tx, { id, expiresAt })
 
 const touch = statement<{ ids: readonly string[] }>(
@@ -155,5 +155,5 @@ const touch = statement<{ ids: readonly string[] }>(
   `update api_key set last_used_at = now()
    where id = any(:ids) and (last_used_at is null or last_used_at < now() - interval '1 minute')`,
 )
-/** Asked among people: notes that these keys were used, once a minute at most. */
+/** Runs among people: notes that these keys were used, once a minute at most. */
 export const touchKeys = (tx: Transaction, ids: readonly string[]) => touch(tx, { ids })

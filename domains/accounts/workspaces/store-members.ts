@@ -41,7 +41,7 @@ const count = statement<NoValues, { owners: number }>(
   'member.count-owners',
   `select count(*)::int as owners from membership where workspace_id = :workspace and role = 'owner'`,
 )
-/** One at a time changes who is in a workspace as what, so that of two last owners only one can go. */
+/** Locks the members of a workspace and their roles, so that only one of two last owners can leave. */
 export const lockMembers = (tx: Transaction) => lock(tx, { workspaceId: tx.workspace })
 /** The same in several workspaces, given in the order of their ids. */
 export const lockMembersOf = async (tx: Transaction, workspaces: readonly string[]) => {

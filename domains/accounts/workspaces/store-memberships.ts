@@ -13,7 +13,7 @@ const memberships = statement<{ userId: string }, { workspaceId: string; name: s
   `select m.workspace_id as "workspaceId", w.name, m.role, m.created_at as "joinedAt"
    from membership m join workspace w on w.id = m.workspace_id where m.user_id = :userId order by m.created_at, w.id`,
 )
-/** Asked among people: where a person has a place, as what, and since when; the oldest first. */
+/** Runs among people: a person's places with roles and dates; the oldest first. */
 export const membershipsOfPerson = (tx: Transaction, userId: string): Promise<MembershipRow[]> =>
   memberships(tx, { userId })
 
@@ -32,7 +32,7 @@ const own = statement<{ userId: string }, OwnMembershipDetail>(
   `select w.id, w.name, m.role, w.time_zone as "timeZone", w.locale from membership m join workspace w on w.id = m.workspace_id
    where m.user_id = :userId order by (m.role = 'client'), m.created_at, w.id limit 1000`,
 )
-/** Asked among people: a person's places, those among colleagues first. */
+/** Runs among people: a person's places, those among colleagues first. */
 export const ownMemberships = (tx: Transaction, userId: string) => own(tx, { userId })
 
 const owned = statement<{ userId: string }, OwnMembership>(
@@ -40,7 +40,7 @@ const owned = statement<{ userId: string }, OwnMembership>(
   `select w.id, w.name, m.role from membership m join workspace w on w.id = m.workspace_id
    where m.user_id = :userId and m.role = 'owner' order by m.created_at, w.id limit 1`,
 )
-/** Asked among people: the first workspace that a person owns. */
+/** Runs among people: the first workspace that a person owns. */
 export const ownedWorkspace = async (tx: Transaction, userId: string) => (await owned(tx, { userId })).at(0)
 
 const first = statement<{ userId: string }, { id: string }>(
@@ -55,7 +55,7 @@ const ids = statement<{ userId: string }, { workspaceId: string }>(
   'workspaces.of-person',
   'select workspace_id as "workspaceId" from membership where user_id = :userId order by workspace_id',
 )
-/** Asked among people: where a person has a place, in the order of the ids. */
+/** Runs among people: the workspaces in which a person has a place, in the order of the ids. */
 export const workspacesOf = async (tx: Transaction, userId: string) =>
   (await ids(tx, { userId })).map(({ workspaceId }) => workspaceId)
 
@@ -76,7 +76,7 @@ const removal = statement<{ userId: string }>(
   'workspaces.end-memberships',
   'delete from membership where user_id = :userId',
 )
-/** Asked among people: takes every place of a person away, and their keys with it. */
+/** Runs among people: takes every place of a person away, and their keys with it. */
 export const endMemberships = (tx: Transaction, userId: string) => removal(tx, { userId })
 
 const role = statement<{ userId: string }, { role: Role }>(
@@ -91,7 +91,7 @@ const join = statement<{ userId: string; now: Date }>(
   `insert into membership (workspace_id, user_id, role, created_at) values (:workspace, :userId, 'client', :now)
    on conflict (workspace_id, user_id) do nothing`,
 )
-/** Makes a person a client; whoever has a role already keeps it. */
+/** Makes a person a client; a person with a role keeps it. */
 export const joinAsClient = (tx: Transaction, userId: string, now: Date) => join(tx, { userId, now })
 
 const leave = statement<{ userId: string }, { userId: string }>(

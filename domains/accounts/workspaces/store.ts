@@ -43,7 +43,7 @@ const insertKey = statement<{
   'identity.insert-key',
   insertInto(apiKey, ['workspaceId', 'userId', 'name', 'secretHash', 'hint', 'scopes'], { id: ':keyId' }),
 )
-/** Asked among people: a workspace with its first owner. */
+/** Runs among people: a workspace with its first owner. */
 export const foundWorkspace = async (
   tx: Transaction,
   { id: workspaceId, name, ownerId: userId }: { readonly id: string; readonly name: string; readonly ownerId: string },
@@ -57,7 +57,7 @@ const rename = statement<{ workspaceId: string; name: string; suffix: string }>(
   `update ${workspaceTable.name} set name = :name, settings_revision = settings_revision + 1
    where id = :workspaceId and right(name, length(:suffix)) = :suffix`,
 )
-/** Asked among people: gives a workspace another name, if its name ends in `suffix`. */
+/** Runs among people: gives a workspace another name, if its name ends in `suffix`. */
 export const renameWorkspace = (
   tx: Transaction,
   to: { readonly workspaceId: string; readonly name: string; readonly suffix: string },
@@ -70,7 +70,7 @@ interface FirstKey {
   readonly secretHash: Buffer
   readonly hint: string
 }
-/** Asked among people: the key of the first owner, which may do everything. */
+/** Runs among people: the key of the first owner, which may do everything. */
 export const addFirstKey = (tx: Transaction, first: FirstKey) =>
   insertKey(tx, { ...first, name: 'First key', scopes: ['read', 'write', 'admin'] })
 

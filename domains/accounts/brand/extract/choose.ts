@@ -20,7 +20,7 @@ interface Candidate {
   readonly source: string
 }
 
-/** What the facts of a page come to: the fields of a draft, each with its source, and what else could have been taken. */
+/** The fields of a draft from the facts of a page, each with its source, and the other candidates. */
 export const chosenFrom = (facts: Facts): ChosenBrand => {
   const name = nameFrom(facts)
   const palette = paletteFrom(facts)
@@ -152,7 +152,7 @@ export const picturesToTry = ({ page, manifest, url }: Pick<Facts, 'page' | 'man
 const once = (all: readonly SourcedText[]) =>
   all.filter(({ value }, at) => all.findIndex((one) => one.value === value) === at)
 
-/** A draft with what was found in it; what somebody else changed since `before` stays as they have it. */
+/** A draft with the found fields; changes that a person made since `before` stay. */
 export const mergedWith = (before: Draft, now: Draft, found: Draft): Draft => {
   const { colors, fonts, ...fields } = found
   const { colors: ownColors, fonts: ownFonts, ...own } = now

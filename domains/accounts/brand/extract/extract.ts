@@ -23,8 +23,8 @@ const allMs = 25_000
 
 /**
  * Reads the brand of a page: name, colours and fonts from its markup, manifest and style sheets, its logo and icon.
- * Throws a FetchRefusal when the page itself cannot be had, an UnreadableError when it keeps its reader busy for too
- * long; whatever else of it is missing, slow or broken is left out.
+ * Throws a FetchRefusal if the page itself cannot be had, an UnreadableError if it keeps its reader busy for too long;
+ * any other part that is missing, slow or broken is left out.
  */
 export const extractBrand = async (
   fetcher: Fetcher,
@@ -61,7 +61,7 @@ interface Site {
   drawing(markup: string): Promise<NewPicture | undefined>
 }
 
-/** What else belongs to a page, by the addresses in it; undefined for what cannot be had. */
+/** The other files of a page, by the addresses in it; undefined for one that cannot be had. */
 const siteOf = (
   fetcher: Fetcher,
   {

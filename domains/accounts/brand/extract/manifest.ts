@@ -30,7 +30,7 @@ const objectOf = (text: string): Readonly<Record<string, unknown>> => {
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '' && value.length <= 2_048
 
-/** Maskable ones are cut by whoever shows them; of the others the largest comes first. */
+/** The system that shows maskable ones cuts them; of the others the largest comes first. */
 const iconsOf = (icons: unknown): readonly SourcedText[] =>
   (Array.isArray(icons) ? icons.slice(0, 30) : [])
     .filter((icon): icon is Readonly<Record<string, unknown>> => typeof icon === 'object' && icon !== null)

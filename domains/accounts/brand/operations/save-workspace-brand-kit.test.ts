@@ -149,7 +149,7 @@ test('413 for a logo of 100 MB by its declared length, before a byte of it came'
   expect(parseRaw(answer)).toMatchObject({ status: 413, body: { code: 'body_too_large' } })
 })
 
-test('413 for a logo that never ends and says no length, of which a small part is taken', async () => {
+test('413 for an endless logo without a length, after a small part of it', async () => {
   const { owner } = await scene(server)
   const part = Buffer.alloc(65_536, 'QUJD')
   const given = { bytes: 0 }

@@ -83,7 +83,7 @@ export const distance = (one: Hex, other: Hex): number => {
   return Math.hypot(x.l - y.l, x.a - y.a, x.b - y.b)
 }
 
-/** How colourful: 0 is grey, above 0.04 nobody calls it so. */
+/** How colourful: 0 is grey, above 0.04 a colour. */
 export const chroma = (hex: Hex): number => {
   const { a, b } = oklabOf(hex)
   return Math.hypot(a, b)

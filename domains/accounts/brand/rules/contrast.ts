@@ -16,7 +16,7 @@ export const contrastRatio = (one: Hex, other: Hex): number => {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** Black or white, whichever is read better on it: at least 4.58, whatever the colour. */
+/** Black or white, the one with more contrast: at least 4.58 on any colour. */
 export const readableOn = (background: Hex): Hex =>
   contrastRatio('#000000', background) >= contrastRatio('#ffffff', background) ? '#000000' : '#ffffff'
 
@@ -75,7 +75,7 @@ export const contrastsOf = (palette: Palette): readonly Contrast[] =>
     return { color, on: 'background', ratio: Math.floor(ratio * 100) / 100, needs, passes, correction }
   })
 
-/** Colours for what stands on or beside the brand's own, which pass whatever those are. */
+/** Colours on or beside the brand's own, which pass the contrast with any brand. */
 export const derivedOf = ({ primary, accent, background }: Palette) => ({
   onPrimary: readableOn(primary),
   onAccent: readableOn(accent),

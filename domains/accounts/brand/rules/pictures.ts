@@ -1,4 +1,4 @@
-/** How large a picture of a brand may be, and of which types. */
+/** Limits of a brand's pictures: size and types. */
 export const imageMostBytes = 262_144
 export const imageTypes = [
   'image/png',

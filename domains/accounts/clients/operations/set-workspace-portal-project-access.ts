@@ -11,7 +11,7 @@ export default handle(setWorkspacePortalProjectAccess, async ({ tx, workspace, p
   const projectId = validIdOr(params.projectId, absent)
   await lockClient(tx, userId)
   const person = (await findPortalPerson(tx, userId)) ?? absent()
-  // What is shared on the agency's behalf makes a client by a seat alone one of the agency.
+  // Sharing on the agency's behalf makes a client with only a seat a client of the agency.
   if (!person.isPortalClient) await admitPortalClient(tx, { userId, canCreateProjects: null, createdAt: now })
   const source = { userId, accountId: null }
   const shared = (await shareProject(tx, source, projectId, body.canSteer, now)) ?? absent()

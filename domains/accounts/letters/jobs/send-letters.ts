@@ -54,7 +54,7 @@ interface LetterRecipient {
   readonly workspace: { readonly id: string; readonly name: string }
 }
 
-/** Ends a person's letters and queues their mail in one transaction: whichever process dies, each is told of once. */
+/** Ends a person's letters and queues their mail in one transaction: a crash of any process repeats none. */
 const sendTo = async (tx: Transaction, parts: LetterParts, { userId, workspace }: LetterRecipient) => {
   const letters = await openLetters(tx, userId)
   const now = await tx.now()

@@ -108,7 +108,7 @@ test('nothing that the product wrote names an erased person, who did one of ever
   await done(202, ada.caller.call(erasePerson))
   await finish()
 
-  // What she typed is the work of the workspace, and letters belong to those who got them: docs/personal-data.md.
+  // Her texts are the work of the workspace, and letters belong to their recipients: docs/personal-data.md.
   expect(await columnsWith(server, named)).toEqual(['project.name'])
   const letters = await mailsWith(server, named)
   expect(letters.map((letter) => /^To: .*$/m.exec(letter)?.[0]).sort()).toEqual(
@@ -124,7 +124,7 @@ test('nothing that the product wrote names an erased person, who did one of ever
   expect(await asOwner(server, 'select 1 from audit_repeat where workspace_id = $1', [workspace])).toEqual([])
 })
 
-/** Actions of rows that have details yet, but for that which says that somebody was erased. */
+/** Actions of rows that still have details, except the row of an erasure. */
 const detailsBy = (workspace: string, ...actorIds: readonly string[]) =>
   asOwner(
     server,

@@ -48,7 +48,7 @@ export const erasePeople = async (parts: ErasureParts, signal: AbortSignal): Pro
 /** A person by the name and address of today, then by those before. */
 type PersonNames = readonly [PersonIdentity, ...PersonIdentity[]]
 
-/** An address that is somebody else's by now is not looked for: what names it may be about them. */
+/** An address that belongs to another person by now is not searched for: rows with it may be about that person. */
 const knownAs = async (tx: Transaction, person: PersonIdentity): Promise<PersonNames> => {
   const former = await formerNamesOf(tx, person.userId)
   return [person, ...former.map(({ name, email }) => ({ ...person, name, email: email ?? person.email }))]
@@ -64,7 +64,7 @@ const eraseInEach = async (parts: ErasureParts, open: readonly string[], known: 
   return failed
 }
 
-// What waits to be recorded is recorded first, so that it is erased with the rest.
+// Waiting rows are recorded first, so that they are erased with the rest.
 const eraseInOne = async ({ database, everyDomain }: ErasureParts, workspace: string, known: PersonNames) => {
   const [person] = known
   await settleAccountEvents(database, workspace)

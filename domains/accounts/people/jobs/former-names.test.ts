@@ -15,7 +15,7 @@ const server = await testServer({ ATELIER_ROLE: 'server' })
 const finish = () => erasePeople(server.parts, new AbortController().signal)
 const name = 'Wilhelmina Fernsby'
 
-/** Somebody who was called so, and has another name and address by now; a workspace knows both. */
+/** A person with a former name who has another name and address by now; a workspace knows both. */
 const renamed = async () => {
   const { browser, userId, email } = await signedInAccount(server)
   await asOwner(server, 'update users set name = $2 where id = $1', [userId, name])
@@ -50,7 +50,7 @@ test('an erasure finds the name and the address that a person had before', async
     expect((await owner.call(verifyAuditChain)).body).toMatchObject({ ok: true, broken: null })
 })
 
-test('an erasure leaves what names a former address that is somebody else’s by now', async () => {
+test('an erasure leaves rows with a former address that belongs to another person by now', async () => {
   const { browser, email } = await renamed()
   await newAccount(server, { email: `next-${email}` })
   await asOwner(server, 'update users set email = $2, email_normal = $2 where email = $1', [`next-${email}`, email])

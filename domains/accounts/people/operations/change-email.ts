@@ -8,7 +8,7 @@ import { isFreshSession } from '../sign-in/store.ts'
 
 const freshMinutes = 15
 
-// Whoever has the address has the account: a session that was left open somewhere is not enough for that.
+// The owner of the address has the account: a session that was left open somewhere is not enough for the change.
 export default (parts: SignInParts) =>
   handle(changeEmail, async (context) => {
     const { body, browser, caller, fail, ok } = context

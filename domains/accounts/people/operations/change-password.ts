@@ -5,7 +5,7 @@ import { callLibrary } from '../sign-in/call-library.ts'
 import type { SignInParts } from '../sign-in/parts.ts'
 import { findRecipient } from '../sign-in/store.ts'
 
-// Counted by the session: whoever has got hold of one is not given the password by trying.
+// Counted by the session: the thief of one cannot guess the password.
 export default (parts: SignInParts) =>
   handle(changePassword, async (context) => {
     const { body, caller, ok } = context

@@ -107,7 +107,7 @@ test('202 for the only person of a workspace', async () => {
   await asOwner(server, `insert into workspace (id, name) values ($1, 'Alone')`, [workspace])
   await makeOwner(workspace, userId)
   expect((await caller.call(erasePerson)).status).toBe(202)
-  // It has no ledger to write to: that part fails, is said, and holds up nobody else.
+  // It has no ledger to write to: that part fails, is reported, and does not delay others.
   const { caller: another, userId: anotherId } = await newPerson(server)
   await another.call(erasePerson)
   await expect(finish()).rejects.toThrow('Parts of an erasure failed')

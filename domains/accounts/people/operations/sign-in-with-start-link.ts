@@ -4,7 +4,7 @@ import { signInWithPassword, signInWithStartLink } from '../contract/sign-in.ts'
 import { callLibrary } from '../sign-in/call-library.ts'
 import type { SignInParts } from '../sign-in/parts.ts'
 
-/** The password of the first owner, as they would type it: where it was changed since, the link signs nobody in. */
+/** The password of the first owner, as they would type it: if it was changed since, the link signs in no one. */
 const asPassword = { ...signInWithPassword, errors: signInWithStartLink.errors }
 
 export default (parts: SignInParts) =>

@@ -12,7 +12,7 @@ import { getMyPreferences, updateMyPreferences } from '../contract/preferences.t
 const server = await testServer()
 const unsaid = { theme: null, density: null, language: null, singleKeys: true, dismissedFailures: [] }
 
-test('200 keeps what is chosen for every session of the person, and for nobody else', async () => {
+test('200 stores the choice for every session of the person, and for no other person', async () => {
   const [{ caller, userId }, other] = [await newPerson(server), await newPerson(server)]
   expect((await caller.call(getMyPreferences)).body).toEqual(unsaid)
   const chosen = { ...unsaid, theme: 'dark', language: 'de' }

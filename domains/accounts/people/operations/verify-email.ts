@@ -10,7 +10,7 @@ export default (parts: SignInParts) =>
     isChange(context.body.token) ? changeAddress(parts, context) : confirmSignUp(parts, context),
   )
 
-// Without a session the library would make one for whoever opens the link that changes an address.
+// Without a session the library would make one for each visitor of the link that changes an address.
 const changeAddress = async (parts: SignInParts, context: Context<typeof verifyEmail>) => {
   const { body, browser, fail, ok } = context
   const person = (await parts.sessions.principal(browser.cookie))?.person

@@ -23,7 +23,7 @@ test('after any changes a failure is dismissed once if it was last dismissed, an
     }),
   ))
 
-test('of too many dismissed failures the oldest are left out', () => {
+test('leaves out the oldest of too many dismissed failures', () => {
   const all = Array.from({ length: dismissedMost + 1 }, (_, at) => ({ cycleId: String(at), failedAt: 'then' }))
   const dismissed = all.reduce<readonly DismissedFailure[]>(
     (kept, one) => changedDismissals(kept, { dismissFailure: one }),

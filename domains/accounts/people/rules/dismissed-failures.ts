@@ -14,7 +14,7 @@ export const dismissedMost = 200
 export const isSameFailure = (one: DismissedFailure, other: DismissedFailure): boolean =>
   one.cycleId === other.cycleId && one.failedAt === other.failedAt
 
-/** What is dismissed after a change, the newest last; of too many, the oldest are left out. */
+/** The dismissed failures after a change, the newest last; of too many, the oldest are left out. */
 export const changedDismissals = (
   dismissed: readonly DismissedFailure[],
   { dismissFailure, restoreFailure }: DismissalChange,

@@ -1,7 +1,7 @@
 const nameMost = 200
 export const ownWorkspaceSuffix = '’s workspace'
 
-/** What a person's own workspace is called until they call it otherwise. */
+/** The name of a person's own workspace until they rename it. */
 export const workspaceNameOf = (personName: string): string =>
   `${Array.from(personName.trim())
     .slice(0, nameMost - ownWorkspaceSuffix.length)

@@ -11,8 +11,8 @@ export interface PersonIdentity {
 }
 
 /**
- * Whether details of an audit row name a person: by their address, anywhere in a text, whatever its case or Unicode
- * form; or by their name, which others may share, where it is a text of its own in a row that is about them.
+ * Whether details of an audit row name a person: by their address, anywhere in a text, in any case or Unicode form; or
+ * by their name, which others may share, if it is a text of its own in a row that is about them.
  */
 export const namesPerson = (details: unknown, isAboutThem: boolean, person: PersonIdentity): boolean => {
   const { userId, name } = person
@@ -21,7 +21,7 @@ export const namesPerson = (details: unknown, isAboutThem: boolean, person: Pers
   return (isAboutThem || texts.includes(userId)) && texts.some((text) => foldText(text) === foldText(name))
 }
 
-/** What is read in the place of an erased person’s name and address. */
+/** The texts in the place of an erased person’s name and address. */
 export const erasedAs = (userId: string) => ({ name: 'Erased person', email: `erased-${userId}@erased.invalid` })
 
 /**

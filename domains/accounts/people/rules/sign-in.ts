@@ -1,4 +1,4 @@
-/** For how long a session lasts that nobody prolongs. */
+/** Days that a session lasts without use. */
 export const sessionDays = 14
 
 const longestMs = 15 * 60_000

@@ -1,4 +1,4 @@
-/** What somebody who opens the link of a sign-up sends along. */
+/** The passwords that come with the opened link of a sign-up. */
 interface SignUpPasswords {
   readonly password?: string
   readonly newPassword?: string
@@ -7,8 +7,8 @@ interface SignUpPasswords {
 export type Proof = 'newPassword' | 'browser' | 'password' | 'none'
 
 /**
- * By what the account of a sign-up is made. A new password counts before all else, and replaces what the sign-up
- * chose; the sign-up's own password counts for its browser, and for whoever knows it.
+ * By what the account of a sign-up is made. A new password comes first, and replaces the one of the sign-up; the
+ * sign-up's own password counts for its browser, and for a person who knows it.
  */
 export const proofOf = ({ password, newPassword }: SignUpPasswords, isItsBrowser: boolean): Proof => {
   if (newPassword !== undefined) return 'newPassword'

@@ -10,7 +10,7 @@ export interface Recipient {
   readonly name: string
 }
 
-/** What is written to people about their own account. */
+/** Mails to people about their own account. */
 export interface AccountMail {
   confirmSignUp(to: Recipient, token: string): Promise<void>
   confirmNewAddress(to: Recipient, token: string): Promise<void>

@@ -24,9 +24,9 @@ type Factory = ReturnType<typeof createAdapterFactory>
 type Adapter = ReturnType<Factory>
 
 /**
- * The sign-in library's way to the database, in our transactions and by the role of people. A session's token is
- * stored as its hash; what a write means to the audit log is kept in the same transaction, and what it takes away is
- * told to every process with the commit.
+ * The sign-in library's way to the database, in our transactions and by the role of people. A session's token is stored
+ * as its hash; a write's audit rows are kept in the same transaction, and its revocations go to every process with the
+ * commit.
  */
 export const identityAdapter = (database: Database): Factory => {
   let made: Adapter

@@ -30,7 +30,7 @@ export const openAuth = ({ database, accountMail, origin, secret }: AuthParts) =
     trustedOrigins: [origin],
     database: identityAdapter(database),
     telemetry: { enabled: false },
-    // What fails is told by the answer, and what was not foreseen is thrown; its own lines would name addresses.
+    // Failures are in the answer, and unexpected ones are thrown; the library's own log lines would name addresses.
     logger: { disabled: true },
     onAPIError: { throw: true },
     rateLimit: { enabled: false },

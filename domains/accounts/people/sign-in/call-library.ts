@@ -8,7 +8,7 @@ import type { SignInParts } from './parts.ts'
 const prefix = '/v1/api/auth'
 const userAgentMost = 500
 
-/** What every operation of sign-in is given. */
+/** The context of every operation of sign-in. */
 export type SignInContext = Pick<Context<Operation>, 'browser' | 'requestId' | 'traceId'> & {
   readonly body: unknown
   readonly fail: unknown
@@ -47,8 +47,8 @@ const namesOf: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Hands a request to the sign-in library and gives what it answers; its refusals become the operation's own. What it
- * did is on the chains of the person's workspaces before the answer leaves.
+ * Hands a request to the sign-in library and gives what it answers; its refusals become the operation's own. Its audit
+ * rows are on the chains of the person's workspaces before the answer leaves.
  */
 export const callLibrary = async (
   parts: SignInParts,

@@ -18,8 +18,8 @@ import type { SignUpRow } from './tables.ts'
 type Confirming = Context<typeof verifyEmail>
 
 /**
- * Makes the person behind a sign-up, with the password of the sign-up for whoever knows it or comes with the browser
- * that signed up, else with the new one that is given; and signs them in.
+ * Makes the person of a sign-up and signs them in: with the password of the sign-up for a visitor who knows it or comes
+ * with the browser that signed up, else with the new one that is given.
  */
 export const confirmSignUp = async (parts: SignInParts, context: Confirming) => {
   const { body, browser, fail, ok } = context

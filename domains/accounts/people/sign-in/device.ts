@@ -3,8 +3,8 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 const lifetimeSeconds = 180 * 86_400
 
 /**
- * A browser in which somebody has signed in before: it is counted by itself, so that whoever tries out passwords
- * elsewhere, or in the same network, does not lock the person out.
+ * A browser with an earlier sign-in has a counter of its own, so that guesses of passwords elsewhere, or in the same
+ * network, do not lock the person out.
  */
 export interface Devices {
   /** The name of the browser for this address, from its `Cookie` header; undefined where it was never signed in. */

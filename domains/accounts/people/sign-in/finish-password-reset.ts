@@ -8,8 +8,8 @@ import { findRecipient, verifyPerson } from './store.ts'
 import { removePasskeys } from './store-sign-ups.ts'
 
 /**
- * What a new password by mail takes with it, in the transaction of the reset: passkeys, since whoever held the account
- * may have added one. API keys stay, because programs stand on them: the letter names them.
+ * Ends the person's passkeys in the transaction of a reset by mail, since the last holder of the account may have added
+ * one. API keys stay, because programs stand on them: the letter names them.
  */
 export const finishPasswordReset = async ({ accountMail }: SignInParts, tx: Transaction, userId: string) => {
   // The link came by mail to the address, and proves it.

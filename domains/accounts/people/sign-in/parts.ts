@@ -20,19 +20,19 @@ export interface SignInParts {
   /** What browsers call this server. */
   readonly origin: () => string
   readonly log: Log
-  /** The sign-in library, loaded at its first use; undefined where there is no root key. */
+  /** The sign-in library, loaded at its first use; undefined without a root key. */
   readonly auth: () => Promise<Auth | undefined>
   readonly accountMail: () => AccountMail
   readonly signUpLinks: SignUpLinks
   readonly startLink: StartLink
-  /** Whether there is a root key, without which nobody signs in. */
+  /** Whether there is a root key, which sign-in needs. */
   readonly canSignIn: boolean
   /** The `Set-Cookie` text for a session that was made without the library. */
   readonly sessionCookie: (token: string) => string
   readonly devices: Devices
   /** By the account within a network, or by the browser that is known. */
   readonly accounts: Throttle
-  /** By the network, whatever the account: wrong passwords, and letters that were asked for. */
+  /** By the network, for all accounts: wrong passwords, and requested letters. */
   readonly networks: Throttle
   /** Letters that a network asks for to one address. */
   readonly requests: Throttle
@@ -51,7 +51,7 @@ interface SignInDependencies {
   readonly sessions: Sessions
   readonly mailer: Pick<Mailer, 'queueMail' | 'deliver'>
   readonly origin: () => string
-  /** What cookies are signed with, newest first. */
+  /** Secrets that sign cookies, newest first. */
   readonly secrets: readonly string[]
   readonly log: Log
 }

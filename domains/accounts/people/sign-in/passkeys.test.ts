@@ -109,7 +109,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
   })
   afterAll(() => chrome.close())
 
-  /** What a page does: asks for options, lets the browser make or use the passkey, and sends what came of it. */
+  /** The steps of a page: asks for options, lets the browser make or use the passkey, and sends the result. */
   const ceremony = (kind: 'create' | 'get', begin: string, finish: string, extra: object = {}) =>
     page.evaluate(
       async ({ kind, begin, finish, extra }) => {

@@ -37,8 +37,8 @@ export const inLibraryTransaction = async <T>(
 }
 
 /**
- * A transaction that begins with its first statement: the library hashes passwords in between, and a connection that
- * waits for that is one that nobody else can use.
+ * A transaction that begins with its first statement: the library hashes passwords before it, and a waiting connection
+ * would be lost to other requests.
  */
 export const inLazyTransaction = async <T>(database: Database, work: () => Promise<T>): Promise<T> => {
   if (transactions.getStore()) return work()

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /** The link of a sign-up, and the cookie of the browser that made it. Neither is stored: both are made from its id. */
 export interface SignUpLinks {
-  /** What stands in the link of a sign-up. */
+  /** The token in the link of a sign-up. */
   token(id: string): string
   /** The sign-up that a link names; undefined for what was not made here. */
   idIn(token: string): string | undefined

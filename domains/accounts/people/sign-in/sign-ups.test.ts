@@ -15,7 +15,7 @@ const peopleOf = (email: string) => asOwner(server, 'select * from users where e
 const passwordOf = (email: string, given: string) =>
   fresh().call(signInWithPassword, { body: { email, password: given } })
 
-/** A sign-up with its link, which nobody has opened yet. */
+/** A sign-up with its link, not opened yet. */
 const signedUp = async (email = freshEmail()) => {
   const browser = fresh()
   expect((await browser.call(signUp, { body: { name: 'Ada', email, password } })).status).toBe(200)

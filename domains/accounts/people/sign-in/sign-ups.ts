@@ -6,8 +6,8 @@ import { findSignUpOf, putSignUp, renewLink } from './store-sign-ups.ts'
 import type { SignUpRow } from './tables.ts'
 
 /**
- * Keeps a sign-up in the place of an earlier one, and sends its link; an address with an account is told so by mail.
- * Where no more mail goes to the address, nothing is changed: the link of the earlier one must not end without a new one.
+ * Keeps a sign-up in the place of an earlier one, and sends its link; an address with an account gets a mail that says
+ * so. If no more mail goes to the address, nothing changes: the earlier link must not end without a new one.
  */
 export const keepSignUp = (parts: SignInParts, signUp: SignUpRow): Promise<void> =>
   inLazyTransaction(parts.database, async () => {
@@ -28,6 +28,6 @@ export const sendLinkAgain = (parts: SignInParts, emailNormal: string): Promise<
     await sendLink(parts, signUp)
   })
 
-// Without the name, which somebody else may have chosen.
+// Without the name, which a stranger may have chosen.
 const sendLink = ({ accountMail, signUpLinks }: SignInParts, { id, emailNormal }: SignUpRow) =>
   accountMail().confirmSignUp({ email: emailNormal, name: '' }, signUpLinks.token(id))

@@ -33,7 +33,7 @@ test('200 signs the first owner in once, as their password does, and its token i
   expect(JSON.stringify([reply.body, rows])).not.toContain(tokenOf(link).body.token)
 })
 
-test('of twenty at once one signs in, and another’s guess uses nothing up', async () => {
+test('one of twenty at once signs in, and a wrong guess uses nothing up', async () => {
   const link = await issue()
   expectError(await fresh().call(signInWithStartLink, { body: { token: 'x'.repeat(43) } }), 401, 'start_link_refused')
   const replies = await Promise.all(Array.from({ length: 20 }, () => fresh().call(signInWithStartLink, tokenOf(link))))
@@ -64,7 +64,7 @@ test('a token works for a quarter of an hour, and only until the next one', () =
   expect(links.take(links.issue(credentials, now), later(startLinkMinutes))).toBeUndefined()
 })
 
-test('there is no link where the file is gone, is another one, or its password signs nobody in any more', async () => {
+test('no link if the file is gone, is another one, or its password no longer signs in', async () => {
   const browser = fresh()
   const issued = await issue()
   await browser.call(signInWithStartLink, tokenOf(await issue()))

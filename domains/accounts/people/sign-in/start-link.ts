@@ -10,7 +10,7 @@ export interface Credentials {
 export interface StartLink {
   /** A token that works once within a quarter of an hour; the one before works no more. */
   readonly issue: (credentials: Credentials, now: Date) => string
-  /** What the token stands for, which it does no more then; undefined where it stands for nothing. */
+  /** The credentials of the token, which it gives only once; undefined if it has none. */
   readonly take: (token: string, now: Date) => Credentials | undefined
 }
 

@@ -32,7 +32,7 @@ const ofAddress = statement<{ emailNormal: string }, SignUpRow>(
   'sign-up.of-address',
   `select ${signUps.columns} from sign_up where email_normal = :emailNormal and ${unproved}`,
 )
-/** The sign-up that waits for the proof of this address; undefined where there is none, or an account has the address. */
+/** The sign-up that waits for the proof of this address; undefined if there is none, or an account has the address. */
 export const findSignUpOf = async (tx: Transaction, emailNormal: string) => (await ofAddress(tx, { emailNormal })).at(0)
 
 const open = statement<{ id: string }, SignUpRow>(
@@ -52,7 +52,7 @@ const take = statement<{ id: string }, { id: string }>(
   'sign-up.take',
   'delete from sign_up where id = :id and link_expires_at > now()::timestamptz(3) returning id',
 )
-/** Uses a sign-up up. Of callers racing one gets it. */
+/** Uses a sign-up up. One of racing callers gets it. */
 export const takeSignUp = async (tx: Transaction, id: string) => (await take(tx, { id })).length === 1
 
 const removal = statement<{ emailNormal: string }>(
@@ -73,7 +73,7 @@ const admit = statement<{ id: string; emailNormal: string; email: string; name: 
    returning id`,
   ),
 )
-/** The person behind a proved address, made or taken over; undefined where somebody has proved it before. */
+/** The person behind a proved address, made or taken over; undefined if the address was proved before. */
 export const admitPerson = async (tx: Transaction, { id, emailNormal, email, name }: Omit<SignUpRow, 'password'>) =>
   (await admit(tx, { id, emailNormal, email, name })).at(0)?.id
 

@@ -25,7 +25,7 @@ const compose = (values: unknown[]) => {
   const parameter = (value: unknown) => `$${values.push(value)}`
   const one = ({ field, operator, value }: Condition) => {
     const column = name(field)
-    // What cannot be an id is nobody's, and no error of the database.
+    // A text that cannot be an id matches no row, and is no error of the database.
     if (uuids.includes(field) && operator === 'eq' && !validate(value)) return 'false'
     if (value === null) return `${column} is ${operator === 'eq' ? '' : 'not '}null`
     if (operator === 'eq') return `${column} = ${parameter(value)}`

@@ -1,7 +1,7 @@
 import { ProgramRefusal } from './refusal.ts'
 import { redirectWith } from './redirect.ts'
 
-/** What is read before the program is known: the answer may go nowhere yet. */
+/** The part that is read before the program is known: the answer must not be sent anywhere yet. */
 interface RequestHead {
   readonly parameters: URLSearchParams
   readonly clientId: string
@@ -29,7 +29,7 @@ export interface AuthorizationRequest {
 /** This server, as a program calls it. */
 export interface Issuer {
   readonly issuer: string
-  /** What access is asked for. Source: RFC 8707. */
+  /** The resource that access is requested for. Source: RFC 8707. */
   readonly resource: string
 }
 
@@ -42,8 +42,8 @@ export const isResource = (address: string, { resource }: Issuer): boolean =>
 const single = ['response_type', 'code_challenge', 'code_challenge_method', 'scope', 'state', 'request', 'request_uri']
 
 /**
- * The rest of a request whose program and redirect are known. Throws a ProgramRefusal that says how the program is
- * told. Only S256 is taken as a challenge. Sources: OAuth 2.1, section 4.1.1; RFC 8707, section 2; RFC 9207.
+ * The rest of a request whose program and redirect are known. Throws a ProgramRefusal that says how the program gets
+ * it. Only S256 is taken as a challenge. Sources: OAuth 2.1, section 4.1.1; RFC 8707, section 2; RFC 9207.
  */
 export const readRequest = ({ parameters, redirectUri }: RequestHead, issuer: Issuer): AuthorizationRequest => {
   const state = parameters.get('state') ?? undefined

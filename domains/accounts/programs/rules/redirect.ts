@@ -29,13 +29,13 @@ const isSameLoopback = (named: string, address: string) => {
 
 const withoutPort = (address: string) => address.replace(/^(http:\/\/(?:\[[^\]]*\]|[^/:?]*)):\d{1,5}(?=[/?]|$)/, '$1')
 
-/** What a person reads of where the answer goes. */
+/** The address of the answer, as a person reads it. */
 export const shownRedirect = (address: string): { readonly redirectHost: string; readonly isLocal: boolean } => {
   const url = new URL(address)
   return { redirectHost: url.host || url.protocol, isLocal: isLoopback(url) }
 }
 
-/** The address with what the program is told. Source: RFC 6749, section 4.1.2, and RFC 9207. */
+/** The address with the program's answer. Source: RFC 6749, section 4.1.2, and RFC 9207. */
 export const redirectWith = (address: string, told: Readonly<Record<string, string | undefined>>): string => {
   const given = Object.entries(told).filter((one): one is [string, string] => one[1] !== undefined)
   return `${address}${address.includes('?') ? '&' : '?'}${new URLSearchParams(given).toString()}`

@@ -50,7 +50,7 @@ test('only the port on the own computer may differ from what a description names
   )
 })
 
-test('whatever may be named by a description leads to its own host with what is added', () => {
+test('any address that a description may name leads to its own host with the added parameters', () => {
   fc.assert(
     fc.property(fc.webUrl({ withQueryParameters: true, validSchemes: ['https'] }), fc.string(), (address, state) => {
       const url = new URL(redirectWith(address, { code: 'c', state, iss: undefined }))

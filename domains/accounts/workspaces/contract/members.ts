@@ -135,7 +135,7 @@ export const leaveWorkspace = operation({
   replies: { 200: MessageAck },
   errors: { lastOwner },
   audit: { action: 'member.leave', category: 'delete', severity: 'notice', event: 'member.left' },
-  // Whoever has left may read nothing of the workspace any more.
+  // A former member may read nothing of the workspace any more.
   touches: [],
 })
 

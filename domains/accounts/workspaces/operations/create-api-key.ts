@@ -51,7 +51,7 @@ const expiryOf = ({ expiresAt }: Body) => {
 
 const wrongExpiry = (body: Body, now: Date): InvalidField[] => {
   const at = expiryOf(body)
-  // What no calendar has is no later than now either: its time is no number.
+  // A date that no calendar has is no later than now either: its time is no number.
   if (body.expiresAt === undefined || (at && at > now)) return []
   return [{ path: 'expiresAt', message: 'has to be in the future', rule: 'future' }]
 }

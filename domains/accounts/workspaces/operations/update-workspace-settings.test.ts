@@ -49,7 +49,7 @@ test.each([
   expectError(await unchanged(server, () => owner.call(updateWorkspaceSettings, { body })), 400, code)
 })
 
-test('409 for who changes what somebody changed meanwhile; of two at once one wins', async () => {
+test('409 on a stale update; one of two concurrent updates wins', async () => {
   const { owner } = await scene(server)
   const named = (name: string, revision: number) => owner.call(updateWorkspaceSettings, { body: { name, revision } })
   expect((await racing(10, (at) => named(`Number ${at}`, 0))).statuses).toEqual({ 200: 1, 409: 9 })

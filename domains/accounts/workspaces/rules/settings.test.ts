@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isLocale, isTimeZone } from './settings.ts'
 
-test('every zone of the platform is one, whatever text is not', () => {
+test('every zone of the platform is a zone, and any other text is not', () => {
   for (const zone of [...Intl.supportedValuesOf('timeZone'), 'UTC'])
     expect([zone, isTimeZone(zone)]).toEqual([zone, true])
   for (const none of ['', '+02:00', 'Mars/Base', 'Europe/Berlin ', "UTC'; drop"]) expect(isTimeZone(none)).toBe(false)
@@ -15,7 +15,7 @@ test('a locale is canonical and known', () => {
     expect([none, isLocale(none)]).toEqual([none, false])
 })
 
-test('what is accepted writes dates and numbers, and nothing throws', () => {
+test('an accepted zone formats dates and numbers, and nothing throws', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 35 }), (text) => {
       if (isTimeZone(text)) new Intl.DateTimeFormat('en', { timeZone: text }).format(0)

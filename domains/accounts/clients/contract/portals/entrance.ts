@@ -21,7 +21,7 @@ declare module '../../../../../platform/contract/access.ts' {
 
 const Color = Type.String({ examples: ['#2451c7'] })
 
-/** What anybody may see of an agency: nothing that tells its workspace, its people or its projects. */
+/** The public identity of an agency, without its workspace, its people or its projects. */
 export const PortalIdentity = namedObject('PortalIdentity', {
   slug: Type.String({ examples: ['northwind'] }),
   name: Type.String({ examples: ['Northwind Studio'] }),
