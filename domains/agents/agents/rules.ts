@@ -4,7 +4,7 @@ export const harnessNames = [
 ] as const
 export type HarnessName = (typeof harnessNames)[number]
 
-/** What an agent is for. The built-in ones have one each; an agent that people made has a duty alone. */
+/** The job of an agent. The built-in ones have one each; an agent that people made has a duty alone. */
 export const agentRoles = ['planner', 'coder', 'reviewer', 'tester', 'writer', 'intake'] as const
 export type AgentRole = (typeof agentRoles)[number]
 

@@ -27,8 +27,8 @@ interface ServedProject {
 }
 
 /**
- * Who carries out the tasks of a project under a harness: the agent that its `runtime.agentId` names, else its own
- * newest active agent that executes, else the newest of the workspace, else the built-in coder, which works under every
+ * The agent for the tasks of a project under a harness: the one that its `runtime.agentId` names, else its own newest
+ * active agent that executes, else the newest of the workspace, else the built-in coder, which works under every
  * harness. Agents for another harness are skipped. Undefined where the named one is none of these, or none is left.
  * Without a project: of the workspace.
  */
@@ -45,8 +45,8 @@ export const executorFor = async (
 }
 
 /**
- * Who sorts what is proposed for a project: its own intake agent, else that of the workspace, else the built-in one.
- * Undefined where none of them is active.
+ * The intake agent of a project: its own, else that of the workspace, else the built-in one. Undefined if none of them
+ * is active.
  */
 export const intakeFor = async (tx: Transaction, projectId: string): Promise<ServingAgent | undefined> => {
   const row = await findIntakeAgent(tx, projectId)

@@ -24,7 +24,7 @@ export const lockAgent = async (tx: Transaction, id: string) => (await lock(tx, 
 interface Filter {
   /** This project's and those of the whole workspace; undefined for all. */
   readonly projectId: string | undefined
-  /** Of the projects that a key names. */
+  /** Filter: the projects that a key names. */
   readonly only: readonly string[] | undefined
 }
 
@@ -150,7 +150,7 @@ const inTheWay = statement<
      and id <> :id and (${hasName('name')} or (:isIntake and duty = 'intake'))
    order by 1 desc`,
 )
-/** Whether another active agent of the scope has the name, or is its intake where this one would be. */
+/** Whether another active agent of the scope has the name, or is already the intake of the same scope. */
 export const findAgentConflict = async (
   tx: Transaction,
   { projectId, name, duty, id }: Pick<AgentRow, 'projectId' | 'name' | 'duty' | 'id'>,

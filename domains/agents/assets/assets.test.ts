@@ -20,7 +20,7 @@ const server = await testServer({ ATELIER_ROLE: 'server' })
 const contentOf = (workspace: string) =>
   readdir(join(server.dataFolder, 'objects', 'ai-assets', workspace)).catch(() => [])
 
-test('201 stores the bytes once in a workspace, whoever uploads them, with an audit row for each', async () => {
+test('201 stores the bytes once in a workspace for all uploaders, with an audit row for each', async () => {
   const at = await scene(server)
   const pdf = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(100_000)])
   const first = await uploadAsset(at.owner, pdf, { mediaType: 'application/pdf', fileName: 'brief.pdf' })
@@ -155,7 +155,7 @@ test('content that is not recorded is removed, and the sweep removes what is old
   expect(await at.rows('ai_asset_arrival')).toEqual([])
 })
 
-test('an old asset whose bytes are stored again meanwhile stays', async () => {
+test('an old asset stays if its bytes are stored again in between', async () => {
   const at = await scene(server)
   const key = await assetIn(server, at, 'needed')
   await asOwner(server, `update ai_asset set used_at = now() - interval '400 days' where id = $1`, [key])

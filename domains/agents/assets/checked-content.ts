@@ -15,7 +15,7 @@ export const checkedContent = (content: Readable, mediaType: string): Readable =
 
 async function* checked(content: Readable, mediaType: string): AsyncGenerator<Buffer> {
   let beginning: Buffer | undefined = Buffer.alloc(0)
-  // What is left unread is the request itself: its answer has to come through.
+  // The unread rest is the request itself: its answer has to come through.
   for await (const chunk of content.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     if (!beginning) {
       yield chunk

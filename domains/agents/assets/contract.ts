@@ -39,7 +39,7 @@ export const SignedArtifactUrl = namedObject('SignedArtifactUrl', {
   ),
 })
 
-// People and models make these files: whatever they hold, a browser saves it and runs nothing of it on this origin.
+// People and models make these files: a browser saves any of them and runs nothing of it on this origin.
 const assetHeaders = {
   'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',

@@ -14,7 +14,7 @@ export const findAsset = async (tx: Transaction, key: string): Promise<AssetRow 
 export const useAsset = async (tx: Transaction, key: string, now: Date): Promise<AssetRow | undefined> =>
   validate(key) ? useAssetRow(tx, key, now) : undefined
 
-/** Opens the content of an asset, or a part of it; undefined where it was removed meanwhile. */
+/** Opens the content of an asset, or a part of it; undefined if it was removed. */
 export const openAsset = (
   objects: ObjectStore,
   workspace: string,
@@ -22,7 +22,7 @@ export const openAsset = (
   part?: ObjectPart,
 ): Promise<OpenObject | undefined> => objects.open(objectKey(workspace, id), part)
 
-/** Lends the content of an asset as a file; undefined where it was removed meanwhile. */
+/** Lends the content of an asset as a file; undefined if it was removed. */
 export const withAssetFile = <T>(
   objects: ObjectStore,
   workspace: string,

@@ -41,7 +41,7 @@ export const storeAsset = async <T>(
   }
 }
 
-/** What an asset is, beside its content. */
+/** The facts of an asset, beside its content. */
 export interface AssetFacts {
   readonly mediaType: string
   readonly fileName?: string | null

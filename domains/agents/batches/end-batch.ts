@@ -53,7 +53,7 @@ export const endBatch = async (
   return true
 }
 
-/** Who pays for a batch: its workspace, and its project where it has one. */
+/** The payer of a batch: its workspace, and its project if it has one. */
 export const payerOf = (
   workspaceId: string,
   { projectId, endpointId }: Pick<BatchRow, 'projectId' | 'endpointId'>,

@@ -34,7 +34,7 @@ test('an item never costs more than was reserved for it', () => {
   )
 })
 
-test('the places of repeated names are told', () => {
+test('names the places of repeated names', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom('a', 'b', 'c', 'd')), (ids) => {
       const repeated = repeatedIds(ids)

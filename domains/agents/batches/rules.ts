@@ -22,7 +22,7 @@ export const isOpen = (status: BatchStatus): boolean => (openStatuses as readonl
 export const itemStatuses = ['waiting', 'running', 'succeeded', 'failed', 'cancelled'] as const
 export type ItemStatus = (typeof itemStatuses)[number]
 
-/** Who carries a batch out: the batches of the provider, or our own queue of calls. */
+/** The carrier of a batch: the batches of the provider, or our own queue of calls. */
 export const batchRoutes = ['provider', 'queue'] as const
 export type BatchRoute = (typeof batchRoutes)[number]
 export const policyRoutes = ['any', ...batchRoutes] as const

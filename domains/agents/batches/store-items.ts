@@ -10,7 +10,7 @@ export interface OpenItem {
   readonly worstMicros: number
 }
 
-// What is open has its body: it is removed when the item ends.
+// Open items have their body: it is removed when the item ends.
 const columns = `seq, coalesce(body, '') as body, tries, worst_micros::float8 as "worstMicros"`
 
 const open = statement<{ batchId: string; after: number; rows: number }, OpenItem>(
@@ -38,7 +38,7 @@ const claim = statement<{ batchId: string; rows: number }, OpenItem>(
      order by tries, seq limit :rows))
    returning ${columns}`,
 )
-/** Takes items that wait, to be sent now: what is taken is sent once by whoever took it. */
+/** Claims waiting items to be sent now: only the claiming caller sends them. */
 export const claimItems = (tx: Transaction, batchId: string, rows: number) => claim(tx, { batchId, rows })
 
 const giveBack = statement<{ batchId: string; seq: number }>(

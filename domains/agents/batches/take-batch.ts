@@ -18,7 +18,7 @@ import { repeatedIds, reservedMs, type BatchRoute } from './rules.ts'
 import { insertBatch, insertItems, readBatch, setBatchRun, type BatchView } from './store.ts'
 
 type Body = Static<typeof SubmitBatch>
-/** The hash of a body, whatever the order of its fields. */
+/** The hash of a body, independent of the order of its fields. */
 export const payloadHash = (body: object): string => createHash('sha256').update(canonicalize(body)!).digest('hex')
 
 /** Fields that the schema cannot judge. */
@@ -42,7 +42,7 @@ interface PreparedBatch extends JudgedBatch {
   readonly route: BatchRoute
   readonly ledger: PayerLedger
   readonly call: NewCall
-  /** What a cap refused, as the refusal of a batch; any other error as it is. */
+  /** A refusal by a cap as the refusal of a batch; any other error as it is. */
   refused(error: unknown): Promise<unknown>
 }
 

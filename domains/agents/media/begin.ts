@@ -17,7 +17,7 @@ export const refuseModel = (name: string | undefined): never => {
   throw new MediaRefusal('capability', `The model ${name ?? 'of this server'} cannot do this: choose another.`)
 }
 
-/** What a request needs before anything is sent: its project, room for files, and a model. */
+/** The needs of a request before a call: its project, room for files, and a model. */
 export interface Beginning<Model = ListedModel | NoModel> {
   readonly hasProject: boolean
   readonly hasRoom: boolean

@@ -25,7 +25,7 @@ const ableModels = async (tx: Transaction, parts: MediaWork, need: MediaNeed): P
     ({ listed, shape }) => listed?.capabilities.includes(need) && (need === 'pictures' || shape !== 'messages'),
   )
 
-/** What does the work: a model, or the program that the operator has set up. */
+/** The model, or the program that the operator has set up. */
 export type ChosenMedia = ListedModel | typeof localModel
 
 /** What a name means for a need; without a name the model that fits best, else the program of the operator. */
@@ -79,7 +79,7 @@ export const findMediaModel = async (
   id: string,
 ): Promise<ListedModel | undefined> => (await ableModels(tx, parts, need)).find((model) => model.id === id)
 
-/** Who does the work of one call, and how it is paid for. */
+/** The model of one call, and its payment. */
 interface MediaUse {
   readonly provider: MediaProvider
   /** As the list of models has it. */

@@ -12,7 +12,7 @@ export interface MediaOrder {
   readonly userId: string
   readonly projectId: string | null
   readonly endpointId: string | undefined
-  /** Host or name of who answers it, and the model there. */
+  /** Host or name of the endpoint that answers it, and the model there. */
   readonly provider: string
   readonly model: string
   /** Undefined where it is not known. */
@@ -54,7 +54,7 @@ const costOf = (price: MediaPrice, most: MediaAmounts): number => {
 /** A call whose money is held back. */
 export interface PaidCall {
   readonly id: string
-  /** Notes what the call made or read, as soon as its answer is there: it then costs that, whatever happens to it. */
+  /** Notes the amounts of a call as soon as its answer has come: the call then costs that, however it ends. */
   answered(amounts: MediaAmounts): void
   /** Settles the call in the transaction that records what was made. Null where the price is not known. */
   settleIn(tx: Transaction): Promise<number | null>

@@ -2,7 +2,7 @@
 export const mediaKinds = ['images', 'speech', 'transcription', 'image_analysis', 'video_analysis'] as const
 export type MediaKind = (typeof mediaKinds)[number]
 
-/** What a file is of the thing that it belongs to. */
+/** The role of a file in the thing that it belongs to. */
 export const fileRoles = ['image', 'sound', 'source', 'text', 'words'] as const
 export type FileRole = (typeof fileRoles)[number]
 

@@ -145,7 +145,7 @@ const review = statement<
   `update ai_video set verdict = :verdict, review_note = :note, reviewed_by = :userId, reviewed_at = :now
    where workspace_id = :workspace and id = :id and status = 'succeeded' returning id`,
 )
-/** Records a verdict; false where there is no video to judge. */
+/** Records a verdict; false if there is no video to judge. */
 export const reviewVideo = async (
   tx: Transaction,
   change: { id: string; verdict: Verdict; note: string | null; userId: string; now: Date },

@@ -89,7 +89,7 @@ test('a video that the provider could not make costs nothing', async () => {
   expect(await budget()).toEqual(before)
 })
 
-test.runIf(isLong)('what is no answer about a job is asked again', async () => {
+test.runIf(isLong)('a poll without a valid answer about the job is repeated', async () => {
   const answers = [
     '<html>secret words</html>',
     '{"id":"video_',
@@ -209,7 +209,7 @@ test('a neighbour and a client reach no video, and a verdict is one of two', asy
   expect((await at.owner.call(getAiVideo, { id })).status).toBe(404)
 })
 
-test.runIf(isLong)('a title and a note go with who wrote them', async () => {
+test.runIf(isLong)('a title and a note are erased with their author', async () => {
   const author = await at.join('member')
   const reviewer = await at.join('member')
   const id = (await submit({ prompt: 'Words of a person' }, author.caller)).body.id as string
@@ -225,7 +225,7 @@ test.runIf(isLong)('a title and a note go with who wrote them', async () => {
 })
 
 test.runIf(isLong)(
-  'a prompt goes with who wrote it: a video under way is made, and one that was not sent is not',
+  'a prompt is erased with its author: a video under way is made, and one that was not sent is not',
   async () => {
     const author = await at.join('member')
     const rowOf = async (id: string) => (await at.rows('ai_video')).find((row) => row.id === id)!

@@ -1,4 +1,4 @@
 import type { ShapeName } from '../../../execution/models/index.ts'
 
-/** What a call is written in. */
+/** The form of a call. */
 export type CallForm = ShapeName | 'embeddings' | 'token_count'

@@ -66,7 +66,7 @@ describe('a cap', () => {
   })
 })
 
-describe('who may call', () => {
+describe('callers that may call', () => {
   const body = { model: 'fake-large', messages: [{ role: 'user', content: 'Hello' }] }
   const statusOf = async (at: Pick<Scene, 'workspace'>, caller: Caller) =>
     (await ask(at, caller, createAiChatCompletion, body)).status

@@ -87,7 +87,7 @@ test('a model that does not answer is replaced before the first byte, and each c
   expect(rows).toMatchObject([{ details: { model: 'fake-large', next: ['ant/large', 'oai/large'] } }])
 })
 
-test('where none answers, the caller is told what the model did that was asked for', async () => {
+test('if none answers, the caller gets the failure of the requested model', async () => {
   const at = await agency()
   provider.push({ status: 429, retryAfter: '7' }, { status: 500 }, { answer: 'hang-up' })
   const { status, headers, error } = await ask(at, at.member, createAiChatCompletion, body)
@@ -97,7 +97,7 @@ test('where none answers, the caller is told what the model did that was asked f
     '7',
     null,
   ])
-  // What a broken connection cost nobody knows: it counts as the most that it can cost.
+  // The cost of a broken connection is unknown: it counts as the most that it can cost.
   const { reservedMicros } = await modelBudget(server, { kind: 'workspace', id: at.workspace })
   expect([(await settledCalls(at)).map((call) => call.status), reservedMicros]).toEqual([
     ['failed', 'failed', 'failed'],

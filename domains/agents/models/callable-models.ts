@@ -14,7 +14,7 @@ export interface CallableModel extends Omit<ResolvedModel, 'mostTokens'> {
   readonly pricedOn: string | null
 }
 
-/** The workspace's models, then the instance's. Of two that are called the same, the workspace's is meant. */
+/** The workspace's models, then the instance's. The workspace's model wins over one of the same name. */
 export const callableModels = (offered: OfferedModels, endpoints: readonly EndpointRow[]): CallableModel[] => {
   const own = endpoints.flatMap((endpoint) =>
     endpoint.models.flatMap(({ model, pricedOn }) => {

@@ -58,7 +58,7 @@ describe('the AI SDK with a base address and a key alone', () => {
     ]
   }
 
-  test('calls tools, sends pictures, streams, and is told usage, in each shape', async () => {
+  test('calls tools, sends pictures, streams, and gets usage, in each shape', async () => {
     const at = await agency()
     const inputSchema = jsonSchema<{ path: string }>({ type: 'object', properties: { path: { type: 'string' } } })
     const write = tool({ description: 'Writes', inputSchema })
@@ -103,7 +103,7 @@ describe('the AI SDK with a base address and a key alone', () => {
 describe.each(callShapes)('a call in the shape %s', (shape, operation, model, asked) => {
   const body = { model, ...asked }
 
-  test('is booked on the workspace, recorded once with who made it, and its words are kept nowhere', async () => {
+  test('is booked on the workspace and recorded once with its caller, without its words', async () => {
     const at = await agency()
     provider.push({ text: 'a secret answer' })
     const { status, answer, headers } = await ask(at, at.member, operation, body)

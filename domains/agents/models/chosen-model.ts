@@ -18,7 +18,7 @@ export interface ChosenModel {
   readonly endpoint: EndpointRow | undefined
 }
 
-/** A model that somebody asked for and that cannot be used; `message` is a sentence for the agency. */
+/** A requested model that cannot be used; `message` is a sentence for the agency. */
 export interface ModelRefusal {
   readonly message: string
 }

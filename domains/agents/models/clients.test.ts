@@ -24,7 +24,7 @@ describe.each(rows)('%s with %s', (name, model) => {
   const client = clients[name]!
 
   test.runIf(isLong).each([false, true])(
-    'calls tools, gives results and a picture back, and is told usage (streams: %s)',
+    'calls tools, gives results and a picture back, and gets usage (streams: %s)',
     async (streams) => {
       provider.push(first, second)
       const before = provider.requests.length
@@ -49,7 +49,7 @@ describe.each(rows)('%s with %s', (name, model) => {
     },
   )
 
-  test.runIf(isLong)('is told what the endpoint refused by status and code, in words of ours', async () => {
+  test.runIf(isLong)('gets the endpoint’s refusal by status and code, in words of ours', async () => {
     provider.push({ status: 400, code: 'context_length_exceeded', message: 'You sent a secret prompt' })
     const error = (await client.fail(model)) as { status: number; code?: string; error?: unknown; message: string }
     expect(error.status).toBe(400)
@@ -58,7 +58,7 @@ describe.each(rows)('%s with %s', (name, model) => {
   })
 })
 
-test('a client that leaves a translated stream ends the call at the endpoint, and one that breaks off is told so', async () => {
+test('a client that leaves a translated stream ends the call at the endpoint, and the client of a broken one gets an error', async () => {
   const body = { model: 'ant/large', messages: [{ role: 'user' as const, content: 'Hi' }], stream: true as const }
   provider.push({ text: 'Hello there', after: { events: 5, then: 'stall' } })
   const stream = await openai.chat.completions.create(body)
@@ -70,7 +70,7 @@ test('a client that leaves a translated stream ends the call at the endpoint, an
   await expect(reading).rejects.toMatchObject({ code: 'provider_cut' })
 })
 
-test('what the endpoint’s shape has no form for is refused by its name, and nothing is sent', async () => {
+test('fields without a form in the endpoint’s shape are refused by name, and nothing is sent', async () => {
   const before = provider.requests.length
   const said = { messages: [{ role: 'user' as const, content: 'Hi' }] }
   const error = await openai.chat.completions

@@ -4,7 +4,7 @@ import { openForWorkspace, sealForWorkspace } from '../../code/secrets/index.ts'
 import { endingOf } from './rules/endpoints.ts'
 import type { EndpointRow } from './tables.ts'
 
-/** A key as its row holds it; all null where there is none. */
+/** A key as its row holds it; all null without one. */
 export type KeyColumns = Pick<EndpointRow, 'keyVersion' | 'ciphertext' | 'keyEnding'>
 
 // Under the id: the key of a deleted endpoint opens at no later one of its name.
@@ -18,7 +18,7 @@ export const sealedKey = async (tx: Transaction, vault: Vault, id: string, apiKe
   keyEnding: endingOf(apiKey),
 })
 
-/** Undefined where none is stored. Throws VaultUnavailable, RootKeyMissing, or SealBroken. */
+/** Undefined if none is stored. Throws VaultUnavailable, RootKeyMissing, or SealBroken. */
 export const openedKey = async (
   tx: Transaction,
   vault: Vault,

@@ -15,7 +15,7 @@ import type { TokenBounds } from './rules/endpoints.ts'
 import { findModelEndpoint } from './store-endpoints.ts'
 import type { EndpointRow } from './tables.ts'
 
-/** What counts for every endpoint of a workspace that does not say otherwise. */
+/** The settings of every endpoint of a workspace that has none of its own. */
 export interface EndpointSettings extends TokenBounds {
   readonly firstByteMs: number
   readonly idleMs: number
@@ -115,7 +115,7 @@ const doorOf = (row: EndpointRow, { door }: ModelProvider): EndpointDoor => {
   return door
 }
 
-/** Undefined where none is stored. Throws ModelFailure where it cannot be opened here. */
+/** Undefined if none is stored. Throws ModelFailure where it cannot be opened here. */
 export const keyOf = async (tx: Transaction, { vault }: Pick<EndpointParts, 'vault'>, row: EndpointRow) => {
   try {
     return await openedKey(tx, vault, row)

@@ -153,7 +153,7 @@ test('400 for an address that is not public https, and for what no list of model
   expect((await at.owner.call(getModelEndpoint, { id })).body).toMatchObject({ baseUrl: 'https://api.example.com/v1' })
 })
 
-test('another address needs the key again, so that nobody has a stored one sent to a server of their own', async () => {
+test('another address needs the key again, so that a stored one cannot be sent to a server of the caller’s', async () => {
   const at = await scene(server)
   const id = await made(at)
   const change = (body: object) => at.owner.call(updateModelEndpoint, { id, body })
@@ -202,7 +202,7 @@ test('409 while a role or an active agent works with what would go; then it goes
   await at.owner.call(deactivateAgent, { id: body.id as string })
   await at.member.call(clearModelPreference, { role: 'coder' })
   expect(await relist()).toMatchObject({ status: 200 })
-  // Of a preference and a deletion at once, either the endpoint stays or the preference has no effect.
+  // Of a preference and a deletion at the same time, either the endpoint stays or the preference has no effect.
   const [deleted, preferred] = await Promise.all([remove(), set('acme/b')])
   expect([deleted.status, preferred.status, preferred.body.inEffect]).toSatisfy((found: unknown[]) =>
     ['200,200,false', '409,200,true'].includes(found.join()),
@@ -269,7 +269,7 @@ test('400 with what the endpoint said, without its key; a redirect is not follow
   expect(await test({ status: 401 })).toBe(
     `The model endpoint acme (${here}) refused the configured key (401). Check its apiKey.`,
   )
-  // What is refused is asked again without streaming, and without tools.
+  // A refused request is sent again without streaming, and without tools.
   const unknown = { status: 404, message: `No model for ${apiKey}` }
   expect(await test(unknown, unknown, unknown)).toMatch(/\(404\): No model for (?!.*canary)/)
   const elsewhere = { status: 307, headers: { location: `${provider.baseUrl}/elsewhere` } }

@@ -24,7 +24,7 @@ export interface OtherModel {
   readonly maxOutputTokens?: number
 }
 
-/** What somebody wants of a model. */
+/** The wanted properties of a model. */
 export interface RequestedModel {
   readonly model: string
   readonly temperature?: number | undefined
@@ -63,9 +63,9 @@ export interface ResolvedModel {
 }
 
 /**
- * The model that somebody asks for: one that the workspace's endpoint of that name lists, else one of the instance.
- * `endpoint` is the one whose name the model begins with. What it does not list goes nowhere else, unless the instance
- * has a model that is called so.
+ * The requested model: one that the workspace's endpoint of that name lists, else one of the instance. `endpoint` is
+ * the one whose name the model begins with. A model that it does not list goes to no other endpoint, unless the
+ * instance has a model of that name.
  */
 export const resolvedModel = (
   offered: OfferedModels,

@@ -80,7 +80,7 @@ test('400 for what is no role, and for more than the instance allows', async () 
   for (const attempt of attempts) expectError(await unchanged(server, attempt), 400, 'invalid_request')
 })
 
-test('the harness of the workspace is the administrators’, that of a project whoever manages it', async () => {
+test('administrators set the harness of the workspace, and managers that of a project', async () => {
   const { owner, member, client, clientId, grant } = await scene(server)
   const projectId = await emptyProject(owner)
   const other = await emptyProject(owner)

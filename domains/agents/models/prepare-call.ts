@@ -99,7 +99,7 @@ const sent = async (call: PaidCall, model: string, response: ServerResponse, dea
 
 const answeredBy = 'atelier-model'
 
-/** What the calls of keys, sessions and tasks are booked under: no step of a run has this name. */
+/** The step that calls of keys, sessions and tasks are booked under: no step of a run has this name. */
 const step = 'api'
 
 const payerOf = async (

@@ -23,8 +23,8 @@ export const fallbackModels = (
 
 /**
  * Sends a reserved call; where its model does not answer, the next is asked, as long as no byte is written, the caller
- * is there and the call's time is not over. Each of them is reserved and settled by itself. Where none answers, the
- * caller is told what the model did that was asked for.
+ * is there and the call's time is not over. Each of them is reserved and settled by itself. If none answers, the caller
+ * gets the failure of the requested model.
  */
 export const relayWithFallbacks =
   (parts: Parts, asking: FallbackInput, asked: PreparedCall, next: readonly CallableModel[]): Relay =>

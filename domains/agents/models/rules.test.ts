@@ -34,7 +34,7 @@ test('a model without a price of its own is refused where the own one has a pric
   expect(choiceOf({ ...local, others: [listed] }, { model: 'unknown' })).toMatchObject(listed)
   const unpriced = { own: { ...own, price: undefined }, others: [], bounds } as OfferedModels
   expect(choiceOf(unpriced, { model: 'unknown' })).toMatchObject({ model: 'unknown', price: undefined })
-  // Somebody who lists prices beside such a model means what is not listed.
+  // Listed prices beside such a model do not cover an unlisted one.
   expect(choiceOf({ ...unpriced, others: [small] }, { model: 'unknown' })).toEqual(refusal)
   const offline = { own: { ...own, name: 'offline', price: free }, others: [], bounds } as OfferedModels
   expect(choiceOf(offline, { model: 'unknown' })).toEqual({ refusal: expect.stringMatching(/offline model alone/) })
@@ -48,7 +48,7 @@ test('a wish is refused field by field', () => {
   expect(rules(wrong, { ...offered, own: { ...offered.own, shape: 'messages' } })).toEqual(['temperature', 'maxTokens'])
 })
 
-test('the nearest setting chooses the harness, whatever those below it say', () => {
+test('the nearest setting chooses the harness, over all those below it', () => {
   const maybe = fc.option(fc.constantFrom(...harnessNames), { nil: undefined })
   fc.assert(
     fc.property(maybe, maybe, (project, organization) => {

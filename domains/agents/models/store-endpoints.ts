@@ -113,7 +113,7 @@ const fallbacks = statement<{ identifiers: readonly string[] }, { model: string 
      and (fallback ->> 'model' = any(:identifiers::text[]) or fallback -> 'next' ?| :identifiers::text[])
    order by model`,
 )
-/** Who names one of these models of an endpoint, in words: roles, active agents, and fallbacks of calls. */
+/** The users of these models of an endpoint, in words: roles, active agents, and fallbacks of calls. */
 export const usersOfModels = async (
   tx: Transaction,
   { name }: Pick<EndpointRow, 'name'>,

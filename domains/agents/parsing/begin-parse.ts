@@ -24,7 +24,7 @@ interface ParseRequest {
 export class NoEngineError extends Error {}
 
 /**
- * Adds a document for a request, and gives its id. Of any number of requests for the same bytes, engine and version one
+ * Adds a document for a request, and gives its id. One of any number of requests for the same bytes, engine and version
  * starts the parse; the others wait for its transaction, and reuse it.
  */
 export const beginParse = async (

@@ -12,7 +12,7 @@ test('a critical document counts only once a person accepted every page', () =>
     }),
   ))
 
-test('what is not parsed yet needs no review', () => {
+test('a document that is not parsed yet needs no review', () => {
   const review = { pages: 0, accepted: 0, rejected: 0 }
   expect(statusOf('queued', true, review)).toBe('queued')
   expect(statusOf('failed', true, review)).toBe('failed')

@@ -33,10 +33,10 @@ export const effectiveEngine = (engine: DocumentEngine, isScanned: boolean, form
   return engine === 'text' && isScanned && hasPictures(format) ? 'ocr' : engine
 }
 
-/** Formats whose pages can be pictures. Others have words of their own, whatever engine is asked for. */
+/** Formats whose pages can be pictures. Others have words of their own, for every engine. */
 const hasPictures = (format: string): boolean => format === 'pdf' || format === 'image'
 
-/** What a parse is kept under beside the bytes: another version parses the same bytes anew. */
+/** The version of a stored parse beside the bytes: another version parses the same bytes anew. */
 export const engineVersion = (engine: DocumentEngine, languages: string, isVisual = false): string => {
   if (engine === 'native') return isVisual ? visualVersion : 'native-1'
   return engine === 'ocr' ? `ocr-3 ${languages}` : `${engine}-3`
@@ -69,7 +69,7 @@ export interface PageCounts {
   readonly reason: string | null
 }
 
-/** Why a document of which nothing was read has failed; undefined where at least one page has text. */
+/** Why a document without a read page has failed; undefined if at least one page has text. */
 export const nothingRead = ({ parsed, needsOcr, refused, reason }: PageCounts): string | undefined => {
   if (parsed > 0) return undefined
   if (refused > 0) return reason ?? 'malformed'
@@ -85,7 +85,7 @@ export const pageBlock = (page: { readonly number: number; readonly state: strin
 
 const unfit = /[\p{C}\p{Zl}\p{Zp}]/gu
 
-/** What a document is called: by its file, or by the last part of its address. */
+/** The title of a document: its file's name, or the last part of its address. */
 export const titleOf = (fileName: string | null, url: string | undefined): string => {
   const name = fileName ?? (url === undefined ? undefined : lastPart(url)) ?? 'Document'
   const plain = name.replaceAll(unfit, ' ').trim()

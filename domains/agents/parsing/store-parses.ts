@@ -148,7 +148,7 @@ const removeUnread = statement<{ parseId: string }>(
   `delete from ai_page where workspace_id = :workspace and parse_id = :parseId
      and not exists (select from ai_page other where other.parse_id = :parseId and other.state = 'parsed')`,
 )
-/** Removes the pages of a parse of which none has text, so that its next attempt reads them again. */
+/** Removes the pages of a parse without text, so that its next attempt reads them again. */
 export const removeUnreadPages = (tx: Transaction, parseId: string) => removeUnread(tx, { parseId })
 
 const after = statement<{ parseId: string; after: number; rows: number }, PageRow>(

@@ -12,7 +12,7 @@ test.each([
   expect(headOf('a-slug', content)).toEqual({ name, description })
 })
 
-test('a head is one short line each, whatever the skill holds', () =>
+test('a head is one short line each, for any skill', () =>
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 2_000 }), (text) => {
       const { name, description } = headOf('a-slug', `---\nname: ${text}\ndescription: ${text}\n---\n${text}`)

@@ -19,7 +19,7 @@ export interface Budget {
   readonly warnedPercent: number
 }
 
-/** Who a call is for: a workspace alone, or with the project, cycle and run that work there. */
+/** The payer of a call: a workspace alone, or with the project, cycle and run that work there. */
 export interface Payer {
   readonly workspaceId: string
   readonly projectId?: string | undefined
@@ -34,12 +34,12 @@ export interface Payer {
   readonly step: string
 }
 
-/** Who a call of a run is for. */
+/** The payer of a run's call. */
 export interface RunPayer extends Payer {
   readonly runId: string
 }
 
-/** Who calls a model: set by the server when it opens a sandbox, never by what runs inside. */
+/** The caller of a model: set by the server when it opens a sandbox, never by programs inside. */
 export interface CallIdentity extends Payer {
   readonly projectId: string
   readonly cycleId: string
@@ -83,7 +83,7 @@ export const capSentence = (kind: ScopeKind, budget: Budget, worstMicros: number
   `${dollars(worstMicros)}: ${dollars(budget.spentMicros)} are spent and ${dollars(budget.reservedMicros)} are ` +
   `reserved for calls in flight. ${remedies[kind]}`
 
-/** The sentence for a call whose cost nobody knows, where something has a cap. */
+/** The refusal of a call without a known price in a capped scope. */
 export const unpricedSentence = (kind: ScopeKind, model: string): string =>
   `The ${kind} has a cost cap, and what the model ${model} costs is not known, so that the cap would not hold. ` +
   'Ask the operator of this instance to set its price (ATELIER_MODEL_INPUT_PRICE and ATELIER_MODEL_OUTPUT_PRICE; 0 says ' +

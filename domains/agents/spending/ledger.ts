@@ -8,11 +8,11 @@ import { findAnswer, finishedCalls, settleCall } from './store-calls.ts'
 import { refuseBeyond, type StepLimits } from './step-limits.ts'
 import { stepUse } from './store-step-use.ts'
 
-/** The ledger of a payer, for whoever records the effect of a call in a transaction of their own. */
+/** The ledger of a payer, for code that records the effect of a call in a transaction of its own. */
 export interface PayerLedger extends Ledger {
   /** Reserves a call in that transaction. Where it throws, roll back and give the error to `refused`. */
   reserveIn(tx: Transaction, call: NewCall): Promise<void>
-  /** What a cap refused, recorded; any other error is thrown on. */
+  /** A refusal by a cap, recorded; any other error is thrown on. */
   refused(call: NewCall, error: unknown): Promise<ModelFailure>
 }
 

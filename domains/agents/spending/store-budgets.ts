@@ -26,7 +26,7 @@ const begin = statement<{ kinds: ScopeKind[]; ids: string[] }>(
    select kind, id from unnest(:kinds::text[], :ids::uuid[]) with ordinality as scope (kind, id, place) order by place
    on conflict (scope_kind, scope_id) do nothing`,
 )
-// A raised cap arms the levels above what is spent again; a lowered one keeps what people were told.
+// A raised cap arms the levels above the spent amount again; a lowered one keeps past warnings.
 const change = statement<{ kinds: ScopeKind[]; ids: string[]; caps: number[] }, BudgetCrossing>(
   'spending.set-caps',
   `with held as materialized (
@@ -88,6 +88,6 @@ const capped = statement<{ kinds: ScopeKind[]; ids: string[] }, { kind: ScopeKin
    where cap_micros is not null order by place limit 1`,
 )
 
-/** The first of these that has a cap; undefined where none has. */
+/** The first of these that has a cap; undefined if none has. */
 export const cappedScope = async (tx: Transaction, scopes: readonly Scope[]): Promise<Scope | undefined> =>
   (await capped(tx, { kinds: scopes.map(({ kind }) => kind), ids: scopes.map(({ id }) => id) })).at(0)

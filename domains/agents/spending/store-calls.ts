@@ -146,9 +146,9 @@ const endCall = statement<
 )
 
 /**
- * Ends an open call and turns its reservation into what it cost, with COMMIT, so that the rows of its budgets are locked
- * for no answer: at most the reservation, since a provider that reports more than is possible passes no cap. False when
- * the call was settled by someone else, a take-over for instance.
+ * Ends an open call and turns its reservation into what it cost, with COMMIT, so that the rows of its budgets are
+ * locked for no answer: at most the reservation, since a provider that reports more than is possible passes no cap.
+ * False if the call was settled elsewhere, by a take-over for instance.
  */
 export const settleCall = async (tx: Transaction, id: string, payer: Payer, end: CallEnd): Promise<boolean> => {
   const usage = end.status === 'finished' ? end.usage : undefined

@@ -2,7 +2,7 @@ import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { refusalCodes } from './joins.ts'
 
-/** A call that was not sent, since a cap did not cover it or nobody knows what it costs. */
+/** A call that was not sent, since a cap did not cover it or its price is unknown. */
 export interface RefusedCall {
   readonly callId: string
   readonly cycleId: string | null

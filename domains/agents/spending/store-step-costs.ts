@@ -1,7 +1,7 @@
 import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 
-/** What calls cost, and what is held back for those that are under way. */
+/** The costs of calls, and the reserve for those under way. */
 interface StepCosts {
   readonly spentMicros: number
   readonly heldMicros: number

@@ -32,7 +32,7 @@ const insert = statement<CrossingColumns>(
 
 /**
  * As `warn`, at the end of the statement that settles: `settled` is a part of it with the columns of a Crossing, and
- * `warned`, the level that people were told of.
+ * `warned`, the last reported level.
  */
 export const insertWarningsOf = (settled: string): string =>
   `insert into budget_warning (${columns})
@@ -75,7 +75,7 @@ const exhaust = statement<{ kind: ScopeKind; id: string; worstMicros: number }, 
 export const noteRefusal = async (tx: Transaction, { kind, id }: Scope, worstMicros: number): Promise<void> =>
   warn(tx, await exhaust(tx, { kind, id, worstMicros }), worstMicros)
 
-/** A budget that people of its workspace are to be told of. */
+/** A budget that its workspace's people get a warning about. */
 export type BudgetWarning = RowOf<
   typeof budgetWarning,
   { scopeKind: 'cycle' | 'project' | 'workspace'; level: 50 | 80 | 100; capMicros: number }
@@ -97,7 +97,7 @@ const take = statement<{ limit: number }, BudgetWarning>(
    returning ${budgetWarning.columns}`,
 )
 
-/** Takes at most `limit` warnings out, the oldest first: tell of them in the same transaction, and each is told once. */
+/** Takes at most `limit` warnings out, the oldest first: send them in the same transaction, and each goes out once. */
 export const takeWarnings = async (tx: Transaction, limit: number): Promise<BudgetWarning[]> => {
   const taken = await take(tx, { limit })
   return taken.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || a.level - b.level)

@@ -55,7 +55,7 @@ test('one settlement over two levels warns of the higher one, and one that is ro
   expect(await taken(identity)).toEqual([[80, 850, 1_000, null]])
 })
 
-test('a lowered cap warns at once and keeps what was told; a raised one arms the levels again', async () => {
+test('a lowered cap warns at once and keeps past warnings; a raised one arms the levels again', async () => {
   const { identity, cap, spend } = await capped(1_000)
   await spend(600)
   expect(await taken(identity)).toEqual([[50, 600, 1_000, null]])

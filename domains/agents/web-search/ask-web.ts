@@ -38,7 +38,7 @@ const foundIn = async (tx: Transaction) => {
 
 /**
  * Carries out one question of an agent, by what is enabled at that moment. It throws when `signal` aborts; everything
- * else that can go wrong is a sentence. Whoever asks keeps the answer, so that the same question is not paid for twice.
+ * else that can go wrong is a sentence. The caller stores the answer, so that the same question is not paid for twice.
  */
 export const askWeb = async (
   { web, vault, crawlPages }: AskWebParts,

@@ -25,7 +25,7 @@ test.each([
 
 const enabled = fc.record({ providers: fc.shuffledSubarray([...providerIds]), crawl: fc.boolean() })
 
-test('whoever answers a tool is enabled and can do it', () =>
+test('the provider of a tool is enabled and offers it', () =>
   fc.assert(
     fc.property(enabled, fc.constantFrom(...webChoices), fc.constantFrom(...webTools), (given, choice, tool) => {
       const source = sourceOf(tool, given, choice)

@@ -18,7 +18,7 @@ export interface EnabledSources {
 
 export const isProvider = (name: string): name is ProviderId => (providerIds as readonly string[]).includes(name)
 
-/** Who answers a tool in a project; undefined where nobody does, and agents have no such tool. */
+/** The provider of a tool in a project; undefined without one, and agents have no such tool. */
 export const sourceOf = (
   tool: WebTool,
   { providers, crawl }: EnabledSources,

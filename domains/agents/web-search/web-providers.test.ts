@@ -91,7 +91,7 @@ test('409 for enabling without a key; disabling it is what it is already', async
   expect(await toggle(at, false)).toMatchObject({ status: 200, body: { enabled: false, hasApiKey: false } })
 })
 
-test('404 for a provider that nobody knows', async () => {
+test('404 for an unknown provider', async () => {
   const at = await scene(server)
   const calls = [
     () => toggle(at, true, 'bing'),

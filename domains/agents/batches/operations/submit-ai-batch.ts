@@ -46,7 +46,7 @@ export default (parts: BatchParts) =>
       })
       return await taken.catch(async (error: unknown) => {
         if (error instanceof KeyTaken) return replay()
-        // What a cap refused is recorded as a call that was not sent.
+        // A refusal by a cap is recorded as a call that was not sent.
         throw await prepared.refused(error)
       })
     } catch (error) {

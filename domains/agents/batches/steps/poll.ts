@@ -40,7 +40,7 @@ export const pollStep = (parts: BatchWork) =>
 
 const endAfter = (outcome: Outcome, isLate: boolean): BatchEnd => {
   if (outcome.kind === 'ended')
-    // What a provider says nothing of is not billed; a line that cannot be read may have been its result.
+    // An item without a word of the provider is not billed; an unreadable line may have been its result.
     return { status: 'ended', failure: null, restFailure: 'no_result', isRestBilled: outcome.malformed > 0 }
   if (outcome.kind === 'failed')
     return { status: 'failed', failure: 'provider_refused', restFailure: 'provider_refused', isRestBilled: false }
@@ -91,7 +91,7 @@ const collect = async (
     const seq = seqOf(batch.id, result.customId)
     const item = seq === undefined ? undefined : await context.read((tx) => openItem(tx, batch.id, seq))
     if (!item) {
-      // Of an item that has its result already, from before a process died, or of none of this batch.
+      // A result of an item that has one already, from before a process died, or of no item of this batch.
       strays += seq === undefined ? 1 : 0
       continue
     }

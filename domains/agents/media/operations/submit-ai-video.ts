@@ -65,7 +65,7 @@ export default (parts: MediaParts) =>
         return accepted(presentVideo(video, null), { resource: ['ai_video', id], metadata, ...within })
       })
       return await submitted.catch(async (error: unknown) => {
-        // What a cap refused is recorded as a call that was not sent.
+        // A refusal by a cap is recorded as a call that was not sent.
         throw await ledger.refused(call, error)
       })
     } catch (error) {

@@ -23,7 +23,7 @@ export const shownStatusOf = (status: VideoStatus, verdict: Verdict | null): (ty
 /** Lengths in seconds that models of OpenAI's interface make. */
 export const videoSeconds = [4, 8, 12] as const
 
-/** What is not done by then has failed. */
+/** A video that is not done by then has failed. */
 export const deadlineMs = 24 * 3_600_000
 /** How long the money is held: longer than any job takes. */
 export const reservedMs = 2 * deadlineMs

@@ -29,7 +29,7 @@ export const pollStep = (parts: MediaWork) =>
       const isLate = now.getTime() - video.createdAt.getTime() > deadlineMs
       if ((outcome.kind === 'working' || (hasFailed && failures < failuresMost)) && !isLate)
         return goTo(videoRun.at.poll, {}, { delayMs: pollDelayMs(hasFailed ? failures : polls, Math.random()) })
-      // What a provider could not make it does not bill.
+      // A provider does not bill a video that it could not make.
       const isBilled = outcome.kind !== 'failed'
       const failure = failureAfter(outcome, isLate)
       await endVideo(tx, video, { status: 'failed', failure, assetId: null, isBilled, now })

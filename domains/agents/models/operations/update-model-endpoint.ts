@@ -13,7 +13,7 @@ export default ({ vault, modelAddresses, endpointSettings }: EndpointParts) =>
     const { apiKey } = body
     const models = body.models?.map(storedModel) ?? before.models
     const baseUrl = body.baseUrl === undefined ? before.baseUrl : baseAddressOf(body.baseUrl, modelAddresses)
-    // Whoever may change an address could read a stored key by having it sent to a server of their own.
+    // A caller who may change an address could read a stored key by having it sent to a server of their own.
     const isKeyMissing = baseUrl !== before.baseUrl && before.ciphertext !== null && apiKey === undefined
     const faults = [
       ...(baseUrl === undefined ? [wrongAddress] : []),

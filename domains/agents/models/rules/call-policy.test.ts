@@ -29,7 +29,7 @@ test('a policy without faults asks each model once for a call, the named one fir
   )
 })
 
-test('a fault is told by the field that has it', () => {
+test('names the field of a fault', () => {
   const policy: CallPolicy = {
     ...policyByDefault,
     fallbacks: [

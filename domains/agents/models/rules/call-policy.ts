@@ -27,7 +27,7 @@ export const policyByDefault: CallPolicy = {
   fallbacks: [],
 }
 
-/** What is wrong with a policy that its schema cannot judge; `listed` are the models that may be called. */
+/** The faults of a policy that its schema cannot judge; `listed` are the models that may be called. */
 export const faultsOfPolicy = (
   { beginSeconds, callSeconds, fallbacks }: CallPolicy,
   listed: readonly string[],
@@ -65,7 +65,7 @@ export const modelsToAsk = ({ fallbacks }: CallPolicy, model: string): readonly 
   ...(fallbacks.find((one) => one.model === model)?.next ?? []),
 ]
 
-// The endpoint is busy, fails, or is not there. What it says of the request or of its key, another one would not mend.
+// The endpoint is busy, fails, or is not there. Another endpoint would not mend a fault of the request or of its key.
 const passing = [
   'provider_busy',
   'provider_failed',

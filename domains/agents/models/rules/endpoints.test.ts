@@ -46,7 +46,7 @@ test('a listed model is asked at its endpoint and price, with its own bounds or 
       price: {
         inputMicrosPerMillion: 3_000_000,
         outputMicrosPerMillion: 15_000_000,
-        // What Anthropic asks, where nobody says otherwise.
+        // Anthropic's prices, the default.
         cacheReadMicrosPerMillion: 300_000,
         cacheWriteMicrosPerMillion: 3_750_000,
       },
@@ -58,7 +58,7 @@ test('a listed model is asked at its endpoint and price, with its own bounds or 
   })
 })
 
-test('what an endpoint does not list goes to no other one, but for a model of the instance that is called so', () => {
+test('a model that an endpoint does not list goes to no other one, except a model of the instance with that name', () => {
   const refusal = { refusal: expect.stringContaining('acme of the workspace does not list it') as string }
   expect(resolvedModel(offered, acme, { model: 'acme/other' })).toEqual(refusal)
   const unpriced = { ...offered, own: { ...own, price: undefined }, others: [] } as OfferedModels

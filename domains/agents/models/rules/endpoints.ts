@@ -17,7 +17,7 @@ export interface StoredModel {
   readonly maxOutputTokens: number | null
 }
 
-/** What is taken of a model where its endpoint does not say. */
+/** The bounds of a model whose endpoint names none. */
 export interface TokenBounds {
   readonly contextTokens: number
   readonly maxOutputTokens: number
@@ -25,7 +25,7 @@ export interface TokenBounds {
 
 export const identifierOf = (endpoint: string, model: string) => `${endpoint}/${model}`
 
-/** The endpoint's name that an identifier begins with; undefined where none can be meant. */
+/** The endpoint's name that an identifier begins with; undefined if it names none. */
 export const endpointNameIn = (identifier: string) => /^([a-z0-9][a-z0-9-]{0,39})\/./.exec(identifier)?.[1]
 
 export const boundsOf = (
@@ -36,12 +36,12 @@ export const boundsOf = (
   maxOutputTokens: maxOutputTokens ?? byDefault.maxOutputTokens,
 })
 
-/** What people may see of a key: nothing of a short one, of which four characters would be much. */
+/** The visible end of a key: nothing of a short one, since four characters of it would be much. */
 export const endingOf = (apiKey: string) => (apiKey.length >= 16 ? apiKey.slice(-4) : null)
 
 const dayMs = 86_400_000
 
-/** What is wrong with a list of models that its schema cannot judge. */
+/** The faults of a list of models that its schema cannot judge. */
 export const faultsOfModels = (models: readonly StoredModel[], byDefault: TokenBounds, now: Date): InvalidField[] =>
   models.flatMap((one, at) => {
     const fault = (field: string, message: string, rule: string) => ({ path: `models.${at}.${field}`, message, rule })

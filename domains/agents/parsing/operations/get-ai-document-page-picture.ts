@@ -7,7 +7,7 @@ import type { DocumentParts } from '../parts.ts'
 import { findDocument } from '../store.ts'
 import { findParse } from '../store-parses.ts'
 
-// What a browser shows; others are no pictures of a page.
+// Types that a browser shows; others are no pictures of a page.
 const shownTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
 
 export default ({ objects, sandboxes }: DocumentParts) =>

@@ -47,6 +47,6 @@ test.each([
   [402, 'workspace_cap_reached', 'budget'],
   [402, 'provider_price_unknown', 'price_unknown'],
   [503, 'provider_failed', 'upstream'],
-])('a failure with %s %s is told as %s', (status, code, refusal) => {
+])('a failure with %s %s becomes %s', (status, code, refusal) => {
   expect(modelRefusal({ status, code })).toBe(refusal)
 })

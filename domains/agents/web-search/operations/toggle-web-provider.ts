@@ -9,7 +9,7 @@ export default handle(toggleWebProvider, async ({ tx, workspace, caller, params,
   const { enabled } = body
   if (!isProvider(provider)) return absent()
   const row = await toggleProvider(tx, { provider, enabled, now, userId: caller.userId })
-  // What has no key is disabled already.
+  // A provider without a key is disabled already.
   if (!row && enabled) return fail.noKey()
   return ok(presentProvider(provider, row), {
     resource: ['web_provider', workspace],
