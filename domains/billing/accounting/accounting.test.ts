@@ -69,7 +69,7 @@ const rowsOf = async (at: Scene, query: Record<string, unknown> = here) => {
 const numberOf = (sequence: number) => `${new Date().getUTCFullYear()}-${String(sequence).padStart(4, '0')}`
 
 describe('the settings', () => {
-  test('200 are what was saved last, and nobody but administrators saves', async () => {
+  test('200 gives the last saved settings, and only administrators save', async () => {
     const at = await scene(server)
     const nothing = {
       consultantNumber: null,
@@ -168,7 +168,7 @@ describe('exportDatevBookings', () => {
     expect(await rowsOf(at, { from: '2025-12-31', to: '2026-01-01' })).toEqual([])
   })
 
-  test('409 names what nobody has said', async () => {
+  test('409 names the missing settings', async () => {
     const at = await scene(server)
     const account = await makeAccount(at)
     await issuedOf(at, [await chargeFor(at, account)])

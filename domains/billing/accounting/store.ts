@@ -8,7 +8,7 @@ const find = statement<NoValues, AccountingSettingsRow>(
   'accounting-settings.find',
   `select ${accountingSettings.columns} from accounting_settings where workspace_id = :workspace`,
 )
-/** How the workspace posts its invoices; undefined where nobody said. */
+/** How the workspace posts its invoices; undefined without settings. */
 export const findAccounting = async (tx: Transaction) => (await find(tx)).at(0)
 
 interface SavedBy {

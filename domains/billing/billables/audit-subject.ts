@@ -1,7 +1,7 @@
 import type { Subject } from '../../../platform/handler/index.ts'
 import type { BillableRow } from './tables.ts'
 
-/** What an audit row and an event of this billable are about. */
+/** The subject of this billable's audit rows and events. */
 export const auditSubject = (row: BillableRow): Subject => ({
   resource: ['billable', row.id],
   parent: ['client_account', row.clientAccountId],

@@ -7,7 +7,7 @@ import type { SourceKind } from './rules.ts'
 
 interface BillableSource {
   readonly projectId: string
-  /** What was approved; null where no decision is named. */
+  /** The approved revision; null if no decision is named. */
   readonly revisionHash: string | null
   readonly isApproved: boolean
 }

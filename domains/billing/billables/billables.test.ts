@@ -47,7 +47,7 @@ describe('billing identities', () => {
     taxClasses: [{ name: 'reverse', category: 'AE', rateBps: 0, reason: 'Reverse charge' }],
     numberFormat: { prefix: 'NW/', withYear: false, digits: 6 },
   }
-  test('200 reads nobody at first, then what was saved, with an audit row', async () => {
+  test('200 reads an empty identity at first, then the saved identity, with an audit row', async () => {
     const at = await scene(server)
     expect(await at.member.call(getBillingIdentity)).toMatchObject({
       status: 200,

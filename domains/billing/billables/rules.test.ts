@@ -106,7 +106,7 @@ test.each<[string, string, Record<string, number>, TaxCategory, number]>([
 })
 
 test.each(['reduced', 'constructor', '__proto__', 'toString'])(
-  'the class %s has no rate where nobody gives one',
+  'the class %s has no rate unless the request gives one',
   (name) => {
     expect(taxOf(name, [standard], {})).toBe('no_rate')
   },

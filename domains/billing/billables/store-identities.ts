@@ -18,7 +18,7 @@ const find = statement<NoValues, BillingIdentityRow>(
   'billing-identity.find',
   `select ${billingIdentity.columns} from billing_identity where workspace_id = :workspace`,
 )
-/** Who the workspace is on its invoices; undefined where nobody said. */
+/** The workspace's identity on its invoices; undefined without one. */
 export const findBillingIdentity = async (tx: Transaction) => (await find(tx)).at(0)
 
 interface SavedParty {
@@ -78,7 +78,7 @@ const findOfClient = statement<{ clientAccountId: string }, ClientBillingIdentit
   'client-billing-identity.find',
   `select ${clientBillingIdentity.columns} from client_billing_identity where client_account_id = :clientAccountId`,
 )
-/** Who a client account is on its invoices; undefined where nobody said. */
+/** A client account's identity on its invoices; undefined without one. */
 export const findClientBillingIdentity = async (tx: Transaction, clientAccountId: string) =>
   (await findOfClient(tx, { clientAccountId })).at(0)
 

@@ -24,7 +24,9 @@ const hold = statement<{ ids: readonly string[] }, BillableRow>(
   'billable.hold',
   `select ${columns} from billable where workspace_id = :workspace and id = any(:ids) order by id for share`,
 )
-/** These billables of the workspace, which nobody writes off or invoices before this transaction ends. */
+/**
+ * Locks these billables of the workspace until this transaction ends: no other one writes them off or invoices them.
+ */
 export const holdBillables = (tx: Transaction, ids: readonly string[]) => hold(tx, { ids })
 
 export type RecordedBillable = BillableRow & { readonly createdBy: string }
@@ -33,7 +35,7 @@ const recorded = statement<{ ids: readonly string[] }, RecordedBillable>(
   `select ${columns}, created_by as "createdBy" from billable
    where workspace_id = :workspace and id = any(:ids) order by id`,
 )
-/** These billables, with who recorded them. */
+/** These billables, with their recorders. */
 export const findBillables = (tx: Transaction, ids: readonly string[]) => recorded(tx, { ids })
 
 const lockAll = statement<{ ids: readonly string[] }, BillableRow>(
@@ -90,7 +92,7 @@ const release = statement<{ invoiceId: string }>(
   'billable.release',
   'update billable set invoice_id = null where workspace_id = :workspace and invoice_id = :invoiceId',
 )
-/** What stood on this invoice is open again. The caller holds them. */
+/** The billables of this invoice are open again. The caller holds them. */
 export const releaseInvoiced = (tx: Transaction, invoiceId: string) => release(tx, { invoiceId })
 
 export interface NewBillable {

@@ -3,7 +3,7 @@ import { bytes, commonErrors, conflict, contract, operation, to } from '../../..
 import { namedObject } from '../../../platform/contract/schema.ts'
 import { issueErrors } from '../invoices/contract/errors.ts'
 
-// As every operation of an invoice: a client is refused whichever id it names.
+// As every operation of an invoice: a client is refused for every id.
 const access = to('agency')
 const hidden = commonErrors.absent
 

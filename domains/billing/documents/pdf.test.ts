@@ -27,7 +27,7 @@ const readPdf = async (id: string) => {
   return Buffer.from(await reply.arrayBuffer()).toString('latin1')
 }
 
-test('200 is the same document, with the brand and the identity of its issue, whatever becomes of them', async () => {
+test('200 is the same document, with the brand and the identity of its issue, also after they changed', async () => {
   const publish = (draft: object) => owner.call(publishWorkspaceBrandKit, { body: { draft, portalEnabled: false } })
   const logo = { contentBase64: pixelBase64 }
   await publish({ name: 'Northwind', logo, colors: { primary: '#ffff00' } })

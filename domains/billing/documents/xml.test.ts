@@ -113,7 +113,7 @@ test('200 of a credit note is positive and names what it corrects; of a replacem
   expect(textsAt(await readXml(next), reference)).toEqual([number])
 })
 
-test('409 names what nobody had said when it was issued', async () => {
+test('409 names the fields that were missing when it was issued', async () => {
   const at = await scene(server)
   const account = await makeAccount(at)
   const id = await issuedOf(at, [await chargeFor(at, account)])

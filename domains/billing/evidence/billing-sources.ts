@@ -6,13 +6,13 @@ import { taskSources, type TaskSource } from '../../delivery/tasks/index.ts'
 import { findBillables, type RecordedBillable } from '../billables/index.ts'
 import type { LineRow } from '../invoices/index.ts'
 
-/** The rows behind the lines of an invoice, each by its id. What was deleted is not among them. */
+/** The rows behind the lines of an invoice, each by its id. Deleted rows are left out. */
 export interface BillingSources {
   readonly billables: ReadonlyMap<string, RecordedBillable>
   readonly decisions: ReadonlyMap<string, ApprovedWork>
   readonly cycles: ReadonlyMap<string, CycleSource>
   readonly tasks: ReadonlyMap<string, TaskSource>
-  /** What people are called, by their ids; null where they are gone. */
+  /** People's names, by their ids; null for former users. */
   readonly names: ReadonlyMap<string, string | null>
 }
 

@@ -91,7 +91,7 @@ export const getClientInvoiceEvidence = operation({
   method: 'GET',
   path: '/v1/api/client-billing/invoices/{id}/evidence',
   summary: 'Read the evidence of each invoice line: the client-facing evidence, its hash, and internal notes',
-  // As every operation of an invoice: a client is refused whichever id it names.
+  // As every operation of an invoice: a client is refused for every id.
   reach: 'call',
   access: to('agency'),
   replies: { 200: ClientInvoiceEvidence },

@@ -42,7 +42,7 @@ export const SendClientInvoice = namedObject('SendClientInvoice', {
   withEvidence: Type.Optional(Type.Boolean({ default: false })),
 })
 
-// As every operation of an invoice: a client is refused whichever id it names.
+// As every operation of an invoice: a client is refused for every id.
 const access = to('agency')
 const hidden = commonErrors.absent
 const path = '/v1/api/client-billing/invoices/{id}/letters'

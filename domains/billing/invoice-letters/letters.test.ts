@@ -95,7 +95,7 @@ test('201 once for a repeated idempotency key', async () => {
   expect([taken.length, (await letters(id)).length]).toEqual([1, 1])
 })
 
-test('201 in German, without the XML that lacks an address, and without a link where nobody can pay online', async () => {
+test('201 in German, without the XML that lacks an address, and without a link if online payment is off', async () => {
   const { issued, send } = await world({ ...wholeBuyer, address: null, language: 'de' })
   const { body } = await send(await issued())
   expect(body).toMatchObject({

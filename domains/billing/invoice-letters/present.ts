@@ -20,7 +20,7 @@ export const presentLetters = async (
   return rows.map((row) => presentLetter(row, outcomes.get(row.mailId)))
 }
 
-/** What goes along with a letter. */
+/** The attachments of a letter. */
 export const attachedTo = ({ hasXml, evidenceSha256 }: InvoiceLetterRow): PresentedLetter['attached'] => [
   'pdf',
   ...(hasXml ? (['xml'] as const) : []),

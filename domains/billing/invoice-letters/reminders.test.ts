@@ -88,7 +88,7 @@ test('200 for settings of the workspace and of a client account; without any, no
   })
 })
 
-test('a reminder goes once, whoever looks at once and again, with the documents and an audit row', async () => {
+test('a reminder goes once for all senders at once and again, with the documents and an audit row', async () => {
   const to = 'once@globex.example'
   const { at, dueIn, remind, letters } = await world(to)
   await remind([-3, -1])
@@ -134,7 +134,7 @@ test('a process that dies before or behind the commit writes each reminder once,
     await sendReminders(parts, scheduledContext)
     expect([await letters(id), await queued()]).toEqual([[], 0])
   }
-  // Behind it: the mail waits, and nobody writes a second one.
+  // Behind the lock: the mail waits, and no second one is written.
   await sendReminders(
     { ...server.parts, mailer: { queueMail: (tx, mail) => mailer.queueMail(tx, mail), deliver: dies } },
     scheduledContext,
@@ -148,7 +148,7 @@ test('a process that dies before or behind the commit writes each reminder once,
   expect((await at.eventNames(id)).filter((name) => name === 'client_invoice.reminded')).toHaveLength(1)
 })
 
-test('what no PDF can show is told once with its reason, and tried again once all scripts are allowed', async () => {
+test('text that no PDF can show is reported once with its reason, and tried again once all scripts are allowed', async () => {
   const { at, account, dueIn, remind, letters } = await world('scripts@globex.example')
   await remind([-3])
   const id = await dueIn(3, { billableIds: [await chargeFor(at, account, { description: 'Часы работы' })] })

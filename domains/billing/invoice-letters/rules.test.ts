@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { invoiceStatuses } from '../invoices/rules.ts'
 import { isStillTrue, obstacleToSending, stateOf } from './rules.ts'
 
-test('a letter is what its mail is; one that failed because it was withdrawn was refused by nobody', () => {
+test('a letter has the state of its mail; a withdrawn one that failed was not refused', () => {
   const states = (isWithdrawn: boolean) =>
     (['queued', 'sent', 'outbox', 'failed'] as const).map((state) => stateOf({ state }, isWithdrawn))
   expect(states(false)).toEqual(['waiting', 'sent', 'outbox', 'refused'])
@@ -10,7 +10,7 @@ test('a letter is what its mail is; one that failed because it was withdrawn was
   expect([stateOf(undefined, false), stateOf(undefined, true)]).toEqual(['removed', 'removed'])
 })
 
-test('what was issued and is not void is sent, where there is an address', () => {
+test('an issued invoice that is not void is sent, if there is an address', () => {
   const obstacles = (invoice: object) =>
     invoiceStatuses.map((status) =>
       obstacleToSending({

@@ -21,7 +21,7 @@ interface Mailed {
   readonly state: 'queued' | 'sent' | 'outbox' | 'failed'
 }
 
-/** What became of a letter, by its mail, which is gone where the queue has removed it. */
+/** The state of a letter, by its mail, which is gone once the queue has removed it. */
 export const stateOf = (mail: Mailed | undefined, isWithdrawn: boolean): LetterState => {
   if (!mail) return 'removed'
   if (mail.state === 'queued') return 'waiting'

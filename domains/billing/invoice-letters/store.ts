@@ -25,7 +25,7 @@ interface NewLetter {
   /** Null where no evidence goes along. */
   readonly evidenceSha256: string | null
   readonly createdAt: Date
-  /** Null for one that nobody asked for. */
+  /** Null for an automatic one. */
   readonly createdBy: string | null
 }
 const insert = statement<NewLetter, InvoiceLetterRow>(
@@ -63,7 +63,7 @@ const withdraw = statement<{ id: string; now: Date }>(
   `update client_invoice_letter set withdrawn_at = :now
    where workspace_id = :workspace and id = :id and withdrawn_at is null`,
 )
-/** It is not to go any more, whatever its mail is told. */
+/** It is not to go any more, also if its mail reports otherwise. */
 export const withdrawLetter = (tx: Transaction, id: string, now: Date) => withdraw(tx, { id, now })
 
 const overIn = statement<{ limit: number }, { workspaceId: string }>(

@@ -9,7 +9,7 @@ interface LetterFacts {
   readonly hasXml: boolean
   readonly hasEvidence: boolean
   readonly payUrl: string | undefined
-  /** Of a reminder: by how many days the invoice is overdue; negative before it is due. */
+  /** For a reminder: the days that the invoice is overdue; negative before it is due. */
   readonly late?: number | undefined
 }
 

@@ -19,7 +19,7 @@ export interface InvoiceLetterParts {
   readonly linkTo: (path: string) => string
 }
 
-/** What goes with a letter: made outside of any transaction, of an invoice as it was read. */
+/** The enclosures of a letter: made outside of any transaction, of an invoice as it was read. */
 export interface Enclosures {
   readonly pdf: Buffer
   readonly xml: Buffer | null
@@ -40,7 +40,7 @@ interface LetterInput {
   readonly enclosed: Enclosures
   readonly workspaceName: string
   readonly now: Date
-  /** Null for a reminder, for which nobody asks. */
+  /** Null for a reminder, which is automatic. */
   readonly createdBy: string | null
   readonly reminder?: { readonly day: number; readonly late: number }
 }

@@ -1,7 +1,7 @@
 import type { Subject } from '../../../platform/handler/index.ts'
 import type { InvoiceRow } from './tables.ts'
 
-/** What an audit row and an event of this invoice are about. */
+/** The subject of this invoice's audit rows and events. */
 export const auditSubject = (row: InvoiceRow, metadata: object): Subject => ({
   resource: ['client_invoice', row.id],
   parent: ['client_account', row.clientAccountId],

@@ -134,8 +134,8 @@ export const VoidInvoice = namedObject('VoidInvoice', {
   reason: text(1, 500, { examples: ['The wrong customer'] }),
 })
 
-// Without a resource, so that a client is refused with 403 whichever id it names; and of a key that names projects,
-// which reaches no invoice, hidden as an id that is none.
+// Without a resource, so that a client is refused with 403 for every id; hidden as an unknown id from a key that names
+// projects, which reaches no invoice.
 const access = to('agency')
 const hidden = commonErrors.absent
 

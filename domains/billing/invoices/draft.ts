@@ -54,7 +54,7 @@ export const storedTotals = ({ type, netMinor, taxMinor, totalMinor, taxTotals }
   })),
 })
 
-/** Who bills whom: as the request says, else as the billing identities do. What is missing stays open. */
+/** The seller and the buyer: as the request says, else as the billing identities do. Missing fields stay open. */
 export const partiesOf = async (
   tx: Transaction,
   body: Body,

@@ -4,8 +4,8 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import { findInvoice, lockInvoice } from './store.ts'
 
 /**
- * The invoice of that id; undefined where there is none for this caller. A key that names projects reaches no invoice:
- * what it may see does not lead here, and what is of the workspace it cannot change.
+ * The invoice of that id; undefined if this caller sees none. A key that names projects reaches no invoice: what it may
+ * see does not lead here, and what is of the workspace it cannot change.
  */
 export const findInvoiceFor = async (tx: Transaction, id: string, { projectIds }: Pick<Caller, 'projectIds'>) =>
   projectIds || !validate(id) ? undefined : findInvoice(tx, id)

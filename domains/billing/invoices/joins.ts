@@ -1,6 +1,6 @@
 import { clientInvoice } from './tables.ts'
 
-/** For SQL: an invoice that cannot be paid, whatever happens to it; both arguments are columns of the statement. */
+/** For SQL: an invoice that cannot be paid in any state; both arguments are columns of the statement. */
 export const isUnpayable = (workspaceId: string, invoiceId: string) =>
   `exists (select from client_invoice i
      where i.workspace_id = ${workspaceId} and i.id = ${invoiceId} and i.status in ('void', 'paid'))`
@@ -8,7 +8,7 @@ export const isUnpayable = (workspaceId: string, invoiceId: string) =>
 /** The columns of an invoice, and the time zone of its workspace: `InvoiceRow`. */
 export const invoiceColumns = `${clientInvoice.columns}, workspace_time_zone() as "timeZone"`
 
-// Asked once for a statement: a function that stands by itself would be called for every row.
+// Evaluated once for a statement: a bare function call would run for every row.
 const here = '(select workspace_time_zone())'
 
 /** When a day begins, where the workspace is; `plus` is an interval behind it. A fragment of SQL. */

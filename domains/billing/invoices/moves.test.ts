@@ -286,7 +286,7 @@ test.each([
   ['void', voidClientInvoice, reason],
   ['logo', getClientInvoiceLogo, undefined],
 ] as const)(
-  '%s: 404 for a neighbour, 403 for a client whichever id it names, and nothing for a key restricted to projects',
+  '%s: 404 for a neighbour, 403 for a client with any id, and nothing for a key restricted to projects',
   async (_name, operation, body) => {
     const id = await draft()
     const neighbour = await scene(server)

@@ -33,7 +33,7 @@ const keepLogo = statement<{ id: string; content: Buffer }>(
   'client-invoice.keep-logo',
   insertInto(invoiceLogo, ['id', 'content'], { workspaceId: ':workspace' }, 'on conflict do nothing'),
 )
-/** Keeps a picture for invoices, whatever becomes of it in the brand; its id is its digest. */
+/** Keeps a picture for invoices, also after the brand changes; its id is its digest. */
 export const keepInvoiceLogo = async (tx: Transaction, logo: { readonly id: string; readonly content: Buffer }) => {
   await keepLogo(tx, logo)
 }

@@ -52,8 +52,8 @@ const postings = statement<{ from: string; to: string; rows: number }, PostingRo
 type Class = Omit<ClassRow, 'net'> & { readonly netMinor: bigint }
 
 /**
- * What happened to invoices on some days, where the workspace is, in its order: each issue, and each void of an issued
- * one, with the net amounts by tax class. `rows` bounds how many such amounts are read.
+ * The events of invoices on some days, in the workspace's zone and in their order: each issue, and each void of an
+ * issued one, with the net amounts by tax class. `rows` bounds how many such amounts are read.
  */
 export const postingsIn = async (tx: Transaction, asked: { from: string; to: string; rows: number }) => {
   const found = new Map<string, PostingRow & { readonly classes: Class[] }>()

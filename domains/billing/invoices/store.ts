@@ -90,7 +90,7 @@ const issuedTo = statement<{ accountIds: readonly string[]; at: string; id: stri
 export const issuedPage = async (tx: Transaction, after: Cursor, limit: number, accountIds: readonly string[]) =>
   pageOf(await issuedTo(tx, { ...after, accountIds, rows: limit + 1 }), limit)
 
-/** Days where the workspace is, both included; null where there is no such end. */
+/** Days in the workspace's zone, both included; null for an open end. */
 export interface IssuedRange {
   readonly from: string | null
   readonly to: string | null

@@ -1,7 +1,7 @@
 import type { Subject } from '../../../platform/handler/index.ts'
 import type { ConnectionRow } from './tables.ts'
 
-/** What an audit row and an event of this connection are about. No key is in it. */
+/** The subject of this connection's audit rows and events. No key is in it. */
 export const connectionAuditSubject = (
   { id, provider, isLive, merchantAccount }: ConnectionRow,
   more: object = {},

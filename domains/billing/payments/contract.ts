@@ -11,7 +11,7 @@ declare module '../../../platform/contract/access.ts' {
   }
 }
 
-/** Of one delivery; the largest events of Stripe have some tens of kibibytes, a batch of Adyen as well. */
+/** Bound of one delivery; the largest events of Stripe have some tens of kibibytes, a batch of Adyen as well. */
 export const noticeMostBytes = 262_144
 
 const visible = '^[\\x21-\\x7e]+$'

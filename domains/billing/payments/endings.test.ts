@@ -76,7 +76,7 @@ describe('a checkout', () => {
     expect(await checkoutOf(id)).toMatchObject({ status: 'canceled' })
   })
 
-  test('whose opening nobody heard the answer of is found by its id and canceled', async () => {
+  test('whose opening got no answer is found by its id and canceled', async () => {
     const id = await world.issued()
     stripe.trouble('lost answer', 'lost answer')
     expect((await at.owner.call(createClientInvoicePaymentLink, { id })).status).toBe(502)
@@ -87,7 +87,7 @@ describe('a checkout', () => {
     expect([stripe.sessions.size, stripe.sessions.get(reference!)!.status]).toEqual([sessions, 'expired'])
   })
 
-  test('that somebody went through with is not canceled, and its payment is raised when it comes', async () => {
+  test('that was paid is not canceled, and its payment is raised when it comes', async () => {
     const id = await world.issued()
     const { reference } = await linkTo(at, id)
     await voiding(id)

@@ -5,8 +5,8 @@ import { amountToPay } from './rules.ts'
 import { findConnection } from './store.ts'
 
 /**
- * Tells of invoices whether `createClientInvoicePaymentLink` would give a page to pay them on, as far as it can be told
- * without asking the provider. It asks for the workspace's provider once.
+ * Whether `createClientInvoicePaymentLink` would give a page to pay invoices on, as far as can be judged without asking
+ * the provider. It asks for the workspace's provider once.
  */
 export const payableOnline = async (
   tx: Transaction,

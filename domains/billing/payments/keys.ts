@@ -4,7 +4,7 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import { openForWorkspace, sealForWorkspace } from '../../code/secrets/index.ts'
 import type { ConnectionRow } from './tables.ts'
 
-/** What the address of the webhook ends with, and what its signatures are made with; null until it is told. */
+/** The end of the webhook's address, and the key of its signatures; null until it is set. */
 interface WebhookKeys {
   readonly token: string
   readonly secret: string | null

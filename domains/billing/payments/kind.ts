@@ -4,8 +4,8 @@ import { findSeat } from '../../accounts/clients/index.ts'
 import { findInvoice } from '../invoices/index.ts'
 
 /**
- * An invoice for somebody who asks to pay it: any for the agency, and for a client what was issued to an account in which
- * they have a seat. A key that names projects reaches none.
+ * The invoice that a caller wants to pay: any for the agency, and for a client one of an account in which they have a
+ * seat. A key that names projects reaches none.
  */
 export const payableInvoiceKind = async (tx: Transaction, id: string, caller: Caller) => {
   const invoice = caller.projectIds ? undefined : await findInvoice(tx, id)

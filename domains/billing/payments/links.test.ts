@@ -106,7 +106,7 @@ describe('createClientInvoicePaymentLink', () => {
     expectError(await refused(neighbour.invoice, {}, neighbour.payer), 404, 'not_found')
   })
 
-  test('404 for somebody of the agency in the portal without a seat, 200 for a client there', async () => {
+  test('404 for a person of the agency in the portal without a seat, 200 for a client there', async () => {
     const portal = { 'x-client-portal': at.workspace }
     const { userId } = await at.join('member')
     const member = await at.signIn(userId)

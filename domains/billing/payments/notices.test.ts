@@ -23,7 +23,7 @@ const accepted = { status: 200, code: undefined }
 const unsigned = { status: 400, code: 'payment_notice_not_signed' }
 
 describe('takePaymentNotice', () => {
-  test('200 or 400 for texts that PostgreSQL does not take, in whichever field of a notice they are', async () => {
+  test('200 or 400 for texts that PostgreSQL does not take, in every field of a notice', async () => {
     const event: unknown = JSON.parse(stripeEvent(stripe.pay(await opened(await world.issued()))))
     for (const odd of withOddTexts(event)) {
       const { status } = await deliverStripe(webhookUrl, JSON.stringify(odd))
@@ -135,7 +135,7 @@ describe('takePaymentNotice', () => {
     })
     expect((await at.eventNames(id)).at(-1)).toBe('client_invoice.payment_mismatched')
     expect(await at.rows('mail')).toHaveLength(mails + 1)
-    // What is right is taken all the same.
+    // Correct deliveries are taken all the same.
     expect(await deliverStripe(webhookUrl, stripeEvent(session))).toEqual(accepted)
     expect(await get(id)).toMatchObject({ status: 'paid' })
   })
@@ -198,7 +198,7 @@ describe('takePaymentNotice refuses', () => {
     })
   })
 
-  test('400 for items of Adyen of which one is not signed', async () => {
+  test('400 for items of Adyen with one unsigned item', async () => {
     const other = await payingWorld(server, 'adyen')
     const item = adyenItem(adyen.links.get((await linkTo(other.at, other.invoice)).reference)!)
     await unchanged(server, async () => {

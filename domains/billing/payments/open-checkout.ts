@@ -66,7 +66,7 @@ export const beginCheckout = async (
   return { checkout, connection, invoice }
 }
 
-/** One whose time is over is ended here, so that another one can follow. */
+/** An expired one is ended here, so that another one can follow. */
 const liveOne = async (tx: Transaction, invoiceId: string, now: Date) => {
   const live = await liveCheckoutOf(tx, invoiceId)
   if (!live) return undefined
@@ -76,7 +76,7 @@ const liveOne = async (tx: Transaction, invoiceId: string, now: Date) => {
   return undefined
 }
 
-/** What a provider is asked for, the same at each attempt. */
+/** The request to a provider, the same at each attempt. */
 export const requestOf = (
   workspaceId: string,
   { id, invoiceId, providerAmount, currency, successUrl, expiresAt }: CheckoutRow,
@@ -96,7 +96,7 @@ type OpenResult = { readonly url: string; readonly reference: string } | 'ended'
 
 /**
  * Opens a checkout at its provider, where that is not done yet, and keeps what it gave. A failure that lasts ends it;
- * after any other the same id is asked for again. `ended` where it was ended meanwhile.
+ * after any other the same id is asked for again. `ended` if it was ended in between.
  */
 export const openAtProvider = async (
   { database, vault, payments }: PaymentParts,

@@ -55,7 +55,7 @@ describe('connectPaymentProvider', () => {
     expect((await at.owner.call(getPaymentProvider)).body).toMatchObject({ live: false, takesPayments: true })
   })
 
-  test('200 once for callers at once, whichever provider they name', async () => {
+  test('200 once for callers at once, for any provider', async () => {
     const at = await scene(server)
     const bodies = [
       { provider: 'stripe', apiKey: stripeKey },

@@ -18,7 +18,7 @@ interface UnmatchedPayment {
   readonly reason: Mismatch
 }
 
-/** Money came that settles no invoice: it is recorded, and the administrators are told by mail. */
+/** A payment came that settles no invoice: it is recorded, and the administrators get a mail. */
 export const reportUnmatchedPayment = async (
   tx: Transaction,
   { mailer }: Pick<PaymentParts, 'mailer'>,

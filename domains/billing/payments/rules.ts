@@ -73,7 +73,7 @@ interface SignedPayment {
   readonly paymentReference: string
 }
 
-/** What a payment does: it settles the invoice, was told of before, or differs from what was asked for. */
+/** The effect of a payment: it settles the invoice, is a repeat, or differs from the request. */
 export const judgePayment = (
   said: SignedPayment,
   expected: Expected | undefined,

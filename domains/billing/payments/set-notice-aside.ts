@@ -24,7 +24,7 @@ export const setNoticeAside = async (
     connectionId: connection.id,
     eventId: `${notice.eventId} ${reason}`,
     now: await tx.now(),
-    // What failed may be the checkout or the invoice: neither is read again.
+    // The checkout or the invoice may be what failed: neither is read again.
     checkoutId: null,
     invoiceId: null,
     paymentReference: notice.paymentReference,

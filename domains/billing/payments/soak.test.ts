@@ -59,7 +59,7 @@ test(`webhooks that come twice, late, in any order or after they were lost settl
     if (course === 'paid by hand before') await at.owner.call(payClientInvoice, { id, body: {} })
   }
   const events = begun.flatMap(({ session, course }) => eventsOf(session, course))
-  // A tenth is lost at first; whatever was sent is sent again at the end, as a provider does without an answer.
+  // A tenth is lost at first; everything that was sent is sent again at the end, as a provider does without an answer.
   const sent = shuffled([...events, ...events, ...events]).filter((_, nth) => nth % 10 !== 0)
   const deliveries = [...sent, ...shuffled(events)]
   const send = async (lane: number) => {

@@ -50,7 +50,7 @@ const opened = statement<{ id: string; reference: string; url: string }, Checkou
   `update client_checkout set status = 'open', reference = :reference, url = :url
    where workspace_id = :workspace and id = :id and status = 'opening' returning ${columns}`,
 )
-/** What the provider gave for it; undefined where it is not being opened any more. */
+/** The provider's answer for it; undefined if it is not being opened any more. */
 export const keepOpened = async (tx: Transaction, kept: { id: string; reference: string; url: string }) =>
   (await opened(tx, kept)).at(0)
 
@@ -68,7 +68,7 @@ const paid = statement<{ id: string; now: Date }>(
   `update client_checkout set status = 'paid', ended_at = coalesce(ended_at, :now)
    where workspace_id = :workspace and id = :id`,
 )
-/** It was paid, whatever was known of it. */
+/** It was paid, in any state known here. */
 export const markCheckoutPaid = (tx: Transaction, id: string, now: Date) => paid(tx, { id, now })
 
 // A live checkout is ended once its time is over, its invoice cannot be paid any more, or its provider is disconnected.
@@ -93,7 +93,7 @@ const claim = statement<{ now: Date; pauseMs: number; limit: number }, CheckoutR
      order by o.next_attempt_at limit :limit for update skip locked))
    returning ${columns}`,
 )
-/** Takes checkouts that are to be ended for one attempt each; nobody else takes them within `pauseMs`. */
+/** Claims checkouts that are to be ended for one attempt each; no other process takes them within `pauseMs`. */
 export const claimDueCheckouts = (tx: Transaction, claimed: { now: Date; pauseMs: number; limit: number }) =>
   claim(tx, claimed)
 

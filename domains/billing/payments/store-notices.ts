@@ -19,7 +19,7 @@ const insert = statement<NewNotice, { id: string }>(
     'on conflict (workspace_id, connection_id, event_id) do nothing returning id',
   ),
 )
-/** False where this event was told of before. */
+/** False for a repeated event. */
 export const keepNotice = async (tx: Transaction, notice: NewNotice) => (await insert(tx, notice)).length > 0
 
 export type ListedNotice = NoticeRow & { readonly provider: PaymentProvider }

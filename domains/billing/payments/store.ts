@@ -24,7 +24,7 @@ const share = statement<NoValues, ConnectionRow>(
   'payment.share-connection',
   `select ${columns} from payment_connection where workspace_id = :workspace and disconnected_at is null for share`,
 )
-/** The same, which nobody disconnects or changes until the transaction ends. */
+/** The same, locked until the transaction ends: no disconnection and no change. */
 export const keepConnection = async (tx: Transaction) => (await share(tx)).at(0)
 
 const byId = statement<{ id: string }, ConnectionRow>(

@@ -10,8 +10,8 @@ import { keepNotice } from './store-notices.ts'
 import type { CheckoutRow, ConnectionRow } from './tables.ts'
 
 /**
- * Does what a verified notice says, once for each event. Of another workspace's checkout nothing is known here: two may
- * share an account at a provider, which then tells both.
+ * Does what a verified notice says, once for each event. A checkout of another workspace is unknown here: two may share
+ * an account at a provider, which then notifies both.
  */
 export const takeNotice = async (
   tx: Transaction,
@@ -31,7 +31,7 @@ interface MatchedCheckout {
   readonly invoice: InvoiceRow
 }
 
-/** The checkout that a notice names, with its invoice, which is locked: it is neither settled nor voided meanwhile. */
+/** The checkout that a notice names, with its invoice, which is locked: it cannot be settled or voided in between. */
 const knownTo = async (
   tx: Transaction,
   { id }: ConnectionRow,

@@ -34,7 +34,7 @@ const PortalInvoiceTaxTotal = namedObject('PortalInvoiceTaxTotal', {
 
 export const portalInvoiceStatuses = ['final', 'paid', 'void'] as const
 
-/** What stands on an issued invoice: nothing that the agency noted for itself. */
+/** The text of an issued invoice, without the agency's own notes. */
 export const PortalInvoice = namedObject('PortalInvoice', {
   id: Id,
   clientAccountId: Id,

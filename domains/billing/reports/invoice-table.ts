@@ -13,7 +13,7 @@ interface Invoice {
 
 const rate = (bps: number) => ({ decimal: writtenMinor(bps, 2) })
 
-/** What stands between the names of an invoice and its ids, by what a row is. */
+/** The columns between the names of an invoice and its ids, by the kind of row. */
 const kinds: Readonly<
   Record<InvoiceRowKind, { readonly names: readonly string[]; readonly cells: (invoice: Invoice) => Cell[][] }>
 > = {

@@ -142,7 +142,7 @@ describe('getRevenueReport', () => {
     const account = await makeAccount(at)
     const id = await issuedOf(at, [await chargeFor(at, account)])
     await draftOf(at, [await chargeFor(at, account)])
-    // What a cycle brought, and what corrects it, is of its project.
+    // The revenue of a cycle, and its corrections, belong to its project.
     const projectId = await makeAccountProject(at, account)
     const source = { kind: 'cycle', id: await cycleIn(server, at, projectId) }
     const work = await chargeFor(at, account, { source })

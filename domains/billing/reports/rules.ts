@@ -4,5 +4,5 @@ export const isDay = (text: string): boolean => {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
 }
 
-/** What a row of the table of invoices is. */
+/** The kinds of rows in the table of invoices. */
 export const invoiceRowKinds = ['invoices', 'taxes', 'lines'] as const

@@ -40,7 +40,7 @@ const owed = statement<{ asOf: string; rows: number }, OwedRow>(
    from ${invoicesOn(':asOf')}
    group by client_account_id, currency order by client_account_id, currency limit :rows`,
 )
-/** What is owed at the end of a day, by client account and currency, by how many days it is overdue. */
+/** The amounts owed at the end of a day, by client account and currency, by days overdue. */
 export const owedOn = (tx: Transaction, asOf: string, rows: number) => owed(tx, { asOf, rows })
 
 interface Months {

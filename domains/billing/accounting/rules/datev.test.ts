@@ -16,7 +16,7 @@ const header = {
   chart: '03',
 }
 
-/** Reads a file as its receiver does: Windows-1252, lines, fields, of which those in quotes are texts. */
+/** Reads a file as its receiver does: Windows-1252, lines, fields; those in quotes are texts. */
 const read = (file: Buffer) => {
   const lines = new TextDecoder('windows-1252').decode(file).split('\r\n')
   expect(lines.pop()).toBe('')
@@ -41,7 +41,7 @@ const textOf = (cell: string | undefined) => {
   return cell!.slice(1, -1).replaceAll('""', '"')
 }
 
-// What DATEV says of the fields that are filled, word for word.
+// DATEV's descriptions of the filled fields, word for word.
 const expressions = {
   'Umsatz (ohne Soll/Haben-Kz)': /^(?!0{1,10},00)\d{1,10},\d{2}$/,
   'Soll/Haben-Kennzeichen': /^"(S|H)"$/,
@@ -100,7 +100,7 @@ const minorOf = (row: Record<string, string>) => {
   return row['Soll/Haben-Kennzeichen'] === '"S"' ? amount : -amount
 }
 
-test('what is posted is read back by another reader, fits DATEV’s expressions, and comes to the invoice’s total', () => {
+test('another reader reads the postings back; they fit DATEV’s expressions, and add up to the invoice’s total', () => {
   const text = fc.string({ unit: fc.constantFrom(...Array.from('ab"; ÄßŁé€œ🧾\n\t=+عم')), minLength: 1, maxLength: 90 })
   const asked = fc.record({ lines: fc.array(line, { minLength: 1, maxLength: 6 }), name: text, isVoid: fc.boolean() })
   fc.assert(

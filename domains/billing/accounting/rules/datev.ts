@@ -20,7 +20,7 @@ const fields = [
   ...last.split(';'),
 ].map((name) => ({ name: name.replace('"', ''), isText: name.startsWith('"') }))
 
-/** Who posts, and in what. Numbers of accounts are digits. */
+/** Facts of the header: the client's numbers, the period and the chart of accounts. Numbers of accounts are digits. */
 interface DatevHeader {
   readonly createdAt: Date
   readonly consultantNumber: number

@@ -5,7 +5,7 @@ export const isDebtorFor = (account: string, accountLength: number) => account.l
 
 type Fault = 'class_twice' | 'other_length'
 
-/** What is wrong with each account, by its place in the list. */
+/** The fault of each account, by its place in the list. */
 export const faultsIn = (accounts: readonly TaxAccount[], accountLength: number): { at: number; fault: Fault }[] =>
   accounts.flatMap(({ taxClass, revenueAccount }, at) => {
     const isTwice = accounts.findIndex((one) => one.taxClass === taxClass) !== at
@@ -26,7 +26,7 @@ interface MissingSettings {
   readonly clientAccountIds: readonly string[]
 }
 
-/** What nobody has said and these postings need; undefined where nothing lacks. */
+/** The settings that these postings need and that are missing; undefined if none is. */
 export const missingSettings = (
   postings: readonly Posting[],
   settings: Settings | undefined,

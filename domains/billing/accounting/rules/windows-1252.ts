@@ -1,4 +1,4 @@
-/** What stands at 0x80 to 0x9f, where Windows-1252 differs from Latin-1; the gaps are unused (WHATWG Encoding). */
+/** Characters at 0x80 to 0x9f, where Windows-1252 differs from Latin-1; the gaps are unused (WHATWG Encoding). */
 const high = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
 const gaps = new Set('\u0081\u008d\u008f\u0090\u009d')
 

@@ -17,7 +17,7 @@ export const rateMostBps = 10_000
 
 type Fault = 'name_twice' | 'needs_rate' | 'takes_no_rate' | 'needs_reason' | 'takes_no_reason'
 
-/** What is wrong with each tax class, by its place in the list (BR-S-05 to BR-O-10). */
+/** The fault of each tax class, by its place in the list (BR-S-05 to BR-O-10). */
 export const faultsIn = (classes: readonly TaxClass[]): { readonly at: number; readonly fault: Fault }[] =>
   classes.flatMap((one, at) => {
     const isTwice = classes.findIndex(({ name }) => name === one.name) !== at

@@ -30,7 +30,7 @@ test.each([
   expect(minorOfWritten(text, decimals)).toBe(minor)
 })
 
-test('what is written is read as what it was', () => {
+test('a written amount reads back as itself', () => {
   const amounts = fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER })
   fc.assert(
     fc.property(amounts, fc.constantFrom(0, 2, 3), fc.constantFrom('.', ','), (minor, decimals, point) => {

@@ -50,7 +50,7 @@ export interface ElectronicInvoice {
   readonly preceding: readonly { readonly number: string; readonly issuedOn: string }[]
   readonly seller: Party
   readonly buyer: Party
-  /** None for a credit note: nobody pays the seller for it. */
+  /** Null for a credit note: the buyer does not pay the seller for it. */
   readonly bank: (BankAccount & { readonly holder: string; readonly meansCode: string }) | null
   readonly terms: string | null
   readonly lines: readonly ElectronicLine[]
@@ -183,7 +183,7 @@ const isUntaxed = ({ taxTotals }: InvoiceRow) => taxTotals.some(({ category }) =
 
 const linesMost = 3
 
-/** What the invoice says; by its parts where that is what the billing identity says, else line by line. */
+/** The address as the invoice has it; by its parts if the billing identity has them, else line by line. */
 const addressOf = (text: string | null, parts: Address): ElectronicAddress => {
   const { line1, line2, postalCode, city, country } = parts
   if (text === null || text === addressText(parts))

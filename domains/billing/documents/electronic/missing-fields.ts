@@ -3,7 +3,7 @@ import type { InvoiceRow } from '../../invoices/index.ts'
 
 const decimalsMost = 2
 
-/** Why no electronic invoice can be made of an issued one, whatever its billing identities say. */
+/** Why an issued invoice can have no electronic form, with any billing identities. */
 export type UnsupportedInvoice = 'thousandths' | 'deliveryUnknown' | 'mixedWithUntaxed'
 
 export const unsupportedReason = ({
@@ -30,7 +30,7 @@ type Parties = Pick<
   | 'taxTotals'
 >
 
-/** Fields of the invoice that EN 16931 asks for, and that nobody had said when it was issued. */
+/** Fields of the invoice that EN 16931 asks for, and that were missing when it was issued. */
 export const missingFields = (row: Parties): readonly string[] => {
   const has = (...categories: readonly string[]) => row.taxTotals.some(({ category }) => categories.includes(category))
   const needed = [

@@ -91,7 +91,7 @@ const addressOf = ({ lines, city, postalCode, country }: ElectronicAddress) =>
     element('cac:Country', [textElement('cbc:IdentificationCode', country)]),
   ])
 
-// Only here has a credit note its due date. UNTDID 4461, code 1: by whatever means.
+// Only here has a credit note its due date. UNTDID 4461, code 1: by any means.
 const paymentMeansOf = ({ bank, type, dueOn, number }: ElectronicInvoice) => {
   if (type === '381')
     return element('cac:PaymentMeans', [

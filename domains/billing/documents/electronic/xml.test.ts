@@ -5,7 +5,7 @@ import { element, textElement, xmlOf } from './xml.ts'
 
 const read = (xml: string) => parseXml(xml).root!
 
-test('whatever text an element and its attribute hold, a parser reads it back, without what XML forbids', () => {
+test('a parser reads any text of an element and its attribute back, without what XML forbids', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (text, value) => {
       const held = (one: string) =>

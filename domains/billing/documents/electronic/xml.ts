@@ -4,10 +4,10 @@ export interface Element {
   readonly attributes: Readonly<Record<string, string>>
   readonly content: readonly Content[]
 }
-/** What is null or undefined is left out. */
+/** Null and undefined are left out. */
 type Content = Element | string | null | undefined
 
-/** An element with this content; undefined where there is none, as an empty element says nothing. */
+/** An element with this content; undefined without content, as an empty element says nothing. */
 export const element = (
   name: string,
   content: readonly Content[],
@@ -42,7 +42,7 @@ const write = ({ name, attributes, content }: Element, written: string[]): void 
   written.push(`</${name}>`)
 }
 
-// Source: XML 1.0, section 2.2. What no document of XML can hold is left out.
+// Source: XML 1.0, section 2.2. Characters that no XML document can contain are left out.
 const forbidden = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 
 const escaped = (text: string) =>

@@ -49,7 +49,7 @@ interface PaymentData {
   readonly title: string
   readonly facts: readonly Pair[]
   readonly terms: string | null
-  /** What a banking app reads; null where there is nothing to transfer in euros. */
+  /** The code for a banking app; null if there is nothing to transfer in euros. */
   readonly code: string | null
   readonly codeLabel: string
 }
@@ -87,7 +87,7 @@ export const fonts: readonly Font[] = [
 const white = '#ffffff'
 const plainColor = '#1b1b1f'
 
-/** What people wrote that stands on the page, by field: the specification asks that all of it can be shown. */
+/** People's texts on the page, by field: the specification asks that all of them can be shown. */
 export const textsOf = (row: InvoiceRow, lines: readonly LineRow[]): FieldText[] => [
   { field: 'sellerLegalName', text: row.sellerLegalName },
   { field: 'sellerAddress', text: sellerAddressOf(row) },
@@ -225,7 +225,7 @@ const markOf = ({ status, voidedAt, voidReason, paidAt, timeZone }: InvoiceRow, 
   return status === 'paid' ? { isVoid: false, text: said.paid(shown(paidAt!)) } : null
 }
 
-/** Where and how to pay; nothing of a transfer where nobody is to make one. */
+/** Where and how to pay; without a transfer if none is due. */
 const paymentOf = (row: InvoiceRow, language: Language): PaymentData | null => {
   if (!isPayable(row)) return null
   const said = words[language]

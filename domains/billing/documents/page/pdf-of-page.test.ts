@@ -53,7 +53,7 @@ describe('the PDF of an invoice', () => {
     expect(streamsOf((await rendered) as Buffer)).toContain(xml)
   })
 
-  test('has references that lead to its objects, the last of which are those of its update', async () => {
+  test('has references that lead to its objects, the last of them those of its update', async () => {
     const text = (await pdfOf([{}])).toString('latin1')
     const start = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(text)![1])
     const update = /^xref\n0 1\n0{10} 65535 f \n(\d+) 1\n(\d{10}) 00000 n \ntrailer/.exec(text.slice(start))!

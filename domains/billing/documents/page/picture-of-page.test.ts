@@ -44,7 +44,7 @@ const pictureOf = (pdf: Buffer): Picture => {
   return { width: Number(width), height: Number(height), grey: drawn.subarray(head.length) }
 }
 
-/** Where a word stands that the page has once; what runs from right to left is told in the order in which it is seen. */
+/** Place of a word that the page has once; text from right to left comes in the order in which it is seen. */
 const boxOf = (pdf: Buffer, word: string): Box => {
   const seen = [word, Array.from(word).reverse().join('')]
   const words = [

@@ -14,7 +14,7 @@ const thread = openThread<InvoicePageRequest | EvidencePageRequest, RenderResult
   memoryMiB,
 })
 
-/** The PDF/A-3b of a page, with its electronic invoice where there is one; or what no font shows. */
+/** The PDF/A-3b of a page, with its electronic invoice if it has one; or the characters that no font shows. */
 export const renderPage = async (
   asked: InvoicePageRequest,
   signal: AbortSignal,

@@ -31,9 +31,9 @@ export const settingFor = (
   settings.find((one) => one.clientAccountId === null)
 
 /**
- * Which reminder of an unpaid invoice goes today, by its day; undefined where none does. Of several that are outstanding
- * it is the last, and those before it never go. One from before the due day does not go after it, and none goes for a day
- * before the invoice was issued or the setting was saved.
+ * The reminder of an unpaid invoice that goes today, by its day; undefined if none does. The last of several
+ * outstanding ones goes, and those before it never do. One from before the due day does not go after it, and none goes
+ * for a day before the invoice was issued or the setting was saved.
  */
 export const reminderOn = (
   today: string,

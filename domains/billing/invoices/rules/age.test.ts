@@ -15,7 +15,7 @@ test.each([
   ['2026-11-21T11:30:00.000Z', 'Pacific/Auckland', 0],
   ['2026-11-21T03:00:00.000Z', 'America/New_York', 1],
   ['2026-10-24T22:30:00.000Z', 'Europe/Berlin', 27],
-] as const)('what is due at %s is, in %s, late by %d days at noon of 21 November', (dueAt, zone, days) => {
+] as const)('an amount due at %s is, in %s, late by %d days at noon of 21 November', (dueAt, zone, days) => {
   expect(daysLate(dueAt, noon, zone)).toBe(days)
 })
 

@@ -2,7 +2,7 @@ import { isRepresentable, lineAmountOf, sumOf, type LinePrice } from '../../bill
 import { taxOf, type Rates, type Tax, type TaxClass } from '../../billables/rules/tax.ts'
 import { totalsOf, typeOf, type InvoiceType, type Totals } from './totals.ts'
 
-/** What is to be billed: a charge, or a correction, which names the charge that it corrects. */
+/** An entry to be billed: a charge, or a correction, which names the charge that it corrects. */
 export interface Entry extends LinePrice {
   readonly id: string
   readonly clientAccountId: string
@@ -48,7 +48,7 @@ interface Taxation {
   readonly rates: Rates
 }
 
-/** The lines and totals of a draft for these entries, of which there is at least one, or why there can be none. */
+/** The lines and totals of a draft for these entries, at least one, or why there can be none. */
 export const assembleDraft = (entries: readonly Entry[], taxation: Taxation): AssembledDraft | DraftRefusal => {
   for (const check of checks) {
     const which = check.findIn(entries, taxation)
@@ -95,7 +95,7 @@ const checks: readonly Check[] = [
 const isLoose = ({ correctsId, chargeTax }: Entry, entries: readonly Entry[]) =>
   correctsId !== null && chargeTax === null && !entries.some(({ id }) => id === correctsId)
 
-/** Charges of which, with their corrections among the entries, nothing is left to bill. */
+/** Charges that, with their corrections among the entries, have nothing left to bill. */
 const chargesAtZero = (entries: readonly Entry[]) => {
   const byCharge = Map.groupBy(entries, ({ id, correctsId }) => correctsId ?? id)
   return [...byCharge].filter(([, of]) => sumOf(of.map(lineAmountOf)) === 0n).map(([id]) => id)

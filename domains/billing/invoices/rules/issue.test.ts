@@ -16,7 +16,7 @@ test('the moves of an invoice are those of the contract, and no more', () => {
   ])
 })
 
-test('whatever is tried, an invoice is issued once at most, and settled or void for good', () => {
+test('in any order of attempts, an invoice is issued once at most, and settled or void for good', () => {
   const moves = fc.array(fc.constantFrom(...(Object.keys(invoiceMoves) as InvoiceMove[])), { maxLength: 12 })
   fc.assert(
     fc.property(moves, (attempts) => {
@@ -42,7 +42,7 @@ describe('the number of an invoice', () => {
     expect(numberOf(format, sequence, 2026)).toBe(number)
   })
 
-  test('is another one for each place in the sequence, whatever the formats and the years', () => {
+  test('is another one for each place in the sequence, for all formats and years', () => {
     const formats = fc.record({
       prefix: fc.stringMatching(new RegExp(prefixPattern), { maxLength: 20 }),
       withYear: fc.boolean(),

@@ -63,7 +63,7 @@ interface IssueObstacle {
   readonly which: readonly string[]
 }
 
-/** What keeps these billables from being invoiced together; `corrections` are all that their charges have. */
+/** The obstacle to invoicing these billables together; `corrections` are all that their charges have. */
 export const obstacleToIssuing = (
   billed: readonly DraftBillable[],
   corrections: readonly Correction[],

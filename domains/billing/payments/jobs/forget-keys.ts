@@ -3,7 +3,7 @@ import type { PaymentParts } from '../parts.ts'
 import { spentKeysIn } from '../store-checkouts.ts'
 import { forgetSpentKeys, forgetWebhooks } from '../store.ts'
 
-/** Payments by bank transfer are told of days later, and after a disconnection too. */
+/** Notices of payments by bank transfer come days later, and after a disconnection too. */
 const lateNoticesMs = 30 * 86_400_000
 
 /** Removes the keys of disconnected providers that nothing needs any more. */

@@ -29,7 +29,7 @@ const amounts: Readonly<Record<PaymentProvider, Amounts>> = {
   },
 }
 
-/** How many decimals a provider counts in a currency, of which ISO 4217 has `decimals`. */
+/** The decimals of a provider in a currency that has `decimals` in ISO 4217. */
 export const providerDecimals = (provider: PaymentProvider, currency: string, decimals: number): number =>
   amounts[provider].decimals[currency] ?? decimals
 

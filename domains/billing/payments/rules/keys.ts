@@ -1,7 +1,7 @@
 import type { InvalidField } from '../../../../platform/contract/index.ts'
 import type { PaymentProvider } from './providers.ts'
 
-/** The keys of a provider as somebody gives them; what is left out stays as it was. */
+/** The given keys of a provider; omitted ones stay as they were. */
 export interface GivenKeys {
   readonly provider: PaymentProvider
   readonly apiKey?: string
@@ -13,7 +13,7 @@ export interface GivenKeys {
 const stripeKey = /^(?:sk|rk)_(live|test)_[A-Za-z0-9]{1,480}$/
 const wrong = (path: string, message: string): InvalidField => ({ path, message, rule: 'payment-provider' })
 
-/** What is wrong with them beyond their schema. `isFirst`: nothing is stored yet. */
+/** Their faults beyond their schema. `isFirst`: nothing is stored yet. */
 export const faultsOfKeys = (given: GivenKeys, isFirst: boolean): InvalidField[] => {
   const { provider, apiKey, webhookSecret, merchantAccount, livePrefix } = given
   const missing = isFirst && apiKey === undefined ? [wrong('apiKey', 'is needed to connect')] : []

@@ -7,7 +7,7 @@ import { exportClientInvoices } from '../contract.ts'
 import { isDay } from '../rules.ts'
 import { headOf, rowsOf, type InvoiceRowKind } from '../invoice-table.ts'
 
-// With their lines, of which each has a thousand at most.
+// With their lines, each at most a thousand.
 const rowsAtOnce: Readonly<Record<InvoiceRowKind, number>> = { invoices: 500, taxes: 500, lines: 50 }
 
 // The row of the export is committed before its first byte leaves.
@@ -20,7 +20,9 @@ export default handle(exportClientInvoices, async ({ workspace, caller, query, r
   )
 })
 
-/** The table, page by page in the order of numbers: what is issued meanwhile stands at its end or not in it. */
+/**
+ * The table, page by page in the order of numbers: an invoice issued during the export comes at its end or not in it.
+ */
 async function* tableOf(
   read: ReadTransaction,
   kind: InvoiceRowKind,
