@@ -37,7 +37,7 @@ export interface Domain<Parts = never, WorkParts = never> {
   readonly foundByHandle: Readonly<Record<string, FindByHandle>>
   /** How the things of each kind are called, for pages that show events and audit rows. */
   readonly names: Readonly<Record<string, NamesOf>>
-  /** What is removed when its time is over. */
+  /** Rows that are removed when they expire. */
   readonly retention: readonly Expiry[]
   /** Audit actions of rows that no operation writes. */
   readonly jobActions: readonly Audit['action'][]
@@ -62,7 +62,7 @@ export interface FoundText {
   readonly id: string
   /** Null for that of its project. */
   readonly title: string | null
-  /** Of a cycle or task; null for other entries. */
+  /** Handle of a cycle or task; null for other entries. */
   readonly handle: string | null
   readonly body: string
   readonly cycleId: string | null
@@ -91,7 +91,7 @@ export interface HandleOwner {
   readonly projectId: string
   readonly projectName: string
 }
-/** What has a handle among what is there and shown; undefined where nothing has. */
+/** The visible row with a handle; undefined if there is none. */
 export type FindByHandle = (tx: Transaction, handle: string, shown: ShownProjects) => Promise<HandleOwner | undefined>
 
 /** How one thing is called, and where it belongs. */
@@ -129,9 +129,9 @@ export interface ProjectCounts {
 }
 export type CountsOf = Readonly<{ projectId: string }> & Partial<ProjectCounts>
 
-/** What a domain says about a project, and does when it comes and when it goes. */
+/** A domain's facts about a project, and its work when one comes and goes. */
 interface ProjectHooks {
-  /** What it counts in each of these projects; a project in which there is nothing is left out. */
+  /** The domain's counts in each of these projects; a project without any is left out. */
   count?(tx: Transaction, projectIds: readonly string[]): Promise<readonly CountsOf[]>
   /** In the transaction that makes a project without a repository of its own: gives it what it begins with. */
   begin?(tx: Transaction, project: NewProject): Promise<unknown>
@@ -163,7 +163,7 @@ export interface AnsweredQuestion {
   readonly projectId: string
   readonly cycleId: string
   readonly text: string
-  /** What the agency answers in place of the client is the word of the agency. */
+  /** An answer of the agency in place of the client is the word of the agency. */
   readonly authorSide: 'agency' | 'client'
   readonly answeredBy: string
   readonly now: Date

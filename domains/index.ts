@@ -69,7 +69,10 @@ import events from './record/events/domain.ts'
 import names from './record/names/domain.ts'
 import webhooks from './record/webhooks/domain.ts'
 
-/** Every domain. What they do together they do in this order, which is the order of their locks: project, cycle, task, request, deliverable. */
+/**
+ * Every domain. Their shared work runs in this order, which is the order of their locks: project, cycle, task, request,
+ * deliverable.
+ */
 export const domains = [
   people,
   programs,

@@ -26,7 +26,7 @@ export const parseCursor = (cursor: string | undefined): RowCursor | undefined =
 export const cursorAfter = ({ occurredAt, position }: { readonly occurredAt: Date; readonly position: number }) =>
   cursorText({ at: occurredAt.toISOString(), position })
 
-/** What writes rows: operations, and jobs, whose actions are named. */
+/** The writers of rows: operations, and jobs, whose actions are named. */
 interface AuditWriters {
   readonly operations: readonly Operation[]
   readonly jobActions: readonly string[]

@@ -29,5 +29,5 @@ const beginners = statement<{ traceIds: readonly string[] }, TraceActorRow>(
        and outcome = 'success' and actor_id is not null
      order by position limit 1) first`,
 )
-/** Who began each of these traces, as the audit log has it. */
+/** The beginner of each of these traces, as the audit log has it. */
 export const beginnersOf = (tx: Transaction, traceIds: readonly string[]) => beginners(tx, { traceIds })

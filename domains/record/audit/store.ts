@@ -42,7 +42,7 @@ const conditions = {
 /** The filters that were given as SQL, each with the parameter of its name. */
 const narrowed = (filters: Filters): string => {
   const given = (Object.keys(conditions) as (keyof Filters)[]).filter((name) => filters[name] !== undefined)
-  // Said again as a literal, so that the index of what did not succeed can serve it.
+  // Repeated as a literal, so that the index of unsuccessful rows can serve it.
   const unusual = filters.outcome !== undefined && filters.outcome !== 'success'
   return [
     ...given.map((name) => ` and ${conditions[name]} :${name}`),

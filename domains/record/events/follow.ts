@@ -14,14 +14,14 @@ interface FollowInput<Frame> {
   /** Decides for its own reader before it reads. */
   readonly read: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
   readonly page: (tx: Transaction, after: number, limit: number) => Promise<EventRow[]>
-  /** Asked when there is nothing more to send: whether nothing more can come. */
+  /** Called when there is nothing more to send: whether nothing more can come. */
   readonly over: (tx: Transaction) => Promise<boolean>
   /** What readers get of an event; undefined where they get nothing. The same for every reader. */
   readonly frame: (row: EventRow) => Frame | undefined
 }
 
 /**
- * Events of one kind from a position on, without a gap or a repeat, for as long as somebody listens. Readers at the
+ * Events of one kind from a position on, without a gap or a repeat, for as long as the reader stays. Readers at the
  * same position share one read and its frames. Nothing is kept for a reader.
  */
 export async function* followEvents<Frame>(following: FollowInput<Frame>): AsyncGenerator<Frame> {

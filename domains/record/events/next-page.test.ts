@@ -52,7 +52,7 @@ test('a reader that leaves while the others are given their page gets none', asy
   expect(await readers[599]!.reader.next(1)).toBeUndefined()
 })
 
-test('a refused reader fails alone, and the next one reads for the others', async () => {
+test('a failed reader fails alone, and the next one reads for the others', async () => {
   const { made, readers } = waiting(3, (reader) => reader === 0)
   await expect(readers[0]!.page).rejects.toThrow('Reader 0 is refused')
   expect(await Promise.all([readers[1]!.page, readers[2]!.page])).toEqual([something, something])

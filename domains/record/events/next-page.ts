@@ -48,7 +48,10 @@ export interface PageReader<Frame> {
   close(): void
 }
 
-/** Opens a stream for one reader, to be closed. Of thousands each costs what a page takes, so the signal is heard once. */
+/**
+ * Opens a stream for one reader, to be closed. With thousands of them, each costs what a page takes, so the signal is
+ * heard once.
+ */
 export const openPageReader = <Frame>({ workspace, subject, signal, read }: PageRequest<Frame>): PageReader<Frame> => {
   const stream = `${workspace} ${subject}`
   let leave = () => {}
@@ -85,7 +88,7 @@ const join = (at: Omit<PendingRead, 'readers'>, waiter: PageWaiter): Set<PageWai
   return begun.readers
 }
 
-/** What follows a page that is not full is known: there is nothing, until the next hint. */
+/** Nothing follows a page that is not full, until the next hint. */
 const serve = async ({ workspace, stream, after, readers }: PendingRead, name: string) => {
   for (let [first] = readers; first; [first] = readers) {
     const reader = first
@@ -102,7 +105,7 @@ const serve = async ({ workspace, stream, after, readers }: PendingRead, name: s
   waiting.delete(name)
 }
 
-/** What else the process has to do is done between some hundred readers and the next. */
+/** Other work of the process is done between some hundred readers and the next. */
 const giveAll = async (readers: Set<PageWaiter>, page: Page<unknown>) => {
   let given = 0
   for (const reader of readers) {

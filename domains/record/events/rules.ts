@@ -6,7 +6,7 @@ interface EventFacts {
   readonly payload: Readonly<Record<string, unknown>>
 }
 
-// What the client of a project may read there anyway. Drafts and budgets are told among the agency.
+// What the client of a project may read there anyway. Events of drafts and budgets are the agency's.
 const work = ['cycle', 'cycle_message', 'task']
 const answers = [
   'deliverable.published',
@@ -18,15 +18,15 @@ const answers = [
 // What becomes of an invoice that was issued; who has a seat in its account reads it in the portal.
 const invoiceEvents = ['client_invoice.issued', 'client_invoice.paid', 'client_invoice.voided']
 
-/** The client account whose people are told of an event, as the event itself names it; undefined where none is. */
+/** The client account whose people get an event, as the event itself names it; undefined if none is. */
 export const accountOfEvent = ({ name, payload: { clientAccountId } }: Pick<EventFacts, 'name' | 'payload'>) =>
   invoiceEvents.includes(name) && typeof clientAccountId === 'string' ? clientAccountId : undefined
 
-/** What a client needs in a project to be told of one of its events; undefined where it is told among the agency. */
+/** The level that a client needs in a project to get one of its events; undefined for an event of the agency's. */
 export const levelForClients = ({ name, entityType, cycleId, payload }: EventFacts): 'view' | 'steer' | undefined => {
   if (name === 'project.messaged') return 'view'
   if (cycleId === null) return undefined
-  // What is asked of the agency is no client's to see.
+  // A client does not see a question to the agency.
   if (entityType === 'pending_request') return payload.requiredActor === 'client' ? 'steer' : undefined
   return work.includes(entityType) || answers.includes(name) ? 'view' : undefined
 }

@@ -36,7 +36,7 @@ test('a snippet marks what was sought in a script without spaces, and no more', 
   expect(hits('ﾌﾟﾛ計画', 'プロ')).toEqual(['[ﾌﾟﾛ計画]'])
 })
 
-test('what was said to agents and by them is looked at for the agency alone', () => {
+test('the agency alone searches the messages to agents and from them', () => {
   expect(storedKinds(undefined, true)).toEqual(['project', 'cycle', 'task', 'message', 'answer', 'document'])
   expect([storedKinds('document', true), storedKinds('document', false)]).toEqual([['document'], []])
   expect(storedKinds(undefined, false)).toEqual(['project', 'cycle', 'task', 'message'])

@@ -1,4 +1,6 @@
-/** What is found for everybody. An answer is what an agent said, or what was said to one agent alone: the agency’s. */
+/**
+ * Kinds that every reader finds. An answer is what an agent said, or what was said to one agent alone: the agency’s.
+ */
 export const hitKinds = ['project', 'cycle', 'task', 'message'] as const
 export type HitKind = (typeof hitKinds)[number]
 /** What a search may be limited to. Documents are the agency’s. */
@@ -12,7 +14,7 @@ export const rankedMost = 2_000
 /** How many words of a search count: the rarest. */
 export const wordsMost = 8
 
-/** The kinds of rows that a search of these kinds looks at, for somebody of the agency or a client. */
+/** The kinds of rows that a search of these kinds reads, for a person of the agency or a client. */
 export const storedKinds = (kind: SoughtKind | undefined, isOfAgency: boolean): StoredKind[] => {
   const kinds = kind === undefined ? soughtKinds : [kind]
   return kinds.flatMap((one): StoredKind[] => {
@@ -34,9 +36,9 @@ const dense =
   /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Khmer}\p{Script=Lao}\p{Script=Myanmar}\p{Script=Thai}ー]/u
 
 /**
- * A piece of a text in parts, those that begin with a word of the search marked: from a little before the first of them,
- * on one line. A mark goes to the end of its word, or of what was sought in a script without spaces. Of a text without any
- * it is the beginning.
+ * A piece of a text in parts, those that begin with a word of the search marked: from a little before the first of
+ * them, on one line. A mark goes to the end of its word, or of what was sought in a script without spaces. Without a
+ * mark it is the beginning of the text.
  */
 export const snippetOf = (text: string, sought: readonly string[]): SnippetPart[] => {
   const line = text.slice(0, 32_000).replaceAll(/\s+/gu, ' ').trim()

@@ -54,7 +54,7 @@ beforeAll(async () => {
   await asOwner(server, `update task set title = 'Checkout', description = 'Of sums' where id = $1`, [taskId])
 })
 
-test('200 finds beginnings of words, whatever their case and accents, in all kinds, the best first', async () => {
+test('200 finds beginnings of words, in any case and with any accents, in all kinds, the best first', async () => {
   expect(await found('uberweis')).toEqual([['project', projectId]])
   expect(await found('ÜBERWEISUNG')).toEqual([['project', projectId]])
   // In a title it counts more than in a text, and a whole word more than a beginning.

@@ -14,9 +14,9 @@ const deliveriesMost = 100
 const turnMs = 20_000
 
 /**
- * Sends a webhook what is due, one message after the other, in the order of events. It ends once the
- * webhook has to rest, and after a hundred messages or twenty seconds, so that others have their turn. What was sent and could not be
- * settled is sent again, under the same id.
+ * Sends a webhook what is due, one message after the other, in the order of events. It ends once the webhook has to
+ * rest, and after a hundred messages or twenty seconds, so that others have their turn. A delivery that was sent and
+ * could not be settled is sent again, under the same id.
  */
 export const deliverInTurn = async (
   parts: WebhookParts,

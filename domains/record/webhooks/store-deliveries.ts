@@ -68,7 +68,7 @@ const insertOne = statement<
     `returning ${columns}`,
   ),
 )
-// What somebody asked for does not wait until the webhook has rested.
+// A requested replay does not wait until the webhook has rested.
 const wake = statement<{ webhookId: string; now: Date }>(
   'webhook-delivery.wake',
   `update webhook set next_due_at = :now, rests_until = null where workspace_id = :workspace and id = :webhookId`,

@@ -45,7 +45,7 @@ const claim = statement<WebhookClaim, WebhookRow>(
      previous_until = case when previous_until > now()::timestamptz(3) then previous_until end
    where workspace_id = :workspace and id = :id and ${isDue} returning ${webhook.columns}`,
 )
-/** Takes a webhook for one turn, if it is still due and nobody living has it. */
+/** Claims a webhook for one turn, if it is still due and no living process has it. */
 export const claimWebhook = async (tx: Transaction, holding: WebhookClaim) => (await claim(tx, holding)).at(0)
 
 const hold = statement<WebhookClaim, WebhookRow>(

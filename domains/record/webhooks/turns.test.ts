@@ -28,7 +28,7 @@ test('an endpoint that never answers does not hold up another', async () => {
   expect(await deliveriesTo(slow, held)).toMatchObject([{ status: 'waiting', attempts: 0 }])
   stop.abort()
   await delivering
-  // What was cut off by a shutdown is no attempt, and is sent again.
+  // A delivery that a shutdown cut off is no attempt, and is sent again.
   receiver.answer(held.path, (response) => response.end())
   await deliver(server)
   expect(await deliveriesTo(slow, held)).toMatchObject([{ status: 'delivered', attempts: 1 }])
@@ -56,7 +56,7 @@ test('one failed answer holds up no other message, and three in a row do', async
   expect(calls).toBe(2)
 })
 
-test('of two processes one sends, and what a dead one had begun is sent again', async () => {
+test('one of two processes sends, and the attempt of a dead one is sent again', async () => {
   const at = await scene(server)
   const hook = await hookOf(receiver, at)
   await newProject(at)

@@ -125,7 +125,7 @@ test('200 shows a client the work on what was shared, without details, and a nei
   const told = [await client!.next(), await client!.next(), await client!.next(), await client!.next()]
   expect(told.map(({ event }) => event)).toEqual(shown.map(({ name }) => name))
   expect(told.map(({ data }) => (data as { payload: object }).payload)).toEqual([{ status: 'failed' }, {}, {}, {}])
-  // Who may only look is not asked anything, and does not learn that somebody was.
+  // A person who may only view is asked nothing, and does not learn of the question.
   const first = await steered.next()
   expect([first.event, (first.data as { payload: object }).payload]).toEqual(['pending_request.created', {}])
   expect(JSON.stringify([told, first])).not.toMatch(/planted/)

@@ -59,7 +59,7 @@ interface EventFrames {
   readonly client: Frame | undefined
   /** What a client needs for its frame. */
   readonly needs: 'view' | 'steer' | undefined
-  /** The client account whose people are told of it. */
+  /** The client account whose people get it. */
   readonly account: string | undefined
 }
 

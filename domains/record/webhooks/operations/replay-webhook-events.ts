@@ -13,7 +13,7 @@ export default handle(replayWebhookEvents, async ({ tx, params, body, now, fail,
   if (!from || !until || from >= until || from >= now) return invalid([order])
   if (webhook.disabledAt) return fail.disabled()
   if (webhook.replayUntil) return fail.replaying()
-  // What happens from now on is sent anyway.
+  // Later events are sent anyway.
   const period = { from, until: until < now ? until : now }
   await beginReplay(tx, { id: webhook.id, ...period })
   const row = (await findWebhook(tx, webhook.id)) ?? absent()
