@@ -67,7 +67,7 @@ test('the lists are bounded, and say so', () => {
   expect([found.linesTotal, found.missed.length, found.isCut]).toEqual([60, 50, true])
 })
 
-test('the added lines of a real patch are found, whatever their text or file name', () => {
+test('finds the added lines of a real patch for any text and file name', () => {
   const folder = mkdtempSync(join(tmpdir(), 'added-'))
   try {
     const git = (...argv: string[]) => execFileSync('git', ['-C', folder, ...argv], { encoding: 'utf8' })

@@ -15,7 +15,7 @@ test.each([
   expect(placesOf('pypi', upstream)).toEqual({ root, folder })
 })
 
-test('the operator names other registries, whatever their folder is called', () => {
+test('the operator names other registries, and their folder may have any name', () => {
   const upstream = 'https://packages.example.com/simple/'
   expect(placesOf('npm', upstream)).toEqual({ root: upstream, folder: '' })
 })

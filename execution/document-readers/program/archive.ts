@@ -23,7 +23,7 @@ export interface Archive {
   pieces(name: string): AsyncIterable<string>
 }
 
-/** Opens a zip file. Content that unpacks to more than the limits is refused, whatever sizes the file declares. */
+/** Opens a zip file. Content that unpacks to more than the limits is refused, despite the sizes that the file declares. */
 export const openArchive = async (path: string, limits = documentLimits): Promise<Archive> => {
   const zip = await open(path)
   const entries = await entriesOf(zip)
