@@ -30,7 +30,7 @@ import { isLong } from '../../../testing/soak.ts'
 const server = await testServer()
 const secret = 'canary-Zq8-4711-secret'
 
-/** What checks leave: plain files, and everything that somebody could hope to get out of a sandbox by. */
+/** Files of a check: plain files, and every kind of entry that could leak something out of a sandbox. */
 const leaving = `
 mkdir -p out/deep
 echo '<script>alert(1)</script>' > out/page.html
@@ -225,7 +225,7 @@ test.runIf(isLong)('files go after 90 days, unless a publication names them, and
   const taskOf = (name: string) => `\`\`\`\`task ${name}\n${fileBlock(`${name}.txt`, 'Sat\n')}\`\`\`\`\n`
   const again = await propose(at.owner, projectId, taskOf('one') + taskOf('two'))
   await runCycle(at.owner, again)
-  // Of the two tasks and of the whole result, which is checked last, the newest of each name is told.
+  // The list has the newest file of each name, of the two tasks and of the whole result, which is checked last.
   expect(await asOwner(server, 'select from artifact where cycle_id = $1', [again])).toHaveLength(12)
   const newest = (await at.owner.call(listCycleArtifacts, { id: again })).body as { taskId: string | null }[]
   expect(newest.map(({ taskId: of }) => of)).toEqual([null, null, null, null])

@@ -76,7 +76,7 @@ export const getCycleArtifactUrl = operation({
   audit: { refusals: 'artifact.get' },
 })
 
-// Agents write these files: whatever they hold, a browser saves it and runs nothing of it on this origin.
+// Agents write these files: a browser saves any of them and runs nothing of it on this origin.
 export const fileHeaders = {
   'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',

@@ -8,11 +8,11 @@ interface ArtifactRef {
   readonly id: string
 }
 
-/** Tokens of addresses that give one file to whoever has them, for a few minutes. */
+/** Tokens of addresses that give one file to each caller that has them, for a few minutes. */
 export interface ArtifactLinks {
-  /** Undefined where there is no root key. */
+  /** Undefined without a root key. */
   sign(of: ArtifactRef, now: Date): { readonly token: string; readonly expiresAt: Date } | undefined
-  /** What a token is for; undefined for one that is over, was altered, or is none of ours. */
+  /** The file of a token; undefined for one that is expired, altered, or not ours. */
   read(token: string, now: Date): ArtifactRef | undefined
 }
 
@@ -38,7 +38,7 @@ export const openArtifactLinks = (rootKeys: RootKeys | undefined): ArtifactLinks
       const bytes = Buffer.from(token, 'base64url')
       const said = bytes.subarray(0, saidBytes)
       const given = bytes.subarray(saidBytes)
-      // Base64 has several spellings of the same bytes, of which one is ours.
+      // Base64 has several spellings of the same bytes; one of them is ours.
       if (bytes.toString('base64url') !== token || !secrets.some((secret) => isSeal(seal(secret, said), given)))
         return undefined
       if (said.readUIntBE(2 * idBytes, timeBytes) <= now.getTime()) return undefined

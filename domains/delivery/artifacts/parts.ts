@@ -2,7 +2,7 @@ import type { Database } from '../../../platform/db/database.ts'
 import type { ObjectStore } from '../../../platform/storage/index.ts'
 import type { ArtifactLinks } from './links.ts'
 
-/** What addresses of files are made with. */
+/** The parts that make addresses of files. */
 export interface LinkParts {
   readonly artifactLinks: ArtifactLinks
   readonly linkTo: (path: string) => string

@@ -42,7 +42,7 @@ const room = fc.record({
   bytes: fc.integer({ min: -5, max: 3 * limits.fileBytes }),
 })
 
-test('whatever is left, no more is taken than there is room for, and every other file has its reason', () =>
+test('for any files, no more is taken than there is room for, and every other file has its reason', () =>
   fc.assert(
     fc.property(fc.array(file, { maxLength: 40 }), room, (found, left) => {
       const { taken, refused } = choose(found, left)

@@ -15,7 +15,7 @@ const use = statement<{ projectId: string; runId: string; taskId: string | null 
      coalesce(sum(size_bytes), 0)::float8 as "projectBytes"
    from artifact where project_id = :projectId and not (run_id = :runId and task_id is not distinct from :taskId)`,
 )
-/** What is kept already beside the files of one owner. */
+/** The space that the files of other owners use. */
 export const useOfOthers = async (tx: Transaction, owner: Owner & { readonly projectId: string }): Promise<StoredUse> =>
   (await use(tx, { projectId: owner.projectId, runId: owner.runId, taskId: owner.taskId }))[0]!
 

@@ -19,7 +19,7 @@ const pageOfCycle = statement<Cursor & { cycleId: string; rows: number }, Artifa
   `${select} where artifact.cycle_id = :cycleId and ${live} and ${isBefore}
      and ${isNewest('and newer.cycle_id = artifact.cycle_id')} ${newestFirst} limit :rows`,
 )
-/** Of each name the newest file of a cycle, the newest first. */
+/** The newest file of each name of a cycle, the newest first. */
 export const cycleArtifactPage = async (tx: Transaction, cycleId: string, after: Cursor, limit: number) =>
   pageOf(await pageOfCycle(tx, { cycleId, ...after, rows: limit + 1 }), limit)
 
@@ -28,7 +28,7 @@ const pageOfProject = statement<Cursor & { projectId: string; rows: number }, Ar
   `${select} where artifact.project_id = :projectId and ${live} and ${isBefore}
      and ${isNewest('')} ${newestFirst} limit :rows`,
 )
-/** Of each name the newest file of a project, the newest first. */
+/** The newest file of each name of a project, the newest first. */
 export const projectArtifactPage = async (tx: Transaction, projectId: string, after: Cursor, limit: number) =>
   pageOf(await pageOfProject(tx, { projectId, ...after, rows: limit + 1 }), limit)
 
@@ -53,7 +53,7 @@ const ofRun = statement<{ runId: string }, ArtifactRow>(
   'artifact.of-run',
   `${select} where artifact.run_id = :runId and ${isNewest('and newer.run_id = artifact.run_id')}`,
 )
-/** Of each name the newest file of a run, in any order: what the whole result left is newer than what its tasks did. */
+/** The newest file of each name of a run, in any order: files of the whole result are newer than those of its tasks. */
 export const artifactsOfRun = (tx: Transaction, runId: string) => ofRun(tx, { runId })
 
 const withHash = statement<{ cycleId: string; path: string; sha256: string }, ArtifactRow>(
@@ -61,7 +61,7 @@ const withHash = statement<{ cycleId: string; path: string; sha256: string }, Ar
   `${select} where artifact.cycle_id = :cycleId and artifact.path = :path and artifact.sha256 = :sha256 and ${live}
    ${newestFirst} limit 1`,
 )
-/** A file of a cycle by its name and the hash of its bytes, whichever run left it. */
+/** A file of a cycle by its name and the hash of its bytes, from any run. */
 export const artifactWithHash = async (tx: Transaction, cycleId: string, path: string, sha256: string) =>
   (await withHash(tx, { cycleId, path, sha256 })).at(0)
 

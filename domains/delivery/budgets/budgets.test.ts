@@ -110,7 +110,7 @@ test('the operator’s cap holds for the first call of a workspace in which noth
   ])
 })
 
-test('the agency is told of each level once, by letter and event, however many processes look, and clients are not', async () => {
+test('the agency gets each level once, by letter and event, for any number of processes, and clients do not', async () => {
   const made = await world()
   const { at, id, cycleId, scopes } = made
   await at.grant(id, at.clientId, 'steer')

@@ -17,7 +17,7 @@ export const usd = (micros: number | null | undefined): number | null =>
 
 const refusalsShown = 10
 
-/** What was spent of a budget, what people were told of it, and what was refused in its scope. */
+/** The spent part of a budget, the reported levels, and the refused calls in its scope. */
 export const spentOf = async (tx: Transaction, scope: Scope) => {
   const { spentMicros, reservedMicros, warnedPercent } = await findBudget(tx, scope)
   const of = scope.kind === 'cycle' ? { cycleId: scope.id } : scope.kind === 'project' ? { projectId: scope.id } : {}
@@ -57,7 +57,7 @@ export const budgetOfCycle = async (
   ...(await spentOf(tx, { kind: 'cycle', id: cycleId })),
 })
 
-/** What a call cost; null while it is under way, and for one that was answered without a known price. */
+/** The cost of a call; null while it is under way, and for one that was answered without a known price. */
 export const callCost = ({ costMicros, isPriced, outcome }: CallRow): number | null =>
   outcome === 'open' || (outcome === 'finished' && !isPriced) ? null : usd(costMicros)
 

@@ -6,7 +6,7 @@ import type { UpdateWorkspaceBudget } from './contract/budgets.ts'
 const after = (before: number | null, usd: number | null | undefined): number | null =>
   usd === undefined ? before : usd === null ? null : usdToMicros(usd)
 
-/** What a workspace says after a change: what is left out stays, null takes it away. */
+/** A workspace's caps after a change: omitted ones stay, null removes one. */
 export const capsAfter = (before: WorkspaceCaps, change: Static<typeof UpdateWorkspaceBudget>): WorkspaceCaps => ({
   costCapMicros: after(before.costCapMicros, change.costCapUsd),
   projectCostCapMicros: after(before.projectCostCapMicros, change.projectCostCapUsd),

@@ -29,7 +29,7 @@ export const sumOf = (used: readonly RunUse[]): UseSum => {
   }
 }
 
-/** What each cycle's runs used, the dearest first; runs of no cycle that is named are left out. */
+/** The use of each cycle's runs, the most expensive first; runs of other cycles are left out. */
 export const sumsByCycle = (used: readonly RunUse[], cycleOfRun: ReadonlyMap<string, string>): [string, UseSum][] => {
   const groups = Map.groupBy(used, ({ runId }) => cycleOfRun.get(runId))
   const sums = [...groups].flatMap(([cycleId, some]): [string, UseSum][] =>

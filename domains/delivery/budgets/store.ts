@@ -18,7 +18,7 @@ const months = statement<{ from: string | null; to: string | null; now: Date }, 
      workspace_time_zone() as "timeZone"
    from (select to_char(:now::timestamptz at time zone workspace_time_zone(), 'YYYY-MM') as month) here`,
 )
-/** The months that are asked for, where the workspace is; this one where none is named. */
+/** The requested months, in the workspace's zone; this month if none is named. */
 export const usageMonths = async (
   tx: Transaction,
   { from, to }: { readonly from?: string | undefined; readonly to?: string | undefined },

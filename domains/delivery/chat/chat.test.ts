@@ -66,7 +66,7 @@ test('400 for an address that is private, 409 for a name that is taken', async (
   expectError(reply, 409, 'chat_channel_name_taken')
 })
 
-test('a channel is told once of what waits for the agency, with a link and without markup of the title', async () => {
+test('a channel gets one message about a request to the agency, with a link and without markup of the title', async () => {
   const at = await scene(server)
   const projectId = await emptyProject(at.owner)
   await at.owner.call(createChatChannel, { body: channel })

@@ -1,6 +1,6 @@
 export const channelsMost = 20
 
-/** The events that channels are told of. */
+/** The events that channels get. */
 export const toldEvents = ['pending_request.created', 'cycle.completed', 'cycle.failed', 'pull_request.opened'] as const
 type ToldEvent = (typeof toldEvents)[number]
 
@@ -26,7 +26,7 @@ const sentences: Readonly<Record<ToldEvent, string>> = {
   'pull_request.opened': 'has a pull request',
 }
 
-/** What a channel is told: names and a link, and nothing of the code, the request or the client. */
+/** The message to a channel: names and a link, without the code, the request or the client. */
 export const messageOf = (name: ToldEvent, { handle, title, projectName, address }: ToldCycle): ToldMessage => ({
   text: `${projectName}: ${handle} “${title}” ${sentences[name]}.`,
   link: { label: 'Open in Atelier', url: address },

@@ -8,8 +8,8 @@ import { addMessage } from './store.ts'
 const contentMost = 32_000
 
 /**
- * Adds what a person said at a code host or in a tracker to the conversation of its cycle. It drives no agent: its author
- * is nobody whom this workspace knows.
+ * Adds what a person said at a code host or in a tracker to the conversation of its cycle. It drives no agent: this
+ * workspace does not know its author.
  */
 export const addOutsideComment = async (tx: Transaction, { cycleId, text, source, now }: OutsideComment) => {
   const cycle = await findCycle(tx, cycleId)

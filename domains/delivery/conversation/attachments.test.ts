@@ -127,7 +127,7 @@ test.runIf(isLong)(
   },
 )
 
-test('200 a client takes back a file of a message that was not sent, and nobody else sees it before', async () => {
+test('200 a client takes back a file of a message that was not sent, and no other person sees it before', async () => {
   const id = await draft()
   const { body } = await attach(client, id, 'No.', { messageId: uuidv7() })
   const attachmentId = body.id as string
@@ -138,7 +138,7 @@ test('200 a client takes back a file of a message that was not sent, and nobody 
 })
 
 test.runIf(isLong)(
-  'a file under the id of a message of somebody else is refused, before and after that message',
+  'a file under the id of another person’s message is refused, before and after that message',
   async () => {
     const id = await draft()
     const messageId = uuidv7()

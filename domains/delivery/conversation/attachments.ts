@@ -10,7 +10,7 @@ import { isAttachmentShown } from './rules/attachments.ts'
 import { findAttachment, type AttachmentView } from './store-attachments.ts'
 import type { AttachmentRow } from './tables.ts'
 
-/** What the files of cycles are kept and parsed with. */
+/** The parts that store and parse files of cycles. */
 export interface AttachmentParts extends AssetParts {
   readonly engine: Engine
 }
@@ -57,7 +57,7 @@ export const parseAttachment = async (
   })
 }
 
-/** What an audit row and an event of a file are about; its name stays with the file, which may be erased. */
+/** The subject of a file's audit rows and events; its name stays with the file, which may be erased. */
 export const aboutAttachment = (
   cycle: CycleRow,
   { id, messageId, authorSide }: Pick<AttachmentRow, 'id' | 'messageId' | 'authorSide'>,

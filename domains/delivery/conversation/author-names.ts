@@ -3,7 +3,7 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import { findAgent } from '../../agents/agents/index.ts'
 import type { MessageRow } from './tables.ts'
 
-/** What the authors of some messages are called, by id; null for those who are gone. */
+/** Names of the authors of some messages, by id; null for former users. */
 export const authorNames = async (tx: Transaction, rows: readonly Pick<MessageRow, 'createdBy' | 'authorSide'>[]) => {
   const names = new Map<string, string | null>()
   for (const { createdBy, authorSide } of rows)

@@ -22,7 +22,7 @@ const world = async () => {
 }
 
 test.runIf(isLong)(
-  '200 lists conversations of clients, those first that nobody answered, with the last words of the client',
+  '200 lists conversations of clients, unanswered ones first, with the last words of the client',
   async () => {
     const { at, shared, say } = await world()
     const answered = await shared()

@@ -18,7 +18,7 @@ const world = async () => {
   return { at, projectId, id: await cycleIn(server, at, projectId) }
 }
 
-test('200 for who may view, and only those who may steer drive', async () => {
+test('200 for people who may view, and only those who may steer drive', async () => {
   const { at, projectId, id } = await world()
   const viewer = await at.join('client')
   await at.grant(projectId, viewer.userId, 'view')
@@ -129,7 +129,7 @@ test('a message reaches every agent of the cycle, one with agentId that agent al
   expect([(await thread(one)).body.length, (await thread(other)).body.length]).toEqual([1, 0])
 })
 
-test('with the offline model a stream says that nobody answers, and keeps the message for the next run', async () => {
+test('with the offline model a stream says that no model answers, and keeps the message for the next run', async () => {
   const { at, projectId, id } = await world()
   await at.grant(projectId, at.clientId, 'steer')
   for (const [caller, why] of [

@@ -4,7 +4,7 @@ import { authorNames } from './author-names.ts'
 import type { MessageRow } from './tables.ts'
 import type { TaskComment } from './contract/comments.ts'
 
-/** Comments on one task as callers read them, each with the name of who wrote it. */
+/** Comments on one task as callers read them, each with its author's name. */
 export const presentComments = async (
   tx: Transaction,
   { taskId, cycleId }: { readonly taskId: string; readonly cycleId: string },

@@ -4,7 +4,7 @@ import { authorNames } from './author-names.ts'
 import type { MessageRow } from './tables.ts'
 import type { WireMessage } from './contract.ts'
 
-/** Messages as callers read them, each with the name of who wrote it. */
+/** Messages as callers read them, each with its author's name. */
 export const presentMessages = async (
   tx: Transaction,
   rows: readonly MessageRow[],

@@ -10,7 +10,7 @@ import {
 import { findProject, grantedProjects, type ProjectRow } from '../../code/projects/index.ts'
 import { findCycle, type CycleRow } from '../cycles/index.ts'
 
-/** Who has the toolbar of a preview, and what it is about. */
+/** The visitor with the toolbar of a preview, and the preview. */
 interface PreviewVisit {
   /** Undefined for a visitor by a share link. */
   readonly person: { readonly userId: string; readonly role: Role; readonly level: Level } | undefined
@@ -20,8 +20,8 @@ interface PreviewVisit {
 }
 
 /**
- * What the token of a toolbar is good for now: a person who lost the project, a share link that ended, a toolbar that was
- * switched off and another workspace's token get undefined. Without `deploymentId` it is what the address serves.
+ * The present rights of a toolbar's token: undefined for a person who lost the project, a share link that ended, a
+ * toolbar that was switched off and another workspace's token. Without `deploymentId` it is what the address serves.
  */
 export const previewVisit = async (
   tx: Transaction,

@@ -26,7 +26,7 @@ const world = async () => {
   }
 }
 
-test('201 for who may view, and agents are told the words of those who may steer, each with its side', async () => {
+test('201 for people who may view, and agents get the words of those who may steer, each with its side', async () => {
   const { at, id, say } = await world()
   const viewer = await at.join('client')
   await at.grant(id, viewer.userId, 'view')

@@ -1,10 +1,10 @@
-/** Who of the people speaks: somebody of the agency, or a client. */
+/** The side of a person who writes: the agency, or a client. */
 export const authorSides = ['agency', 'client'] as const
 export type AuthorSide = (typeof authorSides)[number]
-/** Who speaks in a conversation: people, or an agent that answered them. */
+/** The author's side in a conversation: people, or an agent that answered them. */
 export type Side = AuthorSide | 'agent'
 
-/** What somebody said, as an agent is told of it. */
+/** A person's text, as an agent gets it. */
 interface AuthoredText {
   readonly authorSide: Side
   readonly content: string
@@ -35,7 +35,7 @@ export const newestThatFit = <Row extends AuthoredText>(
   return { shown, leftOut: newestFirst.length - shown.length }
 }
 
-/** What the agent of a task reads of the comments on it; nothing where there are none. */
+/** The comments on a task for its agent; empty without any. */
 export const commentsForAgent = (newestFirst: readonly AuthoredText[]): string => {
   if (newestFirst.length === 0) return ''
   const { shown, leftOut } = newestThatFit(newestFirst)
@@ -69,7 +69,7 @@ const answeredThen =
 const instruction = ({ authorSide, content, createdAt }: AuthoredText): string =>
   `A message about this work from ${authorSide === 'agency' ? 'the agency' : 'the client'}, who may steer it (${createdAt.toISOString()}). Where it changes what is wanted, it counts from here on.\n\n${content}`
 
-/** What people told an agent while it worked, as whoever reviews its change reads it; nothing where they said nothing. */
+/** The messages that people sent to an agent during its work, for the reviewer of its change; empty without any. */
 export const messagesWhileWorking = (oldestFirst: readonly AuthoredText[]): string => {
   const people = oldestFirst.filter(({ authorSide }) => authorSide !== 'agent')
   const { shown } = newestThatFit(people.toReversed())

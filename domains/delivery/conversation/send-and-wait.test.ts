@@ -36,7 +36,7 @@ test('200 with the transcript that has the answer of the model, and one audit ro
   expect(await at.auditActions(body.message.id as string)).toEqual(['cycle.message'])
 })
 
-test('200 for who may only view stores the message and asks no model', async () => {
+test('200 for a person who may only view stores the message and asks no model', async () => {
   const id = await draft()
   const before = provider.requests.length
   const { body } = await send(viewer.caller, id, 'Delete everything.')

@@ -53,7 +53,7 @@ const taken = statement<{ id: string; cycleId: string; userId: string }, { id: s
   `select id from message where workspace_id = :workspace and id = :id
      and (cycle_id is distinct from :cycleId::uuid or task_id is not null or created_by <> :userId)`,
 )
-/** Whether an id stands for a message of somebody else, or of another place than this cycle’s conversation. */
+/** Whether an id is that of another person's message, or of one outside this cycle’s conversation. */
 export const isOtherMessage = async (tx: Transaction, id: string, cycleId: string, userId: string) =>
   (await taken(tx, { id, cycleId, userId })).length > 0
 

@@ -41,6 +41,6 @@ const ofClients = statement<Asked & { projectId: null; grantedTo: null }, Client
    order by coalesce(client_at > answered_at, true) desc, client_at desc, conversation.project_id,
      conversation.cycle_id, conversation.task_id limit :rows`,
 )
-/** The conversations in which clients wrote: those first that nobody answered, then the newest. */
+/** The conversations in which clients wrote: unanswered ones first, then the newest. */
 export const conversationsOfClients = (tx: Transaction, asked: Asked) =>
   ofClients(tx, { ...asked, projectId: null, grantedTo: null })

@@ -25,8 +25,8 @@ const drivingProject = statement<{ projectId: string; rows: number }, MessageRow
 )
 const drivingMost = 50
 /**
- * What agents that plan or build are told of a project's own conversation: the newest words of people who may steer it,
- * each marked with its side, at most 10,000 characters. Empty where nobody said anything.
+ * A project's own conversation for agents that plan or build: the newest words of people who may steer it, each marked
+ * with its side, at most 10,000 characters. Empty without messages.
  */
 export const projectMessagesFor = async (tx: Transaction, projectId: string): Promise<string> =>
   projectMessagesText(await drivingProject(tx, { projectId, rows: drivingMost }))

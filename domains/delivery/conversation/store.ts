@@ -15,7 +15,7 @@ interface NewMessage {
   readonly cycleId: string | null
   /** Null in the conversation of the cycle or project itself. */
   readonly taskId: string | null
-  /** The agent that it is for alone; null for whichever works. */
+  /** The only agent that gets it; null for any agent at work. */
   readonly agentId: string | null
   /** Whether its author may drive agents. */
   readonly drives: boolean
@@ -54,8 +54,8 @@ const find = statement<{ id: string }, MessageRow>(
 )
 
 /**
- * Adds what somebody said, under an id that may be theirs: the same id with the same words at the same place, by
- * whoever sends it, gives the row that is there. Undefined where the id stands for something else.
+ * Adds a person's message, under an id that may be theirs: the same id with the same words at the same place, from any
+ * sender, gives the existing row. Undefined where the id stands for something else.
  */
 export const addMessage = async (
   tx: Transaction,

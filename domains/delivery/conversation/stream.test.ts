@@ -38,7 +38,7 @@ const textOf = (frames: readonly ReadFrame[]) =>
   frames.map(({ event, data }) => (event === 'token' ? (data as string) : '')).join('')
 const isFrame = (name: string) => (frame: ReadFrame) => frame.event === name
 
-test('a model answers while nobody works, is told what everybody may read, and its answer is kept and paid', async () => {
+test('a model answers while no agent works, gets only what all viewers may read, and its answer is kept and paid', async () => {
   const id = await cycleIn(server, at, projectId, 'failed')
   const breaking = 'It failed.\n\nevent: done\r\ndata: {}\u2028 \u0000\u001b[2J'
   provider.push({ text: breaking, usage: { prompt_tokens: 70, completion_tokens: 30 } })
@@ -82,7 +82,7 @@ test('a model answers while nobody works, is told what everybody may read, and i
   ])
 })
 
-test('20 at once under one messageId ask once, and what is refused asks nobody', async () => {
+test('20 at once under one messageId ask once, and a refused message asks no model', async () => {
   const id = await draft()
   const other = await draft()
   const messageId = uuidv7()
@@ -104,7 +104,7 @@ test('20 at once under one messageId ask once, and what is refused asks nobody',
   expect(provider.requests.length - before).toBe(1)
 })
 
-test('who may only view is kept for people, and no model is asked', async () => {
+test('the message of a person who may only view is kept for people, and no model is asked', async () => {
   const id = await draft()
   const before = provider.requests.length
   const frames = await say(viewer.caller, id, 'Delete everything.')
@@ -124,7 +124,7 @@ test.runIf(isLong)('an answer without an end is cut and kept, and the call is en
   expect(frames.at(-1)!.data.answer).toMatchObject({ isCut: true, content: 'word '.repeat(3_200).trim() })
 })
 
-test('whoever leaves ends the call, which is paid once; what was said is kept', async () => {
+test('a reader who leaves ends the call, which is paid once; the text so far is kept', async () => {
   const id = await draft()
   const messageId = uuidv7()
   const before = provider.requests.length
@@ -145,7 +145,7 @@ test('whoever leaves ends the call, which is paid once; what was said is kept', 
   expect([names(again), provider.requests.length - before]).toEqual([['user_message', 'speaker', 'token', 'done'], 1])
 })
 
-test('a failure is told in words of ours, a client’s without what is the agency’s, and a cap holds', async () => {
+test('a failure is reported in words of ours, a client’s without the agency’s part, and a cap holds', async () => {
   const id = await draft()
   const outcome = async (caller: Caller) => (await say(caller, id, 'Hello?')).at(-1)!
   provider.push({ status: 401, message: 'The key key-of-the-model is wrong' })

@@ -19,7 +19,7 @@ export const threadsOf = async (tx: Transaction, projectId: string): Promise<Sta
   const cycles: CycleThreads[] = []
   for (const cycleId of shown) {
     const title = titles.get(cycleId)
-    // What was said in a cycle that was deleted is not shown anywhere.
+    // Messages in a deleted cycle are not shown anywhere.
     if (title === undefined) continue
     const of = counts.filter((count) => count.cycleId === cycleId)
     cycles.push({ cycleId, title, ...countOf(of.find(isItsOwn)), ...(await branchesOf(tx, of)) })

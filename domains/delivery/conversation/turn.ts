@@ -24,7 +24,7 @@ export interface TurnInput {
   readonly pin?: Pin
 }
 
-/** What was said, stored; `about` is for the audit row. */
+/** The stored message; `about` is for the audit row. */
 export interface Turn {
   readonly row: MessageRow
   readonly isRepeated: boolean
@@ -34,7 +34,7 @@ export interface Turn {
 /** Whether what this caller says drives agents. */
 export const drivesAgents = (level: Level | undefined): boolean => level !== undefined && reaches(level, 'steer')
 
-/** Stores what somebody says in a cycle's conversation, or in an agent's thread of it. */
+/** Stores a person's message in a cycle's conversation, or in an agent's thread of it. */
 export const storeTurn = async (
   tx: Transaction,
   { cycle, body, caller, level, now, asksModel = false, pin }: TurnInput,

@@ -2,7 +2,7 @@ import type { Subject } from '../../../platform/handler/index.ts'
 import type { TaskRow } from '../tasks/index.ts'
 import type { CycleRow } from './tables.ts'
 
-/** What an audit row and an event of this cycle are about. */
+/** The subject of this cycle's audit rows and events. */
 export const auditSubject = (
   { id, projectId }: CycleRow,
   metadata: Readonly<Record<string, unknown>> = {},
@@ -13,7 +13,7 @@ export const auditSubject = (
   metadata: { projectId, ...metadata },
 })
 
-/** What an audit row and an event of this task are about. */
+/** The subject of this task's audit rows and events. */
 export const taskAuditSubject = (
   { id, projectId, cycleId }: Pick<TaskRow, 'id' | 'projectId' | 'cycleId'>,
   metadata: Readonly<Record<string, unknown>> = {},

@@ -20,7 +20,7 @@ interface Paying {
 
 /**
  * Sets what model calls for a cycle may cost by now, in each of its budgets, before one is made; false where cycle or
- * project is gone. What the caps are made from is held until they are set.
+ * project is gone. The rows behind the caps are locked until they are set.
  */
 export const capSpending = async (tx: Transaction, caps: InstanceCaps, of: Paying): Promise<boolean> => {
   const said = await shareWorkspaceDefaults(tx)

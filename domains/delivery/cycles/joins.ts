@@ -24,7 +24,7 @@ export const cyclesOfProject = `(select c.* from cycle c
 /** Drafts in the order in which they are begun. */
 export const inRoadmapOrder = 'order by urgency, roadmap_position nulls last, created_at, id'
 
-/** Projects of which a cycle was completed and none is at work, for statements of other domains with `:workspace`. */
+/** Projects with a completed cycle and none at work, for statements of other domains with `:workspace`. */
 export const completedProjects = `(select c.project_id, max(c.status_changed_at) filter (where c.status = 'completed') as completed_at
   from cycle c where c.workspace_id = :workspace and c.deleted_at is null group by c.project_id
   having bool_or(c.status = 'completed')

@@ -21,7 +21,7 @@ export const presentRun = ({ run, parked }: Diagnostics) => ({
   })),
 })
 
-/** What waits for other runs goes on with them: nobody resumes it. */
+/** A run that waits for other runs goes on with them: it needs no resume. */
 export const isResumable = ({ kind }: Diagnostics['parked'][number]) => kind !== 'change'
 
 export const stepsOf = ({ steps }: Diagnostics, taskId: string | null): ShownStep[] =>

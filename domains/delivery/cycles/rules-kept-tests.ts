@@ -6,7 +6,7 @@ export const titleOfKeptTests = (title: string): string => {
   return whole.length <= titleMostChars ? whole : `${whole.slice(0, titleMostChars - 2).toWellFormed()}…”`
 }
 
-/** What its task and its reviewers are told. */
+/** The description for its task and its reviewers. */
 export const descriptionOfKeptTests = (task: { readonly title: string; readonly mergeSha: string | null }): string =>
   `Add the tests that the examiner wrote for “${task.title}”${task.mergeSha === null ? '' : ` (commit ${task.mergeSha})`} to the project. ` +
   'They passed over that change in its review. Git adds the files; where a check does not pass with them, settle that in these files and nothing else.'

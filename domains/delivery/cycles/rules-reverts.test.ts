@@ -14,7 +14,7 @@ test('a title says what is reverted, and is never longer than a title may be', (
   expect([long.isWellFormed(), long.endsWith('…”')]).toEqual([true, true])
 })
 
-test('a description fits, whatever the title', () => {
+test('a description fits with any title', () => {
   const described = descriptionOfRevert({ title: 'x'.repeat(200), mergedSha: 'a'.repeat(40) })
   expect(described.length).toBeLessThan(1_000)
 })

@@ -7,8 +7,8 @@ export const titleOfRevert = (title: string): string => {
 }
 
 /**
- * What its tasks and their reviewers are told. The words of the other cycle are left out: an agent that has to settle a
- * conflict must not take them for its own request.
+ * The description for its tasks and their reviewers. The words of the other cycle are left out: an agent that has to
+ * settle a conflict must not take them for its own request.
  */
 export const descriptionOfRevert = ({ title, mergedSha }: { readonly title: string; readonly mergedSha: string }) =>
   `Undo what the cycle “${title}” delivered in commit ${mergedSha}. This reverts its code and the tests that came with it. ` +
@@ -23,7 +23,7 @@ interface NumberedRevision {
 export const titleOfRestore = ({ generation }: Pick<NumberedRevision, 'generation'>): string =>
   `Go back to revision ${generation}`
 
-/** What its task and its reviewers are told. */
+/** The description for its task and its reviewers. */
 export const descriptionOfRestore = (to: NumberedRevision, from: NumberedRevision): string =>
   `Bring the files of the project back to revision ${to.generation} (commit ${to.commitSha}). This undoes what was ` +
   `delivered between it and revision ${from.generation} (commit ${from.commitSha}), with its tests. ` +

@@ -49,7 +49,7 @@ export const isActive = (status: CycleStatus): boolean =>
 /** Whether a run has ended and none has begun since: a stream has nothing more to tell. */
 export const isOver = (status: CycleStatus): boolean => (endedStatuses as readonly CycleStatus[]).includes(status)
 
-/** Of a cycle, and of a task. */
+/** Longest title of a cycle or task. */
 export const titleMostChars = 200
 
 /** What a plan may hold. */

@@ -8,7 +8,7 @@ const lockNext = statement<{ projectId: string; rows: number }, { id: string }>(
   'cycle.lock-next',
   `select id from cycle where ${inProject} and status = 'draft' ${inRoadmapOrder} limit :rows for no key update`,
 )
-/** Holds the first drafts, so that nobody else begins them meanwhile. */
+/** Locks the first drafts, so that no other run begins them. */
 export const lockNextCycles = (tx: Transaction, projectId: string, rows: number) => lockNext(tx, { projectId, rows })
 
 const order = statement<{ projectId: string; ids: readonly string[]; urgencies: readonly number[] }>(

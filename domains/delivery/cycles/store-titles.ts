@@ -17,7 +17,7 @@ interface CycleProposal {
   readonly title: string
   readonly createdBy: string
 }
-/** What those cycles that are not deleted are called, and who proposed them. */
+/** Titles of those cycles that are not deleted, and the people who proposed them. */
 export const proposalsOfCycles = async (
   tx: Transaction,
   ids: readonly string[],

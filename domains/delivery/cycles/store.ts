@@ -117,7 +117,7 @@ const urgency = statement<{ id: string }, { urgency: number }>(
   'cycle.urgency',
   'select urgency from cycle where id = :id',
 )
-/** The tier of a row that a page ended with; 0, before all tiers, where there is no such row. */
+/** The tier of the row that ended a page; 0, before all tiers, if there is no such row. */
 export const urgencyOf = async (tx: Transaction, id: string) => (await urgency(tx, { id })).at(0)?.urgency ?? 0
 
 const update = statement<
@@ -197,7 +197,7 @@ const startedBy = statement<{ runId: string; userId: string }>(
   'cycle.run-started-by',
   'update cycle set run_started_by = :userId where run_id = :runId',
 )
-/** Notes who began a run, or started the project whose run began it: the person who is told when it fails. */
+/** Notes the person who began a run, or started the project whose run began it, and who hears of its failure. */
 export const noteStarter = (tx: Transaction, runId: string, userId: string) => startedBy(tx, { runId, userId })
 
 const desktop = statement<{ runId: string }>(

@@ -3,7 +3,7 @@ import type { ApprovalRow, DraftRow } from './tables.ts'
 
 type Metadata = Readonly<Record<string, unknown>>
 
-/** What an audit row and an event of this deliverable are about. */
+/** The subject of this deliverable's audit rows and events. */
 export const auditSubject = ({ id, projectId, cycleId }: DraftRow, metadata: Metadata = {}): Subject => ({
   resource: ['deliverable', id],
   parent: ['cycle', cycleId],

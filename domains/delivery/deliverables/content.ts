@@ -49,7 +49,7 @@ export const contentOf = async (tx: Transaction, draft: DraftRow, revision: numb
   }
 }
 
-/** What the manifest of the delivered commit is called in a snapshot. */
+/** The name of the delivered commit's manifest in a snapshot. */
 export const manifestName = 'manifest.json'
 
 /** What checks left behind in the run that delivered, by name; none before it has. */

@@ -38,7 +38,7 @@ declare module '../../../platform/contract/access.ts' {
   interface Kinds {
     /** By the id of its cycle; for clients it is there while it is published. */
     deliverable: 'project'
-    /** As `deliverable`, and there for whoever was asked to decide on it, published or not. */
+    /** As `deliverable`, and visible to each reviewer who was asked to decide on it, published or not. */
     asked_deliverable: 'project'
   }
 }

@@ -68,7 +68,7 @@ test('201 binds a request to the hash of what is published; its reviewer finds i
   ])
 })
 
-test('200 gives the snapshot that was asked about to the agency and to its reviewer, 404 to anybody else', async () => {
+test('200 gives the snapshot in question to the agency and to its reviewer, 404 to all others', async () => {
   const { at, projectId, cycleId, approvalId, approval } = await world()
   const before = (await at.client.call(getDeliverable, { cycleId })).body
   await at.owner.call(upsertDeliverable, { cycleId, body: { title: 'Other' } })

@@ -13,7 +13,7 @@ export interface SigningParts extends ShippingParts {
   readonly signIn: Pick<SignInParts, 'origin'>
 }
 
-/** What files of snapshots are read from. */
+/** The parts that read files of snapshots. */
 export interface DownloadParts {
   readonly objects: ObjectStore
 }

@@ -81,7 +81,7 @@ test('400 for a due date that no calendar has, and for texts that are too long',
   }
 })
 
-test('200 publishes a snapshot whose hash anybody can compute; a client reads that and no draft after it', async () => {
+test('200 publishes a snapshot whose hash each reader can compute; a client reads that and no draft after it', async () => {
   const { at, projectId, cycleId } = await world()
   const commitSha = 'c'.repeat(40)
   const manifest = 'd'.repeat(64)

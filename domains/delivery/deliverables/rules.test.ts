@@ -64,7 +64,7 @@ test.each([
       ['other', 'approved'],
     ],
   ],
-  // Who wanted changes was asked again about the same bytes, and approved them.
+  // The reviewer who wanted changes was asked again about the same bytes, and approved them.
   [
     'approved',
     [

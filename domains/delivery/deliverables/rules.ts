@@ -16,7 +16,7 @@ export type ApprovalState = (typeof approvalStates)[number]
 export interface Current {
   readonly publishedAt: Date | null
   readonly submittedRevision: number
-  /** Of what publishing the same revision now would show. */
+  /** Hash of a publication of the same revision now. */
   readonly hash: string
 }
 
@@ -29,7 +29,7 @@ export interface RequestedApproval {
 
 export type ApprovalObstacle = 'decided' | 'withdrawn' | 'republished' | 'changed'
 
-/** What stands in the way of a decision; undefined where it can be taken. */
+/** The obstacle to a decision; undefined if it can be made. */
 export const approvalObstacle = (
   { decision, revision, revisionHash }: RequestedApproval,
   current: Current,
@@ -40,7 +40,7 @@ export const approvalObstacle = (
   return revisionHash === current.hash ? undefined : 'changed'
 }
 
-/** What stands in the way of asking again about what was decided; undefined where the decision can be changed. */
+/** The obstacle to asking again about a decided revision; undefined if the decision can be changed. */
 export const reopenObstacle = (
   asked: RequestedApproval,
   current: Current,
@@ -54,8 +54,8 @@ export const approvalStatusOf = (asked: RequestedApproval, current: Current): Ap
   asked.decision ?? (approvalObstacle(asked, current) === undefined ? 'open' : 'outdated')
 
 /**
- * How what is published stands, out of all requests about its revision, the newest first. Of each reviewer the newest
- * counts: one who wants changes outweighs one who has not decided, and that one those who approved.
+ * How what is published stands, out of all requests about its revision, the newest first. The newest request of each
+ * reviewer counts: one who wants changes outweighs one who has not decided, and that one those who approved.
  */
 export const approvalStateOf = (asked: readonly RequestedApproval[], current: Current): ApprovalState => {
   const requests = asked.filter(({ revision }) => revision === current.submittedRevision)
@@ -92,7 +92,7 @@ interface Shipping {
   readonly reason: { readonly code: ShippingReason; readonly message: string }
 }
 
-/** What a decision is about, and where it leaves its revision. */
+/** The subject of a decision, and the state of its revision after it. */
 interface Decided {
   readonly decision: Decision
   readonly onApproval: 'nothing' | 'deploy'

@@ -27,7 +27,10 @@ export const findNamed = async (
   return row && { mediaType: row.contentType, from: { key: objectKey(row) } }
 }
 
-/** The bytes, held against their hash before any of them is given: `notKept` where there are none, `differs` where they do not fit. */
+/**
+ * The bytes, held against their hash before any of them is given: `notKept` if there are none, `differs` if they do not
+ * fit.
+ */
 export const readNamed = async (
   objects: Pick<ObjectStore, 'open'>,
   from: SnapshotFile['from'],

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import type { Decision } from './rules.ts'
 
-/** What signatures of decisions are for; see `challengeOf`. */
+/** The purpose of a decision's signature; see `challengeOf`. */
 export const decisionUse = { tag: 'atelier/decision/v1', mediaType: 'application/vnd.in-toto+json' } as const
 
 export interface StatementFacts {

@@ -56,8 +56,8 @@ const about = statement<{ id: string }, AboutRow>(
    from deliverable_approval a where a.id = :id`,
 )
 /**
- * What a request for approval is about, its decision, and whether the reviewer replaced it by a later one; undefined
- * where the workspace has none of that id.
+ * The subject of a request for approval, its decision, and whether the reviewer replaced it by a later one; undefined
+ * if the workspace has none of that id.
  */
 export const decisionAbout = async (tx: Transaction, id: string) => (await about(tx, { id })).at(0)
 
@@ -107,7 +107,7 @@ const page = statement<
      and (:awaiting::uuid is null or (reviewer_id = :awaiting and decision is null))
    order by requested_at desc, id desc limit :rows`,
 )
-/** All, or those for which somebody's decision is waited. */
+/** All, or those that wait for one person's decision. */
 export const approvalPage = async (
   tx: Transaction,
   deliverableId: string,

@@ -19,6 +19,6 @@ const asked = statement<{ cycleId: string; seesDrafts: boolean; userId: string }
      and (:seesDrafts or published_at is not null or exists (select from deliverable_approval a
        where a.deliverable_id = deliverable.id and a.reviewer_id = :userId))`,
 )
-/** As `deliverableKind`; who was asked to decide on it is told when it was withdrawn. */
+/** As `deliverableKind`; a reviewer who was asked to decide on it sees its withdrawal. */
 export const askedDeliverableKind: ProjectKind = async (tx, cycleId, { role, userId }) =>
   (await asked(tx, { cycleId, seesDrafts: isAgency(role), userId })).at(0)

@@ -21,7 +21,10 @@ const take = statement<{ approvalId: string; sessionId: string; now: Date }, Sta
   `delete from deliverable_statement where approval_id = :approvalId and session_id = :sessionId and expires_at > :now
    returning ${deliverableStatement.columns}`,
 )
-/** What this session prepared and can still be signed; it is gone with the transaction, and can be signed once. */
+/**
+ * The statement that this session prepared and can still sign; it is removed with the transaction, and can be signed
+ * once.
+ */
 export const takeStatement = async (tx: Transaction, approvalId: string, sessionId: string, now: Date) =>
   (await take(tx, { approvalId, sessionId, now })).at(0)
 
@@ -60,5 +63,5 @@ const find = statement<{ approvalId: string }, Signed>(
    join deliverable_snapshot s on s.deliverable_id = a.deliverable_id and s.revision = a.revision
    where deliverable_signature.approval_id = :approvalId`,
 )
-/** What was signed, with the snapshot that it is about. */
+/** The signed statement, with its snapshot. */
 export const findSigned = async (tx: Transaction, approvalId: string) => (await find(tx, { approvalId })).at(0)

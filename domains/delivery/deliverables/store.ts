@@ -23,8 +23,8 @@ const hold = statement<{ cycleId: string }, { id: string }>(
   `select id from deliverable where cycle_id = :cycleId and ${live} for update`,
 )
 /**
- * The deliverable of a cycle, which nobody else changes until the transaction ends. Read in a statement of its own,
- * since what it stands beside has to be as new as the row that was waited for.
+ * The deliverable of a cycle, locked until the transaction ends. Read in a statement of its own, since what it stands
+ * beside has to be as new as the row that was waited for.
  */
 export const lockDeliverable = async (tx: Transaction, cycleId: string) => {
   const held = await hold(tx, { cycleId })

@@ -60,7 +60,7 @@ export const deliverableApproval = table(
 )
 export type ApprovalRow = RowOf<typeof deliverableApproval, { decision: Decision | null }>
 
-/** What a reviewer is about to sign. */
+/** A statement that a reviewer is about to sign. */
 export const deliverableStatement = table(
   'deliverable_statement',
   {
@@ -76,7 +76,7 @@ export const deliverableStatement = table(
 )
 export type StatementRow = RowOf<typeof deliverableStatement, { decision: Decision }>
 
-/** What a reviewer signed; bytes are base64url. */
+/** A reviewer's signature; bytes are base64url. */
 export const deliverableSignature = table(
   'deliverable_signature',
   {

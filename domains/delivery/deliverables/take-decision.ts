@@ -45,7 +45,7 @@ interface DecisionInput {
   readonly decision: Decision
   readonly comment: string | null
   readonly now: Date
-  /** Kept in the audit row beside the decision. */
+  /** Stored in the audit row beside the decision. */
   readonly metadata?: Readonly<Record<string, unknown>>
 }
 

@@ -1,7 +1,7 @@
 import type { Subject } from '../../../platform/handler/index.ts'
 import type { LineCommentRow } from './tables.ts'
 
-/** What an audit row of this comment is about: the words of a draft are its author's. */
+/** The subject of this comment's audit rows: the words of a draft are its author's. */
 export const auditSubject = ({ id, taskId, cycleId, projectId, commitSha }: LineCommentRow): Subject => ({
   resource: ['line_comment', id],
   parent: ['task', taskId],

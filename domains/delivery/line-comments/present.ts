@@ -4,7 +4,7 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { LineComment } from './contract.ts'
 import type { LineCommentRow } from './tables.ts'
 
-/** Comments as callers read them, each with the name of who wrote it. */
+/** Comments as callers read them, each with its author's name. */
 export const presentLineComments = async (
   tx: Transaction,
   rows: readonly LineCommentRow[],

@@ -11,7 +11,7 @@ const at: CommentAtLine = {
   body: 'Count invoices.',
 }
 
-test('an agent is told file, line, words, and what the line read', () => {
+test('an agent gets file, line, words, and the text of the line', () => {
   expect(commentsForRework([at, { ...at, line: 3, side: 'before', lineText: ' ' }])).toEqual([
     '"src/a.ts", line 3 as it was before your change:\n    Count invoices.',
     '"src/a.ts", line 17 of your last attempt:\n    Count invoices.\n  The line read:\n    const a = b',
@@ -34,7 +34,7 @@ test('no words, line or name passes for a heading or a block', () => {
   )
 })
 
-test('what does not fit is counted', () => {
+test('counts comments that do not fit', () => {
   const told = commentsForRework(Array.from({ length: 50 }, (_, line) => ({ ...at, line, body: 'x'.repeat(2_000) })))
   expect(told.length).toBeLessThan(22)
   expect(told.at(-1)).toBe(`${50 - told.length + 1} further comments at lines do not fit here.`)

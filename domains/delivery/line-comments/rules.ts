@@ -6,7 +6,7 @@ export const lineTextMost = 500
 export const draftsMost = 50
 export const listedMost = 500
 
-/** What somebody wrote at a line, as an agent is told of it. */
+/** A comment at a line, as an agent gets it. */
 export interface CommentAtLine {
   readonly path: string
   readonly side: Side

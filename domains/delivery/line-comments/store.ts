@@ -27,7 +27,7 @@ const drafts = statement<{ taskId: string; userId: string }, { count: number }>(
   `select count(*)::int as count from line_comment where task_id = :taskId and created_by = :userId and sent_at is null`,
 )
 
-/** Adds a draft; undefined where its author has as many at this task as one may have. */
+/** Adds a draft; undefined if its author has reached the limit at this task. */
 export const addDraft = async (tx: Transaction, added: NewLineComment): Promise<LineCommentRow | undefined> => {
   const of = { taskId: added.taskId, userId: added.createdBy }
   // Two at once would both count one too few.
@@ -54,7 +54,7 @@ const remove = statement<{ id: string; taskId: string; userId: string }, LineCom
   `delete from line_comment where id = :id and task_id = :taskId and created_by = :userId and sent_at is null
    returning ${columns}`,
 )
-/** Deletes a draft of this person; undefined where there is none. */
+/** Deletes a draft of this person; undefined if there is none. */
 export const deleteDraft = async (tx: Transaction, of: { id: string; taskId: string; userId: string }) =>
   (await remove(tx, of)).at(0)
 

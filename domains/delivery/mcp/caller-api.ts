@@ -32,7 +32,7 @@ const tooLarge = {
   code: 'answer_too_large',
 }
 
-/** Who may do what is decided by each operation for itself, as for any request with this credential. */
+/** Each operation decides for itself who may call it, as for any request with this credential. */
 export const callerApi = (ownApi: OwnApi, { header, signal }: Message): CallerApi => {
   const own = passedOn.flatMap((name): [string, string][] => {
     const value = header(name)

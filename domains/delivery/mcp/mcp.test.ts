@@ -32,8 +32,7 @@ const post = async (body: unknown, headers: Readonly<Record<string, string>> = {
     },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   })
-  // What came back is what a test is about, so it is looked at field by field.
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  // The test looks at the answer field by field. eslint-disable-next-line @typescript-eslint/no-explicit-any
   return { status: response.status, headers: response.headers, body: (await response.json()) as any }
 }
 const listTools = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
@@ -227,7 +226,7 @@ test('the tools of the main job propose, watch, and read', async () => {
   await expect(client.readResource({ uri: 'atelier://cycles/../x' })).rejects.toThrow(/not found/i)
 })
 
-test('a watched cycle that ends is told at once, and one at work when the time is over', async () => {
+test('a watched cycle that ends is reported at once, and one at work when the time is over', async () => {
   const cycleId = await cycleIn(server, at, projectId, 'running')
   expect(dataIn(await call('watch_cycle', { cycleId, waitSeconds: 1 }))).toMatchObject({ cycle: { status: 'running' } })
   const blocked = await cycleIn(server, at, projectId, 'blocked')

@@ -2,7 +2,7 @@ import { getCycle } from '../cycles/contract.ts'
 import { getTaskReviewEvidence } from '../tasks/contract.ts'
 import type { ApiAnswer, CallerApi } from './caller-api.ts'
 
-/** What the review of one task is based on, as far as it is shown here. */
+/** The visible evidence of one task's review. */
 export interface Evidence {
   readonly taskId: string
   readonly patch: string | null
@@ -28,7 +28,7 @@ interface Detail {
 
 const tasksMost = 20
 
-/** The evidence of the tasks of a cycle's latest run, or of one task; the refusal where there is one. */
+/** The evidence of the tasks of a cycle's latest run, or of one task; or the refusal. */
 export const readEvidence = async (
   api: CallerApi,
   cycleId: string,

@@ -100,7 +100,7 @@ test('stages of completed cycles and their tasks count over all their stays', ()
   })
 })
 
-test('what is at work is the oldest first, and aging once it is older than 85 of 100 were', () => {
+test('work in progress is the oldest first, and aging once it is older than 85 of 100 were', () => {
   const { wip, agingWip } = metricsOf(observed)
   expect(wip).toEqual({
     cycles: 2,

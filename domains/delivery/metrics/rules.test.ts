@@ -50,7 +50,7 @@ test('the stays of an item make up its whole time, and are what its stages sum t
   )
 })
 
-test('each time that a stage was left counts once: on, back, waiting for somebody, or failed', () => {
+test('each departure from a stage counts once: on, back, waiting for a person, or failed', () => {
   const order = stages
   const history = ['building', 'testing', 'building', 'testing', 'reviewing', 'blocked', 'reviewing', 'failed']
   const stays = stageDurations(history.map((stage, place) => ({ stage, at: at(place) })))

@@ -1,5 +1,5 @@
 import { dayIn } from '../../accounts/workspaces/rules/day.ts'
-/** The value that this share of all values is not above, by nearest rank; undefined where there is none. */
+/** The value that this share of all values is not above, by nearest rank; undefined without values. */
 export const percentile = (values: readonly number[], percent: number): number | undefined => {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)]

@@ -79,7 +79,7 @@ const dispatchLocked = async (
   return moved ? { cycle: moved, run } : 'notExecutable'
 }
 
-/** Why no run of any cycle of the project can begin; undefined where one can. */
+/** Why no run of any cycle of the project can begin; undefined if one can. */
 export const projectObstacle = async (
   tx: Transaction,
   parts: ModelParts,

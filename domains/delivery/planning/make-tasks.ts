@@ -70,7 +70,7 @@ const repositoriesToChange = async (tx: Transaction, { cycle, repositoryId }: Ta
   return parts.length === 0 ? [repositoryId] : parts.map((part) => part.repositoryId ?? repositoryId)
 }
 
-/** What they need of tasks that the run does not have is left out. Those that were done in the primary repository follow it. */
+/** Needs of tasks that the run does not have are left out. Those that were done in the primary repository follow it. */
 const again = async (
   tx: Transaction,
   { cycle, ...making }: TasksInput,

@@ -12,7 +12,7 @@ const numbersOf = (...tasks: TaskRow[]) => {
   return { carried: carried.map(({ number }) => number), drafts: drafts.map(({ number }) => number), isPlan }
 }
 
-test('what people added is carried in its order, and is the plan where it is all there is', () => {
+test('people’s tasks are carried in their order, and are the whole plan if there is no other', () => {
   const one = task({ number: 1, addedBy: 'a' })
   const two = task({ number: 2, addedBy: 'b' })
   expect(numbersOf(two, one)).toEqual({ carried: [1, 2], drafts: [], isPlan: true })

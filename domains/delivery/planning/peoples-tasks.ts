@@ -3,7 +3,7 @@ import type { TaskRow } from '../tasks/index.ts'
 interface PeoplesTasks {
   /** Added since the newest run began. */
   readonly drafts: readonly TaskRow[]
-  /** Of the newest run, which the next one has too: all where people changed its plan. */
+  /** Tasks of the newest run, which the next one has too: all if people changed its plan. */
   readonly carried: readonly TaskRow[]
   /** Whether they are all that the cycle has, or people changed its plan: then they are its plan. */
   readonly isPlan: boolean
@@ -13,7 +13,7 @@ interface PeoplesTasks {
 export const peoplesTasks = (tasks: readonly TaskRow[]): PeoplesTasks => {
   const drafts = tasks.filter(({ runId }) => runId === null).sort(byNumber)
   const newest = tasks.find(({ runId }) => runId !== null)?.runId
-  // What the engine made to mend a result was no plan of anybody.
+  // Mending tasks of the engine are no one's plan.
   const last = tasks.filter(({ runId, mend }) => runId !== null && runId === newest && mend === null)
   const isChanged = last.some(({ addedBy, planChanged }) => addedBy === null && planChanged)
   const carried = last.filter(({ addedBy }) => isChanged || addedBy !== null).sort(byNumber)

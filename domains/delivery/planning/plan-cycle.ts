@@ -97,7 +97,7 @@ const ask = async (
   return plannedFrom('value' in answered ? answered.value : unreadable, requestOf(material))
 }
 
-/** What a model gets wrong twice is told without its own words, which anybody could have put into its mouth. */
+/** A second faulty answer of a model is reported without its words, which any author of material could have caused. */
 const unreadable: ReadPlan = { faults: ['The model gave no plan that can be carried out, asked twice.'] }
 
 const noAnswer: CyclePlan = {

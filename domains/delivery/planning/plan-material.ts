@@ -1,7 +1,7 @@
 import { bounded } from '../../../execution/harness/index.ts'
 import { planLimits } from '../cycles/rules.ts'
 
-/** What a planning model is shown. Everything in it was written by others. */
+/** The input of a planning model. Everything in it was written by others. */
 export interface PlanMaterial {
   readonly title: string
   readonly description: string
@@ -13,9 +13,9 @@ export interface PlanMaterial {
   readonly others: readonly { readonly name: string; readonly map: string }[]
   /** What a plan calls the first one. */
   readonly name: string
-  /** What people who steer the project said about it as a whole; empty where nobody did. */
+  /** Messages of people who steer the project about it as a whole; empty without any. */
   readonly said: string
-  /** The words of files that people added; empty where nobody did. */
+  /** The words of files that people added; empty without any. */
   readonly files: string
 }
 
@@ -24,7 +24,7 @@ const mapMostBytes = 12 * 1024
 const wordsMostBytes = 12 * 1024
 const othersMostBytes = 12 * 1024
 
-/** `mark` is a text that nobody could know who wrote the request. */
+/** `mark` is a text that the author of the request could not know. */
 export const instructionsWith = (mark: string, instructions: string): string =>
   `You plan a change to a codebase. Agents carry your tasks out, each in files of its own, several at once.
 
@@ -70,6 +70,6 @@ const otherRepositories = ({ name, others }: Pick<PlanMaterial, 'name' | 'others
   ]
 }
 
-/** What a model is told whose answer is no plan. */
+/** The reply to a model whose answer is no plan. */
 export const askAgain = (faults: readonly string[]): string =>
   `${faults.join(' ')} Send the whole JSON object once more, mended, and nothing else.`

@@ -32,7 +32,7 @@ const attach = async ({ owner }: Scene, id: string, label: string): Promise<stri
 }
 
 test.runIf(isLong)(
-  'a model cuts the request, is told once what is wrong with its plan, and each task has the request behind it',
+  'a model cuts the request, gets the faults of its plan once, and each task has the request behind it',
   async () => {
     const circle = said(task('notes', 'hours'), task('hours', 'notes'))
     const hours = { ...task('hours', 'notes'), repository: 'api' }
@@ -59,7 +59,7 @@ test.runIf(isLong)(
 )
 
 test.runIf(isLong)(
-  'what is no plan twice leaves one task, and the event says so without the words of the model',
+  'a second answer without a plan leaves one task, and the event says so without the words of the model',
   async () => {
     const { tasks, planned } = await run({}, { text: 'Sure!' }, { text: 'Of course!' }, ...write('NOTES.md'))
     expect(titlesOf(tasks)).toEqual(['A change: done'])
@@ -109,7 +109,7 @@ test.runIf(isSoak)('a model that gives no answer leaves one task, and a project 
   expect([titlesOf(off.tasks), off.planned]).toEqual([['A change: done'], undefined])
 })
 
-test.runIf(isSoak)('a request that people change is planned anew, whatever they changed of its plan', async () => {
+test.runIf(isSoak)('a request that people change is planned anew, after any change of its plan', async () => {
   const at = await scene(server)
   const { owner } = at
   const { projectId } = await importProject(owner, await bundleOf(library))

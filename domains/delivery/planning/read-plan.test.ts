@@ -27,7 +27,7 @@ test.each([
   expect(readPlan(text)).toEqual({ faults: ['That is not the JSON object that was asked for.'] })
 })
 
-test('what is wrong with a plan is said to its author', () => {
+test('the author gets the faults of a plan', () => {
   expect(readPlan(said(task('a', 'b'), task('b', 'a')))).toEqual({
     faults: ['The tasks need one another in a circle: “a” needs “b” needs “a”.'],
   })

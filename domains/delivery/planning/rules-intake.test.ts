@@ -50,7 +50,7 @@ test('material stands between two marks, and a title of another cycle stays on i
   expect(intakeInstructions('m4rk', 'Be calm.')).toMatch(/"m4rk begins" and "m4rk ends"[^]*Be calm\./)
 })
 
-test('the offline model reads the block, and without one nothing is told', () => {
+test('the offline model reads the block, and without one chooses nothing', () => {
   expect(offlineSorting([said({ duplicateOf: 1 })], others)).toMatchObject({ duplicateOf: 'cycle-a' })
   expect(offlineSorting([], others)).toEqual({ kind: 'unclear', urgency: 3, duplicateOf: null })
   expect(offlineSorting(['{}', said()], others)).toBeUndefined()

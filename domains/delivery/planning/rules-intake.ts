@@ -7,12 +7,12 @@ export type IntakeKind = (typeof intakeKinds)[number]
 export const intakeNotes = ['no_agent', 'no_model', 'no_answer', 'unreadable', 'failed'] as const
 export type IntakeNote = (typeof intakeNotes)[number]
 
-/** The tier of a draft that nobody and nothing sorted. */
+/** The tier of a draft that was not sorted. */
 export const plainUrgency = 3
 /** The most and the least urgent tier that the intake agent may choose: the first one is for people alone. */
 export const sortedUrgencies = { from: 2, to: 4 } as const
 
-/** What the intake agent chose; `duplicateOf` is a cycle that asks for the same. */
+/** The choice of the intake agent; `duplicateOf` is a cycle with the same request. */
 export interface IntakeChoice {
   readonly kind: IntakeKind
   readonly urgency: number

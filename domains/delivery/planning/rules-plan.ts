@@ -15,7 +15,7 @@ interface PieceWithNeeds {
   readonly needs: readonly string[]
 }
 
-/** What is wrong with a plan, in sentences; none for one that can be carried out. */
+/** The faults of a plan, in sentences; empty for one that can be carried out. */
 export const faultsOfPlan = (pieces: readonly PlannedPiece[]): string[] => {
   if (pieces.length === 0) return ['The plan has no task.']
   if (pieces.length > planLimits.tasks)
@@ -45,7 +45,7 @@ const doubles = (pieces: readonly PieceWithNeeds[]): string[] => {
   )
 }
 
-/** What is wrong with what tasks need of one another: unknown names, themselves, the same twice, or a circle. */
+/** The faults of the tasks' needs of one another: unknown names, themselves, the same twice, or a circle. */
 export const faultsOfNeeds = (tasks: readonly PieceWithNeeds[]): string[] => {
   const names = new Set(tasks.map(({ name }) => name))
   const faults = tasks.flatMap(({ name, needs }) => [

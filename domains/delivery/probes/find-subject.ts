@@ -19,7 +19,7 @@ const changedMost = 100
 const testsMost = 60
 const textsMostChars = 4 * 2 ** 20
 
-/** What the probes of one check examine; undefined where its runner is not known. */
+/** The subject of one check's probes; undefined if its runner is not known. */
 export const findSubject = async (
   { parts: { repositories }, work: { repository, task } }: StepWork,
   { base, check, compared, nonce }: CheckToProbe,
@@ -43,7 +43,7 @@ export const findSubject = async (
 
 const isProduct = (path: string) => isProgram(path) && !isTestPath(path) && !isRunnerSetting(path)
 
-/** The files of tests that passed on the base, and of which each test passes over the change. */
+/** The files of tests that passed on the base and all pass over the change. */
 const testFilesOf = (before: CheckReport | null | undefined, after: CheckReport | null): string[] => {
   const passedIn = (report: CheckReport | null | undefined) => (report?.tests ?? []).filter(isPassed)
   const failing = new Set((after?.tests ?? []).filter(({ outcome }) => outcome === 'failed').map(({ file }) => file))

@@ -90,7 +90,7 @@ test.runIf(isLong)(
   },
 )
 
-test.runIf(isLong)('304 without the bytes for who has them, after the same decisions as 200', async () => {
+test.runIf(isLong)('304 without the bytes for a caller that has them, after the same decisions as 200', async () => {
   const tag = (await open({ path: 'logo.png' })).headers.get('etag')!
   for (const names of [tag, `W/${tag}`, `"x", ${tag}`]) {
     const reply = await open({ path: 'logo.png' }, { 'if-none-match': names })
@@ -120,7 +120,7 @@ const commitPointers = async () => {
   })
 }
 
-test.runIf(isLong)('415 for bytes that are no picture, whatever they are called', async () => {
+test.runIf(isLong)('415 for bytes that are no picture, under any name', async () => {
   await unchanged(server, async () => {
     for (const path of ['page.png', 'drawing.png', 'half.png', 'text.png', '.gitignore'])
       expect([path, (await ask({ path })).body.code]).toEqual([path, 'not_an_image'])

@@ -31,7 +31,7 @@ export const presentRevision = (row: RevisionRow): Static<typeof RevisionChanges
   repositoryId: row.repositoryId,
 })
 
-/** Text, whatever it is encoded in; no content where it is too long to be shown. */
+/** Text in any encoding; without content if it is too long to be shown. */
 export const presentContent = (path: string, content: Buffer | undefined): Static<typeof FileContent> => {
   if (!content) return { path, content: null, binary: false, truncated: true, lossy: false }
   if (content.includes(0)) return { path, content: null, binary: true, truncated: false, lossy: false }

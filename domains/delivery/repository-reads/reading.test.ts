@@ -13,7 +13,7 @@ test('an answer, what the work refuses and its bugs come through', async () => {
   expect(error).not.toHaveBeenCalled()
 })
 
-test('what git could not read is unreachable, with its cause in the log', async () => {
+test('a repository that git could not read is unreachable, with its cause in the log', async () => {
   for (const failure of [new GitError(['diff'], 'failed', 128, ''), new GitMemoryError(['diff'], 1, null, '')])
     expect(await inTime({ error }, request(), () => Promise.reject(failure))).toBe('unreachable')
   expect(error).toHaveBeenCalledTimes(2)

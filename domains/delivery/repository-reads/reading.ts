@@ -31,8 +31,8 @@ interface Request {
 }
 
 /**
- * Does the work of a read when it is its turn, and gives its answer in time: `late` where it is not there, `unreachable`
- * where git could not read the repository. What the work refuses is thrown as it is.
+ * Does the work of a read when it is its turn, and gives its answer in time: `late` where it is not there,
+ * `unreachable` where git could not read the repository. Refusals of the work are thrown as they are.
  */
 export const inTime = async <T>(
   log: Pick<Log, 'error'>,

@@ -185,7 +185,7 @@ describe('200', () => {
   })
 })
 
-test('what an agent is working on is read from its sandbox without disturbing it, and is gone with it', async () => {
+test('an agent’s files are read from its sandbox without disturbing it, and are gone with it', async () => {
   const { cycle, tasks } = done
   const taskId = tasks[0].id as string
   const branch = tasks[0].branch as string
@@ -238,7 +238,7 @@ test('what an agent is working on is read from its sandbox without disturbing it
 describe('refusals, which change nothing', () => {
   const hostile = ['--output=x', '-h', 'HEAD', 'next', 'refs/heads/main', 'main~1', 'main:a.txt', '../main', '*', '']
 
-  test('404 for a name that is no branch of the project, whatever git would make of it', async () => {
+  test('404 for a name that is no branch of the project, even if git could resolve it', async () => {
     await unchanged(server, async () => {
       const { body } = await at.owner.call(listProjectBranches, { id: neighbourId })
       expect(body.branches).toHaveLength(1)

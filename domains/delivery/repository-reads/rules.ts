@@ -21,7 +21,7 @@ export const changeKinds = ['added', 'modified', 'deleted', 'renamed', 'type_cha
 /** As a pattern of JSON Schema: no leading slash, no empty part, no part `..`, no backslash, no NUL; line breaks are names. */
 export const relativePath = '^(?![\\s\\S]*(?:^|/)\\.\\.(?:/|$))[^/\\\\\\u0000]+(?:/[^/\\\\\\u0000]+)*$'
 
-/** Which parameter does not go together with a task, whose files belong to no branch; undefined where there is none. */
+/** The parameter that excludes a task, whose files belong to no branch; undefined if there is none. */
 export const clashWithTask = (query: {
   readonly taskId?: string | undefined
   readonly ref?: string | undefined

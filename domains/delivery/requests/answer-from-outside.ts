@@ -19,8 +19,8 @@ const readMost = 20
 const decisionMost = 5_000
 
 /**
- * Answers the oldest question of a cycle that waits for the agency, among its newest requests, with words from a tracker.
- * False where none waits. An approval is never given so: it needs a person who is signed in.
+ * Answers the oldest question of a cycle that waits for the agency, among its newest requests, with words from a
+ * tracker. False if none waits. An approval is never given so: it needs a person who is signed in.
  */
 export const answerFromOutside = async (
   tx: Transaction,

@@ -9,7 +9,7 @@ import { insertRequest } from './store.ts'
 import type { RequestRow } from './tables.ts'
 import { notifyAsked } from './notify-asked.ts'
 
-/** What a run asks the agency before it goes on: whether a change may be merged, or what its agent has to know. */
+/** A run's question to the agency before it goes on: whether a change may be merged, or what its agent has to know. */
 export interface NewQuestion {
   readonly projectId: string
   readonly cycleId: string
@@ -30,8 +30,8 @@ const reasonsMost = 200
 const messageMost = 1_000
 
 /**
- * Asks the agency. The caller parks the run in the same transaction, with the label `decided`;
- * the decision resumes it. What is longer than a request may be is cut.
+ * Asks the agency. The caller parks the run in the same transaction, with the label `decided`; the decision resumes it.
+ * Text longer than a request may be is cut.
  */
 export const askPerson = async (
   tx: Transaction,

@@ -2,7 +2,7 @@ import type { ActivityEvent } from '../../../platform/audit/index.ts'
 import type { Subject } from '../../../platform/handler/index.ts'
 import type { RequestRow } from './tables.ts'
 
-/** An event about this request: who is asked says who is told. */
+/** An event about this request: the asked side decides who gets it. */
 export const requestEvent = (name: ActivityEvent['name'], row: RequestRow): ActivityEvent => ({
   name,
   entity: ['pending_request', row.id],
@@ -19,7 +19,7 @@ const within = ({ projectId, cycleId, taskId }: RequestRow) => ({
   ...(taskId && { taskId }),
 })
 
-/** What an audit row and an event of this request are about. */
+/** The subject of this request's audit rows and events. */
 export const auditSubject = (row: RequestRow): Subject => ({
   resource: ['pending_request', row.id],
   parent: ['cycle', row.cycleId],

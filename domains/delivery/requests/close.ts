@@ -5,7 +5,7 @@ import { requestEvent } from './audit-subject.ts'
 import { closeRequestRows } from './store.ts'
 
 interface ClosedBy {
-  /** Who ended the run; left out where it ended by itself. */
+  /** The person who ended the run; absent if it ended by itself. */
   readonly userId?: string
   readonly decision: string
 }

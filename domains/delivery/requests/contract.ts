@@ -5,7 +5,7 @@ import { requestStatuses, requestTypes, requiredActors } from './rules.ts'
 
 declare module '../../../platform/contract/access.ts' {
   interface Kinds {
-    /** Of those that the caller may decide. */
+    /** Filter: requests that the caller may decide. */
     pending_request: 'project'
   }
 }
@@ -65,7 +65,7 @@ const notPending = {
   message: 'This request is no longer pending: it was decided or cancelled.',
 } as const
 
-/** Who lacks the right to decide a request is told the same as for one that does not exist. */
+/** A caller without the right to decide a request gets the same answer as for an unknown one. */
 const onRequest = { kind: 'pending_request', id: 'params.id', needs: 'steer', short: 404 } as const
 
 export const listPendingRequests = operation({

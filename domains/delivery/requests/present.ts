@@ -5,7 +5,7 @@ import type { PendingRequest, PendingRequestListItem } from './contract.ts'
 import type { ListedRow } from './store.ts'
 import type { RequestRow } from './tables.ts'
 
-/** Rows as callers of this role read them, each with the name of whoever decided it. */
+/** Rows as callers of this role read them, each with the name of the decider. */
 export const presentRequests = async (
   tx: Transaction,
   rows: readonly RequestRow[],

@@ -19,7 +19,7 @@ test('a text says what is in it without the blanks around it, and a blank one no
   expect([nonBlank(undefined), nonBlank(' \n\t'), nonBlank(' a b ')]).toEqual([undefined, undefined, 'a b'])
 })
 
-test('an answer stands beside its question, and says so where none was given', () => {
+test('an answer is beside its question, and an empty one says so', () => {
   const asked = { title: 'Hours', question: 'Closed when?', feedback: null }
   const answer = (status: 'approved' | 'denied', decision: string | null, feedback: string | null = null) =>
     answerText({ ...asked, status, decision, feedback }).split('\n\n')[1]

@@ -5,11 +5,11 @@ export type RequestStatus = (typeof requestStatuses)[number]
 export const requestTypes = ['approval', 'question'] as const
 export type RequestType = (typeof requestTypes)[number]
 
-/** Who decides. The agency decides what is a client's as well; what is the agency's, no client sees. */
+/** The side that decides. The agency decides what is a client's as well; what is the agency's, no client sees. */
 export const requiredActors = ['agency', 'client'] as const
 export type RequiredActor = (typeof requiredActors)[number]
 
-/** Why somebody is asked, and where in the change it lies. */
+/** The reason of a question, and its place in the change. */
 export interface RequestReason {
   /** `approval_required`, and others that the review gives. */
   readonly code: string
@@ -20,7 +20,7 @@ export interface RequestReason {
   readonly line?: number
 }
 
-/** What a decision answers: the run goes on by it. A cancelled request counts as a denied one. */
+/** The answer of a decision: the run goes on by it. A cancelled request counts as a denied one. */
 type RequestAnswer = 'approved' | 'denied'
 export const answerOf = (status: Exclude<RequestStatus, 'pending'>): RequestAnswer =>
   status === 'approved' ? 'approved' : 'denied'
@@ -50,13 +50,13 @@ export const answerText = ({ title, question, status, decision, feedback }: Answ
   return `Question: ${title}\n${question}\n\nAnswer${declined}:\n${answer.join('\n\n')}`
 }
 
-/** What an agent is told of the answer to its question. */
+/** The answer to an agent's question, as text for it. */
 export const answerWords = ({ status, decision, feedback }: Omit<AnsweredRequest, 'title' | 'question'>): string => {
   const words = [decision, feedback].filter((text) => text !== null)
   if (status === 'approved') return words.length === 0 ? 'Yes.' : words.join('\n\n')
   return ['Nobody will answer this. Decide it yourself, and say how you decided.', ...words].join('\n\n')
 }
 
-/** Why a request ended that nobody decided on. */
+/** The reason of a request that ended without a decision. */
 export const expiredText = (hours: number): string =>
   `Nobody decided within ${hours === 1 ? 'an hour' : `${hours} hours`}, which is as long as the project lets a request wait.`

@@ -28,5 +28,5 @@ const forget = statement<{ userId: string }>(
   'request.forget-person',
   'update pending_request set decider_name = null where decided_by = :userId and decider_name is not null',
 )
-/** The name that a decision was given under goes; its id leads to nobody any more. */
+/** Removes the decider's name; the id then leads to no person any more. */
 export const forgetDecider = (tx: Transaction, userId: string) => forget(tx, { userId })

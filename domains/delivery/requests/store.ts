@@ -73,7 +73,7 @@ const denied = statement<{ runId: string }, { decidedBy: string | null }>(
   `select decided_by as "decidedBy" from pending_request where run_id = :runId and status in ('denied', 'cancelled')
    order by decided_at desc limit 1`,
 )
-/** Who gave up a run by the newest decision about it. */
+/** The person who gave up a run by the newest decision about it. */
 export const whoDenied = async (tx: Transaction, runId: string) =>
   (await denied(tx, { runId })).at(0)?.decidedBy ?? undefined
 
@@ -84,7 +84,7 @@ const note = statement<{ taskId: string; commitSha: string; reasons: Json; most:
      and jsonb_array_length(reasons) < :most`,
 )
 const reasonsMost = 300
-/** Adds what became known since to the request on a commit that somebody has to decide on; nothing where there is none. */
+/** Adds later facts to the open request on a commit; does nothing if there is none. */
 export const noteOnRequest = (
   tx: Transaction,
   at: { readonly taskId: string; readonly commitSha: string },
@@ -107,7 +107,7 @@ interface RequestFilter {
   readonly status?: RequestStatus | undefined
   readonly cycleId?: string | undefined
   readonly taskId?: string | undefined
-  /** Of the projects that a key names. */
+  /** Filter: the projects that a key names. */
   readonly only?: readonly string[] | undefined
   /** What this client may decide. */
   readonly grantedTo?: string | undefined

@@ -30,6 +30,6 @@ export type RequestRow = RowOf<
   typeof pendingRequest,
   { requestType: RequestType; requiredActor: RequiredActor; status: RequestStatus; reasons: RequestReason[] }
 > & {
-  /** What its task is called now; null where it is about none. */
+  /** The present title of its task; null without a task. */
   readonly taskTitle: string | null
 }

@@ -60,7 +60,7 @@ const world = async () => {
 }
 type World = Awaited<ReturnType<typeof world>>
 
-/** Runs a cycle over a script, all of which it uses, and gives what everybody is told of it. */
+/** Runs a cycle over a whole script, and gives all that its readers get. */
 const run = async ({ at, projectId }: World, runtime: object, ...script: Turn[]) => {
   expect((await at.owner.call(updateProject, { id: projectId, body: { runtime } })).status).toBe(200)
   const before = provider.requests.length

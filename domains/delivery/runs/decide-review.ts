@@ -42,7 +42,7 @@ export interface Evidence {
   readonly rules: ReviewRules
   readonly mayGoBack: boolean
   readonly unfinished: Unfinished | undefined
-  /** What a model said of the change; undefined where none was asked. */
+  /** The model's review of the change; undefined if none was asked. */
   readonly model: ModelReview | undefined
   /** Why a person decides about the packages that the change adds. */
   readonly packages: readonly RequestReason[]
@@ -146,6 +146,6 @@ const modelReasons = (model: ModelReview | undefined, required: boolean): readon
   }))
 }
 
-/** A change whose agent did not say that it was done is never merged without a person, whatever its checks say. */
+/** A change whose agent did not report it as done is never merged without a person, also if its checks pass. */
 const unfinishedReasons = (unfinished: Unfinished | undefined): readonly RequestReason[] =>
   unfinished ? [{ code: 'agent_unfinished', message: `${sentence('agent_unfinished')} ${unfinished.reason}` }] : []

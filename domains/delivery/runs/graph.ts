@@ -6,7 +6,7 @@ import { Examination } from '../tasks/contract.ts'
 const Sha = Type.String({ pattern: '^[0-9a-f]{40}$' })
 const Count = Type.Integer({ minimum: 0 })
 
-/** What is merged by now and the task's own change touch the same lines: both are given to the agent. */
+/** The merged changes and the task's own touch the same lines: the agent gets both. */
 const Conflict = Type.Object({ theirs: Sha, paths: Type.Array(Type.String()) })
 
 /** What the agent asked people, and what they said. */
@@ -118,7 +118,7 @@ export const taskRun = graph('task', {
   'clean-up-task': { payload: NoPayload, to: [] },
 })
 
-/** A check that somebody asked for again: a run of its own, beside that of the cycle. */
+/** A check on request: a run of its own, beside that of the cycle. */
 export const checkRun = graph('check', { 'run-check': { payload: NoPayload, to: [] } })
 
 const Delivery = Type.Object({ from: Sha, to: Sha, tries: Count })

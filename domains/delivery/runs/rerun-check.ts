@@ -108,7 +108,7 @@ const rerunEnded = async (context: EndContext, end: RunEnd): Promise<void> => {
   await keep(context, { outcome: 'could_not_run', ...nothing, log })
 }
 
-/** The run of one check that somebody asked for again. */
+/** The run of one check on request. */
 export const checkWorkflow = (parts: CycleParts) =>
   checkRun.workflow({
     first: 'run-check',

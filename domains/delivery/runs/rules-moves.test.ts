@@ -9,7 +9,7 @@ const task = (number: number, progress: TaskProgress, needs: readonly number[] =
   needs: needs.map(String),
 })
 
-test('what needs nothing begins, as far as there is room, and the rest is blocked or waits', () => {
+test('a task without needs begins, as far as there is room, and the rest is blocked or waits', () => {
   const tasks = [task(3, 'waiting'), task(1, 'waiting'), task(2, 'waiting', [1])]
   expect(nextMoves(tasks, 1)).toEqual({
     start: ['1'],

@@ -15,7 +15,7 @@ export interface PlacedTask {
 export interface Moves {
   /** Whose runs begin now, in this order. */
   readonly start: readonly string[]
-  /** What is merged next; one at a time. */
+  /** The next merge; one at a time. */
   readonly merge: string | undefined
   /** What could begin if there were room: other cycles of the project have it. */
   readonly held: readonly string[]
@@ -30,8 +30,9 @@ export interface Moves {
 }
 
 /**
- * What a cycle does next. `room` is how many more tasks of the project may be open. After a failure nothing begins any
- * more, since nothing of the cycle can be delivered; what is open goes on to its end, and what is approved is merged.
+ * The next moves of a cycle. `room` is how many more tasks of the project may be open. After a failure nothing begins
+ * any more, since nothing of the cycle can be delivered; what is open goes on to its end, and what is approved is
+ * merged.
  */
 export const nextMoves = (tasks: readonly PlacedTask[], room: number): Moves => {
   const ordered = tasks.toSorted((one, other) => one.number - other.number)

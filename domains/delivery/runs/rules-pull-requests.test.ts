@@ -9,7 +9,7 @@ const pulls = fc.record({
   checks: fc.constantFrom('none', 'pending', 'passing', 'failing'),
 })
 
-test('whatever a code host says, and in any order, a task moves only as the engine may, and never back', () => {
+test('in any order of a code host’s messages, a task moves only as the engine may, and never back', () => {
   fc.assert(
     fc.property(fc.array(pulls), (seen) => {
       let status: TaskStatus = 'approved'

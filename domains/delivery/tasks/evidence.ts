@@ -35,7 +35,7 @@ export const changeOf = async (
   }
 }
 
-/** Everything that a task delivered, where there is no attached repository to compare with. */
+/** The whole delivery of a task without an attached repository to compare with. */
 export const wholeDelivery = async (
   repositories: Repositories,
   repositoryId: string,
@@ -55,7 +55,9 @@ export const wholeDelivery = async (
 const lockFilesMost = 50
 const lockMostBytes = 32 * 2 ** 20
 
-/** What a client reads of a change: that there is one. Its files, environments, skills and tool servers are the agency's. */
+/**
+ * The client's view of a change: that there is one. Its files, environments, skills and tool servers are the agency's.
+ */
 export const changeHiddenFromClients: DeliveredChange &
   Pick<Evidence, 'packages' | 'environments' | 'skills' | 'toolServers'> = {
   files: [],

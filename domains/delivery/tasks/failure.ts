@@ -22,7 +22,7 @@ const plainly: Readonly<Record<string, string>> = {
   target_moved: sentence('target_moved'),
 }
 
-/** A failure as somebody of this role may read it: the agency all of it, a client what happened, without a log. */
+/** A failure for a reader of this role: the agency gets all of it, a client the event, without a log. */
 export const failureFor = (failure: Failure | null, role: Role): Omit<Failure, 'forAgency'> | null => {
   if (!failure) return null
   const { forAgency, ...shown } = failure

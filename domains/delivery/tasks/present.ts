@@ -66,7 +66,7 @@ const presentChanged = ({ missed, notMeasured, isCut, ...sums }: NonNullable<Che
   truncated: isCut,
 })
 
-/** What a check ran is the project's configuration, and what it printed can quote its files: clients read neither. */
+/** The command of a check is the project's configuration, and its output can quote its files: clients read neither. */
 export const hiddenOutput = { command: '', log: '', tests: null }
 
 /** The same of a check that was asked for again. */

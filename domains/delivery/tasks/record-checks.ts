@@ -42,6 +42,6 @@ export const recordVerdict = async (
   })
 }
 
-/** A person lets the change pass. What the checks prove stays as it is, since a person verifies nothing. */
+/** A person lets the change pass. The proof of the checks stays as it is, since a person verifies nothing. */
 export const approveVerdict = (tx: Transaction, { id, review }: TaskRow, runId: string) =>
   setVerdict(tx, id, runId, { ...review!, approved: true })

@@ -43,7 +43,7 @@ export const terminalStatuses = taskStatuses.filter((status) => engineMoves[stat
 
 export const isTerminal = (status: TaskStatus): boolean => engineMoves[status].length === 0
 
-/** From the build to the merge: nobody else moves the head of the project meanwhile. */
+/** From the build to the merge: no other work moves the head of the project. */
 export const activeStatuses = [
   'building',
   'testing',

@@ -126,7 +126,7 @@ const setByHand = statement<{ id: string; status: TaskStatus; now: Date }, TaskR
      status_changed_at = :now, updated_at = :now
    where id = :id and deleted_at is null returning ${task.columns}`,
 )
-/** What the engine set last stays beside it, and is what decides. */
+/** The engine's last status stays beside it, and decides. */
 export const setStatusByHand = async (tx: Transaction, id: string, status: TaskStatus, now: Date) =>
   (await setByHand(tx, { id, status, now })).at(0)
 

@@ -40,7 +40,7 @@ export interface PlannedTask {
   readonly baseSha?: string | undefined
   /** The person who added it; it is in each later run too. */
   readonly addedBy?: string | undefined
-  /** Of a task that the engine makes, when the result of its run does not pass. */
+  /** For a task that the engine makes, when the result of its run does not pass. */
   readonly mend?: Mend | undefined
   /** Whether it is of a plan that people changed. */
   readonly planChanged?: boolean

@@ -47,9 +47,9 @@ const page = statement<TaskFilter & Cursor & { rows: number }, TaskRow>(
 interface TaskFilter {
   readonly projectId?: string | undefined
   readonly status?: TaskStatus | undefined
-  /** Of the projects that a key names. */
+  /** Filter: the projects that a key names. */
   readonly only?: readonly string[] | undefined
-  /** Of the projects granted to this client. */
+  /** Filter: the projects granted to this client. */
   readonly grantedTo?: string | undefined
 }
 export const taskPage = async (tx: Transaction, after: Cursor, limit: number, filter: TaskFilter) =>

@@ -141,7 +141,7 @@ export interface CheckCoverage extends JudgedCoverage {
   readonly fault?: string
 }
 
-/** Who carried a task out last, and with what. */
+/** The last carrier of a task, with its program and model. */
 export interface TaskAgent {
   readonly id: string
   readonly name: string
@@ -163,14 +163,14 @@ export interface TaskRound {
   readonly reason?: string
 }
 
-/** Why a task goes to its agent again: its change and what was merged meanwhile touch the same lines. */
+/** Why a task goes to its agent again: its change and a merge since then touch the same lines. */
 export interface Conflict {
   /** The head of the task's change. */
   readonly theirs: string
   readonly paths: readonly string[]
 }
 
-/** What a task is for that the engine made: checks do not pass over all changes of its run together. */
+/** The purpose of a task that the engine made: checks do not pass over all changes of its run together. */
 export interface Mend {
   /** Their names. */
   readonly checks: readonly string[]

@@ -3,7 +3,7 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import { openForWorkspace, sealForWorkspace } from '../../code/secrets/index.ts'
 import type { TrackerRow } from './tables.ts'
 
-/** What a tracker is spoken to with, what signs its webhooks (null until it is known), and what their address ends with. */
+/** The credential of a tracker, the key of its webhooks (null until it is known), and the end of their address. */
 export interface TrackerKeys {
   readonly token: string
   readonly webhookSecret: string | null

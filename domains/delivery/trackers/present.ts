@@ -4,7 +4,7 @@ import type { TrackerLinkRow, TrackerRow } from './tables.ts'
 
 export const webhookPath = (token: string): string => `/v1/api/trackers/deliveries/${token}`
 
-/** `webhookUrl` is null where this server cannot open it, and for who may not see it. */
+/** `webhookUrl` is null if this server cannot open it, and for callers that may not see it. */
 export const presentTracker = (row: TrackerRow, webhookUrl: string | null): Static<typeof Tracker> => ({
   id: row.id,
   kind: row.kind,

@@ -6,7 +6,7 @@ import { attemptsMost, postOfRequest, postOfStatus } from './rules.ts'
 
 const address = 'https://atelier.example.com/projects/a/cycles/b'
 
-test('a conversation is told of a status of a run once, with the address of its cycle', () => {
+test('a conversation gets a status of a run once, with the address of its cycle', () => {
   fc.assert(
     fc.property(fc.constantFrom(...cycleStatuses), fc.nat(5), (status, runNumber) => {
       const told = { status, runNumber, failure: undefined, address }

@@ -35,11 +35,11 @@ const words = {
 } as const
 
 type ToldStatus = keyof typeof words
-/** The statuses of a cycle that its conversation is told. */
+/** The statuses of a cycle that its conversation gets. */
 export const toldStatuses = Object.keys(words)
 const isTold = (status: string): status is ToldStatus => Object.hasOwn(words, status)
 
-/** What a conversation is told of its cycle; undefined where it has been told, or there is nothing that it should know. */
+/** The post about a cycle in its conversation; undefined if it is there already, or there is nothing to report. */
 export const postOfStatus = ({ status, runNumber, toldStatus, failure, address }: ToldCycle): Post | undefined => {
   if (!isTold(status) || toldStatus === `${status}-${runNumber}`) return undefined
   const { kind, text } = words[status]
@@ -54,7 +54,7 @@ interface Asked {
   readonly question: string
 }
 
-/** What a conversation is told of a request that waits: a question may be answered there, an approval needs sign-in. */
+/** The post about a waiting request: a question may be answered there, an approval needs sign-in. */
 export const postOfRequest = ({ id, requestType, title, question }: Asked, address: string): Post =>
   requestType === 'question'
     ? { key: `request-${id}`, kind: 'elicitation', body: `${title}\n\n${question}\n\nAnswer here, or at ${address}` }

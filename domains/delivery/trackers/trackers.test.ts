@@ -111,7 +111,7 @@ test('400 for an address that is private, 409 for a name that is taken, a tracke
   expectError(await at.owner.call(unlinkProjectTracker, { id: other }), 409, 'tracker_not_linked')
 })
 
-test('texts that PostgreSQL does not take are replaced, in whichever field of a webhook they are', async () => {
+test('texts that PostgreSQL does not take are replaced, in every field of a webhook', async () => {
   const place = await world()
   const created = sessionEvent({ action: 'created', sessionId: 'ses_odd', prompt: 'Also on Sunday.' })
   for (const odd of withOddTexts(created))
@@ -137,7 +137,7 @@ test('a webhook that fails twice by itself is taken and shown, and the next one 
   expect(shown).toHaveLength(1)
 })
 
-test('a delegated issue becomes one cycle with its link, however often and in which order it is told', async () => {
+test('a delegated issue becomes one cycle with its link, for any number and order of webhooks', async () => {
   const place = await world()
   const { at, id, url } = place
   const prompted = sessionEvent({ action: 'prompted', sessionId: 'ses_1', prompt: 'With the weekend, please.' })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { PlainQuestion } from '../../../execution/harness/index.ts'
 import type { Ask } from './with-model.ts'
 
-/** What an answer was read as, or the words in which it is asked for once more. */
+/** The value of an answer, or the words that ask for it once more. */
 export type Parsed<T> = { readonly value: T } | { readonly askAgain: string }
 
 interface RetriedQuestion<T> extends Pick<PlainQuestion, 'instructions' | 'signal'> {
@@ -36,6 +36,6 @@ export const askWithRetry = async <T>(
   return 'value' in foundThen ? foundThen : { unreadable: true }
 }
 
-/** A text to stand around material, which nobody could know who wrote that. */
+/** A text around material, which the material's author could not know. */
 export const materialMarker = (key: string, subject: string | null): string =>
   createHash('sha256').update(`${key} ${subject}`).digest('hex').slice(0, 24)

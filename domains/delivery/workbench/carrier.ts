@@ -10,7 +10,7 @@ import {
 } from '../../agents/agents/index.ts'
 import { harnessFor, modelFor, type ChosenModel, type ModelParts } from '../../agents/models/index.ts'
 
-/** Who carries a task out: the agent, the program that drives it, and the model behind it. */
+/** The carrier of a task: the agent, the program that drives it, and the model behind it. */
 export interface Carrier extends ChosenModel {
   readonly agent: ServingAgent
   readonly harness: HarnessName
@@ -26,7 +26,7 @@ export interface NoCarrier {
 export type CarrierRole = Extract<AgentRole, 'coder' | 'tester' | 'writer'>
 
 /**
- * Asked before a run begins, and again at each round of a task: settings may change between. The coder is the agent that
+ * Runs before a run begins, and again at each round of a task: settings may change between. The coder is the agent that
  * executes; the tester and the writer are the built-in ones. All of them work under the harness of the project.
  */
 export const carrierFor = async (

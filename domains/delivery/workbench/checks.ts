@@ -43,7 +43,7 @@ export const checksOverChange = (
   })
 }
 
-/** Each under a name of its own, and none under that of the setup: by their names the rows are told apart. */
+/** Each under a name of its own, and none under that of the setup: the names identify the rows. */
 export const withUniqueNames = (checks: readonly Check[]): readonly Check[] => {
   const taken = new Set([setupName])
   return checks.map(({ name: given, ...check }) => {
@@ -72,7 +72,7 @@ export const combineRuns = (first: CheckRow, second: CheckRow): CheckRow => {
 }
 const flakyMost = 1_000
 
-/** Over the change, a check without the report that it gave on the base has failed, whatever it ended with. */
+/** Over the change, a check without the report that it gave on the base has failed, with any exit code. */
 export const withReportsOf = (base: readonly CheckRow[], rows: readonly CheckRow[]): CheckRow[] =>
   rows.map((row) =>
     withReportOf(

@@ -1,7 +1,7 @@
 import type { Comparison, Repositories } from '../../../execution/repositories/index.ts'
 import type { TaskWork } from './work.ts'
 
-/** More than this nobody can review, and such a change is refused. */
+/** A person cannot review more than this, and such a change is refused. */
 export const comparedMost = 5_000
 
 /** What a task changed since its branch point: read once in a step, and handed to all who look at it. */

@@ -10,11 +10,11 @@ const valueMostBytes = 120 * 1024
 
 interface SecretsRefusal {
   readonly refused: string
-  /** What the agency reads of it, where that is more. */
+  /** The agency's text, if it is longer. */
   readonly error?: string
 }
 
-/** What one command or tool server is given, or the sentence why it cannot run. */
+/** The values for one command or tool server, or the sentence why it cannot run. */
 export type SecretValues = { readonly values: Readonly<Record<string, string>> } | SecretsRefusal
 
 /** The values of secrets that people declared for one use, each with the environment that asks for it; the sync log has how many. */

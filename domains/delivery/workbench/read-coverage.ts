@@ -24,9 +24,9 @@ export interface AddedLinesInput {
   readonly isCut: boolean
 }
 
-/** What coverage is read for. */
+/** The check whose coverage is read. */
 export interface Measuring {
-  /** Undefined on the base, where there is no change. */
+  /** Undefined on the base, which has no change. */
   readonly added?: () => Promise<AddedLinesInput>
 }
 
@@ -85,7 +85,7 @@ const shownOf = ({ changed, missed }: JudgedCoverage, isCut: boolean, { text }: 
   ...(missed && { missed: Object.fromEntries(Object.entries(missed).map(([path, count]) => [text(path), count])) }),
 })
 
-/** What a test runs, and no test: a test is run whatever it shows. */
+/** A program that a test runs, and no test: a test is run even if it proves nothing. */
 const isMeasured = (path: string) => isProgram(path) && !isTestPath(path) && !isFixture(path)
 
 const findCoverage = async (

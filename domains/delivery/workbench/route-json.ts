@@ -10,7 +10,7 @@ interface Questions<Asked extends TSchema> {
   readonly malformed: object
   /** The answer where the work failed, with 500. */
   readonly failed: object
-  /** Gives the answer. `gone` is aborted when whoever asked has gone, such as an agent whose time was up. */
+  /** Gives the answer. `gone` is aborted when the caller has gone, such as an agent whose time was up. */
   answer(asked: Static<Asked>, gone: AbortSignal): Promise<object>
 }
 

@@ -15,9 +15,9 @@ interface CheckRun {
   /** Variables that this one command gets. */
   readonly secrets: Readonly<Record<string, string>>
   readonly masking: Masking
-  /** What its coverage is read for; without it none is. */
+  /** The check whose coverage is read; without it none is. */
   readonly measuring?: Measuring | undefined
-  /** What its command alone is started with. */
+  /** The environment of its command alone. */
   readonly services: Services
 }
 

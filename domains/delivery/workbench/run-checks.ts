@@ -19,7 +19,7 @@ interface ChecksInput {
   readonly checks: readonly Check[]
   /** Keeps what they leave; without one nothing is kept. */
   readonly keeper?: FileKeeper
-  /** What their coverage is read for; without it none is. */
+  /** The checks whose coverage is read; without it none is. */
   readonly measuring?: Measuring
 }
 
@@ -60,7 +60,7 @@ interface SingleCheck extends Pick<ChecksInput, 'phase' | 'keeper' | 'measuring'
   readonly services: Services
   readonly check: Check
   readonly secrets: ReturnType<typeof openCheckSecrets>
-  /** What its command is given. */
+  /** The values for its command. */
   readonly values: Readonly<Record<string, string>>
 }
 

@@ -9,7 +9,7 @@ import { findSavedWork, workKeeper } from './saved-work.ts'
 const folder = await mkdtemp(join(tmpdir(), 'saved-work-'))
 afterAll(() => rm(folder, { recursive: true }))
 
-test('what an agent said is found again, and damaged bytes are as none', async () => {
+test('an agent’s words are found again, and damaged bytes count as none', async () => {
   const objects = await openDiskStore(folder)
   const context = {
     run: { kind: 'task', id: 'run', parentId: 'cycle' },

@@ -13,7 +13,7 @@ const messagesMostCharacters = 16 * 2 ** 20
 const keptMs = 14 * 24 * 3_600_000
 
 interface SavedConversation {
-  /** Of the step that the conversation was kept in. */
+  /** Key of the step that stored the conversation. */
   readonly key: string
   readonly messages: readonly string[]
   readonly patch: string
@@ -25,7 +25,7 @@ interface SavedConversation {
 /** Where the conversations of a project's agents are kept. */
 export const conversationsOf = (projectId: string): string => `conversations/${projectId}`
 
-/** Drops conversations that nobody has gone on with for a fortnight. */
+/** Drops conversations that were not continued for a fortnight. */
 export const dropOldConversations = (objects: ObjectStore): Promise<void> => objects.removeOld('conversations', keptMs)
 
 /** Each step that an agent works in has a conversation of its own, which its later rounds go on with. */
@@ -38,8 +38,8 @@ const keyOf = ({ run, step }: Conversation, { project, task }: TaskWork) =>
   `${conversationsOf(project.id)}/${cycleRunId(run)}/${task.id}${step.name === 'build-task' ? '' : `.${step.name}`}.json.gz`
 
 /**
- * What the agent of a task has said and done so far: the same step goes on from there with its files, a later one with
- * the conversation alone, since the files are in the task's commit. Undefined where nothing was saved that can be read.
+ * The words and actions so far of a task's agent: the same step goes on from there with its files, a later one with the
+ * conversation alone, since the files are in the task's commit. Undefined where nothing was saved that can be read.
  */
 export const findSavedWork = async (
   objects: ObjectStore,
@@ -74,7 +74,7 @@ export const webAnswersOf = ({ run }: Pick<EffectContext, 'run'>, { project, tas
   `${conversationsOf(project.id)}/${cycleRunId(run)}/${task.id}.web`
 
 /**
- * Keeps what a harness reports to go on from, whole after each of its steps. What it says is not read: it goes back into
+ * Keeps what a harness reports to go on from, whole after each of its steps. Its content is not read: it goes back into
  * a sandbox of the same task. Messages and changes that grew too large are not kept any more.
  */
 export const workKeeper = (

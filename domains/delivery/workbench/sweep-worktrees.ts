@@ -12,7 +12,9 @@ interface Attempt {
   readonly attempt: number
 }
 
-/** Deletes the worktrees that a run's attempts before this one left; later ones belong to whoever took the run over. */
+/**
+ * Deletes the worktrees of a run's attempts before this one; later ones belong to the process that took the run over.
+ */
 export const discardWorktrees = async ({ worktrees }: Repositories, runId: string, before: Attempt): Promise<void> => {
   for (const name of await worktrees.list()) {
     const of = placeOf(name)

@@ -35,7 +35,7 @@ const deliveredTask = async () => {
 }
 
 const forge = async (transcript: ReturnType<typeof transcriber>, count: number) => {
-  // Of random letters, so that the database packs them no smaller.
+  // Random letters, so that the database packs them no smaller.
   for (let at = 0; at < count; at += 1) {
     const text = Buffer.from(crypto.getRandomValues(new Uint8Array(48 * 1024))).toString('base64')
     await transcript.add({ type: 'message', text })
@@ -44,7 +44,7 @@ const forge = async (transcript: ReturnType<typeof transcriber>, count: number) 
 }
 
 test.runIf(isLong)(
-  'what an attempt reports is kept up to a bound, then up to what its project has left, and says where it ends',
+  'an attempt’s records are kept up to a bound, then up to the rest of its project’s space, and say where they end',
   async () => {
     const { attemptOf, kept } = await deliveredTask()
     const bounds = { attemptBytes: 2 * mebibyte, projectBytes: 3 * mebibyte }

@@ -12,10 +12,13 @@ const errorMostChars = 16_384
 const mebibyte = 2 ** 20
 const stepBytes = 128
 
-/** What is kept of one attempt, and of all attempts at the tasks of a project: whatever runs in a sandbox adds to it. */
+/**
+ * Bounds of one attempt's transcript, and of all attempts at the tasks of a project: every program in a sandbox adds to
+ * it.
+ */
 const transcriptBounds = { attemptBytes: 32 * mebibyte, projectBytes: 1024 * mebibyte }
 
-/** What the server itself saw an agent ask the web or a tool server, whatever the agent says of it. */
+/** A request of an agent to the web or a tool server that the server itself saw, independent of the agent's report. */
 export interface SeenRequest {
   readonly type: 'web-request' | 'tool-server'
   readonly name: string
@@ -42,7 +45,7 @@ export const transcriber = (
     const taken = await transcriptBytes(tx, task.projectId)
     return Math.max(0, bounds.projectBytes - taken)
   }
-  // What could not be written goes with the next batch: what is there already stays, so that twice is once.
+  // A batch that could not be written goes with the next: existing rows stay, so that twice is once.
   const flush = async () => {
     const entries = waiting
     if (entries.length === 0) return
@@ -53,7 +56,7 @@ export const transcriber = (
   const add = async (record: HarnessRecord | SeenRequest) => {
     const { type, ...payload } = record
     if (record.type === 'tool-result' && !record.ok) lastError = shortened(record.text)
-    // What bounds the agent is ours to say, whatever it claims.
+    // The server reports the agent's limits, not the agent.
     const kept = record.type === 'started' ? { limits } : (storable(payload) as object)
     leftBytes ??= Math.min(bounds.attemptBytes, await write(projectRoom))
     if (leftBytes < 0) return
@@ -86,7 +89,7 @@ const shortened = (text: string): string => {
   return `${reason}…${text.slice(reason.length + 1 - errorMostChars)}`
 }
 
-/** What people wait for who follow the agent. */
+/** The records that followers of the agent wait for. */
 const followed: ReadonlySet<string> = new Set(['tool-call', 'message', 'heard'])
 
 const cutHere = (position: number, { attemptBytes, projectBytes }: typeof transcriptBounds): TranscriptEntry => {

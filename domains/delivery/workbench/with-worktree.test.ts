@@ -28,7 +28,7 @@ test('a stop that comes while files are laid out ends there, and the files are g
 })
 
 test.each([new TooManyChangesError('20001 files', 20_000), new GitMemoryError(['add'], 2 ** 25, null, '')])(
-  'what is more than a commit takes is not tried again: %s',
+  'more than a commit takes is not tried again: %s',
   async (error) => {
     const worktrees = { acquire: async () => ({}), release: async () => {} }
     const parts = { repositories: { worktrees } } as unknown as StepWork['parts']

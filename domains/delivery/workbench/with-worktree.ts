@@ -5,7 +5,7 @@ import type { Work } from './work.ts'
 import { worktreeName } from './sweep-worktrees.ts'
 
 /**
- * Lends a step a worktree with the files of a commit, gone afterwards, whatever happened. It is the attempt's own: a
+ * Lends a step a worktree with the files of a commit, and always removes it afterwards. It is the attempt's own: a
  * process that lost the step to another must not commit from the other's files, nor take them away.
  */
 export const withWorktree = async <T>(
@@ -31,6 +31,6 @@ export const withWorktree = async <T>(
   }
 }
 
-/** What an agent left is more than a commit takes: another attempt would pay for the agent again, and end the same. */
+/** The agent's files are more than a commit takes: another attempt would pay for the agent again, and end the same. */
 const isTooMuch = (error: unknown): error is Error =>
   error instanceof TooManyChangesError || error instanceof GitMemoryError

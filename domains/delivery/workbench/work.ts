@@ -26,13 +26,13 @@ export interface Work {
   readonly runtime: Pick<Runtime, 'fetch' | 'setup' | 'checks'>
   /** Where finished work goes. */
   readonly targetRef: string
-  /** Whether that is the branch of which the project has revisions. */
+  /** Whether that is the branch of the project's revisions. */
   readonly isDefaultTarget: boolean
   /** Where the run began in this repository, and where what it merged there stands; null before it began there. */
   readonly baseSha: string | null
   readonly integrationSha: string | null
   readonly refs: ReturnType<typeof refsOf>
-  /** What people declared for its commands; nothing before the run is planned. */
+  /** People's declarations for its commands; empty before the run is planned. */
   readonly environment: RunEnvironment
 }
 
@@ -42,7 +42,7 @@ export interface TaskWork extends Work {
 
 type ReadTransaction = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
 
-/** Of a cycle's run. */
+/** Loads the work of a cycle run. */
 export const findWork = (read: ReadTransaction, run: Run): Promise<Work> => read((tx) => workOf(tx, run, run.subjectId))
 
 const workOf = async (tx: Transaction, run: Run, cycleId: string, task?: TaskRow): Promise<Work> => {
@@ -90,7 +90,7 @@ const noRepository = (repository: RepositoryRow | undefined) =>
 
 const gone = 'The task of this run is gone.'
 
-/** Of a task's run. */
+/** Loads the work of a task run. */
 export const findTaskWork = (read: ReadTransaction, run: Run): Promise<TaskWork> =>
   read(async (tx) => {
     const task = await findTask(tx, run.subjectId)
@@ -102,7 +102,7 @@ export interface RerunWork extends TaskWork {
   readonly rerun: CheckRerunRow
 }
 
-/** Of the run of a check that was asked for again. */
+/** Loads the work of a rerun of a check. */
 export const findRerunWork = (read: ReadTransaction, run: Run): Promise<RerunWork> =>
   read(async (tx) => {
     const rerun = await findRerun(tx, run.subjectId)
@@ -111,14 +111,14 @@ export const findRerunWork = (read: ReadTransaction, run: Run): Promise<RerunWor
     return { ...(await workOf(tx, run, task.cycleId, task)), task, rerun }
   })
 
-/** Of a cycle's run, with one of its tasks, in the repository of that task. */
+/** Loads the work of a cycle run for one task, in the repository of that task. */
 export const findWorkOn = (read: ReadTransaction, run: Run, taskId: string | undefined): Promise<TaskWork> =>
   read(async (tx) => {
     const task = await taskOfRun(tx, run, taskId)
     return { ...(await workOf(tx, run, run.subjectId, task)), task }
   })
 
-/** Of a cycle's run in the primary repository, with the first of its tasks. */
+/** Loads the work of a cycle run for its first task, in the primary repository. */
 export const findWorkOnFirst = (read: ReadTransaction, run: Run): Promise<TaskWork> =>
   read(async (tx) => ({ ...(await workOf(tx, run, run.subjectId)), task: await taskOfRun(tx, run, undefined) }))
 

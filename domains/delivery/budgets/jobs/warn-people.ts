@@ -22,12 +22,12 @@ export const warnPeople = ({ database }: { readonly database: Database }, contex
     context,
   )
 
-/** Letters and event are written in the transaction that takes the warning out: whichever process dies, it is told once. */
+/** Letters and event are written in the transaction that takes the warning out: a crash of any process repeats none. */
 const tell = async (tx: Transaction, workspace: string, warning: BudgetWarning) => {
   const { scopeKind, scopeId, createdAt: now } = warning
   const cycle = scopeKind === 'cycle' ? await findCycle(tx, scopeId) : undefined
   const projectId = scopeKind === 'project' ? scopeId : cycle?.projectId
-  // A budget of something that is deleted concerns nobody.
+  // A budget of a deleted project needs no warning.
   if (scopeKind !== 'workspace' && !(projectId && (await findProject(tx, projectId)))) return
   const cause = { kind: 'budget', subjectId: scopeId, title: warningText(warning, cycle?.title), now } as const
   if (projectId === undefined) await notifyAdministrators(tx, cause)

@@ -11,7 +11,7 @@ const cyclesMost = 1_000
 
 export default handle(getProjectUsage, async ({ tx, params: { id }, ok }) => {
   const runs = await runsOfProject(tx, id)
-  // What answers in conversations used is recorded under the messages that asked.
+  // The use by answers in conversations is recorded under the messages that asked.
   const asking = await askingInProject(tx, id)
   const cycleOf = new Map([...runs, ...asking].map(({ runId, cycleId }) => [runId, cycleId]))
   const used = await usageOfRuns(tx, [...cycleOf.keys()])

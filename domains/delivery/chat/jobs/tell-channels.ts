@@ -20,7 +20,7 @@ interface Place {
   readonly id: string
 }
 
-/** Tells channels what has happened since they were told last. A message is sent again where its end was not recorded. */
+/** Tells channels the events since their last message. A message is sent again where its end was not recorded. */
 export const tellChannels = async (parts: ChatParts, context: ScheduledContext): Promise<void> => {
   const due = await parts.database.identity((tx) => dueChannels(tx, rowsAtOnce))
   const failure = 'Message to a chat channel broke off; will retry'
@@ -62,7 +62,7 @@ const messageFor = async (
   tx: Transaction,
   { name, cycleId, payload }: EventRow,
 ): Promise<ChatMessage | undefined> => {
-  // What a client is asked is the client's: the agency's channel hears of what the agency decides.
+  // A question to a client is the client's: the agency's channel hears of the agency's decisions.
   if (!isTold(name) || cycleId === null || payload.requiredActor === 'client') return undefined
   const cycle = await findCycle(tx, cycleId)
   const project = cycle && (await findProject(tx, cycle.projectId))

@@ -4,7 +4,7 @@ import { Id, maybe, namedObject, Time } from '../../../../platform/contract/sche
 
 /** At most so many, those first that wait for an answer. */
 export const conversationsMost = 200
-/** What is longer is cut. */
+/** Longer text is cut. */
 export const excerptMost = 500
 
 export const ClientConversation = namedObject('ClientConversation', {

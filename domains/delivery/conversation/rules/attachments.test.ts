@@ -26,7 +26,7 @@ test('each line of a file is indented, each line of ours begins with a bracket, 
     { numRuns: 50 },
   ))
 
-test('what does not fit is named, and so is what was not read', () => {
+test('names files that do not fit, and files that were not read', () => {
   const pages = [
     { number: 1, state: 'parsed', markdown: 'x'.repeat(400) },
     { number: 2, state: 'needs_ocr', markdown: '' },

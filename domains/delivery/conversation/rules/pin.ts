@@ -17,7 +17,7 @@ export interface PinPicture {
 export interface Pin extends PinPlace {
   readonly deploymentId: string
   readonly commitSha: string | null
-  /** The stored picture of the page in a window of this form; null where there was none. */
+  /** The stored picture of the page in a window of this form; null without one. */
   readonly picture: PinPicture | null
 }
 

@@ -35,13 +35,13 @@ export async function* answerFrames(
   yield done('answered', { answer: answer! })
 }
 
-/** What names the agency's endpoint, its settings and its budgets is the agency's. */
+/** Text that names the agency's endpoint, its settings and its budgets is the agency's. */
 const forClient = failed(
   'no_answer',
   'No agent could answer, for a reason that lies with the agency. The message is kept, and the next run reads it.',
 )
 
-/** Begins to ask. What is said is kept even where nobody reads the pieces any more. */
+/** Begins to ask. The answer is kept even if no reader is left. */
 const begin = (parts: AnswerParts, asking: Omit<AnswerRequest, 'onText'>) => {
   const waiting: string[] = []
   let isOver = false

@@ -4,18 +4,18 @@ import { executorFor, findAgent } from '../../../agents/agents/index.ts'
 import type { Caps, CycleParts } from '../../workbench/index.ts'
 import { type ChosenModel, harnessFor, modelFor, type ModelParts } from '../../../agents/models/index.ts'
 
-/** What answers are made with. */
+/** The parts that make answers. */
 export interface AnswerParts extends ModelParts, Pick<CycleParts, 'database' | 'socketFolder'> {
   readonly caps: Caps
 }
 
-/** Who answers while no agent is at work. */
+/** The model that answers while no agent is at work. */
 export interface Answerer {
   readonly agentId: string
   readonly chosen: ChosenModel
 }
 
-/** Why nobody answers: a sentence for the agency. */
+/** Why no model answers: a sentence for the agency. */
 export interface AnswererUnavailable {
   readonly why: string
 }

@@ -50,8 +50,8 @@ interface FollowInput {
 }
 
 /**
- * What agents say and do, from the transcript as it is stored, until each of them has said something after it was given
- * the message, or works no longer. A hint of the workspace wakes it, and at the latest two seconds do.
+ * The words and actions of agents, from the transcript as it is stored, until each of them has said something after it
+ * got the message, or works no longer. A hint of the workspace wakes it, and at the latest two seconds do.
  */
 export async function* followAgents(following: FollowInput, begun: readonly Listener[]): AsyncGenerator<Frame> {
   const { workspace, signal, read } = following
@@ -125,7 +125,7 @@ const afterStep = (listener: Listener, step: TranscriptRow, messageId: string): 
   return { ...listener, place, ...(isAnswer && { state: 'answered' }) }
 }
 
-/** How the stream ends; undefined while somebody may still answer. */
+/** The end of the stream; undefined while an agent may still answer. */
 export const outcomeOf = (listeners: readonly Pick<Listener, 'state'>[]) => {
   if (listeners.some(({ state }) => state === 'listens' || state === 'heard')) return undefined
   return listeners.some(({ state }) => state === 'answered') ? 'answered' : 'ended'

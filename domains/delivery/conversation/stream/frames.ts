@@ -46,7 +46,7 @@ export const wholeMessage = (speaker: Speaker, text: string, textTruncated = fal
   token(text),
 ]
 
-/** What a reader is shown of a step of an agent. What tools are given and give is the agency's. */
+/** The part of an agent's step that a reader sees. Inputs and outputs of tools are the agency's. */
 export const framesOfStep = (step: TranscriptRow, speaker: Speaker, isAgency: boolean): Frame[] => {
   const { callId, tool, input, text, ok } = step
   if (step.kind === 'message' && text) return wholeMessage(speaker, text, step.isCut)

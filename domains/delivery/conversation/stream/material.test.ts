@@ -22,7 +22,7 @@ const row = (content: string): MessageRow => ({
   createdAt: new Date('2026-03-04T10:15:30Z'),
 })
 
-test('what others wrote stands between the marks, the question below them, and all of it is bounded', () =>
+test('the text of others is between the marks, the question below them, and all of it is bounded', () =>
   fc.assert(
     fc.property(text(30_000), text(2_000), fc.array(text(5_000)), text(2_000), (description, title, said, asked) => {
       const task = { title, status: 'failed', verdict: 'refused', provedBy: [], failure: { message: title } } as const

@@ -3,7 +3,7 @@ import { newestThatFit, quoteMessage } from '../rules.ts'
 import type { MessageRow } from '../tables.ts'
 import type { Task } from '../../tasks/contract.ts'
 
-/** What a model is told of a cycle: nothing that not everybody may read who may view the project. */
+/** The model's text about a cycle: only what every viewer of the project may read. */
 export interface Material {
   readonly cycle: { readonly title: string; readonly description: string; readonly status: string }
   /** Why the newest run failed. */
@@ -11,7 +11,7 @@ export interface Material {
   readonly tasks: readonly Pick<Static<typeof Task>, 'title' | 'status' | 'verdict' | 'provedBy' | 'failure'>[]
   /** What people who steer said, and what was answered to them, oldest first. */
   readonly said: readonly MessageRow[]
-  /** The words of files that came with messages; empty where none did. */
+  /** The words of files that came with messages; empty without any. */
   readonly files: string
 }
 
@@ -20,7 +20,7 @@ const tasksMost = 30
 const failureMost = 500
 const saidMost = 10_000
 
-/** `mark` is a text that nobody could know who wrote the material. */
+/** `mark` is a text that the authors of the material could not know. */
 export const instructionsWith = (
   mark: string,
 ): string => `You answer people who ask about one piece of work on a codebase while no agent is at work on it.

@@ -16,7 +16,7 @@ const answering: TurnEnd = {
   explanation: 'A model is still answering. Its answer will be a message of this conversation.',
 }
 
-/** What is known when the turn is stored, before any answer. */
+/** The outcome when the turn is stored, before any answer. */
 export const outcomeBeforeAnswer = ({ turn, listeners, answerer }: AskedTurn, role: Role): TurnEnd => {
   if (!turn.row.drives) return endOf(done('for_people'))
   if (listeners.length > 0) return atWork

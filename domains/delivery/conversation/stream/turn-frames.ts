@@ -29,7 +29,7 @@ export async function* turnFrames(parts: AnswerParts, streamed: StreamedTurn): A
   else yield done('waiting', isAgency(caller.role) && answerer ? { why: answerer.why } : {})
 }
 
-/** What is stored of a turn; no model is asked a second time. */
+/** The stored frames of a turn; no model is asked a second time. */
 async function* framesAgain(streamed: StreamedTurn): AsyncGenerator<Frame> {
   const { turn, listeners, read } = streamed
   const stored = await read((tx) => answerTo(tx, turn.row.id))

@@ -1,5 +1,5 @@
 import { conflict } from '../../../../platform/contract/index.ts'
-/** Nothing can carry the tasks of a project out: what whoever would begin a run is refused with. */
+/** Refusals of a run's beginning: no agent or model can carry out the tasks of the project. */
 export const carrierErrors = {
   noAgent: conflict({
     code: 'no_agent',

@@ -1,4 +1,4 @@
-/** The database refused the run that the operation begins: what whoever begins one is refused with. */
+/** Refusals of a run's beginning by the database. */
 export const queueErrors = {
   notQueued: {
     status: 502,

@@ -83,7 +83,7 @@ test('403 for a client, 404 for a cycle that is not there, 400 for what does not
 })
 
 test.runIf(isLong)(
-  'clients who may steer read and answer it under their own name, by the portal as well; nobody else does',
+  'clients who may steer read and answer it under their own name, by the portal as well; no other client does',
   async () => {
     const { at, id, projectId, cycleId } = await asked()
     const viewer = await at.join('client')
@@ -139,7 +139,7 @@ test('a client reads nothing of the work behind a request that is theirs to deci
   expect((await at.owner.call(getPendingRequest, { id })).body).toMatchObject({ reasons, commitSha: given.commitSha })
 })
 
-test('of twenty who answer at once one succeeds, and one answer is kept; a cancelled question keeps none', async () => {
+test('one of twenty answers at once succeeds, and one is kept; a cancelled question keeps none', async () => {
   const { at, id, cycleId, input } = await asked()
   const body = (nth: number) => ({ status: nth % 2 ? 'approved' : 'denied', decision: `Answer ${nth}` })
   const replies = await Promise.all(

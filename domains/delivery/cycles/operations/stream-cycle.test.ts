@@ -13,7 +13,7 @@ import { streamCycle } from '../contract.ts'
 import { moveCycle } from '../move.ts'
 import type { CycleMove, CycleStatus } from '../rules.ts'
 
-// Nothing runs here: the test itself moves the cycles, and so decides what is to be told, and when.
+// No engine runs here: the test itself moves the cycles, and so decides the events and their times.
 const server = await testServer({ ATELIER_ROLE: 'server' })
 const world = async (status: CycleStatus = 'draft') => {
   const at = await scene(server)

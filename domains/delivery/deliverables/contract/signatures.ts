@@ -28,7 +28,7 @@ export const SignedDecision = namedObject('SignedDecision', {
   ...signatureFields,
 })
 
-/** A person's own session: a key proves nobody. */
+/** A person's own session: a key proves no identity. */
 const reviewer = { ...toThoseWho('view', 'asked_deliverable', 'params.cycleId'), session: true } as const
 
 export const prepareDeliverableDecision = operation({

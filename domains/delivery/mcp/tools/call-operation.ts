@@ -68,7 +68,7 @@ interface Input {
   readonly idempotencyKey: string | undefined
 }
 
-/** What the operation would not be told of, or what would change its address. Its schemas judge the rest. */
+/** The fields that the operation does not know, or that would change its address. Its schemas judge the rest. */
 const wrongIn = (operation: Operation, { params, query, body, idempotencyKey }: Input): readonly string[] => [
   ...wrongParams(operation, params),
   ...wrongQuery(operation, query),

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { Id, maybe, namedObject, oneOf } from '../../../../platform/contract/schema.ts'
 
-/** What a proposal is about, in a word. The intake agent chooses one of these and says nothing in words of its own. */
+/** The kind of a proposal, in a word. The intake agent chooses one of these and says nothing in words of its own. */
 export const intakeKinds = ['fault', 'security', 'feature', 'wording', 'upkeep', 'unclear'] as const
 
 export const RoadmapIntake = namedObject('RoadmapIntake', {

@@ -27,7 +27,7 @@ interface IntakeContext {
   readonly chosen: Awaited<ReturnType<typeof modelFor>>
 }
 
-/** What the intake agent chooses for a proposal; undefined where it is gone, or a run has begun with it. */
+/** The intake agent's choice for a proposal; undefined if it is gone, or a run has begun with it. */
 export const sortProposal = async (parts: CycleParts, context: EffectContext): Promise<IntakeResult | undefined> => {
   const found = await context.read((tx) => find(tx, parts, context.run.subjectId))
   if (!found) return undefined

@@ -8,7 +8,7 @@ import { lockCycle } from '../../cycles/store.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
 
-test('201 beside a run that holds the project and wants the cycle, of which neither waits for the other in a circle', async () => {
+test('201 beside a run that locks the project and wants the cycle, without a deadlock', async () => {
   const at = await scene(server)
   const projectId = await emptyProject(at.owner)
   const id = await cycleIn(server, at, projectId)

@@ -5,7 +5,7 @@ import { getProjectRunDiagnostics } from '../contract.ts'
 import { stepsOf, presentRun } from '../../cycles/index.ts'
 import { findProjectRun } from '../project-run/store.ts'
 
-/** Of a run that carries nothing out itself: what agents were given is told by the runs of its cycles. */
+/** For a run without tasks of its own: the runs of its cycles report what agents were given. */
 const givenNothing = { environments: [], skills: [], toolServers: [], carriedOutBy: null }
 
 export default (engine: Engine) =>

@@ -16,7 +16,7 @@ import { wakeAutonomousRun } from '../project-run/wake-autonomous-run.ts'
 
 export default (engine: Engine) =>
   handle(restoreProjectRevision, async ({ tx, params, body, caller, now, absent, fail, accepted }) => {
-    // Whoever moves the head of the project holds this row as well.
+    // Code that moves the head of the project locks this row as well.
     const project = (await lockProject(tx, params.id)) ?? absent()
     const to = (await revisionOfProject(tx, project.id, params.revisionId)) ?? fail.noRevision()
     const from = await headRevision(tx, project.id)

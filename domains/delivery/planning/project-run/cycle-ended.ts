@@ -2,7 +2,9 @@ import type { EndContext, RunEnd } from '../../../../platform/jobs/index.ts'
 import { moveCycle, lockCycle } from '../../cycles/index.ts'
 import { findProjectRun } from './store.ts'
 
-/** Before the end of a cycle's run is told: where the run of its project failed, nobody has said that it stops. */
+/**
+ * Runs before the end of a cycle's run is reported: if the run of its project failed, its stop was not reported yet.
+ */
 export const stopCancelled = async ({ tx, run, now }: EndContext, end: RunEnd): Promise<void> => {
   if (end.status !== 'cancelled') return
   const cycle = await lockCycle(tx, run.subjectId)

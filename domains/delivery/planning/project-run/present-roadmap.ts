@@ -11,7 +11,7 @@ const doneMost = 50
 const runningMost = 200
 const nextMost = 200
 
-/** What is done, what runs and what comes next. */
+/** The completed, the running and the next cycles. */
 export const presentRoadmap = async (
   engine: Pick<Engine, 'diagnostics'>,
   tx: Transaction,

@@ -20,7 +20,7 @@ test('the next draft begins only while no cycle is at work and no cap is reached
   expect(nextMove({ ...free, isCostCapReached: true })).toEqual({ kind: 'park', obstacle: 'cost_cap' })
 })
 
-test('a run that is told of every end begins at most cycleCap cycles, in order, and one at a time', () => {
+test('a run that hears of every end begins at most cycleCap cycles, in order, and one at a time', () => {
   fc.assert(
     fc.property(fc.nat(12), fc.option(fc.nat(8)), (drafts, cycleCap) => {
       const begun: string[] = []

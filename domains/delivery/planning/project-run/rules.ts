@@ -5,7 +5,7 @@ export type ProjectRunObstacle = 'cycle_cap' | 'cost_cap' | 'notConnected' | 'no
 
 /** What one pass of a project's run reads. */
 export interface Situation {
-  /** Cycles that a run works on, whoever began them. */
+  /** Cycles that a run works on, begun by it or by a person. */
   readonly alive: number
   readonly next: string | undefined
   readonly begun: number
@@ -57,13 +57,13 @@ export const reasons: Readonly<Record<ProjectRunObstacle, string>> = {
   noModel: 'The model that the agent of the project is set to cannot be used.',
 }
 
-/** What a resume may name: a cap was raised, or whatever else was in the way was changed. */
+/** The reasons of a resume: a cap was raised, or another obstacle was changed. */
 export const labels = { raised: 'cap-raised', changed: 'look-again' } as const
 
 export const labelFor = (obstacle: ProjectRunObstacle): string =>
   obstacle === 'cycle_cap' || obstacle === 'cost_cap' ? labels.raised : labels.changed
 
-/** What is wrong with an order of drafts, by the place in the list. */
+/** The faults of an order of drafts, by the place in the list. */
 export const faultsOfOrder = (ids: readonly string[], drafts: ReadonlySet<string>): InvalidField[] =>
   ids.flatMap((id, at) => {
     const path = `next.${at}.cycleId`

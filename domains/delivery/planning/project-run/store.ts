@@ -51,7 +51,7 @@ const stop = statement<{ projectId: string; now: Date }, ProjectRunRow>(
    where workspace_id = :workspace and project_id = :projectId and ended_at is null and stopping_at is null
    returning ${projectRun.columns}`,
 )
-/** The run that stops from now on; undefined where none is on. */
+/** The run that stops from now on; undefined if none is on. */
 export const stopProjectRun = async (tx: Transaction, projectId: string, now: Date) =>
   (await stop(tx, { projectId, now })).at(0)
 

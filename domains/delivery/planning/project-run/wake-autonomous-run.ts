@@ -3,8 +3,8 @@ import type { Engine } from '../../../../platform/jobs/index.ts'
 import { findProjectRun } from './store.ts'
 
 /**
- * Whether the run of the project is on and reads the draft that this transaction has written: call it after the
- * insert, whose key on the project keeps a start out meanwhile.
+ * Whether the run of the project is on and reads the draft that this transaction has written: call it after the insert,
+ * whose key on the project blocks a start until then.
  */
 export const wakeAutonomousRun = async (
   engine: Pick<Engine, 'wake'>,

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { readMs, relativePath } from '../rules.ts'
 
-// What reads of repositories are asked with, and what each of them may be refused.
+// The parameters of reads of repositories, and their refusals.
 
 const seconds = readMs / 1000
 

@@ -8,7 +8,8 @@ const commit = Type.Optional(
   Type.String({ pattern: '^[0-9a-f]{40}$', description: 'The full sha of a commit in the place of a branch' }),
 )
 
-// The project's own people and agents wrote it: opened by itself it runs nothing, asks nobody and is taken for nothing else.
+// The project's own people and agents wrote it: opened by itself it runs no script, sends no request and is taken for
+// no other type.
 const pictureHeaders = {
   'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',

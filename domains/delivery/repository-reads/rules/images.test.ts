@@ -36,7 +36,7 @@ test('other bytes are no picture, and none takes longer than its length', () => 
   expect(rasterOf(Buffer.concat([avif(1, 1).subarray(0, 16), boxes]))).toBeUndefined()
 })
 
-test('whatever bytes there are, an answer is one of the five types with a size', () => {
+test('for any bytes, an answer is one of the five types with a size', () => {
   const begun = fc.constantFrom(...Object.values(made).map((make) => make(3, 2)))
   fc.assert(
     fc.property(begun, fc.uint8Array({ maxLength: 64 }), fc.nat(64), (start, noise, at) => {

@@ -1,4 +1,6 @@
-/** The largest picture that is read, in bytes and in pixels: unpacked, a pixel takes four bytes of whoever looks. */
+/**
+ * The largest picture that is read, in bytes and in pixels: unpacked, a pixel takes four bytes of the viewer's memory.
+ */
 export const imageMostBytes = 10 * 1024 ** 2
 export const imageMostPixels = 40_000_000
 
@@ -13,8 +15,8 @@ interface Raster {
 type Size = readonly [width: number, height: number]
 
 /**
- * What kind of picture the bytes are and how large, by their head alone and never by a name: one of five formats that
- * nothing runs. Undefined for anything else, drawings and documents too, and for a head that is cut or says no size.
+ * The type and size of a picture, by the head of its bytes and never by a name: one of five formats that run no code.
+ * Undefined for anything else, drawings and documents too, and for a head that is cut or says no size.
  */
 export const rasterOf = (bytes: Uint8Array): Raster | undefined => {
   const head = new Head(bytes)
@@ -28,7 +30,7 @@ export const rasterOf = (bytes: Uint8Array): Raster | undefined => {
 /** Whether a browser may be given it to unpack. */
 export const hasFewPixels = ({ width, height }: Raster): boolean => width * height <= imageMostPixels
 
-/** Numbers in bytes that somebody else wrote: what lies behind their end is 0, and a name there is another one. */
+/** Numbers in untrusted bytes: beyond their end they are 0, and a name is another one. */
 class Head {
   readonly bytes: Uint8Array
   constructor(bytes: Uint8Array) {

@@ -51,7 +51,7 @@ test('a request ends as cancelled when its time is over, once, with its reason, 
   expect(late).toMatchObject({ status: 400, body: { code: 'request_not_pending' } })
 })
 
-test('nothing expires and nobody is reminded by default, by 0, or in an archived project; a change counts at once', async () => {
+test('no request expires and sends reminders by default, by 0, or in an archived project; a change counts at once', async () => {
   const { at, projectId, setPolicy, asked, statusOf } = await world()
   const id = await asked(9_000)
   const expectNothing = async () => {
@@ -81,7 +81,7 @@ test('nothing expires and nobody is reminded by default, by 0, or in an archived
   expect(await statusOf(id)).toMatchObject({ status: 'cancelled' })
 })
 
-test('who can decide is reminded every so often while a request waits, and no longer once it is decided', async () => {
+test('people who can decide get reminders while a request waits, and none once it is decided', async () => {
   const { at, asked } = await world({ remindEveryHours: 24 })
   const id = await asked(25)
   const reminders = async () => (await at.rows('letter')).filter(({ reminds }) => reminds === true)

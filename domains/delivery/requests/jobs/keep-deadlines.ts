@@ -37,7 +37,7 @@ const keepIn = async ({ database, engine }: DeadlineParts, workspace: string, si
   })
 }
 
-/** Cancels one request in a transaction of its own; false where none is left. Somebody may decide in the same moment. */
+/** Cancels one request in a transaction of its own; false if none is left. A person may decide at the same moment. */
 const expireFirst = async (tx: Transaction, engine: Engine): Promise<boolean> => {
   const now = await tx.now()
   const overdue = await firstExpired(tx, now)

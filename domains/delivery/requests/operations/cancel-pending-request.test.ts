@@ -33,7 +33,7 @@ test('200 with the request cancelled, its audit row and its event', async () => 
   expect(await at.eventNames(input.id)).toEqual(['pending_request.cancelled'])
 })
 
-test('404 for a client whatever it was granted, so that nobody learns of a request by cancelling it', async () => {
+test('404 for a client with any grant, so that cancelling does not reveal a request', async () => {
   const { scene: at, projectId, input } = await world()
   for (const level of ['view', 'steer'] as const) {
     await at.grant(projectId, at.clientId, level)

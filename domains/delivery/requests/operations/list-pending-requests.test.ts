@@ -33,7 +33,7 @@ test('200 with the newest first, each with its project', async () => {
   })
 })
 
-test('200 filtered by status, cycle and task, alone and together; an id that is nobody’s gives none', async () => {
+test('200 filtered by status, cycle and task, alone and together; an unknown id gives none', async () => {
   const { scene: at, cycleId, taskId, first, second, other } = await world()
   await at.owner.call(resolvePendingRequest, { id: second, body: { status: 'denied' } })
   const listed = async (query: Readonly<Record<string, string>>) =>

@@ -44,7 +44,7 @@ test.each(['approved', 'denied'])('200 with the request %s, its audit row and it
   expect(await at.eventNames(input.id)).toEqual(['pending_request.resolved'])
 })
 
-test('200 with the name of the caller where none is given, and no text where it is blank', async () => {
+test('200 with the name of the caller if none is given, and no text if it is blank', async () => {
   const { scene: at, input } = await world({})
   const body = { status: 'denied', decidedBy: '  ', decision: '', feedback: '\n' }
   expect((await at.member.call(resolvePendingRequest, { ...input, body })).body).toMatchObject({
@@ -54,7 +54,7 @@ test('200 with the name of the caller where none is given, and no text where it 
   })
 })
 
-test('a client decides what is a client’s under their own name, whatever they send', async () => {
+test('a client decides a client’s request under their own name, with any name in the body', async () => {
   const { scene: at, projectId, input } = await world()
   await at.grant(projectId, at.clientId, 'steer')
   const body = { status: 'approved', decidedBy: 'The owner of the agency' }

@@ -34,7 +34,7 @@ export default (engine: Engine) =>
 
 const stepsMost = 100
 
-/** What waits for its tasks stands where the first of those does that wait. */
+/** A run that waits for its tasks has the status of the first of those that wait. */
 const engineStatus = ({ run, queue, parked }: Diagnostics) => {
   const waiting = queue ? undefined : (parked.find(isResumable) ?? parked.find((one) => one.run.id === run.id))
   return waiting ? `parked: ${waiting.kind}` : (queue?.state ?? run.status)

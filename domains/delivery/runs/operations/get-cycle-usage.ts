@@ -11,7 +11,8 @@ export default handle(getCycleUsage, async ({ tx, params: { id }, absent, ok }) 
   const cycle = (await findCycle(tx, id)) ?? absent()
   const tasks = await tasksOfCycle(tx, id)
   const ofRuns = [cycle.runId, ...tasks.map(({ runId }) => runId)].filter((runId) => runId !== null)
-  // What answers in its conversation used is recorded under the messages that asked, and its sorting under its own run.
+  // The use by answers in its conversation is recorded under the messages that asked, and its sorting under its own
+  // run.
   const runIds = [...ofRuns, ...(await askingMessages(tx, id)), ...(await intakeRunsOf(tx, id))]
   const [used, budget] = await Promise.all([
     usageOfRuns(tx, [...new Set(runIds)]),

@@ -29,7 +29,7 @@ const untilEnded = (at: Scene, id: string, count: number) =>
     .poll(async () => (await rerunsOf(at, id)).filter(({ outcome }: { outcome: string | null }) => outcome !== null))
     .toHaveLength(count)
 
-test('a check that passes the second time is shown beside the first, to who decides as well, and changes no verdict', async () => {
+test('a check that passes the second time is shown beside the first, to deciders as well, and changes no verdict', async () => {
   const at = await scene(server)
   const { owner } = at
   const { projectId } = await importProject(owner, await bundleOf({ 'a.txt': 'one\n' }))

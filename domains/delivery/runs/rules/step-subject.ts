@@ -1,6 +1,6 @@
 const subjects = ['command', 'path', 'pattern', 'name', 'query', 'url', 'title', 'reason'] as const
 
-/** What a tool is called on, which says more than all of what it is given. */
+/** The subject of a tool call, which says more than all of its input. */
 export const subjectOf = (input: string): string => {
   const given = objectIn(input)
   const found = subjects.map((name) => given[name]).filter((value) => typeof value === 'string')
@@ -10,7 +10,7 @@ export const subjectOf = (input: string): string => {
   return typeof at === 'string' ? `${given.pattern as string} in ${at}` : subject
 }
 
-/** Of an input that was cut, what begins it is still there. */
+/** An input that was cut still has its beginning. */
 const objectIn = (input: string): Readonly<Record<string, unknown>> => {
   try {
     const value: unknown = JSON.parse(input)

@@ -90,7 +90,7 @@ const begin = async (context: CoordinatorContext, cycle: CycleRow, task: TaskRow
   await moveTask(tx, { id: task.id, runId: run.id }, 'building', now)
 }
 
-/** What its agent is given beside the task itself. */
+/** The agent's input beside the task itself. */
 const toSolve = ({ conflict, mend }: TaskRow) => {
   if (conflict) return { conflict: { ...conflict, paths: [...conflict.paths] } }
   return mend ? { log: mend.log } : {}

@@ -8,7 +8,7 @@ import { stepOfRound } from '../rounds-after.ts'
 interface HandedIn {
   readonly headSha: string
   readonly reworks: number
-  /** Of the commit, which the rounds add to. */
+  /** Message of the commit, which the rounds add to. */
   readonly message: string
   readonly rounds: readonly Round[]
   readonly unfinished: Unfinished | undefined

@@ -25,7 +25,7 @@ const server = await testServer(modelSettings(provider.baseUrl, 'key-of-the-mode
 const run = (script: readonly Turn[]) => scriptedCycle(server, provider, script)
 
 test.runIf(isLong)(
-  'who may steer reaches a running agent at its next step, and the next run; who may view reaches none',
+  'a person who may steer reaches a running agent at its next step, and the next run; one who may only view reaches none',
   async () => {
     const { owner, client, clientId, grant } = await scene(server)
     const { projectId } = await importProject(owner, await bundleOf(library))
@@ -111,7 +111,7 @@ test.runIf(isSoak)('an agent that only announces its work goes on, and that coun
 })
 
 test.runIf(isSoak)(
-  'an agent is told what will judge it; one that goes round in circles is asked to go on in the same conversation, and its work is merged',
+  'an agent hears what will judge it; one that goes round in circles is asked to go on in the same conversation, and its work is merged',
   async () => {
     const circles = repeated(5, turns.read('sum.js'))
     const { at, cycle, task, requests } = await run([turns.write('A.md', 'one\n'), ...circles, ...notes])

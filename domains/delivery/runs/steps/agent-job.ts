@@ -18,7 +18,7 @@ import { questionsMost } from '../../cycles/rules.ts'
 import { type BuildPayload, continuesChange } from '../graph.ts'
 import type { GivenToJob } from './run-agent.ts'
 
-/** What the agent of a task is given to do. */
+/** The input of a task's agent. */
 export const jobOf = async (stepWork: StepWork<TaskWork, BuildPayload>, given: GivenToJob): Promise<HarnessJob> => {
   const { step, read } = stepWork.context
   const { cycle, project, task } = stepWork.work
@@ -115,11 +115,11 @@ const wordsOf: Readonly<Record<CheckRow['outcome'], string>> = {
   could_not_run: 'it could not run',
 }
 
-/** What the review found. What checks printed is indented, so that no block in it counts as one of the task's. */
+/** What the review found. Output of checks is indented, so that no block in it counts as one of the task's. */
 const reworkOf = ({ feedback = [], log = '', conflict }: BuildPayload) => {
   if (conflict && feedback.length === 0) return conflictOf(conflict.paths)
   const printed = log === '' ? '' : `\n\nThey printed:\n\n${indented(log)}`
-  // What a task is to mend that nobody tried to mend yet.
+  // A mend that was not tried yet.
   if (feedback.length === 0) return printed
   const found = feedback.map((line) => `- ${line}`).join('\n')
   return `\n\nThe last attempt was sent back:\n${found}${printed}`

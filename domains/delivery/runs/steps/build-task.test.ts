@@ -50,8 +50,8 @@ const failing: readonly Failing[] = [
   ],
   ['is not closed', '```file a.txt\nnever closed\n', 'gave_up', /Line 3: the file block is not closed/, undefined],
 ]
-// Each way to end: the agent has nothing to show, or gave up with the output of its last action. What else makes it give up
-// is in execution/harness/offline.test.ts and execution/models/offline/.
+// Each way to end: the agent has nothing to show, or gave up with the output of its last action. The other ways to give
+// up are in execution/harness/offline.test.ts and execution/models/offline/.
 const chosen = failing.filter(([name]) => ['changes nothing', 'runs what fails'].includes(name))
 
 test.runIf(isLong).each(lengthOf({ daily: chosen, soak: failing }))(

@@ -28,7 +28,7 @@ import { waitForAnswer } from './wait-for-person.ts'
 interface Built {
   readonly task: TaskRow
   readonly pipeline: Pipeline
-  /** Of the commit. */
+  /** Message of the commit. */
   readonly message: string
   readonly outcome: AgentOutcome
   readonly committed: CommitResult | undefined
@@ -46,7 +46,7 @@ export const buildTask = (parts: CycleParts) =>
       const { task, pipeline, outcome, committed, message } = built
       if (isAsking(outcome, payload)) return waitForAnswer(context, task, outcome.summary, committed?.sha)
       const unfinished = unfinishedOf(outcome)
-      // What earlier rounds committed is judged again, where this one changed nothing more and did not give up.
+      // The commits of earlier rounds are judged again if this one changed nothing more and did not give up.
       const isDone = outcome.outcome === 'completed' && continuesChange(payload)
       const isKept = unfinished !== undefined || isDone
       const headSha = committed?.sha ?? (isKept ? task.headSha : null)
@@ -96,7 +96,7 @@ const build = async (parts: CycleParts, context: EffectContext<BuildPayload>): P
   })
 }
 
-/** What a harness says is a claim: one that asks on and on is not heard. */
+/** A harness's word is a claim: an agent that asks on and on is not heard. */
 const isAsking = ({ outcome }: AgentOutcome, { answers = [] }: BuildPayload) =>
   outcome === 'asked' && answers.length < questionsMost
 

@@ -67,5 +67,5 @@ const testsOfBase = async (
   }
 }
 
-/** What also says how the product is built is the change's own: with the base's it might not run at all. */
+/** A setting that also builds the product is the change's own: with the base's the product might not run at all. */
 const restores = (path: string) => isEvidence(path) && !isSharedSetting(path)

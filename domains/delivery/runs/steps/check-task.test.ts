@@ -155,7 +155,7 @@ test.runIf(isLong)(
       none: null,
     })
     expect(evidence).toMatchObject({
-      // What checks write is not part of the change.
+      // Files that checks write are not part of the change.
       files: [{ path: 'new.js' }, { path: 'sum.js', additions: 3, deletions: 0 }],
       verdict: { outcome: 'checked', findings: [{ kind: 'coverage_dropped', level: 'note', path: 'sum.js' }] },
     })

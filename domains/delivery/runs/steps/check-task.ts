@@ -72,7 +72,7 @@ const check = async (parts: CycleParts, context: EffectContext): Promise<Checked
   const checked = await runChecks(stepWork, { ...at, checks, keeper, measuring })
   const kept = keeper.kept()
   const judged = withReportsOf(base, checked)
-  // What is refused already needs no more proof.
+  // A refused change needs no more proof.
   const isRefused = verdictOn([...base, ...judged], []).verdict.outcome === 'refused'
   // Derived checks beside the tests read no tests: those of the base may not even fit the types of the change.
   const again = isRefused
@@ -92,7 +92,7 @@ const check = async (parts: CycleParts, context: EffectContext): Promise<Checked
   return { task: work.task, rows, kept, probed, examined: await examineChange(stepWork, change) }
 }
 
-// A change with more text than this nobody reads either: the lines before the cut are held against the coverage.
+// A reviewer does not read a longer change either: the lines before the cut are compared with the coverage.
 const patchMostBytes = 8 * 2 ** 20
 
 /** The lines that a task adds, read once, and only where a check measures its coverage. */

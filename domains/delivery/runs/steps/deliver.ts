@@ -46,7 +46,7 @@ export const deliver = (parts: CycleParts) =>
       } = context
       if (!(await lockProject(tx, work.project.id)))
         return failRun({ message: sentence('project_deleted'), step: 'deliver' })
-      // Held until the commit: a stop that came first is seen before the branch moves, a later one is refused.
+      // Locked until the commit: a stop that came first is seen before the branch moves, a later one is refused.
       if ((await lockCycle(tx, work.cycle.id))?.status !== 'reviewing')
         return failRun({ message: sentence('run_stopped'), step: 'deliver', code: 'stopped' })
       if (await waitsForHost(context, work)) return goTo(cycleRun.at['await-merge'], payload)
@@ -69,7 +69,7 @@ export const deliver = (parts: CycleParts) =>
     },
   })
 
-/** Hashed as it comes, so that a manifest of any size holds nobody up. */
+/** Hashed as it comes, so that a manifest of any size blocks no other request. */
 const readManifest = async (content: Readable): Promise<StoredManifest> => {
   const hash = createHash('sha256')
   const chunks: Buffer[] = []
@@ -157,7 +157,7 @@ export const recordDelivery = (
     ...(cycle.revertsCycleId ? [revertedEvent(cycle, cycle.revertsCycleId)] : []),
   )
 
-/** Of the cycle that is undone by now. */
+/** Event of the cycle that is now undone. */
 const revertedEvent = ({ id: by, projectId }: Work['cycle'], cycleId: string) => ({
   name: 'cycle.reverted',
   entity: ['cycle', cycleId] as const,

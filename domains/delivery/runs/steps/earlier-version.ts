@@ -8,8 +8,8 @@ import { cycleRun } from '../graph.ts'
 type TaskStep = 'build-task' | 'check-task' | 'review-task'
 
 /**
- * Steps of runs that an earlier version began, where one run did all: the task gets a run of its own from here on. What
- * was committed of its change stays and is checked; an agent amid its first change begins anew, since its files are gone.
+ * Steps of runs that an earlier version began, where one run did all: the task gets a run of its own from here on. The
+ * commits of its change stay and are checked; an agent amid its first change begins anew, since its files are gone.
  */
 export const taskStepOfEarlier = <const Name extends TaskStep>({ objects }: CycleParts, name: Name) =>
   cycleRun.step<Name>(name, {

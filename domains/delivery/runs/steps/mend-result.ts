@@ -9,7 +9,7 @@ import { descriptionOfMend, mayMend, sentenceOf, titleOfMend } from '../rules-me
 import { cycleRun, type Delivery } from '../graph.ts'
 import { sentence } from '../../sentences/index.ts'
 
-/** What the checks say of all that a run is about to deliver to one repository. */
+/** The results of the checks over all that a run is about to deliver to one repository. */
 export interface ResultChecks {
   readonly rows: readonly CheckRow[]
   readonly commitSha: string
@@ -34,7 +34,7 @@ export const mendResult = async (
 ) => {
   const { tx, run, now } = context
   const cycle = await lockCycle(tx, run.subjectId)
-  // Where its branches stand by now, whatever becomes of the run.
+  // The present heads of its branches, however the run ends.
   for (const { work, commitSha: sha } of broken)
     if (cycle) await advanceIntegrationIn(tx, cycle, { runId: run.id, repositoryId: work.repository.id, sha })
   if (cycle?.status !== 'reviewing')

@@ -11,8 +11,9 @@ const bodyMostBytes = 64 * 1024
 const Asked = Type.Object({ heard: Type.Array(Type.String({ maxLength: 36 }), { maxItems: 1_000 }) })
 
 /**
- * How an agent asks what people said to it meanwhile: `POST` of the ids that its conversation has, answered by the next
- * ones with their texts. The harness keeps the ids with the conversation, so that each is in it once, also after a crash.
+ * The route by which an agent asks for people's messages: `POST` of the ids that its conversation has, answered by the
+ * next ones with their texts. The harness keeps the ids with the conversation, so that each is in it once, also after a
+ * crash.
  */
 export const messagesRoute = (
   { write }: Pick<EffectContext, 'write'>,

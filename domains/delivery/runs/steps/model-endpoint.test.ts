@@ -22,7 +22,7 @@ const server = await testServer(modelSettings(provider.baseUrl, apiKey))
 
 const runs = endpointRuns(server, provider)
 const { world, run, budgets } = runs
-/** What the tools of the agent answered, as the model is told with the last request. */
+/** The answers of the agent's tools, as the model gets them with the last request. */
 const answersIn = (requests: readonly SeenRequest[]): string[] =>
   requests.at(-1)!.body.messages.flatMap(({ role, content }) => (role === 'tool' ? [content!] : []))
 

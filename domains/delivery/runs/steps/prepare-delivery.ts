@@ -38,7 +38,7 @@ export const prepareDelivery = (parts: CycleParts) =>
       const { from, to, hasMoved, beside } = prepared
       for (const { repositoryId, move } of beside) await recordIntendedMove(tx, run.id, repositoryId, move)
       const delivery = { from, to, tries: payload.tries }
-      // What was reviewed is what is delivered where one task changed what the branch still is.
+      // The reviewed commit is delivered if one task changed what the branch still is.
       return tasks.length > 1 || hasMoved ? goTo(cycleRun.at.verify, delivery) : goTo(cycleRun.at.deliver, delivery)
     },
   })

@@ -117,7 +117,7 @@ test.runIf(isSoak)(
 )
 
 test.runIf(isSoak)(
-  'of a cycle that was merged into a branch that had moved, what it brought is undone and nothing else',
+  'a revert of a cycle that was merged into a moved branch undoes its change and nothing else',
   async () => {
     const { at, projectId, inRepository, deliver } = await revertible(server, { 'a.txt': 'one\n' })
     const { owner } = at

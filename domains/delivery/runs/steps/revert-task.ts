@@ -88,7 +88,7 @@ const goBack = async (
   return repositories.inverse(repository.id, { ...between, onto: task.baseSha!, message, at: run.createdAt, key })
 }
 
-/** Where the target stood when the cycle was delivered: where the cycle began, or where it had moved to meanwhile. */
+/** The head of the target when the cycle was delivered: where the cycle began, or where it had moved to by then. */
 const standBefore = async (
   repositories: Repositories,
   repositoryId: string,

@@ -88,7 +88,7 @@ const review = async (parts: CycleParts, context: EffectContext<JudgePayload>): 
   const mayGoBack = reworks < rules.reworksMost
   const packages =
     action === 'refuse' ? [] : await reasonsOfPackages(parts, work, compared, { request, policy: policies.packages })
-  // What is sent back or refused anyway needs no second opinion.
+  // A change that is sent back or refused anyway needs no second opinion.
   const needsModel = action !== 'refuse' && !goesOn(unfinished, action, mayGoBack) && policies.model !== 'off'
   const model = needsModel ? await readChange({ parts, context, work }, { checks, findings, compared }) : undefined
   const log = logsOf(checks)
@@ -114,7 +114,7 @@ const sendBack = async (
   await moveTask(tx, { id: task.id, runId: cycleRunId(run) }, 'building', now)
   const reworks = step.payload.reworks + 1
   const { rounds: [round, ...rounds] = [], message = task.title } = step.payload.unfinished ?? {}
-  // What is left is the round's alone: the coder was done.
+  // The rest is the round's alone: the coder was done.
   if (continues && round)
     return goTo(taskRun.at[stepOfRound(round)], { reworks, message, rounds, feedback: feedback.join(' ') })
   const build = {

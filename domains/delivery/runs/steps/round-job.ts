@@ -6,7 +6,7 @@ import type { RoundPayload } from '../graph.ts'
 import { indented, jobWith } from './agent-job.ts'
 import type { GivenToJob } from './run-agent.ts'
 
-/** What the agent of a round is given to do with the change that the coder handed in. */
+/** The agent's input in a round, with the change that the coder handed in. */
 export const roundJobOf = (
   round: Round,
   stepWork: StepWork<TaskWork, RoundPayload>,

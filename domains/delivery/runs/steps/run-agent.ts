@@ -54,7 +54,7 @@ export interface StartOfWork {
   readonly tree?: string
 }
 
-/** What a job needs that is known once the model and the tool servers are. */
+/** The fields of a job that are known once the model and the tool servers are. */
 export interface GivenToJob extends Pick<HarnessJob, 'model' | 'instructions' | 'toolServers'> {
   readonly saved: SavedWork | undefined
 }
@@ -85,7 +85,7 @@ export const letAgentWork = async (
   )
 }
 
-/** What an install changed of the files is undone, so that it is not taken for the agent's work. */
+/** Changes of files by an install are undone, so that they are not taken for the agent's work. */
 const setUpForAgent = async (stepWork: StepWork, worktree: Worktree, start: StartOfWork) => {
   const { parts, context, work } = stepWork
   const { commit } = start
@@ -154,11 +154,11 @@ const runAgent = async (
   )
   await transcript.flush()
   context.signal.throwIfAborted()
-  // What the model failed of is in its sentence, and no tool's doing.
+  // A failure of the model is in its sentence, and no tool's fault.
   return { ...outcome, log: outcome.outcome === 'model-failed' ? '' : transcript.lastError() }
 }
 
-/** Who worked, as a task records it. */
+/** The carrier of a task, as the task records it. */
 export const carriedBy = ({
   agent: { id, name, instructionsSha256 },
   harness,

@@ -43,8 +43,8 @@ const nothing = () => undefined
 const isPersonMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === '23503'
 
 /**
- * Passes requests for `/v1/api/` on under a credential that the sandbox never sees. Of their headers go only those that
- * describe the body: no cookie, key or address that the agent made up.
+ * Passes requests for `/v1/api/` on under a credential that the sandbox never sees. Only headers that describe the body
+ * are passed on: no cookie, key or address that the agent made up.
  */
 export const apiRoute =
   (serve: Route, secret: string): Route =>

@@ -93,7 +93,7 @@ const filesOf = async ({ owner }: World, tasks: { id: string }[]) =>
   Promise.all(tasks.map(async ({ id }) => pathsOf((await owner.call(getTaskReviewEvidence, { id })).body.files)))
 
 test.runIf(isSoak)(
-  'where the target has moved meanwhile, a mend begins at both together, and what is reverted is the cycle alone',
+  'if the target has moved since, a mend begins at both together, and only the cycle is reverted',
   async () => {
     tell(['c.txt'], 'a.txt')
     const made = await world()

@@ -20,9 +20,9 @@ import { cycleRun, type Delivery } from '../graph.ts'
 import { type ResultChecks, isBroken, mendResult } from './mend-result.ts'
 
 /**
- * Runs the checks over the whole result, before the target advances: each change was checked by itself, and what they
- * make together, or with what was delivered meanwhile, was not. What did not pass where the cycle began, or fails on the
- * moved target as well, is not held against it. A result that does not pass goes to an agent once more.
+ * Runs the checks over the whole result, before the target advances: each change was checked by itself, but not all of
+ * them together, nor with what was delivered since. What did not pass where the cycle began, or fails on the moved
+ * target as well, is not held against it. A result that does not pass goes to an agent once more.
  */
 export const verify = (parts: CycleParts) =>
   cycleRun.step('verify', {
@@ -45,7 +45,7 @@ interface Result {
   readonly cycle: CycleRow
 }
 
-/** What is about to be delivered to one repository, with one of the tasks that changed it. */
+/** A delivery to one repository, with one of the tasks that changed it. */
 interface DeliveredWork extends RefMove {
   readonly work: TaskWork
   readonly tasks: readonly TaskRow[]

@@ -26,7 +26,7 @@ export const waitForPerson = (context: CommitContext, { task, reasons, reworks }
     payload: { reworks },
   })
 
-/** Parks the run of a task in the same way until somebody has answered its agent. What was done so far is kept. */
+/** Parks the run of a task in the same way until a person has answered its agent. The work so far is kept. */
 export const waitForAnswer = (
   context: CommitContext<BuildPayload>,
   task: TaskRow,
@@ -50,7 +50,7 @@ export const waitForAnswer = (
 interface Wait {
   readonly asked: Pick<NewQuestion, 'requestType' | 'commitSha' | 'title' | 'question' | 'reasons'>
   readonly moved?: { readonly headSha?: string }
-  /** What the decision is applied with. */
+  /** The input of the step that applies the decision. */
   readonly payload: Omit<DecisionPayload, 'requestId'>
 }
 
@@ -68,7 +68,7 @@ const waitWith = async (context: CommitContext, task: TaskRow, { asked, moved = 
   return park(taskRun.at['apply-decision'], waiting, { ...payload, requestId })
 }
 
-/** Who waits needs no room: a task that has not begun may begin. */
+/** A waiting task needs no room: one that has not begun may begin. */
 const makeRoom = async ({ tx, run, wake }: CommitContext, cycleId: string) => {
   const runId = cycleRunId(run)
   const tasks = await tasksOfRun(tx, cycleId, runId)

@@ -62,7 +62,7 @@ export const TaskCheck = namedObject('TaskCheck', {
   coverage: maybe(CheckCoverage),
 })
 
-/** One check, run again on the newest commit of a task because somebody asked. */
+/** One check, run again on the newest commit of a task on request. */
 export const CheckRerun = namedObject('CheckRerun', {
   id: Id,
   taskId: Id,

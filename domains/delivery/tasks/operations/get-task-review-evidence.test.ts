@@ -29,7 +29,7 @@ let made: Promise<World> | undefined
 /** One of them for those who only read it. */
 const merged = () => (made ??= world())
 
-/** A task of which nothing is there yet. */
+/** A task without any evidence yet. */
 const planned = async () => {
   const at = await scene(server)
   const projectId = await emptyProject(at.owner)

@@ -68,7 +68,7 @@ export default ({ repositories, log }: EvidenceParts) =>
       })
     }
     const between = { base: baseSha, head: headSha }
-    // Who left while waiting for a turn needs no answer.
+    // Skip callers that disconnected while queued.
     const change = await looking(async () => {
       if (signal.aborted) return undefined
       const repository = repositoryId ? recorded : await repositoryOfCommit(repositories, recorded, own, headSha)

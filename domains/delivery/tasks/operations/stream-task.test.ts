@@ -13,7 +13,7 @@ import { streamTask, updateTask } from '../contract.ts'
 import { moveTask } from '../move.ts'
 import type { TaskStatus } from '../rules.ts'
 
-// Nothing runs here: the test itself moves the tasks, and so decides what is to be told, and when.
+// No engine runs here: the test itself moves the tasks, and so decides the events and their times.
 const server = await testServer({ ATELIER_ROLE: 'server' })
 const world = async (status: TaskStatus = 'queued') => {
   const at = await scene(server)

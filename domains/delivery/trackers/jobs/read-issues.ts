@@ -116,7 +116,7 @@ interface Conversation {
   readonly session: OpenSession
 }
 
-/** What people who may write to the repository wrote since: anybody may comment on a public issue. */
+/** The latest comments of people who may write to the repository: any visitor may comment on a public issue. */
 const answersOf = async (
   place: HostPlace,
   number: number,

@@ -34,12 +34,12 @@ interface EndedCommand {
 
 /** Keeps files that commands leave in their sandbox. */
 export interface FileKeeper {
-  /** Takes those of one command, and says in a sentence what became of them; nothing where none are declared. */
+  /** Takes those of one command, and reports the result in a sentence; empty without declared files. */
   take(sandbox: Sandbox, of: EndedCommand): Promise<string>
   readonly kept: () => readonly NewArtifact[]
 }
 
-/** Of a task's change, or with `null` of the whole result of a run. */
+/** Files of a task's change, or with `null` of the whole result of a run. */
 export const openFileKeeper = ({ parts, context, work }: StepWork, taskId: string | null): FileKeeper => {
   const place = { projectId: work.project.id, runId: cycleRunId(context.run), taskId }
   const kept = new Map<string, NewArtifact>()
@@ -96,7 +96,7 @@ const readBatch = async (
   return contents
 }
 
-/** What was given to commands may stand in what they wrote: it is replaced in text, and nothing else is kept then. */
+/** Secrets of a command may be in its files: they are replaced in text, and other files with them are not kept. */
 const contentOf = async (
   path: string,
   bytes: Buffer,

@@ -12,7 +12,7 @@ import {
 import type { CycleParts } from '../parts.ts'
 import { fetchInto, mirrorAddress, runPhase, withManifests } from '../../../../execution/packages/index.ts'
 
-/** All that an agent is told: a package manager prints what strangers wrote, and that never reaches it. */
+/** The only text for an agent: a package manager prints strangers' words, which never reach it. */
 export const answers = {
   changed:
     'The manifest and the lock file are changed. The checks will install the packages; this worktree keeps those that it has.',

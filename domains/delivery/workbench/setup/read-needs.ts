@@ -17,7 +17,7 @@ import type { Work } from '../work.ts'
 
 /** What the checks of a commit need beside packages. */
 export interface Needs {
-  /** What checks are started with. */
+  /** The environment of checks. */
   readonly services: Services
   /** For the log of the setup: the services that checks are given, and what no setup provides. */
   readonly sentences: readonly string[]

@@ -64,7 +64,7 @@ test.each([
   ],
   ['an error of npm', 'npm error code ERESOLVE\nnpm error words', /^npm ended with ERESOLVE\. The log/],
   ['any other log', 'words of a package', /^the log of the check “setup” has the reason\.$/],
-])('%s is told in one sentence', (_, log, cause) => {
+])('%s is reported in one sentence', (_, log, cause) => {
   const line = causeLine({}, ended(log))
   expect(causeIn(`${line}\n${log}`)).toMatch(cause)
 })

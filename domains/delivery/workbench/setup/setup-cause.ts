@@ -15,7 +15,10 @@ export const causeLine = (plan: Pick<SetupPlan, 'refused'>, end: PhaseEnd): stri
 export const causeIn = (log: string): string | undefined =>
   log.startsWith(opening) ? log.slice(opening.length).split('\n', 1)[0] : undefined
 
-/** The program or version that a check lacked, by its log: a sentence without its beginning; undefined where none did. */
+/**
+ * The program or version that a check lacked, by its log: a sentence without its beginning; undefined if it lacked
+ * none.
+ */
 export const causeOfCheck = (log: string): string | undefined => sentenceOf(programs, log)
 
 const causeOf = ({ stoppedBy, log }: PhaseEnd): string => {

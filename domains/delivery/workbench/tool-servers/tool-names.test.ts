@@ -27,7 +27,7 @@ test('too many tools, a schema that is too large and a long description are left
   ])
 })
 
-test('whatever servers call themselves and their tools, names are good, and no two are the same', () => {
+test('for any names of servers and tools, the result is valid, and no two are the same', () => {
   const server = fc.record({ name: fc.string(), tools: fc.array(fc.string().map((name) => tool(name))) })
   fc.assert(
     fc.property(fc.array(server), (servers) => {

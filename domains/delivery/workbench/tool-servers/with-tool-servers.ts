@@ -19,11 +19,11 @@ interface ToolServerStart {
 
 /** The tool servers of an attempt, as far as they could be started. */
 export interface RunToolServers {
-  /** What the agent is told of each. */
+  /** The agent's text about each. */
   readonly offered: readonly HarnessToolServer[]
   /** How each came up, for people who read what the agent could do. */
   readonly starts: readonly ToolServerStart[]
-  /** Asks a tool by the name that the agent calls it by; undefined where there is none of that name. */
+  /** Asks a tool by the agent's name for it; undefined if there is none of that name. */
   ask(name: string, input: Readonly<Record<string, unknown>>, gone: AbortSignal): Promise<ToolAnswer> | undefined
 }
 
