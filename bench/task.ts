@@ -97,7 +97,7 @@ try {
   }
   const { parts } = server
   const harness = await parts.harness('native')
-  const [repositoryId] = await parts.repositories.list()
+  const repositoryId = (await caller.call(getProjectRevisionHead, { id: projectId })).body.repositoryId as string
   /** The agent alone, over the same files, with the git folder of its own, in a sandbox that is open already. */
   const agent = async (turn: number) => {
     const identity = { workspaceId: workspaceId!, projectId, cycleId: uuidv7(), runId: uuidv7(), step: `bench-${turn}` }
@@ -106,7 +106,7 @@ try {
     const broker = await openBroker({ socketPath, allowHosts: [], routes })
     const { worktrees } = parts.repositories
     const commit = (await caller.call(getProjectRevisionHead, { id: projectId })).body.commitSha as string
-    const worktree = await worktrees.acquire(repositoryId!, { commit })
+    const worktree = await worktrees.acquire(repositoryId, { commit })
     const sandbox = await parts.sandboxes.open({
       id: 'bench',
       worktree: { from: worktree.path, writable: true, gitDir: ownGitPath },

@@ -13,7 +13,7 @@ import { asOwner } from './database-state.ts'
 
 const packOf = async (server: TestServer, projectId: string) => {
   const [row] = await asOwner(server, 'select id from repository where project_id = $1', [projectId])
-  const folder = join(server.dataFolder, 'repositories', `${String(row!.id)}.git`, 'objects', 'pack')
+  const folder = join(server.dataFolder, 'cache', 'repositories', `${String(row!.id)}.git`, 'objects', 'pack')
   const name = (await readdir(folder)).find((each) => each.endsWith('.pack'))!
   await chmod(join(folder, name), 0o600)
   return join(folder, name)

@@ -37,8 +37,8 @@ const openPool = (connectionString: string) => {
 }
 
 // A turn of scheduled work may begin at any time, and sign a checkpoint. A refused sign-in is counted, and a machine renews
-// its lease.
-const leftOut = ['scheduled_work', 'machine', 'audit_checkpoint', 'audit_tree', 'throttle']
+// its lease. What was stored and not recorded goes later.
+const leftOut = ['scheduled_work', 'machine', 'audit_checkpoint', 'audit_tree', 'throttle', 'removed_object']
 
 // A refusal is kept on the chain, or counted beside it: that is all that it may change, but for the last use of a key.
 const apartFromRefusals: Readonly<Record<string, string>> = {
@@ -63,7 +63,7 @@ const tablesText = `
 
 /**
  * How many rows each table has of a workspace, or of all of them, with a digest of what they hold, and every file in
- * the data folder with its size: equal before and after a refusal.
+ * the data folder with its size, but for caches: equal before and after a refusal.
  */
 export const stateOf = async (server: TestServer, workspace?: string): Promise<State> => {
   const text = await textOf(server)
@@ -73,7 +73,11 @@ export const stateOf = async (server: TestServer, workspace?: string): Promise<S
   const [found] = (await poolOf(server.databaseUrl).query<Row>(query)).rows
   const letters = found!.letters as string[]
   const isOfLetter = (path: string) => path.includes('/outbox/') && letters.some((id) => path.includes(id))
-  return { tables: found!.state as State['tables'], files: files.filter((path) => !isOfLetter(path)) }
+  const removed = found!.removed as string[]
+  const isPassing = (path: string) =>
+    path.includes('/cache/repositories/') || removed.some((key) => path.includes(`/objects/${key} `))
+  const kept = files.filter((path) => !isOfLetter(path) && !isPassing(path))
+  return { tables: found!.state as State['tables'], files: kept }
 }
 
 /** The look at all tables of a database, which has the same ones for as long as its suite runs. */
@@ -93,7 +97,7 @@ const writeText = async (server: TestServer) => {
       from ${rows} t where $1::uuid is null or ${tenant ? 'workspace_id = $1' : 'true'}) as rows`
   }
   return `select jsonb_object_agg(name, rows) as state,
-    array(select id from mail where kind = '${letterMailKind}') as letters from (${tables.map(one).join(' union all ')}) as each`
+    array(select id from mail where kind = '${letterMailKind}') as letters, array(select key from removed_object) as removed from (${tables.map(one).join(' union all ')}) as each`
 }
 
 const filesOf = async (folder: string): Promise<string[]> => {

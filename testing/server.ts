@@ -33,7 +33,7 @@ export const testServer = async (
     await server.close()
     await rm(dataFolder, { recursive: true, force: true })
   })
-  const gitDirOf = (repositoryId: unknown) => join(dataFolder, 'repositories', `${String(repositoryId)}.git`)
+  const gitDirOf = (repositoryId: unknown) => join(dataFolder, 'cache', 'repositories', `${String(repositoryId)}.git`)
   return { ...server, database, databaseUrl: url, dataFolder, gitDirOf }
 }
 

@@ -1,4 +1,4 @@
-import { access, chmod, mkdir, readdir, stat } from 'node:fs/promises'
+import { access, chmod, mkdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { StartRefusal } from '../../platform/configuration/index.ts'
@@ -54,25 +54,6 @@ export const unfinishedMark = 'restore-unfinished'
 export const refuseUnfinishedRestore = async (path: string): Promise<void> => {
   if (!(await isThere(join(path, unfinishedMark)))) return
   throw new StartRefusal(`The restore of a backup into ${path} was not finished. Empty that folder and restore again.`)
-}
-
-/** A file in the folder of the repositories by which the operator accepts that they are lost. */
-const acceptedLoss = 'accept-loss'
-
-/** Throws StartRefusal where the folder of the repositories is missing or empty and the database knows what it held. */
-export const refuseLostRepositories = async (path: string, areKnown: () => Promise<boolean>): Promise<void> => {
-  const repositories = join(path, 'repositories')
-  const names = await readdir(repositories).catch(ignoreMissing)
-  if (names?.some((name) => name.endsWith('.git') || name === acceptedLoss) || !(await areKnown())) return
-  throw new StartRefusal(
-    `${repositories} is ${names ? 'empty' : 'missing'}, and the database has projects whose git repositories were stored there. ` +
-      `Put it back from the backup; to start without them, make an empty file ${acceptedLoss} in that folder.`,
-  )
-}
-
-const ignoreMissing = (error: NodeJS.ErrnoException) => {
-  if (error.code === 'ENOENT') return undefined
-  throw error
 }
 
 /** Throws StartRefusal where checkpoints of the audit log are signed with the audit key in `file`, which is missing. */

@@ -6,7 +6,7 @@ import { testServer } from '../../testing/server.ts'
 const server = await testServer()
 
 test('folders with clients’ code are closed to other users of the machine', async () => {
-  const modes = ['objects', 'repositories', 'worktrees', 'quarantine', 'cache'].map(async (name) => {
+  const modes = ['objects', 'cache/repositories', 'worktrees', 'quarantine', 'cache'].map(async (name) => {
     const { mode } = await stat(join(server.dataFolder, name))
     return mode & 0o777
   })

@@ -4,8 +4,13 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { openArtifactLinks, type ArtifactLinks } from '../../domains/delivery/artifacts/index.ts'
 import { openPreviewTokens, type PreviewTokens } from '../../domains/code/deployments/index.ts'
-import { knowsRepositories } from '../../domains/code/projects/index.ts'
-import { openRepositories, type Repositories } from '../../execution/repositories/index.ts'
+import { openPackRecords } from '../../domains/code/projects/index.ts'
+import {
+  openEarlierRepositories,
+  openPackStore,
+  openRepositories,
+  type Repositories,
+} from '../../execution/repositories/index.ts'
 import { openSecretFiles, type SecretFiles } from '../../execution/secret-files/index.ts'
 import { chooseDriver, makeSocketFolder, type SandboxDriver } from '../../execution/sandbox/index.ts'
 import type { Checkpoints } from '../../platform/audit/index.ts'
@@ -20,8 +25,7 @@ import type { ObjectStore } from '../../platform/storage/index.ts'
 import { openAudit } from './checkpoints.ts'
 import type { Storage } from './start-storage.ts'
 import type { Closer } from './closer.ts'
-import { refuseLostRepositories } from './data-folder.ts'
-import { recordStoredRefs } from './record-refs.ts'
+import { takeOverRepositories } from './take-over-repositories.ts'
 import { refuseLostRoles, warnOfForeignKeys } from './check-database.ts'
 import { migrations } from './migrations.ts'
 import { isLetterWanted } from '../../domains/accounts/letters/index.ts'
@@ -78,10 +82,10 @@ export const openFoundation = async (
   closing.onClose(() => database.close())
   await refuseLostRoles(database)
   const machine = await openMachine(configuration, database, closing)
-  await refuseLostRepositories(dataFolder, () => database.identity(knowsRepositories))
-  const repositories = await openRepositories(dataFolder, sandboxes)
+  const packs = openPackStore(objects, openPackRecords(database))
+  const repositories = await openRepositories({ dataFolder, packs, sandboxes })
   closing.onClose(() => repositories.close())
-  await recordStoredRefs({ database, repositories, log })
+  await takeOverRepositories({ database, earlier: openEarlierRepositories({ dataFolder, packs, repositories }), log })
   const vault = openVault(rootKeys)
   const keyVault = configuration.storage.databaseUrl !== undefined && vault.available ? vault : undefined
   const checkpoints = await openAudit({ database, dataFolder, keyVault, log }, closing)

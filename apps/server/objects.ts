@@ -7,8 +7,8 @@ import type { Closer } from './closer.ts'
 
 /** The object store that the settings name: a folder of the data folder, or a bucket. */
 export const openObjects = async (
-  { storage: { dataFolder, bucket, accessKeyId, secretAccessKey, sessionToken } }: Configuration,
-  log: FastifyBaseLogger,
+  { storage: { dataFolder, bucket, accessKeyId, secretAccessKey, sessionToken } }: Pick<Configuration, 'storage'>,
+  log: Pick<FastifyBaseLogger, 'warn'>,
   closing: Closer,
 ): Promise<ObjectStore> => {
   const folder = join(dataFolder, 'objects')

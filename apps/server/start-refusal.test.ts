@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdir, mkdtemp, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -72,26 +72,6 @@ test.each(codes)('%s is reported with a message', (code, words) => {
   })
 })
 
-test.runIf(isSoak)(
-  'repositories that are missing from the disk stop the start, with an external database too',
-  async () => {
-    const first = await start(settings('lost'))
-    const { owner } = await scene({ baseUrl: first.baseUrl, database: first.parts.database })
-    const { status } = await owner.call(createProject, { body: { name: 'Kept' } })
-    expect(status).toBe(201)
-    await first.close()
-    const path = join(folder, 'lost', 'repositories')
-    await rm(path, { recursive: true })
-    for (let attempt = 1; attempt <= 2; attempt += 1)
-      expect(await sentenceOf(start(settings('lost')))).toContain(`${path} is missing, and the database has projects`)
-    await mkdir(path)
-    expect(await sentenceOf(start(settings('lost')))).toContain(`${path} is empty, and the database has projects`)
-    await writeFile(join(path, 'accept-loss'), '')
-    const second = await start(settings('lost'))
-    await second.close()
-  },
-)
-
 test('a second machine with an empty data folder signs with the key of the first, and needs its root key', async () => {
   const first = await start(settings('audit'))
   const { owner, workspace } = await scene({ baseUrl: first.baseUrl, database: first.parts.database })
@@ -100,8 +80,6 @@ test('a second machine with an empty data folder signs with the key of the first
   // Both have their objects in a folder of their own.
   expect(await sentenceOf(start(settings('second')))).toContain('Another machine works with this database')
   await first.close()
-  await mkdir(join(folder, 'second', 'repositories'), { recursive: true })
-  await writeFile(join(folder, 'second', 'repositories', 'accept-loss'), '')
   const second = await start(settings('second'))
   expect(second.parts.checkpoints.verifiers(workspace)).toEqual(keys)
   await second.close()

@@ -22,7 +22,7 @@ afterEach(() => world.end())
 const dataFolder = (name: string) => join(world.folder, 'data', name)
 const leftovers = async () => {
   await world.repositories.close()
-  return ['repositories', 'quarantine', 'worktrees'].flatMap((name) => readdirSync(dataFolder(name)))
+  return ['cache/repositories', 'quarantine', 'worktrees'].flatMap((name) => readdirSync(dataFolder(name)))
 }
 const inspect = (bundle: Partial<BundleToInspect> = {}): Promise<InspectionResult> =>
   world.repositories.inspectBundle({

@@ -1,6 +1,5 @@
-import { access, mkdir, open, readdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, open, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { hiddenPathIn } from './removals.ts'
 
 // Raw bytes in and out, whatever the .gitattributes of a tree say. This file has the last word on each attribute.
 const attributes =
@@ -53,44 +52,6 @@ export const writeRules = async (gitDir: string): Promise<void> => {
   await writeFile(join(gitDir, 'info', 'attributes'), attributes)
   await writeFile(join(gitDir, 'info', 'exclude'), excludes)
 }
-
-const idForm = /^[A-Za-z0-9][A-Za-z0-9-]{0,63}$/
-
-/** The folders of repositories, by id. An id of another form is a bug in the caller and throws. */
-export const openRepositoryFolders = (folder: string) => {
-  const pathOf = (id: string) => {
-    if (!idForm.test(id)) throw new Error(`“${id.slice(0, 80)}” is not a repository id`)
-    return join(folder, `${id}.git`)
-  }
-  const exists = (id: string) =>
-    access(pathOf(id)).then(
-      () => true,
-      () => false,
-    )
-  return {
-    pathOf,
-    exists,
-    list: async () =>
-      (await readdir(folder)).filter((name) => /^[^.].*\.git$/.test(name)).map((name) => name.slice(0, -'.git'.length)),
-    /** Puts a finished repository in its place; false when the place is taken. */
-    place: async (gitDir: string, id: string) => {
-      if (await exists(id)) return false
-      try {
-        // Rename onto a folder that is not empty fails, so that of two callers one is told.
-        await rename(gitDir, pathOf(id))
-      } catch (error) {
-        if (['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) return false
-        throw error
-      }
-      await syncFolder(folder)
-      return true
-    },
-    /** A name in the same folder that no list shows. */
-    hidden: () => hiddenPathIn(folder),
-  }
-}
-
-export type RepositoryFolders = ReturnType<typeof openRepositoryFolders>
 
 export const syncFolder = async (path: string) => {
   const folder = await open(path, 'r')

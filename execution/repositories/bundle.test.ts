@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { isLong } from '../../testing/soak.ts'
+import { storedRefs } from './refs.ts'
 import {
   type TestRepositories,
   importBundle,
@@ -30,7 +31,7 @@ const contentOf = (path: string) => {
 }
 
 const export_ = async (id: string, branch = 'main') => {
-  const refs = (await world.repositories.storedRefs(id))!
+  const refs = await storedRefs(world.gitDirOf(id))
   const { sha } = refs.find(({ name }) => name === `refs/heads/${branch}`)!
   const bytes = await buffer(world.repositories.bundle(id, { refs: [{ name: 'HEAD', sha }, ...refs] }))
   const path = join(world.folder, `${id}.out.bundle`)
@@ -104,7 +105,7 @@ test.runIf(isLong)('a reader that leaves ends git', async () => {
   const sample = new Sample(join(world.folder, 'sample'))
   sample.write('a', Buffer.from(Array.from({ length: 3_000_000 }, () => Math.floor(Math.random() * 256)))).commit()
   await importSample(world, 'sample', sample)
-  const refs = (await world.repositories.storedRefs('sample'))!
+  const refs = await storedRefs(world.gitDirOf('sample'))
   const stream = world.repositories.bundle('sample', { refs })
   for await (const chunk of stream) {
     expect(chunk).toBeInstanceOf(Buffer)

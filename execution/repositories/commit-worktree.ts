@@ -6,6 +6,7 @@ import { copyIndex } from '../git-index/index.ts'
 import { changedFiles } from './compare.ts'
 import { treesOf, writeCommit } from './commits.ts'
 import type { ConfinedGit } from './confined-git.ts'
+import { copyPacks } from './pack-store.ts'
 import { forbiddenPath, shownPath, treePathOf } from './paths.ts'
 import type { CommitRequest, CommitResult, LeftOut, Worktree } from './repositories.ts'
 import { hiddenPathIn, openModes, removeTraps, removeTree } from './removals.ts'
@@ -46,14 +47,14 @@ export class TooManyChangesError extends Error {
 /**
  * Commits all that is not ignored. The agent had the folder, so that nothing in it is trusted: git looks at it in a
  * sandbox, no attribute, filter, hook or nested repository has a say, and what cannot be part of a commit is left out
- * and reported. No process of the agent's sandbox may be alive. Throws a `TooManyChangesError` beyond the limits.
+ * and reported. The repository has what is new in packs too. No process of the agent's sandbox may be alive. Throws a `TooManyChangesError` beyond the limits.
  */
 export const commitWorktree = async (
   confined: ConfinedGit,
   worktree: Worktree,
   request: CommitRequest,
   some: Partial<CommitLimits> = {},
-): Promise<CommitResult> => {
+): Promise<CommitResult & { readonly packs: readonly string[] }> => {
   const folder = hiddenPathIn(dirname(worktree.gitDir), 'incoming-')
   try {
     return await commitBeside(confined, worktree, folder, request, { ...commitLimits, ...some })
@@ -68,7 +69,7 @@ const commitBeside = async (
   folder: string,
   request: CommitRequest,
   limits: CommitLimits,
-): Promise<CommitResult> => {
+): Promise<CommitResult & { readonly packs: readonly string[] }> => {
   const { gitDir } = worktree
   const parts = partsOf(worktree)
   await openTop(worktree)
@@ -83,17 +84,18 @@ const commitBeside = async (
   await takeObjects(join(places.folder, 'objects'), gitDir, limits.maxFileBytes)
   const { since = request.parents[0]! } = request
   const [tree, before] = (await treesOf(gitDir, [written, since])) as [string, string]
-  if (tree === before && request.parents.length === 1) return { unchanged: true, leftOut }
+  if (tree === before && request.parents.length === 1) return { unchanged: true, leftOut, packs: [] }
   const sha = await writeCommit(gitDir, { ...request, tree })
   // Packs all that is new, and so fails where anything of it is missing.
   const head = await readHead(worktree)
-  const [changed] = await Promise.all([
+  const [changed, packs] = await Promise.all([
     changedFiles(gitDir, before, tree, limits.maxFiles + 1),
     showCommit(gitDir, parts.git, sha, head),
   ])
+  await copyPacks(parts.git, gitDir, packs)
   await replaceIndex(parts.git, await readPlain(join(places.folder, 'index')))
   await writeHead(worktree, sha)
-  return { sha, changed, leftOut }
+  return { sha, changed, leftOut, packs }
 }
 
 /** Folders for git in the sandbox: what it makes, with a copy of the index and objects beside others, and what it is asked. */

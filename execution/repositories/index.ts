@@ -15,6 +15,7 @@ export {
   splitNul,
   streamGit,
 } from './git.ts'
+export { type EarlierRepositories, openEarlierRepositories } from './earlier-repositories.ts'
 export { commitFolder, type FolderCommit } from './folder-commit.ts'
 export type { LeftOutPath } from './folder-paths.ts'
 export { fileRules } from './file-rules.ts'
@@ -32,6 +33,15 @@ export {
 } from './manifest.ts'
 export { manifestInThread, type ManifestResult } from './manifest-thread.ts'
 export { openRepositories } from './open-repositories.ts'
+export { openPackStore, type PackStore } from './pack-store.ts'
+export {
+  type KnownPack,
+  PackLostError,
+  type PackRecords,
+  type PackReplacement,
+  RepositoryAbsentError,
+  type StoredPack,
+} from './packs.ts'
 export { caseClashes, forbiddenPath, type TreePath } from './paths.ts'
 export { foldersOfOthers, protectedMostBytes, reasonForFile, reasonForName } from './protected-rules.ts'
 export { isBranchName, isSha, type Ref } from './refs.ts'

@@ -1,54 +1,68 @@
-import { chmod, mkdir, rm } from 'node:fs/promises'
+import { chmod, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { archive } from './archive.ts'
 import type { SandboxDriver } from '../sandbox/index.ts'
-import { openRepositoryFolders, writeBare } from './bare.ts'
+import { writeBare } from './bare.ts'
 import { readPieces } from './blob-pieces.ts'
 import { readFilesAt } from './blobs.ts'
 import { bundleOf, commitBundle, pack } from './bundle.ts'
 import { commitExists, isAncestor, mergeBase, treeOf } from './commits.ts'
 import { commitWorktree } from './commit-worktree.ts'
 import { compare, patch } from './compare.ts'
-import { openConfinedGit } from './confined-git.ts'
+import { consolidate } from './consolidate.ts'
+import { type ConfinedGit, openConfinedGit } from './confined-git.ts'
 import { inverse, headBeforeMerge } from './inverse.ts'
 import { manifestOf } from './manifest.ts'
 import { merge } from './merge.ts'
 import { overlay } from './overlay.ts'
+import { packNew } from './pack-new.ts'
+import { packFolder, type PackStore } from './pack-store.ts'
 import { filesOf, plainPaths } from './tree.ts'
 import { openQuarantines } from './quarantine.ts'
 import { openReads } from './reads.ts'
-import { repack } from './repack.ts'
-import { storedRefs } from './refs.ts'
-import type { Repositories } from './repositories.ts'
+import type { PackPlace } from './packs.ts'
+import type { CreatedRepository, Repositories } from './repositories.ts'
 import { requireGit } from './require-git.ts'
 import { writeRootCommit, type RootCommit } from './root-commit.ts'
-import { openRemovals } from './removals.ts'
+import { openRemovals, removeTree } from './removals.ts'
+import { openRepositoryCache, type RepositoryCache } from './repository-cache.ts'
 import { newPathFaults, refuseOversized } from './branch-head.ts'
+import { sweepCache } from './sweep-cache.ts'
 import { openWorktrees } from './worktrees.ts'
 
-/**
- * The repositories of a data folder: `repositories`, `worktrees` and `quarantine` in it, made if they are missing.
- * Git looks at what agents wrote in sandboxes of this driver; without one there are repositories and no worktrees. Processes may share the folder. `sweep` at each start. Throws when the host's git is missing or too old.
- */
-export const openRepositories = async (dataFolder: string, sandboxes?: SandboxDriver): Promise<Repositories> => {
-  const [repositoriesFolder, worktreesFolder, quarantineFolder] = ['repositories', 'worktrees', 'quarantine'].map(
-    (name) => join(dataFolder, name),
-  ) as [string, string, string]
+interface StoreParts {
+  readonly cache: RepositoryCache
+  readonly packs: PackStore
+}
+
+interface RepositoryParts {
+  /** A folder of this machine: `cache/repositories`, `worktrees` and `quarantine` in it are made if they are missing. */
+  readonly dataFolder: string
+  readonly packs: PackStore
+  /** Git looks at what agents wrote in sandboxes of this driver; without one there are repositories and no worktrees. */
+  readonly sandboxes?: SandboxDriver | undefined
+}
+
+/** Processes may share the folder. `sweep` at each start. Throws when the host's git is missing or too old. */
+export const openRepositories = async ({ dataFolder, packs, sandboxes }: RepositoryParts): Promise<Repositories> => {
+  const cacheFolder = join(dataFolder, 'cache', 'repositories')
+  const worktreesFolder = join(dataFolder, 'worktrees')
+  const quarantineFolder = join(dataFolder, 'quarantine')
   await requireGit()
-  await Promise.all([repositoriesFolder, worktreesFolder, quarantineFolder].map(makeClosed))
-  const folders = openRepositoryFolders(repositoriesFolder)
-  const removals = openRemovals(repositoriesFolder)
+  await Promise.all([cacheFolder, worktreesFolder, quarantineFolder].map(makeClosed))
+  const cache = openRepositoryCache(cacheFolder, packs)
+  const removals = openRemovals(cacheFolder)
   const confined = sandboxes ? openConfinedGit(sandboxes) : refuseConfined
-  const worktrees = openWorktrees(worktreesFolder, folders, confined)
-  const quarantines = openQuarantines(quarantineFolder, folders)
-  const at = folders.pathOf
+  const worktrees = openWorktrees(worktreesFolder, cache, confined)
+  const quarantines = openQuarantines(quarantineFolder, { cache, packs })
+  const { holding } = cache
   return {
-    create: (id, root) => create(folders, id, root),
-    remove: (id) => removals.throwAway(at(id)).then(() => worktrees.forget(id)),
-    exists: folders.exists,
-    list: folders.list,
-    holding: async (id, work) => work(at(id)),
+    create: (place, root) => create({ cache, packs }, place, root),
+    exists: packs.has,
+    holding,
     inspectBundle: quarantines.inspect,
+    store: quarantines.store,
     admit: quarantines.admit,
     receive: quarantines.receive,
     descendsFrom: quarantines.descendsFrom,
@@ -57,34 +71,32 @@ export const openRepositories = async (dataFolder: string, sandboxes?: SandboxDr
     inScratch: quarantines.inScratch,
     sweep: async ({ olderThanMs }) => {
       await Promise.all([removals, worktrees, quarantines].map((each) => each.sweep(olderThanMs)))
+      await sweepCache({ cache, packs, removals, forget: worktrees.forget }, olderThanMs)
     },
-    manifestOf: (id, commitSha, options) => manifestOf(at(id), commitSha, options),
-    bundle: (id, options) => bundleOf(at(id), options),
-    commitBundle: (id, options) => commitBundle(at(id), options),
+    manifestOf: (id, commitSha, options) => holding(id, (at) => manifestOf(at, commitSha, options)),
+    bundle: (id, options) => streamed(cache, id, (at) => bundleOf(at, options)),
+    commitBundle: (id, options) => streamed(cache, id, (at) => commitBundle(at, options)),
     serveHistory: (id, options) => worktrees.served(id, options),
-    pack: (id, options) => pack(at(id), options),
-    storedRefs: async (id) => ((await folders.exists(id)) ? storedRefs(at(id)) : undefined),
+    pack: (id, options) => streamed(cache, id, (at) => pack(at, options)),
     worktrees: worktrees.pool,
-    commitWorktree: (worktree, request) => commitWorktree(confined, worktree, request),
-    merge: (id, request) => merge(at(id), request),
-    inverse: (id, request) => inverse(at(id), request),
-    standBefore: (id, of) => headBeforeMerge(at(id), of),
-    overlay: (id, request) => overlay(at(id), request),
-    compare: (id, options) => compare(at(id), options),
-    archive: (id, options) => archive(at(id), options),
-    patch: (id, options) => patch(at(id), options),
-    mergeBase: (id, a, b) => mergeBase(at(id), a, b),
-    isAncestor: (id, ancestor, descendant) => isAncestor(at(id), ancestor, descendant),
-    commitExists: (id, sha) => commitExists(at(id), sha),
-    treeOf: (id, commitSha) => treeOf(at(id), commitSha),
-    pathsOf: async (id, commitSha) => plainPaths(await filesOf(at(id), commitSha)),
-    refuseOversized: (id, commitSha, signal) => refuseOversized(at(id), commitSha, signal),
-    newPathFaults: (id, commits, signal) => newPathFaults(at(id), commits, signal),
-    readFiles: (id, options) => readFilesAt(at(id), options),
-    readPieces: (id, options) => readPieces(at(id), options),
-    readFile: async (id, { path, ...options }) => (await readFilesAt(at(id), { ...options, paths: [path] }))[0],
-    reads: openReads(at, confined),
-    repack: (id, kept, signal) => repack(at(id), kept, {}, signal),
+    ...openMakers({ cache, packs }, confined),
+    standBefore: (id, of) => holding(id, (at) => headBeforeMerge(at, of)),
+    compare: (id, options) => holding(id, (at) => compare(at, options)),
+    archive: (id, options) => holding(id, (at) => archive(at, options), options.signal),
+    patch: (id, options) => holding(id, (at) => patch(at, options)),
+    mergeBase: (id, a, b) => holding(id, (at) => mergeBase(at, a, b)),
+    isAncestor: (id, ancestor, descendant) => holding(id, (at) => isAncestor(at, ancestor, descendant)),
+    commitExists: (id, sha) => holding(id, (at) => commitExists(at, sha)),
+    treeOf: (id, commitSha) => holding(id, (at) => treeOf(at, commitSha)),
+    pathsOf: (id, commitSha) => holding(id, async (at) => plainPaths(await filesOf(at, commitSha))),
+    refuseOversized: (id, commitSha, signal) => holding(id, (at) => refuseOversized(at, commitSha, signal), signal),
+    newPathFaults: (id, commits, signal) => holding(id, (at) => newPathFaults(at, commits, signal), signal),
+    readFiles: (id, options) => holding(id, (at) => readFilesAt(at, options)),
+    readPieces: (id, options) => piecesOf(cache, id, (at) => readPieces(at, options)),
+    readFile: (id, { path, ...options }) =>
+      holding(id, async (at) => (await readFilesAt(at, { ...options, paths: [path] }))[0]),
+    reads: openReads(cache, confined),
+    consolidate: (id, upkeep) => consolidate({ cache, packs }, id, upkeep),
     close: async () => {
       await Promise.all([removals, worktrees, quarantines].map((each) => each.settled()))
     },
@@ -100,11 +112,68 @@ const makeClosed = async (path: string) => {
   await chmod(path, 0o700)
 }
 
-const create = async (folders: ReturnType<typeof openRepositoryFolders>, id: string, root: RootCommit) => {
-  const hidden = folders.hidden()
-  await writeBare(hidden, 'main')
-  const commitSha = await writeRootCommit(hidden, root)
-  if (await folders.place(hidden, id)) return commitSha
-  await rm(hidden, { recursive: true })
-  throw new Error(`There is a repository ${id} already`)
+const create = async ({ cache, packs }: StoreParts, place: PackPlace, root: RootCommit): Promise<CreatedRepository> => {
+  const hidden = cache.hidden()
+  try {
+    await writeBare(hidden, 'main')
+    const commitSha = await writeRootCommit(hidden, root)
+    const names = await packNew(hidden, [commitSha])
+    const stored = await packs.put(place, packFolder(hidden), names)
+    await cache.place(hidden, place.repositoryId)
+    return { commitSha, packs: stored }
+  } catch (error) {
+    await removeTree(hidden)
+    throw error
+  }
 }
+
+/** What makes commits: each stores and records what is new before it gives the name of any. */
+const openMakers = (
+  { cache: { holding }, packs }: StoreParts,
+  confined: ConfinedGit,
+): Pick<Repositories, 'commitWorktree' | 'merge' | 'inverse' | 'overlay'> => {
+  const keep = async (id: string, gitDir: string, sha: string | undefined, known: readonly string[]) => {
+    if (sha === undefined || known.includes(sha)) return
+    await packs.add(id, packFolder(gitDir), await packNew(gitDir, [sha, ...known.map((one) => `^${one}`)]))
+  }
+  return {
+    commitWorktree: (worktree, request) =>
+      holding(worktree.repositoryId, async (at) => {
+        const { packs: made, ...committed } = await commitWorktree(confined, worktree, request)
+        await packs.add(worktree.repositoryId, packFolder(at), made)
+        return committed
+      }),
+    merge: (id, request) =>
+      holding(id, async (at) => {
+        const merged = await merge(at, request)
+        await keep(id, at, merged.sha ?? merged.tree, [request.ours, request.theirs])
+        return merged
+      }),
+    inverse: (id, request) =>
+      holding(id, async (at) => {
+        const undone = await inverse(at, request)
+        const made = 'sha' in undone ? undone.sha : 'theirs' in undone ? undone.theirs : undefined
+        await keep(id, at, made, [request.onto, request.delivered])
+        return undone
+      }),
+    overlay: (id, request) =>
+      holding(id, async (at) => {
+        const sha = await overlay(at, request)
+        await keep(id, at, sha, [request.onto, request.from])
+        return sha
+      }),
+  }
+}
+
+async function* piecesOf(cache: RepositoryCache, id: string, work: (gitDir: string) => AsyncIterable<Buffer>) {
+  const release = await cache.hold(id)
+  try {
+    yield* work(cache.pathOf(id))
+  } finally {
+    release()
+  }
+}
+
+/** The repository is held until the stream has ended or was destroyed. */
+const streamed = (cache: RepositoryCache, id: string, work: (gitDir: string) => Readable): Readable =>
+  Readable.from(piecesOf(cache, id, work), { objectMode: false })

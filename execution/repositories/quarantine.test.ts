@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openRepositoryFolders } from './bare.ts'
 import { CheckTimeoutError } from './check-timeout.ts'
 import { openQuarantines } from './quarantine.ts'
-import type { BundleToInspect, InspectionResult, RunUntrusted } from './repositories.ts'
+import { openRepositoryCache } from './repository-cache.ts'
+import type { BundleToInspect, InspectionResult, Quarantine, RunUntrusted } from './repositories.ts'
 import { bundleOfDeltas } from '../../testing/delta-bundle.ts'
 import {
   type TestRepositories,
@@ -29,7 +29,7 @@ afterEach(() => world.end())
 const dataFolder = (name: string) => join(world.folder, 'data', name)
 const leftovers = async () => {
   await world.repositories.close()
-  return ['repositories', 'quarantine', 'worktrees'].flatMap((name) => readdirSync(dataFolder(name)))
+  return ['cache/repositories', 'quarantine', 'worktrees'].flatMap((name) => readdirSync(dataFolder(name)))
 }
 const inspect = (bundle: Partial<BundleToInspect> = {}): Promise<InspectionResult> =>
   world.repositories.inspectBundle({
@@ -40,6 +40,9 @@ const inspect = (bundle: Partial<BundleToInspect> = {}): Promise<InspectionResul
     ...bundle,
   })
 const bundleOf = (commitSha: string) => ({ commitSha, bundlePath: sample.bundle(join(world.folder, 'sample.bundle')) })
+const store = (quarantine: Quarantine, repositoryId: string) =>
+  world.repositories.store(quarantine, { workspace: 'any', repositoryId })
+const admit = async (quarantine: Quarantine, id: string) => world.repositories.admit(await store(quarantine, id))
 const rejectedFor = async (bundle: Partial<BundleToInspect>) => {
   const inspected = await inspect(bundle)
   expect(inspected.ok).toBe(false)
@@ -53,9 +56,9 @@ describe('a sound bundle', () => {
     const bundlePath = rich.sample.bundle(join(world.folder, 'rich.bundle'))
     const inspected = await inspect({ bundlePath, commitSha: rich.commitSha })
     if (!inspected.ok) throw new Error(JSON.stringify(inspected.rejected))
-    expect(await world.repositories.list()).toEqual([])
-    expect(await world.repositories.admit(inspected.quarantine, 'rich')).toBe('admitted')
-    expect(await world.repositories.list()).toEqual(['rich'])
+    expect(await world.repositories.exists('rich')).toBe(false)
+    await admit(inspected.quarantine, 'rich')
+    expect(await world.repositories.exists('rich')).toBe(true)
     expect(inspected.quarantine.refs).toContainEqual({ name: 'refs/heads/main', sha: rich.commitSha })
     await world.repositories.close()
     expect(readdirSync(dataFolder('quarantine'))).toEqual([])
@@ -65,10 +68,12 @@ describe('a sound bundle', () => {
     const commitSha = sample.write('file', 'x').commit()
     const inspected = await inspect(bundleOf(commitSha))
     if (!inspected.ok) throw new Error(JSON.stringify(inspected.rejected))
-    await world.repositories.create('taken', { message: 'Begin', at: new Date(0), key: 'begin' })
-    expect(await world.repositories.admit(inspected.quarantine, 'taken')).toBe('taken')
+    await world.repositories.create(
+      { workspace: 'any', repositoryId: 'taken' },
+      { message: 'Begin', at: new Date(0), key: 'begin' },
+    )
+    await admit(inspected.quarantine, 'taken')
     expect(await world.repositories.commitExists('taken', commitSha)).toBe(false)
-    await world.repositories.discard(inspected.quarantine)
     expect(await leftovers()).toEqual(['taken.git'])
   })
 
@@ -165,7 +170,7 @@ describe('a bundle that goes on from stored commits', () => {
     expect(quarantine.since).toBe(base.commitSha)
     expect(quarantine.expandedBytes).toBeLessThan(20_000)
     expect(await world.repositories.descendsFrom(quarantine, base.commitSha)).toBe(true)
-    await world.repositories.receive(quarantine, 'one')
+    await world.repositories.receive(await store(quarantine, 'one'))
     const gitDir = world.gitDirOf('one')
     expect(plainGit(gitDir, ['fsck', '--strict', '--no-dangling', commitSha])).toBe('')
     expect(plainGit(gitDir, ['show', `${commitSha}:a`])).toContain('two')
@@ -212,16 +217,20 @@ describe('a bundle that goes on from stored commits', () => {
 
 describe('limits', () => {
   const limited = (limits: object) =>
-    openQuarantines(dataFolder('quarantine'), openRepositoryFolders(dataFolder('repositories')), {
-      maxObjects: 1000,
-      maxRefs: 10,
-      maxFiles: 100,
-      maxBytes: 10_000,
-      expandedBaseBytes: 1_000_000,
-      expandedBytesPerByte: 1,
-      scannedBytes: 1_000_000,
-      ...limits,
-    })
+    openQuarantines(
+      dataFolder('quarantine'),
+      { cache: openRepositoryCache(dataFolder('cache/repositories'), world.packs), packs: world.packs },
+      {
+        maxObjects: 1000,
+        maxRefs: 10,
+        maxFiles: 100,
+        maxBytes: 10_000,
+        expandedBaseBytes: 1_000_000,
+        expandedBytesPerByte: 1,
+        scannedBytes: 1_000_000,
+        ...limits,
+      },
+    )
 
   test.each([{ maxObjects: 2 }, { maxRefs: 0 }, { maxFiles: 1 }, { maxBytes: 3 }])('%j', async (limits) => {
     const commitSha = sample.write('a', '12').write('b', '34').commit()

@@ -1,11 +1,15 @@
 import { chmod, lstat, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { type RepositoryFolders, syncFolder, writeBare } from './bare.ts'
+import { basename, join } from 'node:path'
+import { undefinedIfAbsent } from '../../platform/storage/index.ts'
+import { syncFolder, writeBare } from './bare.ts'
 import { type BundleHeader, readBundleHeader } from './bundle-header.ts'
 import { CheckTimeoutError } from './check-timeout.ts'
 import { commitExists, isAncestor } from './commits.ts'
 import { git, splitNul } from './git.ts'
-import type { BundleToInspect, InspectionResult, Quarantine, Rejection } from './repositories.ts'
+import { packFolder, packsIn, type PackStore } from './pack-store.ts'
+import type { PackPlace } from './packs.ts'
+import type { BundleToInspect, InspectionResult, Quarantine, Rejection, StoredQuarantine } from './repositories.ts'
+import type { RepositoryCache } from './repository-cache.ts'
 import { isBranchOrTag, type Ref } from './refs.ts'
 import { hiddenPathIn, openRemovals } from './removals.ts'
 import { branchHeadFaults, type BranchHeadLimits, branchHeadLimits } from './branch-head.ts'
@@ -19,38 +23,61 @@ interface BundleLimits extends BranchHeadLimits, ExpansionLimits {
 
 const bundleLimits: BundleLimits = { ...branchHeadLimits, ...expansionLimits, maxObjects: 20_000_000, maxRefs: 20_000 }
 
+interface QuarantineParts {
+  readonly cache: RepositoryCache
+  readonly packs: PackStore
+}
+
 /** The folder in which bundles are unpacked and checked before anything can see them. */
-export const openQuarantines = (folder: string, folders: RepositoryFolders, limits: BundleLimits = bundleLimits) => {
+export const openQuarantines = (
+  folder: string,
+  { cache, packs }: QuarantineParts,
+  limits: BundleLimits = bundleLimits,
+) => {
   const removals = openRemovals(folder)
+  // Quarantines borrow the objects of the repository that they go on from.
+  const borrowed = new Map<string, () => void>()
+  const throwAway = async (name: string) => {
+    await removals.throwAway(join(folder, name))
+    borrowed.get(name)?.()
+    borrowed.delete(name)
+  }
   return {
     inspect: async (bundle: BundleToInspect): Promise<InspectionResult> => {
-      const base = bundle.base && { ...bundle.base, gitDir: folders.pathOf(bundle.base.repositoryId) }
+      const base = bundle.base && { ...bundle.base, gitDir: cache.pathOf(bundle.base.repositoryId) }
       const header = await readBundleHeader(bundle.bundlePath, { mayContinue: base !== undefined })
       if ('rule' in header) return { ok: false, rejected: [header] }
       const goesOn = base && header.prerequisites.length > 0 ? base : undefined
-      const faults = [
-        ...headerFaults(header, bundle, limits),
-        ...(goesOn ? await missingPrerequisites(header.prerequisites, goesOn) : []),
-      ]
-      if (faults.length > 0) return { ok: false, rejected: faults }
-      const place = hiddenPathIn(folder)
+      const early = headerFaults(header, bundle, limits)
+      if (early.length > 0) return { ok: false, rejected: early }
+      const name = basename(hiddenPathIn(folder))
+      if (goesOn) borrowed.set(name, await cache.hold(goesOn.repositoryId, bundle.signal))
       try {
-        const inspected = await unpack(place, header, { ...bundle, base: goesOn }, limits)
-        if (!inspected.ok) await removals.throwAway(place)
+        const missing = goesOn ? await missingPrerequisites(header.prerequisites, goesOn) : []
+        const inspected =
+          missing.length > 0
+            ? ({ ok: false, rejected: missing } as const)
+            : await unpack(join(folder, name), header, { ...bundle, base: goesOn }, limits)
+        if (!inspected.ok) await throwAway(name)
         return inspected
       } catch (error) {
-        await removals.throwAway(place)
+        await throwAway(name)
         throw error
       }
     },
-    admit: async ({ gitDir, name }: Quarantine, id: string) => {
-      if (!(await folders.place(gitDir, id))) return 'taken' as const
-      await removals.throwAway(join(folder, name))
-      return 'admitted' as const
+    store: async (quarantine: Quarantine, place: PackPlace, signal?: AbortSignal): Promise<StoredQuarantine> => {
+      const from = packFolder(quarantine.gitDir)
+      const { repositoryId } = place
+      return { ...quarantine, repositoryId, packs: await packs.put(place, from, await packsIn(from), signal) }
     },
-    receive: async ({ gitDir, name }: Quarantine, id: string) => {
-      await takePacks(gitDir, folders.pathOf(id))
-      await removals.throwAway(join(folder, name))
+    admit: async ({ gitDir, name, repositoryId }: StoredQuarantine) => {
+      await cache.place(gitDir, repositoryId)
+      await throwAway(name)
+    },
+    receive: async ({ gitDir, name, repositoryId }: StoredQuarantine) => {
+      // Where the repository is not here, it comes with the next hold.
+      await movePacks(gitDir, cache.pathOf(repositoryId)).catch(undefinedIfAbsent)
+      await throwAway(name)
     },
     descendsFrom: async ({ gitDir, commitSha }: Quarantine, sha: string) =>
       (await commitExists(gitDir, sha)) && isAncestor(gitDir, sha, commitSha),
@@ -58,7 +85,7 @@ export const openQuarantines = (folder: string, folders: RepositoryFolders, limi
       const earlier = new Set(await presentPaths(gitDir, before, paths))
       return (await presentPaths(gitDir, commitSha, paths)).filter((path) => !earlier.has(path))
     },
-    discard: ({ name }: Quarantine) => removals.throwAway(join(folder, name)),
+    discard: ({ name }: Quarantine) => throwAway(name),
     inScratch: async <T>(work: (scratch: string) => Promise<T>): Promise<T> => {
       const place = hiddenPathIn(folder)
       await mkdir(place)
@@ -198,6 +225,15 @@ const packedRefs = (refs: readonly Ref[]) =>
     .toSorted((a, b) => Buffer.compare(Buffer.from(a.name), Buffer.from(b.name)))
     .map(({ name, sha }) => `${sha} ${name}\n`)
     .join('')
+
+/** Moves packs of ours to where the others are. */
+const movePacks = async (gitDir: string, to: string) => {
+  for (const name of await packsIn(packFolder(gitDir)))
+    // A pack before its index, by which git finds it.
+    for (const ending of ['pack', 'idx'])
+      await rename(join(packFolder(gitDir), `${name}.${ending}`), join(packFolder(to), `${name}.${ending}`))
+  await syncFolder(packFolder(to))
+}
 
 /** Takes the packs and their indexes and nothing else of a folder that unchecked bytes could have written to. */
 const takePacks = async (incoming: string, gitDir: string) => {

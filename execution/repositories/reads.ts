@@ -7,18 +7,22 @@ import { ignoredAt, ignoredBy, isRules, rulePathsOf } from './ignored.ts'
 import { bytesOf, forbiddenPath, type TreePath, treePathOf } from './paths.ts'
 import type { Comparison } from './changed-file.ts'
 import type { LineCounts, LineCountsOptions, ListedFiles, RepositoryReads } from './repository-reads.ts'
+import type { RepositoryCache } from './repository-cache.ts'
 import { firstFilesOf, plainPaths, type TreeEntry } from './tree.ts'
 import { liveReads } from './worktree-reads.ts'
 
-export const openReads = (at: (id: string) => string, confined: ConfinedGit): RepositoryReads => ({
-  isReachable: (id, sha, from, signal) => isReachable(at(id), sha, from, signal),
-  changes: (id, options, signal) => changes(at(id), { ...options, signal }),
-  lineCounts: (id, options, signal) => lineCounts(at(id), options, signal),
-  patch: (id, options, signal) => filePatch(at(id), options, signal),
-  files: (id, options, signal) => listFiles(at(id), options, signal),
-  file: (id, options, signal) => plainFile(at(id), options, signal),
-  ...liveReads(confined),
-})
+export const openReads = (cache: Pick<RepositoryCache, 'holding'>, confined: ConfinedGit): RepositoryReads => {
+  const { holding } = cache
+  return {
+    isReachable: (id, sha, from, signal) => holding(id, (at) => isReachable(at, sha, from, signal), signal),
+    changes: (id, options, signal) => holding(id, (at) => changes(at, { ...options, signal }), signal),
+    lineCounts: (id, options, signal) => holding(id, (at) => lineCounts(at, options, signal), signal),
+    patch: (id, options, signal) => holding(id, (at) => filePatch(at, options, signal), signal),
+    files: (id, options, signal) => holding(id, (at) => listFiles(at, options, signal), signal),
+    file: (id, options, signal) => holding(id, (at) => plainFile(at, options, signal), signal),
+    ...liveReads(cache, confined),
+  }
+}
 
 const changes = async (
   gitDir: string,

@@ -2,9 +2,11 @@ import type { Readable } from 'node:stream'
 import type { PiecesOptions } from './blob-pieces.ts'
 import type { FileAt } from './blobs.ts'
 import type { CommitBundleOptions, NamedBundleOptions, PackOptions } from './bundle.ts'
+import type { Upkeep } from './consolidate.ts'
 import type { Manifest, ManifestOptions } from './manifest.ts'
 import type { OverlayRequest } from './overlay.ts'
 import type { ChangedFile, Comparison, Worktree } from './changed-file.ts'
+import type { PackPlace, StoredPack } from './packs.ts'
 import type { TreePath } from './paths.ts'
 import type { Ref } from './refs.ts'
 import type { RepositoryReads } from './repository-reads.ts'
@@ -85,6 +87,18 @@ export interface Quarantine {
   readonly refs: readonly Ref[]
   /** The commit whose history the bundle goes on from; undefined where it has its whole history. */
   readonly since?: string | undefined
+}
+
+/** One whose packs lie in the object store, where they go again unless they are recorded. */
+export interface StoredQuarantine extends Quarantine {
+  readonly repositoryId: string
+  readonly packs: readonly StoredPack[]
+}
+
+/** A repository whose packs lie in the object store, where they go again unless they are recorded. */
+export interface CreatedRepository {
+  readonly commitSha: string
+  readonly packs: readonly StoredPack[]
 }
 
 export type InspectionResult =
@@ -197,22 +211,26 @@ export type ArchivedFile = TreePath & {
   readonly content: Buffer | undefined
 }
 
-/** The repositories of one data folder. Ids are letters, digits and hyphens, 64 characters at most. */
+/**
+ * The repositories of all machines, by ids of letters, digits and hyphens, 64 characters at most. What they hold are packs
+ * in the object store; the folders of this machine are caches. Whatever gives a sha has stored and recorded it before.
+ */
 export interface Repositories {
-  /** Makes a repository with one commit without files, and gives its sha; a taken id throws. */
-  create(id: string, begin: RootCommit): Promise<string>
-  remove(id: string): Promise<void>
+  /** Stores a repository with one commit without files. It is there once its packs are recorded. */
+  create(place: PackPlace, begin: RootCommit): Promise<CreatedRepository>
+  /** Whether anything is stored of it. */
   exists(id: string): Promise<boolean>
-  list(): Promise<readonly string[]>
   /** Lends the folder of a bare repository for as long as the work takes; afterwards its files may be elsewhere. */
-  holding<T>(id: string, work: (gitDir: string) => Promise<T>): Promise<T>
+  holding<T>(id: string, work: (gitDir: string) => Promise<T>, signal?: AbortSignal): Promise<T>
 
   /** Unpacks and checks a bundle in a quarantine. Nothing of a rejected bundle remains. */
   inspectBundle(bundle: BundleToInspect): Promise<InspectionResult>
-  /** Makes a quarantine the repository `id`, at once and whole; `taken` when there is such a repository. */
-  admit(quarantine: Quarantine, id: string): Promise<'admitted' | 'taken'>
-  /** Adds what a quarantine holds to the repository `id`, where nothing reaches it until a row names it. */
-  receive(quarantine: Quarantine, id: string): Promise<void>
+  /** Puts what a quarantine holds into the object store, for a repository that is there or is to be made. */
+  store(quarantine: Quarantine, place: PackPlace, signal?: AbortSignal): Promise<StoredQuarantine>
+  /** Makes a stored quarantine the cache of its repository, which is there once its packs are recorded. */
+  admit(quarantine: StoredQuarantine): Promise<void>
+  /** Adds what a stored quarantine holds to the cache of its repository. */
+  receive(quarantine: StoredQuarantine): Promise<void>
   /** Whether the commit of a quarantine is this one, or has it in its history. */
   descendsFrom(quarantine: Quarantine, sha: string): Promise<boolean>
   /** Those of the paths that are files of a quarantine's commit and not of a commit before it. */
@@ -220,7 +238,7 @@ export interface Repositories {
   discard(quarantine: Quarantine): Promise<void>
   /** Lends an empty folder that nobody else sees and that goes afterwards, whatever happens. */
   inScratch<T>(work: (folder: string) => Promise<T>): Promise<T>
-  /** Removes quarantines and released worktrees that processes which died have left. */
+  /** Removes quarantines, released worktrees and caches that processes which died have left. */
   sweep(options: { readonly olderThanMs: number }): Promise<void>
 
   manifestOf(id: string, commitSha: string, options?: ManifestOptions): Promise<Manifest>
@@ -236,9 +254,6 @@ export interface Repositories {
    * Throws a GitRequestError where git refuses the request before it answers; a later failure breaks the stream.
    */
   serveHistory(id: string, options: ServedHistory): Promise<Readable>
-
-  /** The branches and tags of git itself, which earlier versions moved; undefined where there is no such repository. */
-  storedRefs(id: string): Promise<readonly Ref[] | undefined>
 
   readonly worktrees: WorktreePool
   /** Call it when no process of the sandbox is alive. Never moves a ref. */
@@ -301,11 +316,8 @@ export interface Repositories {
   /** What people look at. */
   readonly reads: RepositoryReads
 
-  /**
-   * Packs a repository that grew, and deletes what none of the objects `kept` reached for two weeks; false when it was not
-   * worth it.
-   */
-  repack(id: string, kept: () => Promise<readonly string[]>, signal?: AbortSignal): Promise<boolean>
+  /** See `consolidate`. */
+  consolidate(id: string, upkeep: Upkeep): Promise<boolean>
 
   /** Ends background deletions. */
   close(): Promise<void>

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { isLong } from '../../testing/soak.ts'
-import { openRepositoryFolders } from './bare.ts'
 import type { ReusableLimits } from './reusable-worktrees.ts'
+import { openRepositoryCache } from './repository-cache.ts'
 import { openWorktrees } from './worktrees.ts'
 import {
   importSample,
@@ -27,7 +27,7 @@ afterEach(() => world.end())
 
 const folder = () => join(world.folder, 'data', 'worktrees')
 const open = (limits: Partial<ReusableLimits>) =>
-  openWorktrees(folder(), openRepositoryFolders(join(world.folder, 'data', 'repositories')), world.confined, limits)
+  openWorktrees(folder(), openRepositoryCache(dirname(world.gitDirOf('one')), world.packs), world.confined, limits)
 const keep = async ({ pool, settled }: ReturnType<typeof open>, id: string) => {
   await pool.release(await pool.acquire(id, { commit }))
   await settled()

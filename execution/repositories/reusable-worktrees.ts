@@ -3,7 +3,7 @@ import { lstat, readdir, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { undefinedIfAbsent } from '../../platform/storage/index.ts'
 import { ageMs } from './age.ts'
-import type { RepositoryFolders } from './bare.ts'
+import type { RepositoryCache } from './repository-cache.ts'
 import type { ConfinedGit } from './confined-git.ts'
 import { hiddenPathIn, renameIfPresent, type Removals } from './removals.ts'
 import { scrubFolder, type ScrubbedFolder } from './scrub.ts'
@@ -41,7 +41,7 @@ const reusableOf = (name: string): Reusable[] => {
  */
 export const openReusable = (
   folder: string,
-  { folders, removals, confined }: { folders: RepositoryFolders; removals: Removals; confined: ConfinedGit },
+  { cache, removals, confined }: { cache: RepositoryCache; removals: Removals; confined: ConfinedGit },
   some: Partial<ReusableLimits> = {},
 ) => {
   const limits = { ...reusableLimits, ...some }
@@ -72,7 +72,9 @@ export const openReusable = (
      * that take the same, the rename of one finds nothing.
      */
     take: async (repositoryId: string, commit: string): Promise<ReusedFolder | undefined> => {
-      const found = await filledFirst(folders.pathOf(repositoryId), commit, await of(repositoryId))
+      const here = await of(repositoryId)
+      const found =
+        here.length === 0 ? [] : await cache.holding(repositoryId, (gitDir) => filledFirst(gitDir, commit, here))
       for (const { name, isFilled } of found) {
         const place = hiddenPathIn(folder)
         if (await renameIfPresent(join(folder, name), place)) return { place, isFilled }
@@ -81,8 +83,9 @@ export const openReusable = (
     },
     /** Scrubs a released worktree and keeps it; false when it has to be deleted. */
     keep: async (place: string, repositoryId: string): Promise<boolean> => {
-      if (!(await folders.exists(repositoryId)) || (await of(repositoryId)).length >= limits.perRepository) return false
-      const scrubbed = await scrubFolder(confined, place, folders.pathOf(repositoryId)).catch(() => undefined)
+      if ((await of(repositoryId)).length >= limits.perRepository) return false
+      const scrub = (gitDir: string) => scrubFolder(confined, place, gitDir)
+      const scrubbed = await cache.holding(repositoryId, scrub).catch(() => undefined)
       if (scrubbed === undefined || !(await makeRoom(scrubbed.sizeBytes))) return false
       return renameIfPresent(place, join(folder, nameOf(repositoryId, scrubbed)))
     },

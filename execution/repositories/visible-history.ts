@@ -6,6 +6,8 @@ import { writeRules } from './bare.ts'
 import { git } from './git.ts'
 import { hiddenPathIn, type Removals, removeTree } from './removals.ts'
 import { isAncestor } from './commits.ts'
+import { packNames } from './pack-new.ts'
+import type { RepositoryCache } from './repository-cache.ts'
 
 const keptMost = 8
 const packsMost = 20
@@ -16,7 +18,7 @@ const prefix = 'history.'
  * branches, reflogs or objects that nothing reaches, among which the answer to a task may lie. The packs are made once
  * for a commit, from those of an ancestor where there are any, and shared by hard links.
  */
-export const openHistories = (folder: string, pathOf: (repositoryId: string) => string, removals: Removals) => {
+export const openHistories = (folder: string, cache: Pick<RepositoryCache, 'holding'>, removals: Removals) => {
   const placeOf = (repositoryId: string) => join(folder, `${prefix}${repositoryId}`)
   return {
     /** Makes `gitFolder` a repository that holds the commit's history and no reference. */
@@ -32,7 +34,8 @@ export const openHistories = (folder: string, pathOf: (repositoryId: string) => 
       await writeFile(join(gitFolder, 'config'), '[core]\n\trepositoryformatversion = 0\n\tbare = false\n')
       const isThere = await linkAll(join(place, commit), packs)
       if (isThere) return
-      const built = await build(folder, place, { gitDir: pathOf(repositoryId), commit, signal })
+      const build = (gitDir: string) => buildHistory(folder, place, { gitDir, commit, signal })
+      const built = await cache.holding(repositoryId, build, signal)
       await linkAll(built, packs)
       await mkdir(place, { recursive: true })
       // Another process may have been faster: both hold the same objects.
@@ -75,7 +78,11 @@ interface HistoryRequest {
   readonly signal: AbortSignal | undefined
 }
 
-const build = async (folder: string, place: string, { gitDir, commit, signal }: HistoryRequest): Promise<string> => {
+const buildHistory = async (
+  folder: string,
+  place: string,
+  { gitDir, commit, signal }: HistoryRequest,
+): Promise<string> => {
   const hidden = hiddenPathIn(folder)
   await mkdir(hidden)
   try {
@@ -88,8 +95,8 @@ const build = async (folder: string, place: string, { gitDir, commit, signal }: 
   }
 }
 
-/** Shows a git folder one more commit, on top of the one that it shows already. */
-export const showCommit = (gitDir: string, gitFolder: string, commit: string, seen: string): Promise<unknown> =>
+/** Shows a git folder one more commit, on top of the one that it shows already. Gives the names of the packs that it has for it. */
+export const showCommit = (gitDir: string, gitFolder: string, commit: string, seen: string): Promise<string[]> =>
   pack(gitDir, join(gitFolder, 'objects', 'pack'), [commit, `^${seen}`])
 
 /** Shows a git folder the files of a tree that no commit has, beside a commit that it shows already. */
@@ -99,13 +106,15 @@ export const showTree = (gitDir: string, gitFolder: string, tree: string, commit
 // Deltas that are there are used again; searching for new ones takes longer than a sandbox takes to start.
 const how = ['--revs', '--quiet', '--non-empty', '--delta-base-offset', '--window=0', '--threads=1']
 
-const pack = (gitDir: string, folder: string, commits: readonly string[], signal?: AbortSignal) =>
-  git(['pack-objects', ...how, join(folder, 'pack')], {
+const pack = async (gitDir: string, folder: string, commits: readonly string[], signal?: AbortSignal) => {
+  const { stdout } = await git(['pack-objects', ...how, join(folder, 'pack')], {
     gitDir,
     input: commits.map((one) => `${one}\n`).join(''),
     timeoutMs: 15 * 60_000,
     signal,
   })
+  return packNames(stdout)
+}
 
 /** Takes over the packs of the newest ancestor that is there, and gives its sha. */
 const linkAncestor = async (place: string, gitDir: string, commit: string, to: string) => {

@@ -123,5 +123,7 @@ test.runIf(isLong)('what makes git wait ends in time, and a worktree that is gon
   await worktrees.discard(worktree.name)
   expect(await changes(worktree)).toBeUndefined()
   expect(await reads.fileIn(worktree, options('kept'))).toBeUndefined()
-  expect(readdirSync(join(world.folder, 'data', 'repositories')).filter((name) => name.includes('looking'))).toEqual([])
+  expect(
+    readdirSync(join(world.folder, 'data', 'cache', 'repositories')).filter((name) => name.includes('looking')),
+  ).toEqual([])
 })

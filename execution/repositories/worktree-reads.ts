@@ -12,18 +12,23 @@ import { assertSha } from './refs.ts'
 import { hiddenPathIn, removeTree } from './removals.ts'
 import type { ChangeKind, Worktree } from './changed-file.ts'
 import type { LiveChange, LiveChangesOptions, LiveFile, LiveFileOptions } from './repository-reads.ts'
+import type { RepositoryCache } from './repository-cache.ts'
 import { changesScript, fileScript, patchScript } from './worktree-scripts.ts'
 import { partsOf } from './worktrees.ts'
 
 /** Reads of files that an agent is working on; see `RepositoryReads`. */
-export const liveReads = (confined: ConfinedGit) => ({
-  changesIn: (worktree: Worktree, options: LiveChangesOptions) =>
-    answered(worktree, () => changesIn(confined, worktree, options)),
-  fileIn: (worktree: Worktree, options: LiveFileOptions) =>
-    answered(worktree, () => lookAt(confined, worktree, fileScript, options)),
-  patchIn: (worktree: Worktree, options: LiveFileOptions) =>
-    answered(worktree, () => lookAt(confined, worktree, patchScript, options)),
-})
+export const liveReads = ({ holding }: Pick<RepositoryCache, 'holding'>, confined: ConfinedGit) => {
+  const held = <T>(worktree: Worktree, read: () => Promise<T>) =>
+    answered(worktree, () => holding(worktree.repositoryId, read))
+  return {
+    changesIn: (worktree: Worktree, options: LiveChangesOptions) =>
+      held(worktree, () => changesIn(confined, worktree, options)),
+    fileIn: (worktree: Worktree, options: LiveFileOptions) =>
+      held(worktree, () => lookAt(confined, worktree, fileScript, options)),
+    patchIn: (worktree: Worktree, options: LiveFileOptions) =>
+      held(worktree, () => lookAt(confined, worktree, patchScript, options)),
+  }
+}
 
 /** What was read of a worktree that went away meanwhile may be another task's. */
 const answered = async <T>(worktree: Worktree, read: () => Promise<T>): Promise<T | undefined> => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { lstat, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { undefinedIfAbsent } from '../../platform/storage/index.ts'
-import type { RepositoryFolders } from './bare.ts'
+import type { RepositoryCache } from './repository-cache.ts'
 import type { ConfinedGit } from './confined-git.ts'
 import { assertSha } from './refs.ts'
 import type { Worktree, WorktreePool } from './repositories.ts'
@@ -24,15 +24,15 @@ const nameForm = /^[A-Za-z0-9][A-Za-z0-9-]{0,63}$/
  */
 export const openWorktrees = (
   folder: string,
-  folders: RepositoryFolders,
+  cache: RepositoryCache,
   confined: ConfinedGit,
   limits?: Partial<ReusableLimits>,
 ) => {
   const removals = openRemovals(folder)
-  const histories = openHistories(folder, folders.pathOf, removals)
-  const reusable = openReusable(folder, { folders, removals, confined }, limits)
+  const histories = openHistories(folder, cache, removals)
+  const reusable = openReusable(folder, { cache, removals, confined }, limits)
   const worktreeOf = (name: string, repositoryId: string): Worktree =>
-    worktreeIn(join(folder, name), { name, repositoryId, gitDir: folders.pathOf(repositoryId) })
+    worktreeIn(join(folder, name), { name, repositoryId, gitDir: cache.pathOf(repositoryId) })
   const pool: WorktreePool = {
     acquire: async (repositoryId, { commit, name = randomUUID(), signal }) => {
       assertName(name)
@@ -58,8 +58,10 @@ export const openWorktrees = (
     },
     reset: async (worktree, { commit, tree, signal }) => {
       assertSha(commit)
-      await histories.show(worktree.repositoryId, commit, partsOf(worktree).git, signal)
-      if (tree !== undefined) await showTree(worktree.gitDir, partsOf(worktree).git, tree, commit)
+      const { git } = partsOf(worktree)
+      await histories.show(worktree.repositoryId, commit, git, signal)
+      if (tree !== undefined)
+        await cache.holding(worktree.repositoryId, (gitDir) => showTree(gitDir, git, tree, commit), signal)
       await refill(confined, worktree, tree ?? commit, signal)
       await writeHead(worktree, commit)
     },

@@ -196,20 +196,22 @@ export const retention = {
     what: 'Content of a deleted project: repository, secrets, transcripts, conversations, requests for decisions, stored files',
     days: 30,
     since: 'the deletion',
-    reason: 'A deletion by mistake can be undone by the operator within a month.',
+    reason:
+      'A deletion by mistake can be undone by the operator within a month. The objects of its repositories go 48 hours later, so that a backup that is being made has what its rows name.',
   },
   detachedRepositories: {
     what: 'Files of a repository on Atelier’s own host that was detached from its project',
     days: 30,
     since: 'the detaching',
-    reason: 'A repository that was detached by mistake can be brought back by the operator within a month.',
+    reason:
+      'A repository that was detached by mistake can be brought back by the operator within a month. Its objects go 48 hours later.',
   },
   unreachedCommits: {
     what: 'Commits that no branch, tag or run reaches any more, such as those of a removed task',
     days: 14,
     since: 'they were written',
     reason:
-      'A repeated step may need them. The next packing of their repository deletes them; the change of such a task is then no longer shown.',
+      'A repeated step may need them. The hourly upkeep of their repository takes them out of it, and their objects go 48 hours later; the change of such a task is then no longer shown.',
   },
   unfinishedImports: {
     what: 'An import or the upload of a revision that was never finished, with its bundle',

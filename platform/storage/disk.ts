@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { constants, createReadStream } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
-import { chmod, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { chmod, copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { isDiskFull, ObjectTooLargeError, StorageFullError } from './errors.ts'
@@ -33,6 +34,8 @@ export const openDiskStore = async (folder: string): Promise<ObjectStore> => {
   }
   return {
     put: (key, content, options) => put(pathOf(key), join(incoming, randomUUID()), content, options),
+    putFile: (key, path, signal) => putFile(pathOf(key), path, signal),
+    fetchFile: (key, path) => fetchFile(pathOf(key), path),
     open: (key, part) => openForReading(pathOf(key), part),
     signedUrl: async () => undefined,
     withFile: async (key, work) => ((await isFile(pathOf(key))) ? work(pathOf(key)) : undefined),
@@ -46,6 +49,48 @@ export const openDiskStore = async (folder: string): Promise<ObjectStore> => {
     removeOld: (prefix, olderThanMs) => removeOld(pathOf(prefix), olderThanMs),
     removeUnder: (prefix) => rm(pathOf(prefix), { recursive: true, force: true }),
   }
+}
+
+const putFile = async (path: string, from: string, signal: AbortSignal | undefined): Promise<StoredObject> => {
+  const stored = await measure(from, signal)
+  try {
+    await mkdir(dirname(path), { recursive: true })
+    await nameAlso(from, path)
+    await syncFile(path)
+    await syncFolder(dirname(path))
+    return stored
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await rm(path, { force: true })
+    throw isDiskFull(error) ? new StorageFullError('this object', { cause: error }) : error
+  }
+}
+
+const fetchFile = async (path: string, to: string): Promise<StoredObject | undefined> => {
+  try {
+    if ((await nameAlso(path, to).then(() => true, undefinedIfAbsent)) === undefined) return undefined
+    return await measure(to)
+  } catch (error) {
+    await rm(to, { force: true })
+    throw isDiskFull(error) ? new StorageFullError('an object', { cause: error }) : error
+  }
+}
+
+/** A second name for a file; on another file system, a copy. */
+const nameAlso = (path: string, to: string): Promise<void> =>
+  link(path, to).catch((error: NodeJS.ErrnoException) => {
+    if (!['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP'].includes(error.code ?? '')) throw error
+    return copyFile(path, to, constants.COPYFILE_EXCL)
+  })
+
+const measure = async (path: string, signal?: AbortSignal): Promise<StoredObject> => {
+  const hash = createHash('sha256')
+  let sizeBytes = 0
+  const content = createReadStream(path, { highWaterMark: 1024 * 1024, ...(signal && { signal }) })
+  for await (const chunk of content as AsyncIterable<Buffer>) {
+    sizeBytes += chunk.length
+    hash.update(chunk)
+  }
+  return { sizeBytes, sha256: hash.digest('hex') }
 }
 
 /** A file that another process removes or replaces in between is left to it. */
@@ -147,11 +192,12 @@ const openForReading = async (path: string, part: ObjectPart | undefined) => {
 
 const isFile = async (path: string) => (await stat(path).catch(undefinedIfAbsent))?.isFile() ?? false
 
-const syncFolder = async (path: string) => {
-  const folder = await open(path, 'r')
+const syncFile = async (path: string) => {
+  const file = await open(path, 'r')
   try {
-    await folder.sync()
+    await file.sync()
   } finally {
-    await folder.close()
+    await file.close()
   }
 }
+const syncFolder = syncFile

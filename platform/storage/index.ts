@@ -1,3 +1,4 @@
+export { isSame } from './expected.ts'
 export { isStorageDown } from './is-storage-down.ts'
 export { openDiskStore } from './disk.ts'
 export {

@@ -53,6 +53,16 @@ export interface ObjectStore {
    */
   put(key: string, content: Readable, options: PutOptions): Promise<StoredObject>
   /**
+   * Stores a finished file, which nobody changes any more, under a key that was never used. A store in a folder of the same file system gives the file a
+   * second name and copies nothing. What fails leaves nothing behind.
+   */
+  putFile(key: string, path: string, signal?: AbortSignal): Promise<StoredObject>
+  /**
+   * Makes the object a file at `path`, where there is none, and measures it: the object's own file under a second name,
+   * which nobody may change, or a copy. Undefined when the key holds none; what fails leaves nothing at `path`.
+   */
+  fetchFile(key: string, path: string): Promise<StoredObject | undefined>
+  /**
    * Goes on with an object that arrives in parts. The received part stays if the stream breaks; at its end the whole is
    * read once and has to be as expected, or nothing is kept. An offset other than the stored size is an `OffsetError`,
    * and so is a second sender: the first one ends with it.

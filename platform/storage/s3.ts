@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
+import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -29,6 +29,12 @@ export const openS3Store = async (client: S3Client, scratch: string): Promise<Ob
     put: (key, content, options) => put(client, guarded(key), content, options),
     append: (key, content, options) => partials.append(guarded(key), content, options),
     arrivedBytes: (key) => partials.sizeOf(guarded(key)),
+    putFile: (key, path, signal) =>
+      put(client, guarded(key), createReadStream(path, { highWaterMark: 1024 * 1024 }), {
+        maxBytes: Infinity,
+        ...(signal && { signal }),
+      }),
+    fetchFile: (key, path) => fetchFile(client, guarded(key), path),
     open: (key, part) => readObject(client, guarded(key), part),
     signedUrl: (key, seconds, headers) => client.signedUrl(guarded(key), seconds, headers),
     withFile: (key, work) => lend(client, guarded(key), join(scratch, randomUUID()), work),
@@ -84,6 +90,28 @@ const writeTo = async (upload: Upload, content: Readable, { maxBytes, expected }
   const stored = { sizeBytes, sha256: hash.digest('hex') }
   refuseOthers(stored, expected)
   return stored
+}
+
+/** Hashed while it is written: nothing is read twice. */
+const fetchFile = async (client: S3Client, key: string, path: string): Promise<StoredObject | undefined> => {
+  const found = await readObject(client, key)
+  if (!found) return undefined
+  const hash = createHash('sha256')
+  let sizeBytes = 0
+  const measured = async function* (content: AsyncIterable<Buffer>) {
+    for await (const chunk of content) {
+      sizeBytes += chunk.length
+      hash.update(chunk)
+      yield chunk
+    }
+  }
+  try {
+    await pipeline(found.content, measured, createWriteStream(path, { flags: 'wx', mode: 0o400, flush: true }))
+    return { sizeBytes, sha256: hash.digest('hex') }
+  } catch (error) {
+    await rm(path, { force: true })
+    throw isDiskFull(error) ? new StorageFullError('a file of the object store', { cause: error }) : error
+  }
 }
 
 const lend = async <T>(

@@ -31,9 +31,7 @@ test('another user of the machine cannot read stored files', async () => {
   const { projectId } = await importProject(owner, await bundleOf(library))
   await mergeUnverified(owner, projectId)
   await runCycle(owner, await propose(owner, projectId, fileBlock('a.txt', 'x\n')))
-  expect((await readdir(server.dataFolder)).sort()).toEqual(
-    expect.arrayContaining(['objects', 'repositories', 'worktrees']),
-  )
+  expect((await readdir(server.dataFolder)).sort()).toEqual(expect.arrayContaining(['cache', 'objects', 'worktrees']))
   expect(await openToOthers(server.dataFolder)).toEqual([])
 })
 

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pLimit from 'p-limit'
+import { storedRefs } from '../../execution/repositories/refs.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { parseBundleHeader } from '../../execution/repositories/bundle-header.ts'
 import { commitWorktree } from '../../execution/repositories/commit-worktree.ts'
@@ -118,8 +119,8 @@ test('a tag named like a branch is not treated as one', async () => {
   sample.git('tag', '--annotate', '--message', 'x', 'refs/heads/release', commit)
   sample.git('branch', 'refs/heads/other')
   await importSample(world, 'one', sample)
-  const stored = await world.repositories.storedRefs('one')
-  expect(new Map(stored!.map(({ name, sha: at }) => [name, at === commit]))).toEqual(
+  const stored = await storedRefs(world.gitDirOf('one'))
+  expect(new Map(stored.map(({ name, sha: at }) => [name, at === commit]))).toEqual(
     new Map([
       ['refs/heads/main', true],
       ['refs/heads/refs/heads/other', true],

@@ -20,7 +20,7 @@ export const repositoryOf = async (query: Query, data: string, cycleId: string) 
     [cycleId],
   )
   const { repository } = rows.find((row) => row.repository)!
-  const run = (...words: string[]) => git(join(data, 'repositories', `${repository}.git`), ...words).trim()
+  const run = (...words: string[]) => git(join(data, 'cache', 'repositories', `${repository}.git`), ...words).trim()
   // Fails where a commit that a row names is missing.
   run('rev-list', '--no-walk', ...rows.flatMap(({ sha }) => sha ?? []))
   const head = revisions.at(-1)!.sha

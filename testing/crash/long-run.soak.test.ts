@@ -72,7 +72,7 @@ const logIn = (url: string, data: string, cycleId: string) =>
     const text = `select ref.repository_id as id, ref.sha from repository_ref ref join repository r on r.id = ref.repository_id
       join cycle c on c.project_id = r.project_id where c.id = $1 and ref.name = 'refs/heads/main'`
     const [main] = await query<{ id: string; sha: string }>(text, [cycleId])
-    const log = git(join(data, 'repositories', `${main!.id}.git`), 'show', `${main!.sha}:log.txt`)
+    const log = git(join(data, 'cache', 'repositories', `${main!.id}.git`), 'show', `${main!.sha}:log.txt`)
     return log.trim().split('\n').map(Number)
   })
 

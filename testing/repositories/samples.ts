@@ -1,12 +1,23 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import { openConfinedGit, type ConfinedGit } from '../../execution/repositories/confined-git.ts'
 import { openRepositories } from '../../execution/repositories/open-repositories.ts'
+import type { PackStore } from '../../execution/repositories/pack-store.ts'
+import { RepositoryAbsentError } from '../../execution/repositories/packs.ts'
 import { removeTree } from '../../execution/repositories/removals.ts'
 import { chooseDriver, type DriverName, type SandboxDriver } from '../../execution/sandbox/index.ts'
 import type { BundleToInspect, Repositories, RunUntrusted } from '../../execution/repositories/repositories.ts'
@@ -17,7 +28,10 @@ export interface TestRepositories {
   readonly repositories: Repositories
   readonly sandboxes: SandboxDriver
   readonly confined: ConfinedGit
+  readonly packs: PackStore
   gitDirOf(id: string): string
+  /** As if a repository was removed, long ago. */
+  forgetStored(id: string): void
   /** All refs with the commits that they name, in the order of their names. */
   refsOf(id: string): string[]
   /** Closes and removes everything. */
@@ -29,20 +43,40 @@ const drivers: Partial<Record<DriverName, Promise<SandboxDriver>>> = {}
 /** What runs in a sandbox in production runs under `name`: as a plain process, unless a test is about isolation. */
 export const openTestRepositories = async (name: DriverName = 'process'): Promise<TestRepositories> => {
   const folder = await mkdtemp(join(tmpdir(), 'repositories-'))
+  const dataFolder = join(folder, 'data')
   const sandboxes = await (drivers[name] ??= chooseDriver(name))
-  const repositories = await openRepositories(join(folder, 'data'), sandboxes)
-  const gitDirOf = (id: string) => join(folder, 'data', 'repositories', `${id}.git`)
+  const packs = localPacks(dataFolder)
+  const repositories = await openRepositories({ dataFolder, packs, sandboxes })
+  const gitDirOf = (id: string) => join(dataFolder, 'cache', 'repositories', `${id}.git`)
   return {
     folder,
     repositories,
+    packs,
     sandboxes,
     confined: openConfinedGit(sandboxes),
     gitDirOf,
+    forgetStored: (id) => utimesSync(gitDirOf(id), 0, 0),
     refsOf: (id) => plainGit(gitDirOf(id), ['for-each-ref', '--format=%(refname) %(objectname)']).split('\n'),
     end: async () => {
       await repositories.close()
       await removeTree(folder)
     },
+  }
+}
+
+/** Stores nothing: what is in the cache of a data folder is all there is. */
+export const localPacks = (dataFolder: string): PackStore => {
+  const has = async (id: string) => existsSync(join(dataFolder, 'cache', 'repositories', `${id}.git`))
+  return {
+    has,
+    fetch: async (id) => {
+      if (!(await has(id))) throw new RepositoryAbsentError(id)
+    },
+    put: async () => [],
+    add: async () => undefined,
+    of: async () => [],
+    replace: async () => false,
+    markPruned: async () => undefined,
   }
 }
 
@@ -271,7 +305,8 @@ const refsIn = (gitDir: string): string => {
 export const importBundle = async (repositories: Repositories, id: string, bundle: BundleToInspect): Promise<void> => {
   const inspected = await repositories.inspectBundle(bundle)
   if (!inspected.ok) throw new Error(`The sample was rejected: ${JSON.stringify(inspected.rejected)}`)
-  await repositories.admit(inspected.quarantine, id)
+  const stored = await repositories.store(inspected.quarantine, { workspace: 'any', repositoryId: id })
+  await repositories.admit(stored)
 }
 
 /** Folders in folders, 8,000 characters deep: further than one path can say. */

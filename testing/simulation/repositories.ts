@@ -24,7 +24,8 @@ interface Repository {
 
 const brokenIn = async (query: Query, data: string, { id, head }: Repository): Promise<Finding[]> => {
   const found: Finding[] = []
-  const git = async (...words: string[]) => linesOf(await gitBeside(join(data, 'repositories', `${id}.git`), ...words))
+  const git = async (...words: string[]) =>
+    linesOf(await gitBeside(join(data, 'cache', 'repositories', `${id}.git`), ...words))
   for (const ref of await query<{ name: string; sha: string }>(refs, [id]))
     if (ref.sha !== head || ref.name !== 'refs/heads/main') found.push({ rule: 'the only ref is the target', ...ref })
   const rows = await query<{ sha: string }>(ofRuns, [id])

@@ -1,5 +1,4 @@
-import { readdir } from 'node:fs/promises'
-import { basename, join, relative, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { BackupRefusal, openBackupWriter, type BackupWriter, type Description } from '../../../platform/backup/index.ts'
 import type { BucketAddress } from '../../../platform/configuration/bucket-kind.ts'
 import type { Configuration } from '../../../platform/configuration/index.ts'
@@ -18,9 +17,9 @@ interface BackupRequest {
 }
 
 /**
- * Backs up what a server keeps, while it works: the database first, then the repositories, then the objects. What is
- * copied later is newer and never lacks what a row names: nothing that a row needs is deleted within hours. Objects in a
- * bucket stay there, and the description says where.
+ * Backs up what a server keeps, while it works: the database first, then the objects, among which are the packs of the
+ * repositories. What is copied later is newer and never lacks what a row names: nothing that a row needs is deleted within
+ * hours. Objects in a bucket stay there, and the description says where.
  */
 export const makeBackup = async (request: BackupRequest): Promise<Description> => {
   const { storage, to, version, signal, say } = request
@@ -31,8 +30,6 @@ export const makeBackup = async (request: BackupRequest): Promise<Description> =
   try {
     say('Copying the database…')
     const database = await backUpDatabase(request, writer)
-    say('Copying the repositories…')
-    await backUpRepositories(join(storage.dataFolder, 'repositories'), writer)
     const about = { atelier: version, createdAt, database }
     if (storage.bucket) {
       writer.emptyFolder('objects')
@@ -83,21 +80,4 @@ export const readDatabaseVersion = async (
     'The database at DATABASE_URL has no Atelier schema. ' +
       'To restore a dump into it: pg_restore --dbname="$DATABASE_URL" <the dump>',
   )
-}
-
-const triesMost = 5
-
-/** Refs before objects, so that no ref leads to what was not copied. What goes meanwhile is looked for again. */
-const backUpRepositories = async (folder: string, writer: BackupWriter) => {
-  for (const name of await readdir(folder)) {
-    if (!/^[^.].*\.git$/.test(name)) continue
-    const isPassing = (path: string) => /(^tmp_|\.lock$)/.test(basename(path))
-    const copy = (isOther: (path: string) => boolean) =>
-      writer.tree(join(folder, name), `repositories/${name}`, (path) => isPassing(path) || isOther(path))
-    await copy((path) => path === 'objects')
-    for (let tries = 1; (await copy((path) => !/^objects(\/|$)/.test(path))) > 0; tries += 1) {
-      if (!(await readdir(folder)).includes(name)) break
-      if (tries === triesMost) throw new BackupRefusal(`${join(folder, name)} keeps changing. Try again later.`)
-    }
-  }
 }

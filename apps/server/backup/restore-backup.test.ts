@@ -6,6 +6,7 @@ import { readBackup } from '../../../platform/backup/index.ts'
 import { readMigrations } from '../../../platform/db/migration-files.ts'
 import { library } from '../../../testing/delivery.ts'
 import { bundleOf, git, importProject } from '../../../testing/repository.ts'
+import { packedIn } from '../../../testing/refs.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { refuseUnfinishedRestore } from '../data-folder.ts'
@@ -26,11 +27,11 @@ const backUp = (to: string, change: object = {}) =>
 const restore = (from: string, dataFolder: string, storage = storageAt(dataFolder)) =>
   restoreBackup({ storage, from, signal, say })
 
-test('a backup of a database of your own holds its dump, and a restore puts repositories and objects back', async () => {
+test('a backup of a database of your own holds its dump, and a restore puts the objects back', async () => {
   const { owner } = await scene(server)
   const bundle = await bundleOf(library)
   const { projectId } = await importProject(owner, bundle)
-  const [name] = (await readdir(join(server.dataFolder, 'repositories'))).filter((one) => one.endsWith('.git'))
+  const [id] = await packedIn(server)
   await writeFile(join(root, 'atelier.dump'), 'as pg_dump wrote it')
   const to = join(root, 'tuesday')
   await expect(backUp(to)).rejects.toThrow('pg_dump --format=custom')
@@ -40,11 +41,11 @@ test('a backup of a database of your own holds its dump, and a restore puts repo
 
   const data = join(root, 'data')
   expect(await restore(to, data)).toMatchObject({ projects: 1 })
-  expect(git(join(data, 'repositories', name!), 'cat-file', '-t', bundle.commitSha)).toBe('commit\n')
+  expect(git(join(data, 'cache', 'repositories', `${id}.git`), 'cat-file', '-t', bundle.commitSha)).toBe('commit\n')
   expect(await readdir(data)).not.toContain('restore-unfinished')
   await expect(restore(to, data)).rejects.toThrow('is not empty')
 
-  await rm(join(to, 'repositories', name!), { recursive: true })
+  await rm(join(to, 'objects', 'repositories', id!), { recursive: true })
   await expect(readBackup(to)).rejects.toThrow('is missing.')
   expect(projectId).toMatch(/^[0-9a-f-]{36}$/)
 })
@@ -81,7 +82,7 @@ test('no server starts where a restore ended early, as one without the head of a
   const to = join(root, 'thursday')
   const empty = join(root, 'empty')
   const data = join(root, 'headless')
-  await mkdir(join(empty, 'repositories'), { recursive: true })
+  await mkdir(join(empty, 'objects'), { recursive: true })
   await makeBackup({
     storage: storageAt(empty),
     to,
@@ -90,6 +91,6 @@ test('no server starts where a restore ended early, as one without the head of a
     say,
     dump: join(root, 'atelier.dump'),
   })
-  await expect(restore(to, data)).rejects.toThrow('The backup lacks the repository of project')
+  await expect(restore(to, data)).rejects.toThrow('is gone from the object store')
   await expect(refuseUnfinishedRestore(data)).rejects.toThrow('Empty that folder and restore again')
 })

@@ -3,9 +3,14 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { workspaceIds } from '../../../domains/accounts/workspaces/index.ts'
-import { liveProjectIds } from '../../../domains/code/projects/index.ts'
+import { liveProjectIds, openPackRecords } from '../../../domains/code/projects/index.ts'
 import { headRevision } from '../../../domains/code/revisions/index.ts'
-import { openRepositories } from '../../../execution/repositories/index.ts'
+import {
+  openEarlierRepositories,
+  openPackStore,
+  openRepositories,
+  PackLostError,
+} from '../../../execution/repositories/index.ts'
 import {
   BackupRefusal,
   isEmpty,
@@ -21,8 +26,11 @@ import { startEmbedded } from '../../../platform/db/embedded.ts'
 import { findPrograms } from '../../../platform/db/embedded-programs.ts'
 import { migrate } from '../../../platform/db/migrate.ts'
 import { readMigrations } from '../../../platform/db/migration-files.ts'
+import { closer } from '../closer.ts'
 import { unfinishedMark } from '../data-folder.ts'
 import { migrations } from '../migrations.ts'
+import { openObjects } from '../objects.ts'
+import { takeOverRepositories } from '../take-over-repositories.ts'
 import { copyKeys, refuseNoKeys } from './keys.ts'
 import { isInside, readDatabaseVersion } from './make-backup.ts'
 
@@ -62,18 +70,27 @@ export const restoreBackup = async (request: RestoreRequest): Promise<RestoreRes
   const mark = join(dataFolder, unfinishedMark)
   await writeFile(mark, `${resolve(from)}\n`, { flag: 'wx', mode: 0o600 })
   say('Copying the files…')
-  await restoreSection(backup, 'repositories', join(dataFolder, 'repositories'), signal)
+  // Earlier versions kept repositories in a folder of their own.
+  if ([...backup.sums.keys()].some((path) => path.startsWith('repositories/')))
+    await restoreSection(backup, 'repositories', join(dataFolder, 'repositories'), signal)
   await restoreSection(backup, 'objects', join(dataFolder, 'objects'), signal)
   if (backup.description.database.kind === 'embedded') await restoreCluster(backup, dataFolder, signal)
   const kept = keys === undefined ? [] : await copyKeys(keys, dataFolder)
   await syncDisk(dataFolder)
-  say('Comparing repositories with the database…')
-  const projects = await withDatabase(storage, (url) => findHeads(url, dataFolder, signal))
+  say('Looking for the head of each project…')
+  const projects = await withDatabase(storage, (url) => findHeads(url, request))
   await rm(mark)
   return { backup, projects, keys: kept }
 }
 
-const refuseUnfit = async ({ description: { database } }: Backup, { databaseUrl }: Configuration['storage']) => {
+const refuseUnfit = async (
+  { description: { database, objectsIn } }: Backup,
+  { databaseUrl, bucket }: Configuration['storage'],
+) => {
+  if (objectsIn !== undefined && !bucket)
+    throw new BackupRefusal(
+      `The objects of the backup lie in ${objectsIn}. Set ATELIER_OBJECTS to that bucket, or to a copy of it, and run this again.`,
+    )
   const newest = readMigrations(migrations).at(-1)!.name
   if (database.schema.slice(0, 4) > newest.slice(0, 4))
     throw new BackupRefusal(
@@ -122,13 +139,24 @@ const withDatabase = async <T>(
   }
 }
 
-/** Gives the number of projects. Throws where the repository of one does not have the head of the project. */
-const findHeads = async (url: string, dataFolder: string, signal: AbortSignal): Promise<number> => {
+/**
+ * Gives the number of projects. Takes over the repositories of a backup of an earlier version first, and throws where the
+ * head of a project is not stored.
+ */
+const findHeads = async (url: string, { storage, signal, say }: RestoreRequest): Promise<number> => {
   await migrate({ url, folder: migrations })
+  const closing = closer()
+  const log = { error: (_details: object, message: string) => say(message), warn: () => undefined }
   const database = openDatabase({ url, connections: 2 })
-  const repositories = await openRepositories(dataFolder)
-  let projects = 0
+  closing.onClose(() => database.close())
   try {
+    const objects = await openObjects({ storage }, log, closing)
+    const packs = openPackStore(objects, openPackRecords(database))
+    const repositories = await openRepositories({ dataFolder: storage.dataFolder, packs })
+    closing.onClose(() => repositories.close())
+    const earlier = openEarlierRepositories({ dataFolder: storage.dataFolder, packs, repositories })
+    await takeOverRepositories({ database, earlier, log })
+    let projects = 0
     for (const workspace of await database.identity(workspaceIds)) {
       for (const projectId of await database.within(workspace, liveProjectIds)) {
         signal.throwIfAborted()
@@ -140,8 +168,9 @@ const findHeads = async (url: string, dataFolder: string, signal: AbortSignal): 
       }
     }
     return projects
+  } catch (error) {
+    throw error instanceof PackLostError ? new BackupRefusal(error.message) : error
   } finally {
-    await repositories.close()
-    await database.close()
+    await closing.close()
   }
 }

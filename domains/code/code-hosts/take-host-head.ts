@@ -54,12 +54,14 @@ const obstacles = {
 } as const
 
 const take = async (parts: SyncParts, taking: Taking, checked: CheckedPush): Promise<RevisionRow> => {
-  const { workspaceId, connected, cycleId } = taking
+  const { workspaceId, connected, cycleId, signal } = taking
   const { head, link } = connected
+  const place = { workspace: workspaceId, repositoryId: head.repositoryId }
   try {
+    const quarantine = await parts.repositories.store(checked.quarantine, place, signal)
     return await parts.database.within(workspaceId, async (tx) => {
       const now = await tx.now()
-      const taken = await pushCommit(parts, tx, head, checked, now, cycleId)
+      const taken = await pushCommit(parts, tx, head, { ...checked, quarantine }, now, cycleId)
       if (typeof taken === 'string') throw new CodeHostFailure('unreachable', obstacles[taken])
       const { id: revisionId, commitSha: sha } = taken
       // The host has it: there is nothing to push.

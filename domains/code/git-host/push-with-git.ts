@@ -68,10 +68,12 @@ interface Pushed {
 }
 
 const takeCommit = async (parts: PushParts, request: PushContext, { push, checked, head }: Pushed): Answer => {
-  const { params, commit, absent } = request
+  const { params, workspace, signal, commit, absent } = request
+  const place = { workspace, repositoryId: head.repositoryId }
   try {
+    const quarantine = await parts.repositories.store(checked.quarantine, place, signal)
     return await commit(async (end) => {
-      const revision = await pushCommit(parts, end.tx, head, checked, end.now)
+      const revision = await pushCommit(parts, end.tx, head, { ...checked, quarantine }, end.now)
       if (revision === 'absent') return absent()
       if (revision === 'moved') throw new PushObstacle(headMoved(head.branch))
       if (revision === 'changing') throw new PushObstacle(taskActive)

@@ -1,9 +1,16 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { Repositories } from '../../../execution/repositories/index.ts'
+import type { Repositories, StoredQuarantine } from '../../../execution/repositories/index.ts'
 import type { Vault } from '../../../platform/crypto/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { plainContent, type CheckedBundle, type Claim, type ProtectedContent } from '../uploads/index.ts'
-import { attachRepository, findProject, createProject, recordRefs, type ProjectRow } from '../projects/index.ts'
+import {
+  attachRepository,
+  findProject,
+  createProject,
+  recordPacks,
+  recordRefs,
+  type ProjectRow,
+} from '../projects/index.ts'
 import { advanceHead, findRevision, type RevisionRow } from '../revisions/index.ts'
 import { sealSecrets } from '../secrets/index.ts'
 import { completeImport } from './store.ts'
@@ -21,8 +28,8 @@ export interface ImportedProject {
 
 interface ProjectInput {
   readonly claim: Claim<ImportRow>
-  readonly repositoryId: string
   readonly bundle: CheckedBundle
+  readonly stored: StoredQuarantine
   readonly content: ProtectedContent
   readonly userId: string
   readonly now: Date
@@ -32,22 +39,24 @@ interface ProjectInput {
 export const makeProject = async (
   { repositories, vault }: MakeParts,
   tx: Transaction,
-  { claim, repositoryId, bundle, content, userId, now }: ProjectInput,
+  { claim, bundle, stored, content, userId, now }: ProjectInput,
 ): Promise<ImportedProject | 'claim-lost'> => {
   const { session } = claim
   const { name, stack } = session
+  const { repositoryId } = stored
   const project = await createProject(tx, { id: uuidv7(), name, stack, createdAt: now, createdBy: userId })
   const place = { projectId: project.id, repositoryId, branch: session.defaultBranch }
   const host = 'native-repos'
   await attachRepository(tx, { ...place, id: repositoryId, host, defaultBranch: place.branch, primary: true, now })
   await sealSecrets(tx, vault, project.id, plainContent(content))
   const { commitSha, manifestSha256 } = session
-  const { quarantine, manifest } = bundle
+  const { manifest } = bundle
   const revision = await advanceHead(tx, { ...place, commitSha, manifest, manifestSha256, source: 'import', now })
   const made = { projectId: project.id, revisionId: revision.id, now }
   if (!(await completeImport(tx, session.id, claim.id, made))) return 'claim-lost'
-  await repositories.admit(quarantine, repositoryId)
-  await recordRefs(tx, repositoryId, quarantine.refs)
+  await recordPacks(tx, repositoryId, stored.packs)
+  await repositories.admit(stored)
+  await recordRefs(tx, repositoryId, stored.refs)
   return { project: { ...project, headRevisionId: revision.id }, revision }
 }
 

@@ -1,9 +1,11 @@
+import type { Repositories } from '../../../execution/repositories/index.ts'
+import type { ObjectStore } from '../../../platform/storage/index.ts'
 import { domain } from '../../domain.ts'
 import { projects } from './contract.ts'
 import { purgeProjects, type PurgeParts } from './jobs/purge-projects.ts'
 import { purgeRepositories } from './jobs/purge-repositories.ts'
-import { removeOrphans } from './jobs/remove-orphans.ts'
-import { repackRepositories } from './jobs/repack-repositories.ts'
+import { removeObjects } from './jobs/remove-objects.ts'
+import { consolidateRepositories } from './jobs/consolidate-repositories.ts'
 import routes from './routes.ts'
 import { namesOfProjects } from './store-names.ts'
 import { projectKind, projectKindEvenDeleted } from './store.ts'
@@ -16,16 +18,15 @@ export default domain({
   contract: projects,
   handlers: routes,
   kinds: { project: projectKind, recorded_project: projectKindEvenDeleted },
-  schedules: (parts: PurgeParts) => [
+  schedules: (parts: PurgeParts & { readonly objects: ObjectStore; readonly repositories: Repositories }) => [
     {
-      name: 'repacked-repositories',
+      name: 'consolidated-repositories',
       everySeconds: hourSeconds,
-      onEachMachine: true,
-      work: (context) => repackRepositories(parts, context),
+      work: (context) => consolidateRepositories(parts, context),
     },
+    { name: 'removed-objects', everySeconds: hourSeconds, work: (context) => removeObjects(parts, context) },
     { name: 'deleted-projects', everySeconds: hourSeconds, work: (context) => purgeProjects(parts, context) },
     { name: 'detached-repositories', everySeconds: hourSeconds, work: (context) => purgeRepositories(parts, context) },
-    { name: 'orphaned-repositories', everySeconds: hourSeconds, onEachMachine: true, work: () => removeOrphans(parts) },
   ],
   person: {
     exportIn: async (tx, { userId }) => ({ grants: await grantsOfPerson(tx, userId) }),

@@ -66,11 +66,13 @@ export {
   moveRef,
   namedObjects,
   recordRefs,
-  unreadRepositories,
+  repositoriesOfEarlierVersions,
+  type EarlierRepository,
   type RefMove,
   type RepositoryRef,
 } from './store-refs.ts'
-export { knowsRepositories } from './store-deletion.ts'
+export { openPackRecords } from './pack-records.ts'
+export { recordPacks } from './store-packs.ts'
 export {
   accountProjectPage,
   assignProjectToAccount,

@@ -1,4 +1,4 @@
-import { statement, type NoValues } from '../../../platform/db/statement.ts'
+import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { DueIn } from '../../../platform/jobs/index.ts'
 import { projectColumns, type ProjectRow } from './tables.ts'
@@ -46,22 +46,6 @@ const purge = statement<{ id: string }>(
 )
 /** What stays of the project is its name and its dates. */
 export const markPurged = (tx: Transaction, id: string) => purge(tx, { id })
-
-const unknown = statement<{ ids: readonly string[] }, { id: string }>(
-  'repository.unknown',
-  `select given.id from unnest(:ids::uuid[]) as given (id) where not exists (select from repository r where r.id = given.id)`,
-)
-/** Which of these are no repository of any workspace; those of deleted projects are one until they are purged. */
-export const unknownRepositories = async (tx: Transaction, ids: readonly string[]) =>
-  (await unknown(tx, { ids })).map(({ id }) => id)
-
-const known = statement<NoValues, { known: boolean }>(
-  'repository.known',
-  `select exists (select from repository r join project p on p.id = r.project_id
-   where r.host = 'native-repos' and p.purged_at is null) as known`,
-)
-/** Whether any workspace has a project whose repository lies, or lay, on the disk. */
-export const knowsRepositories = async (tx: Transaction) => (await known(tx))[0]!.known
 
 const detachedDue = statement<{ days: number; limit: number }, { workspaceId: string }>(
   'repository.purge-due',

@@ -1,4 +1,4 @@
-import { statement, type NoValues } from '../../../platform/db/statement.ts'
+import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 
 export interface RepositoryRef {
@@ -54,7 +54,7 @@ const remove = statement<{ repositoryId: string }>(
   'repository-ref.remove',
   'delete from repository_ref where repository_id = :repositoryId',
 )
-/** With the files of their repository. */
+/** With the packs of their repository. */
 export const removeRefs = (tx: Transaction, repositoryId: string) => remove(tx, { repositoryId })
 
 // Rows of earlier versions name no repository: theirs was the primary one. PostgreSQL knows no column of a view as not null.
@@ -78,12 +78,22 @@ const named = statement<{ repositoryId: string }, { sha: string | null }>(
 export const namedObjects = async (tx: Transaction, repositoryId: string) =>
   (await named(tx, { repositoryId })).flatMap(({ sha }) => sha ?? [])
 
-const unread = statement<NoValues, { id: string; projectId: string; workspaceId: string }>(
-  'repository-ref.unread-repositories',
-  `select r.id, r.project_id as "projectId", r.workspace_id as "workspaceId" from repository r
-   join project p on p.id = r.project_id
-   where r.host = 'native-repos' and r.purged_at is null and p.purged_at is null
-     and not exists (select from repository_ref ref where ref.repository_id = r.id) order by r.id`,
+export interface EarlierRepository {
+  readonly id: string
+  readonly projectId: string
+  readonly workspaceId: string
+  readonly hasRefs: boolean
+  readonly hasPacks: boolean
+}
+const earlier = statement<{ here: readonly string[] }, EarlierRepository>(
+  'repository.of-earlier-versions',
+  `select * from (
+     select r.id, r.project_id as "projectId", r.workspace_id as "workspaceId",
+       exists (select from repository_ref ref where ref.repository_id = r.id) as "hasRefs",
+       exists (select from repository_pack pack where pack.repository_id = r.id) as "hasPacks"
+     from repository r join project p on p.id = r.project_id
+     where r.host = 'native-repos' and r.purged_at is null and p.purged_at is null) found
+   where id = any(:here::uuid[]) or not "hasRefs" or not "hasPacks" order by id`,
 )
-/** The repositories of all workspaces whose branches and tags were not read into rows yet. */
-export const unreadRepositories = (tx: Transaction) => unread(tx)
+/** The repositories of all workspaces that lie in the folder of earlier versions, or of which rows say nothing yet. */
+export const repositoriesOfEarlierVersions = (tx: Transaction, here: readonly string[]) => earlier(tx, { here })

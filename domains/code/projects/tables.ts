@@ -161,6 +161,23 @@ export const repositoryRef = table('repository_ref', {
   sha: 'text',
 })
 
+/** A pack of such a repository in the object store. */
+export const repositoryPack = table('repository_pack', {
+  workspaceId: 'uuid',
+  repositoryId: 'uuid',
+  name: 'text',
+  objectId: 'uuid',
+  packBytes: 'int8',
+  packSha256: 'text',
+  indexBytes: 'int8',
+  indexSha256: 'text',
+  createdAt: 'timestamptz',
+  prunedAt: 'timestamptz?',
+})
+
+/** An object that is removed at `dueAt`. */
+export const removedObject = table('removed_object', { workspaceId: 'uuid', key: 'text', dueAt: 'timestamptz' })
+
 /** The last number that each project gave to a cycle or task. Triggers of those tables write it (migration 0130). */
 export const handleCounter = table('handle_counter', { projectId: 'uuid', workspaceId: 'uuid', lastNumber: 'int4' })
 

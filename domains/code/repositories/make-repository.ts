@@ -1,35 +1,36 @@
-import { v7 as uuidv7 } from 'uuid'
-import { emptyManifest, type Quarantine, type Repositories } from '../../../execution/repositories/index.ts'
+import { emptyManifest, type Repositories, type StoredQuarantine } from '../../../execution/repositories/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { manifestOfScan, type ScanRow } from '../imports/index.ts'
-import { attachRepository, primaryRepository, recordRefs, type RepositoryRow } from '../projects/index.ts'
+import { attachRepository, primaryRepository, recordPacks, recordRefs, type RepositoryRow } from '../projects/index.ts'
 import { advanceHead } from '../revisions/index.ts'
 import type { Origin } from './rules.ts'
 
 interface RepositoryInput {
   readonly projectId: string
+  /** Of the new repository, for which the files of a scan were stored. */
+  readonly id: string
   readonly origin: Origin
   readonly branch: string | undefined
   readonly label: string | undefined
   /** The scan that its files come from, and these files, checked. */
-  readonly scanned: { readonly scan: ScanRow; readonly quarantine: Quarantine } | undefined
+  readonly scanned: { readonly scan: ScanRow; readonly quarantine: StoredQuarantine } | undefined
   readonly now: Date
 }
 
 /**
- * Adds a repository to a project, whose row the caller holds; the first one is primary. What was made on the disk is
- * swept as an orphan where the transaction fails. Undefined where a project of the workspace has it already.
+ * Adds a repository to a project, whose row the caller holds; the first one is primary. What was stored is swept
+ * where the transaction fails. Undefined where a project of the workspace has it already.
  */
 export const makeRepository = async (
   repositories: Repositories,
   tx: Transaction,
-  { projectId, origin, scanned, now, ...asked }: RepositoryInput,
+  { projectId, id, origin, scanned, now, ...asked }: RepositoryInput,
 ): Promise<RepositoryRow | undefined> => {
   const host = origin.from === 'codehost' ? 'codehost' : 'native-repos'
   const branch = scanned?.scan.defaultBranch ?? asked.branch ?? 'main'
   const isFirst = (await primaryRepository(tx, projectId)) === undefined
   const row = await attachRepository(tx, {
-    id: uuidv7(),
+    id,
     projectId,
     host,
     defaultBranch: branch,
@@ -51,7 +52,8 @@ const admit = async (
   { scan, quarantine }: NonNullable<RepositoryInput['scanned']>,
 ) => {
   const manifest = Buffer.from(await manifestOfScan(tx, scan.id))
-  await repositories.admit(quarantine, id)
+  await recordPacks(tx, id, quarantine.packs)
+  await repositories.admit(quarantine)
   await recordRefs(tx, id, quarantine.refs)
   const { commitSha, manifestSha256 } = scan
   return { commitSha, manifest, manifestSha256, source: 'import' as const }
@@ -59,7 +61,8 @@ const admit = async (
 
 const begin = async (repositories: Repositories, tx: Transaction, { id, defaultBranch }: RepositoryRow, at: Date) => {
   const root = { message: 'Begin the repository', at, key: `attach-repository ${id}` }
-  const commitSha = await repositories.create(id, root)
+  const { commitSha, packs } = await repositories.create({ workspace: tx.workspace!, repositoryId: id }, root)
+  await recordPacks(tx, id, packs)
   await recordRefs(tx, id, [{ name: `refs/heads/${defaultBranch}`, sha: commitSha }])
   const { canonical, manifestSha256 } = emptyManifest(commitSha)
   return { commitSha, manifest: Buffer.from(canonical), manifestSha256, source: 'created' as const }

@@ -1,5 +1,3 @@
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { cycleIn, emptyProject } from '../../../testing/cycles.ts'
 import { fileBlock, library, mergeUnverified, propose, runCycle } from '../../../testing/delivery.ts'
@@ -7,6 +5,7 @@ import { bundleType, scanSource } from '../../../testing/imports.ts'
 import { expectError, unchanged } from '../../../testing/refusals.ts'
 import { headOfBranch, putBranch } from '../../../testing/refs.ts'
 import { bundleOf, git, importProject } from '../../../testing/repository.ts'
+import { packedIn } from '../../../testing/refs.ts'
 import { scene, type Scene } from '../../../testing/scene.ts'
 import { scheduledContext } from '../../../testing/scheduled.ts'
 import { testServer } from '../../../testing/server.ts'
@@ -43,8 +42,6 @@ const attached = async (id: string, body: object): Promise<string> => {
 }
 const reposOf = async (id: string) => (await owner.call(listProjectRepos, { id })).body as Record<string, unknown>[]
 const headOf = async (id: string) => (await owner.call(getProjectRevisionHead, { id })).body
-const folders = async () =>
-  (await readdir(join(server.dataFolder, 'repositories'))).filter((name) => name.endsWith('.git'))
 
 const scanOf = async (files: Readonly<Record<string, string>>, by = owner) =>
   (await scanSource(by, (await bundleOf(files)).bytes, bundleType)).body.id as string
@@ -246,11 +243,11 @@ test('files of a detached repository go after thirty days, and all those of a pr
   const kept = await attached(id, { empty: true, label: 'Kept' })
   expect((await owner.call(detachProjectRepo, { id, repoId: detached })).body.message).toContain('30 days')
   await purgeRepositories(server.parts, scheduledContext)
-  expect(await folders()).toContain(`${detached}.git`)
+  expect(await packedIn(server)).toContain(detached)
   await later(at.workspace, 'repository', 'detached_at', detached)
   await purgeRepositories(server.parts, scheduledContext)
   await purgeRepositories(server.parts, scheduledContext)
-  expect(await folders()).not.toContain(`${detached}.git`)
+  expect(await packedIn(server)).not.toContain(detached)
   const acts = ['repository.attach', 'repository.detach', 'repository.purge']
   expect(await at.auditActions(detached)).toEqual(acts)
 
@@ -259,6 +256,6 @@ test('files of a detached repository go after thirty days, and all those of a pr
   await owner.call(deleteProject, { id })
   await later(at.workspace, 'project', 'deleted_at', id)
   await purgeProjects(server.parts, scheduledContext)
-  for (const gone of [kept, revision!.repository_id as string]) expect(await folders()).not.toContain(`${gone}.git`)
+  for (const gone of [kept, revision!.repository_id as string]) expect(await packedIn(server)).not.toContain(gone)
   expect(await at.auditActions(id)).toEqual(['project.create', 'project.delete', 'project.purge'])
 })

@@ -1,10 +1,10 @@
-import type { Quarantine, Repositories } from '../../../execution/repositories/index.ts'
+import type { Repositories, StoredQuarantine } from '../../../execution/repositories/index.ts'
 import type { Vault } from '../../../platform/crypto/index.ts'
 import type { InvalidField } from '../../../platform/contract/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { EveryDomain } from '../../every-domain.ts'
 import { plainContent, type CheckedBundle, type Claim, type ProtectedContent } from '../uploads/index.ts'
-import { lockProject, moveRef } from '../projects/index.ts'
+import { lockProject, moveRef, recordPacks } from '../projects/index.ts'
 import { overwrittenPaths, replaceSecrets } from '../secrets/index.ts'
 import { droppedPaths, isExpected } from './rules.ts'
 import { advanceHead } from './advance-head.ts'
@@ -21,6 +21,7 @@ export interface AdvanceParts {
 interface AdvanceInput {
   readonly claim: Claim<UploadRow>
   readonly bundle: CheckedBundle
+  readonly stored: StoredQuarantine
   readonly content: ProtectedContent
   readonly now: Date
 }
@@ -61,7 +62,7 @@ const keptAsEntries = (at: number): InvalidField => ({
 export const advanceProject = async (
   parts: AdvanceParts,
   tx: Transaction,
-  { claim, bundle, content, now }: AdvanceInput,
+  { claim, bundle, stored, content, now }: AdvanceInput,
 ): Promise<RevisionRow | AdvanceObstacle | InvalidField[]> => {
   const { session } = claim
   const { projectId, commitSha, manifestSha256 } = session
@@ -78,7 +79,7 @@ export const advanceProject = async (
   const place = { projectId, repositoryId, branch, commitSha, manifest: bundle.manifest, manifestSha256 }
   const revision = await advanceHead(tx, { ...place, source: 'upload', now })
   if (!(await completeUpload(tx, session.id, claim.id, revision.id, now))) return 'claim-lost'
-  await moveBranch(parts, tx, head, bundle.quarantine)
+  await moveBranch(parts, tx, head, stored)
   return revision
 }
 
@@ -87,15 +88,16 @@ const moveBranch = async (
   { repositories }: Pick<AdvanceParts, 'repositories'>,
   tx: Transaction,
   { repositoryId, branch, commitSha: from }: RevisionRow,
-  quarantine: Quarantine,
+  quarantine: StoredQuarantine,
 ): Promise<void> => {
-  await repositories.receive(quarantine, repositoryId)
+  await recordPacks(tx, repositoryId, quarantine.packs)
+  await repositories.receive(quarantine)
   const move = { repositoryId, name: `refs/heads/${branch}`, from, to: quarantine.commitSha }
   if (!(await moveRef(tx, move))) throw new Error('A branch moved although its project was locked')
 }
 
 interface CheckedCommit {
-  readonly quarantine: Quarantine
+  readonly quarantine: StoredQuarantine
   readonly manifest: Uint8Array
   readonly manifestSha256: string
 }

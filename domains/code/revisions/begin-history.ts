@@ -2,14 +2,14 @@ import { v7 as uuidv7 } from 'uuid'
 import { emptyManifest, type Repositories } from '../../../execution/repositories/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { NewProject } from '../../domain.ts'
-import { attachRepository, recordRefs } from '../projects/index.ts'
+import { attachRepository, recordPacks, recordRefs } from '../projects/index.ts'
 import { advanceHead } from './advance-head.ts'
 
 const branch = 'main'
 
 /**
  * Makes an empty repository on Atelier's own host with a root commit without files, which is the project's first
- * revision. Where the transaction fails, the sweep of orphaned repositories removes what was made.
+ * revision. Where the transaction fails, the sweeps remove what was made.
  */
 export const beginHistory = async (
   repositories: Pick<Repositories, 'create'>,
@@ -20,7 +20,8 @@ export const beginHistory = async (
   const added = { id: repositoryId, projectId, host: 'native-repos', defaultBranch: branch, attached: false } as const
   await attachRepository(tx, { ...added, primary: true, now })
   const root = { message: 'Begin the project', at: now, key: `create-project ${projectId}` }
-  const commitSha = await repositories.create(repositoryId, root)
+  const { commitSha, packs } = await repositories.create({ workspace: tx.workspace!, repositoryId }, root)
+  await recordPacks(tx, repositoryId, packs)
   await recordRefs(tx, repositoryId, [{ name: `refs/heads/${branch}`, sha: commitSha }])
   const { canonical, manifestSha256 } = emptyManifest(commitSha)
   const place = { projectId, repositoryId, branch, commitSha }

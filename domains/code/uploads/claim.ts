@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { Database } from '../../../platform/db/database.ts'
 import type { Engine } from '../../../platform/jobs/index.ts'
 import type { ObjectStore } from '../../../platform/storage/index.ts'
-import type { SessionState } from './rules.ts'
 import type { UploadSession } from './session.ts'
 import type { SessionStore } from './store.ts'
 
@@ -41,38 +40,25 @@ export const takeClaim = <Session extends UploadSession>(
     return slot
   })
 
-export interface ClaimEnds {
-  /** What remains to be done once the claim is given back. */
-  readonly after?: (state: SessionState | undefined) => Promise<unknown>
-}
-
 /** Carries out what the claim is for; whatever goes wrong, the session can be used again. */
-export const withClaim = async <T>(
-  parts: ClaimParts,
-  claim: Claim,
-  { after }: ClaimEnds,
-  work: () => Promise<T>,
-): Promise<T> => {
+export const withClaim = async <T>(parts: ClaimParts, claim: Claim, work: () => Promise<T>): Promise<T> => {
   const renewing = setInterval(() => void renew(parts, claim).catch(() => undefined), renewEveryMs).unref()
   try {
     return await work()
   } finally {
     clearInterval(renewing)
-    const state = await giveBack(parts, claim)
-    await after?.(state)
+    await giveBack(parts, claim)
   }
 }
 
 const renew = ({ database }: ClaimParts, { workspace, sessions, session, id }: Claim) =>
   database.within(workspace, (tx) => sessions.renew(tx, session.id, id, claimSeconds))
 
-/** The reset waits for a commit that is still on its way, so that what is read after it is final. */
 const giveBack = async ({ database, engine }: ClaimParts, { workspace, sessions, slot, session, id }: Claim) => {
   try {
-    return await database.within(workspace, async (tx) => {
+    await database.within(workspace, async (tx) => {
       await engine.slots.free(tx, slot)
       await sessions.reset(tx, session.id, id, 'uploaded')
-      return sessions.stateOf(tx, session.id)
     })
   } catch (error) {
     engine.slots.abandon(slot)

@@ -2,7 +2,7 @@ import type { Vault } from '../../../platform/crypto/index.ts'
 import type { InvalidField } from '../../../platform/contract/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { checkBundle, type BaseRevision, type CheckedBundle, type CheckParts } from './check-bundle.ts'
-import { dropBundle, endRejected, takeClaim, withClaim, type Claim, type ClaimEnds, type ClaimParts } from './claim.ts'
+import { dropBundle, endRejected, takeClaim, withClaim, type Claim, type ClaimParts } from './claim.ts'
 import { invalidContent, needsVault, type ProtectedContent } from './protected-content.ts'
 import { statusAt, type SessionState } from './rules.ts'
 import type { Rejection, UploadSession } from './session.ts'
@@ -31,7 +31,7 @@ interface FinalizeRequest {
 }
 
 /** What differs between the kinds of sessions when one is finalized. */
-interface Finalizing<Session extends UploadSession, Code extends string, Reply> extends ClaimEnds {
+interface Finalizing<Session extends UploadSession, Code extends string, Reply> {
   readonly sessions: SessionStore
   readonly session: Session
   /** Answers for a session that was finalized before. */
@@ -71,9 +71,7 @@ export const finalizeUpload = async <Session extends FinalizedSession<Code>, Cod
   await finalizing.refuseEarly?.()
   const claim = (await takeClaim(parts, workspace, sessions, session)) ?? fail.claimed()
   if ('limit' in claim) return fail.sandboxesInUse(claim)
-  const reply = await withClaim(parts, claim, finalizing, () =>
-    finalizeClaimed(parts, request, finalizing, claim, named),
-  )
+  const reply = await withClaim(parts, claim, () => finalizeClaimed(parts, request, finalizing, claim, named))
   await parts.objects.remove(sessions.bundleKey(session.id))
   return reply
 }

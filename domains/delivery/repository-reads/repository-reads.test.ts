@@ -1,4 +1,5 @@
-import { rename } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { isLong } from '../../../testing/soak.ts'
 import { emptyProject } from '../../../testing/cycles.ts'
@@ -322,14 +323,16 @@ describe('refusals, which change nothing', () => {
       )
   })
 
-  test('502 while the repository is not there, 504 where it takes too long, and 200 afterwards', async () => {
+  test('502 while the objects of the repository are away, 504 where it takes too long, and 200 afterwards', async () => {
     const { repositoryId } = (await branches()).body
-    const folder = server.gitDirOf(repositoryId)
+    const stored = join(server.dataFolder, 'objects', 'repositories', String(repositoryId))
     const reads = [branches, changes, changeOf, files, contentOf]
     const query = { path: 'a.txt' }
-    await rename(folder, `${folder}.away`)
-    for (const read of reads) expectError(await read(query), 502, 'repository_unreachable')
-    await rename(`${folder}.away`, folder)
+    await rename(stored, `${stored}.away`)
+    await rm(server.gitDirOf(repositoryId), { recursive: true })
+    // Branches are rows.
+    for (const read of reads.slice(1)) expectError(await read(query), 502, 'repository_unreachable')
+    await rename(`${stored}.away`, stored)
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort())
     for (const read of reads) expectError(await read(query), 504, 'read_timed_out')
     timeout.mockRestore()

@@ -11,6 +11,8 @@ const forPeople = [
   'TreeTooLargeError',
   'HistoryTooLargeError',
   'RepositoryDamagedError',
+  'RepositoryAbsentError',
+  'PackLostError',
   'StepLost',
 ]
 

@@ -13,6 +13,7 @@ import {
 } from '../../../../testing/imports.ts'
 import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { bundleOf, hashOf } from '../../../../testing/repository.ts'
+import { packedIn } from '../../../../testing/refs.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { asOwner } from '../../../../testing/database-state.ts'
@@ -48,7 +49,7 @@ test.runIf(isLong)('201 makes a project with its repository and first revision, 
   const head = (await world.member.call(getProjectRevisionHead, { id: project.id as string })).body
   expect(head).toMatchObject({ manifest: bundle.manifest, source: 'import', branch: 'main' })
   expect(await server.parts.objects.has(`imports/${id}.bundle`)).toBe(false)
-  expect(await readdir(join(server.dataFolder, 'repositories'))).toContain(`${repositories[0].id}.git`)
+  expect(await packedIn(server)).toContain(repositories[0].id)
 })
 
 test('201 leaves one audit row and one event; 200 for a repeat, also after the deadline; 404 once its project is deleted', async () => {
@@ -166,14 +167,11 @@ test.runIf(isLong)(
 test('201 for each of four imports of one name at once', async () => {
   const world = await scene(server)
   const ids = await Promise.all([1, 2, 3, 4].map(() => uploadedImport(world.owner, bundle, { name: 'Shop' })))
-  const repositories = async () => {
-    await server.parts.repositories.close()
-    return readdir(join(server.dataFolder, 'repositories'))
-  }
-  const before = await repositories()
+  const before = await packedIn(server)
   const replies = await Promise.all(ids.map((id) => finalize(world.owner, id)))
   expect(replies.map(({ status }) => status).sort()).toEqual([201, 201, 201, 201])
-  expect(await repositories()).toHaveLength(before.length + 4)
+  expect(await packedIn(server)).toHaveLength(before.length + 4)
+  await server.parts.repositories.close()
   expect(await readdir(join(server.dataFolder, 'quarantine'))).toEqual([])
   expect([await world.rows('project'), await world.rows('repository')].map(({ length }) => length)).toEqual([4, 4])
 })

@@ -11,9 +11,8 @@ import type { ImportRow } from '../tables.ts'
 
 export default (parts: FinalizeParts) =>
   handle(finalizeProjectImport, async (request) => {
-    const { params, caller, body, read, commit, fail, absent } = request
+    const { params, workspace, caller, body, signal, read, commit, fail, absent } = request
     const session = (await read((tx) => findImport(tx, params.id, caller.userId))) ?? absent()
-    const repositoryId = uuidv7()
     return finalizeUpload(parts, request, {
       sessions: importSessions,
       session,
@@ -26,16 +25,15 @@ export default (parts: FinalizeParts) =>
         code === 'findings_present' ? fail.findings({ fields }) : fail.rejected({ fields }),
       judge: async ({ findings }) =>
         session.historyMode === 'abort_on_findings' && findings.length > 0 ? refusedFindings(findings) : undefined,
-      make: (claim, bundle) =>
-        commit(async ({ tx, now, created }) => {
-          const making = { claim, repositoryId, bundle, content: body, userId: caller.userId, now }
+      make: async (claim, bundle) => {
+        const place = { workspace, repositoryId: uuidv7() }
+        const stored = await parts.repositories.store(bundle.quarantine, place, signal)
+        return commit(async ({ tx, now, created }) => {
+          const making = { claim, bundle, stored, content: body, userId: caller.userId, now }
           const made = await makeProject(parts, tx, making)
           if (made === 'claim-lost') return fail.claimed()
           return created(...finalized(session, made))
-        }),
-      // A commit may have arrived although its answer was lost: the row decides whose repository this is.
-      after: async (state) => {
-        if (state?.status !== 'finalized') await parts.repositories.remove(repositoryId)
+        })
       },
     })
   })

@@ -1,5 +1,3 @@
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { isLong } from '../../../../testing/soak.ts'
 import { deleteProject } from '../contract.ts'
@@ -8,11 +6,12 @@ import { scene } from '../../../../testing/scene.ts'
 import { bundleOf, importProject } from '../../../../testing/repository.ts'
 import { fileBlock, library, propose, runCycle } from '../../../../testing/delivery.ts'
 import { scheduledContext } from '../../../../testing/scheduled.ts'
+import { asOwner } from '../../../../testing/database-state.ts'
+import { packedIn } from '../../../../testing/refs.ts'
 import { purgeProjects } from './purge-projects.ts'
+import { removeObjects } from './remove-objects.ts'
 
 const server = await testServer()
-const folders = async () =>
-  (await readdir(join(server.dataFolder, 'repositories'))).filter((name) => name.endsWith('.git'))
 
 test('a deleted project keeps its content for thirty days, and its proofs forever', async () => {
   const { owner, workspace, rows, auditActions } = await scene(server)
@@ -20,13 +19,22 @@ test('a deleted project keeps its content for thirty days, and its proofs foreve
   await runCycle(owner, await propose(owner, projectId, fileBlock('a.md', 'x\n')))
   await owner.call(deleteProject, { id: projectId })
   await purgeProjects(server.parts, scheduledContext)
-  expect([(await folders()).length, (await rows('task_transcript')).length > 0]).toEqual([1, true])
+  expect([(await packedIn(server)).length, (await rows('task_transcript')).length > 0]).toEqual([1, true])
 
   const age = `update project set deleted_at = now() - interval '31 days' where id = $1`
   await server.database.within(workspace, (tx) => tx.query({ text: age, values: [projectId] }))
   await purgeProjects(server.parts, scheduledContext)
   await purgeProjects(server.parts, scheduledContext)
-  expect([await folders(), await rows('task_transcript'), await rows('task_check')]).toEqual([[], [], []])
+  expect([await packedIn(server), await rows('task_transcript'), await rows('task_check')]).toEqual([[], [], []])
+  const keys = (await rows('removed_object')).map(({ key }) => String(key))
+  const stored = () => Promise.all(keys.map((key) => server.parts.objects.has(key)))
+  await removeObjects(server.parts, scheduledContext)
+  expect(new Set(await stored())).toEqual(new Set([true]))
+  await asOwner(server, `update removed_object set due_at = due_at - interval '48 hours' where workspace_id = $1`, [
+    workspace,
+  ])
+  await removeObjects(server.parts, scheduledContext)
+  expect([new Set(await stored()), await rows('removed_object')]).toEqual([new Set([false]), []])
   expect([(await rows('revision')).length, (await rows('project')).length]).toEqual([2, 1])
   expect(await auditActions(projectId)).toEqual(['project.create', 'project.delete', 'project.purge'])
 })

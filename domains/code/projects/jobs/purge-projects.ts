@@ -1,9 +1,9 @@
-import type { Repositories } from '../../../../execution/repositories/index.ts'
 import { record } from '../../../../platform/audit/index.ts'
 import type { Database } from '../../../../platform/db/database.ts'
 import { inDueWorkspaces, type ScheduledContext } from '../../../../platform/jobs/index.ts'
 import { retention } from '../../../../platform/retention/index.ts'
 import type { EveryDomain } from '../../../every-domain.ts'
+import { removePacks } from '../store-packs.ts'
 import { removeRefs } from '../store-refs.ts'
 import { markPurged, purgeableProjects, purgeDueIn } from '../store-deletion.ts'
 
@@ -11,24 +11,24 @@ const keptDays = retention.deletedProjects.days
 
 export interface PurgeParts {
   readonly database: Database
-  readonly repositories: Repositories
   readonly everyDomain: EveryDomain
 }
 
 /**
- * Removes the content of projects that were deleted thirty days ago: first repository and files, then what each domain
- * says. Rows that prove what happened stay: revisions, audit, events. The project is marked in the same transaction as
+ * Removes the content of projects that were deleted thirty days ago: first files, then the rows of each domain. What repositories hold goes two days later. Rows that prove what happened stay: revisions, audit, events. The project is marked in the same transaction as
  * its last rows go, so that a sweep that died is done again.
  */
 export const purgeProjects = (parts: PurgeParts, context: ScheduledContext): Promise<void> =>
   inDueWorkspaces(parts.database, purgeDueIn(keptDays), (workspace) => purgeIn(parts, workspace), context)
 
-const purgeIn = async ({ database, repositories, everyDomain }: PurgeParts, workspace: string) => {
+const purgeIn = async ({ database, everyDomain }: PurgeParts, workspace: string) => {
   for (const { id, repositoryIds } of await database.reading(workspace, (tx) => purgeableProjects(tx, keptDays))) {
-    for (const repositoryId of repositoryIds) await repositories.remove(repositoryId)
     await everyDomain.removeProjectFiles(id)
     await database.within(workspace, async (tx) => {
-      for (const repositoryId of repositoryIds) await removeRefs(tx, repositoryId)
+      for (const repositoryId of repositoryIds) {
+        await removeRefs(tx, repositoryId)
+        await removePacks(tx, repositoryId)
+      }
       await everyDomain.purgeProject(tx, id)
       await markPurged(tx, id)
       record(tx, {

@@ -1,3 +1,4 @@
+import { v7 as uuidv7 } from 'uuid'
 import { isBranchName, isCheckTimeout } from '../../../../execution/repositories/index.ts'
 import type { Static } from '../../../../platform/contract/index.ts'
 import type { Database } from '../../../../platform/db/database.ts'
@@ -38,22 +39,24 @@ export default (parts: AttachParts) =>
       if ('limit' in budget) return fail.sandboxesInUse(budget)
       if (scan && !inspected?.ok) return fail.noScan()
       const quarantine = inspected?.ok ? inspected.quarantine : undefined
-      const scanned = scan && quarantine && { scan, quarantine }
-      const attached = commit(async ({ tx, now, created }) => {
-        if (!(await lockProject(tx, params.id))) return absent()
-        if (await isFull(tx, params.id, origin)) return fail.tooMany()
-        const making = { projectId: params.id, origin, branch: body.branch, label: body.label, scanned, now }
-        const row = (await makeRepository(parts.repositories, tx, making)) ?? fail.repositoryAttached()
-        if (scan && !(await takeScanById(tx, scan.id, caller.userId))) return fail.noScan()
-        return created(presentRepository(row), auditSubject(row))
-      })
+      const id = uuidv7()
       try {
-        await attached
+        const stored =
+          quarantine && (await parts.repositories.store(quarantine, { workspace, repositoryId: id }, signal))
+        const scanned = scan && stored && { scan, quarantine: stored }
+        const attached = await commit(async ({ tx, now, created }) => {
+          if (!(await lockProject(tx, params.id))) return absent()
+          if (await isFull(tx, params.id, origin)) return fail.tooMany()
+          const making = { projectId: params.id, id, origin, branch: body.branch, label: body.label, scanned, now }
+          const row = (await makeRepository(parts.repositories, tx, making)) ?? fail.repositoryAttached()
+          if (scan && !(await takeScanById(tx, scan.id, caller.userId))) return fail.noScan()
+          return created(presentRepository(row), auditSubject(row))
+        })
+        if (scan) await parts.objects.remove(importSessions.bundleKey(scan.id))
+        return attached
       } finally {
         if (quarantine) await parts.repositories.discard(quarantine)
       }
-      if (scan) await parts.objects.remove(importSessions.bundleKey(scan.id))
-      return attached
     },
   )
 

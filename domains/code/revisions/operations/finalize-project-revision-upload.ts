@@ -17,7 +17,7 @@ export type FinalizeParts = UploadParts & AdvanceParts
 
 export default (parts: FinalizeParts) =>
   handle(finalizeProjectRevisionUpload, async (request) => {
-    const { params, body, read, commit, fail, absent, invalid } = request
+    const { params, workspace, body, signal, read, commit, fail, absent, invalid } = request
     const place = { id: params.uploadId, projectId: params.id }
     const session = (await read((tx) => findUpload(tx, place))) ?? absent()
     const refuse = (hindrance: AdvanceObstacle) =>
@@ -50,12 +50,15 @@ export default (parts: FinalizeParts) =>
         const isDescendant = await parts.repositories.descendsFrom(quarantine, expected.commitSha)
         return isDescendant ? undefined : notFastForward(expected.commitSha)
       },
-      make: (claim, bundle) =>
-        commit(async ({ tx, now, created }) => {
-          const advanced = await advanceProject(parts, tx, { claim, bundle, content: body, now })
+      make: async (claim, bundle) => {
+        const { repositoryId } = await expectedRevision()
+        const stored = await parts.repositories.store(bundle.quarantine, { workspace, repositoryId }, signal)
+        return commit(async ({ tx, now, created }) => {
+          const advanced = await advanceProject(parts, tx, { claim, bundle, stored, content: body, now })
           if (Array.isArray(advanced)) return invalid(advanced)
           return typeof advanced === 'string' ? refuse(advanced) : created(...finalized(session, advanced))
-        }),
+        })
+      },
     })
   })
 

@@ -1,0 +1,45 @@
+import type { PackRecords } from '../../../execution/repositories/index.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { announceObjects, markPacksPruned, packsOf, recordPacks, renewPacks, replacePacks } from './store-packs.ts'
+import { workspaceOfRepository } from './store-repositories.ts'
+
+/** The rows of the packs of all repositories. */
+export const openPackRecords = (database: Pick<Database, 'identity' | 'within'>): PackRecords => {
+  const workspaceOf = async (repositoryId: string) => {
+    const workspace = await database.identity((tx) => workspaceOfRepository(tx, repositoryId))
+    if (workspace === undefined) throw new Error(`No workspace has the repository ${repositoryId}`)
+    return workspace
+  }
+  const within = async <T>(repositoryId: string, work: (tx: Transaction) => Promise<T>) =>
+    database.within(await workspaceOf(repositoryId), work)
+  return {
+    of: (repositoryId) => database.identity((tx) => packsOf(tx, repositoryId)),
+    workspaceOf,
+    announce: async ({ workspace, repositoryId }, packs) => {
+      await database.within(workspace, (tx) => announceObjects(tx, repositoryId, packs))
+    },
+    add: (repositoryId, packs, known) =>
+      within(repositoryId, async (tx) => {
+        await recordPacks(tx, repositoryId, packs)
+        if (known.length > 0) await renewPacks(tx, repositoryId, known)
+      }),
+    replace: async (repositoryId, change) => {
+      try {
+        await within(repositoryId, async (tx) => {
+          if (!(await replacePacks(tx, repositoryId, change))) throw new PackGone()
+        })
+        return true
+      } catch (error) {
+        if (error instanceof PackGone) return false
+        throw error
+      }
+    },
+    markPruned: async (repositoryId, names) => {
+      await within(repositoryId, (tx) => markPacksPruned(tx, repositoryId, names))
+    },
+  }
+}
+
+/** Ends the transaction of a replacement that another one was faster than. */
+class PackGone extends Error {}

@@ -1,0 +1,79 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openPackStore } from '../../execution/repositories/pack-store.ts'
+import type { KnownPack, PackRecords, StoredPack } from '../../execution/repositories/packs.ts'
+import { openRepositories } from '../../execution/repositories/open-repositories.ts'
+import { removeTree } from '../../execution/repositories/removals.ts'
+import type { Repositories } from '../../execution/repositories/repositories.ts'
+import type { SandboxDriver } from '../../execution/sandbox/index.ts'
+import { openDiskStore, type ObjectStore } from '../../platform/storage/index.ts'
+
+/** One of several machines: repositories over a folder of its own. */
+export interface Machine {
+  readonly repositories: Repositories
+  gitDirOf(id: string): string
+}
+
+export interface Machines {
+  readonly folder: string
+  readonly objects: ObjectStore
+  /** What the rows of each repository say. */
+  readonly rows: Map<string, KnownPack[]>
+  /** As the transaction does that makes the repository, or moves its branch. */
+  record(id: string, packs: readonly StoredPack[]): void
+  open(name: string, objects?: ObjectStore): Promise<Machine>
+  end(): Promise<void>
+}
+
+/** Machines that share rows, here in memory, and an object store in a folder, and nothing else. */
+export const openMachines = async (sandboxes?: SandboxDriver): Promise<Machines> => {
+  const folder = await mkdtemp(join(tmpdir(), 'machines-'))
+  const objects = await openDiskStore(join(folder, 'objects'))
+  const rows = new Map<string, KnownPack[]>()
+  const records = recordsIn(rows)
+  const opened: Repositories[] = []
+  return {
+    folder,
+    objects,
+    rows,
+    record: (id, packs) => recordIn(rows, id, packs),
+    open: async (name, own = objects) => {
+      const dataFolder = join(folder, name)
+      const repositories = await openRepositories({ dataFolder, packs: openPackStore(own, records), sandboxes })
+      opened.push(repositories)
+      return { repositories, gitDirOf: (id) => join(dataFolder, 'cache', 'repositories', `${id}.git`) }
+    },
+    end: async () => {
+      for (const each of opened) await each.close()
+      await removeTree(folder)
+    },
+  }
+}
+
+const recordIn = (rows: Map<string, KnownPack[]>, id: string, packs: readonly StoredPack[]) => {
+  const there = rows.get(id) ?? []
+  const added = packs.filter(({ name }) => there.every((pack) => pack.name !== name))
+  rows.set(id, [...there, ...added.map((pack) => ({ ...pack, createdAt: new Date(), isPruned: false }))])
+}
+
+const recordsIn = (rows: Map<string, KnownPack[]>): PackRecords => {
+  const of = (id: string) => rows.get(id) ?? []
+  return {
+    of: async (id) => of(id),
+    workspaceOf: async () => 'any',
+    announce: async () => undefined,
+    add: async (id, packs) => recordIn(rows, id, packs),
+    replace: async (id, { gone, made, createdAt, isPruned }) => {
+      const names = of(id).map(({ name }) => name)
+      if (!gone.every((name) => names.includes(name))) return false
+      const left = of(id).filter(({ name }) => !gone.includes(name))
+      rows.set(id, [...left, ...made.map((pack) => ({ ...pack, createdAt, isPruned }))])
+      return true
+    },
+    markPruned: async (id, names) => {
+      const marked = of(id).map((pack) => ({ ...pack, isPruned: pack.isPruned || names.includes(pack.name) }))
+      rows.set(id, marked)
+    },
+  }
+}
