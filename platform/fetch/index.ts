@@ -7,4 +7,5 @@ export {
   type ReadAnswer,
   type SentAnswer,
 } from './fetcher.ts'
+export { baseAddressOf, publicAddressOf } from './public-address.ts'
 export { FetchRefusal, type RefusalReason } from './refusal.ts'

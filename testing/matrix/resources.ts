@@ -3,11 +3,11 @@ import { newLinkToken } from '../../platform/crypto/index.ts'
 import type { Operation } from '../../platform/contract/index.ts'
 import { publishWorkspaceBrandKit } from '../../domains/accounts/brand/contract.ts'
 import { insertCodeHost } from '../../domains/code/code-hosts/store.ts'
-import { sealedAddress } from '../../domains/delivery/chat/address.ts'
+import { channelAddress } from '../../domains/delivery/chat/channel-address.ts'
 import { insertChatChannel } from '../../domains/delivery/chat/store.ts'
-import { sealKeys } from '../../domains/delivery/trackers/keys.ts'
+import { trackerKeys } from '../../domains/delivery/trackers/keys.ts'
 import { insertTracker } from '../../domains/delivery/trackers/store-trackers.ts'
-import { sealedToken } from '../../domains/code/code-hosts/token.ts'
+import { hostToken } from '../../domains/code/code-hosts/token.ts'
 import { createProjectSecretsConfig } from '../../domains/code/secrets/contract/configs.ts'
 import { attachedRepository } from '../attached-repository.ts'
 import { chargeFor, draftOf } from '../billing.ts'
@@ -194,7 +194,7 @@ const agentOf = async ({ owner }: Scene) => {
 const codeHostOf = ({ server, at, userId }: ResourceScene) =>
   server.database.within(at.workspace, async (tx) => {
     const id = uuidv7()
-    const sealed = await sealedToken(tx, server.parts.vault, id, 'a-token')
+    const sealed = await hostToken.seal(tx, server.parts.vault, id, 'a-token')
     const row = { id, kind: 'gitea', name: `Host ${id}`, baseUrl: 'https://127.0.0.1', ...sealed } as const
     await insertCodeHost(tx, { ...row, appId: null, installationId: null, now: new Date(), userId })
     return id
@@ -217,7 +217,7 @@ const unsubscribeTokenOf = async ({ server, at }: ResourceScene) => {
 const chatChannelOf = ({ server, at, userId }: ResourceScene) =>
   server.database.within(at.workspace, async (tx) => {
     const id = uuidv7()
-    const sealed = await sealedAddress(tx, server.parts.vault, id, 'https://127.0.0.1/hook')
+    const sealed = await channelAddress.seal(tx, server.parts.vault, id, 'https://127.0.0.1/hook')
     await insertChatChannel(tx, { id, kind: 'slack', name: `Channel ${id}`, ...sealed, now: new Date(), userId })
     return id
   })
@@ -226,7 +226,11 @@ const trackerOf = ({ server, at, userId }: ResourceScene) =>
   server.database.within(at.workspace, async (tx) => {
     const id = uuidv7()
     const { token: hookToken, tokenHash: hookTokenHash } = newLinkToken()
-    const sealed = await sealKeys(tx, server.parts.vault, id, { token: 'a-token', webhookSecret: null, hookToken })
+    const sealed = await trackerKeys.seal(tx, server.parts.vault, id, {
+      token: 'a-token',
+      webhookSecret: null,
+      hookToken,
+    })
     const row = { id, kind: 'linear', name: `Tracker ${id}`, baseUrl: 'https://127.0.0.1', ...sealed } as const
     const made = { hasWebhookSecret: false, hookTokenHash, createdBy: userId, now: new Date() }
     await insertTracker(tx, { ...row, ...made })

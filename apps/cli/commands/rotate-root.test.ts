@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { sealSecrets, openForWorkspace, resolveSecrets } from '../../../domains/code/secrets/index.ts'
+import { sealSecrets, resolveSecrets, sealedCredentials } from '../../../domains/code/secrets/index.ts'
 import { createModelEndpoint } from '../../../domains/agents/models/contract.ts'
 import { openVault, parseRootKeys } from '../../../platform/crypto/index.ts'
 import { sealMail } from '../../../platform/mail/envelope.ts'
@@ -123,9 +123,10 @@ test('root keys rotate in batches, go on after a process that was killed in the 
     'select key_version as "keyVersion", ciphertext from model_endpoint where id = $1',
     [endpointId],
   )
-  const place = { kind: 'model-endpoint', name: endpointId }
   const open = (keys: typeof both) =>
-    database.within(at.workspace, (tx) => openForWorkspace(tx, openVault(keys), place, kept as never))
+    database.within(at.workspace, (tx) =>
+      sealedCredentials('model-endpoint').open(tx, openVault(keys), endpointId, kept as never),
+    )
   expect(await open([fresh])).toBe('sk-of-all-projects')
   await expect(open([old])).rejects.toThrow()
   const [row] = await asOwner(server, 'select root_key_id as "rootKeyId", wrapped, sealed from mail where id = $1', [

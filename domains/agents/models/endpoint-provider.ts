@@ -8,8 +8,9 @@ import {
 } from '../../../execution/models/index.ts'
 import { RootKeyMissing, type Vault, VaultUnavailable } from '../../../platform/crypto/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { baseAddressOf, type AddressJudge } from './endpoint-address.ts'
-import { openedKey } from './endpoint-key.ts'
+import { baseAddressOf } from '../../../platform/fetch/index.ts'
+import type { AddressJudge } from './endpoint-address.ts'
+import { endpointKey } from './endpoint-key.ts'
 import { inDatabase } from '../spending/index.ts'
 import type { TokenBounds } from './rules/endpoints.ts'
 import { findModelEndpoint } from './store-endpoints.ts'
@@ -118,7 +119,7 @@ const doorOf = (row: EndpointRow, { door }: ModelProvider): EndpointDoor => {
 /** Undefined if none is stored. Throws ModelFailure where it cannot be opened here. */
 export const keyOf = async (tx: Transaction, { vault }: Pick<EndpointParts, 'vault'>, row: EndpointRow) => {
   try {
-    return await openedKey(tx, vault, row)
+    return await endpointKey.open(tx, vault, row.id, row)
   } catch (error) {
     if (error instanceof VaultUnavailable || error instanceof RootKeyMissing) throw locked(row, error)
     throw error

@@ -1,6 +1,6 @@
 import { faultOfVariable } from '../../../execution/sandbox/index.ts'
 import type { InvalidField, Static } from '../../../platform/contract/index.ts'
-import { FetchRefusal, type Fetcher } from '../../../platform/fetch/index.ts'
+import { publicAddressOf, type Fetcher } from '../../../platform/fetch/index.ts'
 import type { ImportMcp } from './contract.ts'
 import { configOf } from './rules.ts'
 
@@ -12,7 +12,9 @@ export const checkConfig = (imported: Static<typeof ImportMcp>, fetcher: Fetcher
   const problems =
     config.transport === 'stdio'
       ? config.envKeys.flatMap((name) => problemOfKey(name))
-      : problemsOfUrl(config.url, fetcher)
+      : publicAddressOf(config.url, fetcher, 'query', 'fragment')
+        ? []
+        : [wrongAddress]
   return problems.length > 0 ? { problems } : kept
 }
 
@@ -21,13 +23,8 @@ const problemOfKey = (name: string): InvalidField[] => {
   return fault ? [{ path: 'envKeys', ...fault, message: `${name} ${fault.message}` }] : []
 }
 
-/** A key goes to this address with each request: over https, but for a private host of the operator's. */
-const problemsOfUrl = (url: string, fetcher: Fetcher): InvalidField[] => {
-  try {
-    if (fetcher.judge(url).isPrivate || url.startsWith('https:')) return []
-    return [{ path: 'url', message: 'has to begin with https://', rule: 'address' }]
-  } catch (error) {
-    if (!(error instanceof FetchRefusal)) throw error
-    return [{ path: 'url', message: `cannot be asked: ${error.message}`, rule: 'address' }]
-  }
+const wrongAddress = {
+  path: 'url',
+  message: 'has to be a public https address without user, such as https://mcp.example.com',
+  rule: 'address',
 }

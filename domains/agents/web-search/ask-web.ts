@@ -9,8 +9,7 @@ import { RootKeyMissing, type Vault, VaultUnavailable } from '../../../platform/
 import type { InTransaction, Transaction } from '../../../platform/db/transaction.ts'
 import { FetchRefusal } from '../../../platform/fetch/index.ts'
 import type { WebChoice } from '../../code/projects/index.ts'
-import { openForWorkspace } from '../../code/secrets/index.ts'
-import { keyPlaceOf } from './keys.ts'
+import { webProviderKey } from './keys.ts'
 import { sourceOf, toolsIn } from './sources.ts'
 import { countPage, crawlUseOf, enabledProviders, givePageBack } from './store.ts'
 
@@ -62,7 +61,7 @@ const keyed = (within: InTransaction, vault: Vault, provider: ProviderId): Promi
   within(async (tx) => {
     const row = (await enabledProviders(tx)).find((one) => one.provider === provider)
     if (!row) throw new SwitchedOff()
-    return { provider, apiKey: await openForWorkspace(tx, vault, keyPlaceOf(provider), row) }
+    return { provider, apiKey: await webProviderKey.open(tx, vault, provider, row) }
   })
 
 /** Each page is counted before it is read, so that no two take the last one. */

@@ -1,4 +1,4 @@
-import type { ProviderId } from '../../../execution/web/index.ts'
+import { sealedCredentials } from '../../code/secrets/index.ts'
 
-/** Where the key of a provider is sealed: it opens as no other one's. */
-export const keyPlaceOf = (provider: ProviderId) => ({ kind: 'web-provider', name: provider })
+/** The keys of a workspace, under the provider. */
+export const webProviderKey = sealedCredentials('web-provider')

@@ -1,7 +1,7 @@
 import type { PaymentAccount } from '../../../execution/payments/index.ts'
 import type { Vault } from '../../../platform/crypto/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { openForWorkspace, sealForWorkspace } from '../../code/secrets/index.ts'
+import { sealedCredentials, sealedParts } from '../../code/secrets/index.ts'
 import type { ConnectionRow } from './tables.ts'
 
 /** The end of the webhook's address, and the key of its signatures; null until it is set. */
@@ -10,19 +10,18 @@ interface WebhookKeys {
   readonly secret: string | null
 }
 
-// Under the id: what belonged to a connection that was ended opens at no later one's place.
-const apiKeyOf = (id: string) => ({ kind: 'payment-provider', name: id })
-const webhookOf = (id: string) => ({ kind: 'payment-webhook', name: id })
+const apiKeys = sealedCredentials('payment-provider')
+const webhookKeys = sealedParts<WebhookKeys>('payment-webhook')
 
 /** Throws VaultUnavailable without a root key. */
 export const sealApiKey = async (tx: Transaction, vault: Vault, id: string, apiKey: string) => {
-  const { keyVersion, ciphertext } = await sealForWorkspace(tx, vault, apiKeyOf(id), apiKey)
+  const { keyVersion, ciphertext } = await apiKeys.seal(tx, vault, id, apiKey)
   return { apiKeyVersion: keyVersion, apiKeyCiphertext: ciphertext, apiKeyEnding: endingOf(apiKey) }
 }
 
 /** Throws VaultUnavailable without a root key. */
 export const sealWebhookKeys = async (tx: Transaction, vault: Vault, id: string, keys: WebhookKeys) => {
-  const { keyVersion, ciphertext } = await sealForWorkspace(tx, vault, webhookOf(id), JSON.stringify(keys))
+  const { keyVersion, ciphertext } = await webhookKeys.seal(tx, vault, id, keys)
   return { webhookKeyVersion: keyVersion, webhookCiphertext: ciphertext, hasWebhookSecret: keys.secret !== null }
 }
 
@@ -35,20 +34,15 @@ export const openAccount = async (
   row: SealedKey<'apiKeyVersion' | 'apiKeyCiphertext' | 'merchantAccount' | 'livePrefix'>,
 ): Promise<PaymentAccount | undefined> => {
   const { id, apiKeyVersion, apiKeyCiphertext, merchantAccount, livePrefix } = row
-  if (apiKeyVersion === null || apiKeyCiphertext === null) return undefined
-  const sealed = { keyVersion: apiKeyVersion, ciphertext: apiKeyCiphertext }
-  return { apiKey: await openForWorkspace(tx, vault, apiKeyOf(id), sealed), merchantAccount, livePrefix }
+  const apiKey = await apiKeys.open(tx, vault, id, { keyVersion: apiKeyVersion, ciphertext: apiKeyCiphertext })
+  return apiKey === undefined ? undefined : { apiKey, merchantAccount, livePrefix }
 }
 
 /** The same of its webhook. */
-export const openWebhookKeys = async (
+export const openWebhookKeys = (
   tx: Transaction,
   vault: Vault,
   { id, webhookKeyVersion, webhookCiphertext }: SealedKey<'webhookKeyVersion' | 'webhookCiphertext'>,
-): Promise<WebhookKeys | undefined> => {
-  if (webhookKeyVersion === null || webhookCiphertext === null) return undefined
-  const sealed = { keyVersion: webhookKeyVersion, ciphertext: webhookCiphertext }
-  return JSON.parse(await openForWorkspace(tx, vault, webhookOf(id), sealed)) as WebhookKeys
-}
+) => webhookKeys.open(tx, vault, id, { keyVersion: webhookKeyVersion, ciphertext: webhookCiphertext })
 
 const endingOf = (apiKey: string) => (apiKey.length >= 16 ? apiKey.slice(-4) : null)

@@ -67,17 +67,10 @@ test('200 and 201: connections are listed to the agency without their tokens, te
   expect(JSON.stringify([await at.rows('code_host'), await at.rows('audit_row')])).not.toContain(token)
 })
 
-test('400 for an address that is private, 409 for a name that is taken', async () => {
+test('400 for Gitea without an address', async () => {
   const at = await scene(server)
-  await connectionIn(at)
-  const body = { kind: 'gitea' as const, name: 'acme', baseUrl: host.url, token }
-  expectError(await unchanged(server, () => at.owner.call(createCodeHost, { body })), 409, 'code_host_name_taken')
-  for (const baseUrl of ['http://git.example.com', 'https://127.0.0.1', 'https://10.0.0.7']) {
-    const input = { body: { ...body, name: 'B', baseUrl } }
-    expectError(await at.owner.call(createCodeHost, input), 400, 'invalid_request')
-  }
-  const nowhere = { kind: 'gitea' as const, name: 'B', token }
-  expectError(await at.owner.call(createCodeHost, { body: nowhere }), 400, 'invalid_request')
+  const body = { kind: 'gitea' as const, name: 'B', token }
+  expectError(await unchanged(server, () => at.owner.call(createCodeHost, { body })), 400, 'invalid_request')
 })
 
 test.runIf(isLong)(

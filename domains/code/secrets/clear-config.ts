@@ -1,4 +1,4 @@
-import { FetchRefusal, type Fetcher } from '../../../platform/fetch/index.ts'
+import { publicAddressOf, type Fetcher } from '../../../platform/fetch/index.ts'
 import { secretsOfInfisical } from './infisical.ts'
 import { problemsOfManual, summaryOfManual, type Layer, type ManualConfig } from './rules/configs.ts'
 import { mergedInfisical, summaryOfInfisical, type InfisicalConfig, type CheckedConfig } from './rules/infisical.ts'
@@ -16,19 +16,10 @@ export const checkConfig = (
   sent: ConfigBody,
   fetcher: Fetcher,
 ): CheckedConfig<ClearConfig['config']> => {
-  if (provider === 'infisical') return mergedInfisical(config, sent, (origin) => isAllowed(origin, fetcher))
+  if (provider === 'infisical')
+    return mergedInfisical(config, sent, (origin) => publicAddressOf(origin, fetcher) !== undefined)
   const problems = problemsOfManual(sent)
   return problems.length > 0 ? { problems } : { config: sent as ManualConfig }
-}
-
-/** https, or a host that the operator named as a private one. Where a name leads is checked with each request. */
-const isAllowed = (origin: string, fetcher: Fetcher) => {
-  try {
-    return fetcher.judge(origin).isPrivate || origin.startsWith('https:')
-  } catch (error) {
-    if (error instanceof FetchRefusal) return false
-    throw error
-  }
 }
 
 export const summaryOf = (clear: ClearConfig): Record<string, unknown> =>

@@ -8,32 +8,47 @@ export interface WorkspaceSecret {
   readonly ciphertext: Buffer
 }
 
-/** Which one it is: the kind of thing, and its name. It opens at no other place. */
-export interface SecretPlace {
-  readonly kind: string
-  readonly name: string
+interface MaybeSealed {
+  readonly keyVersion: number | null
+  readonly ciphertext: Buffer | null
 }
 
-/** Seals a secret that belongs to no project. Throws VaultUnavailable without a root key. */
-export const sealForWorkspace = async (
-  tx: Transaction,
-  vault: Vault,
-  { kind, name }: SecretPlace,
-  text: string,
-): Promise<WorkspaceSecret> => {
-  const dataKey = (await newestKey(tx, vault)) ?? (await firstKey(tx, vault))
-  return { keyVersion: dataKey.scope.version, ciphertext: dataKey.seal(kind, name, Buffer.from(text)) }
+/** How credentials of one kind are stored: each opens only under the kind and the id of what it belongs to. */
+interface SealedCredentials<Value> {
+  /** Throws VaultUnavailable without a root key. */
+  readonly seal: (tx: Transaction, vault: Vault, id: string, value: Value) => Promise<WorkspaceSecret>
+  /** Undefined where none is stored. Throws VaultUnavailable, RootKeyMissing, or SealBroken. */
+  readonly open: <Stored extends MaybeSealed>(
+    tx: Transaction,
+    vault: Vault,
+    id: string,
+    stored: Stored,
+  ) => Promise<Stored extends WorkspaceSecret ? Value : Value | undefined>
 }
 
-/** Opens such a secret. Throws VaultUnavailable, RootKeyMissing, or SealBroken. */
-export const openForWorkspace = async (
-  tx: Transaction,
-  vault: Vault,
-  { kind, name }: SecretPlace,
-  { keyVersion, ciphertext }: WorkspaceSecret,
-): Promise<string> => {
-  const stored = (await workspaceKeys(tx)).find(({ version }) => version === keyVersion)!
-  return vault.openDataKey(scopeOf(tx, keyVersion), stored).unseal(kind, name, ciphertext).toString()
+/** Credentials that belong to no project, such as the key of a connection. */
+export const sealedCredentials = (kind: string): SealedCredentials<string> => ({
+  seal: async (tx, vault, id, text) => {
+    const dataKey = (await newestKey(tx, vault)) ?? (await firstKey(tx, vault))
+    return { keyVersion: dataKey.scope.version, ciphertext: dataKey.seal(kind, id, Buffer.from(text)) }
+  },
+  open: async (tx, vault, id, { keyVersion, ciphertext }) => {
+    if (keyVersion === null || ciphertext === null) return undefined as never
+    const stored = (await workspaceKeys(tx)).find(({ version }) => version === keyVersion)!
+    return vault.openDataKey(scopeOf(tx, keyVersion), stored).unseal(kind, id, ciphertext).toString()
+  },
+})
+
+/** The same for credentials of several parts, which are stored as JSON. */
+export const sealedParts = <Value extends object>(kind: string): SealedCredentials<Value> => {
+  const texts = sealedCredentials(kind)
+  return {
+    seal: (tx, vault, id, value) => texts.seal(tx, vault, id, JSON.stringify(value)),
+    open: async (tx, vault, id, stored) => {
+      const text: string | undefined = await texts.open(tx, vault, id, stored)
+      return (text === undefined ? undefined : JSON.parse(text)) as never
+    },
+  }
 }
 
 const scopeOf = (tx: Transaction, version: number) => ({

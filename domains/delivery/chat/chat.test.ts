@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cycleIn, emptyProject } from '../../../testing/cycles.ts'
 import { loopbackSite } from '../../../testing/loopback-site.ts'
-import { expectError, unchanged } from '../../../testing/refusals.ts'
+import { expectError } from '../../../testing/refusals.ts'
 import { scheduledContext } from '../../../testing/scheduled.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
@@ -52,18 +52,6 @@ test('200 and 201: a channel is tested, listed without its address, and removed'
     'chat_channel.test',
     'chat_channel.delete',
   ])
-})
-
-test('400 for an address that is private, 409 for a name that is taken', async () => {
-  const at = await scene(server)
-  await at.owner.call(createChatChannel, { body: channel })
-  for (const url of ['https://127.0.0.1/hook', 'http://hooks.example.com/a', 'https://10.0.0.7/hook', 'no address']) {
-    const body = { ...channel, name: 'B', webhookUrl: url }
-    expectError(await at.owner.call(createChatChannel, { body }), 400, 'invalid_request')
-  }
-  const again = { body: { ...channel, name: '#DELIVERY' } }
-  const reply = await unchanged(server, () => at.owner.call(createChatChannel, again))
-  expectError(reply, 409, 'chat_channel_name_taken')
 })
 
 test('a channel gets one message about a request to the agency, with a link and without markup of the title', async () => {

@@ -1,6 +1,7 @@
+import { openIfKeyed } from '../../../platform/crypto/index.ts'
 import type { Caller } from '../../../platform/access/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { openKeysIfAble } from './keys.ts'
+import { trackerKeys } from './keys.ts'
 import type { TrackerParts } from './parts.ts'
 import { webhookPath } from './present.ts'
 import type { TrackerRow } from './tables.ts'
@@ -13,6 +14,6 @@ export const webhookUrlOf = async (
   { role }: Pick<Caller, 'role'>,
 ): Promise<string | null> => {
   if (role !== 'owner' && role !== 'admin') return null
-  const keys = vault.available ? await openKeysIfAble(tx, vault, row) : undefined
+  const keys = vault.available ? await openIfKeyed(() => trackerKeys.open(tx, vault, row.id, row)) : undefined
   return keys ? linkTo(webhookPath(keys.hookToken)) : null
 }

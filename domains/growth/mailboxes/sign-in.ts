@@ -6,7 +6,7 @@ import {
   type OAuthProvider,
   type SignIn,
 } from '../../../execution/mail/index.ts'
-import { sealCredentials, openCredentials, type Credentials } from './credentials.ts'
+import { mailboxCredentials, type Credentials } from './credentials.ts'
 import type { MailboxParts } from './parts.ts'
 import { claimRefresh, endRefresh, findMailbox, saveRefreshed } from './store.ts'
 import type { MailboxRow } from './tables.ts'
@@ -54,7 +54,7 @@ export const openMailbox = async (
 const readMailbox = ({ database, vault }: MailboxParts, workspace: string, mailboxId: string) =>
   database.reading(workspace, async (tx) => {
     const mailbox = await findMailbox(tx, mailboxId)
-    const credentials = mailbox && (await openCredentials(tx, vault, mailbox))
+    const credentials = mailbox && (await mailboxCredentials.open(tx, vault, mailbox.id, mailbox))
     if (!mailbox || !credentials) throw new MailFailure('sign_in', 'The mailbox is disconnected.')
     return { mailbox, credentials }
   })
@@ -74,7 +74,7 @@ const refresh = async (
   try {
     const tokens = await mail.oauth.refresh(provider as OAuthProvider, refreshToken, now, signal)
     await database.within(workspace, async (tx) =>
-      saveRefreshed(tx, id, until, await sealCredentials(tx, vault, id, { kind: 'oauth', ...tokens })),
+      saveRefreshed(tx, id, until, await mailboxCredentials.seal(tx, vault, id, { kind: 'oauth', ...tokens })),
     )
     return true
   } catch (error) {

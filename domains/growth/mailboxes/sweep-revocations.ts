@@ -1,6 +1,6 @@
 import { openIfKeyed } from '../../../platform/crypto/index.ts'
 import { inDueWorkspaces, type ScheduledContext } from '../../../platform/jobs/index.ts'
-import { openCredentials } from './credentials.ts'
+import { mailboxCredentials } from './credentials.ts'
 import type { MailboxParts } from './parts.ts'
 import { recordRevoked } from './record-changes.ts'
 import { removeRevocation, revocationsDueIn, takeRevocations } from './store-revocations.ts'
@@ -28,7 +28,7 @@ const withdraw = async (
   signal: AbortSignal,
 ): Promise<void> => {
   const credentials = await database.reading(workspace, (tx) =>
-    openIfKeyed(() => openCredentials(tx, vault, { id: mailboxId, ...sealed })),
+    openIfKeyed(() => mailboxCredentials.open(tx, vault, mailboxId, sealed)),
   )
   const token = credentials?.kind === 'oauth' ? credentials.refreshToken : undefined
   const until = AbortSignal.any([signal, AbortSignal.timeout(withinMs)])

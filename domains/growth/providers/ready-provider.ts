@@ -1,9 +1,8 @@
 import type { Vault } from '../../../platform/crypto/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { openForWorkspace } from '../../code/secrets/index.ts'
 import type { LookupTerms } from '../settings/index.ts'
 import { chainOf, type ApiProvider, type ProviderFacts } from './catalogue.ts'
-import { keyPlaceOf } from './keys.ts'
+import { providerKey } from './keys.ts'
 import type { GrowthTerms } from './parts.ts'
 import type { Capability, LookupPayer } from './rules.ts'
 import { chainOrders, providerSettings } from './store-settings.ts'
@@ -72,7 +71,7 @@ export const readyOf = async (
   const { keyVersion, ciphertext, callPriceMicros } = setting ?? {}
   if (keyVersion == null || ciphertext == null)
     return { facts, apiKey: keys[facts.id as ApiProvider], payer: 'instance', priceMicros: listed }
-  const apiKey = await openForWorkspace(tx, vault, keyPlaceOf(facts.id), { keyVersion, ciphertext })
+  const apiKey = await providerKey.open(tx, vault, facts.id, { keyVersion, ciphertext })
   return { facts, apiKey, payer: 'workspace', priceMicros: callPriceMicros ?? listed }
 }
 

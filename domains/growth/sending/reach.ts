@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { MailTexts } from '../../../execution/mail/index.ts'
 import type { Vault } from '../../../platform/crypto/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
-import { FetchRefusal, type Fetcher } from '../../../platform/fetch/index.ts'
+import { FetchRefusal, publicAddressOf, type Fetcher } from '../../../platform/fetch/index.ts'
 import { doRecordsHold } from '../mailboxes/index.ts'
 import type { LinkNeed, Reach } from '../plays/index.ts'
 import { unsubscribePath } from './unsubscribe-link.ts'
@@ -55,16 +55,8 @@ const findLinkNeed = async (
   }
 }
 
-const isPublic = (fetcher: Pick<Fetcher, 'judge'>, url: string) => {
-  if (new URL(url).protocol !== 'https:') return false
-  try {
-    fetcher.judge(url)
-    return true
-  } catch (error) {
-    if (error instanceof FetchRefusal) return false
-    throw error
-  }
-}
+const isPublic = (fetcher: Pick<Fetcher, 'judge'>, url: string) =>
+  url.startsWith('https:') && publicAddressOf(url, fetcher) !== undefined
 
 const goodMs = 5 * 60_000
 const badMs = 15_000

@@ -1,10 +1,11 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Vault } from '../../../platform/crypto/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { openForWorkspace, sealForWorkspace } from '../../code/secrets/index.ts'
+import { sealedCredentials } from '../../code/secrets/index.ts'
 import { insertHashKey, sealedHashKey } from './store.ts'
 
-const place = { kind: 'growth-suppression', name: 'hash-key' }
+const hashKey = sealedCredentials('growth-suppression')
+const id = 'hash-key'
 
 /** Gives the hash of an entry in normal form: HMAC-SHA-256 under a key of the workspace, as 64 hexadecimal digits. */
 type EntryHash = (value: string) => string
@@ -12,14 +13,14 @@ type EntryHash = (value: string) => string
 /** The hash of this workspace; undefined where no entry was ever added. Throws VaultUnavailable without a root key. */
 export const findEntryHash = async (tx: Transaction, vault: Vault): Promise<EntryHash | undefined> => {
   const sealed = await sealedHashKey(tx)
-  return sealed && hashUnder(await openForWorkspace(tx, vault, place, sealed))
+  return sealed && hashUnder(await hashKey.open(tx, vault, id, sealed))
 }
 
 /** The same, and the first caller in a workspace makes its key. */
 export const entryHash = async (tx: Transaction, vault: Vault, now: Date): Promise<EntryHash> => {
   const known = await findEntryHash(tx, vault)
   if (known) return known
-  await insertHashKey(tx, await sealForWorkspace(tx, vault, place, randomBytes(32).toString('base64url')), now)
+  await insertHashKey(tx, await hashKey.seal(tx, vault, id, randomBytes(32).toString('base64url')), now)
   return (await findEntryHash(tx, vault))!
 }
 

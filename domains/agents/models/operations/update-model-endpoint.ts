@@ -1,6 +1,7 @@
+import { baseAddressOf } from '../../../../platform/fetch/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { updateModelEndpoint } from '../contract.ts'
-import { baseAddressOf, wrongAddress } from '../endpoint-address.ts'
+import { wrongAddress } from '../endpoint-address.ts'
 import { noKey, sealedKey } from '../endpoint-key.ts'
 import type { EndpointParts } from '../endpoint-provider.ts'
 import { endpointAuditSubject, presentEndpoint, storedModel } from '../present-endpoint.ts'

@@ -1,8 +1,7 @@
 import type { Vault } from '../../../../platform/crypto/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
-import { sealForWorkspace } from '../../../code/secrets/index.ts'
 import { saveWebProviderKey } from '../contract.ts'
-import { keyPlaceOf } from '../keys.ts'
+import { webProviderKey } from '../keys.ts'
 import { presentProvider } from '../present.ts'
 import { isProvider } from '../sources.ts'
 import { saveProviderKey } from '../store.ts'
@@ -12,7 +11,7 @@ export default (vault: Vault) =>
     const { provider } = params
     if (!isProvider(provider)) return absent()
     if (!vault.available) return fail.noVault()
-    const secret = await sealForWorkspace(tx, vault, keyPlaceOf(provider), body.apiKey)
+    const secret = await webProviderKey.seal(tx, vault, provider, body.apiKey)
     const row = await saveProviderKey(tx, { provider, now, userId: caller.userId }, secret)
     return ok(presentProvider(provider, row), { resource: ['web_provider', workspace], metadata: { provider } })
   })

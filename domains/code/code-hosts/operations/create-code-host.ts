@@ -1,13 +1,14 @@
 import { v7 as uuidv7 } from 'uuid'
 import { isAppKey } from '../../../../execution/code-hosts/index.ts'
+import { baseAddressOf } from '../../../../platform/fetch/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
-import { codeHostAddressOf, defaultAddresses, wrongAddress } from '../address.ts'
+import { defaultAddresses, wrongAddress } from '../address.ts'
 import { createCodeHost } from '../contract.ts'
 import type { CodeHostParts } from '../parts.ts'
 import { codeHostAuditSubject, presentCodeHost } from '../present.ts'
 import { codeHostsMost, credentialProblem } from '../rules.ts'
 import { codeHosts, insertCodeHost, isCodeHostNamed, lockCodeHosts } from '../store.ts'
-import { sealedToken } from '../token.ts'
+import { hostToken } from '../token.ts'
 
 const missingAddress = { path: 'baseUrl', message: 'is required for Gitea and Forgejo', rule: 'required' }
 
@@ -18,7 +19,7 @@ export default ({ vault, fetcher }: Pick<CodeHostParts, 'vault' | 'fetcher'>) =>
     if (problem) return invalid([problem])
     const address = body.baseUrl ?? defaultAddresses[kind]
     if (address === undefined) return invalid([missingAddress])
-    const baseUrl = codeHostAddressOf(address, fetcher)
+    const baseUrl = baseAddressOf(address, fetcher)
     if (baseUrl === undefined) return invalid([wrongAddress])
     if (!vault.available) return fail.noVault()
     await lockCodeHosts(tx)
@@ -26,7 +27,7 @@ export default ({ vault, fetcher }: Pick<CodeHostParts, 'vault' | 'fetcher'>) =>
     if (await isCodeHostNamed(tx, name)) return fail.nameTaken()
     if (others.length >= codeHostsMost) return fail.full()
     const id = uuidv7()
-    const sealed = await sealedToken(tx, vault, id, app?.privateKey ?? token!)
+    const sealed = await hostToken.seal(tx, vault, id, app?.privateKey ?? token!)
     const installed = { appId: app?.appId ?? null, installationId: app?.installationId ?? null }
     const row = await insertCodeHost(tx, {
       id,

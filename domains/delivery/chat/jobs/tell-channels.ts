@@ -6,7 +6,7 @@ import { retryPauseMs } from '../../../../platform/waiting/index.ts'
 import { findProject } from '../../../code/projects/index.ts'
 import { eventsAfter, type EventRow } from '../../../record/events/index.ts'
 import { findCycle } from '../../cycles/index.ts'
-import { openedAddress } from '../address.ts'
+import { channelAddress } from '../channel-address.ts'
 import type { ChatParts } from '../parts.ts'
 import { isTold, messageOf } from '../rules.ts'
 import { advanceChannel, dueChannels, failChannel, findChatChannel } from '../store.ts'
@@ -54,7 +54,7 @@ const newsFor = async (parts: ChatParts, tx: Transaction, id: string): Promise<N
   const events = []
   for (const event of await eventsAfter(tx, row.position, eventsAtOnce))
     events.push({ position: event.position, message: await messageFor(parts, tx, event) })
-  return { row, url: await openIfKeyed(() => openedAddress(tx, parts.vault, row)), events }
+  return { row, url: await openIfKeyed(() => channelAddress.open(tx, parts.vault, row.id, row)), events }
 }
 
 const messageFor = async (

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
+import { publicAddressOf } from '../../../../platform/fetch/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
-import { isChatAddress, sealedAddress } from '../address.ts'
+import { channelAddress } from '../channel-address.ts'
 import { createChatChannel } from '../contract.ts'
 import type { ChatParts } from '../parts.ts'
 import { chatAuditSubject, presentChatChannel } from '../present.ts'
@@ -13,8 +14,9 @@ const notPublic = wrongAddress('has to be a public https address, such as https:
 export default ({ vault, fetcher }: Pick<ChatParts, 'vault' | 'fetcher'>) =>
   handle(createChatChannel, async ({ tx, body, caller, now, fail, invalid, created }) => {
     const { kind, name, webhookUrl } = body
-    if (!isChatAddress(webhookUrl, fetcher)) return invalid([notPublic])
-    const problem = otherService(kind, new URL(webhookUrl).hostname)
+    const address = publicAddressOf(webhookUrl, fetcher, 'query')
+    if (!address) return invalid([notPublic])
+    const problem = otherService(kind, address.hostname)
     if (problem !== undefined) return invalid([wrongAddress(problem)])
     if (!vault.available) return fail.noVault()
     await lockChatChannels(tx)
@@ -22,7 +24,7 @@ export default ({ vault, fetcher }: Pick<ChatParts, 'vault' | 'fetcher'>) =>
     if (await isChatChannelNamed(tx, name)) return fail.nameTaken()
     if (others.length >= channelsMost) return fail.full()
     const id = uuidv7()
-    const sealed = await sealedAddress(tx, vault, id, webhookUrl)
+    const sealed = await channelAddress.seal(tx, vault, id, webhookUrl)
     const row = await insertChatChannel(tx, { id, kind, name, ...sealed, now, userId: caller.userId })
     return created(presentChatChannel(row), chatAuditSubject(row))
   })

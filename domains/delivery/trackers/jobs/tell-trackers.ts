@@ -1,5 +1,6 @@
 import { addHostComment, CodeHostFailure } from '../../../../execution/code-hosts/index.ts'
 import { postToLinear, TrackerFailure } from '../../../../execution/trackers/index.ts'
+import { openIfKeyed } from '../../../../platform/crypto/index.ts'
 import { newest } from '../../../../platform/db/page.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { eachDue, inDueWorkspaces, type ScheduledContext } from '../../../../platform/jobs/index.ts'
@@ -7,7 +8,7 @@ import { retryPauseMs } from '../../../../platform/waiting/index.ts'
 import { findConnectedHead, type ConnectedHead } from '../../../code/code-hosts/index.ts'
 import { findCycle } from '../../cycles/index.ts'
 import { requestPage } from '../../requests/index.ts'
-import { openKeysIfAble, type TrackerKeys } from '../keys.ts'
+import { trackerKeys, type TrackerKeys } from '../keys.ts'
 import { issueNumber } from '../issue-number.ts'
 import type { TrackerParts } from '../parts.ts'
 import { postOfRequest, postOfStatus } from '../rules.ts'
@@ -91,7 +92,7 @@ const dueOf = async ({ vault }: TrackerParts, tx: Transaction, id: string): Prom
   const session = post && (await findSession(tx, post.sessionId))
   if (post?.sentAt !== null || !session) return undefined
   const row = session.trackerId === null ? undefined : await findTracker(tx, session.trackerId)
-  const tracker = row && { row, keys: await openKeysIfAble(tx, vault, row) }
+  const tracker = row && { row, keys: await openIfKeyed(() => trackerKeys.open(tx, vault, row.id, row)) }
   const connected = session.trackerId === null ? await findConnectedHead(tx, vault, session.projectId) : undefined
   return { post, session, tracker, connected }
 }

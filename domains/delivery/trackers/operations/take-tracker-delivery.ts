@@ -7,7 +7,7 @@ import { openTries } from '../../../../platform/jobs/index.ts'
 import { readBody } from '../../../../platform/http/read-body.ts'
 import { beginSession } from '../begin-session.ts'
 import { takeTrackerDelivery, trackerDeliveryMostBytes } from '../contract.ts'
-import { openKeys } from '../keys.ts'
+import { trackerKeys } from '../keys.ts'
 import type { TrackerParts } from '../parts.ts'
 import { sessionByKey } from '../store.ts'
 import { findTracker, keepTrackerDelivery, linkOfTeam, trackerByHook } from '../store-trackers.ts'
@@ -24,7 +24,7 @@ export default (parts: TrackerParts) =>
     if (!vault.available) return fail.noVault()
     const keys = await database.reading(found.workspaceId, async (tx) => {
       const row = await findTracker(tx, found.id)
-      return row && openKeys(tx, vault, row)
+      return row && trackerKeys.open(tx, vault, row.id, row)
     })
     if (!keys) return fail.unknown()
     if (keys.webhookSecret === null) return fail.unsigned()

@@ -1,7 +1,7 @@
 import { linearAccount, TrackerFailure } from '../../../../execution/trackers/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { testTracker } from '../contract.ts'
-import { openKeys } from '../keys.ts'
+import { trackerKeys } from '../keys.ts'
 import type { TrackerParts } from '../parts.ts'
 import { trackerAuditSubject } from '../present.ts'
 import { findTracker } from '../store-trackers.ts'
@@ -10,7 +10,7 @@ export default ({ vault, fetcher }: Pick<TrackerParts, 'vault' | 'fetcher'>) =>
   handle(testTracker, async ({ params, signal, read, commit, fail, absent }) => {
     const row = (await read((tx) => findTracker(tx, params.id))) ?? absent()
     if (!vault.available) return fail.noVault()
-    const { token } = await read((tx) => openKeys(tx, vault, row))
+    const { token } = await read((tx) => trackerKeys.open(tx, vault, row.id, row))
     const tested = await linearAccount(fetcher, { baseUrl: row.baseUrl, token }, signal).then(
       (account) => ({ works: true, account, problem: null }),
       (error: unknown) => {

@@ -2,7 +2,7 @@ import { newVerifier } from '../../../../execution/mail/index.ts'
 import { newLinkToken } from '../../../../platform/crypto/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { connectGrowthMailbox } from '../contract.ts'
-import { sealVerifier } from '../credentials.ts'
+import { signInVerifier } from '../credentials.ts'
 import { redirectPath, type MailboxOperationParts } from '../parts.ts'
 import { beginConnection } from '../store-connections.ts'
 
@@ -14,7 +14,7 @@ export default ({ mail, vault, linkTo }: Pick<MailboxOperationParts, 'mail' | 'v
     if (!vault.available) return fail.noVault()
     const { token: state, tokenHash: stateHash } = newLinkToken()
     const { verifier, challenge } = newVerifier()
-    const secret = await sealVerifier(tx, vault, state, verifier)
+    const secret = await signInVerifier.seal(tx, vault, state, verifier)
     const expiresAt = new Date(now.getTime() + connectWithinMs)
     await beginConnection(tx, { stateHash, provider, userId: caller.userId, expiresAt, ...secret }, now)
     const redirectUri = linkTo(redirectPath)

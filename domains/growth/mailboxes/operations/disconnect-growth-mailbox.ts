@@ -2,7 +2,7 @@ import { oauthProviders } from '../../../../execution/mail/index.ts'
 import { openIfKeyed } from '../../../../platform/crypto/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { disconnectGrowthMailbox } from '../contract.ts'
-import { openCredentials } from '../credentials.ts'
+import { mailboxCredentials } from '../credentials.ts'
 import type { MailboxOperationParts } from '../parts.ts'
 import { disconnectMailbox, findMailbox } from '../store.ts'
 
@@ -14,7 +14,7 @@ export default (parts: Pick<MailboxOperationParts, 'mail' | 'vault'>) =>
     const access = await read(async (tx) => {
       const mailbox = (await findMailbox(tx, id)) ?? absent()
       // Without the key that sealed them, the credentials can still be deleted.
-      const credentials = await openIfKeyed(() => openCredentials(tx, vault, mailbox))
+      const credentials = await openIfKeyed(() => mailboxCredentials.open(tx, vault, mailbox.id, mailbox))
       const provider = oauthProviders.find((one) => one === mailbox.provider)
       return provider && credentials?.kind === 'oauth' ? { provider, token: credentials.refreshToken } : undefined
     })

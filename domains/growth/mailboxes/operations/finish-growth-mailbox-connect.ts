@@ -3,7 +3,7 @@ import { linkTokenHash, RootKeyMissing, VaultUnavailable } from '../../../../pla
 import { isMailAddress, normalEmail } from '../../../../platform/contract/email.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { finishGrowthMailboxConnect } from '../contract.ts'
-import { openVerifier } from '../credentials.ts'
+import { signInVerifier } from '../credentials.ts'
 import { keepMailbox } from '../keep-mailbox.ts'
 import { redirectPath, type MailboxOperationParts } from '../parts.ts'
 import { presentMailbox } from '../present.ts'
@@ -21,7 +21,7 @@ export default ({ database, mail, vault, linkTo }: MailboxOperationParts) =>
     const begun = await database
       .within(workspace, async (tx) => {
         const taken = await takeConnection(tx, stateHash, userId, now)
-        return taken && { provider: taken.provider, verifier: await openVerifier(tx, vault, state, taken) }
+        return taken && { provider: taken.provider, verifier: await signInVerifier.open(tx, vault, state, taken) }
       })
       .catch((error: unknown) => {
         if (error instanceof VaultUnavailable || error instanceof RootKeyMissing) return fail.noVault()

@@ -1,8 +1,7 @@
 import { handle } from '../../../../platform/handler/index.ts'
-import { sealForWorkspace } from '../../../code/secrets/index.ts'
 import { providerNamed } from '../catalogue.ts'
 import { saveGrowthProviderKey } from '../contract.ts'
-import { keyPlaceOf } from '../keys.ts'
+import { providerKey } from '../keys.ts'
 import type { LookupParts } from '../parts.ts'
 import { presentProvider } from '../present.ts'
 import { stateOf } from '../ready-provider.ts'
@@ -15,7 +14,7 @@ export default ({ vault, growthTerms }: Pick<LookupParts, 'vault' | 'growthTerms
     if (!facts || facts.isBuiltIn) return absent()
     if (!vault.available) return fail.noVault()
     const { id: provider } = facts
-    const secret = await sealForWorkspace(tx, vault, keyPlaceOf(provider), body.apiKey)
+    const secret = await providerKey.seal(tx, vault, provider, body.apiKey)
     const saved = await saveProviderKey(tx, { provider, now, userId: caller.userId }, secret)
     return ok(presentProvider(stateOf(facts, [saved], growthTerms)), {
       resource: ['growth_provider', workspace],

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { FetchRefusal, type Fetcher } from '../../../../platform/fetch/index.ts'
+import { publicAddressOf, type Fetcher } from '../../../../platform/fetch/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { beginRun } from '../begin-run.ts'
 import { createGrowthProject } from '../contract.ts'
@@ -30,13 +30,6 @@ const noWebsite = {
 
 /** The address in the form in which it is asked for; undefined for one that leads nowhere public. */
 const websiteOf = (fetcher: Pick<Fetcher, 'judge'>, text: string): string | undefined => {
-  try {
-    fetcher.judge(text)
-  } catch (error) {
-    if (error instanceof FetchRefusal) return undefined
-    throw error
-  }
-  const url = new URL(text)
-  url.hash = ''
-  return url.href.length <= 2_000 ? url.href : undefined
+  const href = publicAddressOf(text, fetcher, 'http', 'query', 'fragment')?.href
+  return href !== undefined && href.length <= 2_000 ? href : undefined
 }
