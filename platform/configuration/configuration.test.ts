@@ -21,7 +21,7 @@ test('an empty environment gives every default', () => {
   expect(found.storage).toMatchObject({ dataFolder: resolve('.atelier'), databaseUrl: undefined, pipeline: true })
   expect(found.sandbox).toMatchObject({
     driver: undefined,
-    limit: Math.max(2, availableParallelism()),
+    limit: Math.max(3, availableParallelism()),
     egressHosts: ['registries'],
     registries: {},
   })

@@ -134,8 +134,8 @@ const sandbox = {
     {
       min: 2,
       max: 1000,
-      absent: Math.max(2, cores),
-      fallback: 'one per core, at least 2',
+      absent: Math.max(3, cores),
+      fallback: 'one per core, at least 3',
     },
   ),
   memoryBytes: wholeNumber(['ATELIER_SANDBOX_MEMORY_MIB', 'Memory of one sandbox, in MiB.'], {

@@ -7,7 +7,11 @@ import { freeRequestSlot, heldSlots, renewSlots, takeSlot } from './slots.ts'
 /** Sandbox slots for requests whose caller waits. */
 export interface RequestSlots {
   /** Takes a slot in the caller's transaction. This process has it until `free`; a dead process loses it. */
-  take(tx: Transaction): Promise<{ readonly slot: string } | SlotRefusal>
+  take(tx: Transaction, kind?: 'request' | 'people'): Promise<{ readonly slot: string } | SlotRefusal>
+  /** Names what may give up a sandbox without people when a slot is missing; it answers false where there is none. */
+  onMissing(giveUp: () => Promise<boolean>): void
+  /** Outside of a transaction: asks for such a sandbox. True where one was given up, so that a second try is worth it. */
+  askForOne(): Promise<boolean>
   /** Gives it back; a second time changes nothing. */
   free(tx: Transaction, slot: string): Promise<void>
   /** Stops renewing a slot that could not be given back: it is free when its lease ends. */
@@ -21,6 +25,7 @@ export const requestSlots = (parts: Parts): RequestSlots & { stop(): Promise<voi
   const takenAtMs = new Map<string, number>()
   let timer: NodeJS.Timeout | undefined
   let renewing: Promise<void> | undefined
+  const unused: (() => Promise<boolean>)[] = []
 
   const renew = async () => {
     try {
@@ -46,10 +51,10 @@ export const requestSlots = (parts: Parts): RequestSlots & { stop(): Promise<voi
   }
 
   return {
-    take: async (tx) => {
+    take: async (tx, kind = 'request') => {
       const slot = uuidv7()
       const holder = {
-        kind: 'request',
+        kind,
         id: slot,
         workspaceId: tx.workspace!,
         process: parts.worker,
@@ -61,6 +66,11 @@ export const requestSlots = (parts: Parts): RequestSlots & { stop(): Promise<voi
       takenAtMs.set(slot, performance.now())
       timer ??= setInterval(beat, parts.leaseMs / 4).unref()
       return { slot }
+    },
+    onMissing: (giveUp) => unused.push(giveUp),
+    askForOne: async () => {
+      for (const giveUp of unused) if (await giveUp()) return true
+      return false
     },
     free: async (tx, slot) => {
       await freeRequestSlot(tx, slot)

@@ -8,6 +8,8 @@ const load = (id: string, over: Partial<MachineLoad> = {}): MachineLoad => ({
   works: true,
   active: 0,
   runs: 0,
+  people: 0,
+  ownPeople: 0,
   holds: false,
   ...over,
 })
@@ -52,6 +54,25 @@ test.each([
     { ...run, kind: 'request' },
     refused(4, 8),
   ],
+  [
+    'people leave one to requests that end',
+    [load('a', { active: 2, people: 2 })],
+    { ...run, kind: 'people' },
+    refused(2, 2),
+  ],
+  [
+    'a workspace has its share of the slots of people',
+    [load('a', { active: 1, people: 1, ownPeople: 1 })],
+    { ...run, kind: 'people' },
+    refused(1, 1),
+  ],
+  [
+    'people of another workspace take the rest',
+    [load('a', { active: 1, people: 1 })],
+    { ...run, kind: 'people' },
+    'taken',
+  ],
+  ['people take the only slot of requests', [load('a', { limit: 2 })], { ...run, kind: 'people' }, 'taken'],
 ] as const)('%s', (_name, loads, request, expected) => {
   expect(decideSlot(loads, request)).toEqual(expected)
 })

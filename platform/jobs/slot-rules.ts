@@ -7,12 +7,15 @@ export interface MachineLoad {
   readonly active: number
   /** Those of `active` that runs have. */
   readonly runs: number
+  /** Those that people work in, for as long as they stay: of all workspaces, and of the one that asks. */
+  readonly people: number
+  readonly ownPeople: number
   /** Whether the holder that asks has its slot there. */
   readonly holds: boolean
 }
 
 interface SlotRequest {
-  readonly kind: 'run' | 'request'
+  readonly kind: 'run' | 'request' | 'people'
   /** The machine that asks. */
   readonly machine: string
   /** Slots of each machine that runs leave to requests. */
@@ -37,13 +40,22 @@ export const decideSlot = (
 ): 'held' | 'taken' | 'left' | SlotRefusal => {
   const own = loads.find(({ id }) => id === request.machine)!
   if (own.holds) return 'held'
-  return request.kind === 'request' ? forRequest(loads, own) : forRun(loads, own, request)
+  if (request.kind === 'run') return forRun(loads, own, request)
+  return forRequest(loads, own, request.kind === 'people')
 }
 
-/** A request stands in no line, and leaves the last slot to runs. */
-const forRequest = (loads: readonly MachineLoad[], own: MachineLoad): 'taken' | SlotRefusal => {
+/**
+ * A request stands in no line, and leaves the last slot to runs. People, who stay, leave one of two or more to requests that
+ * end, and a workspace has its share of theirs.
+ */
+const forRequest = (loads: readonly MachineLoad[], own: MachineLoad, isPeople: boolean): 'taken' | SlotRefusal => {
+  const peopleMost = (load: MachineLoad) => Math.max(1, shareOf(load) - 1)
+  const ownMost = (load: MachineLoad) => Math.ceil(peopleMost(load) / 2)
+  if (isPeople && own.people >= peopleMost(own))
+    return { active: sumOf(loads, ({ people }) => people), limit: sumOf(loads, peopleMost) }
+  if (isPeople && own.ownPeople >= ownMost(own))
+    return { active: sumOf(loads, ({ ownPeople }) => ownPeople), limit: sumOf(loads, ownMost) }
   const requestsOf = ({ active, runs }: MachineLoad) => active - runs
-  const shareOf = ({ limit }: MachineLoad) => Math.max(1, limit - 1)
   if (requestsOf(own) >= shareOf(own)) return { active: sumOf(loads, requestsOf), limit: sumOf(loads, shareOf) }
   return own.active < own.limit ? 'taken' : refusalOf(loads)
 }
@@ -61,6 +73,9 @@ const forRun = (
   if (hasOne || (!line && !firstInLine && working.some(hasRoom))) return 'left'
   return refusalOf([own, ...working])
 }
+
+/** Slots of requests on a machine. */
+const shareOf = ({ limit }: MachineLoad) => Math.max(1, limit - 1)
 
 const refusalOf = (loads: readonly MachineLoad[]): SlotRefusal => ({
   active: sumOf(loads, ({ active }) => active),

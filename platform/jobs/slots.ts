@@ -10,7 +10,8 @@ type SlotHolder =
   | { readonly kind: 'run'; readonly workspaceId: string; readonly runId: string }
   /** A request whose caller waits: `process` renews the lease, and the slot ends with it. */
   | {
-      readonly kind: 'request'
+      /** `people` stay for as long as they work in it. */
+      readonly kind: 'request' | 'people'
       readonly id: string
       readonly workspaceId: string
       readonly process: string
@@ -20,7 +21,7 @@ type SlotHolder =
 const lockSlots = statement('jobs.lock-slots', `select pg_advisory_xact_lock(hashtextextended('sandbox slots', 0))`)
 const expire = statement('jobs.expire-slots', `delete from sandbox_slot where lease_until < now()`)
 const count = statement<
-  { machine: string; limit: number; runId: string | null; requestId: string | null },
+  { machine: string; limit: number; runId: string | null; requestId: string | null; workspaceId: string },
   MachineLoad & { line: boolean }
 >(
   'jobs.count-slots',
@@ -30,6 +31,8 @@ const count = statement<
        where id <> :machine::uuid and lease_until > now()::timestamptz(3))
    select m.id, m."limit", m.works, count(s.id)::int as active,
      (count(s.id) filter (where s.kind = 'run'))::int as runs,
+     (count(s.id) filter (where s.kind = 'people'))::int as people,
+     (count(s.id) filter (where s.kind = 'people' and s.workspace_id = :workspaceId))::int as "ownPeople",
      coalesce(bool_or(s.run_id = :runId::uuid or s.id = :requestId::uuid), false) as holds,
      exists (select from sandbox_wait where run_id is distinct from :runId::uuid) as line
    from living m left join sandbox_slot s on s.machine_id = m.id group by m.id, m."limit", m.works`,
@@ -72,16 +75,16 @@ export const takeSlot = async (
 ): Promise<'taken' | 'left' | SlotRefusal> => {
   const { kind, workspaceId } = holder
   const runId = kind === 'run' ? holder.runId : null
-  const requestId = kind === 'request' ? holder.id : null
+  const requestId = kind === 'run' ? null : holder.id
   const { limit, reserveForRequests: reserve = 1 } = sandboxes
   await lockSlots(tx)
   await expire(tx)
-  const loads = await count(tx, { machine, limit, runId, requestId })
+  const loads = await count(tx, { machine, limit, runId, requestId, workspaceId })
   const line = loads.some((load) => load.line)
   const decision = decideSlot(loads, { kind, machine, reserve, line, firstInLine })
   if (decision === 'held') return 'taken'
   if (decision !== 'taken') return decision
-  const { process, leaseMs } = kind === 'request' ? holder : { process: null, leaseMs: null }
+  const { process, leaseMs } = kind === 'run' ? { process: null, leaseMs: null } : holder
   await take(tx, { requestId, runId, kind, workspaceId, process, leaseMs, machine })
   return 'taken'
 }
@@ -91,7 +94,7 @@ export const freeRunSlot = (tx: Transaction, runId: string) => freeRun(tx, { run
 
 const freeRequest = statement<{ id: string }>(
   'jobs.free-request-slot',
-  `delete from sandbox_slot where id = :id and kind = 'request'`,
+  `delete from sandbox_slot where id = :id and kind <> 'run'`,
 )
 export const freeRequestSlot = (tx: Transaction, id: string) => freeRequest(tx, { id })
 

@@ -61,13 +61,13 @@ export const openDesktops = (parts: DesktopParts): Desktops => {
   const desktops = new Map<string, Desktop>()
   const credentials = openCredentials<Entrant>()
 
-  const begin = (projectId: string) => {
+  const begin = (workspace: string, projectId: string) => {
     const running = desktops.get(projectId)
     if (running) {
       running.touch()
       return
     }
-    const desktop = openDesktop(parts, projectId)
+    const desktop = openDesktop(parts, workspace, projectId)
     desktops.set(projectId, desktop)
     desktop.lent.catch(onError)
     desktop.stopping.signal.addEventListener('abort', () => desktops.delete(projectId))
@@ -81,7 +81,7 @@ export const openDesktops = (parts: DesktopParts): Desktops => {
     unavailable: whyNoDesktop({ isOn, isolates, missing: programs.missing }),
     start: async (tx, projectId) => {
       const reserved = await people.sandboxes.reserve(tx, projectId)
-      if (reserved === 'reserved') tx.afterCommit(() => begin(projectId))
+      if (reserved === 'reserved') tx.afterCommit(() => begin(tx.workspace!, projectId))
       return reserved
     },
     state: (projectId) =>
@@ -109,14 +109,18 @@ export const openDesktops = (parts: DesktopParts): Desktops => {
 }
 
 /** Starts the desktop in the sandbox of the project. It ends with its screen, and when it was not steered for long. */
-const openDesktop = ({ people, programs, idleMs, onError }: DesktopParts, projectId: string): Desktop => {
+const openDesktop = (
+  { people, programs, idleMs, onError }: DesktopParts,
+  workspace: string,
+  projectId: string,
+): Desktop => {
   const stopping = new AbortController()
   const minutes = Math.ceil(idleMs / 60_000)
   const idle = setTimeout(() => stopping.abort(`The desktop stopped after ${minutes} minutes without use.`), idleMs)
   idle.unref()
   stopping.signal.addEventListener('abort', () => clearTimeout(idle))
   const start = async () => {
-    const lent = await people.sandboxes.use(projectId)
+    const lent = await people.sandboxes.use(workspace, projectId)
     if (!lent) throw new Error(`Nothing is reserved for the desktop of project ${projectId}`)
     const { browser } = programs
     const running = startDesktop(lent.sandbox, { browser, wallMs: sessionMs, signal: stopping.signal })

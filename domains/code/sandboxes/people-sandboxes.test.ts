@@ -5,6 +5,7 @@ import { emptyProject } from '../../../testing/cycles.ts'
 import { asOwner } from '../../../testing/database-state.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
+import { withSandboxSlot } from '../uploads/index.ts'
 import { sweepWorktrees } from './jobs/sweep-worktrees.ts'
 import { openPeopleSandboxes, type PeopleSandboxParts } from './people-sandboxes.ts'
 import { worktreeNameOf } from './rules.ts'
@@ -32,27 +33,27 @@ const world = async (change: Partial<PeopleSandboxParts> = {}) => {
     ...change,
   })
   const reserve = () => server.database.within(at.workspace, (tx) => sandboxes.reserve(tx, projectId))
+  const use = () => sandboxes.use(at.workspace, projectId)
   const slots = async () => (await server.database.instance((tx) => tx.query(allSlots))).rows.length
-  return { at, projectId, sandboxes, reserve, slots, closed: closed.promise, errors }
+  return { at, projectId, sandboxes, reserve, use, slots, closed: closed.promise, errors }
 }
-const allSlots = { text: `select id from sandbox_slot where kind = 'request'`, values: [] }
+const allSlots = { text: `select id from sandbox_slot where kind = 'people'`, values: [] }
 
 test('a sandbox without people stops, and gives back its worktree and its slot', async () => {
-  const { projectId, sandboxes, reserve, slots, closed, errors } = await world()
+  const { sandboxes, reserve, use, slots, closed, errors } = await world()
   expect(await reserve()).toBe('reserved')
-  const lent = (await sandboxes.use(projectId))!
+  const lent = (await use())!
   expect([await slots(), (await parts.repositories.worktrees.list()).length]).toEqual([1, 1])
   lent.release()
   await closed
   await sandboxes.close()
   expect([await slots(), await parts.repositories.worktrees.list(), errors]).toEqual([0, [], []])
-  expect(await sandboxes.use(projectId)).toBeUndefined()
 })
 
 test('two people share one sandbox and one slot, and it runs until both have left', async () => {
-  const { projectId, sandboxes, reserve, slots, closed } = await world()
+  const { projectId, sandboxes, reserve, use, slots, closed } = await world()
   await Promise.all([reserve(), reserve()])
-  const [first, second] = await Promise.all([sandboxes.use(projectId), sandboxes.use(projectId)])
+  const [first, second] = await Promise.all([use(), use()])
   expect(first!.sandbox).toBe(second!.sandbox)
   first!.release()
   first!.release()
@@ -63,6 +64,20 @@ test('two people share one sandbox and one slot, and it runs until both have lef
   expect(await slots()).toBe(0)
 })
 
+test('a reservation that nobody uses is given up for a request that needs a slot, and taken again by its use', async () => {
+  const { at, sandboxes, reserve, use, slots } = await world({ idleMs: 60_000, keptIdleMs: 0 })
+  await reserve()
+  expect(await parts.engine.slots.askForOne()).toBe(true)
+  expect(await slots()).toBe(0)
+  const lent = (await use())!
+  expect([await slots(), await parts.engine.slots.askForOne()]).toEqual([1, false])
+  lent.release()
+  await reserve()
+  const taken = await withSandboxSlot(parts, at.workspace, async () => slots())
+  expect(taken.done).toBe(1)
+  await sandboxes.close()
+})
+
 test('a sandbox that does not open leaves no worktree, and another attempt may succeed', async () => {
   let attempts = 0
   const open = async () => {
@@ -70,19 +85,19 @@ test('a sandbox that does not open leaves no worktree, and another attempt may s
     throw new Error(`attempt ${attempts}`)
   }
   const idleMs = 60_000
-  const { projectId, sandboxes, reserve } = await world({ sandboxes: { ...parts.sandboxes, open }, idleMs })
+  const { sandboxes, reserve, use } = await world({ sandboxes: { ...parts.sandboxes, open }, idleMs })
   await reserve()
-  await expect(sandboxes.use(projectId)).rejects.toThrow('attempt 1')
-  await expect(sandboxes.use(projectId)).rejects.toThrow('attempt 2')
+  await expect(use()).rejects.toThrow('attempt 1')
+  await expect(use()).rejects.toThrow('attempt 2')
   expect(await parts.repositories.worktrees.list()).toEqual([])
   await sandboxes.close()
 })
 
 test('the sweep deletes worktrees of people whose slot no process holds, and no others', async () => {
-  const { projectId, sandboxes, reserve } = await world({ idleMs: 60_000 })
+  const { projectId, sandboxes, reserve, use } = await world({ idleMs: 60_000 })
   await reserve()
   const { worktrees } = parts.repositories
-  await sandboxes.use(projectId)
+  await use()
   const [held] = await worktrees.list()
   const { repositoryId } = (await worktrees.find(held!))!
   const commit = await headOf(projectId)

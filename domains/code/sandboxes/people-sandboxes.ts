@@ -16,15 +16,20 @@ export interface PeopleSandboxParts {
   readonly sandboxes: SandboxDriver
   readonly sandboxLimits: SandboxLimits
   readonly idleMs: number
+  /** For so long a sandbox that nobody uses is not given up for others; 30 s unless told. */
+  readonly keptIdleMs?: number
   readonly onError: (error: unknown) => void
 }
 
 /** The sandbox of a project for people, one in each process: it holds a slot of the instance's budget until it stops. */
 export interface PeopleSandboxes {
-  /** Takes the project's slot with the transaction; the budget where none is free. A slot that is there goes on. */
+  /**
+   * Takes the project's slot with the transaction; the budget where none is free. A slot that is there goes on. One that
+   * nobody uses is given up when another request needs it, and taken again by `use`.
+   */
   reserve(tx: Transaction, projectId: string): Promise<Reserved>
-  /** Lends the sandbox, which starts where it does not run; undefined where nothing is reserved. */
-  use(projectId: string): Promise<LentSandbox | undefined>
+  /** Lends the sandbox, which starts where it does not run; undefined where no slot is free for it. */
+  use(workspace: string, projectId: string): Promise<LentSandbox | undefined>
   /** Whether its sandbox runs. */
   isRunning(projectId: string): boolean
   close(): Promise<void>
@@ -48,6 +53,8 @@ interface Place {
   readonly workspace: string
   readonly slot: string
   users: number
+  /** When it was last used, or reserved, in milliseconds of this process. */
+  idleSinceMs: number
   opened: Promise<Opened> | undefined
   idle: NodeJS.Timeout | undefined
 }
@@ -66,31 +73,44 @@ export const openPeopleSandboxes = (parts: PeopleSandboxParts): PeopleSandboxes 
   const waitForUse = (projectId: string, place: Place) => {
     clearTimeout(place.idle)
     if (place.users > 0) return
+    place.idleSinceMs = performance.now()
     // Before its first use it waits for as long as the credential that was given out with the reservation.
     const waitMs = place.opened ? parts.idleMs : credentialMs
     place.idle = setTimeout(() => stop(projectId, place), waitMs).unref()
   }
-  return {
-    reserve: async (tx, projectId) => {
-      const before = places.get(projectId)
-      if (before) {
-        waitForUse(projectId, before)
-        return 'reserved'
-      }
-      const answer = await parts.engine.slots.take(tx)
-      if (!('slot' in answer)) return answer
-      const place = { workspace: tx.workspace!, slot: answer.slot, users: 0, opened: undefined, idle: undefined }
-      tx.afterCommit(() => {
-        // Of two that reserve at once, the first one's slot is the slot.
-        if (places.has(projectId)) stop(projectId, place)
-        else {
-          places.set(projectId, place)
-          waitForUse(projectId, place)
-        }
-      })
+  const { keptIdleMs = 30_000 } = parts
+  parts.engine.slots.onMissing(async () => {
+    const longest = longestUnused(places, keptIdleMs)
+    if (longest) stop(...longest)
+    await Promise.all(stopping)
+    return longest !== undefined
+  })
+  const reserve: PeopleSandboxes['reserve'] = async (tx, projectId) => {
+    const before = places.get(projectId)
+    if (before) {
+      waitForUse(projectId, before)
       return 'reserved'
-    },
-    use: async (projectId) => {
+    }
+    const answer = await parts.engine.slots.take(tx, 'people')
+    if (!('slot' in answer)) {
+      void parts.engine.slots.askForOne().catch(parts.onError)
+      return answer
+    }
+    const place = newPlace(tx.workspace!, answer.slot)
+    tx.afterCommit(() => {
+      // Of two that reserve at once, the first one's slot is the slot.
+      if (places.has(projectId)) stop(projectId, place)
+      else {
+        places.set(projectId, place)
+        waitForUse(projectId, place)
+      }
+    })
+    return 'reserved'
+  }
+  return {
+    reserve,
+    use: async (workspace, projectId) => {
+      if (!places.has(projectId)) await parts.database.within(workspace, (tx) => reserve(tx, projectId))
       const place = places.get(projectId)
       if (!place) return undefined
       place.users += 1
@@ -119,6 +139,21 @@ export const openPeopleSandboxes = (parts: PeopleSandboxParts): PeopleSandboxes 
     },
   }
 }
+
+const newPlace = (workspace: string, slot: string): Place => ({
+  workspace,
+  slot,
+  users: 0,
+  idleSinceMs: 0,
+  opened: undefined,
+  idle: undefined,
+})
+
+/** The place without people for longest, and for longer than `keptIdleMs`. */
+const longestUnused = (places: ReadonlyMap<string, Place>, keptIdleMs: number) =>
+  [...places]
+    .filter(([, { users, idleSinceMs }]) => users === 0 && performance.now() - idleSinceMs > keptIdleMs)
+    .sort(([, one], [, other]) => one.idleSinceMs - other.idleSinceMs)[0]
 
 const openPlace = async (
   { database, repositories, sandboxes, sandboxLimits }: PeopleSandboxParts,

@@ -163,13 +163,14 @@ test('404 for a project without a revision', async () => {
   expect(await auditActions(id)).not.toContain('terminal.mint')
 })
 
-test('503 with the budget when no sandbox is free, and a sandbox that runs still takes people', async () => {
+test('503 with the budget when the workspace has its share of sandboxes, and a sandbox that runs still takes people', async () => {
   const { at, id } = await world()
   expect(await at.owner.call(getProjectTerminal, { id })).toMatchObject({ status: 200 })
   const replies: Reply[] = []
   while (replies.length < 12 && replies.at(-1)?.status !== 503)
     replies.push(await at.owner.call(getProjectTerminal, { id: await emptyProject(at.owner) }))
-  expect(replies.at(-1)).toMatchObject({ status: 503, body: { code: 'sandbox_budget', active: 11, limit: 11 } })
+  const { status, body } = replies.at(-1)!
+  expect([status, body.code, body.active]).toEqual([503, 'sandbox_budget', body.limit])
   expect(replies.at(-1)!.headers.get('retry-after')).toBe('5')
   expect(await at.owner.call(getProjectTerminal, { id })).toMatchObject({ status: 200 })
 })

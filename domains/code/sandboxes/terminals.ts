@@ -114,7 +114,7 @@ export const openTerminals = (parts: TerminalParts): Terminals => {
 
 /** One connection of a person. It ends with its access, after twelve hours, and when nothing is typed or printed. */
 const openLogin = async (parts: TerminalParts, { holder, project }: Entrant): Promise<TerminalLogin | undefined> => {
-  const lent = await parts.people.sandboxes.use(project.id)
+  const lent = await parts.people.sandboxes.use(holder.workspaceId, project.id)
   if (!lent) return undefined
   const idle = openIdleTimer(parts.idleMs)
   const session = await beginSession(parts, holder, {

@@ -65,7 +65,7 @@ describe.runIf(unavailable === undefined)('where the machine has what a desktop 
       expect((await get((await at.join('admin', { scopes: ['read'] })).caller)).desktopUrl).toMatch(/\/view$/)
       const watching = openWebDesktop(server.baseUrl, desktopUrl)
       const forged = openWebDesktop(server.baseUrl, (await get(at.client)).desktopUrl.replace(/view$/, 'steer'))
-      const { sandbox, release } = (await server.parts.people.sandboxes.use(id))!
+      const { sandbox, release } = (await server.parts.people.sandboxes.use(at.workspace, id))!
       await Promise.all([steering, watching, forged].map(greetRfb))
       const type = async (viewer: typeof watching, name: string) => {
         viewer.send(clickAt(200, 200))

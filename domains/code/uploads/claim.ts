@@ -25,20 +25,24 @@ export interface Claim<Session extends UploadSession = UploadSession> {
 }
 
 /** A claim, the instance's budget where no slot is free, or undefined where another request holds the claim. */
-export const takeClaim = <Session extends UploadSession>(
+export const takeClaim = async <Session extends UploadSession>(
   { database, engine }: ClaimParts,
   workspace: string,
   sessions: SessionStore,
   session: Session,
-) =>
-  database.within(workspace, async (tx): Promise<Claim<Session> | { active: number; limit: number } | undefined> => {
-    const id = randomUUID()
-    if (!(await sessions.claim(tx, session.id, id, claimSeconds))) return undefined
-    const slot = await engine.slots.take(tx)
-    if ('slot' in slot) return { id, workspace, sessions, session, slot: slot.slot }
-    await sessions.reset(tx, session.id, id, 'uploaded')
-    return slot
-  })
+) => {
+  const take = () =>
+    database.within(workspace, async (tx): Promise<Claim<Session> | { active: number; limit: number } | undefined> => {
+      const id = randomUUID()
+      if (!(await sessions.claim(tx, session.id, id, claimSeconds))) return undefined
+      const slot = await engine.slots.take(tx)
+      if ('slot' in slot) return { id, workspace, sessions, session, slot: slot.slot }
+      await sessions.reset(tx, session.id, id, 'uploaded')
+      return slot
+    })
+  const claim = await take()
+  return claim && 'limit' in claim && (await engine.slots.askForOne()) ? take() : claim
+}
 
 /** Carries out what the claim is for; whatever goes wrong, the session can be used again. */
 export const withClaim = async <T>(parts: ClaimParts, claim: Claim, work: () => Promise<T>): Promise<T> => {

@@ -12,7 +12,9 @@ export const withSandboxSlot = async <T>(
   workspace: string,
   work: () => Promise<T>,
 ): Promise<{ readonly done: T } | { readonly done?: undefined; readonly active: number; readonly limit: number }> => {
-  const taken = await database.within(workspace, (tx) => engine.slots.take(tx))
+  const take = () => database.within(workspace, (tx) => engine.slots.take(tx))
+  let taken = await take()
+  if (!('slot' in taken) && (await engine.slots.askForOne())) taken = await take()
   if (!('slot' in taken)) return taken
   try {
     return { done: await work() }

@@ -27,7 +27,7 @@ import { testServer } from '../../../../testing/server.ts'
 import { asOwner } from '../../../../testing/database-state.ts'
 import { createProjectImport, createProjectImportScan, getProjectImportScan } from '../contract.ts'
 
-const server = await testServer()
+const server = await testServer({ ATELIER_SANDBOX_LIMIT: '2' })
 const stored = () => readdir(join(server.dataFolder, 'objects', 'imports')).catch(() => [] as string[])
 
 describe('201', () => {
