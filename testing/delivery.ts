@@ -23,11 +23,14 @@ export const fileBlock = (path: string, content: string): string =>
   `Write ${path}.\n\n\`\`\`file ${path}\n${content}\`\`\`\n`
 
 /** Lets changes merge that keep the checks passing: for tests of what else a person decides. */
-export const mergingChecked = { review: { checked: 'merge' } }
+export const mergingChecked = { review: { shown: 'merge', checked: 'merge' } }
+
+/** Lets changes of documentation alone merge: for tests of what else happens to a change. */
+export const mergingProse = { review: { checked: 'prose' } }
 
 /** Lets changes of a project merge that nothing proves, or whose tests prove less: for tests of what else happens. */
 export const mergeUnverified = async (caller: Caller, projectId: string, runtime: object = {}): Promise<string> => {
-  const review = { checked: 'merge', unverified: 'merge', weakened: 'merge', packages: 'merge' }
+  const review = { shown: 'merge', checked: 'merge', unverified: 'merge', weakened: 'merge', packages: 'merge' }
   const { status, body } = await caller.call(updateProject, {
     id: projectId,
     body: { runtime: { review, ...runtime } },

@@ -65,7 +65,7 @@ export const apart = {
 /** Nothing of a cheat is merged, by the policy for what is unverified neither: each begins from the same files. */
 export const cheating = (server: TestServer) => {
   const { begin, runOn } = judging(server)
-  const merging = { review: { checked: 'merge', unverified: 'merge' } }
+  const merging = { review: { shown: 'merge', checked: 'merge', unverified: 'merge' } }
   const begun = new Map<Files, ReturnType<typeof begin>>()
   const begunOnce = (files: Files) =>
     begun.get(files) ?? begun.set(files, begin(files, files === nodeLibrary ? merging : {})).get(files)!

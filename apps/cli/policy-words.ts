@@ -1,7 +1,7 @@
 import { usage } from './failure.ts'
 import { printable } from './terminal/text.ts'
 
-export const policyNames = ['checked', 'unverified', 'weakened', 'model', 'probes', 'examiner', 'packages']
+export const policyNames = ['shown', 'checked', 'unverified', 'weakened', 'model', 'probes', 'examiner', 'packages']
 
 /** A policy of the review as people type it; an empty value stands for nothing said. */
 export const policyOf = (text: string): readonly [string, string] => {

@@ -132,7 +132,8 @@ const addRepository = (program: Command, session: Session) => {
 
 const acceptOptions = (command: Command) =>
   command
-    .option('--accept-checked', 'merge the change also where checks still pass and no test proves it')
+    .option('--accept-shown', 'merge the change also where only tests that came with it show it')
+    .option('--accept-checked', 'merge it also where checks still pass and no test shows it')
     .option('--accept-unverified', 'merge it also where no check can judge it; never where tests prove less')
 
 const proposeOptions = (command: Command) =>

@@ -49,6 +49,7 @@ export const taskStates: Readonly<Record<TaskStatus, StateBadge>> = {
 
 export const verdictStates: Readonly<Record<VerdictOutcome, StateBadge>> = {
   proved: at('good', 'good'),
+  shown: at('wait', 'wait'),
   checked: at('wait', 'wait'),
   unverified: at('doubt', 'wait'),
   refused: at('bad', 'bad'),

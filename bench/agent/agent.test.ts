@@ -10,7 +10,7 @@ test('there are 30 tasks, each with a request, hidden checks and a solution of i
   for (const { id, request, hidden, solution, half, expect: expected, cheats } of tasks) {
     expect([id, request.length > 50, hidden.command.length > 0, solution.length > 0]).toEqual([id, true, true, true])
     expect([id, JSON.stringify(half) === JSON.stringify(solution)]).toEqual([id, false])
-    expect(['proved', 'checked', 'unverified']).toContain(expected)
+    expect(['shown', 'checked', 'unverified']).toContain(expected)
     for (const { actions } of cheats) expect(actions.length).toBeGreaterThan(0)
   }
   const kinds = new Set(tasks.map(({ kind }) => kind.replace(/,.*/, '')))
@@ -26,7 +26,7 @@ test('there are 30 tasks, each with a request, hidden checks and a solution of i
   expect(tasks.flatMap(({ cheats }) => cheats).length).toBeGreaterThanOrEqual(60)
 })
 
-const text = `title: A\nkind: bug\nexpect: proved\nhidden: true\n\nDo it.\n\n-- base: a.txt --\none\n\n-- solution: $ --\nrm a.txt\n-- solution: !edit --\n{ "path": "a" }\n-- cheat lies: b.txt --\n`
+const text = `title: A\nkind: bug\nexpect: shown\nhidden: true\n\nDo it.\n\n-- base: a.txt --\none\n\n-- solution: $ --\nrm a.txt\n-- solution: !edit --\n{ "path": "a" }\n-- cheat lies: b.txt --\n`
 
 test('a task is read from its file', () => {
   const task = readTask('a', text)
@@ -36,7 +36,7 @@ test('a task is read from its file', () => {
     { tool: 'edit', input: { path: 'a' } },
   ])
   expect(task.cheats).toEqual([{ name: 'lies', actions: [{ tool: 'write', input: { path: 'b.txt', content: '' } }] }])
-  expect(() => readTask('a', text.replace('expect: proved', 'expect: verified'))).toThrow('is no verdict')
+  expect(() => readTask('a', text.replace('expect: shown', 'expect: verified'))).toThrow('is no verdict')
   expect(() => readTask('a', text.replace('kind: bug\n', ''))).toThrow('a.txt has no field “kind”')
   expect(() => readTask('a', text.replace(/-- solution.*\n.*\n/g, ''))).toThrow('a.txt has no solution')
 })
@@ -45,15 +45,15 @@ test('results tell what was merged without a person and is wrong', () => {
   expect([resultOf({ end: 'merged' }, true), resultOf({ end: 'merged' }, false)]).toEqual(['solved', 'wrong'])
   expect([resultOf({ end: 'asked' }, true), resultOf({ end: 'asked' }, false)]).toEqual(['unverified', 'asked'])
   expect([resultOf({ end: 'failed' }, false)]).toEqual(['refused'])
-  const task = { id: 'a', kind: 'bug', expect: 'proved' } as const
-  const delivered = { verdict: 'proved', end: 'merged', reasons: [], result: undefined, tookMs: 1_500 } as const
+  const task = { id: 'a', kind: 'bug', expect: 'shown' } as const
+  const delivered = { verdict: 'shown', end: 'merged', reasons: [], result: undefined, tookMs: 1_500 } as const
   const used = { steps: 2, inputTokens: 900, outputTokens: 100 }
   const rows: Row[] = [
     { task, part: 'lazy: half', result: 'wrong', delivered: { ...delivered, ...used }, note: '' },
     { task, part: 'lazy', result: 'not run', note: 'needs go' },
   ]
   expect(tableOf(rows, { inputMicrosPerMillion: 1_000_000, outputMicrosPerMillion: 2_000_000 })).toContain(
-    '| a | bug | lazy: half | wrong | proved | 2 | 1000 | $0.0011 | 1.5 s |',
+    '| a | bug | lazy: half | wrong | shown | 2 | 1000 | $0.0011 | 1.5 s |',
   )
   expect(sumsOf(rows)).toContain('| lazy | 2 | 0 | 0 | 0 | 0 | 1 | 1 |')
 })
@@ -72,7 +72,7 @@ test('a request that goes on begins with all of the one before, and a clock at i
 test('agents are compared over the tasks that all of them solved', () => {
   const sent = { requests: 2, bytes: 2_048, prefixes: [100, 96] }
   const row = (id: string, part: string, result: Row['result'] = 'solved'): Row => ({
-    task: { id, kind: 'bug', expect: 'proved' },
+    task: { id, kind: 'bug', expect: 'shown' },
     part,
     result,
     sent,

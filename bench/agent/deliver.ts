@@ -45,7 +45,9 @@ export const deliver = async (
   { maxRevisions, approves, harness }: DeliveryOptions,
 ): Promise<DeliveryResult> => {
   const { projectId } = await importProject(caller, bundle)
-  const body = { runtime, ...(maxRevisions !== undefined && { maxRevisions }) }
+  // The right change brings its own tests: what is measured is whether it is right, not whether a person is asked.
+  const judged = { ...runtime, review: { shown: 'merge' } }
+  const body = { runtime: judged, ...(maxRevisions !== undefined && { maxRevisions }) }
   answered(await caller.call(updateProject, { id: projectId, body }))
   if (harness) answered(await caller.call(setProjectHarness, { projectId, body: { harness } }))
   const proposed = answered(await caller.call(proposeCycle, { body: { projectId, title, description: request } }))

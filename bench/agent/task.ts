@@ -14,7 +14,7 @@ export interface Cheat {
 
 type Files = Readonly<Record<string, string>>
 
-const expectable = ['proved', 'checked', 'unverified'] as const
+const expectable = ['shown', 'checked', 'unverified'] as const
 export type Expected = (typeof expectable)[number]
 
 const expectedOf = (word: string): Expected => {
@@ -30,7 +30,7 @@ export interface Task {
   readonly kind: string
   /** Programs that sandboxes have to have. */
   readonly needs: readonly string[]
-  /** The verdict on the right change: `proved` where it brings or mends a test. */
+  /** The verdict on the right change, or a better one: `shown` where it brings or mends a test. */
   readonly expect: Expected
   readonly runtime: Readonly<Record<string, unknown>>
   /** A bundle and one of its commits, over which the files of the base are laid. */

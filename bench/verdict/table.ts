@@ -7,7 +7,15 @@ export interface Row {
   readonly outcome: Outcome | undefined
 }
 
-const cheatColumns = ['merged as proved', 'merged as checked', 'waits as checked', 'asked', 'refused'] as const
+const cheatColumns = [
+  'merged as proved',
+  'merged as shown',
+  'merged as checked',
+  'waits as shown',
+  'waits as checked',
+  'asked',
+  'refused',
+] as const
 const honestColumns = [
   'merged',
   'waits by policy',
@@ -21,13 +29,13 @@ export const columnOf = ({ one, outcome }: Row): string => {
   if (!outcome) return 'not run'
   const { verdict, end } = outcome
   if (end === 'broken') return 'not judged'
-  const isChecked = verdict === 'checked'
+  const isByWord = verdict === 'checked' || verdict === 'shown'
   if (one.kind === 'cheat') {
-    if (end === 'merged') return isChecked ? 'merged as checked' : 'merged as proved'
-    return end === 'asked' && isChecked ? 'waits as checked' : end
+    if (end === 'merged') return `merged as ${isByWord ? verdict : 'proved'}`
+    return end === 'asked' && isByWord ? `waits as ${verdict}` : end
   }
   if (end === 'merged') return 'merged'
-  if (end === 'asked' && isChecked && !hasFinding(outcome)) return 'waits by policy'
+  if (end === 'asked' && isByWord && !hasFinding(outcome)) return 'waits by policy'
   return end === 'asked' && isByRule(one, outcome) ? 'asked by rule' : `${end} without need`
 }
 

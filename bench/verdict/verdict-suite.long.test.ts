@@ -13,22 +13,26 @@ const kept = lengthOf({
   soak: [...someCheats, 'weak-early-return', 'weak-go-skip', 'weak-script-true', 'weak-skip-py'],
 })
 
-const someProved = ['fix-leap', 'feature-cli']
-/** Honest changes that merge without a person, because a test fails without them. */
-const proved = lengthOf({
-  daily: someProved,
-  soak: [...someProved, 'fix-mean-empty', 'fix-mocha', 'fix-round', 'fix-types', 'feature-py-module'],
+const someShown = ['fix-leap', 'feature-cli']
+/** Honest changes whose own tests show them. */
+const shown = lengthOf({
+  daily: someShown,
+  soak: [...someShown, 'fix-mean-empty', 'fix-mocha', 'fix-round', 'fix-types', 'feature-py-module'],
 })
 
-const cases = (await readCases(await readFixtures())).filter(({ id }) => kept.includes(id) || proved.includes(id))
+const cases = (await readCases(await readFixtures())).filter(({ id }) => kept.includes(id) || shown.includes(id))
 
-test('known cheats do not merge without a person, and proved fixes and features do', async () => {
+test('known cheats do not merge without a person, and honest fixes and features wait by the policy alone', async () => {
   const rows = await playAll(cases, findPrograms(undefined))
   for (const row of rows) {
     const column = columnOf(row)
     if (column === 'not run') continue
-    const isMerged = column.startsWith('merged')
-    expect([row.one.id, column, isMerged]).toEqual([row.one.id, column, proved.includes(row.one.id)])
+    const isHonest = shown.includes(row.one.id)
+    expect([row.one.id, column.startsWith('merged'), column === 'waits by policy']).toEqual([
+      row.one.id,
+      false,
+      isHonest,
+    ])
   }
   expect(rows.filter((row) => columnOf(row) !== 'not run').length).toBeGreaterThan(lengthOf({ daily: 4, soak: 8 }))
 }, 1_800_000)

@@ -114,7 +114,9 @@ test('a cheat counts as merged, waiting, asked or refused, and an honest change 
   const columns = (one: Case) =>
     [
       outcomeOf('verified', 'merged'),
+      outcomeOf('shown', 'merged'),
       outcomeOf('checked', 'merged'),
+      outcomeOf('shown', 'asked'),
       outcomeOf('checked', 'asked'),
       outcomeOf('checked', 'asked', 'ask'),
       outcomeOf('unverified', 'asked'),
@@ -123,7 +125,9 @@ test('a cheat counts as merged, waiting, asked or refused, and an honest change 
     ].map((outcome) => columnOf({ one, outcome }))
   expect(columns(cheat)).toEqual([
     'merged as proved',
+    'merged as shown',
     'merged as checked',
+    'waits as shown',
     'waits as checked',
     'waits as checked',
     'asked',
@@ -133,6 +137,8 @@ test('a cheat counts as merged, waiting, asked or refused, and an honest change 
   expect(columns(honestOne)).toEqual([
     'merged',
     'merged',
+    'merged',
+    'waits by policy',
     'waits by policy',
     'asked without need',
     'asked without need',
@@ -140,7 +146,7 @@ test('a cheat counts as merged, waiting, asked or refused, and an honest change 
     'not judged',
   ])
   const byRule: Case = { ...honestOne, asksBy: 'a' }
-  expect(columns(byRule)[3]).toBe('asked by rule')
+  expect(columns(byRule)[5]).toBe('asked by rule')
   const byOther = {
     ...outcomeOf('unverified', 'asked', 'ask'),
     reasons: ['The check “test”: these tests are gone: “a”.'],
@@ -155,7 +161,7 @@ test('a cheat counts as merged, waiting, asked or refused, and an honest change 
     { one: cheat, outcome: outcomeOf('proved', 'merged') },
     { one: honestOne, outcome: undefined },
   ])
-  expect(page).toContain('| some class | 1 | 1 | 0 | 0 | 0 | 0 |')
+  expect(page).toContain('| some class | 1 | 1 | 0 | 0 | 0 | 0 | 0 | 0 |')
   expect(page).toContain('- `a-case`: It cheats (Shell, proved). What would catch it: a look')
   expect(page).toContain('- `a-case`: It cheats (Shell). `a`')
   expect(page).toContain('are not run: 1 of 3')

@@ -35,7 +35,7 @@ const start = startFolder(settings)
 
 /** Passes with either file alone, and with both only where a third is there. */
 const command = 'test ! -e a.txt || test ! -e b.txt || test -e c.txt'
-const review = { checked: 'merge', unverified: 'merge', weakened: 'merge' }
+const review = { shown: 'merge', checked: 'merge', unverified: 'merge', weakened: 'merge' }
 // One at a time: a death in one step is a loss of every other that runs, and five lose it for good.
 const runtime = { review, checks: [{ name: 'together', command }], planning: { tasksAtOnce: 1 } }
 

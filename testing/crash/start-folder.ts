@@ -7,7 +7,7 @@ import { beforeAll, inject } from 'vitest'
 import { updateProject } from '../../domains/code/projects/contract.ts'
 import type { Caller } from '../caller.ts'
 import { startReaper, temporaryFolder } from '../cluster.ts'
-import { library } from '../delivery.ts'
+import { library, mergingProse } from '../delivery.ts'
 import type {} from '../global-setup.ts'
 import { bundleOf, importProject } from '../repository.ts'
 import { startProcess } from './server-process.ts'
@@ -63,8 +63,11 @@ const make = async (settings: Settings, made: string) => {
 // Owners too: the database's files may belong to a user of their own.
 const copyFiles = (from: string, to: string) => void execFileSync('cp', ['-a', `${from}/.`, to])
 
-export const importLibrary = async (owner: Caller): Promise<{ readonly projectId: string }> =>
-  importProject(owner, await bundleOf(library))
+export const importLibrary = async (owner: Caller): Promise<{ readonly projectId: string }> => {
+  const imported = await importProject(owner, await bundleOf(library))
+  await owner.call(updateProject, { id: imported.projectId, body: { runtime: mergingProse } })
+  return imported
+}
 
 /** Says how the project is checked from now on. */
 export const checkBy = async (owner: Caller, projectId: string, command: string): Promise<void> => {

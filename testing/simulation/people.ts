@@ -58,7 +58,7 @@ const expected = (reply: Reply, ...statuses: readonly number[]) => {
 export const workProject = async (processes: Processes, chance: Chance, number: number): Promise<string> => {
   const call = callerAt(processes)
   const project = expected(await call(createProject, { body: { name: `Project ${number}` } }), 201)
-  const review = { checked: 'merge', unverified: 'merge', weakened: 'merge', packages: 'merge' }
+  const review = { shown: 'merge', checked: 'merge', unverified: 'merge', weakened: 'merge', packages: 'merge' }
   const body = { requiresApproval: chance.is(0.3), runtime: { review, planning: { tasksAtOnce: 1 + chance.below(3) } } }
   expected(await call(updateProject, { id: project.id, body }), 200)
   const id = project.id as string

@@ -46,9 +46,18 @@ const sayReproduced = (output: Session['output'], verdict: Evidence['verdict']) 
   const tests = verdict?.reproduced ?? []
   if (tests.length === 0) return
   output.say('Fails without the change, and passes with it:')
-  for (const { check, file, name } of tests)
-    output.say(`  ${printable(name ?? `the check “${check}”`)}${file === undefined ? '' : ` in ${printable(file)}`}`)
+  for (const { check, file, name, by } of tests) {
+    const place = file === undefined ? '' : ` in ${printable(file)}`
+    output.say(`  ${printable(name ?? `the check “${check}”`)}${place}${by === undefined ? '' : `, ${whose[by]}`}`)
+  }
 }
+
+const whose = {
+  base: 'which was there before the request',
+  acceptance: 'an acceptance test',
+  examiner: 'of the examiner',
+  change: 'which came with the change',
+} as const
 
 /** How the change weakens what would prove it; the reasons name file and line. */
 const sayFindings = (output: Session['output'], verdict: Evidence['verdict']) => {

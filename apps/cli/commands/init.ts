@@ -4,6 +4,7 @@ import { listProjectSecretEntries } from '../../../domains/code/secrets/contract
 import { atelier, quoted } from '../command.ts'
 import type { Client } from '../client/client.ts'
 import { findOwner, findStored, projectRoot } from '../client/credentials.ts'
+import { askAboutShown } from '../cycle/merge-policy.ts'
 import { failed, Failure, usage } from '../failure.ts'
 import { importPath, type ImportOptions } from '../import/import-path.ts'
 import { notesOf } from '../import/source.ts'
@@ -53,6 +54,7 @@ export const init = async (session: Session, path: string, options: InitOptions)
       })
     })
   })
+  await askAboutShown(session)
 }
 
 interface InitReport {

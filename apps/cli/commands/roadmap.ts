@@ -1,8 +1,10 @@
+import { projects } from '../../../domains/code/projects/contract.ts'
 import { parseHandle } from '../../../domains/code/projects/rules.ts'
 import { planning } from '../../../domains/delivery/planning/contract.ts'
 import { atelier } from '../command.ts'
-import type { Reply } from '../client/client.ts'
-import { absent, usage } from '../failure.ts'
+import type { Client, Reply } from '../client/client.ts'
+import { askAboutShown, mergeLines } from '../cycle/merge-policy.ts'
+import { absent, Failure, usage } from '../failure.ts'
 import { chooseId } from '../ids.ts'
 import { chooseProject } from '../project.ts'
 import type { Session } from '../session.ts'
@@ -24,6 +26,7 @@ export const roadmap = async (session: Session, { project }: RoadmapOptions): Pr
   const client = await session.client()
   const params = { id: await chooseProject(session, project) }
   show(session, await client.call(planning.getProjectRoadmap, { params }))
+  for (const line of await linesOfPolicies(client, params)) session.output.say(line)
 }
 
 /** `atelier roadmap order <cycle…>`: these come first among those that are as urgent, in this order. */
@@ -47,9 +50,12 @@ export const orderRoadmap = async (
 /** `atelier start`: the project works through its roadmap by itself. */
 export const startProject = async (session: Session, { project }: RoadmapOptions): Promise<void> => {
   const client = await session.client()
-  const run = await client.call(planning.startProject, { params: { id: await chooseProject(session, project) } })
+  const params = { id: await chooseProject(session, project) }
+  await askAboutShown(session)
+  const run = await client.call(planning.startProject, { params })
   session.output.document(run)
   session.output.say(`The project works through its roadmap. See it: ${atelier} roadmap`)
+  for (const line of await linesOfPolicies(client, params)) session.output.say(line)
 }
 
 /** `atelier stop --project`: ends that, with the cycles that it began. */
@@ -62,6 +68,15 @@ export const stopProject = async (session: Session, project: string | undefined)
       ? 'The project does not work by itself.'
       : 'The project stops, with the cycle that it had begun. Cycles that people began go on.',
   )
+}
+
+/** Which changes of the project will wait for a person; nothing for who may not read its policies. */
+const linesOfPolicies = async (client: Client, params: { readonly id: string }) => {
+  const found = await client.call(projects.getProjectPolicies, { params }).catch((error: unknown) => {
+    if (error instanceof Failure) return undefined
+    throw error
+  })
+  return found ? mergeLines(found.inForce) : []
 }
 
 const tierOf = (text: string): number => {

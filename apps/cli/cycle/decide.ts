@@ -65,28 +65,37 @@ const sayDiff = async (session: Session, id: string) => {
 }
 
 export interface AcceptOptions {
+  readonly acceptShown?: boolean
   readonly acceptChecked?: boolean
   readonly acceptUnverified?: boolean
 }
 
+/** What each option accepts: the word of its own, and those that say more. */
+const accepted = {
+  shown: ['shown'],
+  checked: ['shown', 'checked'],
+  unverified: ['shown', 'checked', 'unverified'],
+} as const
+
 /**
- * Accepts a change that is checked or unverified, for a script with that option, and leaves every other change to
+ * Accepts a change that is shown, checked or unverified, for a script with that option, and leaves every other change to
  * `other`: above all one whose tests prove less than before.
  */
 const accept =
-  (word: 'checked' | 'unverified', other: Decide): Decide =>
+  (word: keyof typeof accepted, other: Decide): Decide =>
   async ({ reasons, ...request }) => {
-    const accepted = word === 'checked' ? ['checked'] : ['checked', 'unverified']
-    const isAccepted = reasons.length > 0 && reasons.every(({ code }) => accepted.includes(code))
+    const words: readonly string[] = accepted[word]
+    const isAccepted = reasons.length > 0 && reasons.every(({ code }) => words.includes(code))
     const decision = `Accepted ${word}, by --accept-${word}.`
     return isAccepted ? { status: 'approved', decision } : other({ reasons, ...request })
   }
 
 /** Who decides on what a run of this command waits for. */
-export const decideFor = (session: Session, { acceptChecked, acceptUnverified }: AcceptOptions): Decide => {
+export const decideFor = (session: Session, options: AcceptOptions): Decide => {
   const asking = askInPlace(session)
-  if (acceptUnverified) return accept('unverified', asking)
-  return acceptChecked ? accept('checked', asking) : asking
+  if (options.acceptUnverified) return accept('unverified', asking)
+  if (options.acceptChecked) return accept('checked', asking)
+  return options.acceptShown ? accept('shown', asking) : asking
 }
 
 /** Shows what a run waits for and lets `decide` answer; false where the run goes on waiting. */

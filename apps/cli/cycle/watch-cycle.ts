@@ -191,7 +191,7 @@ export const cycleFailure = ({ cycle, tasks }: CycleDetail): Failure | undefined
   if (cycle.status === 'blocked') {
     const then = `Nothing is merged yet. Once it is decided: ${atelier} watch ${cycle.handle}`
     const verdicts = tasks.filter(({ runId }) => runId === cycle.runId).map(({ verdict }) => verdict)
-    const unproved = (['unverified', 'checked'] as const).find((verdict) => verdicts.includes(verdict))
+    const unproved = (['unverified', 'checked', 'shown'] as const).find((verdict) => verdicts.includes(verdict))
     return unproved
       ? unverified(unproved, `The change is ${verdictText(unproved, [])}. ${then}`)
       : waiting('waits_for_decision', then)
@@ -201,7 +201,7 @@ export const cycleFailure = ({ cycle, tasks }: CycleDetail): Failure | undefined
     return failed('cycle_not_completed', `The run ended, and the cycle is ${cycle.status}. ${again}`)
   const { message = 'No reason was recorded.', step, code = 'run_failed', log } = cycle.failure ?? {}
   const lines = (log ?? '').trimEnd().split('\n').slice(-logLinesMost)
-  const end = ['review_checked', 'review_unverified'].includes(code) ? unverified : failed
+  const end = ['review_shown', 'review_checked', 'review_unverified'].includes(code) ? unverified : failed
   return end(
     code,
     [

@@ -68,8 +68,12 @@ const runToEnd = async (session: Session, id: string) => {
   const fault = cycleFailure(detail)
   if (fault) throw fault
   session.output.print(`   ${mergedText(detail)}`)
-  if (detail.tasks.some(({ verdict }) => verdict !== 'proved'))
-    session.output.print(`   The demo accepted that, as ${atelier} deliver --accept-unverified does.`)
+  const verdicts = detail.tasks.map(({ verdict }) => verdict)
+  const accepted = (['unverified', 'checked', 'shown'] as const).find((verdict) => verdicts.includes(verdict))
+  if (accepted)
+    session.output.print(
+      `   It would wait for you. The demo accepted it, as ${atelier} deliver --accept-${accepted} does.`,
+    )
 }
 
 const showEvidence = async (session: Session, cycleId: string) => {

@@ -33,5 +33,5 @@ const importProject = ({ session, now }: Seeding, { sample, name, ageDays }: (ty
 const mergeWithoutAsking = ({ client }: Seeding, id: string) =>
   client.call(updateProject, {
     params: { id },
-    body: { runtime: { review: { checked: 'merge', unverified: 'merge' } } },
+    body: { runtime: { review: { shown: 'merge', checked: 'merge', unverified: 'merge' } } },
   })

@@ -138,7 +138,7 @@ const markOf = (status: string, paint: Paint) => {
   if (good.includes(status)) return paint('green', '✓')
   if (bad.includes(status)) return paint('red', '✗')
   if (halted.includes(status)) return paint('dim', '■')
-  return ['draft', 'queued', 'blocked', 'could_not_run', 'checked', 'unverified'].includes(status)
+  return ['draft', 'queued', 'blocked', 'could_not_run', 'shown', 'checked', 'unverified'].includes(status)
     ? paint('yellow', '○')
     : paint('cyan', '●')
 }
@@ -172,10 +172,11 @@ export const commandText = (command: string): string => {
 const reviewText = ({ verdict, provedBy }: Review, paint: Paint) =>
   `${markOf(verdict, paint)} ${verdictText(verdict, provedBy)}`
 
-/** `proved by test`, `checked: the checks still pass, and no test proves it` */
+/** `proved by test`, `shown: only tests that came with it fail without it` */
 export const verdictText = (verdict: string, provedBy: readonly string[]): string => {
   if (verdict === 'proved') return `proved by ${provedBy.map((name) => printable(name)).join(', ')}`
-  if (verdict === 'checked') return 'checked: the checks still pass, and no test proves it'
+  if (verdict === 'shown') return 'shown: only tests that came with it fail without it'
+  if (verdict === 'checked') return 'checked: the checks still pass, and no test shows it'
   return verdict === 'unverified' ? 'unverified: no check can judge it, or tests prove less' : 'refused by the review'
 }
 

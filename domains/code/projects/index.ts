@@ -96,6 +96,7 @@ export {
 export type {
   ProjectRow,
   RepositoryRow,
+  CheckedPolicy,
   ReviewPolicy,
   Runtime,
   ModelReviewing,

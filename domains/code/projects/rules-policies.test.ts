@@ -58,6 +58,7 @@ test('without a workspace that says anything, and without a project, the instanc
   const alone = sourcedPolicies(projectThat('requiresApproval', undefined, null), instance)
   expect(sourcedPolicies(undefined, instance)).toEqual(alone)
   expect(reviewOf(undefined, { modelReview: 'off' })).toEqual({
+    shown: 'ask',
     checked: 'ask',
     unverified: 'ask',
     weakened: 'ask',

@@ -1,4 +1,12 @@
-import type { Examining, ModelReviewing, PackagesPolicy, PolicyOwner, Probing, ReviewPolicy } from './tables.ts'
+import type {
+  CheckedPolicy,
+  Examining,
+  ModelReviewing,
+  PackagesPolicy,
+  PolicyOwner,
+  Probing,
+  ReviewPolicy,
+} from './tables.ts'
 
 type PolicySource = 'project' | 'workspace' | 'instance'
 
@@ -20,7 +28,8 @@ export const sourcedPolicies = (project: PolicyOwner | undefined, { modelReview 
   return {
     requiresApproval: requiresApproval(project),
     review: {
-      checked: firstOf<ReviewPolicy>(review?.checked, above?.review.checked, 'ask'),
+      shown: firstOf<ReviewPolicy>(review?.shown, above?.review.shown, 'ask'),
+      checked: firstOf<CheckedPolicy>(review?.checked, above?.review.checked, 'ask'),
       unverified: firstOf<ReviewPolicy>(review?.unverified, above?.review.unverified, 'ask'),
       weakened: firstOf<ReviewPolicy>(review?.weakened, above?.review.weakened, 'ask'),
       model: firstOf<ModelReviewing>(review?.model, above?.review.model, modelReview),
@@ -59,8 +68,10 @@ const firstOf = <Value>(
 
 /** The review that holds in a project. */
 export const reviewOf = (project: PolicyOwner | undefined, instance: InstancePolicies) => {
-  const { checked, unverified, weakened, model, probes, examiner, packages } = sourcedPolicies(project, instance).review
+  const { review } = sourcedPolicies(project, instance)
+  const { shown, checked, unverified, weakened, model, probes, examiner, packages } = review
   return {
+    shown: shown.value,
     checked: checked.value,
     unverified: unverified.value,
     weakened: weakened.value,

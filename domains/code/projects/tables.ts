@@ -36,6 +36,9 @@ export const project = table(
 /** What happens to a change that is not proved. */
 export type ReviewPolicy = 'ask' | 'merge' | 'refuse'
 
+/** The same of a checked change; `prose` merges documentation and comments alone, and asks about all others. */
+export type CheckedPolicy = ReviewPolicy | 'prose'
+
 /** Whether a person decides about packages that a change adds: those that its request does not name, all, or none. */
 export type PackagesPolicy = 'named' | 'ask' | 'merge'
 
@@ -63,7 +66,8 @@ export interface Runtime {
     readonly secrets?: readonly string[]
   }[]
   readonly review?: {
-    readonly checked?: ReviewPolicy
+    readonly shown?: ReviewPolicy
+    readonly checked?: CheckedPolicy
     readonly unverified?: ReviewPolicy
     readonly weakened?: ReviewPolicy
     readonly model?: ModelReviewing

@@ -7,6 +7,7 @@ export {
   manifestSizesOf,
   manifestWithSha256,
   protectedPathsOf,
+  revisionAt,
   revisionBefore,
   revisionOfProject,
   revisionPage,

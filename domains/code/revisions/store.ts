@@ -41,6 +41,15 @@ const before = statement<{ projectId: string; generation: number }, RevisionRow>
 export const revisionBefore = async (tx: Transaction, { projectId, generation }: RevisionRow) =>
   (await before(tx, { projectId, generation })).at(0)
 
+const at = statement<{ projectId: string; at: Date }, RevisionRow>(
+  'revision.at',
+  `select ${revision.columns} from revision where project_id = :projectId and created_at <= :at
+   order by created_at desc, id desc limit 1`,
+)
+/** The revision that a project had at a time; undefined where it had none. */
+export const revisionAt = async (tx: Transaction, projectId: string, time: Date) =>
+  (await at(tx, { projectId, at: time })).at(0)
+
 const manifest = statement<{ id: string }, { manifest: string }>(
   'revision.manifest',
   'select manifest from revision where id = :id',

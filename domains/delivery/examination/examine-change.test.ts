@@ -14,7 +14,7 @@ import type { Examination } from '../tasks/index.ts'
 const server = await testServer()
 const judged = judging(server)
 
-const examining = { review: { examiner: 'always', checked: 'merge' } }
+const examining = { review: { examiner: 'always', shown: 'merge', checked: 'merge' } }
 const product = 'export const sum = (a, b) => a + b\nexport const twice = (a) => 2 * a\n'
 const usesTwice = (body: string) => testOf(body).replace('{ sum }', '{ sum, twice }')
 const block = (answer: object | string) =>
@@ -110,7 +110,7 @@ test.runIf(isLong).each([
 
 test('a project inherits the policy, and the verdict says that no model is there to examine', async () => {
   const at = await scene(server)
-  const policies = { review: { examiner: 'risky', checked: 'merge' } }
+  const policies = { review: { examiner: 'risky', shown: 'merge', checked: 'merge' } }
   expect((await at.owner.call(setWorkspacePolicies, { body: policies })).status).toBe(200)
   const { projectId } = await importProject(at.owner, await bundleOf(nodeLibrary))
   const id = await propose(at.owner, projectId, fileBlock('sum.js', product))

@@ -35,7 +35,7 @@ export const examineChange = async (stepWork: StepWork, change: ChangeToExamine)
   const policy = reviewOf(work.project, parts).examiner
   // Tests of an examiner that are added to the project are not examined again.
   if (policy === 'off' || work.cycle.keepsTestsOfTaskId !== null) return undefined
-  const { outcome } = verdictOn([...change.base, ...change.judged], [], change.findings).verdict
+  const { outcome } = verdictOn([...change.base, ...change.judged], [], { weakening: change.findings }).verdict
   if (outcome === 'refused') return undefined
   const startedMs = performance.now()
   const { files } = change.compared ?? (await compareTask(parts.repositories, work))

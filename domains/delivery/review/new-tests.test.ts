@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import type { TestOutcome } from '../../../execution/reports/index.ts'
 import type { CheckReport, CheckRow } from '../tasks/index.ts'
 import { newTestsOf } from './new-tests.ts'
-import { verdictOn } from './verdict.ts'
+import { policyFor, verdictOn } from './verdict.ts'
+
+const asking = { shown: 'ask', checked: 'ask', unverified: 'ask', weakened: 'ask' } as const
+const merging = { ...asking, shown: 'merge' } as const
 
 type Tests = Readonly<Record<string, TestOutcome>>
 const report = (tests: Tests): CheckReport => ({
@@ -17,7 +20,7 @@ const row = (phase: CheckRow['phase'], outcome: CheckRow['outcome'], tests?: Tes
 })
 const base = row('base', 'passed', { old: 'passed' })
 const task = row('task', 'passed', { old: 'passed', fresh: 'passed' })
-const reproduced = { check: 'test', file: 'a.test.js', name: 'fresh' }
+const reproduced = { check: 'test', file: 'a.test.js', name: 'fresh', by: 'change' }
 
 test('a new test that fails on the base, or is not even loaded there, reproduces what the change mends', () => {
   const loaded: readonly Tests[] = [{ old: 'passed', fresh: 'failed' }, { '(the file itself)': 'failed' }]
@@ -57,7 +60,7 @@ test('a new test that passes on the base is a note, and proves nothing where no 
 test('without reports the exit code says it for all of them, where the base passes', () => {
   const plain = row('base', 'passed')
   const passed = row('task', 'passed')
-  expect(newTestsOf(plain, passed, row('new_tests', 'failed')).reproduced).toEqual([{ check: 'test' }])
+  expect(newTestsOf(plain, passed, row('new_tests', 'failed')).reproduced).toEqual([{ check: 'test', by: 'change' }])
   expect(newTestsOf(plain, passed, row('new_tests', 'passed')).proveNothing).toBe(true)
   const none = { reproduced: [], notes: [], proveNothing: false }
   expect(newTestsOf(row('base', 'failed'), passed, row('new_tests', 'failed'))).toEqual(none)
@@ -67,7 +70,7 @@ test('without reports the exit code says it for all of them, where the base pass
 
 test('a change whose new tests pass without it is checked, and says so for a fix', () => {
   const idle = row('new_tests', 'passed', { old: 'passed', fresh: 'passed' })
-  const on = (laid: typeof idle, request: string) => verdictOn([base, task, laid], [], [], request)
+  const on = (laid: typeof idle, request: string) => verdictOn([base, task, laid], [], { request })
   const asked = on(idle, 'Fix the crash on empty input.')
   expect([asked.verdict.outcome, asked.doubts.map(({ code }) => code)]).toEqual(['checked', ['checked']])
   expect(asked.verdict.reasons.join(' ')).toMatch(
@@ -78,8 +81,51 @@ test('a change whose new tests pass without it is checked, and says so for a fix
     findings: [{ level: 'note' }],
   })
   expect(on(row('new_tests', 'failed', { old: 'passed', fresh: 'failed' }), 'Fix the crash.').verdict).toMatchObject({
-    outcome: 'proved',
-    provedBy: ['test'],
+    outcome: 'shown',
+    provedBy: [],
     reproduced: [reproduced],
   })
+})
+
+test('a change is proved by a test that its author could not write, and shown by the tests that came with it', () => {
+  const message =
+    'The tests that fail without the change and pass with it came with the change: nobody else has a test that shows it.'
+  const healed = [
+    row('base', 'failed', { a: 'failed', b: 'passed' }),
+    row('task', 'passed', { a: 'passed', b: 'passed' }),
+  ]
+  const earlier = { isEarlier: ({ file }: { file: string }) => file === 'a.test.js', areTouched: false }
+  const proof = { check: 'test', file: 'a.test.js', name: 'a', by: 'base' } as const
+  const proved = { approved: true, outcome: 'proved', provedBy: ['test'], reasons: [] }
+  expect(verdictOn(healed, [], { earlier })).toEqual({
+    verdict: { ...proved, reproduced: [proof] },
+    doubts: [],
+    onlyProse: false,
+  })
+  const shown = { approved: false, outcome: 'shown', provedBy: [], reasons: [message] }
+  expect(verdictOn(healed, [])).toEqual({
+    verdict: { ...shown, reproduced: [{ ...proof, by: 'change' }] },
+    doubts: [{ code: 'shown', message }],
+    onlyProse: false,
+  })
+  // Touched tests have to pass as the base has them; where that was not seen, nobody knows whose they are.
+  const touched = { ...earlier, areTouched: true }
+  const laid = row('base_tests', 'passed', { a: 'passed', b: 'passed' })
+  const without = row('base_tests', 'passed', { b: 'passed' })
+  const outcomes = [[...healed, laid], healed, [...healed, without]].map(
+    (rows) => verdictOn(rows, [], { earlier: touched }).verdict.outcome,
+  )
+  expect(outcomes).toEqual(['proved', 'shown', 'shown'])
+  const later = { ...earlier, isEarlier: () => false }
+  expect(verdictOn(healed, [], { earlier: later }).verdict.outcome).toBe('shown')
+  // Without a report of single tests nothing is more.
+  const bare = verdictOn([row('base', 'failed'), row('task', 'passed')], [], { earlier }).verdict
+  expect(bare).toMatchObject({ outcome: 'shown', reproduced: [{ check: 'test', by: 'change' }] })
+  expect(bare.reasons).toEqual([expect.stringContaining('names no single test')])
+  const given = verdictOn([row('base', 'passed'), row('task', 'passed')], [], {
+    proofs: [{ check: 'test', name: 'the total', by: 'acceptance' }],
+  })
+  expect(given.verdict).toMatchObject({ outcome: 'proved', provedBy: ['test'] })
+  expect([policyFor(given, asking), policyFor(verdictOn(healed, []), asking)]).toEqual(['merge', 'ask'])
+  expect(policyFor(verdictOn(healed, []), merging)).toBe('merge')
 })

@@ -1,4 +1,4 @@
-import { compareReports, keyOf } from '../../../execution/reports/index.ts'
+import { compareReports, keyOf, type TestResult } from '../../../execution/reports/index.ts'
 import type { CheckReport, CheckRow, ReproducedTest, ReviewFinding } from '../tasks/index.ts'
 
 type Row = Pick<CheckRow, 'name' | 'outcome' | 'report'>
@@ -22,30 +22,56 @@ export const newTestsOf = (base: Row, task: Row | undefined, withNew: Row | unde
   const laid = whole(withNew)
   if (before && after && laid) return byNames(base.name, before, after, laid, withNew.outcome)
   if (base.outcome !== 'passed') return nothing
-  if (withNew.outcome === 'failed') return { ...nothing, reproduced: [{ check: base.name }] }
+  if (withNew.outcome === 'failed') return { ...nothing, reproduced: [{ check: base.name, by: 'change' }] }
   return { ...nothing, proveNothing: true }
+}
+
+/** What is known of the tests that were there before the request. */
+export interface EarlierTests {
+  /** Whether a test of the base stood there, as it is, when the request was made. */
+  isEarlier(test: Pick<TestResult, 'file'>): boolean
+  /** Whether the change touches tests, or what they and their runner read. */
+  readonly areTouched: boolean
+}
+
+interface HealedRows {
+  readonly base: Row
+  readonly task: Row | undefined
+  /** The change with the tests of the base; undefined where it touches none. */
+  readonly baseTests: Row | undefined
 }
 
 /**
  * Tests that failed on the base and pass over the change; of a check without a report of both, the check itself. Only a
- * check that passes over the change counts, since one that fails may have left tests out.
+ * check that passes over the change counts, since one that fails may have left tests out. A test is nobody's of the change
+ * where it is earlier than the request, and passes as the base has it.
  */
-export const healedTestsOf = (base: Row, task: Row | undefined): readonly ReproducedTest[] => {
+export const healedTestsOf = (
+  { base, task, baseTests }: HealedRows,
+  earlier: EarlierTests | undefined,
+): readonly ReproducedTest[] => {
   if (base.outcome !== 'failed' || task?.outcome !== 'passed') return []
   const before = whole(base)
   const after = whole(task)
-  if (!before || !after) return [{ check: base.name }]
+  if (!before || !after) return [{ check: base.name, by: 'change' }]
   const flaky = new Set(before.flaky)
-  const passing = new Set(after.tests.filter(({ outcome }) => outcome === 'passed').map(keyOf))
+  const passing = passingIn(after)
+  const laid = baseTests && passingIn(whole(baseTests))
+  const isOfBase = (test: TestResult) =>
+    earlier?.isEarlier(test) === true && (laid ? laid.has(keyOf(test)) : !earlier.areTouched)
   return before.tests
     .filter((test) => test.outcome === 'failed' && passing.has(keyOf(test)) && !flaky.has(keyOf(test)))
-    .map(({ file, name }) => namedIn(base.name, file, name))
+    .map((test) => namedIn(base.name, test, isOfBase(test) ? 'base' : 'change'))
 }
 
-const namedIn = (check: string, file: string, name: string): ReproducedTest => ({
+const passingIn = (report: CheckReport | undefined): ReadonlySet<string> =>
+  new Set(report?.tests.filter(({ outcome }) => outcome === 'passed').map(keyOf))
+
+const namedIn = (check: string, { file, name }: TestResult, by: ReproducedTest['by']): ReproducedTest => ({
   check,
   ...(file !== '' && { file }),
   name,
+  by,
 })
 
 const whole = ({ report }: Row): CheckReport | undefined => (report && report.fault === undefined ? report : undefined)
@@ -66,7 +92,7 @@ const byNames = (
     onBase.get(key) === 'failed' || (outcome === 'failed' && freshKeys.has(key) && !onBase.has(key))
   const reproduced = after.tests
     .filter((test) => test.outcome === 'passed' && !flaky.has(keyOf(test)) && failsBefore(keyOf(test)))
-    .map(({ file, name }) => namedIn(check, file, name))
+    .map((test) => namedIn(check, test, 'change'))
   const idle = fresh.filter((test) => onBase.get(keyOf(test)) === 'passed')
   const notes = [...Map.groupBy(idle, ({ file }) => file)].map(([file, tests]) =>
     noteOf(

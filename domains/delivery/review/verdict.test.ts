@@ -5,8 +5,8 @@ import { needsOf } from '../../../execution/setup/index.ts'
 import type { CheckReport, CheckRow } from '../tasks/index.ts'
 import { policyFor, newlyPassingFiles, verdictOn } from './verdict.ts'
 
-const asking = { checked: 'ask', unverified: 'ask', weakened: 'ask' } as const
-const merging = { checked: 'merge', unverified: 'merge', weakened: 'merge' } as const
+const asking = { shown: 'ask', checked: 'ask', unverified: 'ask', weakened: 'ask' } as const
+const merging = { shown: 'merge', checked: 'merge', unverified: 'merge', weakened: 'merge' } as const
 
 type Row = Pick<CheckRow, 'name' | 'phase' | 'outcome' | 'report'>
 type Tests = Readonly<Record<string, TestOutcome>>
@@ -25,7 +25,7 @@ const row = (phase: Row['phase'], outcome: Row['outcome'], of: Tests | CheckRepo
 const outcomeOf = (...rows: Row[]) => verdictOn(rows, []).verdict.outcome
 const reasonsOf = (...rows: Row[]) => verdictOn(rows, []).verdict.reasons.join(' ')
 
-test('a change is proved by a test that fails on the base and passes with it, and checked where all passed before', () => {
+test('a change is checked where all passed before, and no test shows more', () => {
   const message = 'What passed before still passes, and no test fails without the change and passes with it.'
   expect(verdictOn([row('base', 'passed'), row('task', 'passed')], [])).toEqual({
     verdict: { approved: false, outcome: 'checked', provedBy: [], reasons: [message] },
@@ -33,25 +33,6 @@ test('a change is proved by a test that fails on the base and passes with it, an
     onlyProse: false,
   })
   expect(outcomeOf(row('base', 'passed', { a: 'passed' }), row('task', 'passed', { a: 'passed' }))).toBe('checked')
-  const healed = [
-    row('base', 'failed', { a: 'failed', b: 'passed' }),
-    row('task', 'passed', { a: 'passed', b: 'passed' }),
-  ]
-  expect(verdictOn(healed, [])).toEqual({
-    verdict: {
-      approved: true,
-      outcome: 'proved',
-      provedBy: ['test'],
-      reasons: [],
-      reproduced: [{ check: 'test', file: 'a.test.js', name: 'a' }],
-    },
-    doubts: [],
-    onlyProse: false,
-  })
-  expect(verdictOn([row('base', 'failed'), row('task', 'passed')], []).verdict).toMatchObject({
-    outcome: 'proved',
-    reproduced: [{ check: 'test' }],
-  })
 })
 
 test('a check that could not run before, a failing test that is skipped now, and a flaky one prove nothing', () => {
@@ -72,20 +53,21 @@ test.each([
   ['Rename total to sum.', /^What passed before still passes/],
   ['Update the dependencies.', /^What passed before still passes/],
 ])('a checked change on the request “%s” says whether a test had to show it', (request, reason) => {
-  const { verdict } = verdictOn([row('base', 'passed'), row('task', 'passed')], [], [], request)
+  const { verdict } = verdictOn([row('base', 'passed'), row('task', 'passed')], [], { request })
   expect([verdict.outcome, verdict.reasons]).toEqual(['checked', [expect.stringMatching(reason)]])
 })
 
-test('a checked change of documentation alone merges, unless the project refuses checked changes or it weakens', () => {
+test('a checked change of documentation alone merges where the project says so', () => {
   const rows = [row('base', 'passed'), row('task', 'passed')]
-  const prose = verdictOn(rows, [], [], '', true)
+  const prose = verdictOn(rows, [], { onlyProse: true })
   expect(prose.verdict.reasons).toEqual([
     'Only documentation or comments changed, and what passed before still passes.',
   ])
-  expect([policyFor(prose, asking), policyFor(prose, { ...asking, checked: 'refuse' })]).toEqual(['merge', 'refuse'])
-  const code = verdictOn(rows, [])
-  expect([policyFor(code, asking), policyFor(code, merging)]).toEqual(['ask', 'merge'])
-  expect(policyFor(verdictOn([], [], [], '', true), asking)).toBe('ask')
+  const words = ['ask', 'prose', 'merge', 'refuse'] as const
+  const ends = (found: typeof prose) => words.map((checked) => policyFor(found, { ...asking, checked }))
+  expect(ends(prose)).toEqual(['ask', 'merge', 'merge', 'refuse'])
+  expect(ends(verdictOn(rows, []))).toEqual(['ask', 'ask', 'merge', 'refuse'])
+  expect(policyFor(verdictOn([], [], { onlyProse: true }), { ...asking, checked: 'prose' })).toBe('ask')
 })
 
 test.each<readonly [string, readonly Row[], RegExp]>([
@@ -184,15 +166,16 @@ test('lint beside tests refuses a change that breaks it, proves none, and takes 
   const proved = [row('base', 'failed', { a: 'failed' }), row('task', 'passed', { a: 'passed' })]
   expect(outcomeOf(...proved, lint('base', 'passed'), lint('task', 'failed'))).toBe('refused')
   expect([outcomeOf(...proved, lint('base', 'failed')), outcomeOf(...proved, lint('base', 'could_not_run'))]).toEqual([
-    'proved',
-    'proved',
+    'shown',
+    'shown',
   ])
   const broken = [row('base', 'failed'), row('task', 'failed'), lint('base', 'passed'), lint('task', 'passed')]
   expect([outcomeOf(...broken), reasonsOf(...broken)]).toEqual([
     'unverified',
     'The check “test” fails before the change as well.',
   ])
-  expect(verdictOn([...proved, lint('base', 'passed'), lint('task', 'passed')], []).verdict.provedBy).toEqual(['test'])
+  const { verdict } = verdictOn([...proved, lint('base', 'failed'), lint('task', 'passed')], [])
+  expect(verdict.reproduced?.map(({ check }) => check)).toEqual(['test'])
 })
 
 test('fewer assertions weaken a test', () => {
@@ -248,7 +231,7 @@ test('what rules find wrong with files refuses a change that a test proves', () 
     outcome: 'refused',
     provedBy: [],
     reasons: ['a.txt adds a secret (github).'],
-    reproduced: [{ check: 'test' }],
+    reproduced: [{ check: 'test', by: 'change' }],
   })
 })
 
@@ -277,7 +260,8 @@ const explainedB = { kind: 'expectation_explained', level: 'note', path: 'a.test
 
 test('a test of the base that the request no longer expects does not weaken the change, by its own name and file alone', () => {
   const rows = [two, row('task', 'passed', { a: 'passed', b: 'passed' }), lostB]
-  const outcome = (finding: object) => verdictOn(rows, [], [{ ...explainedB, ...finding }]).verdict.outcome
+  const outcome = (finding: object) =>
+    verdictOn(rows, [], { weakening: [{ ...explainedB, ...finding }] }).verdict.outcome
   expect(outcome({ test: 'b' })).toBe('checked')
   expect([outcome({ test: 'a' }), outcome({}), outcome({ test: 'b', path: 'b.test.js' })]).toEqual([
     'unverified',
@@ -298,7 +282,7 @@ test('a check without a report is checked, and never proved, where the request e
   ]
   const removal = { ...asRequested, kind: 'test_removal_explained' } as const
   const judge = (rows: readonly Row[], ...more: (typeof removal)[]) =>
-    verdictOn(rows, [], [asRequested, ...more]).verdict
+    verdictOn(rows, [], { weakening: [asRequested, ...more] }).verdict
   expect([judge(bare('passed', 'failed')).outcome, judge(bare('passed'), removal).outcome]).toEqual([
     'checked',
     'checked',
@@ -316,21 +300,23 @@ test('a check without a report is checked, and never proved, where the request e
 
 test('a note about all changes of tests explains no test that a report names', () => {
   const rows = [two, row('task', 'passed', { a: 'passed', b: 'passed' }), lostB]
-  expect(verdictOn(rows, [], [asRequested]).verdict.outcome).toBe('unverified')
+  expect(verdictOn(rows, [], { weakening: [asRequested] }).verdict.outcome).toBe('unverified')
 })
 
 test('a test that is adapted or renamed as requested weakens nothing, and proves nothing', () => {
   const adapted = { ...explainedB, kind: 'test_adapted', test: 'b' } as const
   const newB = row('new_tests', 'failed', { a: 'passed', b: 'failed' })
   const rows = [two, row('task', 'passed', { a: 'passed', b: 'passed' }), lostB, newB]
-  expect(verdictOn(rows, [], [adapted]).verdict.outcome).toBe('checked')
-  expect(verdictOn(rows, [], [{ ...adapted, kind: 'expectation_explained' }]).verdict.outcome).toBe('proved')
+  expect(verdictOn(rows, [], { weakening: [adapted] }).verdict.outcome).toBe('checked')
+  expect(verdictOn(rows, [], { weakening: [{ ...adapted, kind: 'expectation_explained' }] }).verdict.outcome).toBe(
+    'shown',
+  )
 
   const renamed = { ...explainedB, kind: 'test_rename_explained', test: 'b' } as const
   const without = row('base_tests', 'failed', { a: 'passed' })
   const newC = row('new_tests', 'failed', { a: 'passed', c: 'failed' })
   const after = [two, row('task', 'passed', { a: 'passed', c: 'passed' }), without, newC]
-  expect(verdictOn(after, [], [renamed]).verdict.outcome).toBe('checked')
+  expect(verdictOn(after, [], { weakening: [renamed] }).verdict.outcome).toBe('checked')
   expect(verdictOn(after, []).verdict.outcome).toBe('unverified')
 })
 
@@ -345,7 +331,7 @@ test('a test that failed and passes by what the change made of it alone weakens 
     row('task', 'passed', { a: 'passed', b: 'passed' }),
     row('base_tests', 'passed', { a: 'passed', b: 'passed' }),
   ]
-  expect(outcomeOf(...still)).toBe('proved')
+  expect(outcomeOf(...still)).toBe('shown')
 })
 
 test('files of tests that failed on the base and pass over the change are known by their reports', () => {

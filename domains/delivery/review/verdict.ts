@@ -1,11 +1,11 @@
 import { compareReports, keyOf, type MovedTest, type TestResult } from '../../../execution/reports/index.ts'
 import { isBesideTests, needsIn } from '../../../execution/setup/index.ts'
-import type { ReviewPolicy } from '../../code/projects/index.ts'
+import type { CheckedPolicy, ReviewPolicy } from '../../code/projects/index.ts'
 import type { CheckReport, CheckRow, ReproducedTest, ReviewFinding, Verdict } from '../tasks/index.ts'
 import { coverageDrop } from './coverage-drop.ts'
 import { causeIn, causeOfCheck, setupName } from '../workbench/index.ts'
 import { sentence } from '../sentences/index.ts'
-import { healedTestsOf, newTestsOf } from './new-tests.ts'
+import { type EarlierTests, healedTestsOf, newTestsOf } from './new-tests.ts'
 import { whyOnlyChecked } from './only-checked.ts'
 
 type Row = Pick<CheckRow, 'name' | 'phase' | 'outcome' | 'report'> & Partial<Pick<CheckRow, 'coverage' | 'log'>>
@@ -13,13 +13,12 @@ type Row = Pick<CheckRow, 'name' | 'phase' | 'outcome' | 'report'> & Partial<Pic
 /** What the rows of one check say together. */
 interface JudgedCheck {
   readonly name: string
-  /** A test or check fails without the change and passes with it. */
-  readonly proves: boolean
   /** The change made the check worse. */
   readonly refusals: readonly string[]
   /** The check proves less than on the base. */
   readonly lost: readonly string[]
   readonly notes: readonly ReviewFinding[]
+  /** Tests that fail without the change and pass with it; of a check without a report, the check itself. */
   readonly reproduced: readonly ReproducedTest[]
   /** Whether it has new tests, none of which fails without the change. */
   readonly newProveNothing: boolean
@@ -31,7 +30,7 @@ interface JudgedCheck {
 
 /** Why a change needs a person: no test proves it, no check can judge it, or its tests prove less than before. */
 interface Doubt {
-  readonly code: 'checked' | 'unverified' | 'weakened'
+  readonly code: 'shown' | 'checked' | 'unverified' | 'weakened'
   readonly message: string
   /** The kind of the finding that it is. */
   readonly kind?: string
@@ -49,30 +48,37 @@ export interface Findings {
 // The gravest come first; nobody reads more.
 const findingsMost = 200
 
-/**
- * The verdict on a change: `faults` are what rules found wrong with its files, `weakening` what they found of tests,
- * `request` the words that the change answers, `onlyProse` whether it touches documentation and comments alone.
- */
-export const verdictOn = (
-  rows: readonly Row[],
-  faults: readonly string[],
-  weakening: readonly ReviewFinding[] = [],
-  request = '',
-  onlyProse = false,
-): Findings => {
+/** What is known of a change beside the rows of its checks. */
+interface KnownOfChange {
+  /** What rules found of tests. */
+  readonly weakening?: readonly ReviewFinding[]
+  /** The words that the change answers. */
+  readonly request?: string
+  /** Whether it touches documentation and comments alone. */
+  readonly onlyProse?: boolean
+  /** Tests that were there before the request; undefined where that is not known. */
+  readonly earlier?: EarlierTests
+  /** Tests of a person or of the examiner that fail without the change and pass with it. */
+  readonly proofs?: readonly ReproducedTest[]
+}
+
+/** The verdict on a change by the rows of its checks; `faults` are what rules found wrong with its files. */
+export const verdictOn = (rows: readonly Row[], faults: readonly string[], known: KnownOfChange = {}): Findings => {
+  const { weakening = [], request = '', onlyProse = false, earlier, proofs = [] } = known
   const refused = weakening.filter(({ level }) => level === 'refuse').map(({ reason }) => reason)
-  const judged = judgeChecks(rows, explainedBy(weakening))
+  const judged = judgeChecks(rows, { explained: explainedBy(weakening), earlier })
   const hasIdleTests = judged.some(({ newProveNothing }) => newProveNothing)
   const { verdict, doubts } = judgeAll(judged, {
     faults: [...faults, ...refused],
     weakened: weakening.flatMap(doubtOf),
     whyChecked: whyOnlyChecked({ request, hasIdleTests, onlyProse }),
     needs: needsBehind(rows),
+    proofs,
   })
   const findings = [...weakening, ...judged.flatMap(({ notes }) => notes)].slice(0, findingsMost)
-  const reproduced = judged.flatMap((check) => check.reproduced).slice(0, findingsMost)
-  const shown = { ...(findings.length > 0 && { findings }), ...(reproduced.length > 0 && { reproduced }) }
-  return { doubts, onlyProse, verdict: { ...verdict, ...shown } }
+  const reproduced = [...proofs, ...judged.flatMap((check) => check.reproduced)].slice(0, findingsMost)
+  const seen = { ...(findings.length > 0 && { findings }), ...(reproduced.length > 0 && { reproduced }) }
+  return { doubts, onlyProse, verdict: { ...verdict, ...seen } }
 }
 
 type IsExplained = (test: TestResult, isGone?: boolean) => boolean
@@ -88,15 +94,20 @@ interface Explained {
   readonly removes: boolean
 }
 
-const judgeChecks = (rows: readonly Row[], isExplained: Explained) => {
+interface KnownOfTests {
+  readonly explained: Explained
+  readonly earlier: EarlierTests | undefined
+}
+
+const judgeChecks = (rows: readonly Row[], known: KnownOfTests) => {
   const names = new Set(rows.filter(({ phase }) => phase === 'base').map(({ name }) => name))
-  return [...names].map((name) => besideTests(names, judge(name, rows, isExplained)))
+  return [...names].map((name) => besideTests(names, judge(name, rows, known)))
 }
 
 /** Lint, types and a build beside tests can refuse a change; that they pass says nothing about what it does. */
 const besideTests = (names: ReadonlySet<string>, judged: JudgedCheck): JudgedCheck =>
   names.has('test') && isBesideTests(judged.name)
-    ? { ...judged, proves: false, canJudge: false, reproduced: [], gap: undefined }
+    ? { ...judged, canJudge: false, reproduced: [], gap: undefined }
     : judged
 
 const doubtOf = ({ kind, level, reason, path, line }: ReviewFinding): readonly Doubt[] =>
@@ -109,25 +120,32 @@ interface FoundInFiles {
   readonly whyChecked: string
   /** Sentences about what the repository needs and does not have. */
   readonly needs: readonly string[]
+  readonly proofs: readonly ReproducedTest[]
 }
 
 type Judgement = Pick<Findings, 'verdict' | 'doubts'>
 
 const judgeAll = (judged: readonly JudgedCheck[], found: FoundInFiles): Judgement => {
-  const { faults, weakened, whyChecked, needs } = found
+  const { faults, weakened, whyChecked, needs, proofs } = found
   const lost = judged.flatMap((check) => check.lost)
   const refusals = [...judged.flatMap((check) => check.refusals), ...faults]
   if (refusals.length > 0) return { verdict: verdict('refused', [], [...refusals, ...lost]), doubts: [] }
-  const proving = judged.filter(({ proves }) => proves).map(({ name }) => name)
+  const reproduced = [...proofs, ...judged.flatMap((check) => check.reproduced)]
+  const proving = new Set(reproduced.filter(({ by }) => by !== 'change').map(({ check }) => check))
   const isJudged = judged.some(({ canJudge }) => canJudge)
-  const proofless: readonly Doubt[] = isJudged ? [{ code: 'checked', message: whyChecked }] : gapsIn(judged, needs)
+  const proofless = (): readonly Doubt[] => {
+    if (reproduced.length > 0) return [{ code: 'shown', message: whyOnlyShown(reproduced) }]
+    return isJudged ? [{ code: 'checked', message: whyChecked }] : gapsIn(judged, needs)
+  }
   const doubts = [
     ...lost.map((message): Doubt => ({ code: 'weakened', message })),
     ...weakened,
-    ...(proving.length > 0 ? [] : proofless),
+    ...(proving.size > 0 ? [] : proofless()),
   ]
-  if (doubts.length === 0) return { verdict: verdict('proved', proving, []), doubts }
-  const outcome = doubts.every(({ code }) => code === 'checked') ? 'checked' : 'unverified'
+  if (doubts.length === 0) return { verdict: verdict('proved', [...proving], []), doubts }
+  const [code] = new Set(doubts.map((doubt) => doubt.code))
+  const isOne = doubts.every((doubt) => doubt.code === code)
+  const outcome = isOne && (code === 'shown' || code === 'checked') ? code : 'unverified'
   return {
     verdict: verdict(
       outcome,
@@ -137,6 +155,10 @@ const judgeAll = (judged: readonly JudgedCheck[], found: FoundInFiles): Judgemen
     doubts,
   }
 }
+
+/** Why a change is shown and not proved, in a sentence. */
+const whyOnlyShown = (reproduced: readonly ReproducedTest[]): string =>
+  sentence(reproduced.every(({ name }) => name === undefined) ? 'shown_without_report' : 'shown_by_own_tests')
 
 const gapsIn = (judged: readonly JudgedCheck[], needs: readonly string[]): readonly Doubt[] => {
   const gaps = judged.flatMap(({ gap }) => gap ?? [])
@@ -151,18 +173,19 @@ const needsBehind = (rows: readonly Row[]): readonly string[] => {
   return needsIn(base.find(({ name }) => name === setupName)?.log ?? '')
 }
 
+/** What a project says of changes that are not proved. */
+type Policies = Readonly<Record<Exclude<Doubt['code'], 'checked'>, ReviewPolicy>> & { readonly checked: CheckedPolicy }
+
 /**
- * What happens to a change by the project's policies. A proved one merges, a refused one does not, and one of
- * documentation or comments alone that is checked merges unless the project refuses it.
+ * What happens to a change by the project's policies. A proved one merges, a refused one does not. With `prose`, one of
+ * documentation or comments alone that is checked merges.
  */
-export const policyFor = (
-  { verdict: { outcome }, doubts, onlyProse }: Findings,
-  review: Readonly<Record<Doubt['code'], ReviewPolicy>>,
-): ReviewPolicy => {
+export const policyFor = ({ verdict: { outcome }, doubts, onlyProse }: Findings, review: Policies): ReviewPolicy => {
   if (outcome === 'refused') return 'refuse'
   const policies = doubts.map(({ code }) => review[code])
   if (policies.includes('refuse')) return 'refuse'
-  return policies.includes('ask') && !(onlyProse && outcome === 'checked') ? 'ask' : 'merge'
+  const mayBeProse = onlyProse && outcome === 'checked'
+  return policies.some((policy) => policy === 'ask' || (policy === 'prose' && !mayBeProse)) ? 'ask' : 'merge'
 }
 
 const verdict = (outcome: Verdict['outcome'], provedBy: string[], reasons: string[]): Verdict => ({
@@ -172,7 +195,7 @@ const verdict = (outcome: Verdict['outcome'], provedBy: string[], reasons: strin
   reasons,
 })
 
-const judge = (name: string, rows: readonly Row[], explained: Explained): JudgedCheck => {
+const judge = (name: string, rows: readonly Row[], { explained, earlier }: KnownOfTests): JudgedCheck => {
   const at = (phase: Row['phase']) => rows.find((row) => row.name === name && row.phase === phase)
   const base = at('base')!
   const task = at('task')
@@ -193,7 +216,8 @@ const judge = (name: string, rows: readonly Row[], explained: Explained): Judged
   const renamedIn = new Set(change?.renamed.map(({ file }) => file))
   const isProof = (test: ReproducedTest) =>
     !explained.isAdapted(test) && !(test.file !== undefined && renamedIn.has(test.file) && isFresh(base, test))
-  const reproduced = isSound ? distinct([...fresh.reproduced, ...healedTestsOf(base, task)]).filter(isProof) : []
+  const healed = healedTestsOf({ base, task, baseTests: at('base_tests') }, earlier)
+  const reproduced = isSound ? distinct([...fresh.reproduced, ...healed]).filter(isProof) : []
   return {
     name,
     refusals,
@@ -203,7 +227,6 @@ const judge = (name: string, rows: readonly Row[], explained: Explained): Judged
     newProveNothing: fresh.proveNothing,
     canJudge: name !== setupName && gap === undefined,
     gap,
-    proves: reproduced.length > 0,
   }
 }
 

@@ -27,7 +27,7 @@ export type AfterReview =
   | { readonly to: 'author'; readonly feedback: readonly string[]; readonly log?: string; readonly goesOn?: true }
   | {
       readonly to: 'end'
-      readonly code: 'review_refused' | 'review_unverified' | 'review_checked'
+      readonly code: 'review_refused' | 'review_unverified' | 'review_checked' | 'review_shown'
       readonly message: string
     }
 
@@ -89,7 +89,7 @@ const goOn = ({ reason }: Unfinished) =>
   `${reason} What was done so far is kept, and nothing is wrong with it yet. Go on with what is left.`
 
 const afterRefusal = ({ outcome, reasons }: Verdict, mayGoBack: boolean, log: string): AfterReview => {
-  if (outcome === 'unverified' || outcome === 'checked') {
+  if (outcome === 'unverified' || outcome === 'checked' || outcome === 'shown') {
     const message = `${sentence(`policy_refuses_${outcome}`)} ${reasons.join(' ')}`
     return { to: 'end', code: `review_${outcome}`, message }
   }

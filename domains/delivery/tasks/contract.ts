@@ -7,6 +7,7 @@ import { Examination } from './contract/examination.ts'
 import { executeTask } from './contract/execute-task.ts'
 import { Task, TaskStatus, VerdictOutcome } from './contract/task.ts'
 import { updateTask } from './contract/update-task.ts'
+import { testAuthors } from './rules.ts'
 
 export { CheckRerun, TaskCheck } from './contract/check.ts'
 export { Examination } from './contract/examination.ts'
@@ -193,6 +194,13 @@ export const TaskReviewEvidence = namedObject('TaskReviewEvidence', {
             Type.String({ examples: ['test/sum.test.js'], description: 'Its file, where the runner names it' }),
           ),
           name: Type.Optional(Type.String({ description: 'Its name; left out where the exit code alone says so' })),
+          by: Type.Optional(
+            Type.Unsafe<(typeof testAuthors)[number]>({
+              ...oneOf(testAuthors),
+              description:
+                'Whose test it is: the base had it before the request was made, a person gave it for acceptance, the examiner wrote it, or it is the change’s own. Only the first three prove a change. Left out in verdicts of an earlier version',
+            }),
+          ),
         }),
         { description: 'Tests that fail without the change and pass with it' },
       ),

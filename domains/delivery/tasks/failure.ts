@@ -16,6 +16,7 @@ const plainly: Readonly<Record<string, string>> = {
   nothing_to_revert: sentence('nothing_to_revert'),
   result_refused: sentence('result_refused'),
   review_refused: sentence('review_refused'),
+  review_shown: sentence('review_shown'),
   review_checked: sentence('review_checked'),
   review_unverified: sentence('review_unverified'),
   stopped: sentence('run_stopped'),

@@ -10,6 +10,7 @@ export {
   progressOf,
   statusesTowards,
   type TaskStatus,
+  type TestAuthor,
   type VerdictOutcome,
   waitsForPerson,
 } from './rules.ts'

@@ -53,11 +53,16 @@ export const activeStatuses = [
 ] as const satisfies TaskStatus[]
 
 /**
- * The verdicts on a change, the best first. `proved`: a named test or check fails without the change and passes with it.
- * `checked`: what passed before still passes. `unverified`: nothing ran, or tests prove less. `refused`: it got worse.
+ * The verdicts on a change, the best first. `proved`: a test that its author could not write fails without the change and
+ * passes with it. `shown`: tests of its author do. `checked`: what passed before still passes. `unverified`: nothing ran,
+ * or tests prove less. `refused`: it got worse.
  */
-export const verdictOutcomes = ['proved', 'checked', 'unverified', 'refused'] as const
+export const verdictOutcomes = ['proved', 'shown', 'checked', 'unverified', 'refused'] as const
 export type VerdictOutcome = (typeof verdictOutcomes)[number]
+
+/** Whose a test is that shows a change: the base's before the request, a person's, the examiner's, or the change's own. */
+export const testAuthors = ['base', 'acceptance', 'examiner', 'change'] as const
+export type TestAuthor = (typeof testAuthors)[number]
 
 /** On the base, over the change, with the tests of the base over the change, and with those of the change on the base. */
 export const checkPhases = ['base', 'task', 'base_tests', 'new_tests'] as const
@@ -112,7 +117,7 @@ export const haltOf = ({ status, failure }: EndedTask): 'stopped' | 'not_started
 /** The verdict that is shown beside the end of a task: none of a stopped one, and no proof beside a failure. */
 export const shownVerdict = (task: EndedTask & { readonly verdict: VerdictOutcome | null }): VerdictOutcome | null => {
   if (haltOf(task) !== undefined) return null
-  return task.status === 'failed' && task.verdict === 'proved' ? null : task.verdict
+  return task.status === 'failed' && (task.verdict === 'proved' || task.verdict === 'shown') ? null : task.verdict
 }
 
 /** Whether a task waits for a person, and no work is done for it. */

@@ -4,7 +4,7 @@ import type { TestResult } from '../../../execution/reports/index.ts'
 import type { Round } from '../../agents/agents/index.ts'
 import { table, type RowOf } from '../../../platform/db/table.ts'
 import type { Examination as ExaminationSchema } from './contract/examination.ts'
-import type { CheckPhase, TaskStatus, VerdictOutcome } from './rules.ts'
+import type { CheckPhase, TaskStatus, TestAuthor, VerdictOutcome } from './rules.ts'
 
 export const task = table(
   'task',
@@ -93,7 +93,7 @@ export interface ProbeResult {
   readonly findings: number
 }
 
-/** What tests say of a change that a model wrote without seeing it. It can ask a person, and proves nothing. */
+/** What tests say of a change that a model wrote without seeing it. */
 export type Examination = Static<typeof ExaminationSchema>
 export type ExaminationFile = Examination['files'][number]
 
@@ -102,13 +102,15 @@ export interface ReproducedTest {
   readonly check: string
   readonly file?: string
   readonly name?: string
+  /** Who had the test. Verdicts of an earlier version do not say it. */
+  readonly by?: TestAuthor
 }
 
 export interface Verdict {
   /** Whether the change may be merged. */
   readonly approved: boolean
   readonly outcome: VerdictOutcome
-  /** The checks with a test that fails without the change and passes with it, by name; none unless it is proved. */
+  /** The checks that ran a test which proves the change, by name; none unless it is proved. */
   readonly provedBy: string[]
   readonly reasons: string[]
   readonly findings?: readonly ReviewFinding[]

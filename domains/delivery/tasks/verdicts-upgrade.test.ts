@@ -74,7 +74,7 @@ const rowsBefore = (client: pg.Client) => {
   return { project, projectOfTasks, task, event, policies, webhook }
 }
 
-test('an upgrade calls stored verdicts proved or checked, in tasks, events, webhooks and policies', async () => {
+test('an upgrade calls stored verdicts shown or checked, in tasks, events, webhooks and policies', async () => {
   const client = await earlierDatabase()
   const { project, projectOfTasks, task, event, policies, webhook } = rowsBefore(client)
   // Without the keys of other tables.
@@ -98,24 +98,26 @@ test('an upgrade calls stored verdicts proved or checked, in tasks, events, webh
 
   const rows = async (text: string) => (await client.query<unknown[]>({ text, rowMode: 'array' })).rows
   expect(Object.fromEntries(await rows('select id, review from task'))).toEqual({
-    [proved]: { ...verified, outcome: 'proved', provedBy: ['test'], reproduced },
+    [proved]: { ...verified, outcome: 'shown', provedBy: [], reproduced },
     [checked]: { ...verified, outcome: 'checked', provedBy: [] },
     [others[0]!]: unverified,
     [others[1]!]: refused,
     [others[2]!]: null,
   })
   expect(await rows('select name, payload from activity_event order by position')).toEqual([
-    ['task.reviewed', { verdict: 'proved', provedBy: ['test'], approved: true }],
+    ['task.reviewed', { verdict: 'shown', provedBy: [], approved: true }],
     ['task.reviewed', { verdict: 'checked', provedBy: [], approved: true }],
     ['task.reviewed', { verdict: 'refused', provedBy: [], approved: false }],
     ['cycle.checked', { checks: [] }],
   ])
   expect(await rows('select event_types from webhook')).toEqual([[['task.done', 'cycle.checked']]])
   expect(Object.fromEntries(await rows('select id, runtime from project'))).toEqual({
-    [merging]: { review: { unverified: 'merge', weakened: 'refuse', checked: 'merge' } },
+    [merging]: { review: { unverified: 'merge', weakened: 'refuse', checked: 'merge', shown: 'merge' } },
     [refusing]: { review: { unverified: 'refuse' } },
     [silent]: { setup: 'make' },
     [ofTasks]: {},
   })
-  expect(await rows('select review from workspace_default')).toEqual([[{ unverified: 'merge', checked: 'merge' }]])
+  expect(await rows('select review from workspace_default')).toEqual([
+    [{ unverified: 'merge', checked: 'merge', shown: 'merge' }],
+  ])
 })

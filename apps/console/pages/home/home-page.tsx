@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import Plus from 'lucide-react/icons/plus'
 import { getMyPreferences } from '../../../../domains/accounts/people/contract/preferences.ts'
 import { listProjects } from '../../../../domains/code/projects/contract.ts'
@@ -11,10 +12,12 @@ import { LinkButton } from '../../parts/button.tsx'
 import { Head, useTitle } from '../../parts/page.tsx'
 import { paths } from '../../paths.ts'
 import { useDismissedFailures } from '../../shell/dismissed-failures.ts'
+import { persistently } from '../../shell/late-code.ts'
 import { awaitingMe, newestCycles, pending } from '../../shell/use-waiting-count.ts'
 import { isAtWork } from '../../states.ts'
 import { useInboxWords } from '../../words/inbox/index.ts'
 import { useWords } from '../../words/shell/index.ts'
+import { useRole } from '../settings/use-role.ts'
 import { DeliveredPanel } from './delivered-panel.tsx'
 import { Inbox } from './inbox-panel.tsx'
 import { ClientMessages } from './client-messages.tsx'
@@ -22,6 +25,10 @@ import { Running } from './running-panel.tsx'
 import { Spend } from './spend-panel.tsx'
 import { isForClient, waitingItems, type WaitingItem } from './waiting-items.ts'
 import './home.css'
+
+const ShownChoice = lazy(
+  persistently(async () => ({ default: (await import('../../parts/policies/shown-choice.tsx')).ShownChoice })),
+)
 
 // No event says that a run has got its sandbox.
 const queueReadEveryMs = 5_000
@@ -39,6 +46,7 @@ export const loader = () => {
 export default function HomePage() {
   const words = useWords()
   const projects = useReply(listProjects)
+  const { isAdministrator } = useRole()
   const cycles = useReply(listCycles, newestCycles)
   const toDecide = useReply(listDeliverables, awaitingMe)
   const isDismissed = useDismissedFailures()
@@ -59,6 +67,11 @@ export default function HomePage() {
       />
       <div className="home">
         <div>
+          {isAdministrator && projects.length > 0 ? (
+            <Suspense>
+              <ShownChoice isEarlier />
+            </Suspense>
+          ) : null}
           <Inbox things={things} activity={activity} />
           <ClientMessages />
           <DeliveredPanel deliverables={useReply(listDeliverables)} projects={projects} />

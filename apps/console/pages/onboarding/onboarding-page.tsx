@@ -3,6 +3,7 @@ import { getMe } from '../../../../domains/accounts/people/contract/me.ts'
 import { listProjects } from '../../../../domains/code/projects/contract.ts'
 import { prefetch, useReply } from '../../api/use-operation.ts'
 import { chosenWorkspace, readsAudit } from '../../api/workspace.ts'
+import { ShownChoice } from '../../parts/policies/shown-choice.tsx'
 import { Heading, useTitle } from '../../parts/page.tsx'
 import { paths } from '../../paths.ts'
 import { useFirstWords } from '../../words/onboarding/index.ts'
@@ -82,7 +83,12 @@ const Steps = ({ workspaceId, isAdministrator }: StepsProps) => {
         />
       </Step>
       <Step number={3} title={words.sentence} text={words.sentenceText} state={model ? 'open' : 'later'}>
-        {project && model ? <ChangeStep project={project} isOffline={model === 'offline'} /> : null}
+        {project && model ? (
+          <>
+            {isAdministrator ? <ShownChoice isEarlier={false} /> : null}
+            <ChangeStep project={project} isOffline={model === 'offline'} />
+          </>
+        ) : null}
       </Step>
     </ol>
   )

@@ -10,6 +10,7 @@ const policies: Policies = {
   inForce: {
     requiresApproval: here(false),
     review: {
+      shown: here('ask'),
       checked: here('ask'),
       unverified: here('ask'),
       weakened: here('refuse'),

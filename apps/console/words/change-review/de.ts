@@ -2,7 +2,7 @@ import type { en } from './en.ts'
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
-const kinds = { proved: '', checked: '', unverified: 'ungeprüfte ', refused: 'abgelehnte ' } as const
+const kinds = { proved: '', shown: '', checked: '', unverified: 'ungeprüfte ', refused: 'abgelehnte ' } as const
 
 export const de: typeof en = {
   request: 'Der Auftrag',
@@ -10,10 +10,17 @@ export const de: typeof en = {
   files: 'Geänderte Dateien',
   moreFiles: (count) => plural(count, 'weitere Datei', 'weitere Dateien'),
   proof: 'Vorher gescheitert, jetzt bestanden',
+  whose: {
+    base: 'ein Test, der vor dem Auftrag da war',
+    acceptance: 'ein Abnahmetest',
+    examiner: 'ein Test des Prüfers',
+    change: 'ein Test, der mit der Änderung kam',
+  },
   checkAlone: (check) => `Der Prüflauf „${check}“`,
   moreTests: (count) => plural(count, 'weiterer Test', 'weitere Tests'),
   outcomes: {
     proved: '',
+    shown: 'Nur Tests, die mit der Änderung kamen, zeigen, was sie bewirkt.',
     checked: 'Die Prüfläufe bestehen weiterhin. Kein Test zeigt, was die Änderung bewirkt.',
     unverified: 'Kein Prüflauf hat diese Änderung bestätigt.',
     refused: 'Die Prüfung hat diese Änderung abgelehnt.',

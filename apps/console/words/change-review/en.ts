@@ -9,10 +9,17 @@ export const en = {
   files: 'Changed files',
   moreFiles: (count: number) => plural(count, 'more file', 'more files'),
   proof: 'Failed before, passes now',
+  whose: {
+    base: 'a test that was there before the request',
+    acceptance: 'an acceptance test',
+    examiner: 'a test of the examiner',
+    change: 'a test that came with the change',
+  },
   checkAlone: (check: string) => `The check “${check}”`,
   moreTests: (count: number) => plural(count, 'more test', 'more tests'),
   outcomes: {
     proved: '',
+    shown: 'Only tests that came with the change show what it does.',
     checked: 'The checks still pass. No test shows what the change does.',
     unverified: 'No check verified this change.',
     refused: 'The review refused this change.',

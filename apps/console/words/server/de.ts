@@ -71,6 +71,7 @@ export const deSentences: Readonly<Record<SentenceCode, string>> = {
   packages_added: 'Die Änderung fügt Pakete hinzu: {names}.',
   packages_unnamed: 'Die Änderung fügt Pakete hinzu, die niemand genannt hat: {names}.',
   policy_refuses_checked: 'Das Projekt lehnt Änderungen ab, die nur geprüft sind.',
+  policy_refuses_shown: 'Das Projekt lehnt Änderungen ab, die nur eigene Tests belegen.',
   policy_refuses_unverified: 'Das Projekt lehnt ungeprüfte Änderungen ab.',
   probe_check_too_long: 'Die Prüfung dauert länger als eine Minute.',
   probe_command_names_tests: 'Der Befehl der Prüfung nennt die Tests, die er ausführt.',
@@ -108,6 +109,8 @@ export const deSentences: Readonly<Record<SentenceCode, string>> = {
     'Kein Test zeigt, dass die Änderung tut, was verlangt war, und das Projekt lehnt solche Änderungen ab.',
   review_refused: 'Die Änderung wurde bei der Durchsicht abgelehnt.',
   review_sent_back: 'Die Durchsicht gab die Änderung zurück:',
+  review_shown:
+    'Nur Tests, die mit der Änderung kamen, zeigen, was sie tut, und das Projekt lehnt solche Änderungen ab.',
   review_unverified: 'Keine Prüfung belegt die Änderung, und das Projekt lehnt solche Änderungen ab.',
   run_again: 'Starte den Zyklus noch einmal: Er beginnt beim neuesten Stand.',
   run_stopped: 'Der Lauf wurde angehalten.',
@@ -126,6 +129,10 @@ export const deSentences: Readonly<Record<SentenceCode, string>> = {
   setup_refused_host: 'Sie wollte zu {host}, was Einrichtungen nicht erreichen dürfen.',
   setup_registries:
     'ATELIER_EGRESS_HOSTS erlaubt Hosts, etwa die öffentlichen Paketquellen, und ATELIER_REGISTRIES nennt eigene.',
+  shown_by_own_tests:
+    'Die Tests, die ohne die Änderung scheitern und mit ihr bestehen, kamen mit ihr: Niemand sonst hat einen Test, der sie belegt.',
+  shown_without_report:
+    'Eine Prüfung scheitert ohne die Änderung und besteht mit ihr, nennt aber keinen einzelnen Test: Niemand kann sagen, wessen Test sie belegt.',
   target_moved: 'Der Zielbranch änderte sich immer wieder. Starte den Zyklus noch einmal.',
   target_not_moved: 'Der Zielbranch hat sich nicht geändert.',
   task_failed: 'Die Aufgabe „{task}“ ist gescheitert.',

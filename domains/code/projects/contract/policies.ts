@@ -3,7 +3,15 @@ import { operation, to, toAgencyWho } from '../../../../platform/contract/index.
 import { Id, maybe, namedObject, oneOf } from '../../../../platform/contract/schema.ts'
 import { ApprovalPolicy, hours } from './approval-policy.ts'
 import { DeliveryPolicy, shippedWords } from './delivery-policy.ts'
-import { examining, modelReviewing, packagesPolicies, probing, Review, reviewPolicies } from './review-policy.ts'
+import {
+  checkedPolicies,
+  examining,
+  modelReviewing,
+  packagesPolicies,
+  probing,
+  Review,
+  reviewPolicies,
+} from './review-policy.ts'
 
 const sources = ['project', 'workspace', 'instance'] as const
 const from = Type.Unsafe<(typeof sources)[number]>({
@@ -24,8 +32,9 @@ const hoursOf = (description: string) => sourced(Type.Integer(hours), descriptio
 export const PoliciesInForce = namedObject('PoliciesInForce', {
   requiresApproval: sourced(Type.Boolean(), 'Whether the agency approves each change'),
   review: namedObject('ReviewInForce', {
+    shown: wordOf(reviewPolicies, 'What happens to a change that only tests of its own author show'),
     checked: wordOf(
-      reviewPolicies,
+      checkedPolicies,
       'What happens to a change over which the checks still pass, and that no test proves',
     ),
     unverified: wordOf(reviewPolicies, 'What happens to a change that no check can judge'),

@@ -1,9 +1,11 @@
 import { Type } from 'typebox'
 import { oneOf } from '../../../../platform/contract/schema.ts'
 
-/** What happens to a change that is checked, that is unverified, or whose tests prove less than before. */
+/** What happens to a change that is shown, that is unverified, or whose tests prove less than before. */
 export const reviewPolicies = ['ask', 'merge', 'refuse'] as const
 type ReviewPolicy = (typeof reviewPolicies)[number]
+/** The same of a checked change. */
+export const checkedPolicies = ['ask', 'prose', 'merge', 'refuse'] as const
 export const modelReviewing = ['on', 'required', 'off'] as const
 export const probing = ['on', 'off'] as const
 export const examining = ['off', 'risky', 'always'] as const
@@ -12,11 +14,18 @@ export const packagesPolicies = ['named', 'ask', 'merge'] as const
 /** How changes are reviewed, where something is said about it. */
 export const Review = Type.Object(
   {
-    checked: Type.Optional(
+    shown: Type.Optional(
       Type.Unsafe<ReviewPolicy>({
         ...oneOf(reviewPolicies),
         description:
-          'What happens to a change over which the checks still pass, while no test fails without it: a person is asked (`ask`, the default), it is merged, or it is refused. With `ask`, a change of documentation or comments alone is merged',
+          'What happens to a change that only tests of its own author show: they fail without the change and pass with it, and no test of anybody else does. A person is asked (`ask`, the default), it is merged, or it is refused',
+      }),
+    ),
+    checked: Type.Optional(
+      Type.Unsafe<(typeof checkedPolicies)[number]>({
+        ...oneOf(checkedPolicies),
+        description:
+          'The same for a change over which the checks still pass, while no test fails without it. With `prose`, a change of documentation or comments alone is merged, and a person is asked about any other',
       }),
     ),
     unverified: Type.Optional(

@@ -16,7 +16,7 @@ import { isLong } from '../../../../testing/soak.ts'
 const server = await testServer()
 const judged = judging(server)
 
-const examining = { review: { examiner: 'always', checked: 'merge', unverified: 'merge' } }
+const examining = { review: { examiner: 'always', shown: 'merge', checked: 'merge', unverified: 'merge' } }
 const product = 'export const sum = (a, b) => a + b\nexport const twice = (a) => 2 * a\n'
 const usesTwice = (body: string) => testOf(body).replace('{ sum }', '{ sum, twice }')
 const passing = usesTwice("test('doubles', () => assert.equal(twice(2), 4))")

@@ -17,7 +17,7 @@ export const checkBaseTests = async (
 ): Promise<CheckRow[]> => {
   const laid = await testsOfBase(stepWork, compared)
   if (!laid) return []
-  const asked = laid.onlyLeavesOut ? checks.filter(({ name }) => hasPassingTests(base, name)) : checks
+  const asked = laid.onlyLeavesOut ? checks.filter(({ name }) => hasTests(base, name)) : checks
   const commit = asked.length > 0 ? await laid.commit() : undefined
   if (commit === undefined) return []
   const rows = await runChecks(stepWork, { commit, phase: 'base_tests', checks: asked })
@@ -25,9 +25,11 @@ export const checkBaseTests = async (
 }
 
 /** Without tests of the base, a run without the added ones fails or is empty, which is no fault of the change. */
-const hasPassingTests = (base: readonly CheckRow[], name: string) => {
+const hasTests = (base: readonly CheckRow[], name: string) => {
   const row = base.find((one) => one.name === name)
-  return row?.report ? row.report.tests.some(({ outcome }) => outcome === 'passed') : row?.outcome === 'passed'
+  return row?.report
+    ? row.report.tests.some(({ outcome }) => outcome === 'passed' || outcome === 'failed')
+    : row?.outcome === 'passed'
 }
 
 interface TestsOfBase {

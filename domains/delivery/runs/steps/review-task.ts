@@ -13,7 +13,15 @@ import {
   findTaskWork,
   type TaskWork,
 } from '../../workbench/index.ts'
-import { packageReasons, policyFor, verdictOn, faultsOf, newPackagesOf, readChange } from '../../review/index.ts'
+import {
+  earlierTests,
+  packageReasons,
+  policyFor,
+  verdictOn,
+  faultsOf,
+  newPackagesOf,
+  readChange,
+} from '../../review/index.ts'
 import {
   decideReview,
   goesOn,
@@ -73,13 +81,13 @@ const review = async (parts: CycleParts, context: EffectContext<JudgePayload>): 
   const { faults, weakening, onlyProse } = await faultsOf(parts.repositories, work, { compared, kept, checks, signal })
   const request = `${work.cycle.title}\n${work.cycle.description}`
   const unmended = faultsOfMend(task.mend?.checks ?? [], checks)
-  const found = verdictOn(
-    checks,
-    [...faults, ...unmended],
-    [...(probed?.findings ?? []), ...weakening],
+  const earlier = await earlierTests({ parts, context, work }, { checks, compared })
+  const found = verdictOn(checks, [...faults, ...unmended], {
+    weakening: [...(probed?.findings ?? []), ...weakening],
     request,
     onlyProse,
-  )
+    earlier,
+  })
   const shown = { ...(probed && { probes: probed.results }), ...(examined && { examination: examined }) }
   const findings = { ...found, verdict: { ...found.verdict, ...shown } }
   const rules = reviewRulesOf(project, parts)

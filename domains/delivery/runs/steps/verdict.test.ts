@@ -24,10 +24,11 @@ const fixed = fileBlock('sum.js', 'export const sum = (a, b = 0) => a + b\n')
 const takesOne = (expected: string) =>
   fileBlock('one.test.js', testOf(`test('takes one', () => assert.equal(${expected}))`))
 
-test('a change with a test that fails without it is proved and merged, and its events and task report that', async () => {
-  const { at, cycle, task, verdict, checks, isMerged } = await run(
-    `Fix the sum of one number.\n\n${fixed}${takesOne('sum(4), 4')}`,
-  )
+test('a change that a failing test of the base waited for is proved and merged, and its events and task report that', async () => {
+  const { at, cycle, task, verdict, checks, isMerged } = await run(`Fix the sum of one number.\n\n${fixed}`, {
+    ...nodeLibrary,
+    'one.test.js': testOf("test('takes one', () => assert.equal(sum(4), 4))"),
+  })
   expect([cycle.status, cycle.failure, isMerged, task.verdict]).toEqual(['completed', null, true, 'proved'])
   const modelReview = {
     outcome: 'none',
@@ -36,18 +37,16 @@ test('a change with a test that fails without it is proved and merged, and its e
     isCut: false,
     summary: 'The built-in offline model reviews nothing.',
   }
-  const reproduced = [{ check: 'test', file: 'one.test.js', name: 'takes one' }]
+  const reproduced = [{ check: 'test', file: 'one.test.js', name: 'takes one', by: 'base' }]
   const outcome = { approved: true, outcome: 'proved', provedBy: ['test'], reasons: [], findings: [], reproduced }
   const ran = { check: 'test', outcome: 'ran', findings: 0, durationMs: expect.any(Number) }
   const probes = ['identity', 'traps', 'mutants', 'inputs'].map((name) => ({ name, ...ran }))
   expect(verdict).toEqual({ ...outcome, probes, examination: null, modelReview })
-  const tests = { runner: 'node --test', total: 1, passed: 1, failed: 0, skipped: 0, problem: null }
+  const tests = { runner: 'node --test', total: 2, passed: 1, failed: 1, skipped: 0, problem: null }
   const command = 'node --test --test-isolation=none'
   expect(checks).toMatchObject([
-    { phase: 'base', name: 'test', outcome: 'passed', command, exitCode: 0, tests },
-    { phase: 'base_tests', name: 'test', outcome: 'passed', tests },
-    { phase: 'new_tests', name: 'test', outcome: 'failed' },
-    { phase: 'task', name: 'test', outcome: 'passed', tests: { ...tests, total: 2, passed: 2 } },
+    { phase: 'base', name: 'test', outcome: 'failed', command, exitCode: 1, tests },
+    { phase: 'task', name: 'test', outcome: 'passed', tests: { ...tests, passed: 2, failed: 0 } },
   ])
   expect(checks[0]!.log).toContain('pass 1')
   expect(await at.eventNames(task.id)).toContain('task.reviewed')
@@ -90,9 +89,18 @@ test.runIf(isSoak)(
   },
 )
 
-test.runIf(isSoak)('a checked change of documentation or comments alone merges without a person', async () => {
+test.runIf(isSoak)('a change that only its own tests show waits, and merges where the project says so', async () => {
+  const change = `Fix the sum of one number.\n\n${fixed}${takesOne('sum(4), 4')}`
+  const asked = await run(change)
+  expect([asked.isMerged, asked.verdict]).toMatchObject([false, { outcome: 'shown', provedBy: [] }])
+  expect(asked.request.reasons).toMatchObject([{ code: 'shown', message: expect.stringContaining('came with it') }])
+  const merged = await run(change, nodeLibrary, { review: { shown: 'merge' } })
+  expect([merged.isMerged, merged.verdict]).toMatchObject([true, { outcome: 'shown', approved: true }])
+})
+
+test.runIf(isSoak)('a checked change of documentation or comments alone merges where the project says so', async () => {
   const change = fileBlock('README.md', 'Adds numbers.\n') + fileBlock('sum.js', `// Adds.\n${nodeLibrary['sum.js']}`)
-  const { isMerged, verdict } = await run(change)
+  const { isMerged, verdict } = await run(change, nodeLibrary, { review: { checked: 'prose' } })
   expect([isMerged, verdict]).toMatchObject([true, { outcome: 'checked', approved: true, provedBy: [] }])
 })
 

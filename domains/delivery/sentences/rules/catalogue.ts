@@ -67,6 +67,7 @@ export const sentences = {
   packages_added: 'The change adds packages: {names}.',
   packages_unnamed: 'The change adds packages that nobody asked for by name: {names}.',
   policy_refuses_checked: 'The project refuses changes that are checked.',
+  policy_refuses_shown: 'The project refuses changes that only tests of their own author show.',
   policy_refuses_unverified: 'The project refuses changes that are unverified.',
   probe_check_too_long: 'The check takes more than a minute.',
   probe_command_names_tests: 'The command of the check names the tests that it runs.',
@@ -109,6 +110,7 @@ export const sentences = {
   review_checked: 'No test shows that the change does what was requested, and the project refuses such changes.',
   review_refused: 'The review refused the change.',
   review_sent_back: 'The review sent the change back:',
+  review_shown: 'Only tests that came with the change show what it does, and the project refuses such changes.',
   review_unverified: 'No check proves the change, and the project refuses such changes.',
   run_again: 'Run the cycle again: it begins from the newest state.',
   run_stopped: 'The run was stopped.',
@@ -128,6 +130,10 @@ export const sentences = {
   setup_refused_host: 'it asked for {host}, which setups may not reach.',
   setup_registries:
     'ATELIER_EGRESS_HOSTS allows hosts, such as the public registries, and ATELIER_REGISTRIES names registries of your own.',
+  shown_by_own_tests:
+    'The tests that fail without the change and pass with it came with the change: nobody else has a test that shows it.',
+  shown_without_report:
+    'A check fails without the change and passes with it, and names no single test: nobody can say whose test shows it.',
   target_moved: 'The target branch kept moving. Run the cycle again.',
   target_not_moved: 'The target branch did not move.',
   task_failed: 'The task “{task}” failed.',

@@ -19,6 +19,7 @@ import { cycleStates } from '../../../states.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
 import { useWords } from '../../../words/shell/index.ts'
 import { useServerWords } from '../../../words/server/index.ts'
+import { MergePolicy } from './merge-policy.tsx'
 import { PlannedRows } from './planned-cycle-rows.tsx'
 import { ProjectFrame } from '../project-frame.tsx'
 import type { Roadmap, RoadmapRow } from './roadmap-order.ts'
@@ -45,6 +46,7 @@ export default function RoadmapPage() {
         text={`${words.status[run.status]} ${run.reason === null ? told : worded(run.reason)}`}
         actions={isOpen ? <RunButtons projectId={id} status={run.status} /> : undefined}
       />
+      <MergePolicy projectId={id} />
       {running.length > 0 ? (
         <section className="sect-first">
           <SectionTitle title={words.running} />

@@ -73,11 +73,12 @@ const Proof = ({ evidence }: { readonly evidence: Evidence }) => {
         <section aria-label={words.proof}>
           <h3>{words.proof}</h3>
           <ul>
-            {tests.slice(0, testsMost).map(({ check, file, name }, at) => (
+            {tests.slice(0, testsMost).map(({ check, file, name, by }, at) => (
               <li key={at} className="line">
                 <Glyph name="good" />
                 <span dir="auto">
                   {name ?? words.checkAlone(check)} {file === undefined ? null : <FileLocation path={file} />}
+                  {by === undefined ? null : <span className="quiet"> {words.whose[by]}</span>}
                 </span>
               </li>
             ))}

@@ -23,7 +23,7 @@ describe.skipIf(!hasChromium)('tests of an examiner in Chromium, where it is ins
     console = await openConsole(server)
     const { owner } = console.at
     const { projectId } = await importProject(owner, await bundleOf(nodeLibrary))
-    const review = { examiner: 'always', checked: 'merge' }
+    const review = { examiner: 'always', shown: 'merge', checked: 'merge' }
     await owner.call(updateProject, { id: projectId, body: { runtime: { review } } })
     const content = testOf("test('adds three', () => assert.equal(sum(1, 2), 3))")
     const answer = JSON.stringify({ files: [{ path: 'sum.test.js', content }] })

@@ -1,0 +1,60 @@
+import { projects } from '../../../domains/code/projects/contract.ts'
+import type { Reply } from '../client/client.ts'
+import { atelier } from '../command.ts'
+import { Failure } from '../failure.ts'
+import type { Session } from '../session.ts'
+import { canAsk, confirm } from '../terminal/ask.ts'
+import { listed } from '../terminal/text.ts'
+
+type InForce = Pick<Reply<typeof projects.getProjectPolicies>['inForce'], 'requiresApproval' | 'review'>
+
+/** The words of a verdict that is not `proved`, the best first. */
+const words = ['shown', 'checked', 'unverified'] as const
+
+/** Which changes merge by themselves in a project, which wait for a person, and which are refused. */
+export const mergeLines = ({ requiresApproval, review }: InForce): readonly string[] => {
+  if (requiresApproval.value) return ['Every change waits for a person: the project has each one approved.']
+  const of = (policy: string) => words.filter((word) => review[word].value === policy)
+  const prose = of('prose').length > 0 ? ['checked changes of documentation alone'] : []
+  const waiting = words.filter((word) => ['ask', 'prose'].includes(review[word].value))
+  return [
+    `Merges by itself: changes that are ${listed(['proved', ...of('merge'), ...prose])}.`,
+    ...(waiting.length > 0
+      ? [`Waits for you: what is ${listed(waiting)}. Only a test that its agent did not write proves a change.`]
+      : []),
+    ...(of('refuse').length > 0 ? [`Is refused: what is ${listed(of('refuse'))}.`] : []),
+  ]
+}
+
+/**
+ * Asks once, on a terminal, whether changes merge that only the agent's own tests show. Elsewhere, for who may not say it,
+ * and where it was said already, nothing is asked and nothing changes.
+ */
+export const askAboutShown = async (session: Session): Promise<void> => {
+  const { output, signal } = session
+  if (output.json || !canAsk()) return
+  const client = await session.client()
+  const said = await client.call(projects.getWorkspacePolicies)
+  if (said.inForce.review.shown.from !== 'instance') return
+  output.say('Merging it trusts that the tests of an agent test what you asked for; nobody else looks at the change.')
+  const merges = await confirm('Merge by itself what only the agent’s own tests show?', signal)
+  const { requiresApproval, approval, delivery } = said
+  const body = {
+    requiresApproval,
+    approval,
+    delivery,
+    review: { ...said.review, shown: merges ? 'merge' : 'ask' } as const,
+  }
+  const isSet = await client.call(projects.setWorkspacePolicies, { body }).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof Failure && error.kind !== 'usage') return false
+      throw error
+    },
+  )
+  output.say(
+    isSet
+      ? `Remembered for the workspace. Change it: ${atelier} policies set --review shown=${merges ? 'ask' : 'merge'}`
+      : 'An administrator of the workspace says that; nothing was changed.',
+  )
+}

@@ -1,0 +1,42 @@
+import { getWorkspacePolicies, setWorkspacePolicies } from '../../../../domains/code/projects/contract.ts'
+import { useLateReply, useOperation } from '../../api/use-operation.ts'
+import { usePolicyWords } from '../../words/policies/index.ts'
+import { Button } from '../button.tsx'
+import { Refusal } from '../refusal.tsx'
+
+interface ShownChoiceProps {
+  /** Whether the workspace worked before this was asked: then it is told what no longer merges by itself. */
+  readonly isEarlier: boolean
+}
+
+/** Asks once whether changes merge that only the agent's own tests show; nothing where the workspace has said it. */
+export const ShownChoice = ({ isEarlier }: ShownChoiceProps) => {
+  const words = usePolicyWords().shownChoice
+  const policies = useLateReply(getWorkspacePolicies).data
+  const set = useOperation(setWorkspacePolicies)
+  if (policies?.inForce.review.shown.from !== 'instance') return null
+  const { requiresApproval, review, approval, delivery } = policies
+  const choose = (shown: 'ask' | 'merge') =>
+    set.mutate({ body: { requiresApproval, approval, delivery, review: { ...review, shown } } })
+  return (
+    <section className="panel pad stack-16" aria-label={words.question}>
+      <h2>{words.question}</h2>
+      <p>{words.trusts}</p>
+      {isEarlier ? (
+        <>
+          <p className="soft">{words.earlier}</p>
+          <code className="mono">atelier policies set --review shown=merge --review checked=prose</code>
+        </>
+      ) : null}
+      <div className="line wrap">
+        <Button isPending={set.isPending} onClick={() => choose('ask')}>
+          {words.ask}
+        </Button>
+        <Button isPending={set.isPending} onClick={() => choose('merge')}>
+          {words.merge}
+        </Button>
+      </div>
+      <Refusal error={set.error} />
+    </section>
+  )
+}

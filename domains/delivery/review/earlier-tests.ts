@@ -1,0 +1,38 @@
+import type { ChangedFile, Comparison } from '../../../execution/repositories/index.ts'
+import { isEvidence, isTestPath } from '../../../execution/test-changes/index.ts'
+import { revisionAt } from '../../code/revisions/index.ts'
+import type { CheckRow } from '../tasks/index.ts'
+import { comparedMost, type StepWork } from '../workbench/index.ts'
+import type { EarlierTests } from './new-tests.ts'
+import { newlyPassingFiles } from './verdict.ts'
+
+/**
+ * What of the tests that failed on the base and pass over a change stood there before its request was made. Undefined
+ * where no test is of that kind, or the project's revisions do not tell: they are of the primary repository.
+ */
+export const earlierTests = async (
+  { parts: { repositories }, context, work: { cycle, repository, task } }: StepWork,
+  { checks, compared }: { readonly checks: readonly CheckRow[]; readonly compared: Comparison },
+): Promise<EarlierTests | undefined> => {
+  if (newlyPassingFiles(checks).length === 0) return undefined
+  const asked = await context.read((tx) => revisionAt(tx, cycle.projectId, cycle.createdAt))
+  if (asked?.repositoryId !== repository.id) return undefined
+  const between = { base: asked.commitSha, head: task.baseSha!, maxFiles: comparedMost }
+  const since = asked.commitSha === task.baseSha ? unchanged : await repositories.compare(repository.id, between)
+  return { isEarlier: isEarlierBy(since), areTouched: compared.truncated || pathsOf(compared.files).some(isSupport) }
+}
+
+const unchanged: Pick<Comparison, 'files' | 'truncated'> = { files: [], truncated: false }
+
+/** Whether a test is as it was when the request was made, by what was merged until the base of its change. */
+export const isEarlierBy = ({ files, truncated }: Pick<Comparison, 'files' | 'truncated'>) => {
+  const paths = pathsOf(files)
+  const isSupported = !truncated && !paths.some((path) => isSupport(path) && !(path !== undefined && isTestPath(path)))
+  return ({ file }: { readonly file: string }): boolean => isSupported && file !== '' && !paths.includes(file)
+}
+
+/** Tests, what they read, what runs them, and whatever has no readable name. */
+const isSupport = (path: string | undefined) => path === undefined || isEvidence(path)
+
+const pathsOf = (files: readonly ChangedFile[]) =>
+  files.flatMap((file) => [file.path, ...(file.from ? [file.from.path] : [])])
