@@ -46,6 +46,7 @@ import assets from './agents/assets/domain.ts'
 import batches from './agents/batches/domain.ts'
 import media from './agents/media/domain.ts'
 import parsing from './agents/parsing/domain.ts'
+import acceptance from './delivery/acceptance/domain.ts'
 import artifacts from './delivery/artifacts/domain.ts'
 import conversation from './delivery/conversation/domain.ts'
 import cycles from './delivery/cycles/domain.ts'
@@ -113,6 +114,7 @@ export const domains = [
   spending,
   budgets,
   metrics,
+  acceptance,
   artifacts,
   trackers,
   chat,

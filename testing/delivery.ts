@@ -1,4 +1,4 @@
-import { updateProject } from '../domains/code/projects/contract.ts'
+import { setWorkspacePolicies, updateProject } from '../domains/code/projects/contract.ts'
 import { executeCycle } from '../domains/delivery/runs/contract.ts'
 import { getCycle, streamCycle } from '../domains/delivery/cycles/contract.ts'
 import { proposeCycle } from '../domains/delivery/planning/contract.ts'
@@ -25,8 +25,12 @@ export const fileBlock = (path: string, content: string): string =>
 /** Lets changes merge that keep the checks passing: for tests of what else a person decides. */
 export const mergingChecked = { review: { shown: 'merge', checked: 'merge' } }
 
-/** Lets changes of documentation alone merge: for tests of what else happens to a change. */
-export const mergingProse = { review: { checked: 'prose' } }
+/** Lets the workspace merge what its own tests show and documentation alone: for tests of what else happens. */
+export const mergeProse = async (owner: Caller): Promise<void> => {
+  const body = { review: { shown: 'merge', checked: 'prose' } }
+  const { status } = await owner.call(setWorkspacePolicies, { body })
+  if (status !== 200) throw new Error(`setWorkspacePolicies: ${status}`)
+}
 
 /** Lets changes of a project merge that nothing proves, or whose tests prove less: for tests of what else happens. */
 export const mergeUnverified = async (caller: Caller, projectId: string, runtime: object = {}): Promise<string> => {

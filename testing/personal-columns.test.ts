@@ -113,6 +113,7 @@ const personal: Readonly<Record<string, string>> = {
   'letter.user_id': goes,
   'letter_setting.user_id': goes,
   'mail.recipient': goes,
+  'acceptance_test.created_by': byId,
   'line_comment.body': typed,
   'line_comment.created_by': byId,
   'member_invitation.accepted_by': byId,

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { updateProject } from '../domains/code/projects/contract.ts'
 import { sendCycleMessage } from '../domains/delivery/conversation/contract.ts'
 import { getTaskReviewEvidence } from '../domains/delivery/tasks/contract.ts'
-import { library, mergingProse, propose } from './delivery.ts'
+import { library, mergeProse, propose } from './delivery.ts'
 import type { FakeProvider, Turn } from './model-provider/index.ts'
 import { bundleOf, importProject } from './repository.ts'
 import { runUntilAsked } from './requests.ts'
@@ -23,8 +23,9 @@ export const write = (content: string) => [turns.write('NOTES.md', content), tur
 export const readChanges = (server: TestServer, provider: FakeProvider) => {
   const world = async (settings: object = {}, files: Readonly<Record<string, string>> = library) => {
     const at = await scene(server)
+    await mergeProse(at.owner)
     const { projectId } = await importProject(at.owner, await bundleOf(files))
-    await at.owner.call(updateProject, { id: projectId, body: { runtime: mergingProse, ...settings } })
+    await at.owner.call(updateProject, { id: projectId, body: settings })
     return { at, projectId }
   }
 

@@ -1,5 +1,4 @@
-import { updateProject } from '../domains/code/projects/contract.ts'
-import { library, mergingProse, propose, runCycle } from './delivery.ts'
+import { library, mergeProse, propose, runCycle } from './delivery.ts'
 import type { FakeProvider, Turn } from './model-provider/index.ts'
 import { bundleOf, importProject } from './repository.ts'
 import { scene } from './scene.ts'
@@ -32,8 +31,8 @@ export const playScript = async <Ended>(
 /** Runs a cycle of a new project over a script, all of which it uses. */
 export const scriptedCycle = async (server: TestServer, provider: FakeProvider, script: readonly Turn[]) => {
   const at = await scene(server)
+  await mergeProse(at.owner)
   const { projectId } = await importProject(at.owner, await bundleOf(library))
-  await at.owner.call(updateProject, { id: projectId, body: { runtime: mergingProse } })
   const { ended, requests } = await playScript(provider, script, async () =>
     runCycle(at.owner, await propose(at.owner, projectId, 'Add a file of notes.')),
   )

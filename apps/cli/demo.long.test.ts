@@ -32,7 +32,8 @@ test('the demo takes a repository through the loop, leaves it unchanged and clea
     'before the change: passed',
     'after the change: passed',
     'is merged as commit',
-    'proved by test',
+    'shown: only tests that came with it',
+    'The demo accepted it, as',
     '+# How changes are made here',
     'is as it was',
     'The server is stopped.',
@@ -51,7 +52,17 @@ test('the demo of a repository without tests passes, and says that its change is
   await chmod(temporary, 0o711)
   const { exitCode, stdout } = await runCli([bare.path], folder, { TMPDIR: temporary }, 'demo.ts')
   expect(exitCode).toBe(0)
-  expect(stdout).toContain('unverified: no check can judge it, or tests prove less.\n   The demo accepted that')
+  expect(stdout).toContain(
+    'unverified: no check can judge it, or tests prove less.\n   It would wait for you. The demo accepted it',
+  )
+})
+
+test('the demo on its sample is proved by an acceptance test', async () => {
+  const temporary = join(folder, 'demo-sample')
+  await mkdir(temporary)
+  await chmod(temporary, 0o711)
+  const { exitCode, stdout } = await runCli([], folder, { TMPDIR: temporary }, 'demo.ts')
+  expect([exitCode, stdout.includes('proved by test'), stdout.includes('The demo accepted')]).toEqual([0, true, false])
 })
 
 test('the demo of a folder without a repository reports it and cleans up', async () => {

@@ -141,6 +141,11 @@ const proposeOptions = (command: Command) =>
     .option('--title <title>', 'by default the first line of the description')
     .option('--file <file>', 'a file with the description')
     .option('--attach <file>', 'a brief, contract or screenshot for the agents; may be given more than once', several)
+    .option(
+      '--acceptance <file>',
+      'tests of yours that no agent sees, and that prove the change; up to three times',
+      several,
+    )
     .option('--target-branch <branch>', 'where the change goes; by default the default branch of the project')
     .option(...project)
 

@@ -30,6 +30,8 @@ beforeAll(async () => {
   server = await startServer(configuration, pino({ level: 'silent' }))
   const { apiKey } = JSON.parse(await readFile(join(data, 'owner.json'), 'utf8')) as { apiKey: string }
   environment = { ATELIER_URL: server.baseUrl, ATELIER_API_KEY: apiKey, XDG_CONFIG_HOME: join(folder, 'config') }
+  // Most changes here are notes.
+  await runHere(['policies', 'set', '--review', 'checked=prose'], folder, environment)
 })
 afterAll(async () => {
   await server?.close()

@@ -4,7 +4,7 @@ import { getCycle, streamCycle } from '../../domains/delivery/cycles/contract.ts
 import { createProject, getProject } from '../../domains/code/projects/contract.ts'
 import { listEvents } from '../../domains/record/events/contract.ts'
 import { startCollector } from '../../testing/collector.ts'
-import { library, propose } from '../../testing/delivery.ts'
+import { library, propose, mergeProse } from '../../testing/delivery.ts'
 import { startModelProvider } from '../../testing/model-provider/index.ts'
 import { bundleOf, importProject } from '../../testing/repository.ts'
 import { scene } from '../../testing/scene.ts'
@@ -25,6 +25,7 @@ const headers = { traceparent: `00-${traceId}-${'cd'.repeat(8)}-01`, tracestate:
 
 test('a trace covers the request, the steps of its run and the model, with their attributes', async () => {
   const { owner } = await scene(server)
+  await mergeProse(owner)
   const { projectId } = await importProject(owner, await bundleOf(library))
   const id = await propose(owner, projectId, 'Add a file of notes.')
   provider.push(turns.write('NOTES.md', 'Adds numbers.\n'), turns.end())

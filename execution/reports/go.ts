@@ -1,5 +1,5 @@
 import { isObject, textIn } from './json.ts'
-import { collectTests, ReportError, type TestOutcome, type TestReport, wholeFile } from './report.ts'
+import { collectTests, ReportError, reportLimits, type TestOutcome, type TestReport, wholeFile } from './report.ts'
 
 const outcomes: Readonly<Record<string, TestOutcome>> = { pass: 'passed', fail: 'failed', skip: 'skipped' }
 
@@ -15,17 +15,20 @@ export const readGo = (text: string, root: string): TestReport => {
   const tests = collectTests(root)
   const begun = new Map<string, GoEvent>()
   const failedIn = new Set<string>()
+  const printed = new Map<string, string>()
   let ended = 0
   for (const event of eventsIn(text)) {
-    const { action, owner, test } = event
+    const { action, owner, test, output } = event
     const key = `${owner}\0${test}`
     const outcome = outcomes[action]
     if (action === 'start' || action === 'run') begun.set(key, event)
+    if (action === 'output' && test !== '') printed.set(key, said(printed.get(key), output))
     if (!outcome) continue
     begun.delete(key)
     if (test !== '') {
       if (outcome === 'failed') failedIn.add(owner)
-      tests.add({ file: owner, names: [test], outcome })
+      tests.add({ file: owner, names: [test], outcome, message: printed.get(key) })
+      printed.delete(key)
       continue
     }
     ended += 1
@@ -35,6 +38,12 @@ export const readGo = (text: string, root: string): TestReport => {
   if (ended === 0 || begun.size > 0) throw new ReportError('It is not finished.')
   return tests.report()
 }
+
+/** What a test said of its failures: lines such as `    sum_test.go:7: got 4`. */
+const said = (before = '', output: string) =>
+  before.length < reportLimits.messageChars && /^\s+\S+_test\.go:\d+: /.test(output)
+    ? `${before}${output.replace(/^\s+\S+_test\.go:\d+: /, '')}`
+    : before
 
 /** The text that the tests printed, for people. */
 export const goOutput = (text: string): string => [...eventsIn(text)].map(({ output }) => output).join('')

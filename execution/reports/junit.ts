@@ -39,7 +39,9 @@ const addCase = ({ attributes, children }: XmlElement, place: SuitePath, tests: 
   // node writes `test` for every test outside of a suite.
   const owner = classname === 'test' || classname === place.suites.at(-1) ? [] : [classname]
   const names = isFile ? [wholeFile] : [...place.suites, ...owner, name]
-  tests.add({ file, names, outcome, ...(/^\d{1,9}$/.test(assertions ?? '') && { assertions: Number(assertions) }) })
+  const failure = children.find((child) => child.name === 'failure' || child.name === 'error')
+  const counted = /^\d{1,9}$/.test(assertions ?? '') ? Number(assertions) : undefined
+  tests.add({ file, names, outcome, assertions: counted, message: failure?.attributes.message })
 }
 
 const outcomeOf = (children: readonly XmlElement[]): TestOutcome => {

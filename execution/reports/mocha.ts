@@ -12,8 +12,10 @@ export const readMocha = (text: string, root: string): TestReport => {
     [failures, 'failed'],
   ] as const
   for (const [list, outcome] of lists) {
-    for (const { file, fullTitle, title } of objectsIn(list))
-      tests.add({ file: textIn(file), names: namesIn(textIn(fullTitle), textIn(title)), outcome })
+    for (const { file, fullTitle, title, err } of objectsIn(list)) {
+      const message = isObject(err) ? textIn(err.message) : undefined
+      tests.add({ file: textIn(file), names: namesIn(textIn(fullTitle), textIn(title)), outcome, message })
+    }
   }
   return tests.report()
 }

@@ -11,6 +11,8 @@ export interface TestResult {
   readonly name: string
   readonly outcome: TestOutcome
   readonly assertions?: number
+  /** Of a test that failed: what the runner says of it, at most `messageChars`. The first `messages` of a report have one. */
+  readonly message?: string
 }
 
 /** What a runner says of its tests, each once, in the order of the report. */
@@ -21,7 +23,14 @@ export interface TestReport {
 export type ReportFormat = 'junit' | 'tap' | 'vitest' | 'jest' | 'mocha' | 'go' | 'cargo'
 
 /** Bounds of a report, which untrusted programs write. */
-export const reportLimits = { bytes: 32 * 2 ** 20, tests: 50_000, depth: 64, nameChars: 500 } as const
+export const reportLimits = {
+  bytes: 32 * 2 ** 20,
+  tests: 50_000,
+  depth: 64,
+  nameChars: 500,
+  messages: 50,
+  messageChars: 1_000,
+} as const
 
 /** A report that is missing, unfinished, beyond the bounds, or not of its format. The message is for people. */
 export class ReportError extends Error {
@@ -41,14 +50,16 @@ interface ReportedTest {
   readonly names: readonly string[]
   readonly outcome: TestOutcome
   readonly assertions?: number | undefined
+  readonly message?: string | undefined
 }
 
 /** Collects the tests of one report, with paths made relative to `root` and names made unique. */
 export const collectTests = (root: string) => {
   const tests: TestResult[] = []
   const seen = new Map<string, number>()
+  let messages = 0
   return {
-    add: ({ file, names, outcome, assertions }: ReportedTest) => {
+    add: ({ file, names, outcome, assertions, message = '' }: ReportedTest) => {
       if (tests.length >= reportLimits.tests) throw new ReportError(`It names more than ${reportLimits.tests} tests.`)
       const at = relativeTo(root, plain(file))
       const full = plain(names.filter((name) => name !== '').join(separator))
@@ -56,11 +67,31 @@ export const collectTests = (root: string) => {
       const count = (seen.get(key) ?? 0) + 1
       seen.set(key, count)
       const name = count === 1 ? full : `${full} (${count})`
-      tests.push({ file: at, name, outcome, ...(assertions !== undefined && { assertions }) })
+      const said = outcome === 'failed' && messages < reportLimits.messages ? linesOf(message) : ''
+      if (said !== '') messages += 1
+      tests.push({
+        file: at,
+        name,
+        outcome,
+        ...(assertions !== undefined && { assertions }),
+        ...(said !== '' && { message: said }),
+      })
     },
     report: (): TestReport => ({ tests }),
   }
 }
+
+const ansi = /\x1b\[[0-9;]*m/g
+
+/** Lines that PostgreSQL and a terminal can hold. */
+const linesOf = (text: string) =>
+  text
+    .slice(0, reportLimits.messageChars)
+    .replaceAll(ansi, '')
+    .split(/\r\n?|\n/)
+    .map(plain)
+    .join('\n')
+    .trim()
 
 /** One line that PostgreSQL and a terminal can hold. */
 const plain = (text: string) =>

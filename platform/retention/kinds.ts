@@ -137,6 +137,13 @@ export const retention = {
     since: 'as long as the project',
     reason: 'They are the work itself.',
   },
+  acceptanceTests: {
+    what: 'Acceptance tests of cycles: files that a person gave',
+    days: 365,
+    since: 'they were given',
+    reason:
+      'A cycle is run soon after it is proposed. The verdict keeps names, hashes and who gave them; in the repository they stay only if a person keeps them there.',
+  },
   transcripts: {
     what: 'What agents said, read and ran, step by step: the transcripts of cycles',
     days: 365,

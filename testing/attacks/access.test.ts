@@ -11,7 +11,7 @@ import { isRefused } from '../../platform/access/index.ts'
 import type { Operation } from '../../platform/contract/index.ts'
 import { withoutRequestId } from '../caller.ts'
 import { cycleIn, emptyProject, taskIn } from '../cycles.ts'
-import { library, propose, runCycle } from '../delivery.ts'
+import { library, propose, runCycle, mergeProse } from '../delivery.ts'
 import { refsIn } from '../refs.ts'
 import { bundleOf, bundleRepository, git, hashOf, importProject, inFolder, writeFiles } from '../repository.ts'
 import { scene } from '../scene.ts'
@@ -98,6 +98,7 @@ test('text of people and agents cannot start an event, a field or a line of a st
   const { owner } = await scene(server)
   const evil = '\n\nevent: owned\ndata: {"owned":true}\n\nid: 99\nretry: 1\n\r\r\u2028'
   await owner.call(createProject, { body: { name: `evil${evil}` } })
+  await mergeProse(owner)
   const { projectId } = await importProject(owner, await bundleOf(library))
   const script = "printf '\\n\\nevent: owned\\ndata: {}\\n\\nid: 99\\n' >&2; exit 3"
   const { cycle } = await runCycle(owner, await propose(owner, projectId, `\`\`\`run\n${script}\n\`\`\`\n`))
@@ -134,6 +135,7 @@ test('an import stores only branches and tags, and changes nothing that others s
     const bytes = await readFile(join(folder, '.git', 'all.bundle'))
     return { ...told, bytes, sha256: hashOf(bytes) }
   })
+  await mergeProse(owner)
   const { projectId } = await importProject(owner, bundle)
   const { repositories } = server.parts
   const id = (await rows('repository'))[0]!.id as string

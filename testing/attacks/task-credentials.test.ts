@@ -8,7 +8,7 @@ import { mintTaskCredential } from '../../platform/access/index.ts'
 import { refusalsOf } from '../audit-chain.ts'
 import { callerOf, withoutRequestId } from '../caller.ts'
 import { emptyProject, taskIn } from '../cycles.ts'
-import { endOf, library, propose } from '../delivery.ts'
+import { endOf, library, propose, mergeProse } from '../delivery.ts'
 import { commandHeld, heldCommand } from '../held-commands.ts'
 import { expectError, unchanged } from '../refusals.ts'
 import { bundleOf, importProject } from '../repository.ts'
@@ -89,6 +89,7 @@ test.each([
 
 test('401 as soon as a person stops the cycle, without a message to its run', async () => {
   const at = await scene(server)
+  await mergeProse(at.owner)
   const { projectId } = await importProject(at.owner, await bundleOf(library))
   const id = await propose(at.owner, projectId, `\`\`\`run\n${heldCommand(server)}\n\`\`\`\n`)
   await at.owner.call(executeCycle, { id })

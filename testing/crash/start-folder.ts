@@ -7,7 +7,7 @@ import { beforeAll, inject } from 'vitest'
 import { updateProject } from '../../domains/code/projects/contract.ts'
 import type { Caller } from '../caller.ts'
 import { startReaper, temporaryFolder } from '../cluster.ts'
-import { library, mergingProse } from '../delivery.ts'
+import { library, mergeProse } from '../delivery.ts'
 import type {} from '../global-setup.ts'
 import { bundleOf, importProject } from '../repository.ts'
 import { startProcess } from './server-process.ts'
@@ -64,9 +64,8 @@ const make = async (settings: Settings, made: string) => {
 const copyFiles = (from: string, to: string) => void execFileSync('cp', ['-a', `${from}/.`, to])
 
 export const importLibrary = async (owner: Caller): Promise<{ readonly projectId: string }> => {
-  const imported = await importProject(owner, await bundleOf(library))
-  await owner.call(updateProject, { id: imported.projectId, body: { runtime: mergingProse } })
-  return imported
+  await mergeProse(owner)
+  return importProject(owner, await bundleOf(library))
 }
 
 /** Says how the project is checked from now on. */

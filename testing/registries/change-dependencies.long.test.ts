@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { getTaskReviewEvidence } from '../../domains/delivery/tasks/contract.ts'
-import { propose } from '../delivery.ts'
+import { propose, mergeProse } from '../delivery.ts'
 import { startModelProvider, type Turn } from '../model-provider/index.ts'
 import { bundleOf, importProject } from '../repository.ts'
 import { runUntilAsked } from '../requests.ts'
@@ -39,6 +39,7 @@ const usesSum =
 
 test('an agent adds packages by their names, the checks run with them, what one prints does not reach the agent, and a person decides about one that nobody named', async () => {
   const { owner } = await scene(server)
+  await mergeProse(owner)
   const { projectId } = await importProject(owner, await bundleOf(files))
   provider.push(
     change({ action: 'add', name: 'tiny-sum', range: '^1.0.0' }),

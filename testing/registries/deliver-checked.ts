@@ -1,5 +1,5 @@
 import { getTaskReviewEvidence } from '../../domains/delivery/tasks/contract.ts'
-import { fileBlock, propose, runCycle } from '../delivery.ts'
+import { fileBlock, mergeProse, propose, runCycle } from '../delivery.ts'
 import type { Scene } from '../scene.ts'
 
 /** A check of a task: `base test passed`, and what it printed. */
@@ -20,6 +20,7 @@ export const deliverChecked = async (
   /** Of the verdict. */
   readonly reasons: readonly string[]
 }> => {
+  await mergeProse(owner)
   const { cycle, tasks } = await runCycle(owner, await propose(owner, projectId, fileBlock(path, 'x\n')))
   const { body } = await owner.call(getTaskReviewEvidence, { id: tasks[0].id as string })
   const checks = (body.checks as { phase: string; name: string; outcome: string; log: string }[]).map(

@@ -1,5 +1,6 @@
 import { atelier } from '../command.ts'
 import { coverageLines } from '../cycle/coverage.ts'
+import { acceptanceLines } from '../cycle/acceptance.ts'
 import { examinationLines } from '../cycle/examination.ts'
 import { probeLines } from '../cycle/probes.ts'
 import { readEvidence, type Evidence } from '../cycle/evidence.ts'
@@ -92,7 +93,7 @@ export const printPatches = ({ output }: Session, evidence: readonly Evidence[])
     sayReproduced(output, verdict)
     for (const line of coverageLines(checks)) output.say(line)
     for (const line of probeLines(verdict)) output.say(line)
-    for (const line of examinationLines(verdict)) output.say(line)
+    for (const line of [...acceptanceLines(verdict), ...examinationLines(verdict)]) output.say(line)
     sayFindings(output, verdict)
     sayModelReview(output, verdict)
     if (patchTruncated || filesTruncated) {

@@ -27,7 +27,7 @@ test.runIf(isLong)(
       undefined,
       [
         line('requires-approval', 'yes', 'workspace'),
-      line('shown', 'ask', 'instance'),
+        line('shown', 'ask', 'instance'),
         line('checked', 'ask', 'instance'),
         line('unverified', 'refuse', 'workspace'),
         line('weakened', 'ask', 'instance'),
@@ -45,7 +45,7 @@ test.runIf(isLong)(
     const shop = ['--project', 'Shop']
     expect((await run('show', ...shop)).printed.slice(0, 4)).toEqual([
       line('requires-approval', 'no', 'project'),
-    line('shown', 'ask', 'instance'),
+      line('shown', 'ask', 'instance'),
       line('checked', 'ask', 'instance'),
       line('unverified', 'merge', 'project'),
       line('weakened', 'ask', 'instance'),

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { acceptanceFiles, giveAcceptance } from '../acceptance-files.ts'
 import { attachFiles, filesNamed } from '../attach-files.ts'
 import { atelier } from '../command.ts'
 import { planning } from '../../../domains/delivery/planning/contract.ts'
@@ -16,6 +17,7 @@ export interface ProposeOptions {
   readonly targetBranch?: string
   readonly project?: string
   readonly attach?: readonly string[]
+  readonly acceptance?: readonly string[]
 }
 
 /** `atelier propose "<change>"` */
@@ -46,12 +48,14 @@ export const proposeChange = async (
 ) => {
   const described = await describe(session, change, options)
   const files = await filesNamed(session, options.attach ?? [])
+  const tests = await acceptanceFiles(session, options.acceptance ?? [])
   const client = await session.client()
   const projectId = await chooseProject(session, options.project, path)
   const { targetBranch } = options
   const proposed = await client.call(planning.proposeCycle, {
     body: { ...described, projectId, ...(targetBranch && { targetBranch }) },
   })
+  await giveAcceptance(session, client, proposed.cycle.id, tests)
   await attachFiles(session, client, files, { cycleId: proposed.cycle.id })
   return proposed
 }

@@ -2,6 +2,7 @@ import { verdictOutcomes } from '../../../domains/delivery/tasks/rules.ts'
 import { atelier, quoted } from '../command.ts'
 import { printable, counted, listed } from '../terminal/text.ts'
 import { verdictText } from '../terminal/task-tree.ts'
+import { acceptanceText } from './acceptance.ts'
 import type { Evidence } from './evidence.ts'
 import { examinationText } from './examination.ts'
 import { modelReviewText } from './model-review.ts'
@@ -22,6 +23,7 @@ export const summaryLines = ({ detail, evidence, usage }: SummaryInput): string[
     ...(evidence.length === 0 ? [] : [['Verdict', runVerdict(detail)]]),
     ['Checks', checksText(evidence)],
     ...evidence.map(({ verdict }) => ['Probes', probesText(verdict)]),
+    ...evidence.map(({ verdict }) => ['Accepted', acceptanceText(verdict)]),
     ...evidence.map(({ verdict }) => ['Examiner', examinationText(verdict)]),
     ...evidence.map((task) => ['Review', reviewText(task)]),
     ['Files', filesText(evidence)],

@@ -40,6 +40,12 @@ const authorAt = (at: Date) => ({
 /** The change that comes with the sample. */
 export const sampleChange = (): Promise<Change> => readChange('word-count')
 
+/** A test of the person who wants the change, which its agent does not see. */
+export const sampleAcceptance = async () => ({
+  path: 'test/acceptance.test.js',
+  content: await readFile(join(samples, 'word-count.acceptance.test.js'), 'utf8'),
+})
+
 /** A change as it is written in `samples/`, below its title. */
 export const readChange = async (name: string): Promise<Change> => {
   const text = await readFile(join(samples, `${name}.md`), 'utf8')

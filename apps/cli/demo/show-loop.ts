@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { atelier } from '../command.ts'
 import { planning } from '../../../domains/delivery/planning/contract.ts'
 import { runs } from '../../../domains/delivery/runs/contract.ts'
+import { giveAcceptance } from '../acceptance-files.ts'
 import { readEvidence } from '../cycle/evidence.ts'
 import { printPatches } from '../commands/diff.ts'
 import { mergedText } from '../commands/run.ts'
@@ -17,7 +18,7 @@ import { checkText, commandText } from '../terminal/task-tree.ts'
 import { counted, printable } from '../terminal/text.ts'
 import { changeFor, type Change } from './change.ts'
 import { differing, fingerprintOf } from './fingerprint.ts'
-import { makeSample, sampleChange } from './sample.ts'
+import { makeSample, sampleAcceptance, sampleChange } from './sample.ts'
 
 /** Takes a repository through the whole loop and prints each step; gives the project. Without a path, the sample's. */
 export const showLoop = (session: Session, given: string | undefined): Promise<string> =>
@@ -29,6 +30,7 @@ export const showLoop = (session: Session, given: string | undefined): Promise<s
     const { projectId, change } = await bringIn(session, path, folder, given === undefined)
     output.print(`\n2. Proposing: ${change.title}`)
     const cycleId = await propose(session, projectId, change)
+    if (given === undefined) await accept(session, cycleId)
     output.print('\n3. Running: checks before the change, an agent in a sandbox, checks after it, review, merge')
     await runToEnd(session, cycleId)
     output.print('\n4. What the checks said, and the change')
@@ -59,6 +61,14 @@ const propose = async ({ output, client }: Session, projectId: string, change: C
   output.print(change.description.replaceAll(/^/gm, '   | '))
   output.print(`   Cycle ${cycle.id} is a ${cycle.status}`)
   return cycle.id
+}
+
+/** A person's own test makes the difference between shown and proved. */
+const accept = async (session: Session, cycleId: string) => {
+  const file = await sampleAcceptance()
+  await giveAcceptance(session, await session.client(), cycleId, [file])
+  session.output.print('   An acceptance test, which the agent does not see:')
+  session.output.print(file.content.trimEnd().replaceAll(/^/gm, '   | '))
 }
 
 const runToEnd = async (session: Session, id: string) => {

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { fileBlock, library, propose, runCycle } from '../../../testing/delivery.ts'
+import { fileBlock, library, propose, runCycle, mergeProse } from '../../../testing/delivery.ts'
 import { sealed } from '../../../testing/imports.ts'
 import { expectError, unchanged } from '../../../testing/refusals.ts'
 import { bundleOf, git, importProject, inFolder } from '../../../testing/repository.ts'
@@ -15,6 +15,7 @@ const server = await testServer({ ATELIER_SANDBOX_LIMIT: '8' })
 
 test('a merge makes the next head: with its manifest and its whole bundle, and for no upload or download of the old one', async () => {
   const { owner } = await scene(server)
+  await mergeProse(owner)
   const { projectId: id, revisionId } = await importProject(owner, await bundleOf(library))
   const before = await headBundle(owner, id)
   const upload = await uploadedRevision(owner, id, await nextBundle(before, { 'mine.txt': 'm' }))

@@ -5,7 +5,7 @@ import { attach } from '../../../testing/attachments.ts'
 import { pdfOf, linesAt } from '../../../testing/ai-documents.ts'
 import { cycleIn, emptyProject } from '../../../testing/cycles.ts'
 import { asOwner } from '../../../testing/database-state.ts'
-import { library, propose, runCycle } from '../../../testing/delivery.ts'
+import { library, propose, runCycle, mergeProse } from '../../../testing/delivery.ts'
 import { startModelProvider } from '../../../testing/model-provider/index.ts'
 import type { Caller } from '../../../testing/caller.ts'
 import { expectError, unchanged } from '../../../testing/refusals.ts'
@@ -217,6 +217,7 @@ test.runIf(isLong)(
 test.runIf(isLong)(
   'agents are given the words of files as material with their pages, and never as instructions',
   async () => {
+    await mergeProse(owner)
     const { projectId: shop } = await importProject(owner, await bundleOf(library))
     const id = await propose(owner, shop, 'Add the notes of the brief.')
     const injected =

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { isLong } from '../../../testing/soak.ts'
 import type { Caller } from '../../../testing/caller.ts'
 import { cycleIn } from '../../../testing/cycles.ts'
-import { endOf, library, propose, runCycle } from '../../../testing/delivery.ts'
+import { endOf, library, propose, runCycle, mergeProse } from '../../../testing/delivery.ts'
 import { allFrames, framesOf, type ReadFrame } from '../../../testing/frames.ts'
 import { commandHeld, heldCommand } from '../../../testing/held-commands.ts'
 import { startModelProvider } from '../../../testing/model-provider/index.ts'
@@ -23,6 +23,7 @@ afterTest(() => provider.close())
 const server = await testServer(modelSettings(provider.baseUrl, 'key-of-the-model'))
 const at = await scene(server)
 const { owner, client } = at
+await mergeProse(owner)
 const { projectId } = await importProject(owner, await bundleOf(library))
 const viewer = await at.join('client')
 await at.grant(projectId, viewer.userId, 'view')

@@ -1,16 +1,16 @@
 import { performance } from 'node:perf_hooks'
 import { readExamination } from '../../../execution/models/index.ts'
-import { keyOf, type TestResult } from '../../../execution/reports/index.ts'
+import type { TestResult } from '../../../execution/reports/index.ts'
 import type { Comparison } from '../../../execution/repositories/index.ts'
 import type { Finding } from '../../../execution/test-changes/index.ts'
 import { reviewOf } from '../../code/projects/index.ts'
 import { stepCost } from '../../agents/spending/index.ts'
 import { verdictOn } from '../review/index.ts'
 import type { CheckRow, Examination } from '../tasks/index.ts'
-import { type Check, compareTask, isSetup, modelIdentity, readTexts, type StepWork } from '../workbench/index.ts'
+import { type Check, compareTask, modelIdentity, readTexts, type StepWork } from '../workbench/index.ts'
 import { type Examiner, withExaminer } from './examiner.ts'
 import { filesToShow, findQuote, isExamined } from './rules.ts'
-import { addedTests, runTests, withMark } from './run-tests.ts'
+import { addedTests, outcomeOfPassing, type ReportingCheck, reportingCheck, runTests, withMark } from './run-tests.ts'
 import { sentence } from '../sentences/index.ts'
 
 interface ChangeToExamine {
@@ -54,34 +54,16 @@ export const examineChange = async (stepWork: StepWork, change: ChangeToExamine)
 const notExamined = (reason: string): Examined => ({ outcome: 'not_examined', reason, tests: [], files: [] })
 
 const examine = async (stepWork: StepWork, { checks, base, judged }: ChangeToExamine): Promise<Examined> => {
-  const overChange = judged.find(isRunnerOfTests)
-  const before = overChange && base.find(({ name, phase }) => name === overChange.name && phase === 'base')
-  const check = overChange && checks.find(({ name }) => name === overChange.name)
-  if (!before || !check) return notExamined(sentence('examination_no_check'))
-  const examined = await withExaminer(stepWork, (examiner) =>
-    examineBy(stepWork, examiner, { check, before, overChange }),
-  )
+  const reporting = reportingCheck({ checks, base, judged })
+  if (!reporting) return notExamined(sentence('examination_no_check'))
+  const examined = await withExaminer(stepWork, (examiner) => examineBy(stepWork, examiner, reporting))
   return typeof examined === 'string' ? notExamined(examined) : examined
-}
-
-const isRunnerOfTests = (row: CheckRow) =>
-  row.phase === 'task' &&
-  row.outcome === 'passed' &&
-  !isSetup(row) &&
-  row.report?.fault === undefined &&
-  (row.report?.tests.length ?? 0) > 0
-
-interface ExaminedCheck {
-  readonly check: Check
-  /** The check on the base. */
-  readonly before: CheckRow
-  readonly overChange: CheckRow
 }
 
 const examineBy = async (
   stepWork: StepWork,
   examiner: Examiner,
-  { check, before, overChange }: ExaminedCheck,
+  { check, before, overChange }: ReportingCheck,
 ): Promise<Examined> => {
   const { baseSha, headSha } = stepWork.work.task
   const { model } = examiner
@@ -109,7 +91,7 @@ const examineBy = async (
     passing.length > 0
       ? await runTests(stepWork, { commit: baseSha!, check, files: marked, phase: 'new_tests' })
       : undefined
-  const passed = passing.map((test) => ({ ...shownTest(test), outcome: passedOutcome(test, before, onBase) }))
+  const passed = passing.map((test) => ({ ...shownTest(test), outcome: outcomeOfPassing(test, before, onBase) }))
   if (failing.length === 0) return { outcome: 'ran', ...shown, tests: passed }
   const log = endOf(ran.log)
   const read = await examiner.readFailures({
@@ -146,15 +128,6 @@ const shownTest = ({ file, name }: TestResult) => ({
   file: file.slice(0, nameMostChars).toWellFormed(),
   name: name.slice(0, nameMostChars).toWellFormed(),
 })
-
-/** A test that passes over the change shows it where it does not pass on the base. */
-const passedOutcome = (test: TestResult, before: CheckRow, onBase: CheckRow | undefined) => {
-  if (!onBase || onBase.outcome === 'could_not_run') return 'passed' as const
-  if (!onBase.report || onBase.report.fault !== undefined)
-    return onBase.outcome === 'failed' && before.outcome === 'passed' ? ('shows_change' as const) : ('passed' as const)
-  const same = onBase.report.tests.find((one) => keyOf(one) === keyOf(test))
-  return same?.outcome === 'passed' ? ('passed' as const) : ('shows_change' as const)
-}
 
 /** A failing test counts where the server finds the quoted words in the request. */
 const failedTest = (

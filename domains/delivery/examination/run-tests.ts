@@ -2,7 +2,36 @@ import { createHash } from 'node:crypto'
 import { keyOf, type TestResult } from '../../../execution/reports/index.ts'
 import { copyPath } from '../../../execution/probes/index.ts'
 import type { CheckRow, ExaminationFile } from '../tasks/index.ts'
-import { type Check, runChecks, type StepWork } from '../workbench/index.ts'
+import { type Check, isSetup, runChecks, type StepWork } from '../workbench/index.ts'
+
+/** A check whose runner names its tests, with what it said before the change and over it. */
+export interface ReportingCheck {
+  readonly check: Check
+  /** The check on the base. */
+  readonly before: CheckRow
+  readonly overChange: CheckRow
+}
+
+interface ChangedRows {
+  readonly checks: readonly Check[]
+  readonly base: readonly CheckRow[]
+  readonly judged: readonly CheckRow[]
+}
+
+/** The first check that passes over a change and reports tests: further tests can run with it. */
+export const reportingCheck = ({ checks, base, judged }: ChangedRows): ReportingCheck | undefined => {
+  const overChange = judged.find(reportsTests)
+  const before = overChange && base.find(({ name }) => name === overChange.name)
+  const check = overChange && checks.find(({ name }) => name === overChange.name)
+  return before && check && { check, before, overChange }
+}
+
+const reportsTests = (row: CheckRow) =>
+  row.phase === 'task' &&
+  row.outcome === 'passed' &&
+  !isSetup(row) &&
+  row.report?.fault === undefined &&
+  (row.report?.tests.length ?? 0) > 0
 
 interface ExaminationRun {
   readonly commit: string
@@ -53,4 +82,13 @@ export const addedTests = (
 ): readonly TestResult[] => {
   const known = new Set(before.report?.tests.map(keyOf))
   return (after.report?.tests ?? []).filter((test) => !known.has(keyOf(test)))
+}
+
+/** A further test that passes over a change shows it where it does not pass on the base. */
+export const outcomeOfPassing = (test: TestResult, before: CheckRow, onBase: CheckRow | undefined) => {
+  if (!onBase || onBase.outcome === 'could_not_run') return 'passed' as const
+  if (!onBase.report || onBase.report.fault !== undefined)
+    return onBase.outcome === 'failed' && before.outcome === 'passed' ? ('shows_change' as const) : ('passed' as const)
+  const same = onBase.report.tests.find((one) => keyOf(one) === keyOf(test))
+  return same?.outcome === 'passed' ? ('passed' as const) : ('shows_change' as const)
 }

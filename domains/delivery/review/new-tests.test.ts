@@ -87,6 +87,41 @@ test('a change whose new tests pass without it is checked, and says so for a fix
   })
 })
 
+const accepted = (...tests: readonly { outcome: 'proves' | 'passed' | 'failed'; message?: string }[]) => ({
+  outcome: 'ran' as const,
+  check: 'test',
+  whole: true,
+  files: [],
+  durationMs: 1,
+  tests: tests.map((one, at) => ({ file: 'total.test.js', name: `total ${at}`, ...one })),
+})
+
+test('acceptance tests prove a change where none of them fails, and one that fails asks under every policy', () => {
+  const rows = [row('base', 'passed', { old: 'passed' }), row('task', 'passed', { old: 'passed' })]
+  const on = (acceptance: NonNullable<Parameters<typeof verdictOn>[2]>['acceptance']) =>
+    verdictOn(rows, [], { acceptance })
+  const proved = on(accepted({ outcome: 'proves' }, { outcome: 'passed' }))
+  expect(proved.verdict).toMatchObject({
+    outcome: 'proved',
+    reproduced: [{ check: 'test', file: 'total.test.js', name: 'total 0', by: 'acceptance' }],
+  })
+  expect(on(accepted({ outcome: 'passed' })).verdict.outcome).toBe('checked')
+  const failing = accepted({ outcome: 'proves' }, { outcome: 'failed', message: '3 !== 4' })
+  const all = { shown: 'merge', checked: 'merge', unverified: 'merge', weakened: 'merge' } as const
+  expect([on(failing).verdict.outcome, on(failing).doubts[0], policyFor(on(failing), all)]).toEqual([
+    'unverified',
+    { code: 'acceptance', message: 'An acceptance test fails over the change: “total 1”. 3 !== 4' },
+    'ask',
+  ])
+  // Other tasks of the run may still bring what it tests.
+  expect(on({ ...failing, whole: false }).verdict.outcome).toBe('checked')
+  const none = { ...accepted(), outcome: 'not_run' as const, reason: 'A file is in the way.' }
+  expect([on(none).doubts[0]?.message, policyFor(on(none), all)]).toEqual([
+    'The acceptance tests of the cycle did not run over the change. A file is in the way.',
+    'ask',
+  ])
+})
+
 test('a change is proved by a test that its author could not write, and shown by the tests that came with it', () => {
   const message =
     'The tests that fail without the change and pass with it came with the change: nobody else has a test that shows it.'
@@ -123,7 +158,7 @@ test('a change is proved by a test that its author could not write, and shown by
   expect(bare).toMatchObject({ outcome: 'shown', reproduced: [{ check: 'test', by: 'change' }] })
   expect(bare.reasons).toEqual([expect.stringContaining('names no single test')])
   const given = verdictOn([row('base', 'passed'), row('task', 'passed')], [], {
-    proofs: [{ check: 'test', name: 'the total', by: 'acceptance' }],
+    acceptance: accepted({ outcome: 'proves' }),
   })
   expect(given.verdict).toMatchObject({ outcome: 'proved', provedBy: ['test'] })
   expect([policyFor(given, asking), policyFor(verdictOn(healed, []), asking)]).toEqual(['merge', 'ask'])

@@ -1,8 +1,9 @@
 import { compareReports, keyOf, type MovedTest, type TestResult } from '../../../execution/reports/index.ts'
 import { isBesideTests, needsIn } from '../../../execution/setup/index.ts'
 import type { CheckedPolicy, ReviewPolicy } from '../../code/projects/index.ts'
-import type { CheckReport, CheckRow, ReproducedTest, ReviewFinding, Verdict } from '../tasks/index.ts'
+import type { AcceptanceResult, CheckReport, CheckRow, ReproducedTest, ReviewFinding, Verdict } from '../tasks/index.ts'
 import { coverageDrop } from './coverage-drop.ts'
+import { judgeAcceptance } from './judge-acceptance.ts'
 import { causeIn, causeOfCheck, setupName } from '../workbench/index.ts'
 import { sentence } from '../sentences/index.ts'
 import { type EarlierTests, healedTestsOf, newTestsOf } from './new-tests.ts'
@@ -30,7 +31,7 @@ interface JudgedCheck {
 
 /** Why a change needs a person: no test proves it, no check can judge it, or its tests prove less than before. */
 interface Doubt {
-  readonly code: 'shown' | 'checked' | 'unverified' | 'weakened'
+  readonly code: 'acceptance' | 'shown' | 'checked' | 'unverified' | 'weakened'
   readonly message: string
   /** The kind of the finding that it is. */
   readonly kind?: string
@@ -58,19 +59,20 @@ interface KnownOfChange {
   readonly onlyProse?: boolean
   /** Tests that were there before the request; undefined where that is not known. */
   readonly earlier?: EarlierTests
-  /** Tests of a person or of the examiner that fail without the change and pass with it. */
-  readonly proofs?: readonly ReproducedTest[]
+  /** What tests of a person said of it. */
+  readonly acceptance?: AcceptanceResult | undefined
 }
 
 /** The verdict on a change by the rows of its checks; `faults` are what rules found wrong with its files. */
 export const verdictOn = (rows: readonly Row[], faults: readonly string[], known: KnownOfChange = {}): Findings => {
-  const { weakening = [], request = '', onlyProse = false, earlier, proofs = [] } = known
+  const { weakening = [], request = '', onlyProse = false, earlier, acceptance } = known
+  const { proofs, doubts: unaccepted } = judgeAcceptance(acceptance)
   const refused = weakening.filter(({ level }) => level === 'refuse').map(({ reason }) => reason)
   const judged = judgeChecks(rows, { explained: explainedBy(weakening), earlier })
   const hasIdleTests = judged.some(({ newProveNothing }) => newProveNothing)
   const { verdict, doubts } = judgeAll(judged, {
     faults: [...faults, ...refused],
-    weakened: weakening.flatMap(doubtOf),
+    weakened: [...unaccepted, ...weakening.flatMap(doubtOf)],
     whyChecked: whyOnlyChecked({ request, hasIdleTests, onlyProse }),
     needs: needsBehind(rows),
     proofs,
@@ -174,15 +176,17 @@ const needsBehind = (rows: readonly Row[]): readonly string[] => {
 }
 
 /** What a project says of changes that are not proved. */
-type Policies = Readonly<Record<Exclude<Doubt['code'], 'checked'>, ReviewPolicy>> & { readonly checked: CheckedPolicy }
+type Policies = Readonly<Record<'shown' | 'unverified' | 'weakened', ReviewPolicy>> & {
+  readonly checked: CheckedPolicy
+}
 
 /**
  * What happens to a change by the project's policies. A proved one merges, a refused one does not. With `prose`, one of
- * documentation or comments alone that is checked merges.
+ * documentation or comments alone that is checked merges. What a person's own tests say is asked by any policy.
  */
 export const policyFor = ({ verdict: { outcome }, doubts, onlyProse }: Findings, review: Policies): ReviewPolicy => {
   if (outcome === 'refused') return 'refuse'
-  const policies = doubts.map(({ code }) => review[code])
+  const policies = doubts.map(({ code }) => (code === 'acceptance' ? 'ask' : review[code]))
   if (policies.includes('refuse')) return 'refuse'
   const mayBeProse = onlyProse && outcome === 'checked'
   return policies.some((policy) => policy === 'ask' || (policy === 'prose' && !mayBeProse)) ? 'ask' : 'merge'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { canariesIn, formsOf } from '../../../testing/canaries.ts'
 import { startCollector } from '../../../testing/collector.ts'
-import { library, propose } from '../../../testing/delivery.ts'
+import { library, propose, mergeProse } from '../../../testing/delivery.ts'
 import { columnsWith } from '../../../testing/full-text.ts'
 import { keptLog } from '../../../testing/kept-log.ts'
 import { startModelProvider, type Turn } from '../../../testing/model-provider/index.ts'
@@ -53,6 +53,7 @@ const checks = [{ name: 'pay', command: 'node pay.js', secrets: ['STRIPE_KEY'] }
 const world = async () => {
   const at = await scene(server)
   expect((await at.owner.call(createWebhook, { body: { url: `${receiver.url}/all` } })).status).toBe(201)
+  await mergeProse(at.owner)
   const { projectId } = await importProject(at.owner, await bundleOf({ ...library, 'pay.js': paying }))
   const entries = [{ key: 'STRIPE_KEY', source: '.env', value: stripe }]
   await at.owner.call(upsertProjectSecretEntries, { projectId, body: { entries } })

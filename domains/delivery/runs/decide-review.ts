@@ -7,7 +7,7 @@ import {
   type ReviewPolicy,
 } from '../../code/projects/index.ts'
 import type { RequestReason } from '../requests/index.ts'
-import { objectionsOf, type Findings } from '../review/index.ts'
+import { failingTests, objectionsOf, type Findings } from '../review/index.ts'
 import type { ModelReview, Verdict } from '../tasks/index.ts'
 import { sentence } from '../sentences/index.ts'
 import type { Unfinished } from './graph.ts'
@@ -61,11 +61,21 @@ export const decideReview = (evidence: Evidence): ReviewDecision => {
       next: { to: 'author', feedback: reasons, log },
     }
   }
+  const goesOnNow = goesOn(unfinished, action, mayGoBack)
+  const failing = verdict.acceptance?.whole ? failingTests(verdict.acceptance) : []
+  if (action !== 'refuse' && mayGoBack && !goesOnNow && failing.length > 0) {
+    // The agent reads names and messages of tests that it cannot see; where no attempt is left, a person decides.
+    const feedback = failing.slice(0, failingMost)
+    return {
+      verdict: { ...verdict, outcome: 'refused', approved: false, provedBy: [] },
+      next: { to: 'author', feedback },
+    }
+  }
   const toDecide = action === 'refuse' ? [] : reasonsForPerson(evidence)
   const approved = action === 'merge' && toDecide.length === 0
   return {
     verdict: { ...verdict, approved, ...(model && { model }) },
-    next: goesOn(unfinished, action, mayGoBack)
+    next: goesOnNow
       ? { to: 'author', feedback: [goOn(unfinished)], goesOn: true }
       : toDecide.length > 0
         ? { to: 'person', reasons: toDecide }
@@ -74,6 +84,8 @@ export const decideReview = (evidence: Evidence): ReviewDecision => {
           : afterRefusal(verdict, mayGoBack, log),
   }
 }
+
+const failingMost = 10
 
 /** Whether the agent ended early and may go on with what is left. */
 export const goesOn = (

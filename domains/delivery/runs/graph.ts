@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { graph, NoPayload } from '../../../platform/jobs/index.ts'
 import { type Round, rounds } from '../../agents/agents/index.ts'
-import { Examination } from '../tasks/contract.ts'
+import { Examination, StoredAcceptance } from '../tasks/contract.ts'
 
 const Sha = Type.String({ pattern: '^[0-9a-f]{40}$' })
 const Count = Type.Integer({ minimum: 0 })
@@ -81,6 +81,7 @@ const JudgePayload = Type.Object({
   unfinished: Type.Optional(Unfinished),
   probed: Type.Optional(Probed),
   examined: Type.Optional(Examination),
+  accepted: Type.Optional(StoredAcceptance),
 })
 
 export type JudgePayload = Static<typeof JudgePayload>

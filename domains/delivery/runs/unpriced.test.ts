@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { library, propose } from '../../../testing/delivery.ts'
+import { library, propose, mergeProse } from '../../../testing/delivery.ts'
 import { expectError, unchanged } from '../../../testing/refusals.ts'
 import { bundleOf, importProject } from '../../../testing/repository.ts'
 import { scene } from '../../../testing/scene.ts'
@@ -16,6 +16,7 @@ const server = await testServer({
 
 test('409 before a run begins for a model of unknown price in a project with a cap; without one it may run', async () => {
   const { owner } = await scene(server)
+  await mergeProse(owner)
   const { projectId } = await importProject(owner, await bundleOf(library))
   const id = await propose(owner, projectId, 'Add a file of notes.')
   const cap = (costCapUsd: number | null) => owner.call(updateProject, { id: projectId, body: { costCapUsd } })

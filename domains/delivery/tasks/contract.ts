@@ -3,6 +3,7 @@ import { contract, events, operation, toThoseWho } from '../../../platform/contr
 import { CommitSha, Id, maybe, oneOf, paging, namedObject, Sha256, Time } from '../../../platform/contract/schema.ts'
 import { type Round, rounds } from '../../agents/agents/contract.ts'
 import { CheckRerun, TaskCheck } from './contract/check.ts'
+import { Acceptance } from './contract/acceptance.ts'
 import { Examination } from './contract/examination.ts'
 import { executeTask } from './contract/execute-task.ts'
 import { Task, TaskStatus, VerdictOutcome } from './contract/task.ts'
@@ -10,6 +11,7 @@ import { updateTask } from './contract/update-task.ts'
 import { testAuthors } from './rules.ts'
 
 export { CheckRerun, TaskCheck } from './contract/check.ts'
+export { StoredAcceptance } from './contract/acceptance.ts'
 export { Examination } from './contract/examination.ts'
 export { executeTask } from './contract/execute-task.ts'
 export { Failure, Task, VerdictOutcome } from './contract/task.ts'
@@ -210,6 +212,10 @@ export const TaskReviewEvidence = namedObject('TaskReviewEvidence', {
       examination: Type.Unsafe<Static<typeof Examination> | null>({
         ...maybe(Examination),
         description: 'What tests say that a model wrote without seeing the change; null where the policy is `off`',
+      }),
+      acceptance: Type.Unsafe<Static<typeof Acceptance> | null>({
+        ...maybe(Acceptance),
+        description: 'What the acceptance tests of the cycle said; null where nobody gave any, and for clients',
       }),
       modelReview: maybe(ModelReview),
     }),

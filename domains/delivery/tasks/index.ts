@@ -72,6 +72,7 @@ export {
   type ExaminationFile,
   type ModelReview,
   type ProbeResult,
+  type AcceptanceResult,
   type ReproducedTest,
   type ReviewFinding,
   type Verdict,

@@ -3,6 +3,7 @@ import type { CoverageFormat, JudgedCoverage } from '../../../execution/coverage
 import type { TestResult } from '../../../execution/reports/index.ts'
 import type { Round } from '../../agents/agents/index.ts'
 import { table, type RowOf } from '../../../platform/db/table.ts'
+import type { StoredAcceptance } from './contract/acceptance.ts'
 import type { Examination as ExaminationSchema } from './contract/examination.ts'
 import type { CheckPhase, TaskStatus, TestAuthor, VerdictOutcome } from './rules.ts'
 
@@ -95,6 +96,9 @@ export interface ProbeResult {
 
 /** What tests say of a change that a model wrote without seeing it. */
 export type Examination = Static<typeof ExaminationSchema>
+
+/** What acceptance tests said of a change; nothing of their text. */
+export type AcceptanceResult = Static<typeof StoredAcceptance>
 export type ExaminationFile = Examination['files'][number]
 
 /** A test that fails without the change and passes with it; without a name, the exit code of its check says so. */
@@ -119,6 +123,8 @@ export interface Verdict {
   readonly probes?: readonly ProbeResult[]
   /** Undefined where the policy is off, or the checks refuse the change. */
   readonly examination?: Examination
+  /** Undefined where nobody gave acceptance tests, or the checks refuse the change. */
+  readonly acceptance?: AcceptanceResult
   /** Undefined where no model was asked. */
   readonly model?: ModelReview
 }

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { emptyProject } from '../../../testing/cycles.ts'
-import { library, propose, runCycle } from '../../../testing/delivery.ts'
+import { library, propose, runCycle, mergeProse } from '../../../testing/delivery.ts'
 import { startModelProvider } from '../../../testing/model-provider/index.ts'
 import { expectError, unchanged } from '../../../testing/refusals.ts'
 import { bundleOf, importProject } from '../../../testing/repository.ts'
@@ -32,6 +32,7 @@ const server = await testServer({
 
 const world = async () => {
   const at = await scene(server)
+  await mergeProse(at.owner)
   const { projectId } = await importProject(at.owner, await bundleOf(library))
   return { at, projectId }
 }

@@ -85,7 +85,12 @@ const scriptsOf = async (sandbox: Sandbox, signal: AbortSignal, command: string)
 
 const masked = ({ tests, fault, ...report }: CheckReport, { text }: Masking): CheckReport => ({
   ...report,
-  tests: tests.map((test) => ({ ...test, file: text(test.file), name: text(test.name) })),
+  tests: tests.map(({ message, ...test }) => ({
+    ...test,
+    file: text(test.file),
+    name: text(test.name),
+    ...(message !== undefined && { message: text(message) }),
+  })),
   ...(fault !== undefined && { fault: text(fault) }),
 })
 

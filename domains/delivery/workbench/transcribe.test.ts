@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isLong } from '../../../testing/soak.ts'
-import { fileBlock, library, propose, runCycle } from '../../../testing/delivery.ts'
+import { fileBlock, library, propose, runCycle, mergeProse } from '../../../testing/delivery.ts'
 import { bundleOf, importProject } from '../../../testing/repository.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
@@ -14,6 +14,7 @@ const limits = { steps: 300, tokens: 1_000_000, wallMs: 60_000 }
 
 const deliveredTask = async () => {
   const at = await scene(server)
+  await mergeProse(at.owner)
   const { projectId } = await importProject(at.owner, await bundleOf(library))
   const { cycle, tasks } = await runCycle(at.owner, await propose(at.owner, projectId, fileBlock('NOTES.md', 'x\n')))
   expect(cycle.status).toBe('completed')

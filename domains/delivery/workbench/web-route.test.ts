@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isLong } from '../../../testing/soak.ts'
-import { library, propose, runCycle } from '../../../testing/delivery.ts'
+import { library, propose, runCycle, mergeProse } from '../../../testing/delivery.ts'
 import { leftovers } from '../../../testing/leftovers.ts'
 import { startModelProvider, type Turn } from '../../../testing/model-provider/index.ts'
 import { bundleOf, importProject } from '../../../testing/repository.ts'
@@ -38,6 +38,7 @@ test.runIf(isLong)(
   'an agent searches and reads through what its workspace enabled, and each question is in the transcript',
   async () => {
     const { owner, rows } = await scene(server)
+    await mergeProse(owner)
     const { projectId } = await importProject(owner, await bundleOf(library))
     const run = async (...script: readonly Turn[]) => {
       const before = provider.requests.length

@@ -10,6 +10,9 @@ const idle = 'und jeder ihrer neuen Tests besteht auch ohne die Änderung'
 export const deSentences: Readonly<Record<SentenceCode, string>> = {
   agent_unfinished: 'Der Agent endete, bevor er fertig war.',
   agent_model_or_budget: 'Sein Modell fiel aus, oder das Budget war verbraucht.',
+  acceptance_fails: 'Ein Abnahmetest scheitert mit der Änderung: „{test}“. {message}',
+  acceptance_none_reported: 'Die Prüfung „{check}“ nannte keinen der Abnahmetests.',
+  acceptance_not_run: 'Die Abnahmetests des Zyklus liefen mit der Änderung nicht.',
   agent_no_change: 'Der Agent hat nichts geändert.',
   agent_not_finished: 'Der Agent wurde nicht fertig.',
   approval_of_project: 'Das Projekt verlangt eine Freigabe jeder Änderung.',

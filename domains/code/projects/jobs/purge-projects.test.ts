@@ -4,7 +4,7 @@ import { deleteProject } from '../contract.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { bundleOf, importProject } from '../../../../testing/repository.ts'
-import { fileBlock, library, propose, runCycle } from '../../../../testing/delivery.ts'
+import { fileBlock, library, propose, runCycle, mergeProse } from '../../../../testing/delivery.ts'
 import { scheduledContext } from '../../../../testing/scheduled.ts'
 import { asOwner } from '../../../../testing/database-state.ts'
 import { packedIn } from '../../../../testing/refs.ts'
@@ -15,6 +15,7 @@ const server = await testServer()
 
 test('a deleted project keeps its content for thirty days, and its proofs forever', async () => {
   const { owner, workspace, rows, auditActions } = await scene(server)
+  await mergeProse(owner)
   const { projectId } = await importProject(owner, await bundleOf(library))
   await runCycle(owner, await propose(owner, projectId, fileBlock('a.md', 'x\n')))
   await owner.call(deleteProject, { id: projectId })
@@ -43,6 +44,7 @@ test.runIf(isLong)('a project whose files cannot be removed does not block other
   const scenes = [await scene(server), await scene(server)]
   const ids: string[] = []
   for (const { owner, workspace } of scenes) {
+    await mergeProse(owner)
     const { projectId } = await importProject(owner, await bundleOf(library))
     await owner.call(deleteProject, { id: projectId })
     const age = `update project set deleted_at = now() - interval '31 days' where id = $1`

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { isLong } from '../../../../testing/soak.ts'
 import { auditOf } from '../../../../testing/audit-chain.ts'
 import { cycleIn, emptyProject } from '../../../../testing/cycles.ts'
-import { fileBlock, library, runCycle } from '../../../../testing/delivery.ts'
+import { fileBlock, library, runCycle, mergeProse } from '../../../../testing/delivery.ts'
 import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { bundleOf, importProject } from '../../../../testing/repository.ts'
 import { requestIn } from '../../../../testing/requests.ts'
@@ -159,6 +159,7 @@ test('one of twenty answers at once succeeds, and one is kept; a cancelled quest
 
 test.runIf(isLong)('the next run of the cycle works with the answer', async () => {
   const at = await scene(server)
+  await mergeProse(at.owner)
   const { projectId } = await importProject(at.owner, await bundleOf(library))
   await at.grant(projectId, at.clientId, 'steer')
   const cycleId = await cycleIn(server, at, projectId)

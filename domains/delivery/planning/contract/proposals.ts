@@ -82,8 +82,15 @@ export const keepExaminerTests = operation({
   path: '/v1/api/tasks/{id}/examiner-tests/keep',
   summary:
     'Propose a cycle that adds the passing tests of the examiner of a delivered task to the project. Git makes the change; checks and review judge it',
-  reach: 'call',
+  reach: { page: '/projects', fields: ['acceptance'] },
   access: toAgencyWho('steer', 'task', 'params.id'),
+  body: namedObject('KeepTests', {
+    acceptance: Type.Optional(
+      Type.Boolean({
+        description: 'Whether the acceptance tests of the cycle are added as well, which only a person says.',
+      }),
+    ),
+  }),
   replies: { 202: CycleProposed },
   errors: {
     notDelivered: conflict({
@@ -92,7 +99,8 @@ export const keepExaminerTests = operation({
     }),
     noTests: conflict({
       code: 'no_examiner_tests',
-      message: 'The review of this task has no file of examiner tests that all pass, so there is nothing to keep.',
+      message:
+        'The review of this task has no file of examiner tests that all pass, so there is nothing to keep. Acceptance tests are kept if you say so.',
     }),
     kept: conflict({
       code: 'examiner_tests_kept',

@@ -9,19 +9,22 @@ import {
   presentCycle,
   titleOfKeptTests,
 } from '../../cycles/index.ts'
+import { acceptanceTestsOf, keepAcceptanceTests } from '../../acceptance/index.ts'
 import { filesToKeep } from '../../examination/index.ts'
 import { findTask, markTestsKept, progressOf } from '../../tasks/index.ts'
 import { keepExaminerTests } from '../contract.ts'
 import { wakeAutonomousRun } from '../project-run/wake-autonomous-run.ts'
 
 export default (engine: Engine) =>
-  handle(keepExaminerTests, async ({ tx, params, caller, now, absent, fail, accepted }) => {
+  handle(keepExaminerTests, async ({ tx, params, body, caller, now, absent, fail, accepted: answer }) => {
     const task = (await findTask(tx, params.id)) ?? absent()
     const delivered = await findCycle(tx, task.cycleId)
     if (delivered?.status !== 'completed' || progressOf(task) !== 'merged') return fail.notDelivered()
-    if (filesToKeep(task.review?.examination).length === 0) return fail.noTests()
+    const accepted = body.acceptance ? await acceptanceTestsOf(tx, task.cycleId) : []
+    if (filesToKeep(task.review?.examination).length + accepted.length === 0) return fail.noTests()
     const id = uuidv7()
     if (!(await markTestsKept(tx, task.id, id, now))) return fail.kept()
+    if (accepted.length > 0) await keepAcceptanceTests(tx, task.cycleId, id)
     const cycle = await createCycle(tx, {
       id,
       projectId: task.projectId,
@@ -34,5 +37,5 @@ export default (engine: Engine) =>
     })
     const adopted = await wakeAutonomousRun(engine, tx, task.projectId)
     const details = { title: cycle.title, adopted, keepsTestsOfTaskId: task.id }
-    return accepted({ cycle: presentCycle(cycle, caller), adopted }, auditSubject(cycle, details))
+    return answer({ cycle: presentCycle(cycle, caller), adopted }, auditSubject(cycle, details))
   })

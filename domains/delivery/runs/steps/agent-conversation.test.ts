@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readBlocks } from '../../../../execution/models/offline/blocks.ts'
-import { endOf, library, propose, runCycle } from '../../../../testing/delivery.ts'
+import { endOf, library, propose, runCycle, mergeProse } from '../../../../testing/delivery.ts'
 import { commandHeld, heldCommand } from '../../../../testing/held-commands.ts'
 import { leftovers } from '../../../../testing/leftovers.ts'
 import { startModelProvider, type SeenRequest, type Turn } from '../../../../testing/model-provider/index.ts'
@@ -28,6 +28,7 @@ test.runIf(isLong)(
   'a person who may steer reaches a running agent at its next step, and the next run; one who may only view reaches none',
   async () => {
     const { owner, client, clientId, grant } = await scene(server)
+    await mergeProse(owner)
     const { projectId } = await importProject(owner, await bundleOf(library))
     await grant(projectId, clientId, 'view')
     const id = await propose(owner, projectId, 'Add a file of notes.')
@@ -72,6 +73,7 @@ test.runIf(isSoak)(
   'an agent reads the comments on its task, those of earlier runs too, and what was said about the project',
   async () => {
     const { owner, client, clientId, grant } = await scene(server)
+    await mergeProse(owner)
     const { projectId } = await importProject(owner, await bundleOf(library))
     await grant(projectId, clientId, 'view')
     const cycleId = await propose(owner, projectId, 'Add a file of notes.')
@@ -135,6 +137,7 @@ test.runIf(isLong)(
   async () => {
     const at = await scene(server)
     const { owner, client, clientId, grant } = at
+    await mergeProse(owner)
     const { projectId } = await importProject(owner, await bundleOf(library))
     await grant(projectId, clientId, 'steer')
     const id = await propose(owner, projectId, 'Write down when we are open.')
@@ -179,6 +182,7 @@ test.runIf(isLong)(
 
 test.runIf(isSoak)('a question that is cancelled fails its task, and nothing is merged', async () => {
   const { owner } = await scene(server)
+  await mergeProse(owner)
   const { projectId } = await importProject(owner, await bundleOf(library))
   const id = await propose(owner, projectId, 'Write down when we are open.')
   provider.push(asking('Which days?'))
@@ -208,6 +212,7 @@ test.runIf(isSoak)(
   'an agent that gives up after an answer fails its task, and what it did before it asked is not merged',
   async () => {
     const { owner } = await scene(server)
+    await mergeProse(owner)
     const { projectId } = await importProject(owner, await bundleOf(library))
     const id = await propose(owner, projectId, 'Write down when we are open.')
     provider.push(turns.write('NOTES.md', 'Open.\n'), asking('Which days?'))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fileBlock, library, propose, runCycle } from '../../../../testing/delivery.ts'
+import { fileBlock, library, propose, runCycle, mergeProse } from '../../../../testing/delivery.ts'
 import { leftovers } from '../../../../testing/leftovers.ts'
 import { bundleOf, importProject } from '../../../../testing/repository.ts'
 import { scene } from '../../../../testing/scene.ts'
@@ -12,6 +12,7 @@ const server = await testServer()
 
 const run = async (description: string) => {
   const at = await scene(server)
+  await mergeProse(at.owner)
   const { projectId, revisionId } = await importProject(at.owner, await bundleOf(library))
   const { cycle, tasks } = await runCycle(at.owner, await propose(at.owner, projectId, description))
   return { at, projectId, revisionId, cycle, task: tasks[0] }
@@ -101,6 +102,7 @@ test.runIf(isSoak)(
   'an agent that leaves too many files runs once, and the cycle says how many a commit may hold',
   async () => {
     const at = await scene(server)
+    await mergeProse(at.owner)
     const { projectId } = await importProject(at.owner, await bundleOf(library))
     const description = '```run\nmkdir many; cd many; seq 20001 | xargs touch\n```\n'
     const { cycle } = await runCycle(at.owner, await propose(at.owner, projectId, description))

@@ -2,6 +2,7 @@ import { addedLinesIn } from '../../../../execution/coverage/index.ts'
 import { goTo, type EffectContext } from '../../../../platform/jobs/index.ts'
 import { type NewArtifact, replaceArtifacts } from '../../artifacts/index.ts'
 import {
+  type AcceptanceResult,
   type CheckRow,
   checksOf,
   type Examination,
@@ -24,6 +25,7 @@ import {
   findTaskWork,
   type TaskWork,
 } from '../../workbench/index.ts'
+import { acceptChange } from '../../acceptance/index.ts'
 import { examineChange } from '../../examination/index.ts'
 import { probeChange, type Probed } from '../../probes/index.ts'
 import { verdictOn } from '../../review/index.ts'
@@ -37,14 +39,14 @@ export const checkTask = (parts: CycleParts) =>
     sandbox: true,
     failed: failStep,
     effect: (context) => check(parts, context),
-    commit: async ({ tx, run, now, step }, { task, rows, kept, probed, examined }) => {
+    commit: async ({ tx, run, now, step }, { task, rows, kept, probed, examined, accepted }) => {
       const { id: taskId, projectId, cycleId } = task
       const runId = cycleRunId(run)
       await forgetChecks(tx, taskId, runId)
       await recordChecks(tx, task, runId, rows, now)
       await replaceArtifacts(tx, { runId, taskId, projectId, cycleId }, kept, now)
       await moveTask(tx, { id: taskId, runId }, 'reviewing', now)
-      const found = { ...(probed && { probed }), ...(examined && { examined }) }
+      const found = { ...(probed && { probed }), ...(examined && { examined }), ...(accepted && { accepted }) }
       return goTo(taskRun.at['review-task'], { ...step.payload, ...found })
     },
   })
@@ -55,6 +57,7 @@ interface CheckedTask {
   readonly kept: readonly NewArtifact[]
   readonly probed?: Probed | undefined
   readonly examined?: Examination | undefined
+  readonly accepted?: AcceptanceResult | undefined
 }
 
 const check = async (parts: CycleParts, context: EffectContext): Promise<CheckedTask> => {
@@ -78,9 +81,10 @@ const check = async (parts: CycleParts, context: EffectContext): Promise<Checked
   const again = isRefused
     ? []
     : checks.filter(({ name, wallMs }) => wallMs === undefined && isGate(rowOf(base, name), rowOf(judged, name)))
+  const accepted = isRefused ? undefined : await acceptChange(stepWork, { checks, base, judged })
   if (again.length === 0) {
     const examined = await examineChange(stepWork, { checks, base, judged, findings: [] })
-    return { task: work.task, rows: judged, kept, examined }
+    return { task: work.task, rows: judged, kept, examined, accepted }
   }
   const compared = await compareTask(parts.repositories, work)
   const asked = { checks: again, compared }
@@ -89,7 +93,7 @@ const check = async (parts: CycleParts, context: EffectContext): Promise<Checked
   const rows = [...judged, ...withBase, ...withNew]
   const probed = await probeChange(stepWork, { base, judged: rows, compared })
   const change = { checks, base, judged: rows, findings: probed?.findings ?? [], compared }
-  return { task: work.task, rows, kept, probed, examined: await examineChange(stepWork, change) }
+  return { task: work.task, rows, kept, probed, accepted, examined: await examineChange(stepWork, change) }
 }
 
 // A reviewer does not read a longer change either: the lines before the cut are compared with the coverage.

@@ -1,4 +1,5 @@
 import { failRun, goTo, Unrecoverable } from '../../../../platform/jobs/index.ts'
+import { acceptanceTestsKeptBy } from '../../acceptance/index.ts'
 import { filesToKeep, freePath } from '../../examination/index.ts'
 import { sentence } from '../../sentences/index.ts'
 import { type ExaminationFile, findTask, moveTask } from '../../tasks/index.ts'
@@ -6,7 +7,7 @@ import { cycleRunId, failStep, type CycleParts, findTaskWork, type StepWork } fr
 import { taskRun } from '../graph.ts'
 
 /**
- * Adds the tests that an examiner wrote for another task where this one begins: git makes the commit, which is checked
+ * Adds the tests that an examiner wrote or people gave for another task where this one begins: git makes the commit, which is checked
  * and reviewed like any change. It adds files and replaces none.
  */
 export const keepTests = (parts: CycleParts) =>
@@ -15,7 +16,8 @@ export const keepTests = (parts: CycleParts) =>
     effect: async (context) => {
       const work = await findTaskWork(context.read, context.run)
       const judged = await context.read((tx) => findTask(tx, work.cycle.keepsTestsOfTaskId!))
-      const files = filesToKeep(judged?.review?.examination)
+      const given = await context.read((tx) => acceptanceTestsKeptBy(tx, work.cycle.id))
+      const files = [...filesToKeep(judged?.review?.examination), ...given]
       if (files.length === 0) throw new Unrecoverable('The tests that this cycle keeps are gone.')
       return { work, added: await addFiles({ parts, context, work }, files) }
     },
@@ -30,7 +32,7 @@ type Added = { readonly sha: string } | { readonly inTheWay: string }
 
 const addFiles = async (
   { parts: { repositories }, context: { run, key }, work: { cycle, repository, task } }: StepWork,
-  files: readonly ExaminationFile[],
+  files: readonly Pick<ExaminationFile, 'path' | 'content'>[],
 ): Promise<Added> => {
   const base = task.baseSha!
   const taken = new Set((await repositories.pathsOf(repository.id, base)).map((path) => path.toLowerCase()))
@@ -47,7 +49,7 @@ const addFiles = async (
     from: base,
     restores: () => false,
     contents,
-    message: `${task.title}\n\nThe examiner of task ${cycle.keepsTestsOfTaskId} wrote ${paths.join(', ')}.`,
+    message: `${task.title}\n\nThe tests of task ${cycle.keepsTestsOfTaskId} are ${paths.join(', ')}.`,
     at: run.createdAt,
     key,
   })

@@ -71,7 +71,7 @@ const goAfter = async (context: CommitContext<JudgePayload>, task: TaskRow, next
 
 const review = async (parts: CycleParts, context: EffectContext<JudgePayload>): Promise<ReviewResult> => {
   const { run, read, signal, step } = context
-  const { reworks, unfinished, probed, examined } = step.payload
+  const { reworks, unfinished, probed, examined, accepted } = step.payload
   const work = await findTaskWork(read, run)
   const { project, task } = work
   const checks = await read((tx) => checksOf(tx, task.id, cycleRunId(run)))
@@ -87,9 +87,14 @@ const review = async (parts: CycleParts, context: EffectContext<JudgePayload>): 
     request,
     onlyProse,
     earlier,
+    acceptance: accepted,
   })
-  const shown = { ...(probed && { probes: probed.results }), ...(examined && { examination: examined }) }
-  const findings = { ...found, verdict: { ...found.verdict, ...shown } }
+  const seen = {
+    ...(probed && { probes: probed.results }),
+    ...(examined && { examination: examined }),
+    ...(accepted && { acceptance: accepted }),
+  }
+  const findings = { ...found, verdict: { ...found.verdict, ...seen } }
   const rules = reviewRulesOf(project, parts)
   const { policies } = rules
   const action = policyFor(findings, policies)

@@ -1,8 +1,10 @@
 import { record } from '../../../../platform/audit/index.ts'
 import { goTo, type CommitContext, type EffectContext } from '../../../../platform/jobs/index.ts'
+import { failingAcceptance } from '../../acceptance/index.ts'
 import { type NewArtifact, replaceArtifacts } from '../../artifacts/index.ts'
 import { checksOf, type CheckRow, type TaskRow } from '../../tasks/index.ts'
 import {
+  type Check,
   type FileKeeper,
   openFileKeeper,
   withUniqueNames,
@@ -12,11 +14,14 @@ import {
   isSetup,
   findWorkOn,
   findWorkOnFirst,
+  type StepWork,
   tasksOfRun,
   type TaskWork,
 } from '../../workbench/index.ts'
 import { type RefMove, repositoriesOfRun, type CycleRow } from '../../cycles/index.ts'
 import { cycleRun, type Delivery } from '../graph.ts'
+import { failingTests } from '../../review/index.ts'
+import { acceptanceName } from '../rules-mends.ts'
 import { type ResultChecks, isBroken, mendResult } from './mend-result.ts'
 
 /**
@@ -93,13 +98,30 @@ const checkOne = async (
   const stepWork = { parts, context, work }
   const passed = await passedOnBase(context, work, tasks)
   const at = { commit: to, phase: 'task' as const, keeper }
-  const rows = (await runChecks(stepWork, { ...at, checks: passed })).filter((row) => !isSetup(row))
+  const ran = (await runChecks(stepWork, { ...at, checks: passed })).filter((row) => !isSetup(row))
+  const rows = [...ran, ...(await acceptResult(stepWork, { commit: to, checks: passed, rows: ran, tasks }))]
   const broken = rows.filter(({ outcome }) => outcome !== 'passed').map(({ name }) => name)
   if (broken.length === 0 || from === work.baseSha) return rows
   const checks = passed.filter(({ name }) => broken.includes(name))
   const before = await runChecks(stepWork, { commit: from, phase: 'task', checks })
   const excused = new Set(before.filter(({ outcome }) => outcome !== 'passed').map(({ name }) => name))
   return rows.filter(({ name }) => !excused.has(name))
+}
+
+interface ResultToAccept {
+  readonly commit: string
+  readonly checks: readonly Check[]
+  readonly rows: readonly CheckRow[]
+  readonly tasks: readonly TaskRow[]
+}
+
+/** Acceptance tests over what several tasks made, as a check of its own, where no task was judged after all others. */
+const acceptResult = async (stepWork: StepWork, { tasks, ...result }: ResultToAccept): Promise<CheckRow[]> => {
+  if (tasks.length < 2 || tasks.some(({ review }) => review?.acceptance?.whole)) return []
+  const tests = await failingAcceptance(stepWork, result)
+  if (tests.length === 0) return []
+  const log = failingTests({ tests }).join('\n')
+  return [{ ...result.rows[0]!, name: acceptanceName, command: '', outcome: 'failed', exitCode: 1, log, report: null }]
 }
 
 /** The checks that passed where each task that they were run for began. */

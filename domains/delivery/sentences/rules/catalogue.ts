@@ -8,6 +8,9 @@ import { previewSentences } from './preview-sentences.ts'
 export const sentences = {
   agent_unfinished: 'The agent ended before it said that it was done.',
   agent_model_or_budget: 'Its model failed, or the budget was used up.',
+  acceptance_fails: 'An acceptance test fails over the change: “{test}”. {message}',
+  acceptance_none_reported: 'The check “{check}” reported none of the acceptance tests.',
+  acceptance_not_run: 'The acceptance tests of the cycle did not run over the change.',
   agent_no_change: 'The agent made no change.',
   agent_not_finished: 'The agent did not finish.',
   approval_of_project: 'The project asks for an approval of every change.',

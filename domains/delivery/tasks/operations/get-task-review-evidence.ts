@@ -1,6 +1,6 @@
 import pLimit from 'p-limit'
 import { GitError, type Repositories } from '../../../../execution/repositories/index.ts'
-import { isAgency } from '../../../../platform/access/index.ts'
+import { isAgency, nameOfPerson } from '../../../../platform/access/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import type { Log } from '../../../../platform/jobs/index.ts'
 import { primaryRepository, repositoriesOnOwnHost, repositoryOfWork } from '../../../code/projects/index.ts'
@@ -39,7 +39,12 @@ export default ({ repositories, log }: EvidenceParts) =>
       ]),
     )
     if (!recorded) return fail.noEvidence()
-    const verdict = task.review && presentVerdict(task.review)
+    const givers = new Set(task.review?.acceptance?.files.map(({ givenBy }) => givenBy))
+    const names = await read(async (tx) => {
+      const named = [...givers].map(async (id) => [id, await nameOfPerson(tx, id)] as const)
+      return new Map(await Promise.all(named))
+    })
+    const verdict = task.review && presentVerdict(task.review, names)
     const about = {
       taskId: task.id,
       branch,
@@ -63,6 +68,7 @@ export default ({ repositories, log }: EvidenceParts) =>
           reproduced: [],
           probes: [],
           examination: null,
+          acceptance: null,
           modelReview: null,
         },
       })
@@ -107,8 +113,21 @@ const lookAt = async (
 const isForgotten = async (repositories: Repositories, id: string, headSha: string) =>
   (await repositories.exists(id)) && !(await repositories.commitExists(id, headSha).catch(() => true))
 
-const presentVerdict = ({ findings = [], reproduced = [], probes = [], examination, model, ...verdict }: Verdict) => ({
+const presentVerdict = (
+  { findings = [], reproduced = [], probes = [], examination, acceptance, model, ...verdict }: Verdict,
+  names: ReadonlyMap<string, string | undefined>,
+) => ({
   ...verdict,
+  acceptance: acceptance
+    ? {
+        ...acceptance,
+        files: acceptance.files.map(({ givenAt, ...file }) => ({
+          ...file,
+          givenAt: new Date(givenAt),
+          givenByName: names.get(file.givenBy) ?? null,
+        })),
+      }
+    : null,
   examination: examination ?? null,
   findings: [...findings],
   reproduced: [...reproduced],

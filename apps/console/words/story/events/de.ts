@@ -53,6 +53,7 @@ export const deEvents: Readonly<Record<string, string>> = {
   'code_host.deleted': '{actor} hat die Verbindung zu einem Code-Host entfernt',
   'code_host.delivery_set_aside': 'Eine Nachricht eines Code-Hosts konnte nicht übernommen werden',
   'cycle.blocked': '{thing} wartet auf dich',
+  'cycle.acceptance_tests_set': '{actor} hat die Abnahmetests von {thing} festgelegt',
   'cycle.checked': 'Das Ergebnis von {thing} wurde im Ganzen geprüft',
   'cycle.completed': '{thing} wurde ausgeliefert',
   'cycle.deleted': '{actor} hat einen Zyklus gelöscht',

@@ -57,6 +57,7 @@ export const enEvents: Readonly<Record<string, string>> = {
   'code_host.deleted': '{actor} removed the connection to a code host',
   'code_host.delivery_set_aside': 'A message of a code host could not be taken',
   'cycle.blocked': '{thing} waits for you',
+  'cycle.acceptance_tests_set': '{actor} set the acceptance tests of {thing}',
   'cycle.checked': 'The result of {thing} was checked as a whole',
   'cycle.completed': '{thing} was delivered',
   'cycle.deleted': '{actor} deleted a cycle',

@@ -31,6 +31,9 @@ const Waits = lazy(persistently(async () => ({ default: (await import('./cycle-t
 const CycleFiles = lazy(
   persistently(async () => ({ default: (await import('../attachments/cycle-files.tsx')).CycleFiles })),
 )
+const AcceptanceFiles = lazy(
+  persistently(async () => ({ default: (await import('../acceptance/acceptance-files.tsx')).AcceptanceFiles })),
+)
 const Pictures = lazy(
   persistently(async () => ({
     default: (await import('../../../../parts/preview-pictures/cycle-pictures.tsx')).CyclePictures,
@@ -123,6 +126,7 @@ export default function CyclePage() {
               />
             ) : null}
             <Suspense>
+              <AcceptanceFiles cycleId={id} />
               <CycleFiles cycleId={id} />
             </Suspense>
             <Suspense>

@@ -17,7 +17,7 @@ interface KeepTestsActionProps {
   readonly evidence: Evidence
 }
 
-/** Adds the passing tests of the examiner to the project by a new cycle, or leads to the cycle that does. */
+/** Adds the passing tests of the examiner and of people to the project by a new cycle, or leads to the one that does. */
 export const KeepTestsAction = ({ task, evidence: { verdict, testsKeptByCycleId } }: KeepTestsActionProps) => {
   const words = useWords().cycle.examination
   const { canSteer } = useReply(getProject, { params: { id: task.projectId } })
@@ -30,17 +30,26 @@ export const KeepTestsAction = ({ task, evidence: { verdict, testsKeptByCycleId 
       </div>
     )
   }
-  const tests = verdict?.examination?.tests ?? []
-  const isAnyPassing = tests.some(({ outcome }) => outcome === 'shows_change' || outcome === 'passed')
+  const tests = [...(verdict?.examination?.tests ?? []), ...(verdict?.acceptance?.tests ?? [])]
+  const isAnyPassing = tests.some(({ outcome }) => ['shows_change', 'passed', 'proves'].includes(outcome))
   if (!canSteer || !isAnyPassing) return null
-  return isMerged(task) ? <KeepButton task={task} /> : <p className="pad quiet">{words.keepLater}</p>
+  const hasAcceptance = verdict?.acceptance !== null && verdict?.acceptance !== undefined
+  return isMerged(task) ? (
+    <KeepButton task={task} hasAcceptance={hasAcceptance} />
+  ) : (
+    <p className="pad quiet">{words.keepLater}</p>
+  )
 }
 
-const KeepButton = ({ task: { id, projectId } }: Pick<KeepTestsActionProps, 'task'>) => {
+interface KeepButtonProps extends Pick<KeepTestsActionProps, 'task'> {
+  readonly hasAcceptance: boolean
+}
+
+const KeepButton = ({ task: { id, projectId }, hasAcceptance }: KeepButtonProps) => {
   const words = useWords().cycle.examination
   const navigate = useNavigate()
   const keep = useStartedCycle({
-    propose: () => call(keepExaminerTests, { params: { id } }),
+    propose: () => call(keepExaminerTests, { params: { id }, body: { acceptance: hasAcceptance } }),
     operation: keepExaminerTests,
     then: ({ id: startedId, projectId: _, ...state }) => navigate(paths.cycle(projectId, startedId), { state }),
   })

@@ -3,6 +3,7 @@ import { FileLocation } from '../../../../parts/file-location.tsx'
 import '../../../../parts/request-decision/decision.css'
 import { useServerWords } from '../../../../words/server/index.ts'
 import { useWords } from '../../../../words/shell/index.ts'
+import { AcceptanceTable } from './acceptance-table.tsx'
 import { CheckTable, Outcome, type Check, type Evidence } from './check-table.tsx'
 import { Coverage } from './coverage-table.tsx'
 import { ExaminationTable } from './examination-table.tsx'
@@ -27,11 +28,12 @@ export const TaskChecks = ({ task }: { readonly task: Task }) => (
 )
 
 const Examined = ({ task, evidence }: { readonly task: Task; readonly evidence: Evidence }) => {
-  const examination = evidence.verdict?.examination
-  if (!examination) return null
+  const { examination, acceptance } = evidence.verdict ?? {}
+  if (!examination && !acceptance) return null
   return (
     <>
-      <ExaminationTable examination={examination} />
+      {acceptance ? <AcceptanceTable acceptance={acceptance} /> : null}
+      {examination ? <ExaminationTable examination={examination} /> : null}
       <KeepTestsAction task={task} evidence={evidence} />
     </>
   )

@@ -1,0 +1,123 @@
+import { useRef, useState } from 'react'
+import {
+  listCycleAcceptanceTests,
+  setCycleAcceptanceTests,
+} from '../../../../../../domains/delivery/acceptance/contract.ts'
+import { useLateReply, useOperation } from '../../../../api/use-operation.ts'
+import { useAges } from '../../../../format.ts'
+import { Button } from '../../../../parts/button.tsx'
+import { ChooseFiles } from '../../../../parts/choose-files.tsx'
+import { TextField } from '../../../../parts/field.tsx'
+import { Refusal } from '../../../../parts/refusal.tsx'
+import { useAcceptanceWords } from '../../../../words/acceptance/index.ts'
+import '../attachments/attachments.css'
+
+interface AcceptanceFile {
+  readonly path: string
+  readonly content: string
+}
+
+interface GivenFile extends AcceptanceFile {
+  readonly givenByName: string | null
+  readonly givenAt: string
+}
+
+/** The tests of people for a cycle, where one gives or changes them until a run begins; nothing for who may not. */
+export const AcceptanceFiles = ({ cycleId }: { readonly cycleId: string }) => {
+  const words = useAcceptanceWords()
+  const { data } = useLateReply(listCycleAcceptanceTests, { params: { id: cycleId } })
+  if (!data || (data.frozen && data.files.length === 0)) return null
+  return (
+    <section className="panel cycle-files" aria-label={words.title}>
+      <h2>{words.title}</h2>
+      <p className="quiet">{data.frozen ? words.frozen : words.text}</p>
+      {data.frozen ? (
+        <ul>
+          {data.files.map((file) => (
+            <Given key={file.path} file={file} />
+          ))}
+        </ul>
+      ) : (
+        <Editor
+          key={data.files.map(({ path, givenAt }) => path + givenAt).join()}
+          cycleId={cycleId}
+          given={data.files}
+        />
+      )}
+    </section>
+  )
+}
+
+const Given = ({ file: { path, content, givenByName, givenAt } }: { readonly file: GivenFile }) => {
+  const words = useAcceptanceWords()
+  const { ago } = useAges()
+  return (
+    <li>
+      <details>
+        <summary>
+          <span className="mono">{path}</span>{' '}
+          <span className="quiet">{words.given(givenByName ?? words.somebody, ago(givenAt))}</span>
+        </summary>
+        <pre className="log" tabIndex={0} aria-label={path}>
+          {content}
+        </pre>
+      </details>
+    </li>
+  )
+}
+
+interface EditorProps {
+  readonly cycleId: string
+  readonly given: readonly GivenFile[]
+}
+
+const Editor = ({ cycleId, given }: EditorProps) => {
+  const words = useAcceptanceWords()
+  const [files, setFiles] = useState<readonly AcceptanceFile[]>(given)
+  const input = useRef<HTMLInputElement>(null)
+  const set = useOperation(setCycleAcceptanceTests)
+  const add = async (chosen: FileList | null) => {
+    const added = await Promise.all(
+      Array.from(chosen ?? []).map(async (file) => ({ path: `test/${file.name}`, content: await file.text() })),
+    )
+    setFiles((before) => [...before, ...added])
+  }
+  const save = () =>
+    set.mutate({ params: { id: cycleId }, body: { files: files.map(({ path, content }) => ({ path, content })) } })
+  return (
+    <div className="stack-16">
+      {files.map(({ path }, at) => (
+        <div key={at} className="line wrap">
+          <TextField
+            name={`files.${at}.path`}
+            label={words.path(path.slice(path.lastIndexOf('/') + 1))}
+            value={path}
+            onChange={({ target }) =>
+              setFiles(files.map((file, other) => (other === at ? { ...file, path: target.value } : file)))
+            }
+          />
+          <Button
+            size="small"
+            aria-label={words.removeOf(path)}
+            onClick={() => setFiles(files.filter((_file, other) => other !== at))}
+          >
+            {words.remove}
+          </Button>
+        </div>
+      ))}
+      <div className="line wrap">
+        <Button size="small" onClick={() => input.current?.click()}>
+          {words.add}
+        </Button>
+        <ChooseFiles ref={input} label={words.choose} onFiles={(chosen) => void add(chosen)} />
+        {files === given ? null : (
+          <Button size="small" variant="primary" isPending={set.isPending} pendingText={words.saving} onClick={save}>
+            {words.save}
+          </Button>
+        )}
+        <span className="quiet">{words.limits}</span>
+      </div>
+      <Refusal error={set.error} />
+    </div>
+  )
+}

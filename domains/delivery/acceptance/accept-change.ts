@@ -1,0 +1,148 @@
+import { performance } from 'node:perf_hooks'
+import type { TestResult } from '../../../execution/reports/index.ts'
+import { addedTests, outcomeOfPassing, reportingCheck, runTests, withMark } from '../examination/index.ts'
+import { sentence } from '../sentences/index.ts'
+import { progressOf, tasksOfCycle, type AcceptanceResult, type CheckRow } from '../tasks/index.ts'
+import type { Check, StepWork } from '../workbench/index.ts'
+import { sha256Of } from './present.ts'
+import { messageWithoutText } from './rules.ts'
+import { acceptanceTestsOf } from './store.ts'
+import type { AcceptanceTestRow } from './tables.ts'
+
+interface ChangeToAccept {
+  readonly checks: readonly Check[]
+  readonly base: readonly CheckRow[]
+  /** What the checks said over the change. */
+  readonly judged: readonly CheckRow[]
+}
+
+type Ran = Pick<AcceptanceResult, 'outcome' | 'reason' | 'check' | 'tests'>
+
+/** Runs the acceptance tests of a cycle over a change, and those that pass over its base; undefined without any. */
+export const acceptChange = async (
+  stepWork: StepWork,
+  change: ChangeToAccept,
+): Promise<AcceptanceResult | undefined> => {
+  const { context, work } = stepWork
+  const rows = await givenFor(stepWork)
+  if (rows.length === 0) return undefined
+  const startedMs = performance.now()
+  const ran = await runOver(stepWork, rows, change)
+  const { cycle, task, integrationSha } = work
+  const tasks = await context.read((tx) => tasksOfCycle(tx, cycle.id))
+  const others = tasks.filter((one) => one.runId === task.runId && one.id !== task.id)
+  return {
+    ...ran,
+    // A change that began before another one was merged does not contain it.
+    whole:
+      others.length === 0 || (others.every((one) => progressOf(one) === 'merged') && task.baseSha === integrationSha),
+    files: rows.map(({ path, content, createdBy, createdAt }) => ({
+      path,
+      sha256: sha256Of(content),
+      givenBy: createdBy,
+      givenAt: createdAt.toISOString(),
+    })),
+    durationMs: Math.round(performance.now() - startedMs),
+  }
+}
+
+/** The acceptance tests are of one repository: the one that the cycle names, else the primary one. */
+const givenFor = async ({ context, work: { cycle, repository } }: StepWork): Promise<readonly AcceptanceTestRow[]> => {
+  const isOfCycle =
+    cycle.repositoryId === null ? repository.primarySince !== null : cycle.repositoryId === repository.id
+  return isOfCycle && cycle.keepsTestsOfTaskId === null ? context.read((tx) => acceptanceTestsOf(tx, cycle.id)) : []
+}
+
+const runOver = async (
+  stepWork: StepWork,
+  rows: readonly AcceptanceTestRow[],
+  change: ChangeToAccept,
+): Promise<Ran> => {
+  const reporting = reportingCheck(change)
+  if (!reporting) return notRun(sentence('examination_no_check'))
+  const { check, before, overChange } = reporting
+  const { baseSha, headSha } = stepWork.work.task
+  const given = await runGiven(stepWork, rows, { commit: headSha!, check, overChange })
+  if ('reason' in given) return { ...notRun(given.reason), check: check.name }
+  const { added, files } = given
+  const isPassing = added.some(({ outcome }) => outcome === 'passed')
+  const onBase = isPassing
+    ? await runTests(stepWork, { commit: baseSha!, check, files, phase: 'new_tests' })
+    : undefined
+  const tests = added.map((test) => {
+    if (test.outcome === 'failed') return failedTest(test, given)
+    const outcome = outcomeOfPassing(test, before, onBase) === 'shows_change' ? 'proves' : 'passed'
+    return { ...placeOf(test, given), outcome } as const
+  })
+  return { outcome: 'ran', check: check.name, tests }
+}
+
+/** What fails of the acceptance tests over all that a run is about to deliver; empty where they pass or are not known. */
+export const failingAcceptance = async (
+  stepWork: StepWork,
+  {
+    commit,
+    checks,
+    rows,
+  }: { readonly commit: string; readonly checks: readonly Check[]; readonly rows: readonly CheckRow[] },
+): Promise<Ran['tests']> => {
+  const given = await givenFor(stepWork)
+  const reporting = given.length > 0 ? reportingCheck({ checks, base: rows, judged: rows }) : undefined
+  if (!reporting) return []
+  const ran = await runGiven(stepWork, given, { commit, ...reporting })
+  return 'reason' in ran
+    ? []
+    : ran.added.filter(({ outcome }) => outcome === 'failed').map((test) => failedTest(test, ran))
+}
+
+interface GivenRun {
+  readonly commit: string
+  readonly check: Check
+  readonly overChange: CheckRow
+}
+
+interface GivenTests {
+  readonly added: readonly TestResult[]
+  /** Under the names that they ran with, each at the place of its own. */
+  readonly files: readonly { readonly path: string; readonly content: string }[]
+  readonly given: readonly AcceptanceTestRow[]
+}
+
+const runGiven = async (
+  stepWork: StepWork,
+  given: readonly AcceptanceTestRow[],
+  { commit, check, overChange }: GivenRun,
+): Promise<GivenTests | { readonly reason: string }> => {
+  const files = withMark(`${stepWork.context.key} acceptance`, given)
+  const ran = await runTests(stepWork, { commit, check, files, phase: 'base_tests' })
+  if (!ran) return { reason: sentence('examination_file_in_the_way') }
+  const added = addedTests(overChange, ran)
+    .filter(({ outcome }) => outcome === 'passed' || outcome === 'failed')
+    .slice(0, testsMost)
+  return added.length === 0
+    ? { reason: sentence('acceptance_none_reported', { check: check.name }) }
+    : { added, files, given }
+}
+
+// With hostile names and messages in full, the result still fits into the payload of a step.
+const testsMost = 20
+const nameMostChars = 200
+const messageMostChars = 400
+
+const placeOf = ({ file, name }: TestResult, { files, given }: GivenTests) => {
+  const at = files.findIndex(({ path }) => path === file)
+  return {
+    file: (given[at]?.path ?? file).slice(0, nameMostChars).toWellFormed(),
+    name: name.slice(0, nameMostChars).toWellFormed(),
+  }
+}
+
+const failedTest = (test: TestResult, run: GivenTests) => {
+  const texts = run.given.map(({ content }) => content)
+  const message = messageWithoutText(test.message ?? '', texts)
+    .slice(0, messageMostChars)
+    .toWellFormed()
+  return { ...placeOf(test, run), outcome: 'failed' as const, ...(message !== '' && { message }) }
+}
+
+const notRun = (reason: string): Ran => ({ outcome: 'not_run', reason, tests: [] })

@@ -1,0 +1,2 @@
+export { acceptChange, failingAcceptance } from './accept-change.ts'
+export { acceptanceTestsKeptBy, acceptanceTestsOf, keepAcceptanceTests } from './store.ts'

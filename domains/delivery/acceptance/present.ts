@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto'
+import { nameOfPerson } from '../../../platform/access/index.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { tasksOfCycle } from '../tasks/index.ts'
+import type { CycleRow } from '../cycles/index.ts'
+import { isFrozen } from './rules.ts'
+import { acceptanceTestsOf } from './store.ts'
+
+export const sha256Of = (content: string): string => createHash('sha256').update(content).digest('hex')
+
+/** Whether the acceptance tests of a cycle stay as they are now. */
+export const areFrozen = async (tx: Transaction, { id, status, runId, runStartedBy }: CycleRow): Promise<boolean> => {
+  const tasks = await tasksOfCycle(tx, id)
+  const isBuilt = tasks.some((task) => task.runId === runId && task.headSha !== null)
+  return isFrozen({ status, isAdopted: runStartedBy !== null, isBuilt })
+}
+
+/** The acceptance tests of a cycle, each with who gave it. */
+export const presentAcceptanceTests = async (tx: Transaction, cycle: CycleRow) => {
+  const rows = await acceptanceTestsOf(tx, cycle.id)
+  const names = new Map<string, string | undefined>()
+  for (const { createdBy } of rows) if (!names.has(createdBy)) names.set(createdBy, await nameOfPerson(tx, createdBy))
+  return {
+    files: rows.map(({ path, content, createdBy, createdAt }) => ({
+      path,
+      content,
+      sha256: sha256Of(content),
+      givenBy: createdBy,
+      givenByName: names.get(createdBy) ?? null,
+      givenAt: createdAt,
+    })),
+    frozen: await areFrozen(tx, cycle),
+  }
+}

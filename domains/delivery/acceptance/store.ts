@@ -1,0 +1,91 @@
+import { afterRow } from '../../../platform/db/page.ts'
+import { statement } from '../../../platform/db/statement.ts'
+import { insertInto } from '../../../platform/db/table.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { retention } from '../../../platform/retention/index.ts'
+import { acceptanceTest, type AcceptanceTestRow } from './tables.ts'
+
+const { columns } = acceptanceTest
+
+const ofCycle = statement<{ cycleId: string }, AcceptanceTestRow>(
+  'acceptance-test.of-cycle',
+  `select ${columns} from acceptance_test where cycle_id = :cycleId order by path`,
+)
+export const acceptanceTestsOf = (tx: Transaction, cycleId: string) => ofCycle(tx, { cycleId })
+
+const keep = statement<{ cycleId: string; by: string }>(
+  'acceptance-test.keep',
+  'update acceptance_test set kept_by_cycle_id = :by where cycle_id = :cycleId',
+)
+/** A person said that the tests of a cycle are added to the repository, by another cycle. */
+export const keepAcceptanceTests = (tx: Transaction, cycleId: string, by: string) => keep(tx, { cycleId, by })
+
+const keptBy = statement<{ cycleId: string }, AcceptanceTestRow>(
+  'acceptance-test.kept-by',
+  `select ${columns} from acceptance_test where kept_by_cycle_id = :cycleId order by path`,
+)
+/** The tests of another cycle that this one adds to the repository. */
+export const acceptanceTestsKeptBy = (tx: Transaction, cycleId: string) => keptBy(tx, { cycleId })
+
+const clear = statement<{ cycleId: string; paths: readonly string[] }>(
+  'acceptance-test.clear',
+  'delete from acceptance_test where cycle_id = :cycleId and path <> all(:paths)',
+)
+type NewTest = Omit<AcceptanceTestRow, 'createdAt'> & { readonly now: Date }
+const put = statement<NewTest, AcceptanceTestRow>(
+  'acceptance-test.put',
+  insertInto(
+    acceptanceTest,
+    ['id', 'projectId', 'cycleId', 'path', 'content', 'createdBy'],
+    { workspaceId: ':workspace', createdAt: ':now' },
+    // What was given before, and is given again as it was, keeps who gave it.
+    `on conflict (cycle_id, path) do update set content = excluded.content, created_by = excluded.created_by,
+       created_at = excluded.created_at
+     where acceptance_test.content <> excluded.content
+     returning ${columns}`,
+  ),
+)
+/** Puts these files in the place of those that a cycle had. */
+export const replaceAcceptanceTests = async (tx: Transaction, cycleId: string, files: readonly NewTest[]) => {
+  await clear(tx, { cycleId, paths: files.map(({ path }) => path) })
+  for (const file of files) await put(tx, file)
+}
+
+const purge = statement<{ projectId: string }>(
+  'acceptance-test.purge',
+  'delete from acceptance_test where project_id = :projectId',
+)
+export const removeAcceptanceTests = (tx: Transaction, projectId: string) => purge(tx, { projectId })
+
+const ofPerson = statement<
+  { userId: string; at: Date | null; id: string | null; rows: number },
+  Omit<AcceptanceTestRow, 'createdBy'> & Readonly<Record<string, unknown>>
+>(
+  'acceptance-test.of-person',
+  `select id, project_id as "projectId", cycle_id as "cycleId", path, content, created_at as "createdAt"
+   from acceptance_test where created_by = :userId and (:at::timestamptz is null or (created_at, id) > (:at, :id))
+   order by created_at, id limit :rows`,
+)
+/** What a person gave, oldest first, after the last row of the page before. */
+export const acceptanceTestsOfPerson = (
+  tx: Transaction,
+  userId: string,
+  last: Readonly<Record<string, unknown>> | undefined,
+  rows: number,
+) => ofPerson(tx, { userId, ...afterRow(last, 'createdAt'), rows })
+
+const isOld = `created_at < now() - make_interval(days => ${retention.acceptanceTests.days})`
+const due = statement<{ limit: number }, { workspaceId: string }>(
+  'acceptance-test.old-due',
+  `select distinct workspace_id as "workspaceId" from acceptance_test where ${isOld} limit :limit`,
+)
+export const acceptanceTestsDueIn = async (tx: Transaction, limit: number) =>
+  (await due(tx, { limit })).map(({ workspaceId }) => workspaceId)
+
+const removal = statement<{ limit: number }>(
+  'acceptance-test.drop-old',
+  `delete from acceptance_test where id = any(array(
+     select id from acceptance_test where workspace_id = :workspace and ${isOld} limit :limit)) returning 1`,
+)
+/** Removes at most `limit` files that are older than they are kept; gives their number. */
+export const removeOldAcceptanceTests = async (tx: Transaction, limit: number) => (await removal(tx, { limit })).length

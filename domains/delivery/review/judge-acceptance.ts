@@ -1,0 +1,35 @@
+import { sentence } from '../sentences/index.ts'
+import type { AcceptanceResult, ReproducedTest } from '../tasks/index.ts'
+
+interface AcceptanceDoubt {
+  readonly code: 'acceptance'
+  readonly message: string
+}
+
+interface JudgedAcceptance {
+  /** Tests that fail without the change and pass with it, where none fails. */
+  readonly proofs: readonly ReproducedTest[]
+  /** Why a person decides: a test fails, or none could run. */
+  readonly doubts: readonly AcceptanceDoubt[]
+}
+
+/** What acceptance tests say of a change. Until the other tasks of its run are merged, a failing one says nothing. */
+export const judgeAcceptance = (found: AcceptanceResult | undefined): JudgedAcceptance => {
+  if (!found) return { proofs: [], doubts: [] }
+  const { outcome, reason, check = '', tests, whole } = found
+  if (outcome === 'not_run') return { proofs: [], doubts: [doubt(`${sentence('acceptance_not_run')} ${reason ?? ''}`)] }
+  const failing = failingTests(found)
+  if (failing.length > 0) return { proofs: [], doubts: whole ? failing.map(doubt) : [] }
+  const proofs = tests
+    .filter((test) => test.outcome === 'proves')
+    .map(({ file, name }) => ({ check, ...(file !== '' && { file }), name, by: 'acceptance' as const }))
+  return { proofs, doubts: [] }
+}
+
+/** The acceptance tests that fail over a change, each in a sentence with what its runner said. */
+export const failingTests = ({ tests }: Pick<AcceptanceResult, 'tests'>): readonly string[] =>
+  tests
+    .filter(({ outcome }) => outcome === 'failed')
+    .map(({ name, message = '' }) => sentence('acceptance_fails', { test: name, message }).trim())
+
+const doubt = (message: string): AcceptanceDoubt => ({ code: 'acceptance', message: message.trim() })

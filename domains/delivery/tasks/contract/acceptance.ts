@@ -1,0 +1,58 @@
+import { Type } from 'typebox'
+import { Id, maybe, namedObject, oneOf, Sha256, Time } from '../../../../platform/contract/schema.ts'
+
+const testOutcomes = ['proves', 'passed', 'failed'] as const
+
+const AcceptanceTest = namedObject('AcceptanceTest', {
+  file: Type.String({
+    examples: ['test/total.acceptance.test.js'],
+    description: 'Its file, where the runner names it',
+  }),
+  name: Type.String({ examples: ['an empty order costs nothing'], description: 'Its name' }),
+  outcome: Type.Unsafe<(typeof testOutcomes)[number]>({
+    ...oneOf(testOutcomes),
+    description:
+      'proves: it fails without the change and passes with it. passed: it passes without the change as well. failed: it fails with the change.',
+  }),
+  message: Type.Optional(
+    Type.String({ examples: ['3 !== 0'], description: 'What the runner said of a failure, without lines of the test' }),
+  ),
+})
+
+const file = {
+  path: Type.String({ examples: ['test/total.acceptance.test.js'], description: 'Where it belongs in the repository' }),
+  sha256: Sha256,
+  givenBy: Type.String({ ...Id, description: 'Who gave it' }),
+  givenAt: Time,
+}
+
+const ran = {
+  outcome: Type.Unsafe<'ran' | 'not_run'>({
+    ...oneOf(['ran', 'not_run']),
+    description: 'ran: the tests ran over the change. not_run: the reason says why they could not.',
+  }),
+  reason: Type.Optional(Type.String({ description: 'Why they did not run' })),
+  check: Type.Optional(Type.String({ examples: ['test'], description: 'The check whose runner ran them' })),
+  whole: Type.Boolean({
+    description: 'Whether every other task of the run was merged by then. Until that, a failing test says nothing.',
+  }),
+  tests: Type.Array(AcceptanceTest, { description: 'Each test that the runner reported' }),
+  durationMs: Type.Integer({ description: 'How long it took, in milliseconds', examples: [2400] }),
+}
+
+/** What acceptance tests said of a change, as its verdict keeps it: their text is nowhere in it. */
+export const StoredAcceptance = Type.Object({
+  ...ran,
+  files: Type.Array(Type.Object({ ...file, givenAt: Type.String() })),
+})
+
+export const Acceptance = namedObject('Acceptance', {
+  ...ran,
+  files: Type.Array(
+    namedObject('AcceptedFile', {
+      ...file,
+      givenByName: maybe(Type.String({ description: 'Their name; null for a person who was erased' })),
+    }),
+    { description: 'What was given, by whom and when' },
+  ),
+})
