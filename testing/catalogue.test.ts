@@ -36,6 +36,7 @@ const exempt: Readonly<Record<string, string>> = {
   growth_company:
     'instance: public facts of companies from their imprints, shared by every workspace; it names no workspace and no person',
   instance_key: 'instance: the key of the audit log and of the SSH server, sealed with the root key',
+  instance_setting: 'instance: agents and hosts of model servers that the operator chose',
   machine: 'instance: which machines are alive, by random ids',
   model_catalog: 'instance: what a router of models offers, the same for every workspace',
   'queue.job': 'instance: which steps are to be carried out, of every workspace, by ids alone',

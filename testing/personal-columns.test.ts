@@ -109,6 +109,7 @@ const personal: Readonly<Record<string, string>> = {
   'idempotency_answer.body': 'removed if it is the person’s, replaced in those of others',
   'idempotency_answer.principal': goes,
   'instance_key.name': work,
+  'instance_setting.name': work,
   'invoice_reminders.updated_by': byId,
   'letter.user_id': goes,
   'letter_setting.user_id': goes,

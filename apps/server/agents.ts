@@ -3,9 +3,7 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import {
   type ExternalAgents,
-  chosenAgentsFile,
   harnessModelOf,
-  readChosenAgents,
   readExternalAgents,
   resolveHarness,
   warmHarness,
@@ -14,8 +12,6 @@ import {
 } from '../../execution/harness/index.ts'
 import {
   configuredEndpoint,
-  modelHostsFile,
-  readModelHosts,
   openCatalog,
   openFoundModels,
   openGateway,
@@ -33,6 +29,7 @@ import { openFetcher } from '../../platform/fetch/index.ts'
 import type { Configuration } from '../../platform/configuration/index.ts'
 import type { Closer } from './closer.ts'
 import type { Foundation } from './foundation.ts'
+import type { InstanceSettings } from './instance-settings.ts'
 
 /** What agents work with: a way to a model, and the program that drives it. */
 export interface Agents {
@@ -59,7 +56,7 @@ export interface Agents {
 
 export const openAgents = (
   configuration: Configuration,
-  { database, sandboxes, telemetry }: Foundation,
+  { database, sandboxes, telemetry, instanceSettings }: Foundation,
   log: FastifyBaseLogger,
   closing: Closer,
 ): Agents => {
@@ -74,7 +71,7 @@ export const openAgents = (
   const folder = join(configuration.storage.dataFolder, 'cache', 'harness')
   const named = readExternalAgents(configuration.agents.file)
   // Read with each use, so that an agent that was chosen works without another start.
-  const externalAgents = () => ({ ...readChosenAgents(chosenAgentsFile(configuration.storage.dataFolder)), ...named })
+  const externalAgents = () => ({ ...instanceSettings.agents(), ...named })
   const native = harnessOf({ sandboxes, folder, shape: gateway.provider.shape }, log)
   const harness = (name: string) => (name === 'native' ? native() : externalOf(name, externalAgents()))
   const { others: otherModels, catalogUrl, table } = configuration.model
@@ -85,7 +82,9 @@ export const openAgents = (
   const models = { model: harnessModelOf(gateway.provider), otherModels, endpointSettings, catalog, modelTable }
   const localPrograms = openLocalPrograms(configuration.model, sandboxes)
   const foundModels = openFoundModels({
-    isOffered: configuration.model.offersFound ?? isOnThisMachine(configuration.listen),
+    // A machine's keys and model servers are not those of another one, and its files no longer count.
+    isOffered: () =>
+      !instanceSettings.areRows() && (configuration.model.offersFound ?? isOnThisMachine(configuration.listen)),
     environment: process.env,
     dataFolder: configuration.storage.dataFolder,
   })
@@ -96,7 +95,7 @@ export const openAgents = (
     gateway,
     harness,
     externalAgents,
-    modelAddresses: modelAddressesOf(configuration),
+    modelAddresses: modelAddressesOf(configuration, instanceSettings),
   }
 }
 
@@ -105,9 +104,8 @@ const isOnThisMachine = ({ host, publicUrl }: Configuration['listen']) =>
   ['127.0.0.1', 'localhost', '[::1]', '::1'].includes(publicUrl ? new URL(publicUrl).hostname : host)
 
 /** The public internet, hosts that the settings name, and model servers of this machine that its keeper chose. */
-const modelAddressesOf = ({ outgoing, storage }: Configuration): AddressJudge => {
-  const file = modelHostsFile(storage.dataFolder)
-  const fetcher = () => openFetcher({ ...outgoing, privateHosts: [...outgoing.privateHosts, ...readModelHosts(file)] })
+const modelAddressesOf = ({ outgoing }: Configuration, { modelHosts }: InstanceSettings): AddressJudge => {
+  const fetcher = () => openFetcher({ ...outgoing, privateHosts: [...outgoing.privateHosts, ...modelHosts()] })
   return { judge: (url) => fetcher().judge(url), guard: (url) => fetcher().guard(url) }
 }
 

@@ -30,6 +30,7 @@ import { refuseLostRoles, warnOfForeignKeys } from './check-database.ts'
 import { migrations } from './migrations.ts'
 import { isLetterWanted } from '../../domains/accounts/letters/index.ts'
 import { isInvoiceLetterWanted } from '../../domains/billing/invoice-letters/index.ts'
+import { openInstanceSettings, type InstanceSettings } from './instance-settings.ts'
 import { openMachine, type Machine } from './machine.ts'
 import { openObjects } from './objects.ts'
 import { openPeople, type People } from './people.ts'
@@ -41,6 +42,7 @@ export interface Foundation extends People {
   readonly telemetry: Telemetry
   readonly database: Database
   readonly machine: Machine
+  readonly instanceSettings: InstanceSettings
   readonly checkpoints: Checkpoints
   readonly objects: ObjectStore
   readonly repositories: Repositories
@@ -89,6 +91,7 @@ export const openFoundation = async (
   const vault = openVault(rootKeys)
   const keyVault = configuration.storage.databaseUrl !== undefined && vault.available ? vault : undefined
   const checkpoints = await openAudit({ database, dataFolder, keyVault, log }, closing)
+  const instanceSettings = await openInstanceSettings({ database, dataFolder, log })
   const secretFiles = openSecretFiles()
   closing.onClose(() => secretFiles.close())
   const mailer = openMail(configuration, { database, vault, objects, log })
@@ -100,6 +103,7 @@ export const openFoundation = async (
     telemetry,
     database,
     machine,
+    instanceSettings,
     ...people,
     checkpoints,
     objects,

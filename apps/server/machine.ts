@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { StartRefusal, type Configuration } from '../../platform/configuration/index.ts'
 import type { Database } from '../../platform/db/database.ts'
+import { announceSettings } from '../../platform/instance-settings/index.ts'
 import { admitMachine, releaseMachine } from '../../platform/jobs/index.ts'
 import { makeKeyFile, readKeyFile } from '../../platform/private-file/index.ts'
 import type { Closer } from './closer.ts'
@@ -30,7 +31,12 @@ export const openMachine = async (
   // The embedded database has one machine: a row of another one came with a backup.
   const shares = storage.databaseUrl === undefined || (secrets.rootKeys !== undefined && storage.bucket !== undefined)
   const beat = { machine: id, sandboxLimit: sandbox.limit, shares, works: false, leaseMs: startMs }
-  if (!(await database.instance((tx) => admitMachine(tx, beat))))
+  const isAdmitted = await database.instance(async (tx) => {
+    // A machine that was alone takes its settings over.
+    if (shares) await announceSettings(tx)
+    return admitMachine(tx, beat)
+  })
+  if (!isAdmitted)
     throw new StartRefusal(
       `Another machine works with this database, and one of the two has its objects or keys in its own data folder. ` +
         `Set SECRETS_ENCRYPTION_KEY and ATELIER_OBJECTS on each machine to the same values, and restart the other one first. ` +

@@ -5,6 +5,7 @@ import { openRelay } from '../../platform/audit/index.ts'
 import { vocabulary } from '../../domains/vocabulary/index.ts'
 import type { Configuration } from '../../platform/configuration/index.ts'
 import { buildServer } from '../../platform/http/index.ts'
+import { settingsChannel } from '../../platform/instance-settings/index.ts'
 import { cancelChannel } from '../../platform/jobs/index.ts'
 import {
   allDomains,
@@ -79,7 +80,7 @@ export const startServer = async (
     const relay = openRelay(
       parts.databaseUrl,
       (error) => logger.warn({ err: error }, 'Lost the notification channel between processes'),
-      { [cancelChannel]: parts.engine.findCancelled },
+      { [cancelChannel]: parts.engine.findCancelled, [settingsChannel]: () => void reloadSettings(parts) },
     )
     parts.onClose(() => relay.close())
     if (role !== 'worker') await listenForSsh(configuration, parts)
@@ -99,3 +100,8 @@ export const startServer = async (
     throw startRefusalOf(error, configuration)
   }
 }
+
+const reloadSettings = ({ instanceSettings, log }: Pick<Parts, 'instanceSettings' | 'log'>) =>
+  instanceSettings
+    .reload()
+    .catch((error: unknown) => log.warn({ err: error }, 'Could not read the settings of the instance'))

@@ -41,7 +41,10 @@ export const readExternalAgents = (file: string | undefined): ExternalAgents => 
   if (file === undefined) return {}
   const wrong = (why: string) =>
     new StartRefusal(`ATELIER_AGENTS_FILE names ${file}, ${why}. See docs/agents-by-acp.md.`)
-  const value = jsonOf(file, wrong)
+  return agentsIn(jsonOf(file, wrong), wrong)
+}
+
+const agentsIn = (value: unknown, wrong: (why: string) => StartRefusal): ExternalAgents => {
   if (!validator.Check(value)) {
     const [first] = validator.Errors(value)
     throw wrong(
@@ -57,9 +60,15 @@ export const readExternalAgents = (file: string | undefined): ExternalAgents => 
 export const chosenAgentsFile = (dataFolder: string): string => join(dataFolder, 'agents.json')
 
 /** The agents of that file; empty if it is missing or malformed. */
-export const readChosenAgents = (file: string): ExternalAgents => {
+export const readChosenAgents = (file: string): ExternalAgents => noneIfRefused(() => readExternalAgents(file))
+
+/** The agents of a stored value; empty if it is malformed. */
+export const chosenAgentsIn = (value: unknown): ExternalAgents =>
+  noneIfRefused(() => agentsIn(value, (why) => new StartRefusal(why)))
+
+const noneIfRefused = (read: () => ExternalAgents): ExternalAgents => {
   try {
-    return readExternalAgents(file)
+    return read()
   } catch (error) {
     if (error instanceof StartRefusal) return {}
     throw error

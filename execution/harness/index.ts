@@ -1,6 +1,7 @@
 export { askModel, type PlainAnswer, type PlainQuestion } from './ask-model.ts'
 export {
   chosenAgentsFile,
+  chosenAgentsIn,
   type ExternalAgents,
   missingOf,
   readChosenAgents,

@@ -25,7 +25,7 @@ export {
   openCatalog,
 } from './catalog/catalog.ts'
 export type { ListedModel, ModelList } from './catalog/read-list.ts'
-export { isLocalHost, modelHostsFile, readModelHosts } from './local-servers.ts'
+export { isLocalHost, modelHostsFile, modelHostsIn, readModelHosts } from './local-servers.ts'
 export { openFoundModels, type FoundModels } from './found/found-models.ts'
 export { boundsOf, type FoundSource } from './found/source.ts'
 export { configuredEndpoint, shapeAt, withCachePrices } from './configured.ts'

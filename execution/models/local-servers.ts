@@ -15,22 +15,22 @@ export const isLocalHost = (host: string): boolean => hostForm.test(host)
 /** The hosts that a file names; empty if it is missing or malformed. */
 export const readModelHosts = (file: string): readonly string[] => {
   try {
-    const { hosts } = JSON.parse(readFileSync(file, 'utf8')) as { readonly hosts?: unknown }
-    if (!Array.isArray(hosts)) return []
-    return hosts.filter((host): host is string => typeof host === 'string' && isLocalHost(host)).slice(0, hostsMost)
+    return modelHostsIn(JSON.parse(readFileSync(file, 'utf8')))
   } catch {
     return []
   }
 }
 
-/** Lets a server on this machine reach a model server of loopback; gives what takes that back. */
-export const allowModelHost = async (dataFolder: string, host: string): Promise<() => Promise<void>> => {
+/** The hosts of a stored value; none where it has another shape. */
+export const modelHostsIn = (value: unknown): readonly string[] => {
+  const { hosts } = (value ?? {}) as { readonly hosts?: unknown }
+  if (!Array.isArray(hosts)) return []
+  return hosts.filter((host): host is string => typeof host === 'string' && isLocalHost(host)).slice(0, hostsMost)
+}
+
+/** Lets a server on this machine, the only one of its database, reach a model server of loopback. */
+export const allowModelHost = async (dataFolder: string, host: string): Promise<void> => {
   const file = modelHostsFile(dataFolder)
   const before = readModelHosts(file)
-  if (before.includes(host)) return async () => undefined
-  await writePrivateFile(file, { hosts: [...before, host] })
-  return async () => {
-    const hosts = readModelHosts(file).filter((one) => one !== host)
-    await writePrivateFile(file, { hosts })
-  }
+  if (!before.includes(host)) await writePrivateFile(file, { hosts: [...before, host] })
 }

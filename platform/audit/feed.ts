@@ -35,7 +35,7 @@ interface Relay {
 /**
  * Carries hints and revocations between the processes of one database over LISTEN and NOTIFY, in a session of its own.
  * Hints of one moment travel together, outside of any transaction, since NOTIFY inside one serializes commits.
- * `others` are further channels, with what is to be done about a notification on each.
+ * `others` are further channels, with what is to be done about a notification on each, and once the relay listens.
  */
 export const openRelay = (url: string, onError: (error: Error) => void, others: Others = {}): Relay => {
   const mine = new Set<string>()
@@ -53,6 +53,7 @@ export const openRelay = (url: string, onError: (error: Error) => void, others: 
     client = next
     // Reading again finds revocations from the time without a listener.
     announce({})
+    for (const heard of Object.values(others)) heard()
   }
   const reconnect = (error: Error) => {
     client = undefined

@@ -22,6 +22,7 @@ const folders = [
   'db',
   'crypto',
   'instance-keys',
+  'instance-settings',
   'access',
   'jobs',
   'retention',

@@ -29,13 +29,16 @@ export const useAgent = async (session: Session, source: AgentSource): Promise<U
   output.say(`Starting ${source.title} in a sandbox …`)
   await startInSandbox(session, source)
   const named = readExternalAgents(environment.ATELIER_AGENTS_FILE)
-  const harness = await keepAgent(folder, source.agent!, named)
+  const harness = await keepAgent({ environment, dataFolder: folder }, source.agent!, named)
   const { installed, reason } = await client
     .call(contract.setOrganizationHarness, { body: { harness: harness as 'runtime-1' } })
     .then(() => client.call(contract.getResolvedOrganizationHarness))
   if (installed) return { kind: 'agent', harness, name: source.title }
   await client.call(contract.clearOrganizationHarness)
-  throw failed('source_failed', `${reason ?? 'It is not installed.'} It stays in ${chosenAgentsFile(folder)}.`)
+  throw failed(
+    'source_failed',
+    `${reason ?? 'It is not installed.'} It stays in ${chosenAgentsFile(folder)}; with several machines, run this with the DATABASE_URL of the server.`,
+  )
 }
 
 const startMs = 20_000

@@ -1,5 +1,5 @@
 import { models as contract } from '../../../domains/agents/models/contract.ts'
-import { allowModelHost, isLocalHost } from '../../../execution/models/local-servers.ts'
+import { isLocalHost } from '../../../execution/models/local-servers.ts'
 import { callableModels } from '../client/callable-models.ts'
 import type { Client, Reply } from '../client/client.ts'
 import { findDataFolder } from '../client/credentials.ts'
@@ -9,6 +9,7 @@ import type { Session } from '../session.ts'
 import { ask, canAsk } from '../terminal/ask.ts'
 import { printable } from '../terminal/text.ts'
 import { boundsOf, type FoundSource, type ModelPrice } from '../../../execution/models/found/source.ts'
+import { keepModelHost } from './kept-in-data.ts'
 import type { UsedSource, UseOptions } from './model-source.ts'
 
 type Endpoint = Reply<typeof contract.getModelEndpoint>
@@ -153,7 +154,7 @@ const onThisMachine = async ({ environment, cwd }: Session, { url }: Client, bas
   const { host } = new URL(baseUrl)
   const folder = isLocalHost(host) ? await findDataFolder(environment, cwd, url) : undefined
   if (folder === undefined) return { allowed: false, undo: async () => undefined }
-  return { allowed: true, undo: await allowModelHost(folder, host) }
+  return { allowed: true, undo: await keepModelHost({ environment, dataFolder: folder }, host) }
 }
 
 const isAddressRefused = (error: unknown) =>

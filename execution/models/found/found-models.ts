@@ -8,7 +8,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 /** The keys and model servers of the machine that the server runs on. */
 export interface FoundModels {
   /** Whether administrators of its workspaces may see and use them. */
-  readonly isOffered: boolean
+  isOffered(): boolean
   /** Sends nothing off this machine. */
   find(signal: AbortSignal): Promise<readonly FoundSource[]>
   keyOf(source: KeySource): string
@@ -17,7 +17,7 @@ export interface FoundModels {
 }
 
 interface FoundModelsParts {
-  readonly isOffered: boolean
+  readonly isOffered: () => boolean
   readonly environment: Environment
   readonly dataFolder: string
 }
@@ -26,5 +26,5 @@ export const openFoundModels = ({ isOffered, environment, dataFolder }: FoundMod
   isOffered,
   find: async (signal) => [...(await findServers(environment, signal)), ...keysIn(environment)],
   keyOf: ({ variable }) => environment[variable]!.trim(),
-  allow: async ({ baseUrl }) => void (await allowModelHost(dataFolder, new URL(baseUrl).host)),
+  allow: ({ baseUrl }) => allowModelHost(dataFolder, new URL(baseUrl).host),
 })

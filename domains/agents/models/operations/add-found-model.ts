@@ -9,7 +9,7 @@ import { faultsOfModels } from '../rules/endpoints.ts'
 
 export default ({ vault, endpointSettings, foundModels }: EndpointParts & FoundModelParts) =>
   handle(addFoundModel, async ({ body, caller, now, signal, commit, invalid, fail }) => {
-    if (!foundModels.isOffered) return fail.notOffered()
+    if (!foundModels.isOffered()) return fail.notOffered()
     const source = (await foundModels.find(signal)).find(({ name }) => name === body.name)
     if (!source) return invalid([{ path: 'name', message: 'is not among what was found', rule: 'found' }])
     if (source.unusable !== undefined) return fail.unusable({ reason: source.unusable })

@@ -5,7 +5,7 @@ import { modelEndpoints } from '../store-endpoints.ts'
 
 export default ({ foundModels }: FoundModelParts) =>
   handle(listFoundModels, async ({ read, ok, signal }) => {
-    if (!foundModels.isOffered) return ok({ isOffered: false, models: [] })
+    if (!foundModels.isOffered()) return ok({ isOffered: false, models: [] })
     const sources = await foundModels.find(signal)
     const endpoints = await read(modelEndpoints)
     return ok({ isOffered: true, models: sources.map((source) => presentFound(source, endpoints)) })

@@ -1,0 +1,6 @@
+import { type RowOf, table } from '../db/table.ts'
+
+export const instanceSetting = table('instance_setting', { name: 'text', value: 'jsonb' })
+
+export type SettingName = 'agents' | 'model-hosts'
+export type InstanceSettingRow = RowOf<typeof instanceSetting, { name: SettingName }>
