@@ -121,7 +121,7 @@ describe.skipIf(!hasChromium)('a change in Chromium, where it is installed', () 
     await close()
   })
 
-  test('it is approved from home with two presses, of which the first opens the diff and sends nothing', async () => {
+  test('it is approved from home with two presses; the first opens the diff and sends nothing', async () => {
     const { page, open, wrong, close } = await console.visitor()
     const sent = sentDecisions(page)
     await open('/')

@@ -13,7 +13,7 @@ const tell = () => {
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
   timer ??= setInterval(tell, everyMs)
-  // What is drawn new begins with its true age.
+  // A newly drawn component begins with its true age.
   if (Date.now() - now >= 1_000) tell()
   return () => {
     listeners.delete(listener)

@@ -26,7 +26,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
   })
   afterAll(() => chrome.close())
 
-  test('an administrator connects GitHub by an app, is told of a wrong key, and tests it', async () => {
+  test('an administrator connects GitHub by an app, sees that a key is wrong, and tests it', async () => {
     const account = await newAccount(server)
     const at = await accountScene(server, account.userId, 'owner')
     const projectId = await emptyProject(at.owner)

@@ -161,7 +161,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     },
   )
 
-  test.runIf(isLong)('who decides second is told so', async () => {
+  test.runIf(isLong)('the second decider sees that the request was decided', async () => {
     const id = await requestIn(server, at, things.projectId, { title: 'Twice?', requestType: 'approval' })
     const { page, open, close } = await visitor()
     await open(`/?open=${id}`)
@@ -288,7 +288,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     })
   })
 
-  test.runIf(isSoak)('what is typed of an environment survives a reload, and cancelling forgets it', async () => {
+  test.runIf(isSoak)('typed values of an environment survive a reload, and cancelling forgets them', async () => {
     const { page, open, close } = await visitor()
     await open(`/projects/${things.projectId}/environments`)
     await page.getByRole('button', { name: 'Add an environment' }).click()

@@ -33,7 +33,7 @@ test('a change that was not sent says that nothing was changed, and one without 
   expect([titleOf(false), titleOf(true)]).toEqual([en.errors.notSent.title, en.errors.unanswered.title])
 })
 
-test('what no server answered, what something else did, and a mistake of ours are told apart', () => {
+test('distinguishes no answer of the server, an answer of another program, and a fault of ours', () => {
   const titles = [new UnreachableError(undefined), new NotAtelierError(404), new TypeError('x')].map(
     (error) => explain(error, en.errors).title,
   )
@@ -64,7 +64,7 @@ test('a field says what is wrong with its parts, and nothing of fields that begi
   expect(told(refused, 'name.firs')).toBeUndefined()
 })
 
-test('of a field that may be empty its own rule is said, not that it is not empty', () => {
+test('a field that may be empty shows its own rule, not that it is not empty', () => {
   const refused = refusedFor(['mail', 'type'], ['mail', 'format'], ['mail', 'anyOf'])
   expect(told(refused, 'mail', en.rules, 'email')).toBe('Write an email address, such as name@example.com.')
 })
@@ -83,7 +83,7 @@ test('a code about one field is said at that field, where the form has it', () =
 })
 
 test('only a request that does not fit its schema has wrong fields', () => {
-  // What lacks for an export is named by fields too.
+  // The missing settings of an export are named by fields too.
   const lacking = new RefusedError(409, { error: 'Something lacks.', code: 'accounts_lacking', fields: [] })
   expect([lacking, new UnreachableError(undefined), undefined].flatMap(faultsIn)).toEqual([])
 })

@@ -35,7 +35,7 @@ export const faultsIn = (error: unknown): readonly InvalidField[] =>
 export const faultsAt = (faults: readonly InvalidField[], name: string): readonly InvalidField[] =>
   faults.filter(({ path }) => `${path}.`.startsWith(`${name}.`))
 
-/** What a code says that is about one field, and which of the fields of a form that is. */
+/** The text of a code about one field, and the field of the form that it is about. */
 export const fieldErrorOf = (
   error: unknown,
   names: readonly string[],
@@ -50,14 +50,14 @@ const vague = ['type', 'const', 'anyOf', 'oneOf']
 
 /**
  * What these faults of one field say to a person: the sentence of the rule, for an input of that type if there is one,
- * else the server's. Undefined where there is no fault.
+ * else the server's. Undefined without a fault.
  */
 export const explainField = (
   faults: readonly InvalidField[],
   rules: Words['rules'],
   type?: string,
 ): string | undefined => {
-  // A field that may also be empty breaks the rule of that too, which helps nobody.
+  // A field that may also be empty breaks the rule of that too, which does not help the person.
   const fault = faults.find(({ rule }) => !vague.includes(rule)) ?? faults[0]
   if (!fault) return undefined
   return rules[`${fault.rule} ${type ?? ''}`] ?? rules[fault.rule] ?? fault.message

@@ -91,7 +91,7 @@ export const useFormat = () => {
     dollars: (amount: number) => dollars(language, amount),
     money: (of: Money, minor: number | bigint) => money(language, of, minor),
     dayInWords: (day: string, month?: 'short' | 'long') => dayInWords(language, day, month),
-    /** The day of a time of an invoice, where the workspace is; a client is told its time zone with the invoice. */
+    /** The day of an invoice's time, in the workspace's zone; a client gets the zone with the invoice. */
     invoiceDay: (at: string, month?: 'short' | 'long', timeZone = region?.timeZone ?? 'UTC') =>
       dayInWords(language, dayIn(timeZone, new Date(at)), month),
     /** The day on which an invoice is due. */

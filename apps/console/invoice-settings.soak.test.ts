@@ -23,7 +23,7 @@ test.skipIf(hasChromium)('without Chromium no page of settings about money is op
 const labelTops = `[...document.querySelectorAll('.reminder-day label')].slice(0, 2)
   .map((one) => one.getBoundingClientRect().top)`
 
-/** The days are told to be wrong and have the focus; the labels of a line stand on one height. */
+/** The days show a fault and have the focus; the labels of a line are at one height. */
 const toldWrong = async (page: Page, form: Locator) => {
   await page.getByText('0 to 30 before, 0 to 90 after, and each day once.').waitFor()
   await page
@@ -34,7 +34,7 @@ const toldWrong = async (page: Page, form: Locator) => {
   expect(count).toBe(side)
 }
 
-/** Of two people who set them the later one sees what the other one said, also after a reload. */
+/** The later of two people who set them sees the other one's value, also after a reload. */
 const toldOfTheirs = async (at: Scene, page: Page, form: Locator) => {
   expect((await at.owner.call(saveInvoiceReminders, { body: { days: [5] } })).status).toBe(200)
   await form.getByText('Someone else changed this.').waitFor()

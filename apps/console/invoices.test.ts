@@ -104,7 +104,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
   })
 
   // Both choose the only client that there is: the tests after them make others.
-  test.runIf(isLong)('a void says why, what was billed is open again, and who is second is told so', async () => {
+  test.runIf(isLong)('a void has a reason, its billables are open again, and the second person sees that', async () => {
     const id = await issuedOf(at, [await chargeFor(at, client, { description: 'Voided' })])
     const { page, open, wrong, close } = await visitor()
     await open(`/invoices/${id}`)
@@ -235,7 +235,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     }
     await click(page, 'Download PDF')
     await page.getByRole('alert').getByText('There is no PDF of it').waitFor()
-    // Of the work behind a line a client reads neither its title nor what it says.
+    // A client reads neither title nor text of the work behind a line.
     const projectId = await makeAccountProject(at, own)
     const cycle = await cycleIn(server, at, projectId)
     await asOwner(server, 'update cycle set title = $2, description = $2 where id = $1', [cycle, planted])
@@ -248,7 +248,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await look(page, 'evidence', found)
     const [evidence] = await Promise.all([page.waitForEvent('download'), click(page, 'Download the evidence')])
     expect(evidence.suggestedFilename()).toMatch(/\d{4}-\d{4} evidence\.pdf$/)
-    // Who comes back has not paid yet: only what the provider confirms is said to be paid.
+    // A returning payer has not paid yet: only a payment that the provider confirms is shown as paid.
     await page.route('https://checkout.stripe.example/**', (route) => {
       const { success_url: location } = [...stripe.sessions.values()].at(-1)!
       return route.fulfill({ status: 302, headers: { location } })
@@ -265,7 +265,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     expect(await close()).toEqual({ wrong: [session.url], told: false })
   })
 
-  test.runIf(isLong)('who is on invoices is saved with an address and tax classes', async () => {
+  test.runIf(isLong)('the parties of invoices are saved with an address and tax classes', async () => {
     const { page, open, wrong, close } = await visitor()
     await open('/invoices/identity')
     await page.getByLabel('Street and number').fill('1 Harbour Street')
@@ -292,7 +292,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await close()
   })
 
-  test.runIf(isLong)('of a thousand invoices the first are drawn, and more on demand', async () => {
+  test.runIf(isLong)('the first of a thousand invoices are drawn, and more on demand', async () => {
     const draft = await draftOf(at, [await chargeFor(at, client)])
     const copied = (await asOwner(server, 'select * from client_invoice where id = $1', [draft]))[0]!
     const { previous_sequence: _, ...row } = copied

@@ -1,5 +1,5 @@
-// Of two rules of one weight the later one wins. So these come first: what every page may use, then the styles of parts that
-// later pages bring along, whose own styles then follow whichever page was opened before.
+// The later of two rules of one weight wins. So these come first: shared styles, then the styles of parts that later
+// pages bring along, whose own styles then follow in any order of pages.
 import '@fontsource-variable/instrument-sans/wght.css'
 import '@fontsource-variable/geist-mono/wght.css'
 import './styles/tokens.css'
@@ -38,7 +38,7 @@ import { followTheme } from './theme.ts'
 openPolicy()
 followTheme()
 focusInvalidFieldsOnSubmit()
-// The browser knows first. A server on this machine answers nevertheless, which ends the loss before it is shown.
+// `offline` fires first; a local server still answers, which clears the banner.
 addEventListener('offline', connection.isLost)
 createRoot(document.querySelector('#root')!).render(
   <StrictMode>

@@ -92,5 +92,5 @@ export const withParam = (query: URLSearchParams, name: string, value: string): 
   return { search: search.toString() }
 }
 
-/** A place of the console that somebody was on their way to; home where the text is none. */
+/** The page that a person wanted before sign-in; home if the text is none. */
 export const ownPath = (to: string | null): string => (to !== null && /^\/(?![/\\])/.test(to) ? to : paths.home)

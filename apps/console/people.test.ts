@@ -26,7 +26,7 @@ test.skipIf(hasChromium)('without Chromium no page about people is opened', (con
   context.skip('Debian’s chromium is not installed')
 })
 
-/** What the server finds wrong is said at its field, which has the focus, and by nothing else, until it is changed. */
+/** The server's fault shows at its field, which has the focus, and nowhere else, until the field is changed. */
 const toldAtField = async (page: Page) => {
   const billing = page.getByLabel('Email address for invoices')
   const details = page.locator('form').filter({ has: billing })
@@ -73,7 +73,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
   const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
   test.runIf(isLong)(
-    'somebody is invited, and a member becomes an administrator, is one no more by Undo, and is removed with what that means',
+    'a person is invited; a member becomes an administrator, is a member again by Undo, and is removed with the consequences',
     async () => {
       const { userId } = await at.join('member')
       await asOwner(server, 'update users set name = $2 where id = $1', [userId, hostile.slice(0, 200)])
@@ -211,7 +211,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
       await page.getByLabel(label).fill('is called that')
       await expect.poll(() => page.locator(row).count(), { message: path }).toBe(0)
     }
-    // Who came before the newest 1,000 is found as well: what is typed is looked for in the whole list.
+    // A person before the newest 1,000 is found as well: the search covers the whole list.
     await open('/settings/members')
     await page.getByText('The newest 1,000.').waitFor()
     await page.getByLabel('Filter by name or address').fill(email)

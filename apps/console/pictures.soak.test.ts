@@ -134,7 +134,7 @@ describe.skipIf(!hasChromium)('pages as people see them, in Chromium, where it i
   }, 5 * hungAfterMs)
   afterAll(() => agency.close())
 
-  /** What is wrong with these pages, of which it takes pictures. */
+  /** The faults of these pages, with pictures of them. */
   const faultsIn = async (visit: Visit, named: Readonly<Record<string, string>>, look: Look, isSignedIn = true) => {
     const { width, colorScheme, locale } = look
     const { page, open, close } = await visit({ viewport: { width, height: 900 }, colorScheme, locale }, isSignedIn)

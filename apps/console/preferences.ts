@@ -49,7 +49,7 @@ export interface Region {
 }
 let region: Region | undefined
 
-/** The region of the workspace that is open; undefined where none is. */
+/** The region of the open workspace; undefined without one. */
 export const useRegion = (): Region | undefined => useSyncExternalStore(subscribe, () => region)
 
 export const enterRegion = (entered: Region | undefined): void => {

@@ -64,7 +64,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     expect((await at.owner.call(updateWorkspaceSettings, { body: { name: 'Theirs' } })).status).toBe(200)
     await details.getByText('Someone else changed this.').waitFor()
     expect(await details.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
-    // What was typed survives a reload, and so does what the other one saved.
+    // The typed values survive a reload, and so does the other person's change.
     await page.reload()
     await details.getByText('Theirs', { exact: true }).waitFor()
     expect(await details.getByLabel('Name').inputValue()).toBe('Mine')
@@ -78,7 +78,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
   })
 
   test.runIf(isLong)(
-    'a session that ends under a form loses nothing of it, and shows nothing of it to somebody else',
+    'a session that ends under a form loses nothing of it, and shows nothing of it to another person',
     async () => {
       const other = await newAccount(server)
       const member = 'insert into membership (workspace_id, user_id, role) values ($1, $2, $3)'
@@ -134,7 +134,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
   })
 
   test.runIf(isLong)(
-    'what a person chooses is kept with the account, and single letters can be switched off',
+    'a person’s preferences are kept with the account, and single letters can be switched off',
     async () => {
       const { page, open, wrong, close } = await visitor()
       await open('/settings/you')
@@ -167,7 +167,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
 
   test.runIf(isLong)('a passkey is added, renamed and removed; other sessions end, and this one stays', async () => {
     const other = await signIn(server, account.userId)
-    // Of one other session alone, the page ends that one.
+    // With one other session, the page ends that one.
     await signIn(server, account.userId)
     const { page, open, wrong, keepSession, close } = await visitor()
     await addAuthenticator(page)
@@ -234,7 +234,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await close()
   })
 
-  test.runIf(isSoak)('an unreadable colour is told, mended and published; both themes of it are seen', async () => {
+  test.runIf(isSoak)('an unreadable colour is reported, mended and published; both themes of it are seen', async () => {
     const { page, open, wrong, close } = await visitor()
     await open('/settings/brand')
     await page.getByText('A name is needed first.').waitFor()

@@ -77,5 +77,5 @@ export const projectGlyph = (cycles: readonly { readonly status: CycleStatus }[]
 
 export const isUnderWay = ({ status }: { readonly status: CycleStatus }): boolean => isActive(status)
 
-/** At work by itself: nobody is waited for. */
+/** At work by itself, without waiting for a person. */
 export const isAtWork = ({ status }: { readonly status: CycleStatus }): boolean => cycleStates[status].tone === 'live'

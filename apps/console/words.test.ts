@@ -51,7 +51,7 @@ test('each step of a run has a name for people', () => {
   expect(steps.filter((step) => !Object.hasOwn(enSteps, step))).toEqual([])
 })
 
-// What stands in a record by its key, as the sentences of error codes do, is compared by no type.
+// Texts by key, such as the sentences of error codes, are compared by no type.
 test.each(english)('%s says the same things in German', async (path) => {
   const written = await catalogueOf(path)
   const german = await catalogueOf(germanOf(path))

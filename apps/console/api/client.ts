@@ -14,11 +14,11 @@ type Call = typeof client.call
 type Open = typeof client.open
 type Page = typeof client.page
 
-/** What a person does before they have chosen a workspace: sign in, come in by an invitation, see whose portal this is. */
+/** Operations before a workspace is chosen: sign in, accept an invitation, read whose portal this is. */
 const needsNoWorkspace = ({ path }: Operation) =>
   /^\/v1\/api\/(auth|me|portals|(member|portal)-invitations\/\{token\})(\/|$)/.test(path)
 
-/** Who is signed in. Asked once; a 401 says that nobody is. */
+/** The signed-in person. Read once; a 401 says that the visitor is not signed in. */
 export const whoAmI = () => queries.query({ ...cachedAs(getMe, {}), queryFn: readMe, staleTime: 'static' })
 
 const readMe = async () => {
@@ -27,7 +27,7 @@ const readMe = async () => {
   return me
 }
 
-// A tab keeps its workspace, whatever another tab of the same session chooses meanwhile.
+// A tab keeps its workspace, even if another tab of the same session chooses another one.
 const headersFor = async (operation: Operation): Promise<Record<string, string>> => {
   if (needsNoWorkspace(operation)) return {}
   const workspace = chosenWorkspace(await whoAmI())
@@ -37,7 +37,9 @@ const headersFor = async (operation: Operation): Promise<Record<string, string>>
 /** How long a change waits for a server that does not answer before it counts as not sent. */
 const changeWaitsMs = 30_000
 
-/** Carries out a request; a change waits until the server is reached. What happens tells whether the connection is lost. */
+/**
+ * Carries out a request; a change waits until the server is reached. The result shows whether the connection is lost.
+ */
 const reach = async <Result>({ method }: Operation, send: () => Promise<Result>): Promise<Result> => {
   const isChange = method !== 'GET'
   if (isChange && !(await connection.untilBack(changeWaitsMs))) {

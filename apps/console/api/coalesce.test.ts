@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { coalesce } from './coalesce.ts'
 
-test('what is asked for during a read is one more read behind it', async () => {
+test('a request during a read leads to one more read after it', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const reads: (() => void)[] = []

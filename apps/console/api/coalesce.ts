@@ -1,8 +1,8 @@
 const gatherMs = 100
 
 /**
- * Carries something out soon after it was asked for, one at a time: what is asked for meanwhile counts as one, and
- * comes after it. A read under way is so never begun anew, and the last one begins behind the last event.
+ * Runs an action soon after it was requested, one at a time: requests during a run count as one, and run after it. A
+ * read under way is so never begun anew, and the last one begins behind the last event.
  */
 export const coalesce = (act: () => Promise<unknown>): (() => void) => {
   let isAsked = false

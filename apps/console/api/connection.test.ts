@@ -55,7 +55,7 @@ test('listeners hear of each return once, also of one that came too early to be 
   expect(listener).toHaveBeenCalledTimes(1)
 })
 
-test('who waits for the server goes on when it is back, and learns when it was not in time', async () => {
+test('a waiting request goes on when the server is back, and fails when it was not back in time', async () => {
   const server = { isUp: false }
   const { isLost, untilBack } = connectionTo(server)
   expect(await untilBack(1)).toBe(true)

@@ -2,7 +2,7 @@ import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { fetchUntilNewPage } from './fetch-until-new-page.ts'
 
-/** A list of three pages, of which `hold` keeps the answers back until they are let go. */
+/** A list of three pages; `hold` keeps its answers back until they are released. */
 const openList = async () => {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const held: { page: number; answer: () => void; refuse: () => void }[] = []

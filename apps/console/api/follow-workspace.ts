@@ -13,7 +13,7 @@ interface FollowedStream {
   /** Tabs of one browser that follow the same have one name for it. */
   readonly name: string
   readonly headers?: Readonly<Record<string, string>>
-  /** What is shared with a client may be other than before when their stream is there again. */
+  /** A client's shared things may have changed when their stream is back. */
   readonly isShared?: boolean
 }
 
@@ -49,9 +49,9 @@ const followAs = async ({ name, headers, isShared = false }: FollowedStream, sig
     if (!(error instanceof RefusedError)) throw error
     drawn.forget()
     connection.isBack()
-    // What else is refused, pages are refused too and say so.
+    // Pages report other errors themselves.
     if (error.status !== 401) return
-    // Somebody may sign in again on this page.
+    // A person may sign in again on this page.
     followed = undefined
     announceSessionEnd()
   }
@@ -61,8 +61,8 @@ const followAs = async ({ name, headers, isShared = false }: FollowedStream, sig
 const drawnAfterMs = 2_000
 
 /**
- * What happened between the first reads of the page and its listening is told to nobody, in a tab that reads the stream
- * and in one that hears of it: all is asked again, once that holds up nothing that the page waits for.
+ * No stream reports events between the first reads of the page and its listening, in a tab that reads the stream and in
+ * one that hears of it: all is read again, once that delays nothing that the page waits for.
  */
 const askAgainOnceDrawn = (signal: AbortSignal) => {
   let isDrawn = false

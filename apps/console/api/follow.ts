@@ -12,7 +12,7 @@ export interface FollowOptions {
   /** The event to begin behind. */
   readonly last?: string
   readonly signal: AbortSignal
-  /** Told each time that the stream is there, and that the server is away. */
+  /** Called each time that the stream opens, and when the server is away. */
   readonly onOpen: () => void
   readonly onLost: () => void
   readonly onFrame: (frame: Frame) => void
@@ -22,7 +22,7 @@ export interface FollowOptions {
 
 const growing = (failures: number) => Math.min(500 * 2 ** failures, 2_000)
 
-/** What trying again does not change. */
+/** An error that a retry does not change. */
 const isFinal = (error: unknown) => error instanceof RefusedError && error.status < 500 && error.status !== 429
 const isThere = (error: unknown) => error instanceof RefusedError && error.status < 500
 

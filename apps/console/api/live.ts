@@ -1,12 +1,12 @@
 import type { EventIds } from '../../../platform/contract/index.ts'
 import { follow, type FollowOptions } from './follow.ts'
 
-/** What happened in the workspace, as far as pages ask: the details are in what they read again. */
+/** An event of the workspace, as far as pages need it: the details are in what they read again. */
 export interface WorkspaceEvent extends EventIds {
   readonly eventType: string
 }
 
-/** `begun`: what happened before is told to nobody. `lost` and `back`: the server is away, and is there. */
+/** `begun`: earlier events are not reported. `lost` and `back`: the server is away, and is there. */
 export type StreamUpdate =
   | { readonly is: 'begun' | 'lost' | 'back' }
   | { readonly is: 'event'; readonly happening: WorkspaceEvent }

@@ -6,7 +6,7 @@ import { isUnreached } from './unreached.ts'
 // A passkey or a password that is refused ends nothing.
 const isOver = (error: unknown) => error instanceof RefusedError && error.answered.code === 'unauthenticated'
 
-/** Told when the session of this browser has ended. */
+/** Fires when the session of this browser has ended. */
 export const sessionEnded = new EventTarget()
 export const announceSessionEnd = (): void => void sessionEnded.dispatchEvent(new Event('ended'))
 const tell = (error: unknown) => {

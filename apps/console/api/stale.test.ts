@@ -6,7 +6,7 @@ import { isJson } from '../../../platform/contract/declaration.ts'
 import { subjectOf, touchedBy, type EventIds, type Operation } from '../../../platform/contract/index.ts'
 import { cachedAs, isStale } from './stale.ts'
 
-// What somebody else changes is seen at once where the change is an event, and the event makes stale what pages read.
+// The changes of other people show at once if the change is an event, and the event makes stale what pages read.
 const all = await operations()
 const byId = new Map(all.map((one) => [one.id, one]))
 
@@ -24,7 +24,7 @@ const importsIn = (text: string): string[] =>
 const called = [...new Set(sources.flatMap(({ text }) => importsIn(text)))].map((id) => byId.get(id)!)
 const isRead = ({ method, replies }: Operation) => method === 'GET' && Object.values(replies as object).every(isJson)
 
-/** What becomes of a run and of what it asks is told as it happens, by the event of each step. */
+/** The steps of a run and its requests are reported as they happen, by the event of each step. */
 const toldAsItHappens: Readonly<Record<string, string>> = {
   executeCycle: 'cycle.planning',
   executeTask: 'task.queued',
@@ -42,12 +42,12 @@ const toldAsItHappens: Readonly<Record<string, string>> = {
   createProject: 'project.created',
   finalizeProjectImport: 'project.created',
   finalizeProjectRevisionUpload: 'revision.created',
-  // What the host is asked then is told as it answers.
+  // The host's answer is reported as it comes.
   takeCodeHostDelivery: 'pull_request.opened',
   takeTrackerDelivery: 'cycle.proposed',
 }
 
-/** Changes without an event, by the reason why no page of somebody else has to hear of them. */
+/** Changes without an event, by the reason why the pages of others need none. */
 const untold: Readonly<Record<string, readonly string[]>> = {
   'One person alone sees it, whose other windows read it again when they are looked at.': [
     'changeEmail',
@@ -166,7 +166,7 @@ const eventOf = ({ id, audit }: Operation) =>
 const isChange = ({ id, method, audit }: Operation) =>
   method !== 'GET' || (audit !== undefined && 'action' in audit) || id in toldAsItHappens
 
-test('every change is told by an event, or a reason says why not', () => {
+test('every change has an event, or a reason why not', () => {
   const silent = all.filter((one) => isChange(one) && eventOf(one) === undefined).map(({ id }) => id)
   expect(silent.sort()).toEqual([...excused(untold)].sort())
 })
@@ -181,7 +181,7 @@ test('every read of a page says in its contract what makes it stale, or a reason
   expect(silent.sort()).toEqual([...excused(steady)].sort())
 })
 
-/** Changes of one person alone, which are told to no other page. */
+/** Changes of one person alone, which other pages do not get. */
 const ownSubjects = ['session', 'passkey', 'line_comment']
 
 test('every subject that a read depends on is the subject of an event', () => {
@@ -208,7 +208,7 @@ test('every change that an event tells touches what a read depends on, as its ev
     if (notShown.includes(subject)) return false
     return !touchedBy(one).includes(subject) || !dependedOn.has(subject)
   })
-  // Whoever has left a workspace reads nothing of it.
+  // A former member reads nothing of the workspace.
   expect(wrong.map(({ id }) => id)).toEqual(['leaveWorkspace'])
 })
 

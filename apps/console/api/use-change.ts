@@ -21,7 +21,7 @@ export const useChange = <Result, Given>(
       await refreshAfter(client, ...calls)
       await then?.(result)
     },
-    // What was refused may have been decided elsewhere: the page shows how it stands now.
+    // A refused change may have been made elsewhere: the page shows the present state.
     onError: () => refreshAfter(client, ...calls),
   })
 }

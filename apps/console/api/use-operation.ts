@@ -20,12 +20,12 @@ export const query = <Op extends Operation>(operation: Op, input: Input<Op> = {}
 
 /** Begins to read while the code of a page is on its way; the page itself waits for the answer. */
 export const prefetch = <Op extends Operation>(operation: Op, input: Input<Op> = {}): null => {
-  // A refusal is told where the page reads the same.
+  // The page that reads the same shows the refusal.
   queries.query(query(operation, input)).catch(() => undefined)
   return null
 }
 
-/** The answer of a read. The nearest Suspense shows its shape meanwhile, and the nearest boundary its refusal. */
+/** The answer of a read. The nearest Suspense shows its shape until then, and the nearest boundary its refusal. */
 export const useReply = <Op extends Operation>(operation: Op, input: Input<Op> = {}): Reply<Op> =>
   useSuspenseQuery(query(operation, input)).data
 
@@ -34,7 +34,7 @@ interface QueryOptions {
   /** How often it is asked anew while the page is looked at. */
   readonly refetchInterval?: number | false
   readonly refetchOnWindowFocus?: 'always'
-  /** What stands there until the answer of another question has come. */
+  /** Shown until the answer to another question has come. */
   readonly placeholderData?: typeof keepPreviousData
 }
 
@@ -49,7 +49,7 @@ interface OperationOptions<Result> {
   readonly then?: (reply: Result) => unknown
 }
 
-/** A change: `mutate(input)`, and what it was refused with. What it makes stale is read again before it counts as done. */
+/** A change: `mutate(input)`, and what it was refused with. Stale queries are read again before it counts as done. */
 export const useOperation = <Op extends Operation>(
   operation: Op,
   { then, readsAfterRefusal = false }: OperationOptions<Reply<Op>> = {},
@@ -61,7 +61,7 @@ export const useOperation = <Op extends Operation>(
       await refreshAfter(client, operation)
       await then?.(reply)
     },
-    // What a refusal shows may be in a row that is no longer listed once all is read again, so pages decide that.
+    // The refusal may belong to a row that is no longer listed once all is read again, so pages decide that.
     ...(readsAfterRefusal && { onError: () => void refreshAfter(client, operation) }),
   })
 }

@@ -13,7 +13,7 @@ interface RowPage<Op extends Operation> {
   readonly previous: string | undefined
 }
 
-/** Who asks, where it is not the person in the workspace of the tab. */
+/** The caller, if it is not the person in the workspace of the tab. */
 interface QueryScope {
   readonly key: string
   readonly headers: Readonly<Record<string, string>>
@@ -49,7 +49,7 @@ const onFrom = ({ next, previous }: Pick<RowPage<never>, 'next' | 'previous'>) =
 
 /** Begins to read the first rows of a list while the code of the page is on its way. */
 export const prefetchPages = <Op extends Operation>(operation: Op, input: Input<Op> = {}): null => {
-  // A refusal is told where the page reads the same.
+  // The page that reads the same shows the refusal.
   queries.infiniteQuery({ ...pagesOf(operation, input), getNextPageParam: onFrom }).catch(() => undefined)
   return null
 }

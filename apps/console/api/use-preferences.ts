@@ -25,18 +25,18 @@ export const usePreferences = (): void => {
   }, [data])
 }
 
-/** Chooses for oneself: at once here, and with the account for every other device. */
+/** Sets preferences: at once here, and with the account for every other device. */
 export const useChangePreferences = () => {
   const client = useQueryClient()
   const { queryKey } = query(getMyPreferences)
   const { mutate, error } = useMutation({
     mutationKey: [updateMyPreferences.id],
     mutationFn: (body: PreferenceChange) => call(updateMyPreferences, { body }),
-    // Of several choices in a row the last answer counts.
+    // The last answer to several choices in a row counts.
     onSuccess: (saved) => {
       if (client.isMutating({ mutationKey: [updateMyPreferences.id] }) === 1) client.setQueryData(queryKey, saved)
     },
-    // What the account did not take goes back to what it has.
+    // A preference that the account did not take goes back to the stored one.
     onError: () => {
       const had = client.getQueryData(queryKey)
       if (had) apply(had)

@@ -21,7 +21,7 @@ const main = async () => {
   await putInPlace()
 }
 
-/** Of two that build at one time, either one's console is as good. */
+/** Two builds at one time make equally good consoles. */
 const putInPlace = async () => {
   const old = `${under}.old`
   await rename(built, old).catch(() => undefined)
@@ -40,7 +40,7 @@ const compressAssets = async (folder: string) => {
   )
 }
 
-// Whoever builds, a test as well, gets what people get.
+// Every build, a test's as well, is the one that people get.
 process.env.NODE_ENV = 'production'
 try {
   await main()

@@ -20,7 +20,7 @@ export const viteConfiguration = (folder: string): InlineConfig => ({
     outDir: folder,
     emptyOutDir: true,
     manifest: 'manifest.json',
-    // What the first load may weigh is held by a test, by what a browser receives.
+    // A test bounds the first load, by the bytes that a browser receives.
     chunkSizeWarningLimit: 1_000,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

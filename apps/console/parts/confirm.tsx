@@ -15,7 +15,7 @@ interface ConfirmProps {
   readonly keep?: string
   readonly isBusy?: boolean
   readonly error?: unknown
-  /** What has to be typed before it can be done, and what the field is called. */
+  /** The text that has to be typed first, and the label of its field. */
   readonly typed?: { readonly label: string; readonly text: string }
   readonly onConfirm: () => void
   readonly onClose: () => void

@@ -30,7 +30,7 @@ interface DraftFieldProps<Fields extends object> {
   readonly dir?: 'auto' | 'ltr'
 }
 
-/** A text of a form, and what somebody else made of it meanwhile. */
+/** A text of a form, and another person's change of it. */
 export const DraftField = <Fields extends object>(props: DraftFieldProps<Fields>) => {
   const { draft, field, isLong = false, isDisabled = false, isReadOnly = false, ...rest } = props
   const input = {
@@ -58,7 +58,7 @@ interface ConflictProps<Fields extends object> {
   readonly shown: ReactNode
 }
 
-/** Says by word what somebody else saved while this was typed, and lets the person choose. */
+/** Shows in words what another person saved during the typing, and lets the person choose. */
 export const Conflict = <Fields extends object>({ draft, field, shown }: ConflictProps<Fields>) => {
   if (!draft.conflicts.includes(field)) return null
   return <Meanwhile shown={shown} onTheirs={() => draft.takeTheirs(field)} onMine={() => draft.keepMine(field)} />
@@ -69,7 +69,7 @@ interface MeanwhileProps extends Pick<ConflictProps<object>, 'shown'> {
   readonly onMine: () => void
 }
 
-/** What somebody else made of a thing, and the choice of who comes second. */
+/** Another person's change of a thing, and the choice of the second one. */
 export const Meanwhile = ({ shown, onTheirs, onMine }: MeanwhileProps) => {
   const words = useWords().conflict
   return (

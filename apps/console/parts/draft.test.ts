@@ -9,7 +9,7 @@ interface Fields {
 const saved: Fields = { name: 'Test', zone: 'UTC' }
 const none: Draft<Fields> = noDraft
 
-test('what is typed and taken back leaves nothing', () => {
+test('typing and undoing it leaves nothing', () => {
   const typed = withField(none, saved, 'name', 'Northwind')
   expect(typed).toEqual({ base: { name: 'Test' }, mine: { name: 'Northwind' } })
   expect(withField(typed, saved, 'name', 'Test')).toEqual(noDraft)
@@ -26,7 +26,7 @@ test('only a field that both changed differently is a conflict, and either choic
   expect(theirs(typed, 'name')).toEqual(noDraft)
 })
 
-test('typing on never hides what somebody else saved meanwhile', () =>
+test('typing on never hides another person’s saved change', () =>
   fc.assert(
     fc.property(fc.array(fc.string(), { minLength: 1 }), fc.string(), (typed, other) => {
       const first = withField(none, saved, 'name', 'mine at first')

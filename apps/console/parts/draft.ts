@@ -1,4 +1,4 @@
-/** What somebody changed of a form and has not saved: their values, and what each field held when they began. */
+/** A person's unsaved changes of a form: their values, and the value of each field when they began. */
 export interface Draft<Fields> {
   readonly base: Partial<Fields>
   readonly mine: Partial<Fields>
@@ -21,7 +21,7 @@ export const withField = <Fields extends object, Field extends keyof Fields>(
   return { base: field in mine ? base : { ...base, [field]: saved[field] }, mine: { ...mine, [field]: value } }
 }
 
-/** Fields that somebody else saved meanwhile with another value than the one typed here. */
+/** Fields that another person saved with another value than the one typed here. */
 export const conflictsOf = <Fields extends object>({ base, mine }: Draft<Fields>, saved: Fields): (keyof Fields)[] =>
   (Object.keys(mine) as (keyof Fields)[]).filter(
     (field) => !same(base[field], saved[field]) && !same(mine[field], saved[field]),

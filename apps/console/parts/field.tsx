@@ -11,7 +11,7 @@ import { useFieldError } from './form.tsx'
 interface FieldProps {
   readonly label: string
   readonly hint?: string
-  /** What is wrong with it; else it says what the server found, by its name. */
+  /** Its fault; else the one that the server found, by its name. */
   readonly wrong?: string | undefined
 }
 

@@ -2,9 +2,9 @@
 export const focusInvalidField = (form: HTMLFormElement): void =>
   form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
 
-/** Once a form was sent, the focus goes to its first field that is wrong: in each form, whatever judges it. */
+/** After a form is sent, the focus goes to its first invalid field: in each form, for every kind of check. */
 export const focusInvalidFieldsOnSubmit = (): void =>
   document.addEventListener('submit', ({ target }) => {
-    // What is wrong is marked before the next frame.
+    // Faults are marked before the next frame.
     requestAnimationFrame(() => focusInvalidField(target as HTMLFormElement))
   })

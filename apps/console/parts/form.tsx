@@ -35,7 +35,7 @@ export const Form = ({ error, onSubmit, ...form }: FormProps) => {
   const changed = sent.error === error ? sent.changed : []
   useEffect(() => {
     const { activeElement, body } = document
-    // Who went on elsewhere meanwhile stays there.
+    // A person who went on elsewhere stays there.
     const isHere = activeElement === body || element.current!.contains(activeElement)
     if (isHere && error != null) focusInvalidField(element.current!)
   }, [error])

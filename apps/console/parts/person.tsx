@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 interface PersonProps {
   readonly name: string
-  /** The address, and what else is known in a word. */
+  /** The address, and other known facts in a word. */
   readonly facts: string
   /** What can be done with the person. */
   readonly children: ReactNode

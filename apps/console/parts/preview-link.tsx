@@ -3,7 +3,7 @@ import { previewPath } from '../paths.ts'
 import { useWords } from '../words/shell/index.ts'
 import { LinkButton } from './button.tsx'
 
-/** Leads to the preview of a cycle; nothing where none is live. */
+/** Links to the preview of a cycle; renders nothing without a live one. */
 export const PreviewLink = ({ url }: { readonly url: string | null }) => {
   const words = useWords().home_
   if (url === null) return null

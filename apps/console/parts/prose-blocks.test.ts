@@ -108,7 +108,7 @@ test('no letter of any text is lost, and code without an end goes on to the end'
   fc.assert(
     fc.property(fc.array(words, { maxLength: 40 }), (parts) => {
       const text = parts.join('')
-      // What stands behind the marks of a fence names its language.
+      // The text behind the marks of a fence names its language.
       const kept = text.replaceAll(/^ {0,3}```.*$/gm, '')
       expect(letters(blocksOf(text).map(textIn).join('\n'))).toBe(letters(kept))
     }),

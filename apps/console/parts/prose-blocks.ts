@@ -34,7 +34,10 @@ const bullet = /^ {0,3}[-*] +(?! )(.*)$/
 const numbered = /^ {0,3}\d{1,3}[.)] +(?! )(.*)$/
 const heading = /^ {0,3}#{1,6} +(?! )(.*)$/
 
-/** What somebody wrote as paragraphs, lists, tables and code. Every character but the marks of these stays; nothing is markup. */
+/**
+ * A person's text as paragraphs, lists, tables and code. Every character but the marks of these stays; nothing is
+ * markup.
+ */
 export const blocksOf = (text: string): Block[] => {
   const blocks: Block[] = []
   const lines = text.split('\n')
@@ -92,7 +95,7 @@ const tableAt = (lines: readonly string[], at: number): ParsedBlock | undefined 
   return [{ is: 'table', head: rowOf(lines[at]!), rows: lines.slice(at + 2, behind).map(rowOf) }, behind]
 }
 
-/** How the columns are aligned of a table that begins at this line; undefined where none does. */
+/** The alignment of the columns in a table that begins at this line; undefined without a table. */
 const alignsAt = (lines: readonly string[], at: number): readonly TableCell['align'][] | undefined => {
   const dashes = lines[at + 1]
   if (!lines[at]!.includes('|') || dashes === undefined || !/^[\s|:-]+$/.test(dashes)) return undefined
@@ -120,7 +123,7 @@ const cellsOf = (line: string): readonly string[] => {
   return cells
 }
 
-/** What stands behind the last column goes into it, so that nothing is lost. */
+/** Text behind the last column goes into it, so that nothing is lost. */
 const withinColumns = (cells: readonly string[], count: number): readonly string[] =>
   cells.length <= count ? cells : [...cells.slice(0, count - 1), cells.slice(count - 1).join(' | ')]
 

@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { blocksOf, type Block, type TextSpan } from './prose-blocks.ts'
 import './prose.css'
 
-// What is longer is cut: nothing that people write here has more, and a page stays quick.
+// Longer text is cut: no text of people here is longer, and a page stays quick.
 const textMost = 60_000
 
 /** What a person or an agent wrote, as paragraphs, lists, links and code. Nothing in it is taken as HTML. */

@@ -6,7 +6,7 @@ import './show-more.css'
 
 interface MoreProps {
   readonly onMore: (() => void) | undefined
-  /** What the server still has; a list that is all there has none to wait for. */
+  /** Pages that the server still has; absent for a complete list. */
   readonly rest?: Pick<MorePages, 'isReading' | 'error'> | undefined
 }
 

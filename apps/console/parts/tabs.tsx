@@ -4,7 +4,7 @@ import './tabs.css'
 
 interface TabsProps {
   readonly label: string
-  /** Links, of which one is the current page. */
+  /** Links; one of them is the current page. */
   readonly children: ReactNode
 }
 

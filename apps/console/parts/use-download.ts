@@ -5,7 +5,7 @@ import { open } from '../api/client.ts'
 import { sha256Of } from './deliverable/snapshot.ts'
 import { save } from './save-file.ts'
 
-/** What arrived does not have the hash that it was promised with. */
+/** The received bytes do not have the promised hash. */
 export class HashMismatch extends Error {}
 
 interface Download {

@@ -8,8 +8,8 @@ const read = <Fields>(key: string): Draft<Fields> => {
 }
 
 /**
- * A form over saved or first values. The browser tab keeps typed values under a name until they are saved or sent, so that
- * a session that ends or a reload loses nothing; values that others save meanwhile become conflicts. Never for secrets.
+ * A form over saved or first values. The browser tab keeps typed values under a name until they are saved or sent, so
+ * that a session that ends or a reload loses nothing; changes that others save become conflicts. Never for secrets.
  */
 export const useDraft = <Fields extends object>(name: string, saved: Fields) => {
   const key = typedKey(name)
@@ -36,7 +36,7 @@ export const useDraft = <Fields extends object>(name: string, saved: Fields) => 
   }
 }
 
-/** What a field needs of the draft that it is part of. */
+/** The part of a draft that a field needs. */
 export interface DraftPart<Fields extends object> {
   readonly fields: Fields
   readonly saved: Fields

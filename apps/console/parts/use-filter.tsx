@@ -6,8 +6,8 @@ const fewRows = 8
 const nothingMore: MorePages = { more: undefined, isReading: false, error: null }
 
 /**
- * What of a list fits to a text, and the field for the text where the list is long. As soon as something is typed, the
- * rest of the list is read too; before it is there, nobody can say that nothing fits.
+ * The rows of a list that fit a text, and the field for the text if the list is long. Once a text is typed, the rest of
+ * the list is read too; until it is there, an empty result is not final.
  */
 export const useFilter = <Row,>(
   rows: readonly Row[],

@@ -49,6 +49,6 @@ test.each(themes)(
   },
 )
 
-test('what is no colour of the tokens is refused', () => {
+test('refuses a text that is no colour of the tokens', () => {
   expect(() => colorOf('var(--paper)')).toThrow('No colour of the tokens')
 })

@@ -10,7 +10,7 @@ import { PortalError } from './parts/portal-error.tsx'
 import { portalPaths } from './portal-paths.ts'
 import { usePortalWords } from '../words/portal/index.ts'
 
-/** For who is signed in, and has no place in this portal. */
+/** For a signed-in person without a place in this portal. */
 export const Closed = () => {
   const words = usePortalWords()
   const agency = useAgency()

@@ -27,7 +27,7 @@ const placeOf = (me: Me, portals: readonly OpenPortal[], slug: string | undefine
 }
 
 /**
- * The open portals in which the person has a place. What was read before is enough to go on without a network: the frame
+ * The open portals in which the person has a place. An earlier answer is enough to go on without a network: the frame
  * reads it anew by itself.
  */
 export const readPortals = async (): Promise<OpenPortal[]> => {
@@ -35,7 +35,7 @@ export const readPortals = async (): Promise<OpenPortal[]> => {
   return queries.getQueryData<OpenPortal[]>(asked.queryKey) ?? queries.query(asked)
 }
 
-/** The portal of this name; undefined where it is not open to the person. Throws where nobody is signed in. */
+/** The portal of this name; undefined where it is not open to the person. Throws without a sign-in. */
 export const readCurrentPortal = async (slug: string | undefined): Promise<CurrentPortal | undefined> => {
   const [me, portals] = await Promise.all([whoAmI(), readPortals()])
   return placeOf(me, portals, slug)
@@ -58,7 +58,7 @@ export const prefetchInPortal = (place: CurrentPortal | undefined) =>
   place === undefined
     ? () => undefined
     : <Op extends Operation>(operation: Op, input?: Input<Op>) => {
-        // A refusal is told where the page reads the same.
+        // The page that reads the same shows the refusal.
         queries.query(queryIn(place.workspaceId, operation, input)).catch(() => undefined)
       }
 
@@ -89,11 +89,11 @@ const everyIn = <Op extends Operation>(workspaceId: string, operation: Op, input
 export const prefetchAllInPortal =
   (place: CurrentPortal | undefined) =>
   <Op extends Operation>(operation: Op, input: Input<Op> = {}): void => {
-    // A refusal is told where the page reads the same.
+    // The page that reads the same shows the refusal.
     if (place) queries.query(everyIn(place.workspaceId, operation, input)).catch(() => undefined)
   }
 
-/** The portal of the page's address. The frame shows no page where there is none. */
+/** The portal of the page's address. The frame shows no page without one. */
 export const useCurrentPortal = (): CurrentPortal => {
   const { slug } = useParams()
   const place = placeOf(useReply(getMe), useReply(listMyPortals), slug)

@@ -9,13 +9,13 @@ import { PortalError } from './parts/portal-error.tsx'
 import { portalPaths } from './portal-paths.ts'
 import { usePortalWords } from '../words/portal/index.ts'
 
-/** What stands in the place of a page of the portal that could not be shown. */
+/** In the place of a portal page that could not be shown. */
 export const Broken = () => {
   const { slug } = useParams()
   return <Failure home={portalPaths.home(slug!)} />
 }
 
-/** The same for the portal as a whole: where there is none of this name, the way leads to the others. */
+/** The same for the portal as a whole: an unknown name links to the others. */
 export const BrokenPortal = () => (
   <main className="portal alone">
     <Failure home={portalPaths.choose} />

@@ -15,7 +15,7 @@ export const portalPaths = {
   project: (slug: string, id: string) => `/portal/${slug}/projects/${id}`,
 }
 
-/** A page of this portal that somebody was on their way to; its home where the text is none. */
+/** The page of this portal that a person wanted before sign-in; its home if the text is none. */
 export const ownPortalPath = (slug: string, to: string | null): string => {
   const home = portalPaths.home(slug)
   const base = 'http://portal.invalid'

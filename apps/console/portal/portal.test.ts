@@ -98,7 +98,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await at.owner.call(upsertDeliverable, { cycleId, body: { title: 'Pay by invoices' } })
     await page.reload()
     await page.getByText('this approval no longer counts').waitFor()
-    // What is published is shown, and no word of the draft.
+    // The publication is shown, and no word of the draft.
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Pay by invoice')
     expect(await close()).toEqual(clean)
   })
@@ -119,7 +119,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     expect(await close()).toEqual(clean)
   })
 
-  test('what was published again behind a lost connection is shown, and the old version is not approved', async () => {
+  test('a new publication behind a lost connection is shown, and the old version is not approved', async () => {
     const cycleId = await askedAbout({ title: 'Gift cards' })
     const { page, open, close } = await visitor(phone)
     await page.route('**/v1/api/events/stream', (route) => route.fulfill({ status: 503 }))
@@ -154,7 +154,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     expect([await page.getByRole('button', { name: /Approve/ }).count(), await close()]).toEqual([0, clean])
   })
 
-  test('a client saves the file that was published, byte for byte, and reads why one cannot be had', async () => {
+  test('a client saves the published file, byte for byte, and reads why one cannot be had', async () => {
     const visit = await visitor(phone)
     const saved = await savesDocuments({ server, at, projectId }, visit, home)
     expect([...saved, await visit.close()]).toEqual(['page.html', '<script>alert(1)</script>', clean])
@@ -169,7 +169,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     expect((await close()).told).toBe(false)
   })
 
-  test('a passkey signs what is shown, and anybody can check that', async () => {
+  test('a passkey signs the shown version, and every reader can verify that', async () => {
     const cycleId = await askedAbout({ title: 'Faster search' })
     const { page, open, close } = await visitor(phone)
     await addAuthenticator(page)

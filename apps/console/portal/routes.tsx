@@ -8,7 +8,7 @@ import { latePage, type LatePage } from '../shell/late-page.tsx'
 
 const lazily = (path: string, read: () => Promise<LatePage>) => latePage(path, read, <PortalFailed />)
 
-/** What stands in the place of a page whose own words did not arrive. */
+/** In the place of a page whose own words did not arrive. */
 const PortalFailed = () => {
   const start = startPages.now()
   return start ? <start.Broken /> : <Broken isWhole />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import './alone-page.css'
 
-/** A page without the frame: nobody is signed in, or there is nothing to frame. */
+/** A page without the frame: the visitor is not signed in, or there is nothing to frame. */
 export const AlonePage = ({ children }: { readonly children?: ReactNode }) => (
   <main className="alone">
     <div>

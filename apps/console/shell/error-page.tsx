@@ -14,7 +14,7 @@ import { useWords } from '../words/shell/index.ts'
 import { AlonePage } from './alone-page.tsx'
 import { useRetry } from './use-retry.ts'
 
-/** What stands in the place of a page that could not be shown. */
+/** In the place of a page that could not be shown. */
 export const Broken = ({ isWhole = false }: { readonly isWhole?: boolean }) => {
   const error = useRouteError()
   const retry = useRetry(error)
@@ -74,7 +74,7 @@ const WaitingInFrame = () => (
   </div>
 )
 
-/** The same for what was removed, is somebody else's, or never was. */
+/** The same for a thing that was removed, belongs to others, or never existed. */
 export const NotThere = () => {
   const words = useWords()
   return (

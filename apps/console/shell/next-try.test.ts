@@ -4,7 +4,7 @@ import { nextTry } from './next-try.ts'
 
 const failed = { tries: 0, isPassing: true, isCodeMissing: false, reloadedMsAgo: Infinity }
 
-test('what a person has to mend is not tried again by itself', () => {
+test('an error that a person has to mend is not tried again by itself', () => {
   expect(nextTry({ ...failed, isPassing: false })).toEqual({ is: 'none' })
 })
 

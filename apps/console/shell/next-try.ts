@@ -1,4 +1,7 @@
-/** What a page that did not load does by itself: try again after a pause, load the whole page anew, or leave it to the person. */
+/**
+ * The reaction of a page that did not load: try again after a pause, load the whole page anew, or leave it to the
+ * person.
+ */
 type NextTry = { readonly is: 'retry'; readonly pauseMs: number } | { readonly is: 'reload' | 'none' }
 
 interface FailedTries {

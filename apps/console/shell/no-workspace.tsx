@@ -9,7 +9,7 @@ import { portalPaths } from '../portal/portal-paths.ts'
 import { useWords } from '../words/shell/index.ts'
 import { AlonePage } from './alone-page.tsx'
 
-/** For who is signed in and works in no workspace: clients go to the portal of their agency. */
+/** For a signed-in person without a workspace: clients go to the portal of their agency. */
 export const NoWorkspace = ({ me }: { readonly me: Me }) =>
   me.workspaces.length > 0 ? <Navigate to={portalPaths.choose} replace /> : <FirstWorkspace />
 

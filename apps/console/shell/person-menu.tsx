@@ -40,7 +40,7 @@ const languages: readonly (readonly [Language, string])[] = [
   ['de', 'Deutsch'],
 ]
 
-/** What a person chooses for themselves, behind the button that is given. */
+/** A person's own choices, behind the given button. */
 export const PersonMenuOf = ({ me, children }: { readonly me: Me; readonly children: ReactElement }) => {
   const words = useWords()
   const leave = useSignOut(() => location.assign('/console/sign-in'))

@@ -1,6 +1,6 @@
 import { paths } from '../paths.ts'
 
-/** What a key does, by itself or after G. */
+/** The effect of a key, by itself or after G. */
 export type Shortcut =
   | { readonly is: 'palette' | 'theme' | 'filter' | 'new-cycle' | 'keys' | 'go' }
   | { readonly is: 'place'; readonly to: string }
@@ -36,7 +36,7 @@ interface PressedKey {
   readonly isFree: boolean
 }
 
-/** What this key does here; undefined for a key that does nothing by itself. */
+/** The effect of this key here; undefined for a key without one. */
 export const shortcutOf = ({ key, ctrlKey, metaKey, altKey, isAfterG, isFree }: PressedKey): Shortcut | undefined => {
   if (key === 'k' && (ctrlKey || metaKey)) return { is: 'palette' }
   if (!isFree || ctrlKey || metaKey || altKey) return undefined

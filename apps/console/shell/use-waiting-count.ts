@@ -15,7 +15,7 @@ export const awaitingMe = { query: { awaiting: 'me' } } as const
 
 export const useWaitingCount = (): number => useOwnWaiting().length
 
-/** What waits for this person, as far as it is known. */
+/** The known items that wait for this person. */
 export const useOwnWaiting = (): readonly WaitingItem[] => {
   const requests = useLateReply(listPendingRequests, pending).data ?? []
   const isDismissed = useDismissedFailures()

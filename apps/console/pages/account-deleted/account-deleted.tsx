@@ -2,7 +2,7 @@ import { Heading, useTitle } from '../../parts/page.tsx'
 import { AlonePage } from '../../shell/alone-page.tsx'
 import { useSettingsWords } from '../../words/settings/index.ts'
 
-/** What somebody reads who had themselves forgotten. */
+/** Shown to a person who deleted their account. */
 export default function AccountDeletedPage() {
   const words = useSettingsWords().data
   useTitle(words.gone)

@@ -6,7 +6,7 @@ import { paths } from '../../paths.ts'
 import { useAuditWords } from '../../words/audit/index.ts'
 import './audit.css'
 
-/** The pages of the record: who did what, what happened, and whom it is told. */
+/** The pages of the record: the audit log, the events, and the webhooks. */
 export const AuditFrame = ({ children }: { readonly children: ReactNode }) => {
   const words = useAuditWords()
   useTitle(words.title)

@@ -145,7 +145,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await close()
   })
 
-  test.runIf(isSoak)('who edits a webhook sees what another person made of it meanwhile, and chooses', async () => {
+  test.runIf(isSoak)('a person who edits a webhook sees another person’s change, and chooses', async () => {
     const { page, open, wrong, close } = await visit()
     const theirs = { url: 'https://hooks.example.com/theirs', description: 'Theirs', projectIds: [projectId] }
     const made = await at.owner.call(createWebhook, { body: theirs })
@@ -161,7 +161,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await page.locator('.project-choice').getByRole('checkbox', { checked: true }).uncheck()
     await at.owner.call(updateWebhook, { id, body: { eventTypes: ['cycle.failed'], description: 'Ours' } })
     await page.getByRole('alert').getByText('cycle.failed').waitFor()
-    // What was typed is there again in a page that is opened anew, and so is the other one's change.
+    // The typed values are in a page that is opened anew, and so is the other person's change.
     await page.reload()
     await page.getByRole('button', { name: 'Keep mine' }).click()
     await page.getByRole('button', { name: 'Save' }).click()

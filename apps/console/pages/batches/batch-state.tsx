@@ -25,7 +25,7 @@ export const BatchState = ({ status }: Pick<Batch, 'status'>) => {
   return <State {...looks[status]}>{words.statuses[status]}</State>
 }
 
-/** What is said of a batch in a line. */
+/** A batch in one line. */
 export const useBatchFacts = ({ items, route, model, costUsd, reservedUsd }: Batch): string => {
   const words = useBatchWords()
   const { dollars } = useFormat()

@@ -12,7 +12,7 @@ export const approvalStates: Readonly<Record<ApprovalState, { readonly glyph: Gl
   outdated: { glyph: 'draft', tone: 'plain' },
 }
 
-/** The sentence that says how a deliverable is; undefined is one that nobody wrote. */
+/** The state of a deliverable as a sentence; undefined is one without a draft. */
 export const sentenceOf = (view: View | undefined, isMine: boolean) => {
   if (!view) return 'unwritten'
   if (view.publishedAt === null) return view.submittedRevision === 0 ? 'draft' : 'withdrawn'

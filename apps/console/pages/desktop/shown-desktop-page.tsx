@@ -10,7 +10,7 @@ import '../projects/code/desktop/desktop.css'
 
 const DesktopScreen = lazy(() => import('../projects/code/desktop/desktop-screen.tsx'))
 
-/** A desktop for whoever has its address, whose fragment holds the credential of one connection. */
+/** A desktop for each person who has its address, whose fragment holds the credential of one connection. */
 export default function ShownDesktopPage() {
   const words = useProjectWords().desktop
   useTitle(words.title)

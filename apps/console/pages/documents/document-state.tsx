@@ -25,7 +25,7 @@ export const DocumentState = ({ status }: Pick<Document, 'status'>) => {
   return <State {...looks[status]}>{words.statuses[status]}</State>
 }
 
-/** What is said of a document in a line. */
+/** A document in one line. */
 export const useDocumentFacts = (document: Document): string => {
   const words = useDocumentWords()
   const { pagesTotal, pagesRead, pageStates, engine, reused, refusal } = document

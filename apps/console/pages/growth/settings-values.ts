@@ -42,7 +42,7 @@ export const faultsIn = (typed: TypedSettings): readonly (keyof TypedSettings)[]
 
 type Body = Input<typeof updateGrowthSettings>['body']
 
-/** What is sent of the fields that were changed. */
+/** The request's values for changed fields. */
 export const bodyOf = ({ hardCapUsd, bookingUrl, senderPostalAddress, ...mine }: Partial<TypedSettings>): Body => {
   const { leadRetentionDays, sendingDays, ...same } = mine
   return {

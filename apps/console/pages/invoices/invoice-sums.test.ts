@@ -7,7 +7,7 @@ import { billedSums, byCurrency, byWork, monthsBetween, type RevenueRow } from '
 const amount = fc.maxSafeInteger()
 const money = fc.constantFrom({ currency: 'EUR', currencyDecimals: 2 }, { currency: 'JPY', currencyDecimals: 0 })
 
-test('what is owed by currency is the sum of the rows, by each age, beyond what a number holds', () => {
+test('amounts owed by currency are the sum of the rows, by each age, beyond what a number holds', () => {
   const ages = fc.record({ current: amount, upTo30: amount, upTo60: amount, upTo90: amount, over90: amount })
   const row = fc
     .tuple(money, ages)

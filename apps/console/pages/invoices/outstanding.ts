@@ -4,7 +4,7 @@ import type { Reply } from '../../../../platform/client/index.ts'
 
 export type AgingRow = Reply<typeof getAgingReport>['rows'][number]
 
-/** What is owed in one currency; sums of many rows may be more than a number holds. */
+/** The amounts owed in one currency; sums of many rows may be more than a number holds. */
 export interface OutstandingAmounts {
   readonly currency: string
   readonly currencyDecimals: number

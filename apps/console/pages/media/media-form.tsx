@@ -11,7 +11,7 @@ interface MediaFormProps {
   readonly error: unknown
   readonly isPending: boolean
   readonly verb: string
-  /** What was typed, by the names of fields; a field that was left empty is undefined. */
+  /** The typed values, by the names of fields; a field that was left empty is undefined. */
   readonly onSend: (typed: (name: string) => string | undefined) => void
   readonly children: ReactNode
 }

@@ -34,6 +34,6 @@ test.each([
   ['input', '', 'badPrice'],
   ['output', '-1', 'badPrice'],
   ['output', '1e9', 'badPrice'],
-] as const)('%s “%s” is told at its field', (field, value, told) => {
+] as const)('%s “%s” is reported at its field', (field, value, told) => {
   expect(endpointOf({ ...fields, [field]: value }, now)).toEqual({ wrong: { [field]: told } })
 })

@@ -12,7 +12,7 @@ export interface EndpointFields {
 type FieldErrors = Partial<Record<keyof EndpointFields, 'missing' | 'badAddress' | 'badPrice'>>
 type EndpointBody = NonNullable<Input<typeof createModelEndpoint>['body']>
 
-/** What an endpoint is called: the name of its host that people know, as `openai` of api.openai.com. */
+/** The name of an endpoint: the known part of its host, as `openai` of api.openai.com. */
 export const nameOf = (host: string): string => {
   const labels = host.split('.').filter((label) => !['api', 'models', 'www'].includes(label))
   const name = (labels[0] ?? '').toLowerCase().replaceAll(/[^a-z0-9-]/g, '-')

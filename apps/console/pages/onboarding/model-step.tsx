@@ -17,14 +17,14 @@ import { EndpointTest } from './model-endpoint-check.tsx'
 /** Everything that a model is asked for in a run. */
 const roles = ['planner', 'coder', 'reviewer', 'intake'] as const
 const another = ''
-/** What stands before the name of a model that was found; no identifier begins so. */
+/** Prefix of a found model's name; no identifier begins so. */
 const foundMark = 'found:'
 const foundIn = (picked: string | undefined) =>
   picked?.startsWith(foundMark) === true ? picked.slice(foundMark.length) : undefined
 
 interface ModelStepProps {
   readonly workspaceId: string
-  /** Who may add an endpoint. */
+  /** Whether the person may add an endpoint. */
   readonly isAdministrator: boolean
   readonly onChosen: (identifier: string) => void
 }

@@ -6,7 +6,7 @@ import { useFirstWords } from '../../words/onboarding/index.ts'
 interface StepProps {
   readonly number: number
   readonly title: string
-  /** What it is about, or what was chosen. */
+  /** The subject of the step, or the choice. */
   readonly text: string
   readonly state: 'done' | 'open' | 'later'
   readonly onChange?: () => void

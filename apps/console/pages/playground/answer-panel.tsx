@@ -14,7 +14,7 @@ interface AnswerPanelProps {
   readonly outcome: Outcome | undefined
 }
 
-/** What the model answered: plain while it writes, formatted when it is whole, with its tokens and its cost. */
+/** The model's answer: plain while it comes, formatted when it is whole, with its tokens and its cost. */
 export const AnswerPanel = ({ text, isPending, error, outcome }: AnswerPanelProps) => {
   const words = usePlaygroundWords()
   const isAsked = isPending || error !== null || outcome !== undefined

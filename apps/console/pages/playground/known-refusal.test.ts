@@ -10,7 +10,7 @@ test.each([
   [402, 'workspace_cap_reached', 'workspace_cap_reached'],
   [400, 'invalid_request', 'invalid_request'],
   [403, 'forbidden', 'forbidden'],
-])('a refusal with %i %s is told as %s', (status, code, told) => {
+])('a refusal with %i %s is shown as %s', (status, code, told) => {
   expect(knownRefusal(new RefusedError(status, { error: 'No.', code }), known)).toMatchObject({
     status,
     answered: { error: 'No.', code: told },

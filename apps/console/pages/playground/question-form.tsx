@@ -114,7 +114,7 @@ const ModelField = ({ models, model, onChoose }: ModelFieldProps) => {
 
 const listed = { query: { limit: 200 } }
 
-/** The documents whose text can be sent along; not shown where none was parsed. */
+/** The documents whose text can be sent along; not shown if none was parsed. */
 const DocumentField = () => {
   const words = usePlaygroundWords()
   const { data = [] } = useLateReply(listAiDocuments, listed)

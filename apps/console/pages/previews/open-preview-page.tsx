@@ -43,7 +43,7 @@ const linkTo = async (label: string): Promise<string | null> => {
 export const loader = ({ params, request }: LoaderFunctionArgs) =>
   requireSignIn({ request, signIn: paths.signIn }, () => linkTo(params.label!))
 
-/** Leads a person who is signed in to a preview, of which they know the address alone. */
+/** Leads a signed-in person who knows the address of a preview to it. */
 export default function OpenPreviewPage() {
   const words = useDeploymentWords()
   const link = useLoaderData<string | null>()

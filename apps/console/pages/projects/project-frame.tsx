@@ -15,7 +15,7 @@ import { moreTabs, tabs } from './project-tabs.ts'
 import { MoreButton } from './more-button.tsx'
 import './project.css'
 
-// What menus are made of is larger than the rest of a page.
+// The parts of menus are larger than the rest of a page.
 const MoreTabs = lazy(persistently(async () => ({ default: (await import('./more-tabs.tsx')).MoreTabs })))
 
 /** The top and the tabs of a project's pages. */

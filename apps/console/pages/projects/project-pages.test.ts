@@ -139,7 +139,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     },
   )
 
-  test('a bundle with a likely secret is brought in only by who says so', async () => {
+  test('only a person who confirms it imports a bundle with a likely secret', async () => {
     const { bytes } = await bundleOf({ 'pay.ts': `export const token = '${leakedToken}'\n` })
     const { page, open, close } = await visit()
     await open('/projects/new')

@@ -14,7 +14,7 @@ interface FiltersProps {
   readonly q: string
 }
 
-/** What is searched for, and where: all of it in the address. */
+/** The words and places of the search: all of it in the address. */
 export const Filters = ({ field, q }: FiltersProps) => {
   const words = useSearchWords().page
   const [query, setQuery] = useSearchParams()

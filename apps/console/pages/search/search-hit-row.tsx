@@ -8,7 +8,7 @@ type Parts = Hit['snippet']
 
 const textOf = (parts: Parts) => parts.map(({ text }) => text).join('')
 
-/** A text with the words that were searched for marked. It is text, whatever it holds. */
+/** A text with the words that were searched for marked. It is text with any content. */
 const Marked = ({ parts }: { readonly parts: Parts }) =>
   parts.map(({ text, isHit }, at) => (isHit ? <mark key={at}>{text}</mark> : <span key={at}>{text}</span>))
 

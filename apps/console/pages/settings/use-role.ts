@@ -2,7 +2,10 @@ import { getMe } from '../../../../domains/accounts/people/contract/me.ts'
 import { useReply } from '../../api/use-operation.ts'
 import { chosenWorkspace } from '../../api/workspace.ts'
 
-/** Who is here, where, and whether they may change what is everybody's. The server decides; this spares a refusal. */
+/**
+ * The person's role in the workspace, and whether they may change its settings. The server decides; this spares a
+ * refusal.
+ */
 export const useRole = () => {
   const me = useReply(getMe)
   const workspace = chosenWorkspace(me)!

@@ -2,14 +2,14 @@ import { TextField } from '../../parts/field.tsx'
 import { useWaysWords } from '../../words/sign-in/index.ts'
 
 interface NameFieldProps {
-  /** Who sees it; colleagues and clients where it is left out. */
+  /** Who sees it; by default colleagues and clients. */
   readonly hint?: string
   readonly value: string
   readonly isChecked: boolean
   readonly onChange: (value: string) => void
 }
 
-/** The name of who comes in. */
+/** The name of the person who signs up. */
 export const NameField = ({ hint, value, isChecked, onChange }: NameFieldProps) => {
   const words = useWaysWords().fields
   return (

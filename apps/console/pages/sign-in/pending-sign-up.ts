@@ -1,8 +1,8 @@
 const key = 'atelier.signed-up'
 
 /**
- * Whether somebody signed up in this browser and has not confirmed it yet: whoever opens the link here is asked for no
- * password first. It only chooses the form; the server has its own proof.
+ * Whether a person signed up in this browser and has not confirmed it yet: opening the link here asks for no password
+ * first. It only chooses the form; the server has its own proof.
  */
 export const pendingSignUp = {
   is: (): boolean => localStorage.getItem(key) !== null,

@@ -9,7 +9,7 @@ import { EmailField } from './email-field.tsx'
 import { Form } from '../../parts/form.tsx'
 import { SignInRefusal } from './sign-in-refusal.tsx'
 
-/** What sends a link; its answer is the same for any address. */
+/** The operation that sends a link; its answer is the same for any address. */
 export type LinkOperation = typeof requestPasswordReset | typeof sendVerificationEmail
 
 interface LinkFormProps {

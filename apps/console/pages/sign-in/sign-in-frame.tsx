@@ -19,7 +19,7 @@ interface SignInFrameProps {
   readonly children?: ReactNode
 }
 
-/** A page before anybody is inside: what it is about, and one form. In the agency's name where the link says whose. */
+/** A page before sign-in: its subject, and one form. In the agency's name where the link says whose. */
 export const SignInFrame = ({ title, text, isAlert = false, children }: SignInFrameProps) => {
   const agency = useAgency()
   const heading = useRef<HTMLHeadingElement>(null)

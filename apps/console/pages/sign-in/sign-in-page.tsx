@@ -20,7 +20,7 @@ export const SignInPage = () => {
   )
 }
 
-/** Goes on to where the person was on their way to; what was known of anybody before is forgotten. */
+/** Goes on to the page that the person wanted; data of an earlier person is forgotten. */
 const useEntrance = (to: string) => {
   const navigate = useNavigate()
   return () => {

@@ -135,7 +135,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
   })
 
   test.runIf(isLong)(
-    'a client enters in the agency’s name; another account is told so and switches; the link works once',
+    'a client enters in the agency’s name; another account sees that and switches; the link works once',
     async () => {
       const client = await newAccount(server)
       const body = { email: client.email, role: 'client' as const }
@@ -219,7 +219,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await close()
   })
 
-  test.runIf(isLong)('a new address is confirmed by its person, and by nobody else who is signed in', async () => {
+  test.runIf(isLong)('a new address is confirmed by its person alone', async () => {
     const { browser, userId, email } = await signedInAccount(server)
     const newEmail = freshEmail()
     await browser.call(changeEmail, { body: { newEmail } })

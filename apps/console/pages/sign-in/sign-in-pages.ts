@@ -8,7 +8,7 @@ import { SignUpPage } from './sign-up/sign-up-page.tsx'
 import { StartPage } from './start/start-page.tsx'
 import { VerifyEmailPage } from './verify-email/verify-email-page.tsx'
 
-/** The pages of who is not inside yet, which a browser reads in one piece. */
+/** The pages before sign-in, which a browser reads in one piece. */
 export const signInPages = {
   'sign-in': { Component: SignInPage },
   'sign-up': { Component: SignUpPage },

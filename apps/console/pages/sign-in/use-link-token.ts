@@ -9,7 +9,7 @@ interface LinkToken {
 
 /**
  * The token that a letter's link has behind `#`. It is taken out of the address at once and kept with this entry of the
- * tab's history, so that whoever comes back from their mail or loads the page again still has it.
+ * tab's history, so that it survives a visit to the mail and a reload.
  */
 export const useLinkToken = (): LinkToken => {
   const location = useLocation()

@@ -36,7 +36,7 @@ const periodOf = (query: URLSearchParams) => periods.find((name) => name === que
 export const loader = ({ request }: LoaderFunctionArgs) =>
   prefetch(getModelUsage, { query: monthsOf(periodOf(new URL(request.url).searchParams)) })
 
-/** What people and projects used of which models, what it cost, and which calls were refused. */
+/** The use of models by people and projects, its cost, and the refused calls. */
 export default function UsagePage() {
   const words = useUsageWords()
   useTitle(words.title)

@@ -25,7 +25,7 @@ const keyOf: Readonly<Record<Dimension, (row: UsageRow) => string | null>> = {
 
 const total = (rows: readonly UsageRow[], of: (row: UsageRow) => number) => rows.reduce((sum, row) => sum + of(row), 0)
 
-/** The sum of rows, of which there is at least one. */
+/** The sum of rows, at least one. */
 export const sumOf = (rows: readonly UsageRow[]): UsageSum => ({
   of: rows[0]!,
   calls: total(rows, ({ calls }) => calls),

@@ -13,7 +13,7 @@ interface BarsChartProps {
   readonly series: readonly string[]
   readonly rows: readonly BarGroup[]
   readonly show: (value: number) => string
-  /** What a whole bar stands for; the largest value unless told. */
+  /** The value of a whole bar; the largest value by default. */
   readonly most?: number
 }
 

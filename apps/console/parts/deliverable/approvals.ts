@@ -6,7 +6,7 @@ import { checkHash } from './snapshot.ts'
 export type View = Reply<typeof getDeliverable>
 export type Approval = Reply<typeof listDeliverableApprovals>[number]
 
-/** What this person was asked about the version that is shown; of several requests the newest counts. */
+/** The request to this person about the shown version; the newest of several counts. */
 export const ownApproval = ({ submittedRevision }: View, approvals: readonly Approval[], mine: string) =>
   approvals.find(({ reviewerId, revision }) => reviewerId === mine && revision === submittedRevision)
 

@@ -33,7 +33,7 @@ export const DecisionComment = ({ form, label, words }: CommentProps) => {
   )
 }
 
-/** What a person reads and presses before an approval without a signature is sent. */
+/** The text and the button before an approval without a signature is sent. */
 interface ConfirmWords {
   readonly sentence: string
   readonly yes: string

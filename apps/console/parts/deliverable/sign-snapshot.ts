@@ -5,7 +5,7 @@ import { sha256Of } from './snapshot.ts'
 
 export type PreparedDecision = Reply<typeof prepareDeliverableDecision>
 
-/** What the person sees and has written, which is what they mean to sign. */
+/** The decision that the person sees and has written, and so means to sign. */
 export interface IntendedDecision {
   readonly approvalId: string
   readonly revision: number

@@ -7,7 +7,7 @@ import './two-buttons.css'
 
 interface ToSignProps {
   readonly words: Readonly<Record<'signing' | 'sign' | 'withoutPasskey', string>>
-  /** What the button says while the signature is on its way. */
+  /** The button's text while the signature is on its way. */
   readonly busy: string
   readonly deciding: ReturnType<typeof useDeliverableDecision>
   readonly prepared: PreparedDecision

@@ -13,7 +13,7 @@ const shown = (changes: Partial<SnapshotContent> = {}): SnapshotContent => ({
   ...changes,
 })
 
-test('what differs is named, and what is the same is not', () => {
+test('names the differences, and nothing that is the same', () => {
   const before = shown({ summary: 'Open daily.\n\nOn the first page.', artifacts: [{ name: 'a', sha256: '1' }] })
   const after = shown({
     revision: 2,

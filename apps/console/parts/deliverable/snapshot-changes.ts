@@ -2,7 +2,7 @@ import type { SnapshotContent } from './snapshot.ts'
 
 /** What differs between two snapshots, as a client reads it. */
 export interface Changes {
-  /** What it was called before; undefined where the title is the same. */
+  /** Its earlier title; undefined if the title is the same. */
   readonly oldTitle?: string
   /** Lines of the text that are new, and those that are gone, in their order. */
   readonly added: readonly string[]
@@ -33,7 +33,7 @@ const filesBetween = (before: SnapshotContent, after: SnapshotContent): number =
   return [...new Set([...old.keys(), ...now.keys()])].filter((name) => old.get(name) !== now.get(name)).length
 }
 
-/** What is new in `after`; undefined where a client sees no difference. */
+/** The news in `after`; undefined if a client sees no difference. */
 export const changesBetween = (before: SnapshotContent, after: SnapshotContent): Changes | undefined => {
   const old = linesOf(before)
   const now = linesOf(after)

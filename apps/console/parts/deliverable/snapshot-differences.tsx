@@ -23,7 +23,7 @@ interface DifferencesProps {
   readonly day: (at: string) => string
 }
 
-/** What is other in the later of two versions, a line for each. */
+/** The differences of the later of two versions, a line for each. */
 export const Differences = ({ before, after, words, states, day }: DifferencesProps) => {
   const changes = changesBetween(before, after)
   if (!changes) return <p className="small">{words.newNothing}</p>
@@ -48,7 +48,7 @@ export const Differences = ({ before, after, words, states, day }: DifferencesPr
 }
 
 interface NewProps {
-  /** What is said before a line that is there no more. */
+  /** Text before a line that was removed. */
   readonly gone?: string
   readonly children: ReactNode
 }

@@ -18,7 +18,7 @@ type Approval = Reply<typeof listDeliverableApprovals>[number]
 export class StatementMismatch extends Error {}
 
 interface Deciding {
-  /** Calls an operation as who was asked: somebody of the agency, or a client. */
+  /** Calls an operation as the reviewer: a person of the agency, or a client. */
   readonly call: typeof callAgency
   readonly approval: Approval
   /** The comment as it was typed. */

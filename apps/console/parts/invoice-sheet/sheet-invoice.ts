@@ -2,7 +2,7 @@ import type { getClientInvoice } from '../../../../domains/billing/invoices/cont
 import type { Reply } from '../../../../platform/client/index.ts'
 
 type Invoice = Reply<typeof getClientInvoice>
-/** What stands on an invoice; nothing that the agency alone knows. */
+/** The text of an invoice, without the agency's own notes. */
 export type SheetInvoice = Pick<
   Invoice,
   | ('status' | 'type' | 'invoiceNumber' | 'issuedAt' | 'dueAt' | 'currency' | 'currencyDecimals')

@@ -11,7 +11,7 @@ interface SheetLinesProps {
   readonly toLine: ((position: number) => { readonly search: string }) | undefined
 }
 
-/** What is billed, line by line; a line leads to what it bills where that can be seen. */
+/** The billed items, line by line; a line links to its billable if that can be seen. */
 export const SheetLines = ({ invoice, chosen, toLine }: SheetLinesProps) => {
   const words = useInvoiceWords()
   const { page } = words

@@ -11,7 +11,7 @@ import './picture.css'
 
 interface PictureProps {
   readonly of: Input<typeof getProjectImage>
-  /** What it is a picture of, for who cannot see it. */
+  /** The picture's subject, for people who cannot see it. */
   readonly name: string
   readonly label?: string
 }

@@ -10,7 +10,7 @@ interface ListProps extends Pick<LineProps, 'whose' | 'isDisabled'> {
   readonly choice: ReturnType<typeof usePolicyChoice>
 }
 
-/** The policies of a workspace or a project, one to a line; below one what somebody else said of it meanwhile. */
+/** The policies of a workspace or a project, one to a line; below one the value that another person set in between. */
 export const PolicyList = ({ settings, whose, isDisabled = false, choice }: ListProps) => {
   const words = usePolicyWords()
   const { pending, meanwhile, error, choose, insist, leave } = choice

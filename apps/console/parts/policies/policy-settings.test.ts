@@ -26,7 +26,7 @@ const policies: Policies = {
 const named = (name: string, whose: 'workspace' | 'project' = 'project') =>
   settingsOf(policies, en, whose).find((setting) => setting.name === name)!
 
-test('what is said here is told apart from what is inherited', () => {
+test('distinguishes a policy’s own value from an inherited one', () => {
   expect(named('weakened').said).toBe('refuse')
   expect(named('unverified')).toMatchObject({ said: null, inForce: { value: 'ask', from: 'workspace' } })
 })
@@ -51,7 +51,7 @@ test('one policy of a group is set or taken back, and the others stay', () => {
   expect(groupAfter(undefined, 'remindEveryHours', 0)).toEqual({ remindEveryHours: 0 })
 })
 
-test('who chooses second sees what the first one said, unless both say the same', () => {
+test('the second person to choose sees the first one’s value, unless both are the same', () => {
   const chosen = { setting: named('weakened'), value: 'ask', seen: 'refuse' }
   expect(conflictingValue(policies, chosen)).toBeUndefined()
   expect(conflictingValue({ ...policies, review: { weakened: 'merge' } }, chosen)).toEqual({ theirs: 'merge' })

@@ -15,7 +15,7 @@ export interface PolicySetting {
   readonly group: Group | undefined
   readonly label: string
   readonly hint: string
-  /** What is said here; null where nothing is. */
+  /** Its own value; null if it is inherited. */
   readonly said: PolicyValue
   readonly inForce: { readonly value: PolicyValue; readonly from: 'project' | 'workspace' | 'instance' }
   /** Whether what was said can be taken back. */
@@ -28,11 +28,11 @@ const deadlines = [0, 24, 48, 72, 168, 336, 720]
 const withOwn = (own: PolicyValue, usual: readonly number[]) =>
   typeof own === 'number' && !usual.includes(own) ? [...usual, own].sort((a, b) => a - b) : usual
 
-/** What is said of one policy; null where nothing is. */
+/** The own value of one policy; null if it is inherited. */
 const ownValueOf = (said: OwnPolicies, { name, group }: Pick<PolicySetting, 'name' | 'group'>): PolicyValue =>
   ((group ? said[group] : said) as Readonly<Record<string, PolicyValue>>)[name] ?? null
 
-/** What somebody else says of a policy since it was seen; undefined where it is as it was, or as it was chosen now. */
+/** Another person's value of a policy since it was seen; undefined if it is unchanged, or the same as the choice. */
 export const conflictingValue = (
   now: OwnPolicies,
   {
@@ -107,7 +107,7 @@ export const settingsOf = (policies: Policies, words: typeof en, whose: 'workspa
   ]
 }
 
-/** What one group says after a policy of it was set, or with null is left to what stands above. */
+/** The values of one group after one policy of it was set, or with null is inherited. */
 export const groupAfter = (
   said: object | undefined,
   name: string,

@@ -9,7 +9,7 @@ export interface PolicyChange {
 interface PolicyChangeOptions<Now extends OwnPolicies> {
   /** One after the other: each keeps what the one before it said. */
   readonly scope: string
-  /** What is said at this moment. */
+  /** Reads the present values. */
   readonly read: () => Promise<Now>
   /** Sets one policy beside the others as they are now. */
   readonly save: (now: Now, chosen: PolicyChange) => Promise<unknown>
@@ -17,12 +17,12 @@ interface PolicyChangeOptions<Now extends OwnPolicies> {
   readonly refresh: () => Promise<unknown>
 }
 
-/** What somebody chose where somebody else had said another thing since it was shown. */
+/** A choice, and another person's value since the page was shown. */
 interface PolicyConflict extends PolicyChange {
   readonly theirs: PolicyValue
 }
 
-/** Sets one policy. Who chooses second sees what the first one said, and chooses again. */
+/** Sets one policy. The second person sees the first one's value, and chooses again. */
 export const usePolicyChoice = <Now extends OwnPolicies>({ scope, read, save, refresh }: PolicyChangeOptions<Now>) => {
   const { mutate, error, data, variables, isPending, reset } = useMutation({
     scope: { id: scope },
@@ -38,7 +38,7 @@ export const usePolicyChoice = <Now extends OwnPolicies>({ scope, read, save, re
   const choose = (setting: PolicySetting, value: PolicyValue) => mutate({ setting, value, seen: setting.said })
   return {
     error,
-    /** What is on its way, as if it were said. */
+    /** The value on its way, as if it were set. */
     pending: isPending ? variables : undefined,
     meanwhile: isPending ? undefined : data,
     choose,

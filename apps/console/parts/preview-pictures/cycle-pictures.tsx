@@ -17,7 +17,7 @@ export const CyclePictures = ({ projectId, cycleId }: { readonly projectId: stri
 
 interface DeploymentPicturesProps {
   readonly id: string
-  /** Whether a person asked for them, and is told where there are none. */
+  /** Whether a person requested them, and gets a sentence if there are none. */
   readonly isAsked?: boolean
 }
 

@@ -6,7 +6,7 @@ import './pin-picture.css'
 
 type Pin = NonNullable<Message['pin']>
 
-/** The stored picture of the page that a comment was made in, with a mark at its place; a sentence where there is none. */
+/** The stored picture of the page that a comment was made in, with a mark at its place; a sentence without one. */
 export const PinPicture = ({ pin: { path, left, top, width, deploymentId, picture } }: { readonly pin: Pin }) => {
   const words = useDeploymentWords().pins
   if (picture === null) return <p className="quiet">{words.noPicture}</p>

@@ -22,7 +22,7 @@ import './decision.css'
 
 interface DecideProps {
   readonly request: Request
-  /** What stands beside the buttons. */
+  /** Shown beside the buttons. */
   readonly beside?: ReactNode
 }
 

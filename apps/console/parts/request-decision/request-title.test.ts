@@ -3,7 +3,7 @@ import { de } from '../../words/inbox/de.ts'
 import { en } from '../../words/inbox/en.ts'
 import { requestTitle } from './request-title.ts'
 
-test('what a run asks about a task is said in the reader’s language, and what somebody wrote as it was written', () => {
+test('a run’s question about a task is in the reader’s language, and a person’s text as it was written', () => {
   const own = { title: 'Merge “Show the hours”?', taskTitle: 'Show the hours', requestType: 'approval' } as const
   const asked = { ...own, blocking: true }
   expect(requestTitle(asked, en)).toBe(asked.title)

@@ -4,7 +4,7 @@ import { useServerWords } from '../../words/server/index.ts'
 import { FileLocation } from '../file-location.tsx'
 import type { Request } from './use-request-decision.ts'
 
-/** Why somebody is asked, one line each, with the place in the change. */
+/** The reasons of a question, one line each, with the place in the change. */
 export const Reasons = ({ reasons }: Pick<Request, 'reasons'>) => {
   const words = useInboxWords()
   const { finding } = useServerWords()

@@ -16,7 +16,7 @@ export const chosenFolder = (files: readonly File[]): ImportSource => {
   return { folder, files: inside.filter(({ path }) => !isOfGit(path)) }
 }
 
-/** What was dropped: one file is a bundle, one folder is read to its leaves; undefined for anything else. */
+/** The dropped source: one file is a bundle, one folder is read to its leaves; undefined for anything else. */
 export const readDroppedItems = async (items: DataTransferItemList): Promise<ImportSource | undefined> => {
   const entries = Array.from(items, (item) => item.webkitGetAsEntry()).filter((entry) => entry !== null)
   const [only] = entries

@@ -7,7 +7,7 @@ import { tarOf } from './tar.ts'
 export type Scan = Reply<typeof createProjectImportScan>
 export interface Scanned {
   readonly scan: Scan
-  /** What the bundle or the folder is called. */
+  /** Name of the bundle or the folder. */
   readonly name: string
 }
 

@@ -32,7 +32,7 @@ const files = fc.uniqueArray(
   { selector: ({ path }) => path, maxLength: 5 },
 )
 
-test('a reader of tar archives finds each file with its path and content, whatever their lengths', () =>
+test('a reader of tar archives finds each file with its path and content, of any length', () =>
   fc.assert(
     fc.asyncProperty(files, async (all) => {
       const archive = tarOf(all.map(({ path, text: content }) => ({ path, content: new Blob([content]) })))

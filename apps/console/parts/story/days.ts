@@ -11,7 +11,7 @@ export const dayIn = (timeZone: string | undefined): ((at: string) => string) =>
 
 const dayMs = 86_400_000
 
-/** What a day is called: today, yesterday, or its weekday and date; with the year where it is another one. */
+/** The name of a day: today, yesterday, or its weekday and date; with another year if it is one. */
 export const nameOfDay = (
   language: string,
   day: string,

@@ -43,7 +43,7 @@ test('events of one cycle on one day are one group for each of its runs', () => 
   ])
 })
 
-test('what led to the first run of a cycle is told with that run', () => {
+test('the events before the first run of a cycle belong to that run', () => {
   const of = (runNumber?: number) => ({ cycleId: 'a', ...(runNumber !== undefined && { payload: { runNumber } }) })
   const [day24] = groupEvents(
     [

@@ -28,7 +28,8 @@ const runOf = ({ payload }: StoryEvent) => (typeof payload.runNumber === 'number
 
 /**
  * Events, newest first, by day, and within a day by the run of their cycle. A run begins with `cycle.planning`: what is
- * older belongs to the run before, and what led to the first run to that one. Whatever belongs to no cycle is a group of its project, or of the workspace.
+ * older belongs to the run before, and what led to the first run to that one. Events without a cycle are a group of
+ * their project, or of the workspace.
  */
 export const groupEvents = <Event extends StoryEvent>(
   events: readonly Event[],
@@ -87,7 +88,7 @@ const isStep = ({ eventType, payload }: Pick<StoryEvent, 'eventType' | 'payload'
   return steps.has(eventType)
 }
 
-/** What a group shows before it is opened: its news, or its newest step where it has none. */
+/** The part of a group that shows before it is opened: its news, or its newest step if it has none. */
 export const newsOf = <Event extends StoryEvent>(events: readonly Event[]): readonly Event[] => {
   const news = events.filter((event) => !isStep(event))
   return news.length > 0 ? news : events.slice(0, 1)

@@ -35,11 +35,11 @@ const kinds: readonly string[] = namedKinds
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 export const isUuid = (id: string | null | undefined): id is string => typeof id === 'string' && uuid.test(id)
 
-/** Whether an event is about the request to review a change: the change is what is told then. */
+/** Whether an event is about the request to review a change: the change is shown then. */
 export const isReviewRequest = ({ entityType, payload }: Pick<AboutThing, 'entityType' | 'payload'>): boolean =>
   entityType === 'pending_request' && payload?.requestType === 'approval'
 
-/** The id under whose name something is told: its own, or that of what it belongs to where it has no name itself. */
+/** The id whose name an event shows: its own, or that of its parent if it has no name itself. */
 export const idOfThing = (event: AboutThing): string | undefined => {
   const { entityType, entityId, projectId, cycleId, taskId } = event
   const isNamed = (kinds.includes(entityType) || entityType === 'member') && !isReviewRequest(event)
@@ -56,8 +56,8 @@ interface AuditedThing {
 }
 
 /**
- * What an audit row is about: the resource, or what it belongs to where only that has a name. A row that was refused
- * before its resource was there names what it would have belonged to, which is not what the action is about.
+ * The resource of an audit row, or its parent if only that has a name. A row that was refused before its resource was
+ * there names what it would have belonged to, which is not what the action is about.
  */
 export const idOfResource = (row: AuditedThing): string | undefined => {
   const isNamed = (type: string | null) => type !== null && (kinds.includes(type) || type === 'member')

@@ -59,7 +59,7 @@ export const useThings = (ids: readonly (string | null | undefined)[]): Readonly
   })
 }
 
-/** Who began each trace: undefined until it is known, null where no person did. */
+/** The beginner of each trace: undefined until it is known, null if it was no person. */
 export const useTraceActors = (ids: readonly (string | null)[]): ReadonlyMap<string, TraceActor | null> => {
   const asked = unique(ids)
   return useQueries({

@@ -5,7 +5,7 @@ const steps: readonly ClientStatus[] = ['draft', 'in_review', 'delivered', 'acce
 
 interface DeliveryProgressProps {
   readonly status: ClientStatus
-  /** Whether the version that is shown is approved, which is the last step whatever the agency named. */
+  /** Whether the shown version is approved, which is always the last step, for any steps of the agency. */
   readonly isApproved?: boolean
 }
 

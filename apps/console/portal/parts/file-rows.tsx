@@ -14,7 +14,7 @@ interface FilesProps {
   readonly cycleId: string
   readonly revision: number
   readonly files: readonly File[]
-  /** What names the workspace to the server, and that it is read as a client. */
+  /** Headers that name the workspace to the server, and that it is read as a client. */
   readonly headers: Readonly<Record<string, string>>
 }
 
@@ -22,7 +22,7 @@ interface FilesProps {
 export const FilesSection = ({ files, ...rest }: FilesProps) => {
   const words = useDocumentWords()
   if (files.length === 0) return null
-  // What people read stands before what lists the rest.
+  // Files for people come before the manifest of the rest.
   const sorted = files.toSorted((one, other) => Number(isManifest(one)) - Number(isManifest(other)))
   return (
     <section className="sect">

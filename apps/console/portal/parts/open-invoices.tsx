@@ -10,7 +10,7 @@ import { portalPaths } from '../portal-paths.ts'
 
 const rowsShown = 5
 
-/** What the client still has to pay, the oldest first; nothing where all is paid. */
+/** The client's unpaid invoices, the oldest first; renders nothing if all is paid. */
 export default function OpenInvoices() {
   const words = usePortalInvoiceWords()
   const { showAll } = usePortalWords()

@@ -10,7 +10,7 @@ import { PortalError } from './portal-error.tsx'
 const offeredKey = 'atelier.passkey-offered'
 const wasOffered = () => localStorage.getItem(offeredKey) !== null
 
-/** Offers a passkey once in this browser, to who has approved something and has none. */
+/** Offers a passkey once in this browser, to a person who has approved something and has none. */
 export const PasskeyAfterApproval = () => {
   const words = usePortalWords().passkeyOffer
   const { passkeys } = useCurrentPortal().me

@@ -39,7 +39,7 @@ export const PicturesOfPreview = ({ query }: TryItProps) => {
 const PicturesOf = ({ id }: { readonly id: string }) => {
   const { workspaceId } = useCurrentPortal()
   const pictures = usePortalReplyLater(listDeploymentPictures, { params: { id } })
-  // What keeps pictures from being taken is the agency's to mend.
+  // Only the agency can mend a failed picture.
   if (pictures?.state !== 'taken') return null
   return <ShownPictures pictures={pictures} headers={headersOf(getDeploymentPicture, workspaceId)} />
 }

@@ -9,7 +9,7 @@ const things = [
 ]
 const found = (text: string) => matching(things, text).map(({ name }) => name)
 
-test('what begins with the text comes first, then what has a word that does', () => {
+test('names that begin with the text come first, then those with a word that does', () => {
   expect(found('inv')).toEqual(['Invoices', 'Pay by invoice', 'Uninvited guests'])
 })
 

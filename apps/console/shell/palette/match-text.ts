@@ -6,8 +6,9 @@ interface Searchable {
 }
 
 /**
- * The things whose name, or note, has every word of a text, whatever their case and accents: first those whose name
- * begins with it or whose note has it as a word, then those with a word that begins so, each in the order that was given.
+ * The things whose name, or note, has every word of a text, in any case and with any accents: first those whose name
+ * begins with it or whose note has it as a word, then those with a word that begins so, each in the order that was
+ * given.
  */
 export const matching = <Thing extends Searchable>(things: readonly Thing[], text: string): Thing[] => {
   const sought = plain(text.trim())

@@ -18,7 +18,7 @@ interface PaletteProps {
   readonly onClose: () => void
 }
 
-/** Everything that one can go to or do, by its name. It is open as long as it is drawn. */
+/** Every page and action, by its name. It is open as long as it is drawn. */
 export const Palette = ({ begunWith, onClose }: PaletteProps) => {
   const words = useWords().palette
   const dialog = useRef<HTMLDialogElement>(null)
@@ -47,7 +47,7 @@ interface Group {
   readonly items: readonly Command[]
 }
 
-/** What is known here, then what the server found; the sentence below says what there is to say about the search. */
+/** Known results, then the server's; the sentence below reports the state of the search. */
 const useFound = (text: string): { groups: Group[]; sentence: string } => {
   const words = useWords().palette
   const search = useSearchWords()

@@ -24,7 +24,7 @@ import { useWords } from '../../words/shell/index.ts'
 import { newestCycles, useProjects } from '../use-waiting-count.ts'
 import { usePageCommandList, type Command } from '../../parts/commands.ts'
 
-/** Where one can go: the places of the console, its projects, their cycles. */
+/** The pages of the console, its projects, their cycles. */
 export const useNavigationCommands = (): Command[] => {
   const words = useWords()
   const navigate = useNavigate()

@@ -13,7 +13,7 @@ const typingMs = 150
 const lettersLeast = 2
 const hitsMost = 8
 
-/** What the server finds for a text, once a person has stopped typing; what was found before stays meanwhile. */
+/** The server's results for a text, once a person has stopped typing; earlier results stay until then. */
 export const useHits = (text: string) => {
   const words = useSearchWords()
   const navigate = useNavigate()
@@ -59,7 +59,7 @@ export const useHits = (text: string) => {
   }
 }
 
-/** A query that nobody waits for any more ends before it is sent. */
+/** A query without a waiting reader ends before it is sent. */
 const typedOut = (signal: AbortSignal) =>
   new Promise<void>((resolve, reject) => {
     const timer = setTimeout(resolve, typingMs)

@@ -1,4 +1,4 @@
-/** What is said about files of a cycle. */
+/** Texts about files of a cycle. */
 export const en = {
   title: 'Files',
   text: 'Agents read their words as material, never as instructions. Clients see files of messages alone.',

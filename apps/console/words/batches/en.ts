@@ -1,4 +1,4 @@
-/** What is said about batches of model requests. */
+/** Texts about batches of model requests. */
 export const en = {
   title: 'Batches',
   text: 'Many model requests under one name and budget. Submit them with the command line or the API.',

@@ -1,4 +1,4 @@
-/** What is said about the connections of a project. */
+/** Texts about the connections of a project. */
 export const en = {
   title: 'Code host',
   text: 'The history of the project is pushed to the code host, and cycles are merged there by pull requests.',

@@ -1,4 +1,4 @@
-/** What is said about the deployments of a project. */
+/** Texts about the deployments of a project. */
 export const en = {
   title: 'Deployments',
   text: 'Each deployment serves one commit at an address that only people of this project can open.',

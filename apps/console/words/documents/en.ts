@@ -1,4 +1,4 @@
-/** What is said about parsed documents. */
+/** Texts about parsed documents. */
 export const en = {
   title: 'Documents',
   text: 'Briefs, contracts and screenshots as text, page by page. Clients do not see them.',

@@ -1,4 +1,4 @@
-/** What is said about the mailboxes of outreach. */
+/** Texts about the mailboxes of outreach. */
 export const en = {
   title: 'Mailboxes',
   text: 'Mailboxes that outreach will be sent from. This version connects and checks them; it sends nothing yet.',

@@ -2,7 +2,7 @@ const few = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight
 const spelled = (count: number) => few[count] ?? String(count)
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
-/** What is said where something waits for a person, and where it is decided. */
+/** Texts of requests that wait for a person, and of their decisions. */
 export const en = {
   seeLines: (count: number) => `See the ${plural(count, 'comment', 'comments')} at the lines.`,
   title: (count: number) =>

@@ -1,4 +1,4 @@
-/** What is said about media that models make and understand. */
+/** Texts about media that models make and understand. */
 export const en = {
   title: 'Media',
   link: 'Media',

@@ -1,6 +1,6 @@
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
-/** What is said about the conversations with clients. */
+/** Texts about the conversations with clients. */
 export const en = {
   title: 'Messages',
   waiting: (count: number) =>

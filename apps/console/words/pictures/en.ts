@@ -1,4 +1,4 @@
-/** What is said about pictures in files and in changes. */
+/** Texts about pictures in files and in changes. */
 export const en = {
   before: 'Before',
   after: 'After',

@@ -1,4 +1,4 @@
-/** What is said where people try a model. */
+/** Texts of the page for trying a model. */
 export const en = {
   title: 'Try a model',
   link: 'Try a model',

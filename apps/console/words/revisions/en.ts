@@ -1,6 +1,6 @@
 const files = (count: number) => `${count} ${count === 1 ? 'file' : 'files'}`
 
-/** What is said on the pages of a project's revisions. */
+/** Texts of the pages of a project's revisions. */
 export const en = {
   title: 'Revisions',
   text: (newest: string) =>

@@ -1,4 +1,4 @@
-/** What is said of the way of a cycle: what its run waits for, and what happened. */
+/** Texts about the progress of a cycle: the waits of its run, and its events. */
 export const en = {
   title: 'History',
   none: 'Nothing happened yet',

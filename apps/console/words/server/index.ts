@@ -5,7 +5,7 @@ import { deSentences, deSteps } from './de.ts'
 import { enSteps } from './en.ts'
 
 interface FoundInReview {
-  /** What kind of finding it is; left out where a model found it. */
+  /** The kind of the finding; absent for a model's. */
   readonly kind?: string | undefined
   readonly reason: string
 }
@@ -13,7 +13,7 @@ interface FoundInReview {
 interface ServerWords {
   /** A text of the server in the language of the person; words of people and of programs stay as they are. */
   readonly worded: (text: string) => string
-  /** What a review found, worded by its kind; what a model found stays as it is. */
+  /** A finding of a review, worded by its kind; a model's stays as it is. */
   readonly finding: (found: FoundInReview) => string
   /** The step of a run that the server names, such as `build-task`. */
   readonly stepOf: (name: string) => string

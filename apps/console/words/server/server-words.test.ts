@@ -8,7 +8,7 @@ import { reasons } from '../../../../domains/delivery/planning/project-run/rules
 import { intakeKinds, intakeNotes, intakeReason } from '../../../../domains/delivery/planning/rules-intake.ts'
 import { sentencesIn } from '../../../../domains/delivery/sentences/rules.ts'
 
-/** What of a text is no sentence of the catalogue, and so stays English on a German page. */
+/** The part of a text that is no sentence of the catalogue, and so stays English on a German page. */
 const unworded = (texts: readonly string[]) =>
   texts.filter((text) => sentencesIn(text).some((part) => typeof part === 'string' && part.trim() !== ''))
 
@@ -23,7 +23,7 @@ const node = (dependencies: readonly string[], scripts: Readonly<Record<string, 
   }),
 })
 
-test('how a deployment is built and served is worded, whatever the commit has', () => {
+test('the building and serving of a deployment is worded, for any commit', () => {
   const commits: Readonly<Record<string, string>>[] = [
     {},
     { 'index.html': '' },

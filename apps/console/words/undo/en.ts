@@ -1,4 +1,4 @@
-/** What is said where something that was done can be taken back. */
+/** Texts of actions that can be taken back. */
 export const en = {
   undo: 'Undo',
   done: 'Taken back',

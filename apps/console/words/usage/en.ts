@@ -1,4 +1,4 @@
-/** What is said about the use of models. */
+/** Texts about the use of models. */
 export const en = {
   title: 'Model usage',
   link: 'Model usage',

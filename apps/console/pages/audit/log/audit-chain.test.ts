@@ -50,7 +50,7 @@ test('any byte of a row or its hash that is another one breaks the log', () =>
     { numRuns: 60 },
   ))
 
-test('a log that was computed anew differs from the checkpoint that somebody kept', async () => {
+test('a log that was computed anew differs from the saved checkpoint', async () => {
   const other = { ...kept[0]!, root: btoa('x'.repeat(32)) }
   expect((await check(vectors.export, other)).broken).toEqual({ position: 2, reason: 'kept' })
   expect((await check(vectors.export, { ...kept[1]!, size: 6 })).broken).toEqual({ position: 5, reason: 'missing' })
@@ -58,7 +58,7 @@ test('a log that was computed anew differs from the checkpoint that somebody kep
   expect((await check(vectors.export, foreign)).broken).toEqual({ position: 0, reason: 'unreadable' })
 })
 
-test('an end that was cut off, and text that is none, are told', async () => {
+test('a truncated log, and text that is no log, are reported', async () => {
   expect((await check(vectors.export.slice(0, rows[3]))).broken).toEqual({ position: 3, reason: 'head' })
   expect((await check([])).broken).toEqual({ position: 0, reason: 'unreadable' })
   expect((await check([...vectors.export.slice(0, 2), '{'])).broken).toEqual({ position: 2, reason: 'unreadable' })

@@ -21,7 +21,7 @@ const bytesOf = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (pair) 
 const base64Of = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes))
 const canonical = (value: unknown) => encoder.encode(canonicalize(value))
 
-/** A checkpoint that somebody kept: of how many rows it is, and the root of their tree. */
+/** A saved checkpoint: the number of its rows, and the root of their tree. */
 export interface SavedCheckpoint {
   readonly workspaceId: string
   readonly size: number
@@ -30,7 +30,7 @@ export interface SavedCheckpoint {
 
 const noteText = /^atelier\/(tree|audit)\/([0-9a-f-]{36})\n(\d{1,15})\n([A-Za-z0-9+/]{43}=)\n\n/
 
-/** Reads a signed note. Of the kind from before there was a tree it tells the hash of the chain instead of a root. */
+/** Reads a signed note. A checkpoint from before the tree has the hash of the chain instead of a root. */
 export const readCheckpoint = (text: string): (SavedCheckpoint & { readonly isOfTree: boolean }) | undefined => {
   const [, kind, workspaceId, size, root] = noteText.exec(text.replaceAll('\r\n', '\n')) ?? []
   if (workspaceId === undefined || root === undefined) return undefined
@@ -171,8 +171,8 @@ interface LogHeader {
 }
 
 /**
- * Checks an export of the audit log line by line, as docs/audit-format.md says, with the checkpoint that somebody kept
- * where there is one. Signatures are not looked at: who holds a checkpoint needs none, and a server could make others.
+ * Checks an export of the audit log line by line, as docs/audit-format.md says, with the saved checkpoint if there is
+ * one. Signatures are not looked at: who holds a checkpoint needs none, and a server could make others.
  */
 export const checkLog = async (
   lines: AsyncIterable<string>,

@@ -7,7 +7,7 @@ const outcomes = ['all', 'denied', 'failure'] as const
 const actors = ['user', 'api_key', 'agent', 'system'] as const
 const days = ['from', 'to'] as const
 
-/** What the log is asked for, all of it in the address. */
+/** The filters of the log, all of them in the address. */
 export const Filters = () => {
   const words = useAuditWords().filters
   const [query, setQuery] = useSearchParams()

@@ -16,7 +16,7 @@ interface AuditSentenceProps {
   readonly isLinked: boolean
 }
 
-/** Who did, or tried to do, what to which thing; the action as it is where it has no words yet. */
+/** The actor, the action or attempt, and its object; the action's id if it has no words yet. */
 export const AuditSentence = ({ row, things, isLinked }: AuditSentenceProps) => {
   const words = useStoryWords()
   const id = idOfResource(row)
@@ -29,7 +29,7 @@ export const AuditSentence = ({ row, things, isLinked }: AuditSentenceProps) => 
   )
 }
 
-/** Who did it, by name; keys are called by their people. */
+/** The actor's name; keys have the names of their people. */
 export const actorName = (
   { actorType, actorId }: Pick<AuditRow, 'actorType' | 'actorId'>,
   things: AuditSentenceProps['things'],

@@ -20,7 +20,7 @@ type Delivery = Reply<typeof listWebhookDeliveries>[number]
 const statuses = ['all', 'waiting', 'delivered', 'failed'] as const
 const headMostChars = 2_000
 
-/** What was sent, newest first, by its state; one that is opened shows each attempt and can be sent again. */
+/** Deliveries by state, newest first; an open one shows each attempt and can be sent again. */
 export const Deliveries = ({ webhookId }: { readonly webhookId: string }) => {
   const words = useAuditWords().webhooks
   const status = useChoice('status', statuses)

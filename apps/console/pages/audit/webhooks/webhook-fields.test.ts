@@ -8,11 +8,11 @@ test('only what was typed is sent, and what was emptied is sent as nothing', () 
   expect(changesOf({ projectIds: null })).toEqual({ projectIds: null })
 })
 
-test('types are told apart by spaces and commas, and each is sent once', () => {
+test('types are separated by spaces and commas, and each is sent once', () => {
   expect(changesOf({ types: 'task.merged, cycle.*\ntask.merged' })).toEqual({ eventTypes: ['task.merged', 'cycle.*'] })
 })
 
-test('what a webhook has is sent back as it was', () => {
+test('sends a webhook’s values back unchanged', () => {
   const saved = { url: 'https://hooks.example.com/a', description: null, eventTypes: ['task.*', 'cycle.failed'] }
   for (const projectIds of [null, [], ['019a5c1e-8f00-7a43-9d3c-2f7d1f0b6f11']])
     expect(changesOf(fieldsOf({ ...saved, projectIds }))).toEqual({ ...saved, projectIds })

@@ -1,6 +1,6 @@
 import type { Webhook } from './webhook.ts'
 
-/** What is typed of a webhook; its event types as one text. */
+/** The typed values of a webhook; its event types as one text. */
 export interface WebhookFields {
   readonly url: string
   readonly description: string
@@ -23,7 +23,7 @@ export const fieldsOf = ({
   projectIds,
 })
 
-/** What is sent of the fields that were typed; one that was emptied says so. What nobody typed is left as it is. */
+/** The request's values for typed fields; an emptied one says so. Fields without typing are left as they are. */
 export const changesOf = ({ url, description, types, projectIds }: Partial<WebhookFields>) => ({
   ...(url !== undefined && { url: url.trim() }),
   ...(description !== undefined && { description: description.trim() || null }),

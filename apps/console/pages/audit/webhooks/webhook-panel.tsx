@@ -4,7 +4,7 @@ import { Deliveries } from './webhook-deliveries.tsx'
 import { WebhookActions } from './webhook-actions.tsx'
 import type { Webhook } from './webhook.ts'
 
-/** One webhook: what it is told, what can be done with it, and its deliveries. */
+/** One webhook: its events, its actions, and its deliveries. */
 export const WebhookPanel = ({ webhook }: { readonly webhook: Webhook }) => {
   const words = useAuditWords().webhooks
   const { whole } = useFormat()

@@ -9,7 +9,7 @@ interface LevelProps {
   readonly onChoose: (level: Level) => void
 }
 
-/** What somebody may do in one project. */
+/** A person's level in one project. */
 export const LevelSetting = ({ name, level, isDisabled = false, onChoose }: LevelProps) => {
   const words = useSettingsWords().clients
   const choices = levels.map((one) => [one, words.levels[one]] as const)

@@ -1,7 +1,7 @@
 export const levels = ['none', 'view', 'steer'] as const
 export type Level = (typeof levels)[number]
 
-/** What a grant lets somebody do in a project. */
+/** The level of a grant in a project. */
 export const levelOf = (grant: { readonly canSteer: boolean } | undefined): Level =>
   grant === undefined ? 'none' : grant.canSteer ? 'steer' : 'view'
 

@@ -25,7 +25,7 @@ interface ProjectsProps {
   readonly isOpen: boolean
 }
 
-/** The projects of a customer. That a project is theirs shows it to nobody yet. */
+/** The projects of a customer. Assigning a project grants no access. */
 export const ClientProjects = ({ id, isOpen }: ProjectsProps) => {
   const words = useSettingsWords().clients
   const { rows: projects, ...rest } = usePages(listClientAccountProjects, of(id))

@@ -105,7 +105,7 @@ const AccountRow = ({ account: { id, name, counts }, summary }: AccountRowProps)
   )
 }
 
-/** What is open first, then what was paid; each currency by itself. */
+/** Open amounts first, then paid ones; each currency by itself. */
 const ClientMoney = ({ money }: { readonly money: Summary['money'] | undefined }) => {
   const words = useSettingsWords().clients
   const { money: written } = useFormat()

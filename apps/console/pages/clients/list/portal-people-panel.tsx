@@ -21,7 +21,7 @@ import { useSettingsWords } from '../../../words/settings/index.ts'
 
 type Client = Reply<typeof listWorkspacePortalClients>[number]
 
-/** Everybody who enters the portal, by whichever place, and what they may create there. */
+/** All people with access to the portal, by any place, and what they may create there. */
 export const PortalPeopleSection = () => {
   const words = useSettingsWords().clients
   const { rows: clients, ...rest } = usePages(listWorkspacePortalClients)

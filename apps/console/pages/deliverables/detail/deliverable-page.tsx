@@ -43,7 +43,7 @@ export const loader = ({ params }: LoaderFunctionArgs) => {
 
 const isAbsent = (error: unknown) => error instanceof RefusedError && error.status === 404
 
-/** What a client sees of a cycle: its draft, what is published of it, and who decides. */
+/** A client's view of a cycle: its draft, its publication, and its reviewers. */
 export default function DeliverablePage() {
   const { projectId = '', cycleId = '' } = useParams()
   const words = useDeliverableWords()
@@ -78,7 +78,7 @@ export default function DeliverablePage() {
 interface OpenedProps {
   readonly cycleId: string
   readonly cycleTitle: string
-  /** Undefined where nobody wrote anything yet. */
+  /** Undefined without a draft. */
   readonly view: View | undefined
 }
 

@@ -12,7 +12,7 @@ interface NewInDraftProps {
   readonly draft: DraftOf<DraftFields>
 }
 
-/** What publishing would change for those who read it, with what is typed and not saved yet. */
+/** The difference that publishing would make for readers, with typed values that are not saved yet. */
 export const NewInDraft = ({ view, draft }: NewInDraftProps) => {
   const words = useDeliverableWords()
   const { day } = useFormat()

@@ -23,7 +23,7 @@ export const fieldsOf = (view: View | undefined, cycleTitle: string): DraftField
 const noonOf = (day: string) => (day === '' ? null : `${day}T12:00:00.000Z`)
 const textOf = (summary: string) => (summary.trim() === '' ? null : summary)
 
-/** What is sent of a draft: its title, and what was changed. */
+/** The request of a draft: its title, and the changed fields. */
 export const bodyOf = (
   { title }: DraftFields,
   { clientStatus, dueDay, summary }: Partial<DraftFields>,

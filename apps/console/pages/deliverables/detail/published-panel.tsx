@@ -16,7 +16,7 @@ interface PublishedProps {
   readonly approvals: readonly Approval[]
 }
 
-/** What clients read now, and what is new in it since the version that somebody was asked about before. */
+/** The text that clients read now, and what is new in it since the last version with a request. */
 export const Published = ({ view, shown, publishedAt, approvals }: PublishedProps) => {
   const words = useDeliverableWords()
   const { day, whole } = useFormat()

@@ -11,7 +11,7 @@ interface PublishedPartsProps {
   readonly open: Approval | undefined
 }
 
-/** What is published with its mark, and the decision about it of who was asked. Nothing where clients see nothing. */
+/** The publication with its mark, and its reviewers' decision. Nothing where clients see nothing. */
 export const PublishedParts = ({ view, approvals, open }: PublishedPartsProps) => {
   const { snapshot, revisionHash, publishedAt } = view
   if (snapshot == null || revisionHash == null || publishedAt === null) return null

@@ -10,7 +10,7 @@ import { Section } from '../../../parts/section.tsx'
 import { useDraft } from '../../../parts/use-draft.ts'
 import { useGrowthInboxWords } from '../../../words/growth-inbox/index.ts'
 
-/** Answers a lead. What is typed stays until it is sent. */
+/** Answers a lead. The typed text stays until it is sent. */
 export const ReplySection = ({ leadId }: { readonly leadId: string }) => {
   const words = useGrowthInboxWords()
   const draft = useDraft(`growth-reply.${leadId}`, { body: '' })

@@ -7,7 +7,7 @@ import { Refusal } from '../../../parts/refusal.tsx'
 import { save } from '../../../parts/save-file.ts'
 import { useGrowthLeadWords } from '../../../words/growth-leads/index.ts'
 
-/** What a lead can ask for: everything that is held about it, as a file, and its erasure. */
+/** A lead's rights: all stored data about it, as a file, and its erasure. */
 export const LeadRights = ({ leadId, name }: { readonly leadId: string; readonly name: string }) => {
   const words = useGrowthLeadWords()
   const [isAsking, setIsAsking] = useState(false)

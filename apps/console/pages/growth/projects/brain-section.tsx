@@ -27,7 +27,7 @@ interface BrainProps {
   readonly brain: Brain
 }
 
-/** What the company is, statement by statement, each with the page and the words that it stands on. */
+/** The facts of the company, statement by statement, each with its page and the quoted words. */
 export const BrainSection = ({ project, brain }: BrainProps) => {
   const words = useGrowthProjectWords()
   const { day } = useFormat()

@@ -19,7 +19,7 @@ export const loader = () => {
   return prefetch(listGrowthChains)
 }
 
-/** Who is asked about companies and people: keys, order, and how each provider does. */
+/** Providers of data on companies and people: keys, order, and the results of each. */
 export default function ProvidersPage() {
   const words = useGrowthProviderWords()
   const { isAdministrator } = useRole()

@@ -23,7 +23,7 @@ interface BillableFieldsProps {
   readonly form: Pick<DraftPart<BillableInputs>, 'fields' | 'set'>
   readonly clients: readonly (NamedRecord & { readonly id: string })[]
   readonly taxClasses: readonly NamedRecord[]
-  /** What is right of it, once it is checked. */
+  /** The corrected values, once checked. */
   readonly right: Partial<Record<'description' | 'quantity' | 'unitPriceMinor' | 'taxClass', unknown>> | undefined
 }
 

@@ -15,7 +15,7 @@ import { VoidDialog } from './void-dialog.tsx'
 type OpenDialog = 'issue' | 'settle' | 'void'
 const dialogs = { issue: IssueDialog, settle: PaidDialog, void: VoidDialog } as const
 
-/** What can be done with an invoice as it stands. None of it can be undone, so that each asks first. */
+/** The actions on an invoice in its present state. None of it can be undone, so that each asks first. */
 export const InvoiceActions = ({ invoice }: { readonly invoice: Invoice }) => {
   const words = useInvoiceWords().page
   const [asked, setAsked] = useState<OpenDialog>()

@@ -10,7 +10,7 @@ import { paths } from '../../../paths.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import type { Invoice } from '../invoice-state.ts'
 
-/** What is looked at before a draft is issued, each as it is now. */
+/** The checks before a draft is issued, each as it is now. */
 export const IssueChecklist = ({ invoice }: { readonly invoice: Invoice }) => {
   const words = useInvoiceWords().page
   const now = useNow()

@@ -16,7 +16,7 @@ interface LineFactsProps {
 }
 type InvoiceEvidence = Reply<typeof getClientInvoiceEvidence>
 
-/** What the chosen line rests on, read when it is opened. */
+/** The evidence of the chosen line, read when it is opened. */
 export const LineFacts = ({ invoice: { id, lines }, line }: LineFactsProps) => {
   const words = useInvoiceWords().page
   const told = useLateReply(getClientInvoiceEvidence, { params: { id } }, { enabled: line !== undefined }).data

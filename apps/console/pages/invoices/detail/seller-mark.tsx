@@ -24,7 +24,7 @@ const useLogo = ({ id, logoMediaType }: Invoice): string | undefined =>
     staleTime: 'static',
   }).data
 
-/** Who bills: the logo, else the name. */
+/** The seller: the logo, else the name. */
 export const SellerMark = ({ invoice }: { readonly invoice: Invoice }) => {
   const words = useInvoiceWords().page
   const logo = useLogo(invoice)

@@ -15,7 +15,7 @@ interface BillableTicksProps {
   readonly onChange: (left: ReadonlySet<string>) => void
 }
 
-/** What is open, all of it ticked at first. */
+/** Open billables, all of them ticked at first. */
 export const BillableTicks = ({ billables, left, drafted, onChange }: BillableTicksProps) => {
   const words = useInvoiceWords()
   const { shown, more } = useMore(billables)

@@ -9,7 +9,7 @@ interface DraftSumsProps {
   readonly of: Billable
 }
 
-/** What the draft comes to, as it is ticked; or what is in the way. */
+/** The totals of the ticked draft; or the obstacle to one. */
 export const DraftSums = ({ result, of }: DraftSumsProps) => {
   const words = useInvoiceWords()
   const { errors } = useWords()

@@ -40,7 +40,7 @@ const spanOf = (last: InvoiceHeader | undefined) => {
   return days > 0 && days <= 120 ? days : usualDays
 }
 
-/** What is ticked and typed, and what it comes to. */
+/** The ticked billables, the typed values and their totals. */
 const useInvoiceDraft = ({ client, billables, taxClasses, last, buyerAddress, drafted }: DraftFormProps) => {
   const [left, setLeft] = useState<ReadonlySet<string>>(() => new Set(drafted.keys()))
   const { fields, set, clear } = useDraft(`invoice.${client}`, {

@@ -16,7 +16,7 @@ interface AgesPanelProps {
   readonly error: unknown
 }
 
-/** What is owed, by how long it is overdue; a bar for each currency, since they are never added. */
+/** Amounts owed, by how long they are overdue; a bar for each currency, since they are never added. */
 export const AgesPanel = ({ owed, isRead, error }: AgesPanelProps) => {
   const words = useInvoiceWords()
   const { byClient, codes } = useMoneyWords()

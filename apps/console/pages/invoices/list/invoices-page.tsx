@@ -70,7 +70,7 @@ export default function InvoicesPage() {
   const fit = fits[chosen]
   useLoadAllPages(rest, fit !== undefined)
   const shown = fit ? invoices.filter((invoice) => fit(invoice, lateBy)) : invoices
-  // Of a list that is narrowed, nobody knows that there is nothing at all.
+  // An empty filtered list does not show that there is no invoice at all.
   const isNothing = invoices.length === 0 && Object.keys(asked.query).length === 0
   return (
     <MoneyFrame>

@@ -13,7 +13,7 @@ interface ReadyProps {
   readonly clients: readonly { readonly id: string; readonly name: string }[]
 }
 
-/** What is open to bill, by client and currency: each is one draft, with the largest number of billables first. */
+/** Open billables, by client and currency: each is one draft, with the largest number of billables first. */
 export const readyToBill = ({ billables, clients }: ReadyProps) => {
   const names = new Map(clients.map(({ id, name }) => [id, name]))
   return [...Map.groupBy(billables, ({ clientAccountId, currency }) => `${clientAccountId} ${currency}`).values()]

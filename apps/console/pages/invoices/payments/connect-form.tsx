@@ -16,7 +16,7 @@ interface ConnectFormProps {
 
 const secret = { type: 'password', autoComplete: 'off', maxLength: 500, className: 'input mono' } as const
 
-/** Connects a provider, or stores other keys of the one that is connected. What is typed is kept nowhere but here. */
+/** Connects a provider, or stores other keys of the one that is connected. Typed values are stored nowhere else. */
 export const ConnectForm = ({ connected, onDone }: ConnectFormProps) => {
   const { payments: words, codes } = useMoneyWords()
   const { typed, set, wrong, isTried, setTried } = useKeys(connected)

@@ -1,4 +1,4 @@
-/** What is typed into the form, as it is typed. */
+/** The values of the form, as typed. */
 export interface TypedKeys {
   readonly provider: 'stripe' | 'adyen'
   readonly apiKey: string
@@ -11,7 +11,7 @@ const visible = /^[\x21-\x7e]{0,500}$/
 const needed = 'missing'
 type KeyErrors = Partial<Record<keyof TypedKeys, 'missing' | 'visible' | 'accountWrong' | 'prefixWrong'>>
 
-/** What is wrong with the fields; the API key and the account are needed where nothing is connected yet. */
+/** The faults of the fields; the API key and the account are needed if nothing is connected yet. */
 export const keyErrors = (typed: TypedKeys, isConnected: boolean): KeyErrors => {
   const { provider, apiKey, webhookSecret, merchantAccount, livePrefix } = typed
   const isAdyen = provider === 'adyen'
@@ -27,7 +27,7 @@ export const keyErrors = (typed: TypedKeys, isConnected: boolean): KeyErrors => 
   }
 }
 
-/** What is sent: what is left empty stays as it is, and a live prefix that is emptied leads to the test platform. */
+/** The request's values: an empty field stays as it is, and an emptied live prefix leads to the test platform. */
 export const keysIn = ({ provider, apiKey, webhookSecret, merchantAccount, livePrefix }: TypedKeys) => ({
   provider,
   ...(apiKey !== '' && { apiKey }),

@@ -11,7 +11,7 @@ type UnpostedInvoices = Static<Errors['otherCurrencies']['details']>
 
 const books = `${paths.billingIdentity}?part=books`
 
-/** What an export was refused for, one by one, and where it is completed. */
+/** The refusals of an export, one by one, with the pages that mend them. */
 export const ExportErrors = ({ error }: { readonly error: unknown }) => {
   const { exports: words } = useSettingWords()
   if (!(error instanceof RefusedError)) return null

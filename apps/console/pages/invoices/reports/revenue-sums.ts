@@ -3,7 +3,7 @@ import type { Reply } from '../../../../../platform/client/index.ts'
 
 export type RevenueRow = Reply<typeof getRevenueReport>['rows'][number]
 
-/** What was billed, and what of it is paid; sums of many rows may be more than a number holds. */
+/** The billed amount, and its paid part; sums of many rows may be more than a number holds. */
 interface BilledSums {
   readonly issued: bigint
   readonly paid: bigint

@@ -25,7 +25,7 @@ export interface TypedBooks {
   readonly accounts: readonly TypedAccount[]
 }
 
-/** What is saved as it stands in the form, with an empty account for each tax class that has none. */
+/** The saved values as the form shows them, with an empty account for each tax class that has none. */
 export const typedBooks = (saved: Books, taxClasses: readonly string[]): TypedBooks => {
   const named = saved.taxAccounts.map((one) => ({
     taxClass: one.taxClass,
@@ -48,7 +48,7 @@ const isWithin = (text: string, { least, most }: { readonly least: number; reado
 
 type BooksErrors<T> = Partial<Record<keyof T, string>>
 
-/** What is wrong with what is typed; an account that is left empty is not saved. */
+/** The faults of the typed values; an account that is left empty is not saved. */
 export const booksErrors = (typed: TypedBooks, words: BooksWords) => {
   const { numberWrong } = words
   const fields: BooksErrors<TypedBooks> = {

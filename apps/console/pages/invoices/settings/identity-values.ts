@@ -15,7 +15,7 @@ export interface TypedTax {
   readonly reason: string
 }
 
-/** Who bills, as it is typed. */
+/** The seller's identity, as it is typed. */
 export interface TypedIdentity extends TypedAddress {
   readonly legalName: string
   readonly vatId: string
@@ -98,7 +98,7 @@ const taxOf = ({ name, category, rate, reason }: TypedTax): TaxClass => ({
   reason: category === 'S' || category === 'Z' ? null : orNull(reason),
 })
 
-/** What is saved: what was typed, over all that was saved before and has no field here. */
+/** The values to save: the typed ones, over all saved ones without a field here. */
 export const savedOf = ({ updatedAt: _, ...before }: Identity, typed: TypedIdentity) => ({
   ...before,
   legalName: orNull(typed.legalName),
@@ -119,7 +119,7 @@ type IdentityErrors = Partial<Record<keyof TypedIdentity, string>> & {
 export const isVatId = (text: string): boolean => text === '' || /^[A-Z]{2}[0-9A-Z+*]{2,13}$/.test(text)
 const isIban = (text: string) => new RegExp(ibanPattern).test(text) && ibanOf(text) !== undefined
 
-/** What is wrong with each field, in words. */
+/** The fault of each field, in words. */
 export const identityErrors = (typed: TypedIdentity, words: InvoiceWords['identity']): IdentityErrors => {
   const { vatId, iban, bic, holder, prefix, digits } = typed
   const hasAccount = [iban, bic, holder].some((text) => text.trim() !== '')

@@ -53,7 +53,7 @@ export const TaxClassFields = ({ taxes, wrongAt, onChange }: TaxClassFieldsProps
 }
 
 interface TaxFieldsProps {
-  /** Of the class in what is sent. */
+  /** Path of the class in the request. */
   readonly path: string
   readonly tax: TypedTax
   readonly wrong: Partial<Record<keyof TypedTax, string>>

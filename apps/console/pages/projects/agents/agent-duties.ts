@@ -22,7 +22,10 @@ const roundsOf: Readonly<Partial<Record<Duty, readonly Round[]>>> = {
   writer: ['document'],
 }
 
-/** Who has each duty. Tester and writer have one where the pipeline of the agent that does the work has their rounds. */
+/**
+ * The agent of each duty. Tester and writer have one where the pipeline of the agent that does the work has their
+ * rounds.
+ */
 export const dutyRows = <Agent extends DutyAgent>(
   agents: readonly Agent[],
   executor: Agent | undefined,
@@ -55,7 +58,7 @@ const resultTypes: Readonly<Record<Duty, readonly string[]>> = {
   reviewer: ['task.reviewed'],
 }
 
-/** What last came of a duty, of milestones that are newest first. */
+/** The last result of a duty, from milestones that are newest first. */
 export const lastResult = <Event extends { readonly eventType: string }>(
   duty: Duty,
   milestones: readonly Event[],

@@ -24,7 +24,7 @@ const ranges = {
 type CapName = keyof typeof ranges
 const names = Object.keys(ranges) as CapName[]
 
-/** What is inherited where the project says nothing, and who says it. */
+/** The inherited caps of a project without its own, with their sources. */
 const useInherited = ({ inherited, defaults }: CapsFormProps['budget']): Readonly<Record<CapName, string>> => {
   const words = useProjectWords().budget
   const { dollars, number } = useFormat()

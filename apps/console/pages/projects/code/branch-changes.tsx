@@ -37,7 +37,7 @@ interface BranchChangesProps {
   readonly branch: Reply<typeof listProjectBranches>['branches'][number]
 }
 
-/** What a branch changed; of the default one what agents are changing now. */
+/** The changes of a branch; for the default one the changes that agents are making now. */
 export const BranchChanges = ({ id, branch }: BranchChangesProps) => {
   const words = useProjectWords().code
   const { of } = useCodeLocation()

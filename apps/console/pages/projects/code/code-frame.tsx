@@ -7,7 +7,7 @@ import { useProjectWords } from '../../../words/project/index.ts'
 import { ProjectFrame } from '../project-frame.tsx'
 import './code.css'
 
-/** What an address says about the code that is shown; what it leaves out is left to the server. */
+/** The shown code by the address; the server chooses missing parts. */
 export const useCodeLocation = () => {
   const [query, setQuery] = useSearchParams()
   const told = (name: string) => {
@@ -40,7 +40,7 @@ export const CodeFrame = ({ id, children }: { readonly id: string; readonly chil
   )
 }
 
-/** Chooses among the repositories of a project; nothing where there is one. */
+/** Chooses among the repositories of a project; renders nothing for a single one. */
 export const RepositoryChoice = ({ id }: { readonly id: string }) => {
   const words = useProjectWords().code
   const { repositories } = useReply(getProject, { params: { id } })

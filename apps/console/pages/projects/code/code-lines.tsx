@@ -21,7 +21,7 @@ const cut = (line: Line): Line => {
   })
 }
 
-/** Lines of code, of which those in sight are drawn. Lines that are very long are cut, with a way to see all of them. */
+/** Lines of code; only those in sight are drawn. Lines that are very long are cut, with a way to see all of them. */
 export const CodeLines = ({ lines, label }: { readonly lines: readonly Line[]; readonly label: string }) => {
   const words = useProjectWords().code
   const [firstSeen, setFirstSeen] = useState(0)

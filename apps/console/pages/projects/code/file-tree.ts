@@ -8,7 +8,7 @@ export interface FolderItem {
 
 const byName = (one: FolderItem, other: FolderItem) => (one.name < other.name ? -1 : 1)
 
-/** The entries of one folder, from the paths of all files; `''` is the top. One pass, whatever the number of files. */
+/** The entries of one folder, from the paths of all files; `''` is the top. One pass for any number of files. */
 export const entriesIn = (paths: readonly string[], folder: string): readonly FolderItem[] => {
   const prefix = folder === '' ? '' : `${folder}/`
   const files: FolderItem[] = []
@@ -30,7 +30,7 @@ export const foldersAbove = (path: string): readonly string[] => {
   return parts.slice(1).map((_, at) => parts.slice(0, at + 1).join('/'))
 }
 
-/** The first paths that hold all words of a text, whatever their case; those whose file name does come first. */
+/** The first paths that contain all words of a text, in any case; those whose file name does come first. */
 export const findPaths = (paths: readonly string[], text: string, most: number): readonly string[] => {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return []

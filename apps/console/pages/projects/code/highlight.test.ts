@@ -41,7 +41,7 @@ test('tokens put together are the text, in every language and for every text', (
 const kinds = (text: string, name: string) =>
   tokensOf(text, name)!.flatMap((token) => (token.kind ? [`${token.kind} ${token.text}`] : []))
 
-test('words, texts, numbers and notes are told apart', () => {
+test('distinguishes words, texts, numbers and comments', () => {
   expect(kinds('const a = "x\\"" // not 1\n/* if\n*/ return `a\nb` + 0xff', 'a.ts')).toEqual([
     'k const',
     's "x\\""',

@@ -78,7 +78,7 @@ export const DeploymentRow = ({ deployment, isOpen, canShare }: DeploymentRowPro
   )
 }
 
-/** What is worth knowing beside the commit, in one line. */
+/** The facts beside the commit, in one line. */
 const useFacts = ({
   status,
   url,

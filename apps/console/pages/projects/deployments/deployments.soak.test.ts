@@ -28,7 +28,7 @@ const program = {
 `,
 }
 
-/** What went wrong, without the visits to previews, which are hosts of their own. */
+/** The faults without those of visits to previews, which are hosts of their own. */
 const elsewhere = (wrong: readonly string[]) =>
   wrong.filter((one) => !/^http:\/\/[a-z0-9]{16}\.preview\.localhost:/.test(one))
 

@@ -60,7 +60,7 @@ interface PicturePathsProps {
   readonly isDisabled: boolean
 }
 
-/** Of which pages pictures are taken. */
+/** The pages of which pictures are taken. */
 const PicturePaths = ({ projectId, isDisabled }: PicturePathsProps) => {
   const words = useDeploymentWords().settings
   const { project } = useReply(getProject, { params: { id: projectId } })

@@ -9,7 +9,7 @@ export interface ProjectActivity {
   readonly atWork: number
   /** Questions, decisions and failed cycles that wait for a person. */
   readonly waiting: number
-  /** When the newest cycle was delivered; undefined where none was. */
+  /** When the newest cycle was delivered; undefined if none was. */
   readonly deliveredAt: string | undefined
 }
 

@@ -8,7 +8,7 @@ import '../../../parts/charts/charts.css'
 const size = { width: 520, height: 200, left: 64, top: 14, bottom: 26 }
 const shownMost = 200
 
-/** What is under way, by its stage and its age; a line shows what 85 of 100 took before. */
+/** Work in progress, by its stage and its age; a line shows the time that 85 of 100 took before. */
 export const AgeChart = ({ metrics: { agingWip, cycleTime } }: { readonly metrics: Metrics }) => {
   const words = useProjectWords().metrics
   const states = useWords().states.cycle as Readonly<Record<string, string>>

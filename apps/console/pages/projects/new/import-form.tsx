@@ -60,11 +60,11 @@ interface FormProps {
   readonly onMade: (projectId: string) => unknown
 }
 
-/** What the scan found, and what the project is called. */
+/** The findings of the scan, and the name of the project. */
 export const ImportForm = ({ scanned, onAnother, onMade }: FormProps) => {
   const words = useImportWords()
   const { workspace } = useRole()
-  // Who has to drop the same folder once more finds what they wrote about it.
+  // A person who has to drop the same folder once more finds their values.
   const { fields, set, clear } = useDraft(`import.${workspace.id}.${scanned.name}`, {
     name: scanned.name,
     stack: scanned.name === sampleName ? 'node' : '',

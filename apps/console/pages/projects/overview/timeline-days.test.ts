@@ -10,7 +10,7 @@ const event = (occurredAt: string) => {
 }
 const invoice = (issuedAt: string, amountMinor: number, currency = 'EUR') => ({ issuedAt, amountMinor, currency })
 
-test('a day has its sum by currency, and a day with invoices alone is told too', () => {
+test('a day has its sum by currency, and a day with invoices alone is listed too', () => {
   const days = timelineDays({
     events: [event('2026-11-24T09:00')],
     invoices: [

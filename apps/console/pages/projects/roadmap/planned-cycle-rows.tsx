@@ -127,7 +127,7 @@ interface MovesProps {
 
 const Moves = ({ row, next, at, onMove }: MovesProps) => {
   const words = useProjectWords().roadmap
-  // What is of another tier is passed by changing the urgency alone.
+  // A cycle of another tier is passed by changing the urgency alone.
   const isFixed = (by: 1 | -1) => next[at + by]?.urgency !== row.urgency
   return (
     <span className="moves">

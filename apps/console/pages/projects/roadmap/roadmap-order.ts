@@ -40,6 +40,6 @@ export const inTier = <Row extends PlannedCycle>(
   )
 }
 
-/** What is sent of an order: a cycle and its tier for each place, as many as one request may hold. */
+/** The request of an order: a cycle and its tier for each place, as many as one request may hold. */
 export const orderOf = (rows: readonly PlannedCycle[]): { cycleId: string; urgency: number }[] =>
   rows.slice(0, 200).map(({ cycleId, urgency }) => ({ cycleId, urgency }))

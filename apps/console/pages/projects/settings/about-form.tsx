@@ -11,7 +11,7 @@ import { useProjectWords } from '../../../words/project/index.ts'
 export type Project = Reply<typeof getProject>['project']
 type ProjectFields = Readonly<Record<'name' | 'stack' | 'instructionsMd', string>>
 
-/** What the project is called, what it is made with, and what agents are told of it. */
+/** The project's name, its stack, and the instructions for its agents. */
 export const AboutForm = ({ project }: { readonly project: Project }) => {
   const words = useProjectWords().settings
   const { id, name, stack, instructionsMd } = project

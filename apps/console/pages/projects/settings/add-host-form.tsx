@@ -13,7 +13,7 @@ type Way = (typeof ways)[number]
 
 const empty = { name: '', baseUrl: '', token: '', appId: '', installationId: '', privateKey: '' }
 
-/** Connects the workspace to a code host. What is secret stays in the form alone, and is gone once it was sent. */
+/** Connects the workspace to a code host. Secrets stay in the form alone, and are gone once sent. */
 export const AddHostForm = () => {
   const words = useConnectionWords()
   const [isOpen, setOpen] = useState(false)

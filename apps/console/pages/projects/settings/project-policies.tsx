@@ -33,7 +33,7 @@ const saidBy = ({ project, inForce: { requiresApproval } }: ShownPolicies) => {
   }
 }
 
-/** The policies in force, each with who said its value; one that is inherited can be given a value of its own. */
+/** The policies in force, each with its source; an inherited one can be given a value of its own. */
 export const Policies = ({ id }: { readonly id: string }) => {
   const words = usePolicyWords()
   const of = { params: { id } }
@@ -60,7 +60,7 @@ export const Policies = ({ id }: { readonly id: string }) => {
   )
 }
 
-/** What is sent to set one policy beside all others of the project as they are now. */
+/** The request that sets one policy beside all others of the project as they are now. */
 const after = (now: ReturnType<typeof saidBy>, { setting: { name, group }, value }: PolicyChange) =>
   group
     ? { runtime: { ...now.runtime, [group]: groupAfter(now[group], name, value) } }

@@ -21,7 +21,7 @@ test('the preview judges the colours that are one, and takes the main colour for
   expect(palette).toMatchObject({ primary: '#ffcc00', accent: '#ffcc00', text: paletteOf(none).text })
 })
 
-test('what is saved and shown again is the same, and pictures stay', () =>
+test('a saved identity is shown unchanged, and pictures stay', () =>
   fc.assert(
     fc.property(color, fc.string(), (primary, name) => {
       const saved = { revision: 3, logo: { id: 'a'.repeat(64) }, name, colors: { primary } }

@@ -16,7 +16,7 @@ import { highestScope } from './key-choices.ts'
 
 type Key = Reply<typeof listApiKeys>[number]
 
-/** Keys that work: those that nobody used first, then by their last use. */
+/** Working keys: unused ones first, then by their last use. */
 export const KeysSection = ({ keys, rest }: { readonly keys: readonly Key[]; readonly rest: MorePages }) => {
   const words = useSettingsWords().keys
   const sorted = keys.toSorted((a, b) => (a.lastUsedAt ?? '').localeCompare(b.lastUsedAt ?? ''))

@@ -23,7 +23,7 @@ interface InvitationsProps {
   readonly rest: MorePages
 }
 
-/** Invitations that wait or have expired. What became of the others is in the audit log. */
+/** Invitations that wait or have expired. The audit log has the outcome of the others. */
 export const InvitationsSection = ({ invitations, rest }: InvitationsProps) => {
   const words = useSettingsWords().members
   const open = invitations.filter(isOpen)

@@ -13,7 +13,7 @@ import { useRole } from '../use-role.ts'
 import { useSettingsWords } from '../../../words/settings/index.ts'
 import { RoleChoice, type InvitedRole } from './role-choice.tsx'
 
-/** Invites somebody by mail; the link is shown besides, this once. */
+/** Invites a person by mail; the link is shown besides, this once. */
 export const InviteSection = () => {
   const words = useSettingsWords()
   const { workspace } = useRole()

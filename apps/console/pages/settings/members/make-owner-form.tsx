@@ -10,7 +10,7 @@ interface MakeOwnerProps {
   readonly onClose: () => void
 }
 
-/** Makes somebody an owner: together with the person, or in their place. */
+/** Makes a person an owner: together with the caller, or in their place. */
 export const MakeOwner = ({ member: { userId, name }, onClose }: MakeOwnerProps) => {
   const words = useSettingsWords().members
   const [remainOwner, setRemain] = useState(true)

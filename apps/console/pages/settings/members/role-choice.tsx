@@ -3,7 +3,7 @@ import { useSettingsWords } from '../../../words/settings/index.ts'
 const roles = ['member', 'admin'] as const
 export type InvitedRole = (typeof roles)[number]
 
-/** What somebody becomes, with what it lets them do. */
+/** The role that a person gets, with its rights. */
 export const RoleChoice = ({ role, onChoose }: { role: InvitedRole; onChoose: (role: InvitedRole) => void }) => {
   const words = useSettingsWords().members
   return (

@@ -17,7 +17,7 @@ const systems: readonly (readonly [sign: RegExp, name: string])[] = [
 ]
 const first = (names: typeof browsers, text: string) => names.find(([sign]) => sign.test(text))?.[1]
 
-/** What a browser called itself, as people know it; undefined for what is no browser. It proves nothing. */
+/** The name of a browser, as people know it; undefined for other programs. It proves nothing. */
 export const deviceOf = (
   userAgent: string | null,
 ): { readonly browser: string; readonly system: string } | undefined => {

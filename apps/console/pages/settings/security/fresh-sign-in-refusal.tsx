@@ -5,7 +5,7 @@ import { Refusal } from '../../../parts/refusal.tsx'
 import { paths } from '../../../paths.ts'
 import { useSettingsWords } from '../../../words/settings/index.ts'
 
-/** What was refused; where the session is too old for it, the way to sign in again and come back. */
+/** The refusal; if the session is too old for the action, the way to sign in again and come back. */
 export const FreshSignInRefusal = ({ error }: { readonly error: unknown }) => {
   const words = useSettingsWords().security
   const { pathname } = useLocation()

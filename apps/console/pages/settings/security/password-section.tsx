@@ -13,7 +13,7 @@ import { useSettingsWords } from '../../../words/settings/index.ts'
 
 const least = 12
 
-/** Another password, for who knows the one of now. */
+/** Changes the password, for a person who knows the present one. */
 export const PasswordSection = () => {
   const words = useSettingsWords().security
   const { email } = useReply(getMe)

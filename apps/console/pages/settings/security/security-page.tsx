@@ -18,7 +18,7 @@ export default function SecurityPage() {
   const words = useSettingsWords().security
   const passkeys = useReply(listMyPasskeys)
   const { rows: sessions, ...rest } = usePages(listMySessions)
-  // Who ends the others means all of them.
+  // Ending the others ends all of them.
   useLoadAllPages(rest, true)
   return (
     <SettingsFrame title={words.title} text={words.text(passkeys.length, sessions.length)}>

@@ -17,7 +17,7 @@ test.each([
   ['1,23.4', undefined],
 ])('%j is the amount %j', (typed, amount) => expect(amountOf(typed)).toBe(amount))
 
-test('what is saved is read back as it was', () =>
+test('a saved amount is read back unchanged', () =>
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 100_000_000 }), (cents) => {
       expect(amountOf(textOf(cents / 100))).toBe(cents / 100)

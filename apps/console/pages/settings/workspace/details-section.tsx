@@ -16,7 +16,7 @@ import { useLanguage } from '../../../preferences.ts'
 import { useSettingsWords } from '../../../words/settings/index.ts'
 import { locales, named, zones } from './regions.ts'
 
-/** What is written there; what the server answers besides has another page. */
+/** The fields of the form; other fields of the answer have another page. */
 interface Details extends Record<string, string> {
   readonly name: string
   readonly timeZone: string

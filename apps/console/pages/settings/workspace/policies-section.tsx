@@ -13,7 +13,7 @@ import { usePolicyChoice, type PolicyChange } from '../../../parts/policies/use-
 type Policies = Reply<typeof getWorkspacePolicies>
 type Body = NonNullable<Input<typeof setWorkspacePolicies>['body']>
 
-/** The policies of the workspace, each with who says it. */
+/** The policies of the workspace, each with its source. */
 export const PoliciesSection = ({ isAdministrator }: { readonly isAdministrator: boolean }) => {
   const words = usePolicyWords()
   const policies = useReply(getWorkspacePolicies)

@@ -9,7 +9,7 @@ import { Section } from '../../../parts/section.tsx'
 import { useDraft } from '../../../parts/use-draft.ts'
 import { useSettingsWords } from '../../../words/settings/index.ts'
 
-/** What a person is called. */
+/** The person's name. */
 export const ProfileSection = () => {
   const words = useSettingsWords()
   const { id, name } = useReply(getMe)

@@ -12,7 +12,7 @@ export interface Invitation {
   readonly kind: 'member' | 'portal'
   /** Where who is inside already goes on. */
   readonly inside: string
-  /** Accepts it, and says where whoever accepted goes on, or that it was refused. */
+  /** Accepts it, and says where the person goes on, or that it was refused. */
   readonly useAccept: (
     onJoined: (to: string) => void,
     onRefused?: () => void,
@@ -23,13 +23,13 @@ export interface Invitation {
   }
 }
 
-/** Goes in with everything read anew: what was read as somebody else, or before there was a place, is of no use. */
+/** Opens the console with everything read anew: reads as another person, or from before the place, are useless. */
 export const openConsole = (to: string): void => location.assign(`/console${to}`)
 
 interface AcceptInvitationProps {
   readonly invitation: Invitation
   readonly title: string
-  /** Of who is signed in. */
+  /** Address of the signed-in person. */
   readonly email: string
   readonly token: string
   readonly onJoined: (to: string) => void
@@ -76,7 +76,7 @@ export const AcceptInvitation = ({ invitation, title, email, token, onJoined }: 
 
 const isAbsent = (error: unknown) => error instanceof RefusedError && error.status === 404
 
-/** The server tells nobody that there is an invitation for somebody else. */
+/** The server reveals no invitation of another person. */
 const NotAccepted = ({ error }: { readonly error: unknown }) => {
   const { absent, absentText } = useWaysWords().join
   if (!isAbsent(error)) return <SignInRefusal error={error} />

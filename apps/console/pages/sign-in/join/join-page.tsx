@@ -38,7 +38,10 @@ const portal: Invitation = {
 export const JoinPage = () => <Join invitation={member} />
 export const JoinPortalPage = () => <Join invitation={portal} />
 
-/** Accepts the invitation whose token the link has, for who is signed in, signs in here, or makes an account first. */
+/**
+ * Accepts the invitation whose token the link has, for a person who is signed in, signs in here, or makes an account
+ * first.
+ */
 const Join = ({ invitation }: { readonly invitation: Invitation }) => {
   const { link, join } = useWaysWords()
   const words = join[invitation.kind]
@@ -48,7 +51,7 @@ const Join = ({ invitation }: { readonly invitation: Invitation }) => {
   const [token = '', letterToken] = linkToken.split('.')
   const [hasAccount, setHasAccount] = useState(false)
   const [joinedTo, setJoinedTo] = useState<string>()
-  // Whoever comes back from the mail in another tab is signed in by now.
+  // A person who comes back from the mail in another tab is signed in by now.
   const { data, error, refetch } = useLateReply(getSession, {}, { refetchOnWindowFocus: 'always' })
   if (joinedTo !== undefined) return <PasskeyOffer title={words.joined} onDone={() => openConsole(joinedTo)} />
   if (!token) return <SignInFrame title={link.notWhole} text={join.notWholeText} isAlert />

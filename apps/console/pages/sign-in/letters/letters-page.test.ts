@@ -55,7 +55,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await at.grant(projectId, client.userId, 'steer')
     const worker = await newAccount(server)
     await accountScene(server, worker.userId, 'member')
-    // Who works elsewhere is a stranger here.
+    // A person who works elsewhere is a stranger here.
     visit = await consoleVisits(chrome, server, worker.email)
   })
   afterAll(() => chrome.close())

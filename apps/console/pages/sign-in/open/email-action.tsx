@@ -23,7 +23,7 @@ const LetterApproval = lazy(
   })),
 )
 
-/** What a letter is about, as its reader may see it. */
+/** The subject of a letter, as its reader may see it. */
 type EmailSubject =
   | { readonly kind: 'question' | 'change'; readonly title: string; readonly text: string | null }
   | { readonly kind: 'approval'; readonly asked: LinkedApproval }
@@ -41,7 +41,7 @@ const readEmailSubject = async (letter: EmailLink): Promise<EmailSubject | null>
   const { requestType, status, title, question, cycleId } = await call(getPendingRequest, { params: { id } }, headers)
   if (status !== 'pending') return { kind: 'over', title }
   if (requestType === 'question') return { kind: 'question', title, text: question }
-  // What is asked about a change inside the agency is not said to a client.
+  // A question inside the agency about a change is not shown to a client.
   return { kind: 'change', title: await titleOf(cycleId), text: null }
 }
 

@@ -20,8 +20,8 @@ const parseEmailLink = (hash: string): EmailLink | undefined => {
 }
 
 /**
- * The page that a letter is about, for somebody who works in its workspace, which is chosen on the way. The letter itself
- * for anybody else who is signed in. Null where nothing is there; throws a refusal where nobody is signed in.
+ * The page of a letter's subject, for a person who works in its workspace, which is chosen on the way. The letter
+ * itself for every other signed-in person. Null if there is none; throws a refusal without a sign-in.
  */
 export const findLinkTarget = async (hash: string): Promise<string | EmailLink | null> => {
   const letter = parseEmailLink(hash)
@@ -30,7 +30,7 @@ export const findLinkTarget = async (hash: string): Promise<string | EmailLink |
   if (!workplaces(me).some(({ id }) => id === letter.workspace)) return letter
   if (chosenWorkspace(me)?.id !== letter.workspace) {
     await call(setActiveWorkspace, { body: { workspaceId: letter.workspace } })
-    // Whatever was read belongs to the other one: this page begins anew.
+    // All reads belong to the other person: this page begins anew.
     location.reload()
     return new Promise(() => undefined)
   }

@@ -6,7 +6,7 @@ import {
 import { call, whoAmI } from '../../../api/client.ts'
 import { earlierApproval } from '../../../parts/deliverable/approvals.ts'
 
-/** What is published of a deliverable, what is new in it for its reader, and whom it asks. */
+/** The publication of a deliverable, what is new in it for its reader, and its reviewers. */
 export const readLinkedApproval = async (cycleId: string, headers: Readonly<Record<string, string>>) => {
   const of = { params: { cycleId } }
   const [me, view, approvals] = await Promise.all([

@@ -11,8 +11,8 @@ import { SignInFrame } from '../sign-in-frame.tsx'
 import { SignInRefusal } from '../sign-in-refusal.tsx'
 
 /**
- * Leads from the link of a letter to the page that it is about, in the workspace that it comes from. Who does not work
- * there, a client without a portal, finds it on this page.
+ * Leads from the link of a letter to the page that it is about, in the workspace that it comes from. A person who does
+ * not work there, a client without a portal, finds it on this page.
  */
 export const OpenPage = () => {
   const { hash } = useLocation()
@@ -39,7 +39,7 @@ export const OpenPage = () => {
   )
 }
 
-/** What nobody shares, and what is not there, are told alike. */
+/** An unshared thing and a missing one look alike. */
 const isAbsent = (error: unknown) => error instanceof RefusedError && (error.status === 403 || error.status === 404)
 
 const isNobody = (error: unknown) => error instanceof RefusedError && error.status === 401

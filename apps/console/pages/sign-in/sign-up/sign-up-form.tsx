@@ -11,7 +11,7 @@ import { isLongEnough, NewPasswordField } from '../new-password-field.tsx'
 import { pendingSignUp } from '../pending-sign-up.ts'
 import { SignInRefusal } from '../sign-in-refusal.tsx'
 
-/** Asks for an account. The answer is the same for an address that has one, whose person is told by mail. */
+/** Asks for an account. The answer is the same for an address that has one; its person gets a mail. */
 export const SignUpForm = ({ onSent }: { readonly onSent: (email: string) => void }) => {
   const words = useWaysWords()
   const [values, setValues] = useState({ name: '', email: '', password: '' })

@@ -8,7 +8,9 @@ import { SignInForms } from '../sign-in-forms.tsx'
 import { SignInFrame } from '../sign-in-frame.tsx'
 import { SignInRefusal } from '../sign-in-refusal.tsx'
 
-/** Gives an account another address, in the session of its person; anybody else is asked to sign in as that person. */
+/**
+ * Gives an account another address, in the session of its person; every other person is asked to sign in as that one.
+ */
 export const ConfirmChange = ({ token }: { readonly token: string }) => {
   const words = useWaysWords()
   const change = useOperation(verifyEmail)

@@ -13,7 +13,7 @@ import { usePortalWords } from '../../../words/portal/index.ts'
 
 const themes = ['auto', 'light', 'dark'] as const
 
-/** Who the client is here, how the pages look and speak, and the way out. */
+/** The client's account here, the look and language of the pages, and the way out. */
 export const AccountPage = () => {
   const words = usePortalWords()
   const ofConsole = useWords()

@@ -45,7 +45,7 @@ export const loader = async ({ params }: LoaderFunctionArgs) => {
   return null
 }
 
-/** What needs the client first, then what is under way, then what was delivered. */
+/** The client's decisions first, then work in progress, then deliveries. */
 export const HomePage = () => {
   const words = usePortalWords()
   const place = useCurrentPortal()

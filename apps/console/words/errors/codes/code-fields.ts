@@ -18,7 +18,7 @@ const fieldsOfCodes: Readonly<Record<string, readonly string[]>> = {
   invoice_refused_by_constraint: ['dueAt', 'paidAt'],
 }
 
-/** What is said of a code stands at its field, where the form has one of these. */
+/** The text of a code is at its field, if the form has one of these. */
 export const withFields = (codes: Readonly<Record<string, ErrorText>>): Readonly<Record<string, ErrorText>> =>
   Object.fromEntries(
     Object.entries(codes).map(([code, said]) => {

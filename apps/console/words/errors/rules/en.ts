@@ -1,4 +1,4 @@
-/** What a field says by the rule that it breaks; behind a space stands the type of input that says it so. */
+/** The text of a field by the rule that it breaks; a word behind a space is the type of input with its own text. */
 export const enRules: Readonly<Record<string, string>> = {
   required: 'Required.',
   type: 'This value does not fit here.',

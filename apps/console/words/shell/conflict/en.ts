@@ -1,4 +1,4 @@
-/** What a form says that is saved by itself, and that somebody else may have saved meanwhile. */
+/** Texts of a form that is saved by itself, and that another person may have saved too. */
 export const enConflict = {
   title: 'Someone else changed this. It now says:',
   emptied: 'nothing',

@@ -1,4 +1,4 @@
-/** What somebody did, and what somebody tried to do. */
+/** The words for an action, and for an attempt. */
 type Verb = readonly [done: string, tried: string]
 
 export interface ActionWords {

@@ -3,7 +3,7 @@ import { playNeeds, type PlayNeed } from '../../../../../../domains/growth/plays
 import { useLateReply } from '../../../../api/use-operation.ts'
 import type { PlayRead } from '../play.ts'
 
-/** What a play needs to be launched and to send, what of it is there, and the figures beside it. */
+/** The needs of a play to be launched and to send, which of them are met, and the figures beside them. */
 export const useLaunchNeeds = ({ play, results, missing }: PlayRead) => {
   const { data } = useLateReply(listGrowthMailboxes)
   const mailboxes = (data?.mailboxes ?? []).filter(

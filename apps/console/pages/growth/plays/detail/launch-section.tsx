@@ -15,7 +15,7 @@ import { PlayRefusal } from '../play-refusal.tsx'
 import type { Play, PlayRead } from '../play.ts'
 import { useLaunchNeeds } from './launch-needs.ts'
 
-/** What a play needs before it sends: what is there, and how to add what is missing. */
+/** A play's needs before it sends: those that are met, and how to add the missing ones. */
 export const LaunchSection = ({ read }: { readonly read: PlayRead }) => {
   const words = useGrowthPlayWords()
   const { has, mailboxes, leads, canLaunch } = useLaunchNeeds(read)

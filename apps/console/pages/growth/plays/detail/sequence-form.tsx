@@ -19,7 +19,7 @@ interface SequenceFormProps {
   readonly onClose: () => void
 }
 
-/** Adds, changes and removes mails of a sequence. What is typed survives a reload. */
+/** Adds, changes and removes mails of a sequence. Typed values survive a reload. */
 export const SequenceForm = ({ play, onClose }: SequenceFormProps) => {
   const words = useGrowthPlayWords()
   const { cancel } = useWords()

@@ -51,7 +51,7 @@ export const faultsIn = (typed: TypedPlay): readonly (keyof TypedPlay)[] => [
 
 type Body = Input<typeof updateGrowthPlay>['body']
 
-/** What is sent of the fields that were changed. */
+/** The request's values for changed fields. */
 export const bodyOf = ({
   name,
   excludedCountries,

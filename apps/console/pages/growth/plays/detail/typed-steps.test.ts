@@ -21,7 +21,7 @@ const typed = fc.record({
   text: fc.constantFrom('', 'Hello', '{{unknown}}', 'Hello {{name|you}}'),
 })
 
-test('what has no fault here has none at the server, and is shown as it was typed', () =>
+test('steps without a fault here have none at the server, and are shown as they were typed', () =>
   fc.assert(
     fc.property(fc.array(typed, { maxLength: 10 }), (all) => {
       const faults = all.flatMap((one, at) => faultsOfStep(one, at))

@@ -18,7 +18,7 @@ interface EditMailProps {
   readonly onCancel: () => void
 }
 
-/** Changes a draft and approves it. What is typed survives a reload. */
+/** Changes a draft and approves it. Typed values survive a reload. */
 export const EditMail = ({ mail, onDecided, onCancel }: EditMailProps) => {
   const words = useGrowthMailWords()
   const { cancel } = useWords()

@@ -6,7 +6,7 @@ export type Citation = GrowthMail['citations'][number]
 
 interface TextPiece {
   readonly text: string
-  /** What the piece stands on; undefined for words between cited sentences. */
+  /** The source of the piece; undefined for words between cited sentences. */
   readonly citation?: Citation
 }
 

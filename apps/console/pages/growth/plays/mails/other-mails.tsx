@@ -18,7 +18,7 @@ interface OtherMailsProps {
   readonly status: 'approved' | 'sent' | 'refused'
 }
 
-/** Mails that nobody has to decide about: approved ones can still be discarded. */
+/** Mails that need no decision: approved ones can still be discarded. */
 export const OtherMails = ({ play, status }: OtherMailsProps) => {
   const words = useGrowthMailWords()
   const { rows, ...rest } = usePages(listGrowthMessages, {

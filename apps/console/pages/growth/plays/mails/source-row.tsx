@@ -5,7 +5,7 @@ import './mails.css'
 
 interface SourceRowProps {
   readonly citation: Citation
-  /** What stands before the quoted words. */
+  /** Shown before the quoted words. */
   readonly children?: ReactNode
 }
 

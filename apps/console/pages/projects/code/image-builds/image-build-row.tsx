@@ -57,7 +57,7 @@ export const ImageBuildRow = ({ build }: { readonly build: ImageBuild }) => {
   )
 }
 
-/** What is worth knowing beside the cause, in one line. */
+/** The facts beside the cause, in one line. */
 const useFacts = ({ kind, commitSha, contentHash, createdAt, endedAt, uses }: ImageBuild): string => {
   const words = useProjectWords().imageBuilds
   const { lasted } = useFormat()

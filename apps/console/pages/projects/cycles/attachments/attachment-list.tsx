@@ -15,7 +15,7 @@ import { DocumentState } from '../../../documents/document-state.tsx'
 import type { Attachment } from './use-attachments.ts'
 import './attachments.css'
 
-/** Files with what agents read of them; nothing where there are none. */
+/** Files with the text that agents read of them; renders nothing without files. */
 export const AttachmentList = ({ files }: { readonly files: readonly Attachment[] }) =>
   files.length === 0 ? null : (
     <ul className="attachments">

@@ -39,7 +39,7 @@ export const useAddFiles = (cycleId: string) => {
   const client = useQueryClient()
   return useMutation<void, ClientError, FilesToAdd>({
     mutationFn: ({ files, messageId }) => uploadFiles(cycleId, files, messageId),
-    // Of several files some may have arrived before one was refused.
+    // Some of several files may have arrived before one was refused.
     onSettled: () => refreshAfter(client, addCycleAttachment),
   })
 }

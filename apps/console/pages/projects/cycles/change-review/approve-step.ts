@@ -1,7 +1,7 @@
 import type { VerdictOutcome } from '../../../../../../domains/delivery/tasks/rules.ts'
 import type { Evidence, FileFinding, ReviewFile } from '../review/review-files.ts'
 
-/** What pressing “Approve” does: nothing yet, open the diff, or approve. */
+/** The effect of pressing “Approve”: nothing yet, open the diff, or approve. */
 type ApproveStep = 'wait' | 'open' | 'approve'
 
 interface ApproveInput {

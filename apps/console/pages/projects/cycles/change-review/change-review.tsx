@@ -23,7 +23,7 @@ import './change-review.css'
 
 interface ChangeReviewProps {
   readonly request: TaskRequest
-  /** What stands beside the buttons. */
+  /** Shown beside the buttons. */
   readonly beside?: ReactNode
   /** Whether the person opened this review themselves, so that its diff is open from the start. */
   readonly isDiffOpen?: boolean

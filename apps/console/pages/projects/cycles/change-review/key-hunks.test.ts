@@ -48,7 +48,7 @@ test('the files of a project without a repository are shown from their beginning
   expect(keyHunks([archived])).toMatchObject([{ lines: same(linesMost), hiddenLines: 30 - linesMost }])
 })
 
-test('of any change at most three hunks of 24 lines are shown, each with a change in it', () => {
+test('at most three hunks of 24 lines of any change are shown, each with a change in it', () => {
   const lines = fc.array(
     fc.record({ kind: fc.constantFrom<DiffLine['kind']>('add', 'del', 'same', 'hunk'), text: fc.string() }),
     { maxLength: 120 },

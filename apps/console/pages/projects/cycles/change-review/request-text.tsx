@@ -6,7 +6,7 @@ import { useChangeReviewWords } from '../../../../words/change-review/index.ts'
 
 const shortMost = 280
 
-/** What a person asked for, in their words; a long text is folded after its beginning. */
+/** A person's request, in their words; a long text is folded after its beginning. */
 export const RequestText = ({ request }: { readonly request: Request }) => {
   const words = useChangeReviewWords()
   const { cycle } = useLateReply(getCycle, { params: { id: request.cycleId } }).data ?? {}

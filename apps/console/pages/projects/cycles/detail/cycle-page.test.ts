@@ -159,7 +159,7 @@ describe.skipIf(!hasChromium)('a cycle in Chromium, where it is installed', () =
     },
   )
 
-  test.runIf(isLong)('what is refused says so in its place, and can be sent again', async () => {
+  test.runIf(isLong)('a refusal shows in its place, and can be sent again', async () => {
     const { projectId, running } = things
     const { page, open, close } = await console.visitor()
     await open(`/projects/${projectId}/cycles/${running}?side=talk`)
@@ -174,7 +174,7 @@ describe.skipIf(!hasChromium)('a cycle in Chromium, where it is installed', () =
   })
 
   test.runIf(isLong)(
-    'what a client sees is written, published and asked about, and decided in place by who was asked',
+    'a client’s deliverable is written, published and sent for approval, and decided in place by its reviewer',
     async () => {
       const { at } = console
       const { projectId, running: cycleId } = things

@@ -19,7 +19,7 @@ const RequestChecks = lazy(
   persistently(async () => ({ default: (await import('./request-checks.tsx')).RequestChecks })),
 )
 
-/** What a person is asked in this cycle, above what proves the change. */
+/** The question to a person in this cycle, above the proof of the change. */
 export const CycleRequest = ({ request }: { readonly request: Request }) => {
   const words = useWords()
   const { taskId, requestType } = request

@@ -20,7 +20,7 @@ interface CycleTimelineProps {
   readonly tasks: readonly Task[]
 }
 
-/** What a run waits for that nobody is asked about on this page: since when, what follows, and who can help. */
+/** A run's wait without a question on this page: since when, what follows, and who can help. */
 export const CycleWaitNote = ({ cycle, tasks, isAsked }: CycleTimelineProps & { readonly isAsked: boolean }) => {
   const words = useCourseWords()
   const { whole } = useFormat()

@@ -19,7 +19,7 @@ test('a log without a failing test names none', () => {
   expect(firstFailingTest('npm error code ENOENT\nok 1 - adds\n')).toBeUndefined()
 })
 
-test('the name of a failing test has at most 200 characters, whatever the log is', () => {
+test('the name of a failing test has at most 200 characters, for any log', () => {
   fc.assert(fc.property(fc.string(), (name) => (firstFailingTest(`not ok 1 - ${name}`) ?? '').length <= 200))
   expect(firstFailingTest(`not ok 1 - ${'a '.repeat(100_000)}`)).toHaveLength(200)
 })

@@ -15,7 +15,7 @@ const failures: readonly RegExp[] = [
 ]
 const headings = /^(failing tests:?|failed tests \d*)$/i
 
-/** The first test that a log names as failed; undefined where none of the usual runners wrote it. */
+/** The first test that a log names as failed; undefined if no usual runner wrote it. */
 export const firstFailingTest = (log: string): string | undefined => {
   for (const line of log.split('\n', linesMost)) {
     const name = failures.map((pattern) => pattern.exec(line.slice(0, 1_000))?.[1]?.trim()).find(Boolean)

@@ -18,8 +18,8 @@ import { useTranscript } from './use-transcript.ts'
 const stepsShown = 200
 
 /**
- * What the agent of a task did, one thing after the other; while it is at work the list grows. The newest are drawn, and
- * those before them on demand.
+ * The steps of a task's agent, one after the other; while it is at work the list grows. The newest are drawn, and those
+ * before them on demand.
  */
 export const TaskSteps = ({ task }: { readonly task: Task }) => {
   const words = useWords().cycle

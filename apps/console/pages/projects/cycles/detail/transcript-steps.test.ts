@@ -40,7 +40,7 @@ test('a call and its result are one step, and counts of tokens are none', () => 
   ])
 })
 
-test('what was read is not shown again; a call without a result is under way', () => {
+test('a read file is not shown again; a call without a result is under way', () => {
   const [read, open] = stepsOf([
     recorded(1, { kind: 'tool_call', callId: 'a', tool: 'read', input: '{"path":"a.js"}' }),
     recorded(2, { kind: 'tool_result', callId: 'a', ok: true, text: 'a thousand lines' }),

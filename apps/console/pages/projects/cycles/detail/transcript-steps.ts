@@ -29,7 +29,7 @@ const tools: Readonly<Record<string, ToolAction>> = {
   apply_patch: 'edited',
 }
 
-/** What a tool of the native harness does; every other is used. */
+/** The action of a native harness's tool; every other is used. */
 export const toolAction = (tool: string | null): ToolAction => tools[tool ?? ''] ?? 'used'
 
 const spoken = { message: 'said', thought: 'thought' } as const
@@ -78,7 +78,7 @@ const callStep = (
     text,
     tookMs: Date.parse(result.at) - Date.parse(begun.at),
     ...(result.ok !== null && { ok: result.ok }),
-    // What was read is in the repository; what a command printed is nowhere else.
+    // A read file is in the repository; the output of a command is nowhere else.
     ...((kind === 'ran' || kind === 'edited' || result.ok === false) && result.text?.trim() && { output: result.text }),
   }
 }

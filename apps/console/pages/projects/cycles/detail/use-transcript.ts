@@ -22,7 +22,7 @@ const readPage = async (task: Task, cursor: string | undefined): Promise<Transcr
   return read
 }
 
-/** What the agent of a task did, to its end, which is read page by page; while the task is at work the end is read again. */
+/** The steps of a task's agent, to its end, read page by page; while the task is at work the end is read again. */
 export const useTranscript = (task: Task) => {
   const { data, error, isLoading, refetch, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery({
     ...cachedAs(getCycleTranscript, { params: { id: task.cycleId }, query: { taskId: task.id } }),

@@ -98,7 +98,7 @@ interface NumProps extends Pick<CellsProps, 'onComment'> {
   readonly className?: string
 }
 
-/** The number of a line; where one may write at it, a button that does. */
+/** Line number; a button if comments are allowed. */
 const Num = ({ line, number, onComment, className = '' }: NumProps) => (
   <td className={`ln ${className}`}>
     {onComment && number !== undefined ? (

@@ -32,7 +32,7 @@ test.each(['unified', 'split'] as const)('%s shows every line once, each side in
   )
 })
 
-test('what was removed stands beside what was added in its place', () => {
+test('a removed line is beside the added one in its place', () => {
   const [del, add] = [
     { kind: 'del', text: 'a', before: 1 },
     { kind: 'add', text: 'b', after: 1 },
@@ -54,7 +54,7 @@ test('changed words are marked, unless the lines have little in common or are to
   expect(marked('a '.repeat(600), 'a b '.repeat(300))).toEqual([])
 })
 
-test('what is left without the marked words is in the other line, in its order', () => {
+test('the words without the marked ones are in the other line, in its order', () => {
   const lines = fc.array(fc.constantFrom('a', 'b', ' ', '(', 'word', 'ß'), { maxLength: 30 }).map((all) => all.join(''))
   fc.assert(
     fc.property(lines, lines, (line, other) => {

@@ -10,7 +10,7 @@ export type PatchRow =
   | { readonly is: 'one'; readonly line: DiffLine; readonly other?: string }
   | { readonly is: 'two'; readonly left?: DiffLine; readonly right?: DiffLine }
 
-/** The rows of a file. What was removed stands beside what was added in its place, line by line. */
+/** The rows of a file. A removed line is beside the added one in its place, line by line. */
 export const rowsOf = (lines: readonly DiffLine[], layout: Layout): PatchRow[] => {
   const rows: PatchRow[] = []
   let removed: DiffLine[] = []

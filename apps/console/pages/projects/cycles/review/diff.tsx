@@ -32,7 +32,7 @@ interface ChunkProps extends LineNotes {
 
 const Chunk = ({ rows, layout, notes, onComment }: ChunkProps) => {
   const { box, isNear, heightPx } = useNearViewport()
-  // What is written or found at a line stays in the page, so that it can be gone to.
+  // Comments and findings at a line stay in the page, so that links reach them.
   const isHeld = useMemo(
     () => notes.size > 0 && rows.some((row) => lineRefsOf(row).some((place) => notes.has(lineRefKey(place)))),
     [rows, notes],

@@ -66,7 +66,7 @@ const FileName = ({ file: { name, previousName } }: { readonly file: ReviewFile 
 const Change = ({ file, of, layout, beside: { notes, onComment } }: FileSectionProps) => {
   const words = useReviewWords()
   const beside = { notes, onComment }
-  // What is delivered without a repository of the project's own is read from none.
+  // A delivery without a repository of the project's own cannot be read from one.
   if (file.isBinary && file.kind && isNamedPicture(file.path)) return <PictureChange file={file} of={of} />
   if (file.isBinary) return <p className="pad soft">{words.binary}</p>
   if (file.lines?.length === 0) return <p className="pad soft">{words.noLines}</p>

@@ -3,7 +3,7 @@ import type { LineRef } from './diff-rows.ts'
 
 /** What belongs to the lines of a file beside their text. */
 export interface LineNotes {
-  /** What stands below lines, by place. */
+  /** Nodes shown below lines, by place. */
   readonly notes: ReadonlyMap<string, ReactNode>
   readonly onComment?: ((place: LineRef, text: string) => void) | undefined
 }

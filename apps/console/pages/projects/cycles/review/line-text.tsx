@@ -4,7 +4,7 @@ import { useReviewWords } from '../../../../words/review/index.ts'
 import { changedRanges } from './changed-words.ts'
 
 const shownMost = 2_000
-/** How much more of a line is shown at each press: a page stays quick whatever a line has. */
+/** The additional part of a line at each press: a page stays quick with any line. */
 const moreChars = 50_000
 
 interface LineTextProps {
@@ -13,7 +13,7 @@ interface LineTextProps {
   readonly other: string | undefined
 }
 
-/** The text of a line with the words that changed. What is long is cut, with a way to see all of it. */
+/** The text of a line with the words that changed. A long text is cut, with a button to see all of it. */
 export const LineText = memo(({ text, other }: LineTextProps) => {
   if (text.length > shownMost) return <LongLine text={text} />
   return other === undefined ? text : <Marked text={text} other={other} />

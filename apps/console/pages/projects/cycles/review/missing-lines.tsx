@@ -54,7 +54,7 @@ const Elsewhere = ({ file: { path }, of }: Pick<MissingLinesProps, 'file' | 'of'
   return (
     <div className="pad stack soft">
       <p>{path === undefined ? words.noName : words.tooLong}</p>
-      {/* What is pulled is the repository of the project itself. */}
+      {/* The command pulls the repository of the project itself. */}
       <p>{repositoryId === null ? words.wholeMerged : words.wholeOnServer}</p>
       <code className="command mono">{`git diff ${baseSha} ${headSha}${named}`}</code>
     </div>

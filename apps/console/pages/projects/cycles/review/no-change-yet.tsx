@@ -8,7 +8,7 @@ import { useWords } from '../../../../words/shell/index.ts'
 import { useServerWords } from '../../../../words/server/index.ts'
 import { isAtWork, isMerged, type Task } from '../detail/cycle-tasks.ts'
 
-/** What a task without a change is doing, and when its review opens. */
+/** The work of a task without a change, and when its review opens. */
 export const NoChangeYet = ({ task }: { readonly task: Task }) => {
   const words = useWords()
   const { worded } = useServerWords()

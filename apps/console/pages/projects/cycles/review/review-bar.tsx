@@ -14,7 +14,7 @@ interface ReviewBarProps {
   readonly findings: number
   readonly viewed: number
   readonly layout: Layout
-  /** Where there is no room for both sides there is no choice. */
+  /** Undefined without room for both sides. */
   readonly onLayout: ((layout: Layout) => void) | undefined
 }
 

@@ -15,13 +15,13 @@ import './email-approval.css'
 
 interface LetterApprovalProps {
   readonly asked: LinkedApproval
-  /** What it stands in, and what that says: neither is a part of the portal. */
+  /** Its frame, and the frame's words: neither is a part of the portal. */
   readonly Page: typeof SignInFrame
   readonly letter: WaysWords['letter']
   readonly onSent: () => void
 }
 
-/** What a client without a portal is asked to approve: all that the mark covers, the mark, and the portal's own answer. */
+/** The approval of a client without a portal: all that the mark covers, the mark, and the portal's own answer. */
 export const LetterApproval = ({ asked, Page, letter, onSent }: LetterApprovalProps) => {
   const { me, view, approvals, headers, earlier } = asked
   const { thing: words, states, by } = usePortalWords()

@@ -13,7 +13,7 @@ interface RevisionChangesProps {
   readonly mine: string
 }
 
-/** What is new since the version that this person was asked about before. Nothing where there was none. */
+/** The news since the last version with a request to this person. Renders nothing if there was none. */
 export const RevisionChanges = ({ shown, approvals, mine }: RevisionChangesProps) => {
   const { thing: words, states } = usePortalWords()
   const { day } = useDates()

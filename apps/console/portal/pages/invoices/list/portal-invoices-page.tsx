@@ -48,7 +48,7 @@ export const InvoicesPage = () => {
   )
 }
 
-/** How an invoice stands for who pays it. */
+/** The state of an invoice for its payer. */
 const useRowState = () => {
   const words = usePortalInvoiceWords()
   const { dueDay, invoiceDay } = useFormat()

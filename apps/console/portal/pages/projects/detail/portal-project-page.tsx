@@ -22,7 +22,7 @@ import { More } from '../../../../parts/show-more.tsx'
 import { useMore } from '../../../../parts/use-show-more.ts'
 import { persistently } from '../../../../shell/late-code.ts'
 
-// What a project gave is there first; what is said about it is read after.
+// The results of a project come first; its conversation is read after.
 const Talk = lazy(persistently(() => import('./project-conversation.tsx')))
 
 const askedMost = 20

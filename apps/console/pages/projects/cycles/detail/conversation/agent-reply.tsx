@@ -15,7 +15,7 @@ interface AgentReplyProps {
   readonly isSpeaking: boolean
 }
 
-/** What an agent says and does as it comes: the newest of it. */
+/** An agent's words and actions as they come: the newest of them. */
 export const AgentReplyView = ({ voice: { parts }, name, isSpeaking }: AgentReplyProps) => {
   const words = useTalkWords()
   const shown = parts.slice(-partsShown)

@@ -85,7 +85,7 @@ const Said = ({ message, isMine, files }: SaidProps) => {
   )
 }
 
-/** Whether an agent was given what somebody said. */
+/** Whether an agent got a person's message. */
 const Given = ({ message: { authorSide, drives, givenAt } }: { readonly message: Message }) => {
   const words = useTalkWords()
   const { whole } = useFormat()

@@ -42,7 +42,7 @@ export const Conversation = ({ projectId, cycleId, canSteer, isAtWork }: Convers
         <span className="grow" />
         <ThreadChoice agents={agents.speakable} chosen={agentId} />
       </div>
-      {/* What scrolls is reached by the keyboard. */}
+      {/* The scrolling part is reached by the keyboard. */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className="said" ref={box} onScroll={onScroll} tabIndex={0} role="region" aria-label={words.title}>
         {talk.hasEarlier ? (

@@ -54,7 +54,7 @@ test('the words of each message stay apart, and those that come after a tool bel
   ])
 })
 
-test('what an agent does without an end is bounded', () => {
+test('the endless steps of an agent are bounded', () => {
   const words = Array.from({ length: 1_000 }, (_, at) => [
     frame('speaker', { ...atWork, textTruncated: false }),
     answer(String(at)),
@@ -93,7 +93,7 @@ const fail = (error: Error) => () => {
   throw error
 }
 
-test('what is cut is said again under its id until it ends, a few times', async () => {
+test('a stream that was cut is requested again under its id until it ends, a few times', async () => {
   const whole = () => streamOf(stored, frame('done', { outcome: 'waiting', answer: null }))
   expect(await sent(fail(new UnreachableError(null)), () => streamOf(stored), whole)).toEqual({
     end: 'over',

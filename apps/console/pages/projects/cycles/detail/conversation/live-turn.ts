@@ -18,10 +18,10 @@ export interface ToolUse {
   readonly ok?: boolean | null
 }
 
-/** What one agent says and does while it is followed. */
+/** The followed words and actions of one agent. */
 export interface AgentReply {
   readonly agentId: string
-  /** Null where a model answers while nobody works. */
+  /** Null if a model answers while no agent works. */
   readonly taskId: string | null
   readonly parts: readonly (TextPart | ToolUse)[]
 }
@@ -39,7 +39,7 @@ export interface LiveTurn {
   /** Whether the server has it. */
   readonly isStored: boolean
   readonly voices: readonly AgentReply[]
-  /** Who says the next words. */
+  /** The speaker of the next words. */
   readonly speaker?: Speaker
   readonly outcome?: Outcome
   readonly answerId?: string
@@ -65,7 +65,7 @@ export const afterFrame = (turn: LiveTurn, { event, data }: StreamFrame): LiveTu
   const said = JSON.parse(data) as Record<string, unknown>
   switch (event) {
     case 'user_message':
-      // A model's answer comes whole once more; what agents did meanwhile does not.
+      // A model's answer comes whole once more; the steps of agents since then do not.
       return {
         ...turn,
         state: 'answering',
@@ -133,7 +133,7 @@ const ended = (voices: readonly AgentReply[], { callId, tool, ok = null, ...spea
   inVoice(voices, speaker, (parts) => {
     const at = parts.findLastIndex((part) => part.kind === 'tool' && part.callId === callId && part.ok === undefined)
     const begin = parts[at]
-    // Its beginning was told before this reader came, or fell out of what is kept.
+    // It began before this reader came, or its beginning is no longer stored.
     if (begin?.kind !== 'tool') return [...parts, { kind: 'tool', callId, tool, input: null, ok }]
     return parts.with(at, { ...begin, ok })
   })

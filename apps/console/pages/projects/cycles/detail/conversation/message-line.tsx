@@ -40,7 +40,7 @@ export const Line = ({ name, face, at, note, children }: LineProps) => {
 
 const textMost = 1_600
 
-/** What is long is cut, with a way to see all of it. */
+/** A long text is cut, with a button to see all of it. */
 export const Text = ({ text }: { readonly text: string }) => {
   const words = useWords().cycle
   const [isWhole, setWhole] = useState(false)

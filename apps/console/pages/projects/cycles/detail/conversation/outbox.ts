@@ -47,7 +47,7 @@ const outboxOf = (cycleId: string) => {
     streams.set(messageId, leaving)
     return leaving.signal
   }
-  // It goes on while other pages of this tab are looked at: whoever leaves ends the answer of a model.
+  // It goes on while other pages of this tab are open: leaving would end the answer of a model.
   const send = async ({ messageId, agentId, content }: UnsentMessage) => {
     const signal = beginStream(messageId)
     change(messageId, ({ error: _error, ...turn }) => ({ ...turn, state: 'sending' }))
@@ -90,7 +90,7 @@ export type Outbox = ReturnType<typeof outboxOf>
 const outboxes = new Map<string, Outbox>()
 typedForgotten.addEventListener('forgotten', () => outboxes.clear())
 
-/** What was said in a cycle from this tab, as long as the tab lives and is theirs. */
+/** The messages that this tab sent in a cycle, as long as the tab lives and is theirs. */
 export const outboxIn = (cycleId: string): Outbox => {
   const outbox = outboxes.get(cycleId) ?? outboxOf(cycleId)
   outboxes.set(cycleId, outbox)

@@ -2,7 +2,9 @@ import { useLayoutEffect, useRef, useState } from 'react'
 
 const nearPx = 48
 
-/** Keeps a list that grows at its end, unless somebody reads further up: then it says that there is something new. */
+/**
+ * Follows a list that grows at its end, unless the person reads further up: then it says that there is something new.
+ */
 export const useStickToBottom = (newest: string) => {
   const box = useRef<HTMLDivElement>(null)
   const isAtEnd = useRef(true)
