@@ -14,6 +14,7 @@ export const listenAgain = async ({ parts }: TestServer, changed: Partial<Server
     workspaces: workspaceFinders,
     handlers: handlersOf(parts),
     logger: serverLog(),
+    storageAnswers: () => Promise.resolve(true),
     notReady: () => Promise.resolve(undefined),
     ...changed,
   })

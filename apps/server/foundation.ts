@@ -21,7 +21,7 @@ import { migrate, type SchemaReader } from '../../platform/db/migrate.ts'
 import { openFetcher, type Fetcher } from '../../platform/fetch/index.ts'
 import { type Mailer, openMailer } from '../../platform/mail/index.ts'
 import { openTelemetry, type Telemetry } from '../../platform/telemetry/index.ts'
-import type { ObjectStore } from '../../platform/storage/index.ts'
+import { type ObjectStore, watchStorage } from '../../platform/storage/index.ts'
 import { openAudit } from './checkpoints.ts'
 import type { Storage } from './start-storage.ts'
 import type { Closer } from './closer.ts'
@@ -45,6 +45,8 @@ export interface Foundation extends People {
   readonly instanceSettings: InstanceSettings
   readonly checkpoints: Checkpoints
   readonly objects: ObjectStore
+  /** Whether the object store answers. */
+  readonly storageAnswers: () => Promise<boolean>
   readonly repositories: Repositories
   readonly sandboxes: SandboxDriver
   readonly vault: Vault
@@ -80,7 +82,8 @@ export const openFoundation = async (
   ])
   closing.onClose(() => rm(socketFolder, { recursive: true, force: true }))
   const database = openDatabase({ url: databaseUrl, connections, pipeline, tracer: telemetry.tracer })
-  telemetry.metrics?.watch({ connections: () => database.connections() })
+  const storageAnswers = watchStorage(objects)
+  telemetry.metrics?.watch({ connections: () => database.connections(), storageAnswers })
   closing.onClose(() => database.close())
   await refuseLostRoles(database)
   const machine = await openMachine(configuration, database, closing)
@@ -107,6 +110,7 @@ export const openFoundation = async (
     ...people,
     checkpoints,
     objects,
+    storageAnswers,
     repositories,
     log,
     sandboxes,

@@ -127,7 +127,7 @@ const openEngine = (
   log: FastifyBaseLogger,
   closing: Closer,
 ): Engine => {
-  const { database, telemetry, sandboxes, machine } = parts
+  const { database, telemetry, sandboxes, machine, storageAnswers } = parts
   const workflows = workflowsOf(parts)
   const leaseSeconds = work.stepLeaseSeconds
   const hasRoom = () => isRoomIn(storage.dataFolder)
@@ -141,6 +141,7 @@ const openEngine = (
     leaseSeconds,
     telemetry,
     hasRoom,
+    storageAnswers,
   })
   closing.onClose(() => engine.stop())
   log.info({ driver: sandboxes.name, enforced: sandboxes.enforced }, `Sandbox driver: ${sandboxes.name}`)

@@ -60,6 +60,7 @@ export const startServer = async (
       logger,
       slowMs: configuration.telemetry.slowMs,
       rates: configuration.rates,
+      storageAnswers: parts.storageAnswers,
       notReady: () => reasonNotReady({ ...parts, dataFolder: configuration.storage.dataFolder }),
     }
     const server = buildServer({

@@ -101,10 +101,10 @@ describe('a commit', () => {
 
   test('is not made without a change', async () => {
     put('ignored')
-    expect(await commit()).toEqual({ unchanged: true, leftOut: [], packs: [] })
+    expect(await commit()).toEqual({ unchanged: true, leftOut: [] })
     put('file', 'changed\n')
     put('file', 'content\n')
-    expect(await commit()).toEqual({ unchanged: true, leftOut: [], packs: [] })
+    expect(await commit()).toEqual({ unchanged: true, leftOut: [] })
   })
 
   test('moves no ref, and git inside sees it as HEAD', async () => {

@@ -30,6 +30,11 @@ const commitLimits: CommitLimits = {
   maxBytes: 2048 * mebibyte,
 }
 
+/** `keep` stores the packs that the repository has of what is new. */
+interface KeptRequest extends CommitRequest {
+  readonly keep?: (packs: readonly string[]) => Promise<void>
+}
+
 // An index of a million files, or all their paths.
 const readMaxBytes = 256 * mebibyte
 
@@ -52,9 +57,9 @@ export class TooManyChangesError extends Error {
 export const commitWorktree = async (
   confined: ConfinedGit,
   worktree: Worktree,
-  request: CommitRequest,
+  request: KeptRequest,
   some: Partial<CommitLimits> = {},
-): Promise<CommitResult & { readonly packs: readonly string[] }> => {
+): Promise<CommitResult> => {
   const folder = hiddenPathIn(dirname(worktree.gitDir), 'incoming-')
   try {
     return await commitBeside(confined, worktree, folder, request, { ...commitLimits, ...some })
@@ -67,9 +72,9 @@ const commitBeside = async (
   confined: ConfinedGit,
   worktree: Worktree,
   folder: string,
-  request: CommitRequest,
+  request: KeptRequest,
   limits: CommitLimits,
-): Promise<CommitResult & { readonly packs: readonly string[] }> => {
+): Promise<CommitResult> => {
   const { gitDir } = worktree
   const parts = partsOf(worktree)
   await openTop(worktree)
@@ -84,7 +89,7 @@ const commitBeside = async (
   await takeObjects(join(places.folder, 'objects'), gitDir, limits.maxFileBytes)
   const { since = request.parents[0]! } = request
   const [tree, before] = (await treesOf(gitDir, [written, since])) as [string, string]
-  if (tree === before && request.parents.length === 1) return { unchanged: true, leftOut, packs: [] }
+  if (tree === before && request.parents.length === 1) return { unchanged: true, leftOut }
   const sha = await writeCommit(gitDir, { ...request, tree })
   // Packs all that is new, and so fails where anything of it is missing.
   const head = await readHead(worktree)
@@ -93,9 +98,11 @@ const commitBeside = async (
     showCommit(gitDir, parts.git, sha, head),
   ])
   await copyPacks(parts.git, gitDir, packs)
+  // Before the worktree moves on: where this fails, the same commit can be made again.
+  await request.keep?.(packs)
   await replaceIndex(parts.git, await readPlain(join(places.folder, 'index')))
   await writeHead(worktree, sha)
-  return { sha, changed, leftOut, packs }
+  return { sha, changed, leftOut }
 }
 
 /** Folders for git in the sandbox: what it makes, with a copy of the index and objects beside others, and what it is asked. */

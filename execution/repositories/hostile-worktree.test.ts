@@ -104,7 +104,7 @@ describe('what cannot be part of a commit', () => {
   test('includes the folders of package managers', async () => {
     put('node_modules/x/index.js')
     put('src/__pycache__/x.pyc')
-    expect(await commit()).toEqual({ unchanged: true, leftOut: [], packs: [] })
+    expect(await commit()).toEqual({ unchanged: true, leftOut: [] })
   })
 })
 

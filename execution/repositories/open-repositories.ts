@@ -138,10 +138,9 @@ const openMakers = (
   }
   return {
     commitWorktree: (worktree, request) =>
-      holding(worktree.repositoryId, async (at) => {
-        const { packs: made, ...committed } = await commitWorktree(confined, worktree, request)
-        await packs.add(worktree.repositoryId, packFolder(at), made)
-        return committed
+      holding(worktree.repositoryId, (at) => {
+        const store = (made: readonly string[]) => packs.add(worktree.repositoryId, packFolder(at), made)
+        return commitWorktree(confined, worktree, { ...request, keep: store })
       }),
     merge: (id, request) =>
       holding(id, async (at) => {

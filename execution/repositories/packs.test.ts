@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readdirSync, rmSync, statSync, truncateSync, utimesSync, writeFileSync, chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { ObjectStore } from '../../platform/storage/index.ts'
+import { type ObjectStore, StorageUnavailableError } from '../../platform/storage/index.ts'
 import { type Machine, type Machines, openMachines } from '../../testing/repositories/machines.ts'
 import { plainGit, runDirectly, Sample } from '../../testing/repositories/samples.ts'
 import { chooseDriver } from '../sandbox/index.ts'
@@ -160,6 +160,25 @@ test('callers that find a repository absent wait for one fetch, which goes on af
   gate.resolve()
   expect(await c.repositories.reads.isReachable('one', base, [base])).toBe(true)
   expect(fetched).toHaveLength(2)
+})
+
+test('a commit that the store did not take can be made again from the same worktree, and reads go on meanwhile', async () => {
+  await take(a, 'one', base)
+  let isAway = true
+  const cut: ObjectStore = {
+    ...machines.objects,
+    putFile: (...asked) =>
+      isAway ? Promise.reject(new StorageUnavailableError({ cause: 'cut' })) : machines.objects.putFile(...asked),
+  }
+  const c = await machines.open('c', cut)
+  const worktree = await c.repositories.worktrees.acquire('one', { commit: base })
+  writeFileSync(join(worktree.path, 'file'), 'paid for\n')
+  const commit = () => c.repositories.commitWorktree(worktree, { ...details, parents: [base] })
+  await expect(commit()).rejects.toThrow(StorageUnavailableError)
+  expect(await c.repositories.commitExists('one', base)).toBe(true)
+  isAway = false
+  const { sha } = await commit()
+  expect(await b.repositories.commitExists('one', sha!)).toBe(true)
 })
 
 const age = (id: string, days: number) =>

@@ -8,7 +8,7 @@ import { takesIdempotencyKey, type Operation } from '../contract/operation.ts'
 import { Refusal } from '../refusal/refusal.ts'
 import { isBusy, isUnavailable, OutcomeUnknown } from '../db/unavailable.ts'
 import { NoTurn } from '../waiting/index.ts'
-import { isDiskFull, isStorageDown } from '../storage/index.ts'
+import { isDiskFull, isStorageDown, StoreFullError } from '../storage/index.ts'
 import { errorShapes } from './error-shapes.ts'
 import { openFoldedLog, type FoldedLog } from './folded-log.ts'
 import type { Refusals } from './refusals.ts'
@@ -34,7 +34,7 @@ export const answerErrors = (server: FastifyInstance, { refusals, onDiskFull, or
   const folded = openFoldedLog()
   server.setErrorHandler(async (error, request, reply) => {
     const refusal = refusalOf(error as FastifyError, request, folded)
-    if (refusal.code === commonErrors.storageFull.code) onDiskFull()
+    if (isDiskFull(error) && !(error instanceof StoreFullError)) onDiskFull()
     await refusals.keep(refusal, request)
     if (refusal.status === 401 && request.routeOptions.config.operation?.access.programs)
       void reply.header('www-authenticate', challenge(request, originOf))

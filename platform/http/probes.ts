@@ -8,12 +8,15 @@ import { withHead } from './with-head.ts'
 export const serveProbes = (
   server: FastifyInstance,
   notReady: () => Promise<string | undefined>,
+  storageAnswers: () => Promise<boolean>,
   metrics: Metrics | undefined,
 ): void => {
   server.get('/healthz', withHead, async () => ({ status: 'ok', version }))
   server.get('/readyz', withHead, async (_request, reply) => {
-    const reason = await notReady()
-    return reason ? reply.status(503).send({ status: 'not ready', reason }) : { status: 'ready' }
+    const [reason, isAnswering] = await Promise.all([notReady(), storageAnswers()])
+    // Reads of what is cached go on without the store, so that it is named and takes no traffic away.
+    const storage = isAnswering ? 'available' : 'unavailable'
+    return reason ? reply.status(503).send({ status: 'not ready', reason, storage }) : { status: 'ready', storage }
   })
   if (!metrics) return
   server.get('/metrics', async (request, reply) => {

@@ -293,7 +293,10 @@ describe('errors', () => {
 test('200 from /healthz always, and from /readyz when ready', async () => {
   expect(await ask('/healthz')).toMatchObject({ status: 200, body: { status: 'ok', version } })
   expect(version).toMatch(/^\d+\.\d+\.\d+$/)
-  expect(await ask('/readyz')).toMatchObject({ status: 200, body: { status: 'ready' } })
+  expect(await ask('/readyz')).toMatchObject({ status: 200, body: { status: 'ready', storage: 'available' } })
+  server.state.storage = 'away'
+  expect(await ask('/readyz')).toMatchObject({ status: 200, body: { status: 'ready', storage: 'unavailable' } })
+  delete server.state.storage
   server.state.reason = 'The database does not answer.'
   expect(await ask('/healthz')).toMatchObject({ status: 200 })
   expect(await ask('/readyz')).toMatchObject({ status: 503, body: { reason: 'The database does not answer.' } })

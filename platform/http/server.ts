@@ -42,6 +42,8 @@ export interface ServerParts extends AdmissionParts, Observers {
   readonly vocabulary?: Vocabulary
   /** Whether a probe should send traffic here: `undefined` when ready, else the reason. */
   readonly notReady: () => Promise<string | undefined>
+  /** Whether the object store answers. */
+  readonly storageAnswers: () => Promise<boolean>
   /** How many requests a minute are taken; all of them unless told. */
   readonly rates?: Rates
   /** Networks of the proxies whose X-Forwarded-For is believed; none unless told. */
@@ -109,7 +111,7 @@ export const buildServer = (parts: ServerParts): FastifyInstance => {
     () => ({ serverUrl: parts.publicOrigin ?? reachableOrigin(server), vocabulary: parts.vocabulary }),
   )
   parts.metrics?.watch({ streamsOpen: () => streams.count() })
-  serveProbes(server, async () => fullness.reason() ?? (await parts.notReady()), parts.metrics)
+  serveProbes(server, async () => fullness.reason() ?? (await parts.notReady()), parts.storageAnswers, parts.metrics)
   return server
 }
 

@@ -40,5 +40,8 @@ test.each(Object.keys(faults))('503 storage_full for a full %s, without Retry-Af
   const reply = await owner.call(fill, { what })
   expectError(reply, 503, 'storage_full')
   expect(reply.headers.get('retry-after')).toBeNull()
-  expect(await readiness()).toEqual([503, { status: 'not ready', reason: 'There is no space left on a disk.' }])
+  expect(await readiness()).toEqual([
+    503,
+    { status: 'not ready', reason: 'There is no space left on a disk.', storage: 'available' },
+  ])
 })

@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { isUnavailable } from '../db/unavailable.ts'
-import { isDiskFull } from '../storage/index.ts'
 import { nextTrace, withinTrace } from '../telemetry/index.ts'
 import { type Claim, claimStep } from './claim.ts'
 import type { HeldJob, AttemptStopped } from './held-job.ts'
@@ -17,9 +16,9 @@ import {
   settleCancelled,
   stepContext,
   verdictOf,
-  waitForDiskSpace,
+  waitForStorage,
 } from './settle.ts'
-import { diskFullError } from './disk-full.ts'
+import { storageError } from './no-storage.ts'
 import { type EffectContext, type Step, type StepError, isUnrecoverable } from './step.ts'
 import { holdStep } from './store.ts'
 
@@ -157,7 +156,8 @@ const afterError = async (parts: Parts, held: HeldJob, claim: Claim, step: Step,
     { err: error, run: claim.run.id, step: step.name, attempt: claim.row.attempt },
     'Step failed with an error',
   )
-  if (isDiskFull(error)) return persist(held, () => waitForDiskSpace(parts, claim, diskFullError(error)))
+  const waiting = storageError(error)
+  if (waiting) return persist(held, () => waitForStorage(parts, claim, waiting))
   const counted = { ...claim.row, errors: claim.row.errors + 1 }
   const final = isUnrecoverable(error) || verdictOf(counted, step.retries) !== 'retry'
   if (final) return conclude(parts, held, claim, step, storedError(error))

@@ -1,11 +1,11 @@
 import type { Transaction } from '../db/transaction.ts'
 import { beginCleanup } from './cancel.ts'
-import { waitsForDisk } from './disk-full.ts'
 import type { HeldJob } from './held-job.ts'
 import { type Parts, workflowOf } from './parts.ts'
 import { type LeasedJob, postponeJob, removeJob, renewLease } from './queue.ts'
 import { freeRunSlot, joinSlotQueue, takeSlot } from './slots.ts'
-import { postponeStep } from './store-disk-full.ts'
+import { isStorageMissing } from './no-storage.ts'
+import { postponeStep } from './store-no-storage.ts'
 import * as store from './store.ts'
 import { endStep, type Workflow } from './workflow.ts'
 
@@ -42,7 +42,7 @@ export const claimStep = (
     const flow = workflowOf(parts, run)
     if (!mayRun(run, live, flow)) return cancelHeld(parts, tx, run, job)
     if (isBegunBy(parts, held, live)) return { job, run, row: live, flow }
-    if (waitsForDisk(live.error) && !(await parts.hasRoom())) return postpone(parts, tx, job)
+    if (await isStorageMissing(parts, live.error)) return postpone(parts, tx, job)
     if (!inTurn && lossesOf(live) >= suspectLosses) return 'suspect'
     if (flow.byName.get(live.name)?.sandbox && !(await takeSandbox(parts, tx, run, live, job))) return undefined
     const row = await store.startStep(tx, job.runId, job.seq, parts.worker)
@@ -59,7 +59,7 @@ const mayRun = (run: store.RunRow, live: store.StepRow, flow: Workflow) =>
   run.status === 'active' ||
   (run.status === 'cancelling' && (live.name === flow.cancelled?.name || live.name === endStep.name))
 
-/** Still no room on the disk for this step: it looks again later, and nothing of it was begun. */
+/** What this step waits for is still not there: it looks again later, and nothing of it was begun. */
 const postpone = async (parts: Parts, tx: Transaction, job: LeasedJob): Promise<undefined> => {
   await Promise.all([postponeStep(tx, job.runId, job.seq), postponeJob(tx, job.id, parts.roomEveryMs)])
 }

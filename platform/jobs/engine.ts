@@ -41,7 +41,9 @@ export interface EngineOptions {
   readonly retryFirstMs?: number
   /** Whether there is room on the disk for a step that met a full one; yes unless it says otherwise. */
   readonly hasRoom?: () => Promise<boolean>
-  /** How often such a step looks whether there is; 10,000. */
+  /** Whether the object store answers, for a step that did not find it; yes unless it says otherwise. */
+  readonly storageAnswers?: () => Promise<boolean>
+  /** How often such steps look again; 10,000. */
   readonly roomEveryMs?: number
 }
 
@@ -142,6 +144,7 @@ const partsOf = (options: EngineOptions): Parts => {
     leaseMs: (options.leaseSeconds ?? 10) * 1_000,
     suspects: oneAtATime(),
     hasRoom: options.hasRoom ?? (() => Promise.resolve(true)),
+    storageAnswers: options.storageAnswers ?? (() => Promise.resolve(true)),
     roomEveryMs: options.roomEveryMs ?? 10_000,
     retryFirstMs: options.retryFirstMs ?? 1_000,
     hints: new EventEmitter(),

@@ -24,6 +24,8 @@ export interface Parts {
   readonly suspects: OneAtATime
   /** Whether the disk has room again for steps that met a full one; they look every `roomEveryMs`. */
   readonly hasRoom: () => Promise<boolean>
+  /** Whether the object store answers again, for steps that did not find it. */
+  readonly storageAnswers: () => Promise<boolean>
   readonly roomEveryMs: number
   /** The delay before an error is tried again for the first time; it doubles up to a minute. */
   readonly retryFirstMs: number

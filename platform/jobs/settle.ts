@@ -25,7 +25,7 @@ import {
   type UntilChange,
 } from './step.ts'
 import { hasLivingChild, removeStepsBefore } from './store-children.ts'
-import { requeueUntilDiskSpace } from './store-disk-full.ts'
+import { requeueForStorage } from './store-no-storage.ts'
 import * as store from './store.ts'
 import { endStep as lastStep, stepOf } from './workflow.ts'
 
@@ -199,11 +199,11 @@ export const retryLater = (parts: Parts, claim: Claim, error: StepError): Promis
     }),
   )
 
-/** Puts the step back in the queue until there is room on the disk; it counts no error, and its sandbox is free. */
-export const waitForDiskSpace = (parts: Parts, claim: Claim, error: StepError): Promise<void> =>
+/** Puts the step back in the queue until there is room, or the object store; it counts no error, and its sandbox is free. */
+export const waitForStorage = (parts: Parts, claim: Claim, error: StepError): Promise<void> =>
   parts.database.within(claim.run.workspaceId, async (tx) => {
     await releaseStep(tx, claim, {
-      step: (at) => requeueUntilDiskSpace(tx, at, error),
+      step: (at) => requeueForStorage(tx, at, error),
       job: () => postponeJob(tx, claim.job.id, parts.roomEveryMs),
     })
     await releaseRunSlot(parts, tx, claim.run)

@@ -8,6 +8,9 @@ export class StorageFullError extends Error {
   }
 }
 
+/** The object store has no space left, whatever this machine's disk has. */
+export class StoreFullError extends StorageFullError {}
+
 /** Object store not responding, or not as it should. Nothing of what was being written is there. */
 export class StorageUnavailableError extends Error {
   constructor(options: { readonly cause: unknown }) {

@@ -8,6 +8,7 @@ export {
   OffsetError,
   StorageFullError,
   StorageUnavailableError,
+  StoreFullError,
 } from './errors.ts'
 export type {
   AppendOptions,
@@ -19,4 +20,5 @@ export type {
   StoredObject,
 } from './objects.ts'
 export { removeSmallTree } from './small-tree.ts'
+export { watchStorage } from './watch.ts'
 export { undefinedIfAbsent } from './undefined-if-absent.ts'

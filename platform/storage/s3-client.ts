@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Agent, request as send } from 'undici'
 import type { BucketAddress } from '../configuration/bucket-kind.ts'
-import { S3Refusal, StorageFullError, StorageUnavailableError } from './errors.ts'
+import { S3Refusal, StorageFullError, StorageUnavailableError, StoreFullError } from './errors.ts'
 import type { SignedHeaders } from './objects.ts'
 import { answerOf, childOf } from './s3-xml.ts'
 
@@ -158,7 +158,7 @@ const refuseError = (text: string) => {
 
 const refusalOf = (status: number, text: string) => {
   const code = text.includes('<Error') ? (childOf(answerOf(text), 'Code') ?? 'Unknown') : 'Unknown'
-  if (status === 507 || full.has(code)) return new StorageFullError('the object store', { cause: code })
+  if (status === 507 || full.has(code)) return new StoreFullError('the object store', { cause: code })
   return new S3Refusal(status, code)
 }
 

@@ -11,6 +11,8 @@ export interface Gauges {
     readonly sandboxesActive: number
     readonly sandboxLimit: number
   }>
+  /** Whether the object store answers. */
+  readonly storageAnswers: () => Promise<boolean>
   /** Steps that this process carries out. */
   readonly stepsRunning: () => number
   readonly streamsOpen: () => number
@@ -95,6 +97,7 @@ const watching = (registry: Registry) => {
   const limit = gauge('atelier_sandbox_limit', 'Sandboxes that there may be at once, of all machines.')
   const active = gauge('atelier_sandboxes_active', 'Sandboxes in use, of all processes.')
   const queued = gauge('atelier_steps_queued', 'Steps that wait to be carried out, of all processes.')
+  const storage = gauge('atelier_storage_available', 'Whether the object store answers: 1, or 0 while it does not.')
   const running = gauge('atelier_steps_running', 'Steps that this process carries out.')
   const streams = gauge('atelier_streams_open', 'Streams that this process serves.')
   const connections = new Gauge({
@@ -109,6 +112,8 @@ const watching = (registry: Registry) => {
     show(streams, gauges.streamsOpen?.())
     for (const [role, states] of Object.entries(gauges.connections?.() ?? {}))
       for (const [state, count] of Object.entries(states)) connections.set({ role, state }, count)
+    const answers = await gauges.storageAnswers?.()
+    show(storage, answers === undefined ? undefined : Number(answers))
     const found = await gauges.instance?.().catch(() => undefined)
     show(queued, found?.stepsQueued)
     show(active, found?.sandboxesActive)

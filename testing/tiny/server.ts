@@ -18,7 +18,7 @@ export const tinyServer = async (handlers: readonly Handler[] = thingHandlers, m
     log.push(JSON.parse(line.toString()) as Record<string, unknown>)
     done()
   }
-  const state: { reason?: string } = {}
+  const state: { reason?: string; storage?: 'away' } = {}
   const credentials = openCredentials(database, { cookies: testCookies })
   const server = buildServer({
     database,
@@ -26,6 +26,7 @@ export const tinyServer = async (handlers: readonly Handler[] = thingHandlers, m
     handlers,
     resources: { thing: (_tx, id) => Promise.resolve(id === knownThing ? { projectId: null } : undefined) },
     logger: pino({ level: 'warn' }, new Writable({ write })),
+    storageAnswers: () => Promise.resolve(state.storage !== 'away'),
     notReady: () => Promise.resolve(state.reason),
     ...more,
   })

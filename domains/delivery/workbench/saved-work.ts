@@ -6,6 +6,7 @@ import type { EffectContext } from '../../../platform/jobs/index.ts'
 import type { ObjectStore } from '../../../platform/storage/index.ts'
 import { agentSteps } from './agent-steps.ts'
 import { cycleRunId } from './cycle-run.ts'
+import { untilStored } from './until-stored.ts'
 import type { TaskWork } from './work.ts'
 
 const savedMostBytes = 32 * 2 ** 20
@@ -101,6 +102,8 @@ export const workKeeper = (
       tokens,
       heard,
     } satisfies SavedConversation)
-    await objects.put(keyOf(context, work), Readable.from([gzipSync(text)]), { maxBytes: savedMostBytes })
+    const bytes = gzipSync(text)
+    const put = () => objects.put(keyOf(context, work), Readable.from([bytes]), { maxBytes: savedMostBytes })
+    await untilStored(context.signal, put)
   }
 }

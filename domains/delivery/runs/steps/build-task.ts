@@ -9,6 +9,7 @@ import {
   type CycleParts,
   withWorktree,
   findTaskWork,
+  untilStored,
   type TaskWork,
   type StepWork,
 } from '../../workbench/index.ts'
@@ -91,7 +92,7 @@ const build = async (parts: CycleParts, context: EffectContext<BuildPayload>): P
       key: context.key,
       signal,
     }
-    const committed = await parts.repositories.commitWorktree(worktree, request)
+    const committed = await untilStored(signal, () => parts.repositories.commitWorktree(worktree, request))
     return { ...built, outcome, committed, message }
   })
 }

@@ -14,6 +14,7 @@ import {
   type NoCarrier,
   type StepWork,
   type TaskWork,
+  untilStored,
   withWorktree,
 } from '../../workbench/index.ts'
 import type { RoundPayload, Unfinished } from '../graph.ts'
@@ -118,14 +119,15 @@ const workOn = (stepWork: StepWork<TaskWork, RoundPayload>, carrier: Carrier, ro
     if (outcome.outcome !== 'completed' && !endsEarly(outcome))
       return { task, agent, outcome, committed: undefined, message: step.payload.message }
     // Still one commit on where the task began, as the coder's.
-    const committed = await parts.repositories.commitWorktree(worktree, {
+    const request = {
       parents: [task.baseSha!],
       since: commit,
       message,
       at: context.run.createdAt,
       key: context.key,
       signal,
-    })
+    }
+    const committed = await untilStored(signal, () => parts.repositories.commitWorktree(worktree, request))
     return { task, agent, outcome, committed, message }
   })
 }

@@ -1,0 +1,22 @@
+import { isDiskFull, isStorageDown } from '../storage/index.ts'
+import type { Parts } from './parts.ts'
+import { storedError } from './payload.ts'
+import type { StepError } from './step.ts'
+
+const full = 'storage_full'
+const away = 'storage_unavailable'
+
+/** The error of a step that met a full disk, or an object store that is away, as it is kept: over when that is over. */
+export const storageError = (error: unknown): StepError | undefined => {
+  if (isDiskFull(error)) return { ...storedError(error), code: full }
+  return isStorageDown(error) ? { ...storedError(error), code: away } : undefined
+}
+
+/** Whether what a step waits for is still not there: room on the disk, or the object store. */
+export const isStorageMissing = async (
+  { hasRoom, storageAnswers }: Pick<Parts, 'hasRoom' | 'storageAnswers'>,
+  error: StepError | null,
+): Promise<boolean> => {
+  if (error?.code === full) return !(await hasRoom())
+  return error?.code === away && !(await storageAnswers())
+}
