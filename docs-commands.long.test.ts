@@ -34,7 +34,7 @@ const hasCurl = () => {
   }
 }
 
-// Of other pages with commands, the tests of the command line run some, and some are for people to read.
+// The tests of the command line run some commands of other pages, and some are for people to read.
 const runnable = [
   ['docs/api.md', 5],
   ['docs/approvals.md', 3],
@@ -127,7 +127,7 @@ const withCommandLine = async (folder: string) => {
   return programs
 }
 
-/** The environment of somebody who has set git up and has this Node. */
+/** The environment of a person who has set git up and has this Node. */
 const person = (home: string) => ({
   PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
   HOME: home,

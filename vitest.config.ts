@@ -19,19 +19,20 @@ export default defineConfig({
       ...(isSoak || isNamed ? [] : ['**/*.soak.test.ts']),
     ],
     globalSetup: ['testing/global-setup.ts'],
-    // A worker loads what its files import once, so that no file may leave anything behind: the first one sees to it.
+    // A worker loads the imports of its files once, so that no file may leave anything behind: the first one sees to
+    // it.
     setupFiles: ['testing/shared-state.ts', 'testing/cheap-passwords.ts', 'testing/delays.ts'],
     isolate: false,
     watch: false,
     pool: 'forks',
     maxWorkers: workers,
-    // What programs print is read into buffers outside of V8's heap: 64 MB of them started a collection of all garbage,
+    // Output of programs is read into buffers outside of V8's heap: 64 MB of them started a collection of all garbage,
     // and so did a tenth more of heap.
     execArgv: ['--external-memory-accounted-in-global-limit', '--heap-growing-percent=100'],
     // Starting a process copies what malloc holds, so that memory is given back; V8's own heap is not copied. Pieces of 32 KiB
     // are mapped: what is read comes in pieces of 64 KiB, and freed amid others they would stay.
     env: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '32768', MALLOC_TRIM_THRESHOLD_: '131072' },
-    // What hangs ends here; how long anything takes is never judged.
+    // A hanging test ends here; durations are never judged.
     testTimeout: isSoak ? 600_000 : 2 * hungAfterMs,
     hookTimeout: 2 * hungAfterMs,
     expect: { poll: { timeout: hungAfterMs, interval: 20 } },

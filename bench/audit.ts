@@ -41,7 +41,7 @@ const variants = (): readonly Handler[] => {
 }
 
 /**
- * One caller at a time, who asks each variant in turn: what else the machine does meets all three alike. Callers at
+ * One caller at a time, which asks each variant in turn: other load of the machine meets all three alike. Callers at
  * once would wait for one another's commits with a row and without.
  */
 const benchMutations = async (database: Database) => {

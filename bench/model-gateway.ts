@@ -52,7 +52,7 @@ const call = async (url: string): Promise<Sample> => {
   return { firstByteMs, totalMs: performance.now() - started }
 }
 
-/** What recording a call costs at least: one commit before it is sent, one after. */
+/** The least cost of recording a call: one commit before it is sent, one after. */
 const recording = async (): Promise<Sample> => {
   const started = performance.now()
   const write = () => database.within(identity.workspaceId, (tx) => applyCap(tx, { kind: 'cycle', id: uuidv7() }, null))
@@ -93,7 +93,7 @@ const routes = {
 
 const samples = { direct: [] as Sample[], priced: [] as Sample[], free: [] as Sample[], recording: [] as Sample[] }
 for (let round = 0; round < rounds + warmUp; round += 1) {
-  // In turn, so that whatever else the machine does falls on all alike.
+  // In turn, so that other load of the machine meets all alike.
   const kinds = {
     direct: () => call(upstream.url),
     priced: () => call(routes.priced.url),

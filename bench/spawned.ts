@@ -14,10 +14,10 @@ export interface Cost {
 
 const counts = { sandboxed: 0, git: 0, other: 0 }
 
-// Of this thread: what other threads start is in the CPU time alone.
+// Of this thread alone: processes of other threads are in the CPU time alone.
 subscribe('child_process', (message) => {
   const { process: child } = message as { readonly process: ChildProcess }
-  // What it starts is set after it is announced.
+  // The arguments are set after the announcement.
   process.nextTick(() => (counts[kindOf(child.spawnargs)] += 1))
 })
 
@@ -32,7 +32,7 @@ const cpuMsByNow = () => {
   return ownMs + childrenMs
 }
 
-/** What `work` costs; `after` is waited for and counts too, but for its time. */
+/** The cost of `work`; `after` is awaited and counts too, except its time. */
 export const costOf = async (work: () => unknown, after: () => unknown = () => undefined): Promise<Cost> => {
   const before = { ...counts }
   const cpuBefore = cpuMsByNow()

@@ -8,7 +8,7 @@ const readers = Number(process.argv[3])
 /** Milliseconds on a clock that the processes of one machine share. */
 export const clock = (): number => performance.timeOrigin + performance.now()
 
-/** The floor: no credential, no database, no resuming. A POST is written to whoever listens. */
+/** The floor: no credential, no database, no resuming. A POST is written to all listeners. */
 const serveBare = () => {
   const open: ServerResponse[] = []
   const server = createServer((request, response) => {
@@ -35,7 +35,7 @@ export interface StreamAddress {
   readonly key: string
 }
 
-/** Opens the readers it is told to, and tells for each mark when each of them had read it. */
+/** Opens the requested readers, and reports for each mark when each of them had read it. */
 const serveReaders = () => {
   const arrived = new Map<string, number[]>()
   const take = (chunk: string) => {

@@ -1,6 +1,6 @@
 import type { Level, On, Operation } from '../platform/contract/index.ts'
 
-/** Who asks, in the words that decide; a refusal is decided by the declaration of an operation and by this alone. */
+/** The caller, in the words that decide; a refusal is decided by the declaration of an operation and by this alone. */
 export interface CallerKind {
   readonly credential: 'none' | 'key' | 'session' | 'task'
   /** The place in the workspace; without one it is another workspace's person. */
@@ -11,7 +11,10 @@ export interface CallerKind {
   readonly scope?: 'read' | 'write' | 'admin'
   /** A key that names another project; a task credential of another task. */
   readonly elsewhere?: true
-  /** Under `X-Client-Portal`: the portal is one's own, or nobody proved it (a key, an unverified person), or it is not. */
+  /**
+   * Under `X-Client-Portal`: the portal is the caller's own, or the caller is unproved (a key, an unverified person),
+   * or it is not.
+   */
   readonly portal?: 'own' | 'unproved' | 'none'
   /** A session whose request comes from a page of another origin. */
   readonly foreignOrigin?: true
@@ -29,10 +32,10 @@ const hiddenFromNarrowKeys: readonly string[] = [
   'portal_invitation',
 ]
 
-/** Whether anybody who may ask for a resource of the operation's kind sees it. */
+/** Whether every caller who may ask for a resource of the operation's kind sees it. */
 export const isSeenByAll = ({ kind, needs }: On): boolean => needs === undefined && !hiddenFromNarrowKeys.includes(kind)
 
-/** What the declaration alone says to somebody who names a resource of the workspace. */
+/** The answer that the declaration alone gives to a caller who names a resource of the workspace. */
 export const expectedAnswer = (operation: Operation, caller: CallerKind): ExpectedStatus => {
   const refused = answerToCaller(operation, caller)
   return refused === 'passes' ? answerOnResource(operation, caller) : refused

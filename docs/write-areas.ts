@@ -6,7 +6,7 @@ import { readTree } from '../testing/tidy/index.ts'
 const root = join(import.meta.dirname, '..')
 const path = join(import.meta.dirname, 'architecture.md')
 
-/** What an area is about. The names of its domains come from the tree. */
+/** The subject of an area. The names of its domains come from the tree. */
 const subjects: Readonly<Record<string, string>> = {
   growth: 'find companies, write to them, and answer their replies',
   billing: 'charge for approved work, and get paid',

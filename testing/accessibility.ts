@@ -8,11 +8,11 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 const settled = `Promise.allSettled(
   document.getAnimations().filter((one) => one instanceof CSSTransition).map(({ finished }) => finished))`
 
-// Of what is well nothing leaves the browser, and no selectors are made: both cost more than the rules themselves.
+// Passed rules send nothing out of the browser, and no selectors are made: both cost more than the rules themselves.
 const judge = `${settled}.then(() => axe.run(document, { selectors: false, resultTypes: ['violations'] })).then(({ violations }) =>
   violations.map(({ id, nodes }) => id + ' ' + nodes.map(({ html }) => html).join(' ')))`
 
-/** What axe finds wrong with the page that is open, by all its rules; a page that was looked at before has axe already. */
+/** The faults that axe finds in the open page, by all its rules; a page that was looked at before has axe already. */
 export const accessibilityFaults = async (page: Page): Promise<string[]> => {
   for (const frame of page.frames()) {
     if (!(await frame.evaluate('"axe" in window'))) await frame.evaluate(`${source};undefined`)

@@ -19,7 +19,7 @@ export const mailTo = (server: TestServer, address: string, subject: string) =>
     return found
   }, patience)
 
-/** What stands behind the `#` of a letter's link. */
+/** The text behind the `#` of a letter's link. */
 export const tokenIn = (mail: Awaited<ReturnType<typeof mailTo>>) => new URL(linkIn(mail)).hash.slice(1)
 
 const proof = `with proved as (delete from sign_up where email = $1 returning *),
@@ -28,7 +28,7 @@ const proof = `with proved as (delete from sign_up where email = $1 returning *)
   insert into account (id, user_id, provider_id, account_id, password)
   select gen_random_uuid(), id, 'credential', id::text, password from proved returning user_id as id`
 
-/** An account with a verified address, and its browser before anybody has signed in. */
+/** An account with a verified address, and its browser before sign-in. */
 export const newAccount = async (server: TestServer, { email = freshEmail() } = {}) => {
   const browser = openBrowser(server.baseUrl)
   expect((await browser.call(signUp, { body: { name: 'Ada', email, password } })).status).toBe(200)
@@ -45,7 +45,7 @@ export const signedInAccount = async (server: TestServer, options = {}) => {
   return account
 }
 
-/** A workspace in which somebody has a place. */
+/** A workspace in which a person has a place. */
 export const accountScene = async (server: TestServer, userId: string, role = 'member'): Promise<Scene> => {
   const at = await scene(server)
   const text = 'insert into membership (workspace_id, user_id, role) values ($1, $2, $3)'

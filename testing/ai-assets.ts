@@ -10,7 +10,7 @@ interface UploadOptions {
   readonly fileName?: string
 }
 
-/** Uploads bytes as somebody. */
+/** Uploads bytes as a caller. */
 export const uploadAsset = async (
   caller: Caller,
   content: Buffer | string,

@@ -111,7 +111,7 @@ export const sheetOf = (rows: string): Buffer =>
     'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${rows}</sheetData></worksheet>`,
   })
 
-/** A presentation of two slides, the second of which is missing. */
+/** A presentation of two slides; the second one is missing. */
 export const slidesOf = (shapes: string): Buffer =>
   zipOf({
     'ppt/presentation.xml':

@@ -35,7 +35,7 @@ test('every change of something in a project is on the list', () => {
   expect(changes.map(({ id }) => id)).toEqual(expect.arrayContaining(['updateProject', 'executeCycle']))
 })
 
-test('409 for every change of an archived project, whichever resource of it is named, without an effect', async () => {
+test('409 for every change of an archived project, by any of its resources, without an effect', async () => {
   const requests = await Promise.all(changes.map((operation) => world.request(operation, ownerFor(operation))))
   await asOwner(server, 'update project set archived_at = now(), archived_by = created_by')
   for (const { operation, person, input } of requests) {

@@ -14,8 +14,8 @@ interface ProjectScene {
 }
 
 /**
- * A file of a run that belongs to nobody, as a row without content; gives its name. The newest snapshot of the
- * deliverable of another cycle names a file of the same name.
+ * A file of a run without an engine, as a row without content; gives its name. The newest snapshot of the deliverable
+ * of another cycle names a file of the same name.
  */
 export const artifactIn = async (
   { server, at, projectId }: ProjectScene,

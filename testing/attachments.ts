@@ -12,7 +12,7 @@ interface AttachOptions {
   readonly mediaType?: string
 }
 
-/** Adds a file to a cycle as somebody. */
+/** Adds a file to a cycle as a caller. */
 export const attach = async (
   caller: Caller,
   cycleId: string,
@@ -33,7 +33,7 @@ interface AttachmentScene {
   readonly userId: string
 }
 
-/** A text that somebody is about to send with a message, as a row; gives its id. */
+/** A text that a person is about to send with a message, as a row; gives its id. */
 export const attachmentIn = async ({ server, at, projectId, userId }: AttachmentScene, cycleId: string) => {
   const id = uuidv7()
   const key = await assetIn(server, at, `A file. ${id}`)

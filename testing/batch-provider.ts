@@ -29,9 +29,9 @@ export interface BatchProvider {
   readonly batches: HeldBatch[]
   /** Whether its batches have ended. */
   isEnded: boolean
-  /** What its results are in place of the right ones. */
+  /** The results in place of the right ones. */
   rewrite: ((lines: readonly string[]) => string) | undefined
-  /** What requests whose path fits are answered instead, as often as it says. */
+  /** The answer to requests whose path fits, for the given number of times. */
   trouble: { readonly path: RegExp; readonly status: number; readonly body: string; times: number } | undefined
   /** Requests, such as `POST /files`, that get no answer, as often as it says. */
   lost: LostRequests | undefined

@@ -47,7 +47,7 @@ export const issuedOf = async (at: Scene, billableIds: readonly string[]): Promi
   return id
 }
 
-/** Who bills, of which nothing is said. */
+/** A seller without any fields. */
 export const nobody = {
   legalName: null,
   address: null,
@@ -61,7 +61,7 @@ export const nobody = {
   allScripts: false,
 }
 
-/** Who is billed, of which nothing is said. */
+/** A buyer without any fields. */
 export const noBuyer = {
   legalName: null,
   address: null,
@@ -71,7 +71,7 @@ export const noBuyer = {
   buyerReference: null,
 }
 
-/** Who bills, of which all that documents need is said. */
+/** A seller with all fields that documents need. */
 export const wholeSeller = {
   ...nobody,
   legalName: 'Northwind GmbH',
@@ -83,7 +83,7 @@ export const wholeSeller = {
   contact: { name: 'Grace Hopper', email: 'accounts@northwind.example', phone: '+49 40 123456' },
 }
 
-/** The same of who is billed. */
+/** The same for a buyer. */
 export const wholeBuyer = {
   ...noBuyer,
   legalName: 'Globex SA',

@@ -14,7 +14,7 @@ export const addAuthenticator = async (page: Page): Promise<void> => {
   })
 }
 
-/** What of a page's globals is used. */
+/** The used globals of a page. */
 interface BrowserGlobals {
   readonly PublicKeyCredential: { parseCreationOptionsFromJSON(given: unknown): unknown }
   readonly navigator: {

@@ -3,7 +3,7 @@ import { callerOf, type Reply } from './caller.ts'
 
 type Input = NonNullable<Parameters<ReturnType<typeof callerOf>['call']>[1]>
 
-/** Somebody in a browser: it keeps the cookies that answers set, and sends them back with the origin of our pages. */
+/** A person's browser: it keeps the cookies that answers set, and sends them back with the origin of our pages. */
 export const openBrowser = (baseUrl: string) => {
   const jar = new Map<string, string>()
   const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')

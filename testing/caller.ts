@@ -10,13 +10,12 @@ interface Input {
 
 export interface Reply {
   readonly status: number
-  // What came back is what a test is about, so it is looked at field by field.
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  // The test looks at the answer field by field. eslint-disable-next-line @typescript-eslint/no-explicit-any
   readonly body: any
   readonly headers: Headers
 }
 
-/** Somebody with a key or a session, who calls operations over HTTP. */
+/** A person or program with a key or a session, who calls operations over HTTP. */
 export interface Caller {
   readonly key: string | undefined
   /** The headers that say who calls. */

@@ -3,7 +3,7 @@ export const formsOf = (secret: string): string[] => {
   const bytes = Buffer.from(secret)
   const inJson = JSON.stringify(secret).slice(1, -1)
   const packed = (['base64', 'base64url'] as const).flatMap((encoding) =>
-    // What stands before it in the same text moves the groups of three bytes.
+    // The text before it moves the groups of three bytes.
     [0, 1, 2].map((before) =>
       Buffer.concat([Buffer.alloc(before), bytes])
         .toString(encoding)
@@ -16,7 +16,7 @@ export const formsOf = (secret: string): string[] => {
   )
 }
 
-/** Which forms of these secrets stand in a text, whatever their case. */
+/** The forms of these secrets in a text, in any case. */
 export const canariesIn = (secrets: readonly string[], text: string): string[] => {
   const whole = text.toLowerCase()
   return secrets.flatMap(formsOf).filter((form) => whole.includes(form.toLowerCase()))

@@ -12,7 +12,7 @@ import type { TestServer } from './server.ts'
 
 const tested = { ...nodeLibrary, '.eslintrc.json': '{\n  "rules": {\n    "eqeqeq": "error"\n  }\n}\n' }
 
-/** What an agent does that misses what it was asked for. */
+/** An agent's steps that miss its request. */
 export const wrongTests = turns.write('sum.js', 'export const sum = (a, b, c = 0) => a + b + c\n')
 
 /** Agents that are asked for a feature, and do something else instead. */

@@ -25,7 +25,7 @@ export const runChecked = async ({ at, projectId }: CheckedWorld, description: s
   return { cycle, task: tasks[0], evidence: body, checks }
 }
 
-/** What a check is called, where it ran and how it ended. */
+/** The name of a check, its phase and its outcome. */
 export const outcomes = (checks: readonly { phase: string; name: string; outcome: string }[]) =>
   checks.map(({ phase, name, outcome }) => `${phase} ${name} ${outcome}`)
 

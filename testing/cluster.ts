@@ -71,8 +71,8 @@ const isRoomInMemory = () =>
   )
 
 /**
- * A disk in memory, mounted where temporary files lie, for those of tests: ext4 passes over what was deleted in the last
- * minute, file by file, whenever it makes one. Undefined where there is no room, or this user may not mount.
+ * A disk in memory, mounted where temporary files lie, for those of tests: ext4 passes over what was deleted in the
+ * last minute, file by file, whenever it makes one. Undefined without room, or if this user may not mount.
  */
 export const mountMemory = async (): Promise<string | undefined> => {
   if (process.getuid?.() !== 0 || !(await isRoomInMemory())) return undefined

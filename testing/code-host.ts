@@ -21,7 +21,7 @@ export interface TestCodeHost {
   readonly add: (fullName: string) => string
   /** Pull requests, issues, comments and webhooks of a repository. */
   readonly repository: (fullName: string) => HostedRepository
-  /** What answers 503 until it is set to false. */
+  /** Answers 503 until it is set to false. */
   isDown: boolean
 }
 

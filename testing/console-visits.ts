@@ -70,7 +70,7 @@ export const consoleVisits = async (
     return context
   }
   const contextOf = async (options: BrowserContextOptions, isSignedIn: boolean) => {
-    // Who brings a session of their own gets a browser of their own.
+    // A caller with a session of its own gets a browser of its own.
     if (options.storageState !== undefined) return newContext(options)
     const kind = JSON.stringify(options)
     const context = kinds.get(kind) ?? (await newContext(options))
@@ -99,7 +99,7 @@ export const consoleVisits = async (
   }
 }
 
-/** Opens a browser of a person, or one in which nobody is signed in. */
+/** Opens a browser of a person, or one without a sign-in. */
 export type Visit = Awaited<ReturnType<typeof consoleVisits>>
 
 const waysTo = (page: Page, origin: string) => {
@@ -150,7 +150,7 @@ export const openConsole = async (server: TestServer) => {
   return { at, chrome, email, visitor, close: () => chrome.close() }
 }
 
-/** What is wrong with the page that is open: of accessibility, of its width, and markup of people that became markup. */
+/** The faults of the open page: of accessibility, of its width, and people's markup that became markup. */
 export const faultsOf = async (page: Page): Promise<string[]> => {
   await page.waitForSelector('.late, .skel, .stale', { state: 'detached' })
   const found = await accessibilityFaults(page)

@@ -3,9 +3,9 @@ import { appendFileSync, readFileSync } from 'node:fs'
 const ticksPerSecond = 100
 
 export interface CpuTime {
-  /** Of this process with all its threads. */
+  /** The time of this process with all its threads. */
   readonly ownMs: number
-  /** Of its children that were waited for, theirs included. */
+  /** The time of its awaited children, theirs included. */
   readonly childrenMs: number
 }
 

@@ -58,7 +58,7 @@ export const addedTaskIn = (
     return id
   })
 
-/** A task of a cycle in any status, with its events, as a run leaves it that belongs to nobody. */
+/** A task of a cycle in any status, with its events, as rows that a run without an engine leaves. */
 export const taskIn = (
   { database }: TestServer,
   { workspace }: Scene,

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { loopbackSite } from './loopback-site.ts'
 
-/** What a provider does in place of its usual answer, until it is told otherwise. */
+/** A provider's response in place of its usual answer, until the next setting. */
 export type OddProvider = { readonly status: number; readonly body: string } | 'silence' | undefined
 
 type Fields = Readonly<Record<string, string>>

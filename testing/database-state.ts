@@ -27,9 +27,9 @@ const poolOf = (url: string) => {
 }
 const pools = new Map<string, pg.Pool>()
 
-// Nobody closes it: its connections end with their database, or with this process, which they do not hold up.
+// It is not closed: its connections end with their database, or with this process, which they do not hold up.
 const openPool = (connectionString: string) => {
-  // What has a name is planned once, whatever its values: a look at all tables takes longer to plan than to carry out.
+  // A named statement is planned once for all values: a look at all tables takes longer to plan than to carry out.
   const options = '-c plan_cache_mode=force_generic_plan'
   const pool = new pg.Pool({ connectionString, max: 6, allowExitOnIdle: true, options })
   pool.on('error', () => undefined)

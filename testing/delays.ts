@@ -1,7 +1,7 @@
 import pg from 'pg'
 
-// Tests that count on a quick machine fail on a busy one, once in a hundred runs. With `bin/test --delays` one transaction
-// in ten begins late, so that they fail soon: what another test waits for comes later than what this one looks at.
+// Tests that count on a quick machine fail on a busy one, once in a hundred runs. With `bin/test --delays` one
+// transaction in ten begins late, so that they fail soon: the awaited effect comes later than the look.
 const share = 0.1
 const longestMs = 400
 const isPatched = Symbol.for('atelier.delays')

@@ -23,7 +23,7 @@ export const publishedIn = async (
   return cycleId
 }
 
-/** Asks anybody at all about what is published, as a row. */
+/** Asks any person about the publication, as a row. */
 export const askedIn = async (server: TestServer, cycleId: string, reviewerId: string): Promise<string> => {
   const id = uuidv7()
   await asOwner(

@@ -22,7 +22,7 @@ export const library = { ...nodeLibrary, 'package.json': manifestWith("grep -q '
 export const fileBlock = (path: string, content: string): string =>
   `Write ${path}.\n\n\`\`\`file ${path}\n${content}\`\`\`\n`
 
-/** Lets changes merge that keep the checks passing: for tests of what else a person decides. */
+/** Lets changes merge that keep the checks passing: for tests of a person's other decisions. */
 export const mergingChecked = { review: { shown: 'merge', checked: 'merge' } }
 
 /** Lets the workspace merge what its own tests show and documentation alone: for tests of what else happens. */
@@ -32,7 +32,7 @@ export const mergeProse = async (owner: Caller): Promise<void> => {
   if (status !== 200) throw new Error(`setWorkspacePolicies: ${status}`)
 }
 
-/** Lets changes of a project merge that nothing proves, or whose tests prove less: for tests of what else happens. */
+/** Lets unproved changes of a project merge, or those whose tests prove less: for tests of other behaviour. */
 export const mergeUnverified = async (caller: Caller, projectId: string, runtime: object = {}): Promise<string> => {
   const review = { shown: 'merge', checked: 'merge', unverified: 'merge', weakened: 'merge', packages: 'merge' }
   const { status, body } = await caller.call(updateProject, {

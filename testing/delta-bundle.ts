@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
 
 /**
- * A bundle with one commit, and `deltas` more versions of its only file, of `sizeBytes` each, as deltas upon deltas: some
- * 25 bytes a version, whatever its size.
+ * A bundle with one commit, and `deltas` more versions of its only file, of `sizeBytes` each, as deltas upon deltas:
+ * some 25 bytes a version, for any size.
  */
 export const bundleOfDeltas = ({ deltas, sizeBytes }: { readonly deltas: number; readonly sizeBytes: number }) => {
   const file: Buffer = Buffer.alloc(sizeBytes)

@@ -9,7 +9,7 @@ import { scheduledContext } from './scheduled.ts'
 type Build = (asked: CommitToBuild) => Promise<CommitBuild>
 type Deploy = (site: string, version: PreviewVersion) => Promise<DeployResult>
 
-/** What builds and starts deployments in a test: what is asked of it is kept, and a test says what comes of it. */
+/** Builds and starts deployments in a test: it stores the requests, and the test decides their results. */
 export interface FakePreviews {
   readonly builds: CommitToBuild[]
   readonly deploys: { readonly site: string; readonly version: PreviewVersion }[]

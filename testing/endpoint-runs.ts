@@ -20,7 +20,7 @@ export const endpointRuns = (server: TestServer, provider: FakeProvider) => {
   }
   type World = Awaited<ReturnType<typeof world>>
 
-  /** Runs a cycle over a script, all of which it uses. */
+  /** Runs a cycle over a whole script. */
   const run = async (made: World, script: readonly Turn[], id?: string) => {
     const { owner } = made.at
     const { ended, requests } = await playScript(provider, script, async () =>

@@ -157,7 +157,7 @@ const look = `(() => {
   return found
 })()`
 
-/** What is wrong with how the page that is open holds what it was given: its width, its cut texts, and its size. */
+/** The faults of the open page's layout: its width, its cut texts, and its size. */
 export const overfull = async (page: Page): Promise<string[]> => {
   await page.waitForSelector('.late, .skel', { state: 'detached' })
   return page.evaluate<string[]>(look)

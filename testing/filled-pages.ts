@@ -19,7 +19,7 @@ export const filledWorkspace = async (server: TestServer, chrome: Browser, filli
   }
 }
 
-/** What is wrong with these pages, on a phone and on a desktop. */
+/** The faults of these pages, on a phone and on a desktop. */
 export const faultsOfPages = async (visit: Visit, paths: readonly string[]) => {
   const { page, open, wrong, close } = await visit({ viewport: { width: 360, height: 740 } })
   const found: string[] = []

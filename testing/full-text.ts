@@ -9,7 +9,7 @@ const columnsText = `
   where t.table_type = 'BASE TABLE' and c.table_schema not in ('pg_catalog', 'information_schema')
     and c.data_type in ('text', 'character varying', 'json', 'jsonb', 'bytea', 'ARRAY') order by 1, 2`
 
-/** Columns of the whole database, in which one of the texts stands in some row, whatever its case. */
+/** Columns of the whole database with a row that contains one of the texts, in any case. */
 export const columnsWith = async (server: TestServer, texts: readonly string[]): Promise<string[]> => {
   const columns = (await asOwner(server, columnsText)) as Record<'table' | 'column' | 'type', string>[]
   const looks = columns.map(({ table, column, type }) => {

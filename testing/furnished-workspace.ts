@@ -4,7 +4,7 @@ import type { Scene } from './scene.ts'
 import type { TestServer } from './server.ts'
 import { asOwner } from './database-state.ts'
 
-/** What a person may call things, to the disadvantage of who draws it. */
+/** A hostile name that a person may give to things. */
 export const hostile = '<img src=x onerror=alert(1)> إضافة الدفع 🧾 ' + 'Rindfleischetikettierung'.repeat(12)
 
 /** Fills a workspace with one of everything that pages of the console draw, with hostile names. */

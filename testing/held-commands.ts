@@ -59,7 +59,7 @@ export const holdStep = async (server: TestServer, name: string): Promise<HeldSt
   }
 }
 
-/** Locks a row as somebody else's transaction would, until it is released. */
+/** Locks a row as another transaction would, until it is released. */
 export const holdRow = async (server: TestServer, table: 'project' | 'cycle' | 'client_invoice', id: string) => {
   const client = new pg.Client({ connectionString: server.databaseUrl })
   await client.connect()

@@ -57,7 +57,7 @@ export const importBlindly = (bytes: Buffer, commitSha: string, branch = 'main')
   return { bytes, sha256: hashOf(bytes), commitSha, branch, ...sealed(manifest) }
 }
 
-/** A bundle of a sample that somebody makes by hand, good or bad; `make` gives the commit that `main` is at. */
+/** A bundle of a sample that a test makes by hand, good or bad; `make` gives the commit that `main` is at. */
 export const handmade = (make: (sample: Sample) => string): Promise<Bundle> =>
   inFolder(async (folder) => {
     const sample = new Sample(join(folder, 'sample'))
@@ -82,7 +82,7 @@ export const declaredScan = ({ body }: Reply, change: Change = {}) => {
   return importBody(bundle, { bundleSize, ...change })
 }
 
-// In pieces, so that nobody who scans this repository finds it here.
+// In pieces, so that no scan of this repository finds it here.
 export const leakedToken = ['ghp', 'a1B2c3D4e5F6g7H8i9J0a1B2c3D4e5F6g7H8'].join('_')
 
 /** An archive of a folder with a secret, a protected file, and what is left out. */

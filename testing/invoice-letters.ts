@@ -45,7 +45,7 @@ export const letterServer = async () => {
 
 type LetterWorld = Awaited<ReturnType<typeof letterWorld>>
 
-/** A workspace with a client account of which invoices have all that they need; `buyer` is its billing identity. */
+/** A workspace with a client account whose invoices have all that they need; `buyer` is its billing identity. */
 export const letterWorld = async (server: TestServer, buyer: object = wholeBuyer) => {
   const at = await scene(server)
   const account = await makeAccount(at)
@@ -66,7 +66,7 @@ export const letterWorld = async (server: TestServer, buyer: object = wholeBuyer
   return { at, account, issued, issuedOf, send, sendProved, refused, letters }
 }
 
-/** An issued invoice of work that a client approved by a click, of which the agency has words of its own. */
+/** An issued invoice of work that a client approved by a click, with a text of the agency's own. */
 export const proved = async (server: TestServer, { at, account, issuedOf }: LetterWorld) => {
   const projectId = await makeAccountProject(at, account)
   await at.grant(projectId, at.clientId, 'view')

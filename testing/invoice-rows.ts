@@ -42,7 +42,7 @@ export const lineRows = (given: readonly LineGiven[]): LineRow[] =>
 const harbour = { line1: '1 Harbour Street', line2: 'Third floor', postalCode: '20457', city: 'Hamburg', country: 'DE' }
 const quay = { line1: '2 Quay Road', line2: null, postalCode: '75001', city: 'Paris', country: 'FR' }
 
-/** An issued invoice of these lines between parties of which all is known, as it is stored. */
+/** An issued invoice of these lines between parties with all fields, as it is stored. */
 export const invoiceRow = (lines: readonly LineRow[], change: Partial<InvoiceRow> = {}): InvoiceRow => {
   const totals = totalsOf(lines.map((line) => ({ ...line, amountMinor: BigInt(line.amountMinor) })))
   return {

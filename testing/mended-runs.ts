@@ -10,7 +10,7 @@ import type { Scene } from './scene.ts'
 import { turns } from './scripted-turns.ts'
 import type { TestServer } from './server.ts'
 
-/** What each agent does, by a word of its task; it writes a file and ends. */
+/** The steps of each agent, by a word of its task; it writes a file and ends. */
 interface Script {
   /** The file that the so manieth agent writes that is to mend the result; none where it does nothing. */
   mends: (string | undefined)[]
@@ -23,7 +23,7 @@ interface Script {
 /** Passes with either file alone, and with both only where a third is there. */
 const command = 'test ! -e a.txt || test ! -e b.txt || test -e c.txt || { echo "a and b need c"; false; }'
 
-/** Cycles whose tasks pass one by one and not together, and agents that mend it as they are told. */
+/** Cycles whose tasks pass one by one and not together, and agents that mend them on request. */
 export const mends = (server: TestServer, provider: FakeProvider) => {
   const script: Script = { mends: [], given: [], held: undefined }
 

@@ -1,7 +1,7 @@
 /** A text that PostgreSQL takes in no column. */
 export const oddText = 'odd\0\ud800'
 
-/** Copies of a payload in each of which one text, however deep, is `oddText`. */
+/** Copies of a payload; in each one text, at any depth, is `oddText`. */
 export const withOddTexts = (payload: unknown): unknown[] => {
   if (typeof payload === 'string') return [oddText]
   if (typeof payload !== 'object' || payload === null) return []

@@ -10,7 +10,7 @@ const goes = 'removed with the person'
 const typed = 'stays: what people typed, or an agent wrote, is the work of the workspace'
 const work = 'names no person: written by the product, with ids'
 
-/** What becomes of each column that can name a person when that person is erased (domains/accounts/people). */
+/** The fate of each column that can name a person when that person is erased (domains/accounts/people). */
 const personal: Readonly<Record<string, string>> = {
   'account.user_id': goes,
   'activity_event.name': work,

@@ -4,7 +4,7 @@ import { approveProgramConnection } from '../domains/accounts/programs/contract.
 import type { Caller, Reply } from './caller.ts'
 import { loopbackSite } from './loopback-site.ts'
 
-/** What a program asks for; what is undefined is left out. */
+/** The parameters of a program's request; undefined ones are left out. */
 type Parameters = Readonly<Record<string, string | undefined>>
 
 interface Tokens {

@@ -16,7 +16,7 @@ interface Program {
   readonly isLarge?: boolean
   /** Needed by long tests alone, and missed by no others. */
   readonly isForLong?: boolean
-  /** What does the same for tests, at a higher cost. */
+  /** The replacement for tests, at a higher cost. */
   readonly instead?: string
 }
 

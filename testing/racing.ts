@@ -11,8 +11,8 @@ export interface Race {
 }
 
 /**
- * Sends `n` calls at once and waits for all of them; `call` is given the caller's number, from 0. Whoever waited too
- * long for a connection on a busy machine asks again, as every client may: nothing has changed then.
+ * Sends `n` calls at once and waits for all of them; `call` is given the caller's number, from 0. A caller that waited
+ * too long for a connection on a busy machine asks again, as every client may: nothing has changed then.
  */
 export const racing = async (n: number, call: (at: number) => Promise<Reply>): Promise<Race> => {
   const replies = await Promise.all(Array.from({ length: n }, (_, at) => served(() => call(at))))

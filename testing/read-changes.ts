@@ -16,7 +16,7 @@ interface World {
   readonly projectId: string
 }
 
-/** What an agent does that writes these notes. */
+/** The steps of an agent that writes these notes. */
 export const write = (content: string) => [turns.write('NOTES.md', content), turns.end()]
 
 /** Projects whose changes a model reads, and runs of their cycles over a script. */
@@ -29,7 +29,7 @@ export const readChanges = (server: TestServer, provider: FakeProvider) => {
     return { at, projectId }
   }
 
-  /** Runs a cycle over a script, all of which it uses, until it ends or waits for a person. */
+  /** Runs a cycle over a whole script, until it ends or waits for a person. */
   const run = async ({ at, projectId, says }: World & { readonly says?: string }, ...script: Turn[]) => {
     const id = await propose(at.owner, projectId, 'Keep notes.')
     if (says) provider.push({ text: 'Noted.' })

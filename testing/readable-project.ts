@@ -13,7 +13,7 @@ const first = {
   'dir/b.txt': 'b\n',
 }
 
-/** A project of two commits, with a branch that nobody works on. */
+/** A project of two commits, with a branch that is not in use. */
 export const importHistory = async (caller: Caller) => {
   const { bundle, since } = await inFolder(async (folder) => {
     git(folder, 'init', '-q', '-b', 'main')

@@ -1,7 +1,7 @@
 import type { BrowserContextOptions } from 'playwright-core'
 import type { Visit } from './console-visits.ts'
 
-/** Reads along what a page reads of a stream, whose end nobody waits for. */
+/** Reads along with a page's read of a stream, whose end is not awaited. */
 const readAlong = `
   const ask = window.fetch
   const tell = async (bytes) => {

@@ -18,7 +18,7 @@ export const unchanged = async <T>(server: TestServer, work: () => Promise<T>): 
   return result
 }
 
-/** What `stateOf` tells, once the deletions that go on in the background are over. */
+/** The result of `stateOf`, once the deletions in the background are over. */
 export const settledState = async (server: TestServer) => {
   await server.parts.repositories.close()
   return stateOf(server)

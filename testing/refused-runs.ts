@@ -1,7 +1,7 @@
 import type { TestServer } from './server.ts'
 import { asOwner } from './database-state.ts'
 
-/** The database of the server refuses the first step of every run meanwhile, as one whose disk is full does. */
+/** The database of the server refuses the first step of every run during it, as one with a full disk does. */
 export const whileRunsAreRefused = async <T>(server: TestServer, work: () => Promise<T>): Promise<T> => {
   await asOwner(
     server,

@@ -120,7 +120,7 @@ export const inFolder = async <T>(work: (folder: string) => Promise<T>): Promise
 }
 
 let names = 0
-/** What createProjectImport is told about a bundle. */
+/** The input of createProjectImport about a bundle. */
 export const importBody = (bundle: Bundle, change: Readonly<Record<string, unknown>> = {}) => {
   names += 1
   return {

@@ -39,7 +39,7 @@ export const requestIn = async (
   return added.id
 }
 
-/** Waits until the run of a cycle asks somebody, and gives the request that is pending. */
+/** Waits until the run of a cycle asks a person, and gives the pending request. */
 export const requestOf = async (caller: Caller, cycleId: string) => {
   const leaving = new AbortController()
   const stream = await caller.open(streamCycle, { id: cycleId }, { signal: leaving.signal })
@@ -55,7 +55,7 @@ export const requestOf = async (caller: Caller, cycleId: string) => {
   throw new Error('The run ended without a request that is pending')
 }
 
-/** Runs a cycle until it ends or asks somebody; gives the cycle with its tasks, and the request that is pending. */
+/** Runs a cycle until it ends or asks a person; gives the cycle with its tasks, and the pending request. */
 export const runUntilAsked = async (caller: Caller, id: string) => {
   const { status, body } = await caller.call(executeCycle, { id })
   if (status !== 200) throw new Error(`executeCycle: ${JSON.stringify(body)}`)

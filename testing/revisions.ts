@@ -45,7 +45,7 @@ export const nextBundle = (
   })
 
 let names = 0
-/** What createProjectRevisionUpload is told about a bundle that follows on a head. */
+/** The input of createProjectRevisionUpload about a bundle that follows on a head. */
 export const revisionBody = (bundle: Bundle, head: Pick<Head, 'revisionId' | 'generation'>, change: Change = {}) => {
   names += 1
   return {

@@ -22,7 +22,7 @@ export const writesPage = [turns.write('README.md', '`twice(a)` is the double of
 
 interface Given {
   readonly pipeline: Pipeline
-  /** Of the project; its check runs no tests unless it says. */
+  /** Files of the project; its check runs no tests by default. */
   readonly files?: typeof library
   readonly maxRevisions?: number
   readonly costCapUsd?: number

@@ -9,7 +9,7 @@ export interface StoredContent {
 /** What the next matching request gets instead of its answer. */
 export type Fault = 'slow-down' | 'hang-up' | 'complete-fails' | 'complete-unheard' | 'cut-answer'
 
-/** What a bucket holds, and what is to go wrong in it. */
+/** The objects of a bucket, and its planned failures. */
 export interface Bucket {
   readonly objects: Map<string, StoredContent>
   readonly uploads: Map<string, { readonly key: string; readonly parts: Map<number, Buffer> }>

@@ -12,12 +12,12 @@ export interface Scene {
   /** A client without any grant. */
   readonly client: Caller
   readonly clientId: string
-  /** Another key for somebody of this role. */
+  /** Another key for a person of this role. */
   join(
     role: Role,
     key?: { readonly scopes?: readonly Scope[]; readonly expiresAt?: Date; readonly projectIds?: readonly string[] },
   ): Promise<Joined>
-  /** A session of somebody, with this workspace as its own; a call to change something comes from a page of ours. */
+  /** A session of a person, with this workspace as its own; a call to change something comes from a page of ours. */
   signIn(userId: string): Promise<SignedIn>
   /** Shares a project with a client. */
   grant(projectId: string, userId: string, level: 'view' | 'steer'): Promise<void>

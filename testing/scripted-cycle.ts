@@ -5,10 +5,10 @@ import { scene } from './scene.ts'
 import { turns } from './scripted-turns.ts'
 import type { TestServer } from './server.ts'
 
-/** What an agent does that writes a file of notes. */
+/** The steps of an agent that writes a file of notes. */
 export const notes = [turns.write('NOTES.md', 'Adds numbers.\n'), turns.end('Wrote the notes.')] as const
 
-/** What an agent does that asks people. */
+/** The steps of an agent that asks people. */
 export const asking = (question: string): Turn => ({ toolCalls: [{ name: 'ask_person', input: { question } }] })
 
 /** So many agents' turns that are the same. */
@@ -28,7 +28,7 @@ export const playScript = async <Ended>(
   return { ended, requests }
 }
 
-/** Runs a cycle of a new project over a script, all of which it uses. */
+/** Runs a cycle of a new project over a whole script. */
 export const scriptedCycle = async (server: TestServer, provider: FakeProvider, script: readonly Turn[]) => {
   const at = await scene(server)
   await mergeProse(at.owner)

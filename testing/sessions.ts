@@ -14,7 +14,7 @@ interface SignInScene {
   readonly database: Database
 }
 
-/** Somebody in a browser: calls carry the cookie, and the origin of our own pages. */
+/** A person's browser: calls carry the cookie, and the origin of our own pages. */
 export interface SignedIn extends Caller {
   readonly sessionId: string
   readonly cookie: string
@@ -54,7 +54,7 @@ interface NewPerson {
   readonly caller: SignedIn
 }
 
-/** Somebody with an account and a session, and no place anywhere. */
+/** A person with an account and a session, without any place. */
 export const newPerson = async (
   place: SignInScene,
   { name = 'Person', email, isVerified = true }: Partial<{ name: string; email: string; isVerified: boolean }> = {},

@@ -13,7 +13,7 @@ import { type Bundle, importProject } from '../../testing/repository.ts'
 import { requestOf, runUntilAsked } from '../../testing/requests.ts'
 import type { Task } from './task.ts'
 
-/** What became of a task, before anybody was asked. */
+/** The state of a task before any decision. */
 export interface DeliveryResult {
   /** The verdict of the review; `none` where there was nothing to review. */
   readonly verdict: VerdictOutcome | 'none'
@@ -33,7 +33,7 @@ export interface DeliveryOptions {
   readonly maxRevisions?: number
   /** Approves what waits for a person, so that its result can be looked at. */
   readonly approves: boolean
-  /** Who drives the model; the built-in harness unless it says. */
+  /** The harness that drives the model; the built-in one by default. */
   readonly harness?: 'runtime-1'
 }
 
@@ -74,7 +74,7 @@ export const deliver = async (
   }
 }
 
-/** Of a plan each task may ask; the run has ended where no request is pending any more. */
+/** Each task of a plan may ask; the run has ended once no request is pending any more. */
 const approveAll = async (caller: Caller, id: string, first: { readonly id: string }) => {
   for (let asked: { readonly id: string } | undefined = first; asked;) {
     answered(await caller.call(resolvePendingRequest, { id: asked.id, body: { status: 'approved' } }))

@@ -40,7 +40,7 @@ const proofs: Readonly<Record<string, string>> = {
   npm: 'npm --version',
 }
 
-/** What of the programs that these tasks need is missing in sandboxes. */
+/** The programs of these tasks that sandboxes lack. */
 export const missingPrograms = async (parts: Sandboxes, tasks: readonly Task[]): Promise<Set<string>> => {
   const missing = new Set<string>()
   for (const name of new Set(tasks.flatMap(({ needs }) => needs)))

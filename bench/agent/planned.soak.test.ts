@@ -13,7 +13,7 @@ import { readTasks } from './task.ts'
 /** A test that fails in the base, a feature in two packages, and a repository without tests. */
 const played = ['round-totals', 'monorepo-currency', 'shell-backup']
 
-test('a plan of three tasks, of which two run beside each other, does what one task does', async () => {
+test('a plan of three tasks, two of them in parallel, does the work of one task', async () => {
   const tasks = await readTasks()
   const player = await startPlayer()
   const registry = await packageRegistry()

@@ -1,7 +1,7 @@
 import { startModelProvider, type SeenBody, type Turn } from '../../testing/model-provider/index.ts'
 import type { Action, Task } from './task.ts'
 
-/** What an agent does in a task: its calls of tools, and its last words. */
+/** An agent's script in a task: its calls of tools, and its last words. */
 export interface AgentScript {
   readonly name: string
   readonly actions: readonly Action[]
@@ -11,7 +11,7 @@ export interface AgentScript {
 
 interface PlannedTask {
   readonly name: string
-  /** How the conversation of its agent begins, and is told from the others. */
+  /** The beginning of its agent's conversation, which identifies it. */
   readonly title: string
   readonly needs: readonly string[]
   readonly actions: readonly Action[]

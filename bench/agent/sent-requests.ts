@@ -2,7 +2,7 @@
 export interface SentRequests {
   readonly requests: number
   readonly bytes: number
-  /** Of each request of a conversation but its first: the share of the one before that it begins with, in percent. */
+  /** For each request of a conversation but its first: the share of the one before that it begins with, in percent. */
   readonly prefixes: readonly number[]
 }
 

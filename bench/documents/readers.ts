@@ -15,7 +15,7 @@ export interface FileToRead {
   readonly path: string
 }
 
-/** What a reader wrote; undefined for a format that it does not read. */
+/** A reader's output; undefined for a format that it does not read. */
 export interface Reading {
   readonly output: string
   readonly engine: string

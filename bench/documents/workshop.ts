@@ -7,7 +7,7 @@ import { picturePage } from './picture-page.ts'
 
 const run = promisify(execFile)
 
-/** What a scanner does to a page. */
+/** A scanner's marks on a page. */
 export interface ScanLook {
   readonly dpi?: number
   /** Turned by so many degrees, to the right. */

@@ -8,7 +8,7 @@ interface Choice {
 }
 
 const unknownCostMs = 5_000
-/** Of the tests of the file's own folder or domain: they reach it over HTTP, if not by imports. */
+/** Distance of tests in the file's own folder or domain: they reach it over HTTP, if not by imports. */
 const ownDistance = 2
 
 /** The tests that reach a file: the nearest first, and of equally near ones the cheapest. */

@@ -56,7 +56,7 @@ const reportOf = async (path: string, cookie: string | undefined, form: 'mobile'
   return JSON.parse(await readFile(output, 'utf8')) as Report
 }
 
-/** What keeps a page below 100, but for what is measured in time. */
+/** The audits that keep a page below 100, except those measured in time. */
 const failed = ({ audits }: Report) =>
   Object.entries(audits).flatMap(([id, { score, scoreDisplayMode }]) =>
     score !== null && score < 1 && scoreDisplayMode === 'binary' ? [id] : [],

@@ -10,11 +10,11 @@ export interface Case {
   readonly kind: 'cheat' | 'honest'
   /** The class, by the name of its file. */
   readonly group: string
-  /** What the change does, for people. */
+  /** The change, for people. */
   readonly what: string
   /** For a cheat: what would catch it. */
   readonly caughtBy: string
-  /** The kind of finding by which the review asks a person whatever the request says, for honest changes of such files. */
+  /** The kind of finding by which the review asks a person for every request, for honest changes of such files. */
   readonly asksBy: string | undefined
   /** Whether no earlier list of cheats has it. */
   readonly isNew: boolean

@@ -15,7 +15,7 @@ export interface Fixture {
   readonly checks: readonly Check[]
   /** The setup of the project; undefined where the server reads it from the files. */
   readonly setup: string | undefined
-  /** What the server reads from the files where `checks` is empty. */
+  /** The server's checks from the files if `checks` is empty. */
   readonly derived: string
   readonly files: Files
 }

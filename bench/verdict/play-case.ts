@@ -17,7 +17,7 @@ export interface Finding {
 
 /** What the product made of a case, before any person decided. */
 export interface Outcome {
-  /** The verdict in the words of the server; `none` where there was no review. */
+  /** The verdict in the words of the server; `none` without a review. */
   readonly verdict: string
   readonly end: 'merged' | 'asked' | 'refused' | 'broken'
   readonly findings: readonly Finding[]

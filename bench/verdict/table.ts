@@ -39,7 +39,7 @@ export const columnOf = ({ one, outcome }: Row): string => {
   return end === 'asked' && isByRule(one, outcome) ? 'asked by rule' : `${end} without need`
 }
 
-/** Whether the rule that the case names is the only one that asks. What a check lost is a reason without a finding. */
+/** Whether the rule that the case names is the only one that asks. A reason without a finding is a loss of a check. */
 const isByRule = ({ asksBy }: Case, { findings, reasons }: Outcome) => {
   const asking = findings.filter(({ level }) => level !== 'note')
   return (

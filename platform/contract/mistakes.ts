@@ -120,9 +120,9 @@ type CheckedAudit<Op extends Declaration> = Op['access']['who'] extends 'public'
 type CheckedPublic<Op extends Declaration> = Op['access'] extends { readonly who: 'public' }
   ? (Op extends { readonly workspace: 'none' | object }
       ? unknown
-      : { readonly workspace: Mistake<'Nobody signed in: say where the workspace comes from, or none.'> }) &
+      : { readonly workspace: Mistake<'This operation is public: say where the workspace comes from, or none.'> }) &
       (Op extends { readonly audit: { readonly action: string } }
-        ? { readonly audit: Mistake<'Nobody signed in, so its row has no actor: use recordedElsewhere().'> }
+        ? { readonly audit: Mistake<'This operation is public, so its row has no actor: use recordedElsewhere().'> }
         : unknown) &
       (Op extends { readonly workspace: 'none'; readonly effect?: 'transaction' }
         ? { readonly effect: Mistake<"Without a workspace it has no transaction: use effect: 'outside'."> }

@@ -76,7 +76,7 @@ test('what an agent destroys comes back, its git folder included in what it may 
   expect(back).toMatch(/^State 5 is back\..*brought back last\.txt/s)
 })
 
-test('what it plants in its git folder is read by no git outside, and the change is what lies in the files', async () => {
+test('no git outside reads its git folder, and the change is in the files', async () => {
   expect(told[6]).toMatch(/ended\n$/)
   expect(told[6]).not.toMatch(/wrote|linked|moved/)
   expect(cycle.status).toBe('completed')

@@ -101,7 +101,7 @@ const keyOf = (value: string) => {
   return key
 }
 
-/** What hands secrets out to whoever may manage the project, beside `exportProjectSecrets`. */
+/** Operations that give secrets to managers of the project, beside `exportProjectSecrets`. */
 const waysOut = ['getProjectProtectedFiles']
 
 const reading = allDomains
@@ -112,7 +112,7 @@ function isJson(reply: unknown) {
   return typeof reply === 'object' && reply !== null && !('bytes' in reply) && !('events' in reply)
 }
 
-/** A webhook that gets every event, twice, by two secrets. What is planted later must not be in what it gets. */
+/** A webhook that gets every event, twice, by two secrets. Secrets that are planted later must not be in its events. */
 const listen = async (owner: Caller) => {
   const { body } = await owner.call(createWebhook, { body: { url: `${receiver.url}/all` } })
   const { body: rotated } = await owner.call(rotateWebhookSecret, { id: body.id })
@@ -132,7 +132,7 @@ test('a secret that was stored, or refused, is in no answer, log line, trace, co
     answers.push(body)
   }
   expect(answered).toBeGreaterThan(50)
-  // What is looked for is known to be there.
+  // The searched secrets are known to be there.
   const { body: exported } = await at.owner.call(exportProjectSecrets, { projectId, body: { source: 'config.json' } })
   expect(planted).toContain((JSON.parse(exported as string) as { key: string }).key)
   const seen = (text: string) => canariesIn(planted, text)

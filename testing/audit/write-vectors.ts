@@ -22,7 +22,7 @@ const signerOf = (bytes: Buffer): Signer => {
   return { publicKey: Buffer.from(x!, 'base64url'), sign: (text) => sign(null, text, key) }
 }
 
-/** What is easy to get wrong: escapes, the order of keys, numbers, characters beyond the first plane. */
+/** Values that are easy to get wrong: escapes, the order of keys, numbers, characters beyond the first plane. */
 const canonicalValues = [
   { z: 1, a: { c: null, b: [true, false] } },
   { text: '“ü”\u0000\u001f\u007f\n\t"\\/', '\ufb33': 1, '\u{1f600}': 2, '\r': 3, '1': 4 },

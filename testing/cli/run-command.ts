@@ -4,7 +4,7 @@ import type { Caller } from '../caller.ts'
 import type { TestServer } from '../server.ts'
 import { quietSession } from './quiet-session.ts'
 
-/** Runs a command in this process as somebody would, and gives what it said and printed, and what it failed of. */
+/** Runs a command in this process as a person would, and gives its output and its failure. */
 export const runCommand = async (
   { baseUrl }: Pick<TestServer, 'baseUrl'>,
   { key }: Pick<Caller, 'key'>,

@@ -14,7 +14,7 @@ const names = ['a', 'b', 'u'] as const
 const who = fc.constantFrom('one', 'two')
 const what = fc.constantFrom(...names)
 
-/** What somebody does between two looks at the clones. */
+/** A person's actions between two looks at the clones. */
 export const steps = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('commit'), who, file: what }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('edit'), who, file: what }) },
@@ -165,7 +165,10 @@ class SyncSession {
     return { commitSha, env: files.find(({ path }) => path === protectedFile)?.sha256 }
   }
 
-  /** A repository of nobody's, which has the commits of all, sees that the second of each two is in the history of the first. */
+  /**
+   * A repository of its own, which has the commits of all, sees that the second of each two is in the history of the
+   * first.
+   */
   #expectIn(...all: readonly (readonly [descendant: string, ancestor: string])[]) {
     const pairs = all.filter(([descendant, ancestor]) => descendant !== ancestor)
     if (pairs.length === 0) return

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { chainOf } from './audit-chain.ts'
 import { type Query, repositoryOf } from './git-aftermath.ts'
 
-/** What every cycle leaves, whatever happened to the processes that carried it out. */
+/** The rows of every cycle after any deaths of its processes. */
 const whole = {
   cycle: { status: 'completed', failure: null },
   task: { status: 'done' },
@@ -48,7 +48,7 @@ export const aftermathOf = (url: string, data: string, cycleId: string): Promise
 /** Reads a database as its owner, for whom row-level security does not hold. */
 export const asOwner = async <T>(url: string, read: (query: Query) => Promise<T>): Promise<T> => {
   const client = new pg.Client({ connectionString: url })
-  // A database that is stopped meanwhile rejects the query as well; without a listener it would end the test.
+  // A database that is stopped during it rejects the query as well; without a listener it would end the test.
   client.on('error', () => undefined)
   await client.connect()
   try {

@@ -20,7 +20,7 @@ const fitting = 100
 const [kills, inKilled, calls] = lengthOf({ daily: [1, 60, 200], soak: [4, 20, 1_000] })
 const script = join(import.meta.dirname, '..', 'model-provider', 'calling-process.ts')
 
-/** Whatever an answer says that it used, a call without usage costs the most that it can. */
+/** With any usage in other answers, a call without usage costs the most that it can. */
 const answers = (count: number) => provider.push(...Array.from({ length: count }, () => ({ text: 'Hi', usage: null })))
 
 const calling = (from: string, identity: CallIdentity, count: number) => {

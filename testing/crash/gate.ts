@@ -22,7 +22,7 @@ export const openGate = async (data: string): Promise<void> => {
     const packs = name.startsWith('history.')
       ? (await readdir(place)).map((commit) => join(place, commit))
       : [join(place, 'git', 'objects', 'pack')]
-    // A worktree may go meanwhile.
+    // A worktree may disappear during it.
     for (const folder of packs) await writeFile(join(folder, 'gate'), '').catch(() => undefined)
   }
 }

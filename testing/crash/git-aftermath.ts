@@ -4,7 +4,7 @@ import { git } from '../repository.ts'
 
 export type Query = <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>
 
-/** What the repository of a cycle's project is, and whether its only ref is that of the newest revision. */
+/** The repository of a cycle's project, and whether its only ref is that of the newest revision. */
 export const repositoryOf = async (query: Query, data: string, cycleId: string) => {
   const rows = await query<{ repository: string | null; sha: string | null }>(
     `select r.id as repository, integration_sha as sha

@@ -24,7 +24,7 @@ const commits = Object.entries(whole.steps).flatMap(([kind, count]) => {
 /** One cycle cannot bear them all: a death is a loss to each step at work in that process, and the fifth is one too many. */
 const cycles = 3
 
-/** A share of the commits, and of the passes of the coordinator, of which there are more or fewer. */
+/** A share of the commits, and of the passes of the coordinator, whose number varies. */
 const share = (number: number) => {
   const own = commits.filter((_, at) => at % cycles === number)
   const chosen = some(...own)

@@ -7,7 +7,7 @@ import type { OwnDatabase } from './own-database.ts'
 import type { ServerProcess } from './server-process.ts'
 import { decide, judging, stepOf, type CrashWalk, type WalkedCycle } from './walk.ts'
 
-/** Two processes over one database, of which each death leaves the other. */
+/** Two processes over one database; each death leaves the other. */
 export interface Pair {
   /** The one that people reach: it has not died. */
   owner(): ServerProcess['owner']
@@ -23,7 +23,7 @@ export const startPair = async (start: OwnDatabase['start']): Promise<Pair> => {
     owner: () => alive[0]!.owner,
     kill: async (pid) => {
       await starting
-      // Who parked a run may be dead already.
+      // The process that parked a run may be dead already.
       const at = alive.findIndex((one) => one.pid === pid)
       await alive.splice(Math.max(at, 0), 1)[0]!.kill()
       starting = start().then((next) => alive.push(next))

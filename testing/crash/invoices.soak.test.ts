@@ -20,7 +20,7 @@ const callersOfEach = 8
 const database = databaseUrl((await testDatabase({ empty: true })).url, 'postgres')
 
 test(
-  `${drafts} drafts issued over ${processes} processes, of which one is killed now and then, are numbered without gap or twin`,
+  `${drafts} drafts issued over ${processes} processes, one of which is killed now and then, are numbered without gap or twin`,
   { timeout: 900_000 },
   () => inOwnDatabase(database, {}, ({ start }) => issueThroughDeaths(start)),
 )
@@ -36,7 +36,7 @@ const issueThroughDeaths = async (start: () => Promise<ServerProcess>) => {
     await running[at]!.kill()
     running[at] = await start()
   }
-  // Whoever hears nothing asks again: 409 says that it was issued before the answer was lost.
+  // A caller without an answer asks again: 409 says that it was issued before the answer was lost.
   const issue = async (at: number, id: string) => {
     for (;;) {
       const reply = await running[at]!.owner.call(issueClientInvoice, { id }).catch(() => undefined)

@@ -21,7 +21,7 @@ export const sandboxedOf = async (root: string, servers: readonly number[]): Pro
 export const filesOf = async (root: string): Promise<string[]> => {
   const found: string[] = []
   const places = 'data/{worktrees,quarantine}/{*,.*},tmp/*,data/repositories/{.*,**/*.lock}'
-  // What is kept for later tasks: scrubbed worktrees, and the history that worktrees are shown.
+  // Kept for later tasks: scrubbed worktrees, and the visible history of worktrees.
   const kept = /\/worktrees\/(spare|history)\./
   for await (const path of glob(`{${places}}`, { cwd: root })) if (!kept.test(path)) found.push(path)
   return found

@@ -129,7 +129,7 @@ const deliverAll = async (deliveries: readonly Delivery[], addressOf: (at: numbe
       let status: number | undefined
       for (let at = nth; status !== answered; at += 1) {
         status = (await deliverOnce(addressOf(at), deliveries[nth]!))?.status
-        // Nobody was there, or no connection of the database was free in time.
+        // No server was up, or no connection of the database was free in time.
         expect([answered, undefined, 503]).toContain(status)
       }
     }

@@ -31,7 +31,7 @@ const daysBefore = 3
 const database = databaseUrl((await testDatabase({ empty: true })).url, 'postgres')
 
 test(
-  `${deaths.length * ofEachDeath} reminders of ${processes} processes, of which one is killed while ${deaths.join(', ')}, are written once and all handed over`,
+  `${deaths.length * ofEachDeath} reminders of ${processes} processes, one of which is killed while ${deaths.join(', ')}, are written once and all handed over`,
   { timeout: 900_000 },
   async () => {
     const gate = openGate()
@@ -116,7 +116,7 @@ interface Scene {
   readonly url: string
   readonly traps: Traps
   readonly gate: Gate
-  /** Holders of mails that died with them: nobody else takes these until their leases end. */
+  /** Dead holders of mails: no other process takes these until their leases end. */
   readonly stranded: string[]
 }
 
@@ -124,7 +124,7 @@ const open = `from mail where state = 'queued' and (holder is null or holder <> 
 const reminding = `select split_part(process, ':', 2)::int as pid from scheduled_work where name = 'invoice-reminders'`
 const held = `select holder from mail where state = 'queued' and leased_until > now()::timestamptz(3)`
 
-/** Puts off a schedule, or makes it due, as soon as nobody carries it out. */
+/** Postpones a schedule, or makes it due, as soon as no process carries it out. */
 const turn = (url: string, name: string, due: string) =>
   vi.waitUntil(async () => {
     const free = `name = $1 and (lease_until is null or lease_until < now())`
@@ -132,7 +132,7 @@ const turn = (url: string, name: string, due: string) =>
     return (await asOwner({ databaseUrl: url }, text, [name, due])).length === 1
   }, patience)
 
-/** Waits until nobody reminds and no mail is on its way but those of the dead, and keeps it so. */
+/** Waits until no process reminds and no mail is on its way but those of the dead, and keeps it so. */
 const quiet = async ({ url, stranded }: Scene): Promise<void> => {
   await turn(url, 'invoice-reminders', '1 hour')
   const isQuiet = async () => (await asOwner({ databaseUrl: url }, `select ${open}`, [stranded])).length === 0
@@ -141,8 +141,8 @@ const quiet = async ({ url, stranded }: Scene): Promise<void> => {
 }
 
 /**
- * Lets a process remind, and gives its pid to `kill` as it stands where it is to die. It does not come to the end of its
- * work before, as the invoice that is `last` is held, and nobody but this process hands mail over meanwhile.
+ * Lets a process remind, and gives its pid to `kill` as it stands where it is to die. It does not reach the end of its
+ * work before, as the invoice that is `last` is locked, and only this process hands mail over until then.
  */
 const dieWhile = async (
   death: Death,

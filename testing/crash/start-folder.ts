@@ -52,7 +52,7 @@ const make = async (settings: Settings, made: string) => {
     await mkdir(join(fresh, 'data'))
     copyFiles(join(root, 'data'), join(fresh, 'data'))
     await writeFile(join(fresh, 'project'), projectId)
-    // Of two suites that made it at the same time, one has it taken.
+    // Two suites may make it at the same time: one finds it taken.
     await rename(fresh, made).catch(() => rm(fresh, { recursive: true }))
   } finally {
     await reap()

@@ -32,7 +32,7 @@ test('a run of a dead process can be stopped, leaves no worktree and no branch, 
     const { steps, repeated: _none, ...rest } = wholeAfter()
     const found = (await aftermathOf(await embeddedUrl(root), data, id)) as { repeated: string[] }
     const { repeated, ...after } = found
-    // The restarted server may have begun the step again before it was told to stop.
+    // The restarted server may have begun the step again before it was stopped.
     expect([[], ['check-task']]).toContainEqual(repeated)
     expect(after).toEqual({
       ...rest,

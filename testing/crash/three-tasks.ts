@@ -2,7 +2,7 @@ import type { WalkedCycle } from './walk.ts'
 
 const file = (path: string, content: string) => `\`\`\`file ${path}\n${content}\n\`\`\`\n`
 const task = (info: string, ...blocks: string[]) => `\`\`\`\`task ${info}\n${blocks.join('\n')}\`\`\`\`\n`
-/** Three tasks, of which the second needs the first and asks a question, and the third conflicts with the first. */
+/** Three tasks: the second needs the first and asks a question, and the third conflicts with the first. */
 export const description = [
   task('one', file('shared.txt', 'one')),
   task('two needs one', '```question\nWhich days?\n```\n', file('two.txt', 'two')),

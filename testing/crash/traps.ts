@@ -31,7 +31,7 @@ export type OutreachPlace =
 export interface Trap {
   /** Resolves when the process stands in the trap. */
   sprung(): Promise<void>
-  /** Lets it, or what the database still has of it, go on. From now on the trap catches nobody. */
+  /** Lets it, or what the database still has of it, go on. From now on the trap catches no process. */
   open(): Promise<void>
 }
 
@@ -44,7 +44,7 @@ export interface Traps {
   setFinalizer(table: 'project_import' | 'revision_upload'): Promise<Trap>
   /** Catches who looks after letters of invoices; to open it takes back what was not committed, and ends the trap. */
   setLetter(place: LetterPlace): Promise<Trap>
-  /** The same for who sends mails of plays. */
+  /** The same for the process that sends mails of plays. */
   setOutreach(place: OutreachPlace): Promise<Trap>
   close(): Promise<void>
 }
@@ -86,7 +86,7 @@ export const openTraps = async (url: string): Promise<Traps> => {
   }
 }
 
-/** Lets the claim be committed once nobody can read projects any more, which is what every effect begins with. */
+/** Lets the claim be committed once no process can read projects any more, which is what every effect begins with. */
 const untilItReads = (holder: pg.Client, looker: pg.Client, claiming: Trap): Trap => ({
   sprung: async () => {
     await claiming.sprung()

@@ -9,7 +9,7 @@ export interface TroubledModel {
   readonly baseUrl: string
   /** Resolves when a call has come in that is never answered. */
   silence(): Promise<undefined>
-  /** Which steps were answered, in order, how many answers were whole, and what else was served. */
+  /** The answered steps, in order, the number of whole answers, and the other responses. */
   served(): { readonly answers: readonly number[]; readonly whole: number; readonly kinds: ReadonlySet<string> }
   close(): Promise<void>
 }
@@ -69,7 +69,7 @@ export const startTroubledModel = async ({ steps, silentAt, gatedAt }: Plan): Pr
   }
 }
 
-/** What goes wrong before the answer to a step, in this order. */
+/** The troubles before the answer to a step, in this order. */
 const kindsAt = (step: number, steps: number, silentAt: number): Kind[] => [
   ...(step % 5 === 2 ? ['429' as const] : []),
   ...(step % 11 === 3 ? ['cut' as const] : []),

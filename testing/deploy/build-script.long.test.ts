@@ -102,7 +102,7 @@ test('a build that is killed leaves nothing that runs', () =>
     expect(await at.leftovers()).toEqual([])
   }))
 
-test('of two builds at the same time, one waits and takes what the other built', () =>
+test('one of two builds at the same time waits and takes the result of the other', () =>
   inFolder(async (root) => {
     const at = await checkout(root)
     await at.bundleBy(`sleep 0.5; ${at.copies}`)
@@ -110,7 +110,7 @@ test('of two builds at the same time, one waits and takes what the other built',
     expect(await at.builds()).toBe(1)
   }))
 
-test('a user without rights to the folder uses what is built, and is told who can build', (context) => {
+test('a user without rights to the folder uses the build, and learns who can build', (context) => {
   if (process.getuid?.() !== 0) return context.skip('Only root can be another user.')
   return inFolder(async (root) => {
     const at = await checkout(root)

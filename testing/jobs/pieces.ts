@@ -16,7 +16,9 @@ import {
 } from '../../platform/jobs/index.ts'
 import { mark } from './world.ts'
 
-/** What a piece does: its work at once, its work until it is stopped, a question, an error, or a plan of its own. */
+/**
+ * The behaviour of a piece: its work at once, its work until it is stopped, a question, an error, or a plan of its own.
+ */
 export type Work = 'quick' | 'waits' | 'asks' | 'fails' | 'plan'
 
 export interface Piece {

@@ -25,9 +25,9 @@ const refusal = (message: string, responseCode: number) => Object.assign(new Err
 const portOf = (server: Server) => (server.address() as AddressInfo).port
 
 /**
- * SMTP and IMAP servers on loopback, for the user `testuser` with the password `testpass`. What stands before the @ of
- * a recipient says what SMTP does: `refused` (550), `later` (451), `cut` (ends the connection after the content). The
- * password `busy` is answered with 454.
+ * SMTP and IMAP servers on loopback, for the user `testuser` with the password `testpass`. The text before the @ of a
+ * recipient decides the answer of SMTP: `refused` (550), `later` (451), `cut` (ends the connection after the content).
+ * The password `busy` is answered with 454.
  */
 export const mailWorld = async () => {
   const taken: TakenMail[] = []

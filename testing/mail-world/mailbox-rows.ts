@@ -9,7 +9,7 @@ interface VaultServer {
   readonly parts: { readonly vault: Vault }
 }
 
-/** A mailbox with a password, of which no server is ever reached; gives its id. */
+/** A mailbox with a password whose server is never reached; gives its id. */
 export const mailboxIn = async ({ database, parts }: VaultServer, { workspace }: Pick<Scene, 'workspace'>) => {
   const server = { host: 'mail.invalid', port: 465, tls: 'implicit' } as const
   const credentials = { kind: 'password', servers: { smtp: server, imap: server }, user: 'ada', password: 'x' } as const

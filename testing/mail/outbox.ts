@@ -11,7 +11,7 @@ export const mailsTo = async (dataFolder: string, address: string): Promise<Emai
   return mails.filter(({ to }) => to?.some((one) => one.address === address))
 }
 
-// Who waits for a mail asks again and again, and a mail that lies there stays as it is: each is parsed once.
+// A test that waits for a mail reads again and again, and a mail stays as it is: each is parsed once.
 const read = { folder: '', mails: new Map<string, Email>() }
 
 const mailIn = async (folder: string, name: string) => {

@@ -11,7 +11,7 @@ import type { Request } from './world.ts'
 const noJson = ['{', '', 'null x', '{"a":1,}', '\u0000']
 const noObjects = [null, [], 'text', 7]
 
-/** Sends an operation, by somebody who may call it, bodies that none takes: each is refused for what is wrong with it. */
+/** Sends an operation, as a caller who may call it, invalid bodies: each is refused for its own fault. */
 export const refuseBodies = async (server: TestServer, request: Request): Promise<void> => {
   const { operation, person, input } = request
   // Errors of a provider's interface name one field, and its requests may have fields that are not declared here.

@@ -14,7 +14,7 @@ import { openWorld, rowsOf, sendAll, type MatrixReply, type Request, type Matrix
 const passes = (operation: Operation, { callerKind }: Person) => expectedAnswer(operation, callerKind) === 'passes'
 const isStranger = ({ credential, role }: Person['callerKind']) => credential === 'key' && role === undefined
 const takesJson = ({ body }: Operation) => body !== undefined && !('bytes' in body)
-/** Somebody whose request comes to the operation: a person of the workspace where that is possible. */
+/** A person whose request reaches the operation: one of the workspace if possible. */
 const mayCall = (operation: Operation, person: Person) =>
   passes(operation, person) && (operation.access.who === 'public' || person.callerKind.role !== undefined)
 const isLookingUp = (operation: Operation, { callerKind }: Person) =>
@@ -25,13 +25,13 @@ const hidesIds = (operation: Operation) => {
   const { workspace } = operation
   const { who, on } = operation.access
   if (on) return on.absent !== 'handler'
-  // Who has no place in the workspace of the path is refused, whether it exists or not.
+  // A caller without a place in the workspace of the path is refused, whether the workspace exists or not.
   if (workspace === 'path') return false
   const kinds = Object.values(kindsInPath(operation)).filter((kind) => !wordKinds.includes(kind))
   return !['public', 'signed-in'].includes(who) && kinds.length > 0
 }
 
-/** What a path names by a word of a closed list: another word is no id, and answers 400. */
+/** Kinds that a path names by a word of a closed list: another word is no id, and answers 400. */
 const wordKinds = ['model-config']
 
 /** Sends every operation of the domain on behalf of everybody, and compares the answers with its declaration. */
@@ -43,7 +43,10 @@ export const testMatrix = async (domain: Pick<Domain, 'operations'>): Promise<vo
   testPassing(server, world, operations)
 }
 
-/** A client, somebody of the agency and a task for each credential: more of a caller does not matter to a malformed id. */
+/**
+ * A client, a person of the agency and a task for each credential: other properties of a caller do not matter to a
+ * malformed id.
+ */
 const firstOfEachKind = (people: readonly Person[]): ReadonlySet<Person> => {
   const kindOf = ({ callerKind: { credential, role } }: Person) => `${credential} ${role === 'client'}`
   return new Set(new Map(people.toReversed().map((person) => [kindOf(person), person])).values())
@@ -118,7 +121,7 @@ const refusalOf = (operation: Operation, { callerKind }: Person) => {
   return [status, { 401: 'unauthenticated', 403: 'forbidden', 404: 'not_found', passes: '' }[status]]
 }
 
-/** Nobody learns from a refusal what their credential was once, or whether the workspace that they named is there. */
+/** A refusal reveals neither the former rights of a credential, nor whether the named workspace exists. */
 const expectAlike = (answers: readonly MatrixReply[]) => {
   const unknown = answers.filter(({ reply: { status } }) => status === 401)
   const strangers = answers.filter(

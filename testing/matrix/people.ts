@@ -9,12 +9,12 @@ import { signIn } from '../sessions.ts'
 import { asOwner } from '../database-state.ts'
 import { taskAgent } from '../task-agent.ts'
 
-/** Somebody who tries every operation, and what the declarations may know of them. */
+/** A person who tries every operation, and the facts that the declarations may know of them. */
 export interface Person {
   readonly name: string
   readonly callerKind: CallerKind
   readonly caller: Caller
-  /** Absent where nobody is recognized. */
+  /** Absent for an unknown caller. */
   readonly userId?: string
   /** The one task that the credential is for. */
   readonly taskId?: string

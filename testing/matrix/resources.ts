@@ -189,7 +189,7 @@ const agentOf = async ({ owner }: Scene) => {
   return body.id as string
 }
 
-/** An endpoint at an address that nothing may be sent to, so that no test asks anybody. */
+/** An endpoint at an address that no request may be sent to, so that no test leaves the machine. */
 /** At an address that no request is sent to. */
 const codeHostOf = ({ server, at, userId }: ResourceScene) =>
   server.database.within(at.workspace, async (tx) => {
@@ -317,13 +317,13 @@ const accountOf = async ({ server, at, projectId }: ResourceScene) => {
   return id
 }
 
-/** Another session of the person, so that the one that asks lives on; of nobody where nobody is recognized. */
+/** Another session of the person, so that the calling one lives on; a stranger's for an unknown caller. */
 const sessionOf = async (server: TestServer, userId: string) => {
   const [known] = await asOwner(server, 'select email_verified from users where id = $1', [userId])
   return known ? (await signIn(server, userId, { isVerified: known.email_verified === true })).sessionId : uuidv7()
 }
 
-/** Somebody with a seat that reaches the place's project. */
+/** A person with a seat that reaches the place's project. */
 const seatIn = async ({ server, at, projectId }: ResourceScene, accountId: string) => {
   const { userId } = await at.join('client')
   await seatOf(server, at, accountId, userId)

@@ -30,15 +30,15 @@ export interface MatrixWorld {
   peopleFor(operation: Operation): Promise<readonly Person[]>
   /** A request that changes nothing, because it reads or is refused. */
   request(operation: Operation, person: Person): Promise<Request>
-  /** A request that may change what it names: nobody else's names the same. */
+  /** A request that may change what it names: no other request names the same. */
   requestOfItsOwn(operation: Operation, person: Person): Promise<Request>
   /** Requests for what this person may not see: what never was, a neighbour's, what was not shared or is deleted. */
   requestsForAbsent(operation: Operation, person: Person, withMalformed: boolean): Promise<Request[]>
-  /** Deletes the project of which `requestsForAbsent` names something: once all of it is made. */
+  /** Deletes the project of the resources that `requestsForAbsent` names, once all of them are made. */
   deleteProject(): Promise<void>
 }
 
-/** Operations after which whoever called them is nobody here. */
+/** Operations after which their caller has no access here. */
 const endsItsCaller = ['leaveWorkspace', 'erasePerson', 'signOut']
 
 /** Kinds of a project that are there when it is deleted. */
@@ -50,7 +50,7 @@ const isSameEverywhere = ['web-providers', 'providers', 'chains']
 /** Whether the id stands where a malformed one is a malformed request. */
 const isInBody = ({ access: { on } }: Operation) => on !== undefined && !isInPath(on)
 
-/** Kinds that need no project; one that does, and stands here, is not made where there is none. */
+/** Kinds that need no project; one that does, and is listed here, is not made without a project. */
 const withoutProject = [
   'agent',
   'model-config',

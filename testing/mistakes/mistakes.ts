@@ -73,7 +73,7 @@ operation({ ...reading, access: to('public'), workspace: foundBy('member_invitat
 // @ts-expect-error Argument of type '"slug"' is not assignable to parameter of type
 foundBy('slug', 'params.id')
 
-// @ts-expect-error Nobody signed in: say where the workspace comes from, or none.
+// @ts-expect-error This operation is public: say where the workspace comes from, or none.
 operation({ ...reading, access: to('public') })
 // @ts-expect-error Without a workspace it has no transaction: use effect: 'outside'.
 operation({ ...reading, access: to('public'), workspace: 'none' })
@@ -90,11 +90,10 @@ operation({ ...reading, access: to('agency') })
 operation({ ...changing, access: to('agency'), audit: { none: 'It changes nothing.' } })
 // @ts-expect-error Property 'audit' is missing in type
 operation({ ...changing, access: to('public'), workspace: 'none', effect: 'outside' })
-// @ts-expect-error Nobody signed in, so its row has no actor: use recordedElsewhere().
+// @ts-expect-error This operation is public, so its row has no actor: use recordedElsewhere().
 operation({ ...changing, access: to('public'), workspace: 'none', effect: 'outside', audit: recorded })
 
-// What is read again after which change
-
+// The reads that go stale after a change
 // @ts-expect-error No event has the subject cycel.
 operation({ ...reading, audit, access: to('agency'), reads: { cycle: 'cycleId', cycel: 'cycleId' } })
 // @ts-expect-error Type '"userId"' is not assignable to type

@@ -23,7 +23,7 @@ export const bareSandbox = (worktree: string, egressSocket: string, binds: reado
 const runBare = async (command: Command, worktree: string): Promise<Outcome> => {
   const started = performance.now()
   const [, ...rest] = command.argv
-  // What it keeps outside of the worktree goes with the folder that its test removes.
+  // Its files outside of the worktree are removed with the folder by its test.
   const child = spawn(process.execPath, rest, {
     cwd: worktree,
     stdio: 'pipe',

@@ -1,6 +1,6 @@
 import { type AnswerTurn, callsOf, defaultUsage, pieces } from './script.ts'
 
-/** What the model thought, as it comes encrypted to a caller whose calls are not stored. */
+/** The model's thoughts, as they come encrypted to a caller whose calls are not stored. */
 export const encryptedOf = (thought: string): string => Buffer.from(`encrypted ${thought}`).toString('base64')
 
 const usageOf = ({ usage }: AnswerTurn) => {

@@ -17,11 +17,11 @@ export interface AnswerTurn {
   } | null
   /** Why it ends, in the words of the shape, where that is not a whole answer or a call. */
   readonly stop?: string
-  /** What happens after so many events of the stream: the connection goes silent or breaks. */
+  /** The trouble after so many events of the stream: the connection goes silent or breaks. */
   readonly after?: { readonly events: number; readonly then: 'stall' | 'cut' | 'end' }
   /** Bytes per chunk of the body; by default the stream is cut in awkward places. */
   readonly chunkBytes?: number
-  /** Held back until this resolves. */
+  /** Delays the answer until this resolves. */
   readonly when?: Promise<unknown>
 }
 

@@ -19,7 +19,7 @@ export interface FakeSession {
   readonly url: string
 }
 
-/** What it does in place of its usual answer, once: answer with this status, or break off before or after the work. */
+/** Its response in place of its usual answer, once: answer with this status, or break off before or after the work. */
 export type FakeFailure = number | 'lost request' | 'lost answer'
 
 const random = () => randomBytes(12).toString('hex')
@@ -72,7 +72,7 @@ export const fakeStripe = async (apiKey: string) => {
     sessions,
     /** What the next requests meet, in their order. */
     trouble: (...next: readonly FakeFailure[]) => void troubles.push(...next),
-    /** Somebody pays; gives the session as Stripe then has it. */
+    /** Pays; gives the session as Stripe then has it. */
     pay: (id: string): FakeSession => {
       const paid = { status: 'complete', payment_status: 'paid', payment_intent: `pi_${random()}` } as const
       return Object.assign(sessions.get(id)!, paid)

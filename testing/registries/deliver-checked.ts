@@ -17,7 +17,7 @@ export const deliverChecked = async (
   readonly status: string
   readonly files: readonly string[]
   readonly checks: readonly RanCheck[]
-  /** Of the verdict. */
+  /** Reasons of the verdict. */
   readonly reasons: readonly string[]
 }> => {
   await mergeProse(owner)

@@ -15,7 +15,7 @@ interface Answer {
   readonly body: string | Buffer
 }
 
-/** Serves what `answer` gives for a path on loopback; with `user:password`, to nobody else. */
+/** Serves the result of `answer` for a path on loopback; with `user:password`, only to callers with both. */
 export const serveRegistry = async (
   answer: (path: string, address: string) => Answer | undefined,
   credentials?: string,

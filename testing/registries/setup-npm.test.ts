@@ -7,7 +7,7 @@ import { testServer } from '../server.ts'
 import { allPassed, deliverChecked } from './deliver-checked.ts'
 import { npmRegistry } from './npm.ts'
 
-// What a package's own script finds when it is installed: no network, the tree, and no credentials.
+// The view of a package's own script during its install: no network, the tree, and no credentials.
 const lookAround = `
   const { writeFileSync, existsSync } = require('node:fs')
   const out = (answer) => writeFileSync('found.json', JSON.stringify(answer))

@@ -22,7 +22,7 @@ import { removeTree } from '../../execution/repositories/removals.ts'
 import { chooseDriver, type DriverName, type SandboxDriver } from '../../execution/sandbox/index.ts'
 import type { BundleToInspect, Repositories, RunUntrusted } from '../../execution/repositories/repositories.ts'
 
-/** What tests of repositories are made of: a folder with an open `Repositories`, and repositories good and bad. */
+/** The parts of tests of repositories: a folder with an open `Repositories`, and repositories good and bad. */
 export interface TestRepositories {
   readonly folder: string
   readonly repositories: Repositories
@@ -118,7 +118,7 @@ export const plainGit = (cwd: string, argv: readonly string[], input?: string | 
 
 const initialise = (path: string) => {
   plainGit(path, ['init', '--quiet'])
-  // Bytes as they are written, whatever the platform.
+  // Bytes as they are written, on every platform.
   plainGit(path, ['config', 'core.autocrlf', 'false'])
 }
 

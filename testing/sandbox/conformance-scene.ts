@@ -156,7 +156,7 @@ export const processesWith = async (marker: string): Promise<number[]> => {
   return found
 }
 
-/** A command that cannot be told from others: it sleeps for a time that nobody else sleeps. */
+/** A command with a time of its own: no other one sleeps as long. */
 export const longSleep = (() => {
   let made = 0
   return () => `31${process.pid}${String((made += 1)).padStart(3, '0')}`

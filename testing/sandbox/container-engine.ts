@@ -32,7 +32,7 @@ const answersWithinMs = 15_000
 
 /**
  * Starts a container engine of its own, with storage of its own, which ends with this process. Rejects with a sentence
- * where there is none to start, or where it can run no container.
+ * if there is none to start, or it can run no container.
  */
 export const startTestEngine = async (runtime = 'runc'): Promise<TestEngine> => {
   if (process.getuid?.() !== 0) throw new Error('podman is started for tests by root alone')

@@ -5,7 +5,7 @@ export interface Chance {
   /** True so often, of 1. */
   is(often: number): boolean
   of<T>(all: readonly T[]): T
-  /** Choices of their own, which do not depend on how many were made here meanwhile. */
+  /** Choices of their own, which do not depend on the number of choices made here. */
   apart(name: number): Chance
 }
 

@@ -10,7 +10,7 @@ export interface RandomTask {
 
 export interface RandomCycle {
   readonly tasks: readonly RandomTask[]
-  /** Whether somebody stops it amid its run. */
+  /** Whether it is stopped amid its run. */
   readonly isStopped: boolean
 }
 

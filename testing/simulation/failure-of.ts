@@ -3,7 +3,7 @@ export const failureOf = (work: Promise<unknown>): Promise<never> => {
   const failed = new Promise<never>((_resolve, reject) => {
     work.catch(reject)
   })
-  // It may come when nobody waits for it yet.
+  // It may come before a caller waits for it.
   failed.catch(() => undefined)
   return failed
 }

@@ -2,7 +2,7 @@ export type Finding = Readonly<Record<string, unknown>>
 
 const most = 100
 
-/** Keeps what was found wrong, each thing once, and no more than somebody reads. */
+/** Collects findings, each once, in a number that a person can read. */
 export const collectFindings = () => {
   const found = new Map<string, Finding>()
   return {

@@ -32,7 +32,7 @@ const always = {
 const listed = (words: readonly string[]) => words.map((word) => `'${word}'`).join(', ')
 const announced = cycleStatuses.map((status) => `cycle.${status}`)
 
-/** What holds once everything is over. */
+/** The invariants once everything is over. */
 const atLast = {
   'a cycle is over': `select id, status from cycle where status not in (${listed(endedStatuses)})`,
   'a run is over': `select id, kind, status from run where ended_at is null`,
@@ -69,10 +69,10 @@ const atLast = {
     group by workspace_id having max(position) <> count(*)`,
 }
 
-/** What is wrong now, by what must hold at any moment. */
+/** The present faults, by the invariants of any moment. */
 export const brokenNow = (url: string): Promise<Finding[]> => asOwner(url, (query) => broken(query, always))
 
-/** What is wrong in the tables after the end. */
+/** The faults in the tables after the end. */
 export const brokenAtLast = (url: string): Promise<Finding[]> =>
   asOwner(url, async (query) => [
     ...(await broken(query, always)),

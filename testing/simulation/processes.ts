@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Caller } from '../caller.ts'
 import { type ServerProcess, startProcess } from '../crash/server-process.ts'
 
-/** Servers over one database and one folder, each of which may die and is then started again. */
+/** Servers over one database and one folder; each may die and is then started again. */
 export const startProcesses = async (root: string, settings: Readonly<Record<string, string>>, count: number) => {
   const pids: number[] = []
   const start = async (tries = 10): Promise<ServerProcess> => {
@@ -23,9 +23,9 @@ export const startProcesses = async (root: string, settings: Readonly<Record<str
   for (let left = count; left > 0; left -= 1) running.push(await start())
   return {
     count,
-    /** Of all that ever ran. */
+    /** All that ever ran. */
     pids: (): readonly number[] => pids,
-    /** Of those that are there now. */
+    /** Those that run now. */
     running: (): readonly number[] => running.map(({ pid }) => pid),
     /** A caller at the process that is there now. */
     owner: (at: number): Caller => {
@@ -49,7 +49,7 @@ export const startProcesses = async (root: string, settings: Readonly<Record<str
 }
 export type Processes = Awaited<ReturnType<typeof startProcesses>>
 
-/** Ends the processes of a PostgreSQL at once, as a crash does; whoever supervises it starts it again. */
+/** Ends the processes of a PostgreSQL at once, as a crash does; its supervisor starts it again. */
 export const crashDatabase = async (url: string, tries = 60): Promise<void> => {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => undefined)

@@ -12,7 +12,7 @@ interface EndedRun {
   /** How many of its tasks write the file that others write too. */
   readonly sharing: number
   readonly wasStopped: boolean
-  /** Whether somebody did not let a change or a question of it pass. */
+  /** Whether a person refused a change or a question of it. */
   readonly wasRefused: boolean
 }
 

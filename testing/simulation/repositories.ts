@@ -5,7 +5,7 @@ import type { Query } from '../crash/git-aftermath.ts'
 import type { Finding } from './findings.ts'
 
 /**
- * What is wrong in the repositories of a project, or of all: the only ref is the target, which is at its newest revision,
+ * The faults in the repositories of a project, or of all: the only ref is the target, which is at its newest revision,
  * each commit of a run is stored, and each merged task has one merge.
  */
 export const brokenRepositories = (url: string, data: string, projectId: string | null = null): Promise<Finding[]> =>

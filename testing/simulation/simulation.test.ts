@@ -84,7 +84,7 @@ const lookAgainAndAgain = (url: string, findings: Findings) => {
   }
 }
 
-/** What is wrong after an end; processes have a while to end what they are about, and the database to come back. */
+/** The faults after an end; processes have a while to finish, and the database to come back. */
 const settled = async (look: () => Promise<readonly Finding[]>, looks = 120): Promise<readonly Finding[]> => {
   for (let left = looks; ; left -= 1) {
     const wrong = await look().catch((error: unknown) => [{ rule: 'one can look', error: String(error) }])

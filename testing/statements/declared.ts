@@ -8,7 +8,7 @@ export interface DeclaredType {
   readonly isNullable: boolean
 }
 
-/** What a statement is declared to take and to give. */
+/** The declared parameters and columns of a statement. */
 export interface DeclaredStatement {
   /** `path:line` of the declaration. */
   readonly place: string
@@ -16,7 +16,7 @@ export interface DeclaredStatement {
   readonly names: RegExp
   readonly params: ReadonlyMap<string, DeclaredType>
   readonly columns: ReadonlyMap<string, DeclaredType>
-  /** Gives columns beside those that are declared, which nobody reads by name. */
+  /** Gives columns beside the declared ones, which are not read by name. */
   readonly isOpen: boolean
 }
 

@@ -2,8 +2,8 @@ import { importsOf } from './imports.ts'
 import type { Finding, Rule, Tree } from './source.ts'
 
 /**
- * Files do not import one another in a circle, types included; nor do domains, nor folders of execution/. What two of
- * them need stands in a third.
+ * Files do not import one another in a circle, types included; nor do domains, nor folders of execution/. The shared
+ * part of two files belongs in a third.
  */
 export const circles: Rule = ({ path }, tree) => {
   const found = findings.get(tree) ?? allFindings(tree)

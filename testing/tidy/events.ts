@@ -6,7 +6,7 @@ const eventName = /^[a-z_]+\.[a-z_]+$/
 const domainOf = (path: string) => /^(domains\/[^/]+\/[^/]+)\//.exec(path)?.[1]
 const isContract = (path: string) => /^domains\/[^/]+\/[^/]+\/contract(\.ts|\/)/.test(path)
 
-/** An event is written by one domain, so that whoever reads it finds one place that says when it happens. */
+/** An event is written by one domain, so that a reader finds one place that says when it happens. */
 export const events: Rule = ({ path }, tree) => {
   const found = findings.get(tree) ?? allFindings(tree)
   findings.set(tree, found)

@@ -5,7 +5,7 @@ const product = /^(apps|domains|execution|platform)\/.+\.tsx?$/
 const others = /(\.test|\.d)\.tsx?$|\/tables\.ts$/
 const declared = /^export (?:declare |abstract |async )*(?:const|let|function|class|interface|type) (\w+)/gm
 
-/** What a file of the product exports is named in another file. */
+/** Another file names each export of a product file. */
 export const exported: Rule = (source, tree) => {
   if (!product.test(source.path) || others.test(source.path)) return []
   const files = filesByWord.get(tree) ?? countFiles(tree)

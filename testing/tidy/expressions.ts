@@ -48,6 +48,6 @@ const literalOf = (node: ts.Node): Expression | undefined => {
   return { source: source.text, flags: flags && ts.isStringLiteralLike(flags) ? flags.text : '' }
 }
 
-/** What an expression backtracks over, of the first cause that is found. */
+/** The backtracking part of an expression, of the first cause that is found. */
 const repeatedBy = ({ source, flags }: Expression): string | undefined =>
   analyse({ source, flags }, { maxReports: 1 }).reports[0]?.character.pick

@@ -101,7 +101,7 @@ const consoleSeesContracts: Check = (path, { target, local }) => {
   }
 }
 
-// What is published runs without this repository.
+// A published file runs without this repository.
 const publishedSources = /^packages\/[^/]+\/src\//
 
 const packagesStandAlone: Check = (path, { target }) => {

@@ -5,7 +5,7 @@ const compared = /\b([a-z_]+) (?:<=|>) now\(\)(?!\s*(?:::|[-+]))/g
 
 /**
  * PostgreSQL rounds the times of `timestamptz(3)` to whole milliseconds, which may be later than the transaction that
- * wrote them. What is due from a time on is compared with the time of day in whole milliseconds.
+ * wrote them. A due time is compared with the time of day in whole milliseconds.
  */
 export const rounding: Rule = (source, tree) => {
   if (!source.text.includes(' now()')) return []

@@ -20,7 +20,7 @@ const isProduct = (path: string) => /^(apps|domains|execution|platform)\//.test(
 
 const known = new WeakMap<Tree, Map<string, string[]>>()
 
-/** Who imports each file. */
+/** The importers of each file. */
 const usersIn = (tree: Tree) => {
   const users = known.get(tree) ?? new Map<string, string[]>()
   if (known.has(tree)) return users

@@ -59,7 +59,7 @@ const isFunction = (node: ts.Node): node is ts.FunctionLikeDeclaration =>
   ts.isArrowFunction(node) ||
   ts.isMethodDeclaration(node)
 
-/** The body of a `describe`: a group of tests, each of which is measured. */
+/** The body of a `describe`: a group of tests, each measured by itself. */
 const isGroup = ({ parent }: ts.FunctionLikeDeclaration) =>
   ts.isCallExpression(parent) && parent.expression.getText().startsWith('describe')
 

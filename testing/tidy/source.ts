@@ -26,7 +26,7 @@ export type Tree = ReadonlyMap<string, Source>
 
 export type Rule = (source: Source, tree: Tree) => Finding[]
 
-/** What is read of a source once, for rules that compare files. */
+/** A value that is read of a source once, for rules that compare files. */
 export const readOnce = <Read>(read: (source: Source) => Read): ((source: Source) => Read) => {
   const known = new WeakMap<Source, { readonly read: Read }>()
   return (source) => {

@@ -5,8 +5,8 @@ import { type Finding, lineAt, nodesOf, readOnce, type Rule, type Tree } from '.
 const main = 'apps/console/main.tsx'
 
 /**
- * A style sheet of a page is read when the page is first opened, and stays. So each of its rules names a class that only its
- * own components wear: a component looks the same whatever was open before.
+ * A style sheet of a page is read when the page is first opened, and stays. So each of its rules names a class of its
+ * own components alone: a component looks the same after any page.
  */
 export const styleSheets: Rule = (source, tree) => {
   if (!source.path.startsWith('apps/console/') || !source.path.endsWith('.css')) return []
@@ -37,7 +37,7 @@ const foreignWearer = (sheet: string, tree: Tree, wearers: readonly string[]) =>
   return wearers.find((path) => !path.startsWith(folder) && !readWith(path, tree).has(sheet))
 }
 
-/** What is read before a file runs: all that it imports, and what that imports. */
+/** The files that are read before a file runs: its imports, and theirs. */
 const readWith = (start: string, tree: Tree): ReadonlySet<string> => {
   const seen = new Set([start])
   for (const path of seen) {

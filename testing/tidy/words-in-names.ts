@@ -6,7 +6,7 @@ const glossary = 'docs/glossary.md'
 const heading = '## Not in names'
 const row = /^\| ([a-z]+) +\| (.+?) +\|$/gm
 
-// Each of these was the name of several things, and of none that one would search for.
+// Each of these was the name of several things, and says nothing of any of them.
 const vagueNames = new Set(
   [
     'Answered Asked Asking Begun Behind Beside Billed Checked Chosen Committed Copied Counted Crossing Delivered Did',
@@ -20,8 +20,8 @@ const vagueNames = new Set(
 )
 
 /**
- * Names use the words of the glossary: none of those that it lists under “Not in names”, in files or declarations.
- * What other files import is called by a noun of its subject.
+ * Names use the words of the glossary: none of those that it lists under “Not in names”, in files or declarations. An
+ * export is called by a noun of its subject.
  */
 export const wordsInNames: Rule = (source, tree) => {
   if (!source.isCode) return []

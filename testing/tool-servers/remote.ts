@@ -104,7 +104,7 @@ const oldForm = () => {
   }
 }
 
-/** Answers in JSON, with sessions of which calls find the first one forgotten. Its second tool and its answers are odd. */
+/** Answers in JSON, with sessions; calls find the first session forgotten. Its second tool and its answers are odd. */
 const oddForm = () => {
   let sessions = 0
   return async (request: IncomingMessage, response: ServerResponse) => {

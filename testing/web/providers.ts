@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { loopbackSite } from '../loopback-site.ts'
 
-/** What a provider does in place of its usual answer, once. */
+/** A provider's response in place of its usual answer, once. */
 export type OddAnswer =
   | { readonly status: number; readonly body?: object; readonly headers?: Readonly<Record<string, string>> }
   | { readonly bytes: string | Buffer; readonly headers?: Readonly<Record<string, string>> }

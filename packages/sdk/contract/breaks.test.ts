@@ -191,7 +191,7 @@ const { value: values } = fc.letrec((tie) => ({
 const ajv = new Ajv2020({ strict: false, addUsedSchema: false })
 const isValid = (schema: Schema, value: unknown) => ajv.compile(schema)(value)
 
-test('what a program may send before is valid after, for any two schemas without a misfit', () => {
+test('a valid request before is valid after, for any two schemas without a misfit', () => {
   let fitting = 0
   fc.assert(
     fc.property(schemas, schemas, fc.array(values, { minLength: 20, maxLength: 20 }), (before, now, sent) => {

@@ -44,7 +44,7 @@ const compare = (at: Comparison, from: Schema, to: Schema, place: string): strin
   return tried.some((found) => found.length === 0) ? [] : nearest(tried)
 }
 
-/** Of several choices that do not fit, the one with the fewest reasons says most. */
+/** Among several choices that do not fit, the one with the fewest reasons says most. */
 const nearest = (tried: readonly string[][]) => tried.toSorted((a, b) => a.length - b.length)[0]!
 
 const resolved = (schema: Schema, records: Records): Schema =>
@@ -53,7 +53,7 @@ const resolved = (schema: Schema, records: Records): Schema =>
 const isAnything = ({ type, anyOf, enum: words, ...rest }: Schema) =>
   type === undefined && !anyOf && !words && !('const' in rest)
 
-/** The values or schemas of which a value is one; each is a schema of its own. */
+/** The values or schemas that a value is one of; each is a schema of its own. */
 const choicesOf = (schema: Schema): readonly Schema[] | undefined => {
   const { anyOf, enum: words, ...rest } = schema
   return anyOf ?? words?.map((word) => ({ ...rest, const: word }))
@@ -70,7 +70,7 @@ const plainMisfits = (at: Comparison, from: Schema, to: Schema, place: string): 
   return from.type === 'object' ? [...limits, ...objectMisfits(at, from, to, place)] : limits
 }
 
-/** One value, and one that is expected. What is read may have other words of the same type than were known. */
+/** One value, and one that is expected. An answer may have other words of the same type than before. */
 const constMisfits = (at: Comparison, from: Schema, to: Schema, place: string): string[] => {
   if ('const' in from && from.const === to.const) return []
   const isWord = typeof to.const === 'string' && (typeof from.const === 'string' || from.type === 'string')

@@ -13,7 +13,7 @@ interface Seen {
 }
 type Step = (response: ServerResponse, seen: Seen) => void
 
-// What the server does with each request, in turn; the last step stays.
+// The server's answers to requests, in turn; the last step stays.
 let steps: Step[] = []
 const seen: Seen[] = []
 const server = createServer((request, response) => {
@@ -208,7 +208,7 @@ test('a stream that does not resume throws when it breaks; one that is refused t
   expect(await errorOf(collected(atelier.streamCycle({ params: { id: 'c' } })))).toMatchObject({ code: 'not_found' })
 })
 
-test('words of an answer are text, whatever they look like, and data of other events is JSON', async () => {
+test('words of an answer are text in any form, and data of other events is JSON', async () => {
   const words = ['It costs', ' 12', '.', '50', ' or', ' 007', 'true', 'null', ' 1e3', '"x"', '\n', '{"a":1}', '[]']
   const tokens = words.map((word) => `event: token\ndata: ${word.replaceAll('\n', '\ndata: ')}\n\n`)
   script(frames('event: user_message\ndata: {"content":"1"}\n\n', ...tokens))
@@ -220,7 +220,7 @@ test('words of an answer are text, whatever they look like, and data of other ev
   expect(await errorOf(collected(broken))).toMatchObject({ code: 'not_atelier' })
 })
 
-test('whoever leaves a stream closes its connection', async () => {
+test('leaving a stream closes its connection', async () => {
   const closed = new Promise<void>((resolve) =>
     script((response) => {
       response.once('close', resolve)

@@ -45,7 +45,7 @@ export interface Atelier extends Methods {
   readonly every: Lists
 }
 
-/** What an operation is called with, and what it answers. */
+/** The input of an operation, and its answer. */
 export type Input<Id extends OperationId> = Operations[Id]['input']
 export type Answer<Id extends OperationId> = Operations[Id]['answer']
 

@@ -40,7 +40,7 @@ export class AtelierError extends Error {
   readonly requestId: string | undefined
   /** After how long a retry may succeed; undefined for what does not pass by itself. */
   readonly retryAfterMs: number | undefined
-  /** What is wrong in the request, field by field. */
+  /** The faults of the request, field by field. */
   readonly fields: readonly InvalidField[]
   /** What the answer says beside its sentence and code. */
   readonly details: Readonly<Record<string, unknown>>

@@ -34,7 +34,7 @@ export async function* readFrames(chunks: AsyncIterable<Uint8Array>): AsyncGener
   }
 }
 
-/** Lines that CR LF, LF or CR ends, wherever chunks are cut. What no line end follows is no line. */
+/** Lines that CR LF, LF or CR ends, wherever chunks are cut. A rest without a line end is not a line. */
 async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   let rest = ''

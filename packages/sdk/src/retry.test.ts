@@ -18,7 +18,7 @@ const chance = fc.record({
   random: fc.double({ min: 0, max: 1, noNaN: true }),
 })
 
-test('an operation that cannot be repeated is never sent again, whatever went wrong', () => {
+test('an operation that cannot be repeated is never sent again, after any error', () => {
   fc.assert(
     fc.property(faults, failures, chance, (...given) => {
       expect(retryPauseMs('never', ...given)).toBeUndefined()
@@ -38,7 +38,7 @@ test('a pause is at least what Retry-After says, and bounded; after the last ret
   )
 })
 
-test('what does not pass by itself is not sent again', () => {
+test('a lasting error is not sent again', () => {
   const isSentAgain = (fault: Fault) => retryPauseMs('safe', fault, 1, { retries: 4, random: 0.5 }) !== undefined
   expect(isSentAgain({ code: 'storage_full', status: 503 })).toBe(false)
   expect(isSentAgain({ code: 'not_found', status: 404 })).toBe(false)

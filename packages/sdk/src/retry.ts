@@ -23,7 +23,7 @@ const canPass = ({ code, status, retryAfterMs }: Fault): boolean => {
 }
 
 /**
- * How long to wait before the next attempt; undefined where there is none. The waits grow, with a random part so that
+ * How long to wait before the next attempt; undefined if there is none. The waits grow, with a random part so that
  * callers who failed together do not come back together; `random` is from 0 to 1.
  */
 export const retryPauseMs = (

@@ -32,7 +32,7 @@ export interface CallOptions {
   /** The name of a change: sent again with the same one, it is made once. A random one unless told. */
   readonly idempotencyKey?: string
   readonly headers?: Readonly<Record<string, string>>
-  /** Told when an upload begins, about once a second while it runs, and at its end. */
+  /** Called when an upload begins, about once a second during it, and at its end. */
   readonly onProgress?: (progress: UploadProgress) => void
   /** Continues a stream after the event with this id. */
   readonly lastEventId?: string

@@ -3,7 +3,7 @@ import type { Replay } from './retry.ts'
 
 export type OperationId = keyof Operations
 
-/** What is known of an operation at run time. */
+/** The facts of an operation at run time. */
 export interface Entry {
   readonly id: OperationId
   readonly method: string

@@ -26,7 +26,7 @@ test('a message that another implementation of the standard signed is read, as t
   expect(await readWebhook(secret, { headers, body }, { nowMs: sentMs })).toMatchObject(message)
 })
 
-test('of two signatures, as after a rotation, one has to fit', async () => {
+test('one of two signatures, as after a rotation, has to fit', async () => {
   const other = `whsec_${btoa('another secret, the old one')}`
   const two = `${signed(other)['webhook-signature']} ${signed()['webhook-signature']}`
   expect(await read({ ...signed(), 'webhook-signature': two })).toMatchObject({ id: 'm1' })

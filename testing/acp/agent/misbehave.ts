@@ -5,7 +5,7 @@ import { type AgentContext, methods } from '@agentclientprotocol/sdk'
 
 const sessionId = 'one'
 
-/** What an agent does in a turn that none should do. */
+/** An agent's misbehaviour in a turn. */
 const ways: Readonly<Record<string, (client: AgentContext, cancelled: AbortSignal) => unknown>> = {
   dies: () => {
     // Something that it leaves behind holds its output open.
