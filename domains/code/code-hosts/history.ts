@@ -6,7 +6,7 @@ import { headRevision, manifestSizesOf } from '../revisions/index.ts'
 import { connectObstacle } from './rules.ts'
 import { findLink } from './store-links.ts'
 
-/** What there is of a project to push, and what keeps it from being connected. */
+/** The history of a project to push, and the obstacle to connecting it. */
 export const historyOf = async (
   tx: Transaction,
   everyDomain: Pick<EveryDomain, 'countInProjects'>,

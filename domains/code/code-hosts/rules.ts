@@ -45,7 +45,7 @@ interface Credentials {
   readonly app?: { readonly privateKey: string } | undefined
 }
 
-/** What is wrong with the token or the app of a new connection; undefined where one of them may be stored. */
+/** The fault of a new connection's token or app; undefined if one of them may be stored. */
 export const credentialProblem = (
   { kind, token, app }: Credentials,
   isKey: (pem: string) => boolean,

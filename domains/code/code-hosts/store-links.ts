@@ -76,7 +76,7 @@ const succeed = statement<{
      pushed_sha = coalesce(:sha, pushed_sha), pushed_at = case when :sha::text is null then pushed_at else :now end
    where workspace_id = :workspace and project_id = :projectId and repository_id = :repositoryId returning 1`,
 )
-/** Records a push, or with `sha` null that the head needs none; false where the project was disconnected meanwhile. */
+/** Records a push, or with `sha` null that the head needs none; false if the project was disconnected. */
 export const settlePush = async (tx: Transaction, row: Parameters<typeof succeed>[1]) =>
   (await succeed(tx, row)).length > 0
 
@@ -136,5 +136,5 @@ const looked = statement<{ projectId: string; seenAt: Date; nextAt: Date | null;
   `update code_host_link set look_error = :error, look_at = case when look_at > :seenAt then look_at else :nextAt end
    where workspace_id = :workspace and project_id = :projectId`,
 )
-/** Ends a look that found the row at `seenAt`: a webhook that came meanwhile has it looked at again. */
+/** Ends a look that found the row at `seenAt`: after a webhook in between, it is looked at again. */
 export const settleLook = (tx: Transaction, row: Parameters<typeof looked>[1]) => looked(tx, row)

@@ -55,8 +55,9 @@ interface Look {
 }
 
 /**
- * Brings a pull request and its host together: what the host says counts, so that lost, repeated and disordered webhooks
- * change nothing. What was done at the host and not recorded is found there again. The run that waits is woken.
+ * Brings a pull request and its host together: what the host says counts, so that lost, repeated and disordered
+ * webhooks change nothing. A change at the host that was not recorded is found there again. The run that waits is
+ * woken.
  */
 export const syncPullRequest = async (
   parts: SyncParts,

@@ -4,7 +4,7 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import { sealedCredentials, sealedParts } from '../secrets/index.ts'
 import type { CodeHostRow } from './tables.ts'
 
-/** What the address of a host's webhooks ends with, and what they are signed with. */
+/** The end of the address of a host's webhooks, and the key of their signatures. */
 export interface HookKeys {
   readonly token: string
   readonly secret: string
@@ -15,7 +15,7 @@ export const hostToken = sealedCredentials('code-host')
 
 const hookKeys = sealedParts<HookKeys>('code-host-hook')
 
-/** What a code host is spoken to with. Throws VaultUnavailable, RootKeyMissing, or SealBroken. */
+/** The credential of a code host. Throws VaultUnavailable, RootKeyMissing, or SealBroken. */
 export const openedAccess = async (tx: Transaction, vault: Vault, row: CodeHostRow): Promise<CodeHostAccess> => {
   const { kind, baseUrl, appId, installationId } = row
   const secret = await hostToken.open(tx, vault, row.id, row)

@@ -90,7 +90,7 @@ test('400 and 404 come before the 503 of switched-off previews, which comes befo
   expect(archived.body).not.toHaveProperty('repos')
 })
 
-test('the preview of a cycle over two repositories is that of the primary one, whichever went live last', async () => {
+test('the preview of a cycle over two repositories is that of the primary one, also if the other went live last', async () => {
   const { at } = await world()
   const projectId = await emptyProject(at.owner)
   const cycleId = await cycleIn(server, at, projectId)

@@ -37,7 +37,7 @@ export interface DeploymentParts {
   readonly previewSite: PreviewSite
 }
 
-/** What is asked to be built, for an attempt at it. */
+/** The commit to build, for an attempt at it. */
 export interface CommitToBuild {
   readonly repositoryId: string
   readonly commitSha: string
@@ -61,7 +61,7 @@ export interface CommitBuilder {
   build(asked: CommitToBuild, project: BuiltProject): Promise<CommitBuild>
 }
 
-/** What a project says about how it is built and served. */
+/** The project's settings of building and serving. */
 interface BuiltProject {
   readonly id: string
   readonly runtime: Pick<Runtime, 'setup' | 'fetch' | 'previews'>

@@ -92,7 +92,7 @@ test.runIf(isLong)('pages that the project names are shown beside those of the d
   expect(await picturesOf(await deploy(null))).toMatchObject({ state: null, pictures: [] })
 })
 
-test('what keeps pictures from being taken is said, and the deployment stays live', async () => {
+test('the obstacle to pictures is reported, and the deployment stays live', async () => {
   const { deploy, picturesOf, at } = await world()
   const cases = [
     ['no_browser', async () => ({ unavailable: 'no_browser' }) as const],

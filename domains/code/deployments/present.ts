@@ -9,7 +9,7 @@ import type { DeploymentRow, PreviewShareRow, ProductionDomainRow } from './tabl
 
 type AddressOf = Pick<PreviewSite, 'urlOf'>
 
-/** A deployment as somebody of this role reads it: how it is built, and why it failed, is the agency's own. */
+/** A deployment for a reader of this role: its build, and its failure, are the agency's own. */
 export const presentDeployment = ({ urlOf }: AddressOf, row: DeploymentRow, role: Role): Static<typeof Deployment> => ({
   id: row.id,
   projectId: row.projectId,
@@ -50,7 +50,7 @@ export const presentAccepted = ({ urlOf }: AddressOf, row: DeploymentRow): Stati
   url: urlOf(row.label),
 })
 
-/** What an audit row and an event of this deployment are about. */
+/** The subject of this deployment's audit rows and events. */
 export const deploymentSubject = (
   { id, projectId, cycleId, kind }: Pick<DeploymentRow, 'id' | 'projectId' | 'cycleId' | 'kind'>,
   metadata: Readonly<Record<string, unknown>> = {},

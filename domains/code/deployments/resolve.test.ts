@@ -73,7 +73,7 @@ test('the deployments of a host are numbered in the order of their requests, whi
   })
 })
 
-test('a link is judged by the time of the database, whatever the clock of the machine says', async () => {
+test('a link is judged by the time of the database, not by the clock of the machine', async () => {
   const { at, projectId, visitor } = await world()
   const { label } = await deploymentIn(server, at, { projectId })
   const enterAt = async (now: Date) => {
@@ -122,7 +122,7 @@ test.each([
   ['deploying', 503],
   ['failed', 502],
   ['expired', 410],
-] as const)('what is %s is answered with a page of status %i', async (status, expected) => {
+] as const)('a preview that is %s is answered with a page of status %i', async (status, expected) => {
   const { at, projectId, visitor } = await world()
   const { label } = await deploymentIn(server, at, { projectId, status })
   const access = tokens.sign('cookie', visitor(label), new Date())!.token

@@ -95,7 +95,7 @@ export const openResolver = (parts: ResolveParts) => {
   }
 }
 
-/** Leads the frame of the toolbar to the console, with a token that no page of the preview can read. */
+/** Redirects the toolbar frame to the console with a token that no page of the preview can read. */
 const showToolbar = (
   { database, previewSite: { tokens }, linkTo }: ResolveParts,
   label: string,

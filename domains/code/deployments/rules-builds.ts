@@ -25,9 +25,9 @@ export interface KeptBuild {
 const drainMs = 15 * 60_000
 
 /**
- * The folders of builds that are let go of: those beyond the newest of their host; then the oldest of a project until its
- * builds fit, and the oldest of all until those of the instance do. What is served, about to be, or was until a quarter of an
- * hour ago stays even above the limits.
+ * The folders of builds that are let go of: those beyond the newest of their host; then the oldest of a project until
+ * its builds fit, and the oldest of all until those of the instance do. Builds that are served, are about to be, or
+ * were until a quarter of an hour ago stay even above the limits.
  */
 export const foldersToForget = (rows: readonly KeptBuild[], limits: BuildLimits, now: Date): readonly string[] => {
   const builds = byFolder(rows)

@@ -10,7 +10,9 @@ const reserved = ['localhost', 'local', 'internal', 'invalid', 'test', 'example'
 /** Letters, digits, hyphens and dots: `domainToASCII` would cut a text at other characters, decode it or leave some out. */
 const plainForm = /^[\p{L}\p{M}\p{N}.-]+$/u
 
-/** A domain as DNS compares it; undefined for a text that is no domain of the internet, also where one could be made of it. */
+/**
+ * A domain as DNS compares it; undefined for a text that is no domain of the internet, also if one could be made of it.
+ */
 export const normalDomain = (text: string): string | undefined => {
   if (!plainForm.test(text) || text.normalize('NFC') !== text.normalize('NFKC')) return undefined
   const ascii = domainToASCII(text.replace(/\.$/, '')).toLowerCase()
@@ -27,7 +29,7 @@ export const normalDomain = (text: string): string | undefined => {
 /** Whether a host is this one or lies below it. */
 export const isBelow = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`)
 
-/** What is wrong with a domain for production; hosts of this server itself belong to no project. */
+/** The faults of a domain for production; hosts of this server itself belong to no project. */
 export const domainFaults = (domain: string | undefined, ownHosts: readonly string[]): readonly InvalidField[] => {
   if (domain === undefined)
     return [{ path: 'domain', message: 'write a domain such as www.example.com', rule: 'domain' }]
@@ -49,7 +51,7 @@ interface DnsRecord {
   readonly value: string
 }
 
-/** What the DNS of a domain has to say; `target` is the host of production, once there is one. */
+/** The records that the DNS of a domain needs; `target` is the host of production, once there is one. */
 export const dnsRecordsFor = (
   { domain, proof }: { readonly domain: string; readonly proof: string },
   target: string | undefined,

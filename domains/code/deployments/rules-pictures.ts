@@ -17,7 +17,9 @@ export interface PictureShot {
   readonly isPhone: boolean
 }
 
-/** What pictures are taken of: each page once, as a desktop and a phone show it. The start page unless pages are named. */
+/**
+ * The subjects of pictures: each page once, as a desktop and a phone show it. The start page unless pages are named.
+ */
 export const shotsOf = (paths: readonly string[] = ['/']): readonly PictureShot[] =>
   [...new Set(paths)]
     .slice(0, picturePathsMost)

@@ -82,8 +82,9 @@ interface RepositoryChoice {
 }
 
 /**
- * The repository that a request without `repoId` means: the primary one of those that callers see. Of several without a
- * primary one the caller has to name one, although `own`, the history that the project began with, is on no list.
+ * The repository that a request without `repoId` means: the primary one of those that callers see. Among several
+ * without a primary one the caller has to name one, although `own`, the history that the project began with, is on no
+ * list.
  */
 export const repositoryMeant = <Row extends RepositoryChoice>(
   listed: readonly Row[],

@@ -70,5 +70,7 @@ const checked = statement<Checked, { wasConnected: boolean }>(
    where d.project_id = :projectId and d.domain = :domain and before.project_id = d.project_id
    returning before.connected_at is not null as "wasConnected"`,
 )
-/** Keeps what the DNS of a domain said; gives whether it was connected before, or undefined where it was changed meanwhile. */
+/**
+ * Stores the DNS answer of a domain; gives whether it was connected before, or undefined if it was changed in between.
+ */
 export const keepCheck = async (tx: Transaction, found: Checked) => (await checked(tx, found)).at(0)?.wasConnected

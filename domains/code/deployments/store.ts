@@ -78,7 +78,7 @@ const host = statement<HostOf, { label: string }>(
   `select label from deployment_host where project_id = :projectId and repository_id = :repositoryId and kind = :kind
      and cycle_id is not distinct from :cycleId`,
 )
-/** The label of the host of this kind, which `label` becomes where there was none. */
+/** The label of the host of this kind; the first call sets it to `label`. */
 export const hostFor = async (tx: Transaction, of: HostOf, label: string, now: Date): Promise<string> => {
   await addHost(tx, { ...of, label, now })
   return (await host(tx, of))[0]!.label
@@ -137,7 +137,7 @@ const setCommit = statement<{ id: string; commitSha: string }, { commitSha: stri
   'deployment.set-commit',
   `update deployment set commit_sha = coalesce(commit_sha, :commitSha) where id = :id returning commit_sha as "commitSha"`,
 )
-/** The commit that is deployed: the first that was found, whoever asks again. */
+/** The deployed commit: the first one found, for every later caller too. */
 export const setDeployedCommit = async (tx: Transaction, id: string, commitSha: string): Promise<string | undefined> =>
   (await setCommit(tx, { id, commitSha })).at(0)?.commitSha ?? undefined
 
@@ -257,7 +257,7 @@ const newestOf = statement<{ label: string }, DeploymentRow>(
   `select ${columns} from deployment where label = :label and ${isLive('project_id')}
    order by created_at desc, id desc limit 1`,
 )
-/** The newest deployment of a host, whatever became of it. */
+/** The newest deployment of a host, in any state. */
 export const newestDeployment = async (tx: Transaction, label: string) => (await newestOf(tx, { label })).at(0)
 
 const liveOfCycle = statement<{ cycleId: string }, { label: string }>(

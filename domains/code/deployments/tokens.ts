@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { parse, stringify, validate } from 'uuid'
 import { deriveSecrets, type RootKeys } from '../../../platform/crypto/index.ts'
 
-/** Who may see what a label serves. */
+/** The visitor of a label's preview. */
 export interface PreviewVisitor {
   readonly workspaceId: string
   readonly projectId: string
@@ -11,8 +11,8 @@ export interface PreviewVisitor {
 }
 
 /**
- * What a token is good for: `link` leads from the console to a preview's host, `cookie` is kept there; `share` is the
- * cookie of a share link, whose `userId` is the id of the link. `toolbar` and `shared-toolbar` are what the toolbar in a
+ * The use of a token: `link` leads from the console to a preview's host, `cookie` is kept there; `share` is the cookie
+ * of a share link, whose `userId` is the id of the link. `toolbar` and `shared-toolbar` are what the toolbar in a
  * preview has for a visitor by `cookie` and by `share`: they open no preview.
  */
 export type TokenUse = 'link' | 'cookie' | 'share' | ToolbarTokenUse
@@ -20,7 +20,7 @@ export type ToolbarTokenUse = 'toolbar' | 'shared-toolbar'
 
 /** Signed tokens for hosts of previews, made and read by any process with the root key. */
 export interface PreviewTokens {
-  /** Undefined where there is no root key to sign with. */
+  /** Undefined without a root key to sign with. */
   sign(
     use: TokenUse,
     visitor: PreviewVisitor,
@@ -64,7 +64,7 @@ export const openPreviewTokens = (rootKeys: RootKeys | undefined): PreviewTokens
       const bytes = Buffer.from(token, 'base64url')
       const said = bytes.subarray(0, saidBytes)
       const given = bytes.subarray(saidBytes)
-      // Base64 has several spellings of the same bytes, of which one is ours.
+      // Base64 has several spellings of the same bytes; one of them is ours.
       if (bytes.toString('base64url') !== token) return undefined
       if (!secrets.some((secret) => isSeal(seal(secret, use, label, said), given))) return undefined
       if (said.readUIntBE(3 * idBytes, timeBytes) <= now.getTime()) return undefined

@@ -115,7 +115,7 @@ test.runIf(isLong)('a program that does not start leaves the deployment before i
 })
 
 test.runIf(isLong)(
-  'of two requests for one address the newer counts, and the build of the older is stopped',
+  'the newer of two requests for one address counts, and the build of the older is stopped',
   async () => {
     const { deploy, ended, read } = await world()
     let isStopped = false
@@ -134,7 +134,7 @@ test.runIf(isLong)(
   },
 )
 
-test('what a cycle has merged is deployed to its own address, in a project that people deployed before', async () => {
+test('the merge of a cycle is deployed to its own address, in a project that people deployed before', async () => {
   const { at, projectId, deploy, ended } = await world()
   const cycleId = await cycleIn(server, at, projectId)
   const merge = async () => {

@@ -12,7 +12,7 @@ const secretNameMost = 200
 const configMostBytes = 65_536
 const depthMost = 16
 
-/** What is wrong with a config: its size, and names and values of variables and secrets, by field. */
+/** The faults of a config: its size, and names and values of variables and secrets, by field. */
 export const faultsOf = (config: Config): InvalidField[] => {
   if (isTooDeep(config, depthMost))
     return [{ path: 'config', message: `has more than ${depthMost} levels`, rule: 'depth' }]

@@ -25,7 +25,9 @@ export const environmentOfRun = async (tx: Transaction, runId: string): Promise<
   }
 }
 
-/** What a chosen environment gives to what is deployed, with its label; undefined where the project has no such active one. */
+/**
+ * The values of a chosen environment for a deployment, with its label; undefined if the project has no such active one.
+ */
 export const environmentById = async (
   tx: Transaction,
   of: { readonly projectId: string; readonly id: string },

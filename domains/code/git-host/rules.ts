@@ -130,7 +130,7 @@ interface Finding {
   readonly line: number | null
 }
 
-/** What of the findings is new: those of earlier revisions were accepted with them. */
+/** The new ones of the findings: those of earlier revisions were accepted with them. */
 export const newFindings = <F extends Finding>(found: readonly F[], known: readonly Finding[]): F[] => {
   const keys = new Set(known.map(keyOf))
   return found.filter((finding) => !keys.has(keyOf(finding)))

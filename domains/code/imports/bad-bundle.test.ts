@@ -29,7 +29,7 @@ import { stateOf } from '../../../testing/database-state.ts'
 
 const server = await testServer()
 
-/** What finalize says against a bundle; afterwards nothing but the session is there, which has ended and says why. */
+/** The rejection of a bundle by finalize; afterwards only the session exists, which has ended and says why. */
 const rejectionsOf = async (bundle: Bundle, change: Readonly<Record<string, unknown>> = {}) => {
   const world = await scene(server)
   const id = await beginImport(world.owner, bundle, change)
@@ -124,7 +124,7 @@ test('409 when the stored bundle is missing or damaged, and 201 after another up
 })
 
 describe('a secret in the history', () => {
-  // In pieces, so that nobody who scans this repository finds them here.
+  // In pieces, so that no scan of this repository finds them here.
   const awsKey = ['AKIA', 'IOSFODNN7EXAMPLA'].join('')
   const token = ['ghp', 'a1B2c3D4e5F6g7H8i9J0a1B2c3D4e5F6g7H8'].join('_')
   const leaky = () =>

@@ -32,7 +32,7 @@ const trigger = `
   create trigger hold_project before insert on project for each row execute function hold_project()`
 await asOwner(server, trigger)
 
-/** Holds new projects; once the work waits to insert one, does what is to happen meanwhile, and lets go. */
+/** Locks new projects; once the work waits to insert one, runs the given action, and unlocks. */
 const whileProjectIsHeld = async (meanwhile: () => Promise<unknown>) => {
   await holder.query('begin')
   await holder.query(`select pg_advisory_xact_lock(hashtext('held project'), 0)`)

@@ -19,7 +19,7 @@ const removeDisk = () => {
   rmSync(dataFolder, { recursive: true })
 }
 const mounted = isMounted()
-// Where every test is skipped no hook runs: nothing may be left that one would have to remove.
+// If every test is skipped no hook runs: nothing may be left to remove.
 if (mounted) afterAll(removeDisk)
 else removeDisk()
 

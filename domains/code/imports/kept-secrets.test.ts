@@ -65,7 +65,7 @@ test('201 leaves no plaintext in a table, a file, the answer, the audit row or t
     const base64 = bytes.toString('base64').slice(0, -4)
     for (const form of [clear, bytes.toString('hex'), base64]) expect(everything).not.toContain(form)
   }
-  // What is searched for is found where it is: the name of the file.
+  // The searched text is found in its place: the name of the file.
   expect(everything).toContain('certs/key.pem')
 })
 

@@ -25,7 +25,7 @@ const sending = ({ key }: Caller, id: string, offset: number) => {
   return made.on('error', () => undefined)
 }
 
-/** What HEAD says: how much has arrived, and whether that is all. */
+/** The answer of HEAD: the received bytes, and whether they are all. */
 const progress = async ({ key }: Caller, id: string) => {
   const asked = request(new URL(`/v1/api/imports/${id}/bundle`, server.baseUrl), {
     method: 'HEAD',
@@ -79,7 +79,7 @@ test('409 for another offset, with the right one; 400 for fields that say nothin
   expect((await uploadBundle(owner, id, bundle.bytes)).status).toBe(200)
 })
 
-test('of two who go on at once the later one takes over, and the upload is whole', async () => {
+test('the later of two concurrent senders takes over, and the upload is whole', async () => {
   const { owner } = await scene(server)
   const id = await beginImport(owner, bundle)
   const first = sending(owner, id, 0)

@@ -69,7 +69,7 @@ describe('what an import takes of a scan', () => {
     },
   )
 
-  test.runIf(isLong)('no bundle whose bytes were swapped meanwhile: it has to be uploaded', async () => {
+  test.runIf(isLong)('no bundle whose bytes were swapped in between: it has to be uploaded', async () => {
     const { world, reply, bundle } = await scanned()
     const other = await bundleOf({ 'a.txt': 'swapped' })
     await writeFile(join(server.dataFolder, 'objects', 'imports', `${id(reply)}.bundle`), other.bytes)

@@ -89,7 +89,7 @@ const complete = statement<
      revision_id = :revisionId, finalized_at = :now, manifest = ''
    where id = :id and claim_id = :claimId returning ${columns}`,
 )
-/** The finalized session, or undefined where another request took the claim meanwhile. */
+/** The finalized session, or undefined if another request took the claim. */
 export const completeImport = async (
   tx: Transaction,
   id: string,

@@ -4,8 +4,7 @@ import type { InvalidField, Static } from '../../../platform/contract/index.ts'
 import type { Runtime } from './contract.ts'
 
 /**
- * What is wrong with the names of checks that are new, and with those of secrets that checks are to get: a command finds
- * them as environment variables.
+ * The faults of new checks' names, and of names of secrets for checks: a command finds them as environment variables.
  */
 export const faultsOfChecks = (
   { checks = [] }: Static<typeof Runtime> = {},

@@ -10,7 +10,7 @@ export const isLive = (projectId: string): string =>
 export const isPrimaryRepository = (repositoryId: string): string =>
   `exists (select from repository r where r.id = ${repositoryId} and r.primary_since is not null)`
 
-/** Whether a project was shared with a person, whichever way. */
+/** Whether a project was shared with a person, in any way. */
 export const isGranted = (projectId: string, userId: string): string =>
   `exists (select from project_grant g where g.project_id = ${projectId} and g.user_id = ${userId})`
 
@@ -96,7 +96,7 @@ export const isRepositoryNamed = (repositoryId: string, fullName: string): strin
   `exists (select from repository r where r.id = ${repositoryId} and r.detached_at is null
      and lower(r.full_name) = lower(${fullName}))`
 
-/** A repository of a project, as statements about work in it are told. */
+/** A repository of a project, as statements about work in it need it. */
 export interface RepositoryPlace {
   readonly projectId: string
   readonly repositoryId: string
@@ -104,8 +104,8 @@ export interface RepositoryPlace {
 }
 
 /**
- * A fragment for statements that are told a `RepositoryPlace`: whether work lies there. `repositoryId` is SQL; rows of
- * earlier versions name none, and theirs was the primary one.
+ * A fragment for statements with the parameters of a `RepositoryPlace`: whether work is in that repository.
+ * `repositoryId` is SQL; rows of earlier versions name none, and theirs was the primary one.
  */
 export const isInRepository = (repositoryId: string): string =>
   `(${repositoryId} = :repositoryId or (${repositoryId} is null and :isPrimary::boolean))`

@@ -6,7 +6,7 @@ import { microsToUsd } from './rules.ts'
 import { requiresApproval } from './rules-policies.ts'
 import type { ProjectRow, RepositoryRow } from './tables.ts'
 
-/** A project as somebody of this role reads it: the agency's instructions, settings and caps are its own. */
+/** A project for a reader of this role: the agency's instructions, settings and caps are its own. */
 export const presentProject = (row: ProjectRow, role: Role): Static<typeof Project> => ({
   id: row.id,
   handle: row.handle,

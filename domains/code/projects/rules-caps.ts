@@ -1,6 +1,6 @@
 import type { ProjectRow } from './tables.ts'
 
-/** What the operator says that model calls may cost, in micro-dollars; undefined where there is no cap. */
+/** The operator's caps of model calls, in micro-dollars; undefined without a cap. */
 export interface InstanceCaps {
   readonly instanceMicros: number | undefined
   readonly workspaceMicros: number | undefined

@@ -4,7 +4,7 @@ import type { PolicyOwner, WorkspaceDefaults } from './tables.ts'
 
 const says = { ask: 'ask', merge: 'merge', refuse: 'refuse' } as const
 const hours = [0, 24]
-/** Each policy with what can be said of it, and what counts where nobody says anything. */
+/** Each policy with its possible values, and its default. */
 const policies = [
   ['requiresApproval', [true, false], false],
   ['review.checked', Object.values(says), 'ask'],

@@ -16,12 +16,12 @@ export interface SourcedValue<Value> {
   readonly from: PolicySource
 }
 
-/** What this installation does where nobody says otherwise. */
+/** The default policies of this installation. */
 export interface InstancePolicies {
   readonly modelReview: ModelReviewing
 }
 
-/** The policies that hold in a project, each with who said it: the project, else its workspace, else the instance. */
+/** The policies in force in a project, each with its source: the project, else its workspace, else the instance. */
 export const sourcedPolicies = (project: PolicyOwner | undefined, { modelReview }: InstancePolicies) => {
   const { review, approval } = project?.runtime ?? {}
   const above = project?.inherited

@@ -3,7 +3,7 @@ import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { projectColumns, workspaceDefault, type ProjectRow, type WorkspaceDefaults } from './tables.ts'
 
-// Whoever sets budgets holds what the workspace says first, then a project, then a cycle, then the budgets.
+// Code that sets budgets locks the workspace's caps first, then a project, then a cycle, then the budgets.
 
 const begin = statement(
   'project.begin-workspace-defaults',
@@ -22,7 +22,7 @@ export const shareWorkspaceDefaults = async (tx: Transaction) => {
   await begin(tx)
   return (await share(tx))[0]!
 }
-/** The same, for whoever changes it. */
+/** The same, locked for a change. */
 export const holdWorkspaceDefaults = async (tx: Transaction) => {
   await begin(tx)
   return (await hold(tx))[0]!

@@ -44,7 +44,7 @@ const purge = statement<{ id: string }>(
   `update project set purged_at = now(), brief = null, instructions_md = null, runtime = '{}', intake = '{}'
    where id = :id and deleted_at is not null`,
 )
-/** What stays of the project is its name and its dates. */
+/** The project's name and dates stay. */
 export const markPurged = (tx: Transaction, id: string) => purge(tx, { id })
 
 const detachedDue = statement<{ days: number; limit: number }, { workspaceId: string }>(

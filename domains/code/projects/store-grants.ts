@@ -109,6 +109,6 @@ const people = statement<
    group by g.user_id, users.name having (min(g.created_at), g.user_id) < (:at, :id)
    order by min(g.created_at) desc, g.user_id desc limit :rows`,
 )
-/** The people with whom a project was shared, whichever way, each once. */
+/** The people with whom a project was shared, in any way, each once. */
 export const grantedPeoplePage = async (tx: Transaction, projectId: string, after: Cursor, limit: number) =>
   pageOf(await people(tx, { projectId, ...after, rows: limit + 1 }), limit)

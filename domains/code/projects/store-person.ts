@@ -13,5 +13,5 @@ const ungrant = statement<{ userId: string }>(
   'project-grant.remove-all',
   'delete from project_grant where workspace_id = :workspace and user_id = :userId',
 )
-/** Takes away whatever was shared with a person, whichever way it was. */
+/** Removes all shares with a person, of every kind. */
 export const removeGrants = (tx: Transaction, userId: string) => ungrant(tx, { userId })

@@ -18,8 +18,8 @@ const lock = statement<{ id: string }, ProjectRow>(
   `select ${projectColumns} from project where id = :id and deleted_at is null for no key update`,
 )
 /**
- * The project's row, held until the transaction ends. Rows that only name it can be written meanwhile: whoever holds
- * another row and writes one would otherwise wait for whoever holds the project and wants that row.
+ * The project's row, held until the transaction ends. Rows that only name it can be written until then: code that locks
+ * another row and writes one would otherwise wait for code that locks the project and wants that row.
  */
 export const lockProject = async (tx: Transaction, id: string) => (await lock(tx, { id })).at(0)
 

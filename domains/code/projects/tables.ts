@@ -33,7 +33,7 @@ export const project = table(
   },
 )
 
-/** What happens to a change that is not proved. */
+/** The fate of a change that is not proved. */
 export type ReviewPolicy = 'ask' | 'merge' | 'refuse'
 
 /** The same of a checked change; `prose` merges documentation and comments alone, and asks about all others. */
@@ -94,7 +94,7 @@ export interface PreviewSettings {
   readonly environmentId?: string
   readonly productionEnvironmentId?: string
   readonly allowHosts?: readonly string[]
-  /** Pages of which pictures are taken; the start page unless named. */
+  /** The pages for pictures; by default the start page. */
   readonly picturePaths?: readonly string[]
   /** Whether pages of previews show the toolbar; unless set they do. */
   readonly toolbar?: boolean

@@ -1,7 +1,7 @@
 import type { Subject } from '../../../platform/handler/index.ts'
 import type { RepositoryRow } from '../projects/index.ts'
 
-/** What the audit row of a change to a repository is about. */
+/** The subject of audit rows of a repository's change. */
 export const auditSubject = ({ id, projectId, host, fullName, label, defaultBranch }: RepositoryRow): Subject => ({
   resource: ['repository', id],
   parent: ['project', projectId],

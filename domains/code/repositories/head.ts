@@ -49,7 +49,7 @@ export const prepareHead = async (
 }
 const tooLarge = [HistoryTooLargeError, TreeTooLargeError]
 
-/** Makes it the newest revision. The caller holds the project's row; false where the branch has moved meanwhile. */
+/** Makes it the newest revision. The caller locks the project's row; false if the branch has moved since. */
 export const takeHead = async (tx: Transaction, prepared: PreparedHead, now: Date): Promise<boolean> => {
   const { projectId, repositoryId, branch, commitSha } = prepared
   if ((await findRef(tx, repositoryId, `refs/heads/${branch}`)) !== commitSha) return false

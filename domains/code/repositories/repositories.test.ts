@@ -85,7 +85,7 @@ test('400 unless a request names one origin, with a branch that git takes', asyn
     expectError(await unchanged(server, () => attach(id, body)), 400, 'invalid_request')
 })
 
-test('404 for a scan that is gone, or of somebody else', async () => {
+test('404 for a scan that is gone, or of another person', async () => {
   const id = await emptyProject(owner)
   const theirs = await scanOf(library, at.member)
   for (const scanId of [theirs, id])
@@ -123,7 +123,7 @@ test.runIf(isLong)(
       return new Set(branches.flatMap(({ cycleId }: { cycleId: string | null }) => cycleId ?? []))
     }
     expect([await cyclesIn(first), await cyclesIn(repoId)]).toEqual([new Set([ran.cycle.id]), new Set([next.cycle.id])])
-    // What was reviewed before the switch is still there to be read.
+    // The review before the switch can still be read.
     const evidence = await owner.call(getTaskReviewEvidence, { id: ran.tasks[0]!.id })
     expect(evidence).toMatchObject({ status: 200, body: { files: [{ path: 'first.txt' }] } })
   },

@@ -28,7 +28,7 @@ interface AdvanceInput {
 
 export type AdvanceObstacle = 'absent' | 'moved' | 'changing' | 'claim-lost'
 
-/** What stands in the way of a new head at this moment. */
+/** The present obstacle to a new head. */
 export const advanceObstacle = async (
   { everyDomain }: Pick<AdvanceParts, 'everyDomain'>,
   tx: Transaction,

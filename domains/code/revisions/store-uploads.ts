@@ -15,7 +15,7 @@ const find = statement<{ id: string; projectId: string }, UploadRow>(
   'revision-upload.find',
   `select ${columns} from revision_upload where id = :id and project_id = :projectId`,
 )
-/** A session of this project, whoever of those who manage it began it; any other is absent. */
+/** A session of this project, begun by any of its managers; any other is absent. */
 export const findUpload = async (tx: Transaction, of: { id: string; projectId: string }) =>
   validate(of.id) ? (await find(tx, of)).at(0) : undefined
 
@@ -24,7 +24,7 @@ const byKey = statement<{ projectId: string; idempotencyKey: string }, UploadRow
   `select ${columns} from revision_upload where project_id = :projectId and idempotency_key = :idempotencyKey
    order by created_at, id limit 1`,
 )
-/** The session that the key began in this project, by whoever sent it. */
+/** The session that the key began in this project, from any sender. */
 export const uploadOfKey = async (tx: Transaction, of: { projectId: string; idempotencyKey: string }) =>
   (await byKey(tx, of)).at(0)
 
@@ -82,7 +82,7 @@ const complete = statement<{ id: string; claimId: string; revisionId: string; no
      finalized_at = :now, manifest = ''
    where id = :id and claim_id = :claimId returning id`,
 )
-/** False where another request took the claim meanwhile. */
+/** False if another request took the claim. */
 export const completeUpload = async (tx: Transaction, id: string, claimId: string, revisionId: string, now: Date) =>
   (await complete(tx, { id, claimId, revisionId, now })).length > 0
 

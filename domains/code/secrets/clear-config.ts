@@ -10,7 +10,7 @@ export type ClearConfig =
 
 type ConfigBody = Readonly<Record<string, unknown>>
 
-/** What a manual config becomes is what was sent, whole; of an external manager's, the fields that were. */
+/** A manual config becomes the sent one, whole; an external manager's gets the sent fields. */
 export const checkConfig = (
   { provider, config }: ClearConfig | { readonly provider: ClearConfig['provider']; readonly config: undefined },
   sent: ConfigBody,

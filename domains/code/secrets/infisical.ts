@@ -57,7 +57,7 @@ interface ManagerRequest {
   readonly maxBytes: number
 }
 
-/** The JSON of an answer; `secrets` are in no sentence, whatever the manager writes into its own. */
+/** The JSON of an answer; `secrets` are in no sentence, even if the manager's own contain them. */
 const asked = async (
   fetcher: Fetcher,
   config: InfisicalConfig,

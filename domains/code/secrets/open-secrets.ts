@@ -5,10 +5,10 @@ import { dataKeyOf } from './data-key.ts'
 import { dataKeysOf, protectedFilesOf, secretEntriesOf, type EntryRow, type FileRow } from './store.ts'
 import type { ConfigRow } from './tables.ts'
 
-// What a sealed config is bound to, beside its id.
+// Binds a sealed config, beside its id.
 const configPlace = 'config'
 
-/** What a config holds, as it is stored; `openerOf` opens it. */
+/** Seals the values of a config for its row; `openerOf` opens it. */
 export const sealConfig = async (
   tx: Transaction,
   vault: Vault,
@@ -20,7 +20,7 @@ export const sealConfig = async (
   return { keyVersion: dataKey.scope.version, ciphertext }
 }
 
-/** What is needed to read rows of a project in clear. */
+/** The parts that read rows of a project in clear. */
 export interface Opener {
   entry(row: EntryRow): string
   file(row: FileRow): Buffer
@@ -57,7 +57,7 @@ export const openSecrets = async (tx: Transaction, vault: Vault, projectId: stri
   }
 }
 
-/** The entries of a project in clear; no key is opened where there are none. */
+/** The entries of a project in clear; no key is opened if there are none. */
 export const openEntriesOf = async (tx: Transaction, vault: Vault, projectId: string) => {
   const rows = await secretEntriesOf(tx, projectId)
   if (rows.length === 0) return []

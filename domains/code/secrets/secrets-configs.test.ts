@@ -101,7 +101,7 @@ test('400 names every wrong secret, 404 knows no config of elsewhere, and nothin
   expect((await owner.call(list, { projectId })).body).toMatchObject([{ configSummary: { A: '••••' } }])
 })
 
-test('a project has at most fifty configs, whoever asks at once', async () => {
+test('a project has at most fifty configs, with any number of callers at once', async () => {
   const { owner, projectId } = await world()
   const replies = await Promise.all(
     Array.from({ length: 53 }, () => owner.call(create, { projectId, body: manual({ A: 'x' }) })),

@@ -64,7 +64,7 @@ const remove = statement<{ projectId: string; id: string }, { label: string }>(
   'secrets-config.delete',
   'delete from secrets_config where project_id = :projectId and id = :id returning label',
 )
-/** The label of the config that this removed, or undefined where there was none. */
+/** The label of the removed config, or undefined if there was none. */
 export const removeConfig = async (tx: Transaction, projectId: string, id: string) =>
   (await remove(tx, { projectId, id })).at(0)?.label
 

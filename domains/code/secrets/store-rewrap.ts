@@ -14,7 +14,7 @@ interface OfProject extends OfWorkspace {
 interface Keys<Place> {
   /** The places of keys that other root keys wrap. */
   others(tx: Transaction, asked: { current: string; limit: number }): Promise<readonly Place[]>
-  /** Wraps one of them anew; what was purged meanwhile is not there. */
+  /** Wraps one of them anew; undefined if it was purged. */
   rewrap(tx: Transaction, vault: Vault, place: Place): Promise<unknown>
 }
 

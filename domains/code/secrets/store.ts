@@ -148,7 +148,7 @@ const sourcesAt = statement<{ projectId: string; paths: readonly string[] }, Sou
 )
 interface SourceAt {
   readonly path: string
-  /** Of the file that the entries were read from; null where they have none. */
+  /** Hash of the file that the entries were read from; null if they have none. */
   readonly sha256: string | null
 }
 /** Those of the paths that have entries, with the hash of the file there. */

@@ -62,7 +62,7 @@ const newestKey = async (tx: Transaction, vault: Vault): Promise<DataKey | undef
   return stored && vault.openDataKey(scopeOf(tx, stored.version), stored)
 }
 
-/** Of two that make it at once, the second one takes the first one's. */
+/** The second of two concurrent makers takes the key of the first. */
 const firstKey = async (tx: Transaction, vault: Vault): Promise<DataKey> => {
   const made = vault.createDataKey(scopeOf(tx, 1))
   const isOurs = await insertWorkspaceKey(tx, 1, made.stored)

@@ -60,7 +60,7 @@ const takeHead = async (
 ): Promise<string | undefined> => {
   if (connected === undefined) return undefined
   if (typeof connected === 'string') return keyMissing
-  // What the host does not have yet is pushed first: an empty repository has no branch to look at.
+  // Missing commits are pushed first: an empty repository has no branch to look at.
   if (connected.link.pushedSha === null) return undefined
   try {
     await takeHostHead(parts, { workspaceId, connected, signal })

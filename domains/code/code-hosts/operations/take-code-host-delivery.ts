@@ -53,7 +53,7 @@ const takeDelivery = async (
   await everyDomain.noticeHostDelivery(tx, { projectId, now })
 }
 
-/** Shows once that a webhook could not be taken. What it was about is still at the host, which is asked anyway. */
+/** Shows once that a webhook could not be taken. Its subject is still at the host, which is asked anyway. */
 const setAside = async (tx: Transaction, codeHostId: string, { id, event }: HostDelivery) => {
   if (!(await keepDelivery(tx, { codeHostId, deliveryId: id, event, now: await tx.now() }))) return
   const details = { deliveryId: id, event }

@@ -4,7 +4,7 @@ import type { DnsResolver } from './check-domains.ts'
 const timeoutMs = 2_000
 const tries = 2
 
-/** The DNS that the operating system names. What does not answer in time counts as without records. */
+/** The DNS that the operating system names. A server that does not answer in time counts as without records. */
 export const systemDns = (): DnsResolver => {
   const resolver = new Resolver({ timeout: timeoutMs, tries })
   return {

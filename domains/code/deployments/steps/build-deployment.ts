@@ -12,7 +12,9 @@ import { moveToDeploying, moveToFailed, findDeployment, setDeployedCommit } from
 import { appendLog } from '../store-log.ts'
 import type { DeploymentRow } from '../tables.ts'
 
-/** Builds the commit of a deployment into a folder of this attempt. It takes a sandbox of the budget meanwhile. */
+/**
+ * Builds the commit of a deployment into a folder of this attempt. It takes a sandbox of the budget during the build.
+ */
 export const buildDeployment = (parts: DeploymentWork) =>
   deploymentRun.step('build', {
     sandbox: true,

@@ -11,7 +11,10 @@ import type { PicturesState } from '../rules.ts'
 import { findDeployment } from '../store.ts'
 import { endPictures, insertPicture } from '../store-pictures.ts'
 
-/** Opens a deployment in a browser and stores a picture of each page. It takes a sandbox of the budget meanwhile. */
+/**
+ * Opens a deployment in a browser and stores a picture of each page. It takes a sandbox of the budget during the
+ * pictures.
+ */
 export const pictureDeployment = (parts: DeploymentWork) =>
   deploymentRun.step('picture', {
     sandbox: true,

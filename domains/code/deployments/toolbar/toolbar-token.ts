@@ -15,7 +15,7 @@ export const toolbarTokenOf = (use: ToolbarTokenUse, label: string, signed: stri
 /** The label that a token claims to be for, to find the workspace by; not proved. */
 export const labelInToken = (token: string): string | undefined => token.split('.', 3)[1]
 
-/** Who has a toolbar; undefined for a token that is expired, for anything else, or no token. */
+/** The holder of a toolbar; undefined for a token that is expired, for anything else, or no token. */
 export const readToolbarToken = (tokens: PreviewTokens, token: string, now: Date): ToolbarVisitor | undefined => {
   const [mark, label, signed, ...others] = token.split('.')
   if (label === undefined || signed === undefined || others.length > 0) return undefined

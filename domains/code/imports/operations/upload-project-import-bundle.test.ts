@@ -27,7 +27,7 @@ const inChunks = (bytes: Buffer, sizeBytes: number) =>
   Array.from({ length: Math.ceil(bytes.length / sizeBytes) }, (_none, at) =>
     bytes.subarray(at * sizeBytes, (at + 1) * sizeBytes),
   )
-/** A PUT of which every byte is sent by hand. */
+/** A PUT whose bytes are all sent by hand. */
 const beginUpload = ({ key }: Caller, id: string, headers: Record<string, string | number> = {}) =>
   request(new URL(`/v1/api/imports/${id}/bundle`, server.baseUrl), {
     method: 'PUT',

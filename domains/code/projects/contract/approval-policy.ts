@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 export const hours = { minimum: 0, maximum: 8_760, examples: [24] }
 const optionalHours = (description: string) => Type.Optional(Type.Integer({ ...hours, description }))
 
-/** How long requests of a project wait; without end where nobody says anything. */
+/** How long requests of a project wait; without end by default. */
 export const ApprovalPolicy = Type.Object(
   {
     remindEveryHours: optionalHours('Who can decide on a request that waits is reminded by mail so often; 0 for never'),

@@ -7,7 +7,7 @@ import { archiveProjectRow, findProject } from '../store.ts'
 
 export default (everyDomain: Pick<EveryDomain, 'countInProjects' | 'archiveProject'>) =>
   handle(archiveProject, async ({ tx, params: { id }, caller, now, fail, absent, ok }) => {
-    // Before anything is counted: whoever begins a run at this moment has either begun it, or is refused.
+    // Locks before the count: a run that begins at this moment has either begun, or is refused.
     await holdArchiving(tx, id)
     const counts = (await everyDomain.countInProjects(tx, [id])).get(id)
     if ((counts?.activeCycles ?? 0) > 0) return fail.active()

@@ -158,7 +158,7 @@ test('201 for a name in use: names need not be unique', async () => {
   expect(await rows('project')).toHaveLength(11)
 })
 
-test('400 for a repository that the same list names twice, whatever its case, without a trace of the project', async () => {
+test('400 for a repository that the same list names twice, in any case, without a trace of the project', async () => {
   const { owner } = await scene(server)
   const body = { repos: ['acme/web', 'acme/api', 'Acme/Web'].map((fullName) => ({ fullName })) }
   const reply = await unchanged(server, () => owner.call(createProject, { body }))

@@ -14,7 +14,7 @@ const shop = async () => {
   return { scene: world, input: { id: body.id as string, body: { stack: 'deno' } }, id: body.id as string }
 }
 
-test.runIf(isLong)('200 changes the named fields, of which runtime is one, and keeps the others', async () => {
+test.runIf(isLong)('200 changes the named fields, runtime among them, and keeps the others', async () => {
   const { scene: world, id } = await shop()
   const change = {
     name: 'Store',

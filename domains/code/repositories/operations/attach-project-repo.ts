@@ -66,7 +66,7 @@ const isFull = async (tx: Transaction, projectId: string, { from }: Origin) => {
   return attached.length >= repositoriesMost || (from !== 'codehost' && own.length >= repositoriesMost)
 }
 
-/** Undefined where the bundle has gone meanwhile. */
+/** Undefined if the bundle has gone. */
 const inspect = (parts: AttachParts, scan: ScanRow, signal: AbortSignal) =>
   parts.objects.withFile(importSessions.bundleKey(scan.id), (bundlePath) => {
     const { id, bundleSizeBytes, commitSha, defaultBranch: branch } = scan

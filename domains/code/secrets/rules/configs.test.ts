@@ -5,7 +5,7 @@ import { mergedLayers, pickNames, summaryOfManual } from './configs.ts'
 
 const layers = fc.array(fc.array(fc.tuple(fc.constantFrom('A', 'B', 'C'), fc.string())))
 
-test('of several values of a name the last one counts, and a name is found or missing', () =>
+test('the last of several values of a name counts, and a name is found or missing', () =>
   fc.assert(
     fc.property(layers, fc.array(fc.constantFrom('A', 'B', 'C', 'D')), (some, names) => {
       const found = pickNames(mergedLayers(some), names)

@@ -18,7 +18,7 @@ const valueMost = 65_536
 /** What a config holds in clear: names with their values. */
 export type ManualConfig = Readonly<Record<string, string>>
 
-/** What is wrong with a config that somebody sent; nothing where it can be stored. */
+/** The faults of a sent config; empty if it can be stored. */
 export const problemsOfManual = (config: Readonly<Record<string, unknown>>): InvalidField[] => {
   const entries = Object.entries(config)
   if (entries.length > namesMost)

@@ -46,7 +46,7 @@ export const mergedInfisical = (
     return {
       problems: [fault('siteUrl', 'has to be a public https origin, such as https://app.infisical.com', 'origin')],
     }
-  // Whoever may change an address could read a secret that is stored by having it sent to a server of their own.
+  // A caller who may change an address could read a stored secret by having it sent to a server of their own.
   if (stored && origin !== stored.siteUrl && sent.clientSecret === undefined)
     return { problems: [fault('clientSecret', 'is required with another siteUrl', 'required')] }
   return { config: { ...config, siteUrl: origin } }
