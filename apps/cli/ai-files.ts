@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { getAiAsset, uploadAiAsset } from '../../domains/agents/assets/contract.ts'
 import type { Client } from './client/client.ts'
 
-/** What a command was given as a source: an address as it is, and a file by its key, once it is uploaded. */
+/** The source argument of a command: an address as it is, and a file by its key, once it is uploaded. */
 export const sourceOf = async (
   client: Client,
   folder: string,

@@ -26,7 +26,7 @@ const typedPath = (path: string, cwd: string) => {
   return quoted(near.includes('/') ? near : `./${near}`)
 }
 
-/** A path as it is shortest for somebody in `cwd`. */
+/** The shortest form of a path for a person in `cwd`. */
 export const pathIn = (path: string, cwd: string): string => {
   const near = relative(cwd, path)
   return near.startsWith('..') ? path : near
@@ -46,7 +46,7 @@ const isThis = (path: string) => realpathSync(path) === realpathSync(program)
 /** A word as a shell takes it. */
 export const quoted = (text: string) => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`)
 
-/** The command as whoever reads a hint of this process can type it. */
+/** The command as the reader of a hint can type it. */
 export const atelier = commandIn({
   cwd: process.cwd(),
   path: process.env.PATH,

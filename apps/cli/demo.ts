@@ -42,7 +42,7 @@ const demo = async (session: Session): Promise<void> => {
     return
   }
   const path = given === undefined ? undefined : resolve(session.cwd, given)
-  // What cannot be taken is told before a server is started for it.
+  // An unusable path is refused before a server is started for it.
   if (path !== undefined) await fingerprintOf(path, session.signal)
   session.ifInterrupted('Stopped. The server of the demo is stopped, and its files are removed.')
   const dataFolder = await mkdtemp(join(tmpdir(), 'atelier-demo-'))

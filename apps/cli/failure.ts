@@ -59,7 +59,7 @@ export class Interrupted extends Failure {
   }
 }
 
-/** A command that was run on somebody's behalf ended with another code than 0, and has said why itself. */
+/** A command that was run for the person ended with another code than 0, and has said why itself. */
 export class ChildEnded extends Error {
   override readonly name = 'ChildEnded'
   readonly exitCode: number

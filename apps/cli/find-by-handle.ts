@@ -2,7 +2,7 @@ import { parseHandle } from '../../domains/code/projects/rules.ts'
 import { search } from '../../domains/record/search/contract.ts'
 import type { Client } from './client/client.ts'
 
-/** The id of the cycle or task that a handle such as HAR-12 names; undefined for other texts, and where none has it. */
+/** The id of the cycle or task that a handle such as HAR-12 names; undefined for other texts and unknown handles. */
 export const findByHandle = async (
   client: Client,
   named: string,

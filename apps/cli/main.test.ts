@@ -146,7 +146,7 @@ test('config keeps what is set, names the server and the file, and never the key
   const json = await run(['--json', 'config', 'list'], environment)
   expect(JSON.parse(json.stdout)).toEqual({ file, server: url, project: 'Shop' })
   expect(listed.stdout + json.stdout).not.toContain('atl_secret')
-  // Of two requests, the first looks for the project of that name, which nobody has.
+  // The first of two requests looks for the project of that name, which does not exist.
   expect(await run(['propose', 'A change'], environment)).toMatchObject({
     exitCode: 5,
     stderr: expect.stringContaining('“Shop”') as string,

@@ -32,7 +32,7 @@ const serverOf = (name: string, { type, command, args, env, url, headers }: Json
     envKeys: isObject(env) ? Object.keys(env) : undefined,
     headers: isObject(headers) ? Object.fromEntries(Object.entries(headers).map(referring)) : headers,
   }
-  // What is of a wrong form in it, the server refuses by name.
+  // The server refuses fields of a wrong form by name.
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as NewToolServer
 }
 
@@ -45,7 +45,7 @@ const objectIn = (text: string, path: string): Json => {
     const value: unknown = JSON.parse(text)
     if (isObject(value)) return value
   } catch {
-    // Said below, as for what is no object.
+    // The error below reports it, as for a value that is no object.
   }
   throw usage(`${printable(path)} is no JSON object.`)
 }

@@ -27,7 +27,7 @@ export const deadlineOf = (text: string): readonly [string, number | ''] => {
 type PolicyValue = string | number
 type PolicyWords = Readonly<Record<string, PolicyValue>>
 
-/** What is said after a change; what is empty is said no more. */
+/** The policies after a change; an empty group is left out. */
 export const mergePolicies = (
   before: PolicyWords | undefined,
   changed: readonly (readonly [string, PolicyValue])[],

@@ -21,7 +21,7 @@ export const runProgram = async (session: Session, words: readonly string[]): Pr
 const end = (session: Session, error: unknown, meant: () => string | undefined): number => {
   const { output, signal } = session
   if (error instanceof ChildEnded) return error.exitCode
-  // Whatever was cut off by Ctrl-C ends in the sentence about what goes on.
+  // Work that Ctrl-C cut off ends in the sentence about what goes on.
   const cause: unknown = signal.aborted ? signal.reason : error
   if (cause instanceof CommanderError) return endOfUse(session, cause, meant)
   if (!(cause instanceof Failure)) {

@@ -8,7 +8,7 @@ import type { Session } from './session.ts'
 import { printable } from './terminal/text.ts'
 
 interface ExpectedFile {
-  /** What it is called where it comes from, folders included. */
+  /** Its name at the source, folders included. */
   readonly name: string
   readonly sha256: string
   /** Where it goes; without it, into this folder under the last part of its name. */

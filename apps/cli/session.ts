@@ -2,7 +2,7 @@ import type { Client } from './client/client.ts'
 import { Interrupted } from './failure.ts'
 import { openOutput, type Output, type Streams } from './terminal/output.ts'
 
-/** What every command is given. */
+/** The context of every command. */
 export interface Session {
   readonly output: Output
   /** Aborts when the person presses Ctrl-C; its reason is the Failure that the command ends with. */
@@ -20,7 +20,7 @@ export const openSession = (json: boolean): Session => {
   const controller = new AbortController()
   let goesOn = 'Stopped; nothing was changed.'
   const interrupt = () => {
-    // Who asks twice does not want to wait; temporary files go with the process in any case.
+    // A second Ctrl-C ends the process at once; temporary files go with the process in any case.
     if (controller.signal.aborted) process.exit(130)
     controller.abort(new Interrupted(goesOn))
   }

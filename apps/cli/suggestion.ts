@@ -3,7 +3,7 @@ import { editsBetween } from '../../platform/configuration/nearest-name.ts'
 
 /**
  * The command that was meant, where a word is no command of its group and the group took it for an argument of its own
- * default: `models found` for `models foud`. Undefined where none is near, or where nothing was mistyped.
+ * default: `models found` for `models foud`. Undefined if none is near, or if nothing was mistyped.
  */
 export const meantCommand = (program: Command, words: readonly string[]): string | undefined => {
   let group = program

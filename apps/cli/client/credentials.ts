@@ -20,7 +20,7 @@ export const credentialsFile = (environment: Environment): string =>
 
 const nonEmpty = (text: string | undefined) => (text === '' ? undefined : text)
 
-/** Who to talk to: the environment first, then what `atelier login` stored. */
+/** The server and its credential: the environment first, then the file of `atelier login`. */
 export const findCredentials = async (environment: Environment): Promise<Credentials> => {
   const { ATELIER_URL: url, ATELIER_API_KEY: apiKey } = environment
   const file = credentialsFile(environment)
@@ -65,7 +65,7 @@ const readJsonFile = async (file: string): Promise<Record<string, unknown> | und
 export const findStored = (environment: Environment): Promise<Credentials | undefined> =>
   readStored(credentialsFile(environment)).catch(() => undefined)
 
-/** Removes what `atelier login` stored; the file that was removed, undefined where there was none. */
+/** Removes the file of `atelier login`; gives the removed file, undefined if there was none. */
 export const forgetCredentials = async (environment: Environment): Promise<string | undefined> => {
   const file = credentialsFile(environment)
   return unlink(file).then(
@@ -88,7 +88,7 @@ export const storeCredentials = (environment: Environment, credentials: StoredLo
 
 /**
  * What a server on this machine wrote at its first start: in ATELIER_DATA, else in `.atelier` of one of the folders. A
- * folder may be a checkout of somebody's repository, whose file would send what is imported later to a server of theirs.
+ * folder may be a checkout of a stranger's repository; a file in it would send later imports to the stranger's server.
  */
 export const findOwner = async (
   environment: Environment,

@@ -26,7 +26,7 @@ const refusalOf = ({ status, answered }: RefusedError): Failure => {
   return new Failure(kindOf(status, code), lines.join('\n'), { code, details: { ...answered, status } })
 }
 
-// What is wrong with the repository itself is no race with somebody else.
+// A fault of the repository itself is no race with another push.
 const aboutContent = ['findings_present']
 
 const kindOf = (status: number, code: string): FailureKind => {

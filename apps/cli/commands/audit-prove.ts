@@ -92,7 +92,8 @@ const readLeaves = async (
       leaves.push(leafHash(item.hash))
       continue
     }
-    // Of the tree: those from before it was there prove nothing alone. One of more rows than there are proves nothing.
+    // A checkpoint of the tree: those from before the tree prove nothing alone. One of more rows than there are proves
+    // nothing.
     const checkpoint = unsignedCheckpointOf(item.note)
     if (checkpoint?.origin !== origin || checkpoint.size !== leaves.length) continue
     ;[note, size] = [item.note, checkpoint.size]

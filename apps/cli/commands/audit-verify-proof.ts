@@ -10,7 +10,7 @@ import { failed } from '../failure.ts'
 import type { Output } from '../terminal/output.ts'
 import { counted } from '../terminal/text.ts'
 
-/** What a proof is checked with: trusted keys, and checkpoints that were kept elsewhere. */
+/** The trust of a check: trusted keys, and checkpoints that were stored elsewhere. */
 interface TrustAnchors {
   readonly verifiers: readonly Verifier[]
   readonly kept: readonly string[]

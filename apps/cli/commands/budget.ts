@@ -90,7 +90,7 @@ const spentLine = ({ spentUsd, reservedUsd }: BudgetUse) => {
   return `Spent: ${dollarsText(spentUsd)}${held}`
 }
 
-/** What people were told of, and what was refused last. */
+/** The levels that people were notified of, and the last refusals. */
 const toldLines = ({ warnedPercent, refusals }: BudgetUse) => [
   ...(warnedPercent === 0 ? [] : [`People were warned at ${warnedPercent} %`]),
   ...refusals.slice(0, 1).map(({ message, refusedAt }) => `Refused at ${printable(`${refusedAt}: ${message}`)}`),
@@ -121,6 +121,6 @@ const usageLines = ({ inputTokens, outputTokens, unpricedCalls, cycles }: Reply<
         `  ${dollarsText(one.costUsd)}  ${tokensText(one.inputTokens + one.outputTokens)}  ${printable(one.title)}`,
     )
   const more = cycles.length > cyclesMost ? [`  and ${cycles.length - cyclesMost} more cycles`] : []
-  const unpriced = unpricedCalls === 0 ? '' : `, with ${counted(unpricedCalls, 'call')} at a price that nobody knows`
+  const unpriced = unpricedCalls === 0 ? '' : `, with ${counted(unpricedCalls, 'call')} without a known price`
   return [`Used: ${tokensText(inputTokens + outputTokens)}${unpriced}`, ...lines, ...more]
 }

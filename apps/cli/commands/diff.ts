@@ -30,7 +30,7 @@ const printArchive = (output: Session['output'], { files, truncated }: Archive) 
 
 const signs = { added: '+', removed: '-', changed: '~' } as const
 
-/** Beside the patch, where nobody reads the lines of a lock file. */
+/** Shown beside the patch, since a reader skips the lines of a lock file. */
 const sayPackages = (output: Session['output'], { changes, truncated }: Evidence['packages']) => {
   if (changes.length === 0) return
   output.say(`Packages (${counted(changes.length, 'change')}${truncated ? ', and more' : ''}):`)

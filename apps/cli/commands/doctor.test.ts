@@ -73,6 +73,6 @@ test('a nearly full disk is a warning, and a folder that cannot be read is a pro
   expect(await checkDisk('/data', unreadable)).toMatchObject({ state: 'problem' })
 })
 
-test('a machine without a browser is told how to install one', async () => {
+test('shows on a machine without a browser how to install one', async () => {
   expect(await checkBrowser(() => Promise.resolve(undefined))).toMatchObject({ state: 'warning' })
 })

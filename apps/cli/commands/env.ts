@@ -30,7 +30,7 @@ export const listEnvironments = async (session: Session, options: EnvOptions): P
   for (const row of rows) session.output.print(textOf(row))
 }
 
-/** `atelier env set`: variables, and names of secrets, of one environment, which is made where there is none. */
+/** `atelier env set`: variables, and names of secrets, of one environment, which is created if missing. */
 export const setVariables = async (session: Session, words: readonly string[], options: EnvOptions): Promise<void> => {
   const { secret = [] } = options
   const given = Object.fromEntries(words.map(pairOf))
@@ -75,7 +75,7 @@ export const switchEnvironment = async (session: Session, named: string, isActiv
   show(session, await client.call(updateProjectEnvironment, { params: { projectId, id }, body: { isActive } }))
 }
 
-/** `atelier env delete`: the end of one, with all that is in it. */
+/** `atelier env delete`: deletes an environment with its variables. */
 export const deleteEnvironment = async (session: Session, named: string, options: EnvOptions): Promise<void> => {
   const { client, projectId } = await place(session, options)
   const { id, label } = await environmentNamed(client, projectId, named)

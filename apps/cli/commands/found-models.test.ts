@@ -150,7 +150,7 @@ test('a key is sealed and shown nowhere, a wrong one is said and not kept, and a
   expect(said.join('\n')).not.toContain(secret)
 })
 
-test('what is not there, is something else or would need a network is refused with a sentence', async () => {
+test('a missing source, another program and one that needs a network are refused with a sentence', async () => {
   const { owner, member } = await scene(server)
   expect((await run(owner, {}, 'models', 'found')).text).toContain('models endpoints add')
   expect((await run(owner, {}, 'models', 'use', 'ollama')).failure).toMatchObject({ code: 'no_such_source' })

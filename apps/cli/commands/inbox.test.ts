@@ -81,7 +81,7 @@ test.runIf(isSoak)('reject gives a change up without a word, and sends it back w
 })
 
 test.runIf(isSoak)(
-  'a decision in place lets the run go on to its end, and yields to somebody who was faster',
+  'a decision in place lets the run go on to its end, and yields to a faster one of another person',
   async () => {
     const { owner, id } = await proposed(0)
     const { session, said, close } = sessionOf(owner)

@@ -114,7 +114,7 @@ const outcomes = { pending: 'Pending.', approved: 'Approved.', denied: 'Denied.'
 const whatFollows = ({ blocking, cycleId }: Request) =>
   blocking ? ` The run goes on with that: ${atelier} watch ${shortId(cycleId)}` : ''
 
-/** What has that id, waits in the cycle or task of that handle, or is the one whose id begins or ends so. */
+/** The request with that id, in the cycle or task of that handle, or whose id begins or ends so. */
 const requestNamed = async (client: Client, named: string, approvals: readonly Approval[]): Promise<string> =>
   (await waitingAt(client, named, approvals)) ??
   chooseId(named, waitingOf(client, approvals), {
@@ -124,7 +124,7 @@ const requestNamed = async (client: Client, named: string, approvals: readonly A
     describe: ({ title }) => title,
   })
 
-/** What waits in the cycle or task of a handle such as HAR-12, where it is one thing; undefined for other texts. */
+/** The request of the cycle or task of a handle such as HAR-12, if it has one; undefined for other texts. */
 const waitingAt = async (client: Client, named: string, approvals: readonly Approval[]) => {
   if (parseHandle(named) === undefined) return undefined
   const cycleId = await findByHandle(client, named, 'cycle')

@@ -101,7 +101,7 @@ const checkoutAt = async ({ cwd }: Session, path: string): Promise<FoundReposito
 
 const historyMostBytes = 5 * 2 ** 30
 
-/** Said before anything is packed; the server refuses a larger bundle. */
+/** Refused before packing; the server refuses a larger bundle. */
 const refuseHugeHistory = async ({ commonDir }: FoundRepository) => {
   const folder = join(commonDir, 'objects', 'pack')
   let sizeBytes = 0
@@ -114,7 +114,7 @@ const refuseHugeHistory = async ({ commonDir }: FoundRepository) => {
     )
 }
 
-/** Whoever keeps a server on this machine need not log in first. */
+/** The operator of a server on this machine need not log in first. */
 const signInHere = async (session: Session) => {
   const { environment, cwd } = session
   if (environment.ATELIER_API_KEY || (await findStored(environment))) return
@@ -123,7 +123,7 @@ const signInHere = async (session: Session) => {
   session.output.say(`You are logged in at ${url}.`)
 }
 
-/** Names alone. Who may not read them is told all names that the files have. */
+/** Names alone. A caller who may not read them gets all names that the files have. */
 const secretsOf = async (client: Client, projectId: string): Promise<ReadonlySet<string>> => {
   const read = client.call(listProjectSecretEntries, { params: { projectId } })
   const { entries } = await read.catch((error: unknown) => {

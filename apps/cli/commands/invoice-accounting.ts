@@ -83,7 +83,7 @@ const accountOf = (given: string): TaxAccount => {
   return { taxClass, revenueAccount, taxKey }
 }
 
-/** What is named takes the place of what its class had. */
+/** A named account replaces the one of its class. */
 const withAccounts = (before: readonly TaxAccount[], named: readonly TaxAccount[]): TaxAccount[] => [
   ...new Map([...before, ...named].map((one) => [one.taxClass, one])).values(),
 ]

@@ -56,7 +56,7 @@ const behind = ({ decisions }: Evidence, { origin, recordedAt }: Line): string[]
   const decision = decisions.find((one) => one.approvalId === approvalId)
   if (!decision) return [`an approval of SHA-256 ${revisionHash}, which is deleted`]
   const { revision, reviewerName, decidedAt, withheld, signed } = decision
-  const by = printable(reviewerName ?? 'somebody who is gone')
+  const by = printable(reviewerName ?? 'a former user')
   return [
     `approved by ${by} on ${decidedAt.slice(0, 10)}${signed ? ', signed' : ''}: revision ${revision}, ${shortId(decision.approvalId)}`,
     `SHA-256 ${decision.revisionHash}${withheld === null ? '' : `; ${withheldWords[withheld]}`}`,

@@ -14,7 +14,7 @@ const everyKey = async (client: Client) => {
   return rows
 }
 
-/** `atelier keys`: the keys that one sees. Keys are made by who signed in, and not here. */
+/** `atelier keys`: the keys that the caller sees. Only a signed-in person can make keys, not this command. */
 export const listKeys = async ({ client, output }: Session) => {
   const rows = await everyKey(await client())
   output.document(rows)

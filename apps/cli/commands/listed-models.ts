@@ -8,7 +8,7 @@ export interface ListedOptions {
   readonly outputTokens?: string
 }
 
-/** Models as they are typed, `gpt-5=1.25/10` for one; undefined where none is. */
+/** Models as they are typed, such as `gpt-5=1.25/10`; undefined without any. */
 export const listedModels = ({ model, pricedOn, contextTokens, outputTokens }: ListedOptions, now = new Date()) => {
   if (!model) {
     if (pricedOn ?? contextTokens ?? outputTokens) throw usage('Say for which models: --model gpt-5=1.25/10')

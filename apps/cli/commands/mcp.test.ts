@@ -30,8 +30,7 @@ const bridged = (key: string) => {
     said,
     ended,
     send: (message: object) => void stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`),
-    // What came back is what a test is about, so it is looked at field by field.
-    // eslint-disable-next-line @typescript-eslint/no-explicit-any
+    // The test looks at the answer field by field. eslint-disable-next-line @typescript-eslint/no-explicit-any
     next: async (): Promise<any> => JSON.parse((await lines.next()).value!),
   }
 }
@@ -87,7 +86,7 @@ test('a key that is not valid is said on standard error, and answers the request
   await ended
 })
 
-test('what is no message is said, and the next message is answered', async () => {
+test('a line that is no message is reported, and the next message is answered', async () => {
   const { send, next, said, stdin, ended } = bridged(owner.key!)
   stdin.write('{"jsonrpc":"2.0"}\n')
   send({ id: 2, method: 'tools/list' })

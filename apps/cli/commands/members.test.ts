@@ -9,7 +9,7 @@ import { runHere } from '../../../testing/cli/run-here.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
 
-/** Runs a command as somebody would, and gives what it printed and the documents for scripts. */
+/** Runs a command as a person would, and gives its output and the documents for scripts. */
 const run = (caller: Caller, ...words: string[]) => runCommand(server, caller, words)
 
 test('members lists the people of the agency with their roles', async () => {

@@ -13,7 +13,7 @@ export const listMembers = async ({ client, output }: Session) => {
     output.print(`${role.padEnd(6)}  ${userId}  ${printable(email)} (${printable(name)})`)
 }
 
-/** `atelier invite`: somebody more. */
+/** `atelier invite`: invites a member. */
 export const invite = async ({ client, output }: Session, email: string, role: 'admin' | 'member') => {
   const invitation = await (await client()).call(contract.inviteMember, { body: { email, role } })
   const { acceptUrl, emailSent, expiresAt } = invitation

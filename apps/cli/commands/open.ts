@@ -22,7 +22,7 @@ export const open = async (session: Session, place: keyof typeof places, { print
   else output.print(address)
 }
 
-/** The program that opens an address in the person's browser; undefined where there is no screen. */
+/** The program that opens an address in the person's browser; undefined without a screen. */
 export const openerOf = (platform: NodeJS.Platform, environment: NodeJS.ProcessEnv): string | undefined => {
   if (platform === 'darwin') return 'open'
   return environment.DISPLAY || environment.WAYLAND_DISPLAY ? 'xdg-open' : undefined

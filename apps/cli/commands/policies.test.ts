@@ -8,7 +8,7 @@ import { testServer } from '../../../testing/server.ts'
 const server = await testServer({ ATELIER_ROLE: 'server' })
 
 test.runIf(isLong)(
-  'policies are set for the workspace, shown with who says them, and a project goes back to inheriting',
+  'policies are set for the workspace, shown with their source, and a project goes back to inheriting',
   async () => {
     const at = await scene(server)
     const { body } = await at.owner.call(createProject, { body: { name: 'Shop' } })

@@ -30,8 +30,8 @@ export const sshCommand = async (session: Session, named: string | undefined, wo
 }
 
 /**
- * What ssh is given: it trusts the key of the answer and no other, reads no configuration, forwards nothing, and takes
- * neither host nor command for an option.
+ * The arguments of ssh: it trusts the key of the answer and no other, reads no configuration, forwards nothing, and
+ * takes neither host nor command for an option.
  */
 export const sshWords = ({ user, host, port }: Access, knownHosts: string, command: readonly string[]): string[] => [
   '-F',

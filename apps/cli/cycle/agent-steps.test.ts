@@ -37,7 +37,7 @@ test('the time left of an attempt counts from its own beginning, by the times of
   expect(clock.leftMs(step({ ...later, taskId: 'another' }))).toBeUndefined()
 })
 
-/** A server with the steps of tasks, of which more are added while they are followed. */
+/** A server with the steps of tasks that grow while they are followed. */
 const transcriptServer = async (tasks: readonly { readonly id: string; readonly status: string }[]) => {
   const steps: AgentStep[] = []
   const add = (taskId: string, count: number) => {
@@ -65,7 +65,7 @@ const transcriptServer = async (tasks: readonly { readonly id: string; readonly 
   return { client, steps, add }
 }
 
-test('steps of tasks that run at once are told once each and in their order, beyond a page of them', async () => {
+test('steps of tasks that run at once are shown once each and in their order, beyond a page of them', async () => {
   const { client, steps, add } = await transcriptServer([
     { id: 'past', status: 'done' },
     { id: 'one', status: 'building' },
@@ -87,7 +87,7 @@ test('steps of tasks that run at once are told once each and in their order, bey
   expect(told).toEqual(steps.slice(1))
 })
 
-test('steps recorded before a question are told before it, and each of them once', async () => {
+test('steps recorded before a question are shown before it, and each of them once', async () => {
   const { client, steps, add } = await transcriptServer([{ id: 'one', status: 'building' }])
   const told: AgentStep[] = []
   const following = followAgent(client, 'c', {

@@ -14,12 +14,12 @@ interface FollowOptions {
   readonly isPast: (taskId: string) => boolean
   readonly signal: AbortSignal
   readonly step: (step: AgentStep) => void
-  /** What was spent so far, and what is left. */
+  /** The spent amount so far, and the rest. */
   readonly spent: (text: string) => void
 }
 
 /**
- * Tells what the agents of a cycle do as it is recorded, until `end`, which tells the rest. A client is told nothing.
+ * Tells what the agents of a cycle do as it is recorded, until `end`, which tells the rest. A client gets nothing.
  * `hold` tells what was recorded so far and then nothing until `release`, so that a prompt keeps its line.
  */
 export const followAgent = (client: Client, id: string, { isPast, signal, step, spent }: FollowOptions) => {
@@ -51,7 +51,7 @@ export const followAgent = (client: Client, id: string, { isPast, signal, step, 
     }
     await sayNew({ all: true })
   }
-  // Who may not read the steps, or cannot just now, watches the run all the same.
+  // A person who may not read the steps, or cannot just now, watches the run all the same.
   const done = follow().catch((error: unknown) => {
     if (!(error instanceof Failure) && !signal.aborted) throw error
   })
@@ -89,8 +89,9 @@ export const agentClock = () => {
 }
 
 /**
- * Gives the steps that were added since the last time, of all tasks in the order of their times. The list of a cycle goes
- * task by task, so that each task is read for itself. One that nobody builds and that stands as before is left for `all`.
+ * Gives the steps that were added since the last time, of all tasks in the order of their times. The list of a cycle
+ * goes task by task, so that each task is read for itself. A task without an agent at work and without a change is left
+ * for `all`.
  */
 const stepReader = (client: Client, id: string, isPast: FollowOptions['isPast']) => {
   const tasks = new Map<string, { status: string; readonly read: () => Promise<AgentStep[]> }>()

@@ -89,7 +89,7 @@ test.runIf(isLong)('d shows the diff before the answer, harmless and cut to 300 
   expect(questionsIn(after!)).toBe(1)
 })
 
-test('nobody is asked where no terminal is, or a script reads the answer', async () => {
+test('asks nothing without a terminal, or if a script reads the answer', async () => {
   expect(await askInPlace(quietSession('/').session)(request)).toBeUndefined()
 })
 

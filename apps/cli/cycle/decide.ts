@@ -15,10 +15,10 @@ export interface Decision {
   readonly feedback?: string
 }
 
-/** Decides here and now on what a run waits for; undefined where that is left to somebody else, or to later. */
+/** Decides here and now on a run's request; undefined leaves it to another person, or to later. */
 export type Decide = (request: Request) => Promise<Decision | undefined>
 
-/** Asks whoever sits at the terminal; where nobody does, it is left to `atelier approve` and `atelier reject`. */
+/** Asks the person at the terminal; without one, the request is left to `atelier approve` and `atelier reject`. */
 export const askInPlace =
   (session: Session): Decide =>
   async (request) => {
@@ -90,7 +90,7 @@ const accept =
     return isAccepted ? { status: 'approved', decision } : other({ reasons, ...request })
   }
 
-/** Who decides on what a run of this command waits for. */
+/** The source of decisions on the requests of this command's run. */
 export const decideFor = (session: Session, options: AcceptOptions): Decide => {
   const asking = askInPlace(session)
   if (options.acceptUnverified) return accept('unverified', asking)
@@ -112,7 +112,7 @@ export const showAndDecide = async (session: Session, request: Request, decide: 
   return true
 }
 
-/** Sends a decision; where somebody else was faster, theirs holds, and is said. */
+/** Sends a decision; if another person was faster, their decision holds and is shown. */
 const send = async (session: Session, id: string, decision: Decision) => {
   const client = await session.client()
   try {

@@ -7,8 +7,8 @@ const offlineModel = 'offline'
 const outcomes = { no_objection: 'objects to nothing', ask: 'asks for a person', refuse: 'refuses', none: '' } as const
 
 /**
- * What a model said of a change, in its words, which are as untrusted as the change; undefined where none was to read it:
- * each change would say so again where no model is configured.
+ * The model's review of a change, in its words, which are as untrusted as the change; undefined if none was to read it:
+ * each change would say so again without a configured model.
  */
 export const modelReviewText = ({ outcome, model, summary, isCut }: ModelReview): string | undefined => {
   if (outcome === 'none')

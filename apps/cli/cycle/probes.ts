@@ -3,7 +3,7 @@ import type { Evidence } from './evidence.ts'
 
 type Verdict = Evidence['verdict']
 
-/** `identity, traps (1.4 s): no finding`; empty where none ran. */
+/** `identity, traps (1.4 s): no finding`; empty if none ran. */
 export const probesText = (verdict: Verdict): string => {
   const probes = verdict?.probes ?? []
   if (probes.length > 0 && probes.every(({ outcome }) => outcome === 'off')) return 'off'

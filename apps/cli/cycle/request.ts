@@ -7,7 +7,7 @@ import { printable } from '../terminal/text.ts'
 export type Request = Reply<typeof requests.getPendingRequest>
 export type ListedRequest = Reply<typeof requests.listPendingRequests>[number]
 
-/** What is asked, and why: one line for the title, and one for each reason. */
+/** The question and its reasons: one line for the title, and one for each reason. */
 export const requestLines = ({ title, question, reasons, requestType }: Request): string[] => [
   printable(title),
   ...(requestType === 'question' ? [`  ${printable(question)}`] : []),
@@ -39,7 +39,7 @@ export const waysToDecide = (request: Request, { thing, cycle } = idsOf(request)
         `Decide: ${atelier} approve ${thing}, or ${atelier} reject ${thing} --feedback "<what should be different>"`,
       ]
 
-/** Every request that waits for somebody, of one cycle or of all. */
+/** Every request that waits for a decision, of one cycle or of all. */
 export const pendingRequests = async (client: Client, cycleId?: string): Promise<ListedRequest[]> => {
   const rows: ListedRequest[] = []
   const query = { status: 'pending', ...(cycleId !== undefined && { cycleId }) } as const

@@ -10,7 +10,10 @@ import { counted } from '../terminal/text.ts'
 
 const linesMost = 60
 
-/** The diff of a task as lines for whoever watches, once its review has read it; none for any other event, or without one. */
+/**
+ * The diff of a task as lines for a person who watches, once its review has read it; none for any other event, or
+ * without one.
+ */
 export const changeLines = async (
   { output }: Session,
   client: Client,

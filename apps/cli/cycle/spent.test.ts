@@ -13,13 +13,13 @@ const usage: CycleUsage = {
   tasks: [],
 }
 
-test('what a run spent is told in tokens, dollars of its cap and time left', () => {
+test('shows the spent part of a run in tokens, dollars of its cap and time left', () => {
   expect(spentText(usage, 3_480_000)).toBe('12.4k tokens · $0.12 of $5.00 · 58 min left')
   expect(spentText({ ...usage, capUsd: null }, -5)).toBe('12.4k tokens · $0.12 · 0.0 s left')
   expect(spentText(usage, 119_000)).toContain(' · 1 min 59 s left')
 })
 
-test('no dollars are told where no price says what tokens cost', () => {
+test('shows no dollars without a price for tokens', () => {
   expect(spentText({ ...usage, costUsd: 0, capUsd: null })).toBe('12.4k tokens')
   expect(spentText({ ...usage, unpricedCalls: 2 })).toContain(' of $5.00 · 2 calls at an unknown price')
 })

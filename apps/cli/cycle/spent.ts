@@ -23,7 +23,7 @@ export const tokensText = (tokens: number): string => {
 export const dollarsText = (usd: number): string =>
   usd > 0 && usd < 0.01 ? `$${usd.toFixed(6).replace(/0{1,6}$/, '')}` : `$${usd.toFixed(2)}`
 
-// What is left of an hour is told in minutes; of the last two, in seconds.
+// Show minutes under an hour, seconds under two minutes.
 const leftText = (ms: number) => (ms >= 120_000 ? `${Math.floor(ms / 60_000)} min` : durationText(ms))
 
 /** `12.4k tokens · $0.12 of $5.00 · 58 min left`; without dollars where no price says what tokens cost. */

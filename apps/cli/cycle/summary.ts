@@ -64,7 +64,7 @@ const checksText = (evidence: readonly Evidence[]) =>
     )
     .join(', ')
 
-/** What a check said when somebody asked for it again on this commit, the newest time. */
+/** The newest result of a check that was run again on request on this commit. */
 const againText = (reruns: Evidence['checkReruns'], name: string, headSha: string) => {
   const newest = reruns.findLast(
     (rerun) => rerun.name === name && rerun.commitSha === headSha && rerun.outcome !== null,

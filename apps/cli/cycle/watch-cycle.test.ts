@@ -26,7 +26,7 @@ test.each([
     { a: true, c: true, d: false },
   ],
   ['no run at all', detail('draft', null, [['a', null]]), { a: false, b: false }],
-])('what agents did before is left out: %s', (_what, shown, expected) => {
+])('leaves out earlier steps of agents: %s', (_what, shown, expected) => {
   const isPast = isEarlierTask(shown)
   expect(Object.fromEntries(Object.keys(expected).map((id) => [id, isPast(id)]))).toEqual(expected)
 })

@@ -110,11 +110,11 @@ const requestIn = async (client: Client, { eventType, entityId }: CycleEvent): P
 
 interface CycleView {
   add(event: CycleEvent): void
-  /** Leaves the screen to somebody else meanwhile. */
+  /** Gives the screen to other work in between. */
   aside<T>(work: () => Promise<T>): Promise<T>
   /** A line that stays, above what is drawn again. */
   note(line: string): void
-  /** What was spent so far and what is left: beside the run where it is drawn again, else a line. */
+  /** Spent and left amounts: beside the run if that is drawn again, else a line. */
   spent(text: string): void
   /** Something to say in between. */
   interrupt(line: string): void
@@ -163,7 +163,7 @@ const liveView = ({ output }: Session, title: string, titles: ReadonlyMap<string
     },
     end: () => {
       clearInterval(ticking)
-      // What was used is told at the end, with what came after the agent.
+      // The use is shown at the end, with that of the steps after the agent.
       spent = undefined
       draw()
       live.end()

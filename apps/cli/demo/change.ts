@@ -19,7 +19,7 @@ export const changeFor = async (gitDir: string, commitSha: string, paths: Readon
   return { title: `Add ${page} and a test for it`, description }
 }
 
-/** The first of `name.md`, `name-2.md`, … that is not taken, whatever its capitals. */
+/** The first of `name.md`, `name-2.md`, … that is free in any capitals. */
 export const freeName = (paths: ReadonlySet<string>, name: string, ending: string): string => {
   const taken = new Set([...paths].map((path) => path.toLowerCase()))
   for (let number = 1; ; number += 1) {

@@ -64,7 +64,7 @@ export const startDemoServer = async (
   }
 }
 
-/** What is set for another server is not for this one; how sandboxes are made on this machine is. */
+/** Settings of another server are not for this one; those of this machine's sandboxes are. */
 const settingsFrom = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
   const others = ['DATABASE_URL', 'SECRETS_ENCRYPTION_KEY']
   const passes = (name: string) =>

@@ -9,7 +9,7 @@ import { usedLines } from './used-lines.ts'
 
 /**
  * Sees to a model before something is imported: the source that was named, else, where `isLacking`, the one that the
- * person chooses from what this machine has. Ends the command where there is none. Nothing is used without an answer.
+ * person chooses from what this machine has. Ends the command without one. Nothing is used without an answer.
  */
 export const chooseModel = async (
   session: Session,

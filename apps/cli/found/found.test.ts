@@ -57,7 +57,7 @@ test('OPENAI_BASE_URL leads the key elsewhere, without the price of OpenAI; an a
     expect(at(address).unusable).toContain('OPENAI_BASE_URL')
 })
 
-test('lists of models are read whatever a server sends, and a name in them can stand in a command', () => {
+test('lists of models are read for any answer of a server, and a name in them can be part of a command', () => {
   expect(
     servedModels('{"models":[{"name":"nomic-embed-text"},{"name":"llama3.2"},{"name":"qwen2.5-coder:7b"}]}'),
   ).toEqual({

@@ -16,7 +16,7 @@ export interface UseOptions {
   readonly price?: string
 }
 
-/** What was kept of a source that somebody chose. */
+/** The stored facts of a source that a person chose. */
 export type UsedSource =
   | { readonly kind: 'endpoint'; readonly model: string; readonly roles: readonly string[] }
   | { readonly kind: 'agent'; readonly harness: string; readonly name: string }

@@ -95,7 +95,7 @@ interface TriedEndpoint {
 
 type NewModel = ModelPrice & { readonly model: string }
 
-/** A new endpoint, also where there is one for the address: a key that does not work takes the place of none. */
+/** A new endpoint, also if there is one for the address: a key that does not work replaces none. */
 const createEndpoint = async (
   session: Session,
   client: Client,

@@ -68,7 +68,7 @@ describe('a folder in no repository', () => {
     },
   )
 
-  test('with a secret is reviewed before anything is sent: named, masked, and refused where nobody can answer', async () => {
+  test('with a secret is reviewed before it is sent: named, masked, and refused without a person to answer', async () => {
     await writeFiles(folder, { 'src/pay.ts': `// one\nexport const token = '${leakedToken}'\n` })
     await utimes(join(folder, 'src/pay.ts'), 1_700_000_000, 1_700_000_000)
     const { session, said, source } = await opened()

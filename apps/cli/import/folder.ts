@@ -17,7 +17,7 @@ interface CommittedFolder {
   readonly leftOut: readonly LeftOutPath[]
 }
 
-/** Makes the commit that a server would make of this folder; `scratch` takes what is written meanwhile. */
+/** Makes the commit that a server would make of this folder; `scratch` takes temporary files. */
 export const commitPlainFolder = async (
   path: string,
   scratch: string,

@@ -25,7 +25,7 @@ export interface ImportOptions extends ReviewOptions {
   readonly name?: string | undefined
   readonly stack?: string | undefined
   readonly branch?: string | undefined
-  /** Undefined asks the person, and takes none along where nobody can answer. */
+  /** Undefined asks the person, and takes none along without a person to answer. */
   readonly protect?: boolean | undefined
 }
 
@@ -90,7 +90,7 @@ export const importSource = async (session: Session, source: Source, options: Im
   return { imported, source, manifest, protectedFiles }
 }
 
-/** What the server would refuse is said before anything is uploaded. */
+/** Content that the server would refuse is reported before the upload. */
 export const refuseFaults = async (
   { gitDir, commitSha }: Pick<Source, 'gitDir' | 'commitSha'>,
   signal: AbortSignal,
@@ -104,7 +104,7 @@ export const refuseFaults = async (
   })
 }
 
-/** What the profile says; undefined where the person is to be asked. */
+/** The profile's setting; undefined if the person is to be asked. */
 export const protectByDefault = async ({ environment }: Session): Promise<boolean | undefined> => {
   const { protect = 'ask' } = await readProfile(environment)
   return protect === 'ask' ? undefined : protect === 'always'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Transform } from 'node:stream'
 
-/** What the server is told about a bundle before it comes. */
+/** The declaration of a bundle before its upload. */
 export interface BundleDigest {
   readonly bundleSha256: string
   readonly bundleSizeBytes: number

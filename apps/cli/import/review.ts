@@ -15,8 +15,8 @@ export interface ReviewOptions {
 const rowsMost = 40
 
 /**
- * Shows what the scan found, each value masked, and lets the person decide before anything leaves the machine. Gives how
- * the import treats findings; ends the command where they stop it, or where nobody is there to review them.
+ * Shows what the scan found, each value masked, and lets the person decide before anything leaves the machine. Gives
+ * how the import treats findings; ends the command if they stop it, or without a person to review them.
  */
 export const reviewImport = async (
   { output, signal }: Session,
@@ -51,7 +51,7 @@ export const findingsText = (findings: Manifest['findings']): string => {
   return `${counted(findings.length, 'thing')} to review: ${listed(where)}`
 }
 
-/** What keeping findings means, where secrets are among them. */
+/** The consequence of keeping findings with secrets among them. */
 export const warnAboutSecrets = (output: Session['output'], findings: Manifest['findings']): void => {
   if (findings.some(({ masked }) => masked !== ''))
     output.say('Those who may read the project can read the secrets; make them invalid.')

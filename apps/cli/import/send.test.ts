@@ -57,7 +57,7 @@ const send = async (answers: Readonly<Record<string, readonly Answer[]>>) => {
     asked.push(route)
     const turn = (times[route] = (times[route] ?? -1) + 1)
     const found = answers[route]?.[Math.min(turn, answers[route].length - 1)]
-    // Whoever refuses an upload does not read it to its end.
+    // A server that refuses an upload does not read it to its end.
     const body = request.method === 'PUT' && found?.length === 1 ? Buffer.alloc(0) : await buffer(request)
     if (request.method === 'POST') bodies.push(JSON.parse(body.toString()) as Record<string, unknown>)
     found?.(response, body)

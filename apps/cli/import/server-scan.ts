@@ -61,7 +61,7 @@ const asServerFinds = async (client: Client, bundle: Bundle, own: Manifest): Pro
   const { commitSha, findings } = scan.manifest as unknown as Manifest['manifest']
   if (commitSha !== own.manifest.commitSha)
     throw failed('scan_differs', 'The server scanned another commit than was sent. Update this command line.')
-  // What is beyond the values that the server shows is as well a finding, with its value hidden.
+  // A value beyond those that the server shows is a finding too, with its value hidden.
   const shown = findings.map((finding, at) => ({ ...finding, masked: scan.findings[at]?.masked ?? '••••' }))
   return { ...sealManifest({ ...own.manifest, findings }), findings: shown }
 }

@@ -181,7 +181,7 @@ describe('refused before the upload', () => {
       code: 'findings_present',
       message: expect.stringContaining('key.txt:1') as string,
     })
-    // Nobody is here to review them, and only a word of theirs keeps them: then the server fails, which is not there.
+    // Only a person can keep them, and none is here: then the server fails, which is absent.
     await expect(importing()).rejects.toMatchObject({ code: 'review_needed' })
     for (const options of [{ yes: true }, { onFindings: 'keep' as const }])
       await expect(importing(options)).rejects.toThrow('no server here')

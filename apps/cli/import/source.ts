@@ -22,7 +22,7 @@ import { bundleView, readBundleRefs } from './bundle-file.ts'
 import { commitPlainFolder } from './folder.ts'
 import { openMeasure, type BundleDigest } from './measure.ts'
 
-/** What an import is made from: a bundle with the whole history, and a repository of ours that holds the same objects. */
+/** The source of an import: a bundle with the whole history, and a repository of ours that holds the same objects. */
 export interface Source {
   readonly name: string
   readonly gitDir: string
@@ -34,11 +34,11 @@ export interface Source {
   /** Undefined for a bundle. */
   readonly found: FoundRepository | undefined
   readonly protectedFiles: readonly ProtectedFile[]
-  /** What of a folder without a repository is in no commit. */
+  /** Paths of a folder without a repository that are in no commit. */
   readonly leftOut: readonly LeftOutPath[]
 }
 
-/** Reads a work tree, a repository or a bundle; `folder` takes what is written meanwhile. */
+/** Reads a work tree, a repository or a bundle; `folder` takes temporary files. */
 export const openSource = async (session: Session, path: string, folder: string, branch?: string): Promise<Source> => {
   const absolute = resolve(session.cwd, path)
   const found = await stat(absolute).catch(() => undefined)
@@ -80,7 +80,7 @@ const fromFolder = async (session: Session, path: string, folder: string, wanted
   return { ...about, found: undefined, protectedFiles, leftOut }
 }
 
-/** What of a checkout is in no commit, in sentences. */
+/** The parts of a checkout that are in no commit, in sentences. */
 export const notesOf = async (found: FoundRepository, view: View, signal: AbortSignal): Promise<string[]> => {
   const status = await readStatus(found, view, signal).catch((error: unknown) => {
     if (error instanceof GitError) return undefined

@@ -17,7 +17,7 @@ const stackFiles: readonly (readonly [file: string, stack: string])[] = [
   ['Makefile', 'make'],
 ]
 
-/** What a project is made with, by the files at its root. */
+/** The stack of a project, by the files at its root. */
 export const stackOf = (files: readonly ManifestFile[]): string => {
   const names = new Set(files.map(({ path }) => path))
   return stackFiles.find(([file]) => names.has(file))?.[1] ?? 'other'

@@ -49,7 +49,7 @@ test('the line of a log that says most is an error or a test, and never a place 
   expect(tellingLine(' \n')).toBe('it printed nothing')
 })
 
-test('there are at most three, each once, whatever was found', () => {
+test('there are at most three, each once, for any findings', () => {
   const facts = fc.record({
     paths: fc.array(fc.constantFrom('a.js', 'a.test.js', 'src/b.py', 'README.md', 'AGENTS.md', 'x y.js'), {
       maxLength: 6,

@@ -1,11 +1,11 @@
 import { tellingLine } from './telling-line.ts'
 
-/** What is known of a checkout, for what could be changed first. */
+/** The facts of a checkout that suggest a first change. */
 export interface CheckoutFacts {
   readonly paths: readonly string[]
-  /** The text of the README at the root; undefined where there is none. */
+  /** The text of the README at the root; undefined without one. */
   readonly readme: string | undefined
-  /** The command of the tests; undefined where none was found. */
+  /** The command of the tests; undefined if none was found. */
   readonly testCommand: string | undefined
   readonly tests: 'passed' | 'failed' | 'could_not_run' | 'not_run'
   /** Whether the packages that tests need are there. */

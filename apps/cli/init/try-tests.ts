@@ -30,7 +30,7 @@ export interface TriedCommand {
   readonly cause?: string | undefined
 }
 
-/** What came of a setup and its checks; `refused` is a sentence where no sandbox could be made. */
+/** The result of a setup and its checks; `refused` is a sentence if no sandbox could be made. */
 export interface TriedCheckout {
   readonly refused?: string
   readonly setup?: TriedCommand | undefined

@@ -28,7 +28,8 @@ export const bringIn = async ({ found, view, head, signal }: PullTarget): Promis
   })
   packing.stdin.end([head.commitSha, '--not', ...known.map(({ sha }) => sha), ''].join('\n'))
   indexing.stdout.resume()
-  // Who reads the pack ends with its last byte, perhaps before its writer has: how both end says whether it came over.
+  // The reader of the pack ends with its last byte, perhaps before its writer has: both exit codes decide whether it
+  // came over.
   pipeline(packing.stdout, indexing.stdin).catch(() => undefined)
   try {
     await Promise.all([packing.ended, indexing.ended])

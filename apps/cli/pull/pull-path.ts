@@ -36,7 +36,7 @@ export interface PullResult {
   /** Files that came into the work tree. */
   readonly files: readonly string[]
   readonly protectedFiles: readonly string[]
-  /** What is left for the person to do. */
+  /** The next step for the person. */
   readonly next?: string
   /** Where local work was in the way: ends a command that is about the pull alone. */
   readonly obstacle?: Failure
@@ -118,7 +118,7 @@ const wouldPull = (
   return { ...moving, protectedFiles: pathsOf(pull), outcome: isMoving ? 'would_pull' : 'up_to_date' }
 }
 
-/** Git refused what the survey saw no obstacle to, since something changed meanwhile or cannot be written. */
+/** Git refused a move without a known obstacle, since something changed in between or cannot be written. */
 const hindered = (moving: Omit<PulledHere, 'outcome'>, said: string): PulledHere => {
   const { branch } = moving.head
   const next = `Files are in the way; git says: ${said}\nMove them away, then: git merge --ff-only atelier/${branch}`

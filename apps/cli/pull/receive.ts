@@ -12,7 +12,7 @@ import { openProgress } from '../terminal/progress.ts'
 
 export type Head = Reply<typeof revisions.getProjectRevisionHead>
 
-/** The newest revision of a project. What it is called becomes arguments of git, so that it has to be what it says. */
+/** The newest revision of a project. Its names become arguments of git, so that they have to be valid. */
 export const findHead = async (client: Client, projectId: string): Promise<Head> => {
   const head = await client.call(revisions.getProjectRevisionHead, { params: { id: projectId } })
   if (isSha(head.commitSha) && isBranchName(head.branch)) return head
@@ -26,7 +26,7 @@ export interface Downloaded {
 
 const triesMost = 5
 
-/** Downloads the newest revision; one that became the newest meanwhile is downloaded instead. */
+/** Downloads the newest revision; one that became the newest in between is downloaded instead. */
 export const download = async (session: Session, client: Client, head: Head, folder: string): Promise<Downloaded> => {
   const { projectId } = head
   let current = head
@@ -73,7 +73,7 @@ export const unpack = async ({ head, bundlePath }: Downloaded, gitDir: string, s
   await unbundle(gitDir, bundlePath, head.commitSha, signal)
   const faults = await branchHeadFaults(gitDir, head.commitSha, branchHeadLimits, signal)
   if (faults.length > 0) throw unlike(faults[0]!.message)
-  // What was found is the server's word, by the rules of its time; the rest is computed here.
+  // The findings are the server's claim, by the rules of their time; the rest is computed here.
   const { protected: named = [], findings = [] } = head.manifest as Partial<Manifest['manifest']>
   const { manifestSha256 } = await manifestOf(gitDir, head.commitSha, { protected: named, findings, signal })
   if (manifestSha256 !== head.manifestSha256) throw unlike('Its manifest has another hash.')

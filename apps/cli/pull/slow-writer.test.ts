@@ -11,7 +11,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const written = join(folder, 'written')
 const realGit = execFileSync('which', ['git']).toString().trim()
-// What writes the pack stays for a moment after its last byte, as it does on a busy machine.
+// The writer of the pack stays for a moment after its last byte, as it does on a busy machine.
 writeFileSync(
   join(folder, 'git'),
   `#!/bin/sh\ncase "$*" in *pack-objects*) '${realGit}' "$@"; touch '${written}'; sleep 0.3 ;; *) exec '${realGit}' "$@" ;; esac\n`,

@@ -58,7 +58,7 @@ export const makeBare = async (gitDir: string): Promise<void> => {
   await writeFile(join(gitDir, 'info', 'attributes'), '* -filter\n')
 }
 
-/** Branches, or whatever `prefixes` name, with what they point at. */
+/** Branches, or the refs that `prefixes` name, with their targets. */
 export const readRefs = async (
   { gitDir }: Pick<FoundRepository, 'gitDir'>,
   signal: AbortSignal,
@@ -130,7 +130,7 @@ const writeRefs = async (gitDir: string, refs: readonly Ref[], signal: AbortSign
   }
 }
 
-/** What is changed or new in the work tree: paths as git status names them, without those that are ignored. */
+/** Changed and new paths of the work tree, as git status names them, without the ignored ones. */
 export const readStatus = async (
   found: FoundRepository,
   { gitDir, headSha }: View,

@@ -1,7 +1,7 @@
 /** Whether a key can be the name of an environment variable. Source: POSIX.1-2024, XBD 8.1. */
 export const isVariable = (key: string): boolean => /^[A-Za-z_][A-Za-z0-9_]*$/.test(key)
 
-// Whoever may set a secret of a project is not to choose what code runs on the machines of the others.
+// A person who may set a secret of a project must not choose code that runs on the machines of others.
 const loading =
   /^(PATH|SHELL|IFS|ENV|BASH_ENV|BASH_FUNC.*|LD_.*|DYLD_.*|NODE_OPTIONS|NODE_PATH|PYTHON(PATH|STARTUP|HOME)|PERL5(OPT|LIB)|RUBY(OPT|LIB)|JAVA_TOOL_OPTIONS|GIT_.*)$/i
 

@@ -15,7 +15,7 @@ interface Publication {
   readonly dueInDays?: number
 }
 
-/** What the client sees: one result that is approved, one that waits for a decision, and work that goes on. */
+/** The client's view: one result that is approved, one that waits for a decision, and work in progress. */
 export const seedDeliverables = async (
   seeding: Seeding,
   firm: ClientFirm,

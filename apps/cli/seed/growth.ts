@@ -166,7 +166,7 @@ const exchangeMails = async ({ client, session }: Seeding, { mail, projectId, pl
     signal,
     awaited: 'the mails of the play',
   })
-  // What lies in an inbox before its first reading is left alone, and so would be the replies.
+  // Mails in an inbox before its first reading are left alone, and so would be the replies.
   await until(async () => (mail.visits() > visits ? true : undefined), { signal, awaited: 'a reading of the inbox' })
   for (const one of mail.taken) if (replies[one.to] !== undefined) mail.deliver(replyTo(one.raw, one.to))
   const interested = await until(

@@ -6,11 +6,11 @@ export interface Seeding {
   readonly session: Session
   /** With the key of the owner. */
   readonly client: Client
-  /** Of the server, for the letters in its outbox. */
+  /** Data folder of the server, for the letters in its outbox. */
   readonly dataFolder: string
   /** Where the mail servers of the seed listen on loopback. */
   readonly mailPorts: { readonly smtp: number; readonly imap: number }
-  /** What dates are counted from. */
+  /** The day from which dates are counted. */
   readonly now: Date
 }
 

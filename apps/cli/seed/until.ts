@@ -3,13 +3,16 @@ import { Failure, failed } from '../failure.ts'
 
 interface Wait {
   readonly signal: AbortSignal
-  /** What is waited for, for the sentence of the failure. */
+  /** The awaited thing, for the sentence of the failure. */
   readonly awaited: string
   readonly mostMs?: number
   readonly everyMs?: number
 }
 
-/** Asks again until there is an answer; a failure after ten minutes. A server that starts again meanwhile is asked then. */
+/**
+ * Asks again until there is an answer; a failure after ten minutes. A server that is starting again is asked once it is
+ * up.
+ */
 export const until = async <T>(
   ask: () => Promise<T | undefined>,
   { signal, awaited, mostMs = 10 * 60_000, everyMs = 500 }: Wait,

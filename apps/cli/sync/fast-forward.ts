@@ -46,7 +46,7 @@ const refusals = /would be (overwritten|removed)|would lose|not uptodate/
 
 const fileOf = ({ gitDir }: Pick<FoundRepository, 'gitDir'>) => join(gitDir, 'atelier-move.json')
 
-/** For whoever comes after a crash: what was begun. */
+/** Records the beginning of a move, for the command after a crash. */
 export const writeMove = (found: FoundRepository, move: Move) =>
   writeDurably(fileOf(found), `${JSON.stringify(move)}\n`)
 

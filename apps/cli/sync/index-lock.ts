@@ -11,8 +11,8 @@ const copies = 'atelier-index-'
 const lockOf = ({ gitDir }: GitFolder) => join(gitDir, 'index.lock')
 
 /**
- * Holds the index of a work tree as git holds it, so that no git changes it meanwhile, and gives `work` a copy. What the
- * copy is then becomes the index, where `work` says so.
+ * Locks the index of a work tree as git does, so that no git changes it, and gives `work` a copy. The copy then becomes
+ * the index, if `work` says so.
  */
 export const withIndexLock = async <T>(
   found: GitFolder,

@@ -13,7 +13,7 @@ export type PathState =
   | 'absent'
   /** The beginning of what it was to become. */
   | 'partial'
-  /** Somebody has changed it since. */
+  /** Changed since by hand. */
   | 'edited'
 
 export interface InterruptedPath {
@@ -28,11 +28,11 @@ export interface Settlement {
   /** Paths to be written out of the commit that the way leads to. */
   readonly write: readonly string[]
   readonly remove: readonly string[]
-  /** What a person has changed since, which stays as it is. */
+  /** Files that a person has changed since, which stay as they are. */
   readonly kept: readonly string[]
 }
 
-/** A move that was cut off is finished, or taken back where somebody has changed one of its files since. */
+/** A move that was cut off is finished, or taken back if one of its files was changed since. */
 export const settle = (cuts: readonly InterruptedPath[], only?: Settlement['way']): Settlement => {
   const kept = cuts.filter(({ state }) => state === 'edited').map(({ path }) => path)
   const way = only ?? (kept.length > 0 ? 'undo' : 'finish')

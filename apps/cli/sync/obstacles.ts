@@ -50,7 +50,7 @@ const sentences: Readonly<Record<Obstacle, (survey: Survey) => string[]>> = {
   ],
 }
 
-/** What is in the way, and what a person does about it. */
+/** An obstacle, and the person's way around it. */
 export const obstacleText = (obstacle: Obstacle, survey: Survey): string => sentences[obstacle](survey).join('\n')
 
 /** Ends a command that an obstacle stops. */

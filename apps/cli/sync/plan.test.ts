@@ -52,7 +52,7 @@ test('files come only into a work tree that has nothing to lose', () =>
     }),
   ))
 
-test('after the plan of a sync both sides are the same, or a person has been told why not', () =>
+test('after the plan of a sync both sides are the same, or the person gets the reason', () =>
   fc.assert(
     fc.property(sides, workTrees, ({ here, there, distance }, workTree) => {
       const { move, obstacle } = planSync(distance, workTree)

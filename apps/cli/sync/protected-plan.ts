@@ -4,7 +4,7 @@ export interface ProtectedSides {
   readonly synced: string | undefined
   readonly here: string | undefined
   readonly there: string | undefined
-  /** What lies here at the path is tracked by git, or no file. */
+  /** Another entry is at the path: tracked by git, or no file. */
   readonly isOccupied: boolean
   /** The project keeps it as secrets with keys, which a file would replace. */
   readonly isSecrets: boolean
@@ -52,7 +52,7 @@ export const planProtected = (all: readonly ProtectedSides[]): ProtectedPlan => 
 
 type SyncedHashes = Readonly<Record<string, string>>
 
-/** What both sides have, once these moves were made; where none was made, what they had before. */
+/** The state of both sides after these moves; without a move, the state before. */
 export const syncedAfter = (
   plan: ProtectedPlan,
   moved: { readonly pulled: boolean; readonly pushed: SyncedHashes },

@@ -37,7 +37,7 @@ export interface PushOptions {
   /** Waits while an agent is at work on the project. */
   readonly wait?: boolean | undefined
   readonly onFindings?: 'keep' | 'stop' | undefined
-  /** Undefined asks the person about new ones, and takes none of them along where nobody can answer. */
+  /** Undefined asks the person about new ones, and takes none of them along without a person to answer. */
   readonly protect?: boolean | undefined
 }
 
@@ -70,7 +70,7 @@ type PushContext = PushOptions & { readonly folder: string; readonly planned?: P
 export const pushSurveyed = async (session: Session, survey: Survey, options: PushContext): Promise<PushResult> => {
   const plan = planPush(survey.distance)
   if (plan.obstacle) {
-    // What the person is told to merge has to be here.
+    // The commits that the person is asked to merge have to be here.
     if (!options.dryRun) await bringIn({ ...survey, signal: session.signal })
     throw obstructed(plan.obstacle, survey)
   }

@@ -83,7 +83,7 @@ test.runIf(isSoak)('a push sends and scans the new commits alone, on the finding
 const findingsOf = async (head: () => Promise<unknown>) =>
   ((await head()) as { manifest: { findings: { path: string }[] } }).manifest.findings.map(({ path }) => path)
 
-test('secrets in new commits are named, and stop a push that was told so', async () => {
+test('secrets in new commits are named, and stop a push with that option', async () => {
   const { one, head } = await syncing(server)
   const secret = ['sk', 'live', '4eC39HqLyjWDarjtT1zdp7dc'].join('_')
   one.sample.write('key.txt', `${secret}\n`).commit('Add a key')

@@ -20,7 +20,7 @@ const cuts = fc.array(
   }),
 )
 
-test('what somebody has changed since is neither written nor removed, and all else comes to one commit', () =>
+test('files that a person has changed since are neither written nor removed, and all else comes to one commit', () =>
   fc.assert(
     fc.property(cuts, (all) => {
       const named = all.map((cut, at) => ({ ...cut, path: `${at}` }))
@@ -109,7 +109,7 @@ test.each(moments)('a pull that was cut off %s is finished', async (_when, crash
   expect([leftovers(), await resume()]).toEqual([[], ''])
 })
 
-test('a file that somebody has changed since stays, and the pull is taken back', async () => {
+test('a file that a person has changed since stays, and the pull is taken back', async () => {
   await writeSome()
   mine.write('changed', 'mine').write('other', 'mine too')
   expect(await resume()).toContain('is taken back. Changed since, and left as it is: changed')
@@ -123,7 +123,7 @@ test('a file that somebody has changed since stays, and the pull is taken back',
   expect(leftovers()).toEqual([])
 })
 
-test('what was staged since stays, and the person is told', async () => {
+test('entries staged since stay, and the person is notified', async () => {
   await rm(join(mine.path, '.git', 'index.lock'))
   mine.write('kept', 'staged').git('add', 'kept')
   await expect(resume()).rejects.toMatchObject({ kind: 'unsynced', code: 'interrupted' })

@@ -108,7 +108,7 @@ test('an offset that has moved is asked for again', async () => {
   expect(revision).toEqual({ generation: 4 })
 })
 
-test('what an earlier command uploaded is only finalized, and its outcome is waited for', async () => {
+test('an earlier command’s upload is only finalized, and its outcome is awaited', async () => {
   const { asked } = await send({
     [begin]: [begun('finalizing')],
     [progress]: [json(200, { status: 'finalizing' }), json(200, { status: 'finalized' })],
@@ -155,7 +155,7 @@ test('a push ends after ten minutes without a free sandbox, and with --wait afte
   expect(patient.said).toContain('No sandbox is free on the server. Waiting for up to 60 minutes …')
 })
 
-test('a project that moved meanwhile is a conflict that says that nothing was pushed', async () => {
+test('a project that moved in between is a conflict that says that nothing was pushed', async () => {
   const { error } = (await send({ [begin]: [refusal(409, 'revision_moved')] })) as { error: unknown }
   const message: unknown = expect.stringContaining('nothing was pushed')
   expect(error).toMatchObject({ kind: 'conflict', code: 'revision_moved', message })

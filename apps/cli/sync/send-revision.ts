@@ -149,7 +149,7 @@ const whenTasksEnd = async ({ signal }: Session, client: Client, projectId: stri
   }
 }
 
-/** What happened to the project meanwhile, in the words of somebody who pushes. */
+/** The change of the project in between, in the words of a person who pushes. */
 const explained = (error: unknown): unknown => {
   if (!(error instanceof Failure)) return error
   if (error.code === 'revision_moved')

@@ -39,7 +39,7 @@ export const findCheckout = async (session: Session, path: string): Promise<Foun
 interface SurveyInput {
   readonly found: FoundRepository
   readonly project: string | undefined
-  /** Takes what is written meanwhile. */
+  /** Folder for temporary files. */
   readonly folder: string
 }
 
@@ -156,7 +156,7 @@ const hindering = async (
 const hasBelow = (tracked: ReadonlySet<string>, folder: string) =>
   [...tracked].some((path) => path.startsWith(`${folder}/`))
 
-/** What is odd about the two sides, although nothing is lost by it. */
+/** Oddities of the two sides that lose nothing. */
 const notesOf = async (
   { view, head, local, synced }: Pick<Survey, 'view' | 'head' | 'local' | 'synced'>,
   signal: AbortSignal,

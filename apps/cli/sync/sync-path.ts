@@ -49,7 +49,7 @@ const syncSurveyed = async (
   return { pulled, pushed }
 }
 
-/** What a survey is once its pull was made: the branch here has all that the project has. */
+/** The survey after its pull: the branch here has all that the project has. */
 const surveyAfter = async (session: Session, survey: Survey): Promise<Survey> => {
   const { url } = await session.client()
   const synced = await readSyncState(survey.found, { url, projectId: survey.head.projectId })

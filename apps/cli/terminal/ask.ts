@@ -4,7 +4,7 @@ import { usage } from '../failure.ts'
 
 const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
 
-/** Whether somebody sits there who can answer. */
+/** Whether a person at the terminal can answer. */
 export const canAsk = (): boolean => process.stdin.isTTY && process.stderr.isTTY
 
 /** One line from the person; empty stands for `byDefault`. */
@@ -29,7 +29,7 @@ export const askSecret = async (question: string, signal: AbortSignal): Promise<
   }
 }
 
-/** While somebody types, Ctrl-C is a key; it is to interrupt as everywhere else. */
+/** During typing, Ctrl-C is a key; it is to interrupt as everywhere else. */
 const interruptible = (asking: Interface): Interface => asking.on('SIGINT', () => process.kill(process.pid, 'SIGINT'))
 
 /** Ctrl-D closes the input, and the question alone would wait for ever. */

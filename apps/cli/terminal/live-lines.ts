@@ -11,7 +11,7 @@ const clearLine = '\u001b[2K'
 const clearBelow = '\u001b[0J'
 const up = (lines: number) => (lines === 0 ? '' : `\u001b[${lines}A`)
 
-/** While lines are drawn the terminal does not wrap, so that each takes one row whatever its letters are wide. */
+/** While lines are drawn the terminal does not wrap, so that each takes one row with letters of any width. */
 export const openLiveLines = (stream: Pick<NodeJS.WriteStream, 'write' | 'rows'>): LiveLines => {
   let drawn = 0
   return {

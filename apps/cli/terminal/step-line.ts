@@ -17,7 +17,7 @@ export const stepLine = ({ kind, tool, input, text, ok, outcome, messageIds }: A
   if (kind === 'heard') return `        was given ${counted(messageIds?.length ?? 0, 'message')}`
   // Answers of tools stand with their calls; what could not be started or asked stands nowhere else.
   if (kind === 'tool_server') return ok ? undefined : `        ${short(`${tool}: ${text}`)}`
-  // What the tool's own call does not show: a command that asked, or an answer from before.
+  // Facts that the tool's own call does not show: a command that asked, or an answer from before.
   if (kind === 'web_request') return `        ${short(text ?? '')}`
   return kind === 'finished' ? `      the agent ended: ${printable(outcome ?? '')}` : undefined
 }

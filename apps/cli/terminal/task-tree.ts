@@ -23,7 +23,7 @@ interface TaskNode {
   readonly failure: string | undefined
 }
 
-/** What is known of a cycle and its tasks from the events so far. */
+/** The facts of a cycle and its tasks from the events so far. */
 export interface TaskTree {
   readonly status: string
   readonly runNumber: number
