@@ -12,6 +12,7 @@ import { commitWorktree } from './commit-worktree.ts'
 import { compare, patch } from './compare.ts'
 import { consolidate } from './consolidate.ts'
 import { type ConfinedGit, openConfinedGit } from './confined-git.ts'
+import { noEviction, openEviction } from './evict.ts'
 import { inverse, headBeforeMerge } from './inverse.ts'
 import { manifestOf } from './manifest.ts'
 import { merge } from './merge.ts'
@@ -51,8 +52,8 @@ export const openRepositories = async ({ dataFolder, packs, sandboxes }: Reposit
   const quarantineFolder = join(dataFolder, 'quarantine')
   await requireGit()
   await Promise.all([cacheFolder, worktreesFolder, quarantineFolder].map(makeClosed))
-  const cache = openRepositoryCache(cacheFolder, packs)
   const removals = openRemovals(cacheFolder)
+  const cache = openRepositoryCache(cacheFolder, packs, packs.copies ? openEviction(cacheFolder, removals) : noEviction)
   const confined = sandboxes ? openConfinedGit(sandboxes) : refuseConfined
   const worktrees = openWorktrees(worktreesFolder, cache, confined)
   const quarantines = openQuarantines(quarantineFolder, { cache, packs })
@@ -72,6 +73,7 @@ export const openRepositories = async ({ dataFolder, packs, sandboxes }: Reposit
     sweep: async ({ olderThanMs }) => {
       await Promise.all([removals, worktrees, quarantines].map((each) => each.sweep(olderThanMs)))
       await sweepCache({ cache, packs, removals, forget: worktrees.forget }, olderThanMs)
+      await cache.evict()
     },
     manifestOf: (id, commitSha, options) => holding(id, (at) => manifestOf(at, commitSha, options)),
     bundle: (id, options) => streamed(cache, id, (at) => bundleOf(at, options)),

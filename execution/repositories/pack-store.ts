@@ -19,11 +19,13 @@ const packName = /^(pack-[0-9a-f]{40})\.pack$/
 
 /** What keeps the objects of repositories, of which the folders of a machine are caches. */
 export interface PackStore {
+  /** Whether what is fetched are copies, and not the files of the store itself. */
+  readonly copies: boolean
   /**
-   * Brings a bare repository up to what is stored: `make` makes it where it is missing. What several callers lack is
-   * fetched once. Throws a RepositoryAbsentError where nothing is stored of it, a PackLostError where a part is gone.
+   * Brings a bare repository up to what is stored, and gives whether anything was fetched: `make` makes it where it is
+   * missing. What several callers lack is fetched once. Throws a RepositoryAbsentError where nothing is stored of it, a PackLostError where a part is gone.
    */
-  fetch(repositoryId: string, gitDir: string, make: () => Promise<void>): Promise<void>
+  fetch(repositoryId: string, gitDir: string, make: () => Promise<void>): Promise<boolean>
   /** Whether anything is stored of a repository. */
   has(repositoryId: string): Promise<boolean>
   /** Puts packs of a folder with their indexes. They go again unless they are recorded. */
@@ -64,14 +66,16 @@ export const openPackStore = (objects: ObjectStore, records: PackRecords): PackS
     return stored
   }
   return {
+    copies: objects.copies,
     fetch: async (repositoryId, gitDir, make) => {
       const packs = await records.of(repositoryId)
       if (packs.length === 0) throw new RepositoryAbsentError(repositoryId)
       const here = new Set(await readdir(packFolder(gitDir)).catch(undefinedIfAbsent))
       const missing = packs.filter(({ name }) => !here.has(`${name}.pack`) || !here.has(`${name}.idx`))
-      if (missing.length === 0) return
+      if (missing.length === 0) return false
       if (here.size === 0) await make()
       await Promise.all(missing.map((pack) => fetchOnce(repositoryId, gitDir, pack)))
+      return true
     },
     put,
     has: async (repositoryId) => (await records.of(repositoryId)).length > 0,

@@ -2,6 +2,7 @@ import { readdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { unlessAborted } from '../../platform/waiting/index.ts'
 import { syncFolder, writeBare } from './bare.ts'
+import { type Eviction, noEviction } from './evict.ts'
 import type { PackStore } from './pack-store.ts'
 import { hiddenPathIn, removeTree } from './removals.ts'
 
@@ -25,11 +26,17 @@ export interface RepositoryCache {
   place(gitDir: string, id: string): Promise<void>
   /** A name in the same folder that no list shows. */
   hidden(): string
+  /** Removes copies that were used longest ago, where there are too many bytes of them. */
+  evict(): Promise<void>
   /** The ids of the repositories that are here. */
   list(): Promise<readonly string[]>
 }
 
-export const openRepositoryCache = (folder: string, packs: PackStore): RepositoryCache => {
+export const openRepositoryCache = (
+  folder: string,
+  packs: PackStore,
+  eviction: Eviction = noEviction,
+): RepositoryCache => {
   const pathOf = (id: string) => {
     if (!idForm.test(id)) throw new Error(`“${id.slice(0, 80)}” is not a repository id`)
     return join(folder, `${id}.git`)
@@ -51,9 +58,16 @@ export const openRepositoryCache = (folder: string, packs: PackStore): Repositor
       await place(hidden, id)
     })
   const hold: RepositoryCache['hold'] = async (id, signal) => {
-    const fetched = fetch(id)
-    await (signal ? unlessAborted(fetched, signal) : fetched)
-    return () => undefined
+    const fetched = eviction.begin(id).then(() => fetch(id))
+    try {
+      if (await (signal ? unlessAborted(fetched, signal) : fetched)) void eviction.run().catch(() => undefined)
+      return () => eviction.end(id)
+    } catch (error) {
+      // What is being fetched comes all the same, and stays until then.
+      const end = () => eviction.end(id)
+      fetched.then(end, end)
+      throw error
+    }
   }
   return {
     pathOf,
@@ -68,6 +82,7 @@ export const openRepositoryCache = (folder: string, packs: PackStore): Repositor
     },
     place,
     hidden: () => hiddenPathIn(folder),
+    evict: eviction.run,
     list: async () =>
       (await readdir(folder)).filter((name) => /^[^.].*\.git$/.test(name)).map((name) => name.slice(0, -'.git'.length)),
   }

@@ -33,6 +33,7 @@ export const openDiskStore = async (folder: string): Promise<ObjectStore> => {
     return join(folder, key)
   }
   return {
+    copies: false,
     put: (key, content, options) => put(pathOf(key), join(incoming, randomUUID()), content, options),
     putFile: (key, path, signal) => putFile(pathOf(key), path, signal),
     fetchFile: (key, path) => fetchFile(pathOf(key), path),

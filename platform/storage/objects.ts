@@ -45,6 +45,8 @@ export interface AppendOptions {
  * memory. An object is there whole or not at all, and putting a key again replaces it.
  */
 export interface ObjectStore {
+  /** Whether `fetchFile` makes copies, and does not give the objects' own files second names. */
+  readonly copies: boolean
   /**
    * Stores a stream. More than `maxBytes` is an `ObjectTooLargeError`, a full disk a `StorageFullError`, an aborted
    * `signal` its reason, other bytes than the `expected` ones an `ObjectMismatchError`; after any failure the key has

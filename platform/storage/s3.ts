@@ -26,6 +26,7 @@ export const openS3Store = async (client: S3Client, scratch: string): Promise<Ob
   const partials = openS3Partials(client)
   await partials.removeAbandoned()
   return {
+    copies: true,
     put: (key, content, options) => put(client, guarded(key), content, options),
     append: (key, content, options) => partials.append(guarded(key), content, options),
     arrivedBytes: (key) => partials.sizeOf(guarded(key)),

@@ -20,6 +20,7 @@ export interface Machines {
   readonly objects: ObjectStore
   /** What the rows of each repository say. */
   readonly rows: Map<string, KnownPack[]>
+  readonly records: PackRecords
   /** As the transaction does that makes the repository, or moves its branch. */
   record(id: string, packs: readonly StoredPack[]): void
   open(name: string, objects?: ObjectStore): Promise<Machine>
@@ -37,6 +38,7 @@ export const openMachines = async (sandboxes?: SandboxDriver): Promise<Machines>
     folder,
     objects,
     rows,
+    records,
     record: (id, packs) => recordIn(rows, id, packs),
     open: async (name, own = objects) => {
       const dataFolder = join(folder, name)

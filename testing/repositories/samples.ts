@@ -69,8 +69,10 @@ export const localPacks = (dataFolder: string): PackStore => {
   const has = async (id: string) => existsSync(join(dataFolder, 'cache', 'repositories', `${id}.git`))
   return {
     has,
+    copies: false,
     fetch: async (id) => {
       if (!(await has(id))) throw new RepositoryAbsentError(id)
+      return false
     },
     put: async () => [],
     add: async () => undefined,
