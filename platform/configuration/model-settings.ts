@@ -118,7 +118,7 @@ export const model = {
   review: oneOf(
     [
       'ATELIER_MODEL_REVIEW',
-      'Whether the model reads each change before it is merged, in projects that do not say so themselves; `required` asks a person where it could not.',
+      'Whether the model reads each change before it is merged, in projects that do not say so themselves; `required` asks a person where it could not. With `off`, no model writes tests for changes either, unless the project wants them.',
     ],
     ['on', 'required', 'off'],
     'on',

@@ -33,7 +33,7 @@ test.runIf(isLong)(
         line('weakened', 'ask', 'instance'),
         line('model', 'on', 'instance'),
         line('probes', 'on', 'instance'),
-        line('examiner', 'off', 'instance'),
+        line('examiner', 'shown', 'instance'),
         line('packages', 'named', 'instance'),
         line('remind', '24 h', 'workspace'),
         line('expire', 'never', 'instance'),
@@ -43,7 +43,7 @@ test.runIf(isLong)(
     const own = { requiresApproval: false, runtime: { setup: 'make', review: { unverified: 'merge' } } }
     expect((await at.owner.call(updateProject, { id: body.id as string, body: own })).status).toBe(200)
     const shop = ['--project', 'Shop']
-    expect((await run('show', ...shop)).printed.slice(0, 4)).toEqual([
+    expect((await run('show', ...shop)).printed.slice(0, 5)).toEqual([
       line('requires-approval', 'no', 'project'),
       line('shown', 'ask', 'instance'),
       line('checked', 'ask', 'instance'),

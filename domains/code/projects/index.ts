@@ -21,7 +21,13 @@ export {
   joinProjectWithNewHead,
 } from './joins.ts'
 export { presentProject, presentRepository } from './present.ts'
-export { type InstancePolicies, requiresApproval, reviewOf, shippedOnApproval } from './rules-policies.ts'
+export {
+  type InstancePolicies,
+  requiresApproval,
+  reviewOf,
+  shippedOnApproval,
+  sourcedPolicies,
+} from './rules-policies.ts'
 export { microsToUsd, nameFor, parseHandle, usdToMicros } from './rules.ts'
 export { capOfCycle, capOfProject, capOfWorkspace, reworksMost, type InstanceCaps } from './rules-caps.ts'
 export {

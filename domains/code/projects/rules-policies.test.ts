@@ -67,4 +67,5 @@ test('without a workspace that says anything, and without a project, the instanc
     examiner: 'off',
     packages: 'named',
   })
+  expect(reviewOf(undefined, { modelReview: 'required' }).examiner).toBe('shown')
 })

@@ -34,7 +34,8 @@ export const sourcedPolicies = (project: PolicyOwner | undefined, { modelReview 
       weakened: firstOf<ReviewPolicy>(review?.weakened, above?.review.weakened, 'ask'),
       model: firstOf<ModelReviewing>(review?.model, above?.review.model, modelReview),
       probes: firstOf<Probing>(review?.probes, above?.review.probes, 'on'),
-      examiner: firstOf<Examining>(review?.examiner, above?.review.examiner, 'off'),
+      // Where no model reads changes by default, none writes tests for them either.
+      examiner: firstOf<Examining>(review?.examiner, above?.review.examiner, modelReview === 'off' ? 'off' : 'shown'),
       packages: firstOf<PackagesPolicy>(review?.packages, above?.review.packages, 'named'),
     },
     approval: {

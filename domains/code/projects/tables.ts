@@ -49,7 +49,7 @@ export type ModelReviewing = 'on' | 'required' | 'off'
 export type Probing = 'on' | 'off'
 
 /** Which changes a model writes tests for without seeing them. */
-export type Examining = 'off' | 'risky' | 'always'
+export type Examining = 'off' | 'shown' | 'risky' | 'always'
 
 /** Whether agents may ask the web, by what the workspace has enabled; `crawler` reads pages through the built-in one. */
 export type WebChoice = 'on' | 'off' | 'crawler'

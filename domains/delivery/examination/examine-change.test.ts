@@ -27,37 +27,34 @@ const run = async (answer: object | string) => {
   return { ...ran, examination: (ran.verdict as unknown as { examination: Examination }).examination }
 }
 
-test.runIf(isLong)(
-  'a test that fails without the change and passes with it is evidence, and does not prove the change',
-  async () => {
-    const content = usesTwice(
-      "test('doubles', () => assert.equal(twice(2), 4))\ntest('adds', () => assert.equal(sum(2, 2), 4))",
-    )
-    const { at, task, verdict, examination, isMerged, checks } = await run({
-      files: [{ path: 'sum.test.js', content }],
-    })
-    expect([isMerged, verdict?.outcome, verdict?.provedBy]).toEqual([true, 'checked', []])
-    expect(examination).toMatchObject({
-      outcome: 'ran',
-      model: 'offline',
-      check: 'test',
-      files: [{ path: 'sum.test.js', content }],
-      costMicros: 0,
-    })
-    expect(examination.tests).toMatchObject([
-      { name: 'doubles', outcome: 'shows_change' },
-      { name: 'adds', outcome: 'shows_change' },
-    ])
-    expect(examination.durationMs).toBeGreaterThan(0)
-    expect(checks.map(({ phase }) => phase)).not.toContain('base_tests')
-    const { body } = await at.owner.call(getTaskReviewEvidence, { id: task.id as string })
-    expect(body.files).toMatchObject([{ path: 'sum.js' }])
-    await at.grant(task.projectId as string, at.clientId, 'view')
-    const seen = await at.client.call(getTaskReviewEvidence, { id: task.id as string })
-    expect(seen.body.verdict).toMatchObject({ outcome: 'checked', examination: null })
-    expect(await leftovers(server)).toEqual({})
-  },
-)
+test.runIf(isLong)('a test that fails without the change and passes with it proves the change', async () => {
+  const content = usesTwice(
+    "test('doubles', () => assert.equal(twice(2), 4))\ntest('adds', () => assert.equal(sum(2, 2), 4))",
+  )
+  const { at, task, verdict, examination, isMerged, checks } = await run({
+    files: [{ path: 'sum.test.js', content }],
+  })
+  expect([isMerged, verdict?.outcome, verdict?.provedBy]).toEqual([true, 'proved', ['test']])
+  expect(examination).toMatchObject({
+    outcome: 'ran',
+    model: 'offline',
+    check: 'test',
+    files: [{ path: 'sum.test.js', content }],
+    costMicros: 0,
+  })
+  expect(examination.tests).toMatchObject([
+    { name: 'doubles', outcome: 'shows_change' },
+    { name: 'adds', outcome: 'shows_change' },
+  ])
+  expect(examination.durationMs).toBeGreaterThan(0)
+  expect(checks.map(({ phase }) => phase)).not.toContain('base_tests')
+  const { body } = await at.owner.call(getTaskReviewEvidence, { id: task.id as string })
+  expect(body.files).toMatchObject([{ path: 'sum.js' }])
+  await at.grant(task.projectId as string, at.clientId, 'view')
+  const seen = await at.client.call(getTaskReviewEvidence, { id: task.id as string })
+  expect(seen.body.verdict).toMatchObject({ outcome: 'proved', examination: null })
+  expect(await leftovers(server)).toEqual({})
+})
 
 const odd = usesTwice("test('is odd', () => assert.equal(twice(2) % 2, 1))")
 
@@ -80,7 +77,9 @@ test.runIf(isLong)(
     expect(asked.reasons).toEqual([
       {
         code: 'examination',
-        message: expect.stringMatching(/^The request says “The double of a number is never odd\.”\. The test “is odd”/),
+        message: expect.stringMatching(
+          /^The request says “The double of a number is never odd\.”\. The test “is odd”.* 0 == 1/s,
+        ),
       },
     ])
     expect(examination.tests).toMatchObject([
@@ -94,7 +93,7 @@ test.runIf(isSoak)('a failing test without words of the request is listed and ho
   const readings = [{ test: 1, quote: 'The double of two is an odd number.' }]
   const { isMerged, examination } = await run({ files: [{ path: 'odd.test.js', content: odd }], readings })
   expect(isMerged).toBe(true)
-  expect(examination.tests).toEqual([{ file: expect.any(String), name: 'is odd', outcome: 'not_counted' }])
+  expect(examination.tests).toMatchObject([{ name: 'is odd', outcome: 'not_counted' }])
 })
 
 test.runIf(isLong).each([

@@ -3,12 +3,12 @@ import { readExamination } from '../../../execution/models/index.ts'
 import type { TestResult } from '../../../execution/reports/index.ts'
 import type { Comparison } from '../../../execution/repositories/index.ts'
 import type { Finding } from '../../../execution/test-changes/index.ts'
-import { reviewOf } from '../../code/projects/index.ts'
+import { sourcedPolicies } from '../../code/projects/index.ts'
 import { stepCost } from '../../agents/spending/index.ts'
-import { verdictOn } from '../review/index.ts'
-import type { CheckRow, Examination } from '../tasks/index.ts'
+import { earlierTests, verdictOn } from '../review/index.ts'
+import type { AcceptanceResult, CheckRow, Examination } from '../tasks/index.ts'
 import { type Check, compareTask, modelIdentity, readTexts, type StepWork } from '../workbench/index.ts'
-import { type Examiner, withExaminer } from './examiner.ts'
+import { type Examiner, isExaminerConnected, withExaminer } from './examiner.ts'
 import { filesToShow, findQuote, isExamined } from './rules.ts'
 import { addedTests, outcomeOfPassing, type ReportingCheck, reportingCheck, runTests, withMark } from './run-tests.ts'
 import { sentence } from '../sentences/index.ts'
@@ -20,6 +20,8 @@ interface ChangeToExamine {
   readonly judged: readonly CheckRow[]
   /** What probes found. */
   readonly findings: readonly Finding[]
+  /** What acceptance tests said. */
+  readonly accepted?: AcceptanceResult | undefined
   /** The files of the change, where they were compared before. */
   readonly compared?: Comparison
 }
@@ -32,13 +34,19 @@ type Examined = Omit<Examination, 'durationMs' | 'costMicros'>
  */
 export const examineChange = async (stepWork: StepWork, change: ChangeToExamine): Promise<Examination | undefined> => {
   const { parts, context, work } = stepWork
-  const policy = reviewOf(work.project, parts).examiner
+  const { value: policy, from } = sourcedPolicies(work.project, parts).review.examiner
   // Tests of an examiner that are added to the project are not examined again.
   if (policy === 'off' || work.cycle.keepsTestsOfTaskId !== null) return undefined
-  const { outcome } = verdictOn([...change.base, ...change.judged], [], { weakening: change.findings }).verdict
-  if (outcome === 'refused') return undefined
+  const compared = change.compared ?? (await compareTask(parts.repositories, work))
+  const rows = [...change.base, ...change.judged]
+  const earlier = await earlierTests(stepWork, { checks: rows, compared })
+  const known = { weakening: change.findings, earlier, acceptance: change.accepted }
+  const { outcome } = verdictOn(rows, [], known).verdict
+  if (outcome === 'refused' || (policy === 'shown' && outcome !== 'shown')) return undefined
+  // Nobody asked for an examination, and nothing is there to make one.
+  if (from === 'instance' && !(await isExaminerConnected(stepWork))) return undefined
   const startedMs = performance.now()
-  const { files } = change.compared ?? (await compareTask(parts.repositories, work))
+  const { files } = compared
   const paths = files.flatMap(({ path }) => path ?? [])
   const changedLines = files.reduce((sum, { additions = 0, deletions = 0 }) => sum + additions + deletions, 0)
   const examined = isExamined(policy, { outcome, paths, changedLines })
@@ -115,6 +123,7 @@ const examineBy = async (
 // With a hostile answer in full, the result still fits into the payload of a step.
 const testsMost = 20
 const nameMostChars = 200
+const messageMostChars = 300
 const logMostChars = 4_000
 const endOf = (log: string) => log.slice(-logMostChars).toWellFormed()
 
@@ -139,6 +148,7 @@ const failedTest = (
   return {
     ...shownTest(test),
     ...(reading && reading.reason !== '' && { reason: reading.reason }),
+    ...(test.message !== undefined && { message: test.message.slice(0, messageMostChars).toWellFormed() }),
     ...(quote === undefined ? { outcome: 'not_counted' as const } : { outcome: 'contradicts' as const, quote }),
   }
 }

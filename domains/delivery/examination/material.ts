@@ -44,7 +44,9 @@ ${marked(mark)}
 ${instructions}
 
 - Test only what the request says or what follows from its words. Where it leaves something open, such as a name, a message or a format, do not test it.
-- Prefer few tests that fail before the change and must pass after it. Use only what the files show, with imports that fit the folder of your file.
+- Write few tests that fail before the change and must pass after it. At least one of them uses the new behaviour together with what the codebase does already.
+- Assert what callers see: values, errors and effects, with other inputs than the examples of the request as well. A test that only finds that something exists shows nothing.
+- Use only what the files show, with imports that fit the folder of your file.
 - Where the request says nothing that a test can decide, answer with no file.
 
 Answer with one JSON object and nothing else:

@@ -9,6 +9,11 @@ test('a proved change that is small and touches nothing sensitive is examined on
   expect(isExamined('always', proved)).toBe(true)
 })
 
+test('a change that only its own tests show is examined by `shown`, and no other change', () => {
+  const outcomes = ['proved', 'shown', 'checked', 'unverified']
+  expect(outcomes.filter((outcome) => isExamined('shown', { ...proved, outcome }))).toEqual(['shown'])
+})
+
 test.each([
   ['no test proves', { ...proved, outcome: 'checked' }],
   ['no check can judge', { ...proved, outcome: 'unverified' }],

@@ -8,8 +8,8 @@ interface ExaminedChange {
 const smallMostLines = 200
 
 /** Whether a model writes tests for a change, by the policy of its project. */
-export const isExamined = (policy: 'off' | 'risky' | 'always', change: ExaminedChange): boolean =>
-  policy === 'always' || (policy === 'risky' && isRisky(change))
+export const isExamined = (policy: 'off' | 'shown' | 'risky' | 'always', change: ExaminedChange): boolean =>
+  policy === 'always' || (policy === 'shown' && change.outcome === 'shown') || (policy === 'risky' && isRisky(change))
 
 /** A change that no test proves, that touches money, access or stored data, or that is large. */
 const isRisky = ({ outcome, paths, changedLines }: ExaminedChange): boolean =>

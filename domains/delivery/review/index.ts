@@ -1,4 +1,5 @@
-export { verdictOn, policyFor, type Findings } from './verdict.ts'
+export { policyFor } from './policy-for.ts'
+export { verdictOn, type Findings } from './verdict.ts'
 export { failingTests } from './judge-acceptance.ts'
 export { objectionsOf } from './model-review/read-answer.ts'
 export { packageReasons } from './new-packages.ts'

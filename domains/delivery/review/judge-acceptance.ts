@@ -1,5 +1,5 @@
 import { sentence } from '../sentences/index.ts'
-import type { AcceptanceResult, ReproducedTest } from '../tasks/index.ts'
+import type { AcceptanceResult, Examination, ReproducedTest } from '../tasks/index.ts'
 
 interface AcceptanceDoubt {
   readonly code: 'acceptance'
@@ -33,3 +33,19 @@ export const failingTests = ({ tests }: Pick<AcceptanceResult, 'tests'>): readon
     .map(({ name, message = '' }) => sentence('acceptance_fails', { test: name, message }).trim())
 
 const doubt = (message: string): AcceptanceDoubt => ({ code: 'acceptance', message: message.trim() })
+
+/** Tests of the examiner that fail without the change and pass with it. Where one of its tests fails, none proves. */
+export const proofsOf = (examination: Examination | undefined): readonly ReproducedTest[] => {
+  const { outcome, check = '', tests, files } = examination ?? none
+  const shows = tests.filter((test) => test.outcome === 'shows_change')
+  if (outcome !== 'ran' || !tests.every((test) => test.outcome === 'passed' || shows.includes(test))) return []
+  // It ran under another name, which only tells which file it is where there are several.
+  const fileOf = (file: string) => (files.length === 1 ? files[0]!.path : file)
+  return shows.map(({ file, name }) => ({ check, ...(file !== '' && { file: fileOf(file) }), name, by: 'examiner' }))
+}
+
+const none: Pick<Examination, 'outcome' | 'check' | 'tests' | 'files'> = {
+  outcome: 'not_examined',
+  tests: [],
+  files: [],
+}

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import type { TestOutcome } from '../../../execution/reports/index.ts'
 import type { CheckReport, CheckRow } from '../tasks/index.ts'
 import { newTestsOf } from './new-tests.ts'
-import { policyFor, verdictOn } from './verdict.ts'
+import { policyFor } from './policy-for.ts'
+import { verdictOn } from './verdict.ts'
 
 const asking = { shown: 'ask', checked: 'ask', unverified: 'ask', weakened: 'ask' } as const
 const merging = { ...asking, shown: 'merge' } as const
@@ -120,6 +121,27 @@ test('acceptance tests prove a change where none of them fails, and one that fai
     'The acceptance tests of the cycle did not run over the change. A file is in the way.',
     'ask',
   ])
+})
+
+test('tests of the examiner prove a change where none of them fails', () => {
+  const rows = [row('base', 'passed', { old: 'passed' }), row('task', 'passed', { old: 'passed' })]
+  type Outcome = 'shows_change' | 'passed' | 'contradicts' | 'not_counted'
+  const on = (...outcomes: readonly Outcome[]) => {
+    const tests = outcomes.map((outcome, at) => ({
+      file: `test/p${'0'.repeat(16)}.test.js`,
+      name: `one ${at}`,
+      outcome,
+    }))
+    const files = [{ path: 'test/one.test.js', content: '' }]
+    const examination = { outcome: 'ran' as const, check: 'test', tests, files, durationMs: 1, costMicros: 2 }
+    return verdictOn(rows, [], { examination }).verdict
+  }
+  expect(on('passed', 'shows_change')).toMatchObject({
+    outcome: 'proved',
+    reproduced: [{ check: 'test', file: 'test/one.test.js', name: 'one 1', by: 'examiner' }],
+  })
+  const others = [on('passed'), on('shows_change', 'contradicts'), on('shows_change', 'not_counted')]
+  expect(others.map(({ outcome }) => outcome)).toEqual(['checked', 'checked', 'checked'])
 })
 
 test('a change is proved by a test that its author could not write, and shown by the tests that came with it', () => {

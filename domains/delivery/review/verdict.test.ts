@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import type { TestOutcome } from '../../../execution/reports/index.ts'
 import { needsOf } from '../../../execution/setup/index.ts'
 import type { CheckReport, CheckRow } from '../tasks/index.ts'
-import { policyFor, newlyPassingFiles, verdictOn } from './verdict.ts'
+import { policyFor } from './policy-for.ts'
+import { newlyPassingFiles, verdictOn } from './verdict.ts'
 
 const asking = { shown: 'ask', checked: 'ask', unverified: 'ask', weakened: 'ask' } as const
 const merging = { shown: 'merge', checked: 'merge', unverified: 'merge', weakened: 'merge' } as const

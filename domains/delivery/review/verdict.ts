@@ -1,9 +1,16 @@
 import { compareReports, keyOf, type MovedTest, type TestResult } from '../../../execution/reports/index.ts'
 import { isBesideTests, needsIn } from '../../../execution/setup/index.ts'
-import type { CheckedPolicy, ReviewPolicy } from '../../code/projects/index.ts'
-import type { AcceptanceResult, CheckReport, CheckRow, ReproducedTest, ReviewFinding, Verdict } from '../tasks/index.ts'
+import type {
+  AcceptanceResult,
+  CheckReport,
+  CheckRow,
+  Examination,
+  ReproducedTest,
+  ReviewFinding,
+  Verdict,
+} from '../tasks/index.ts'
 import { coverageDrop } from './coverage-drop.ts'
-import { judgeAcceptance } from './judge-acceptance.ts'
+import { judgeAcceptance, proofsOf } from './judge-acceptance.ts'
 import { causeIn, causeOfCheck, setupName } from '../workbench/index.ts'
 import { sentence } from '../sentences/index.ts'
 import { type EarlierTests, healedTestsOf, newTestsOf } from './new-tests.ts'
@@ -61,12 +68,15 @@ interface KnownOfChange {
   readonly earlier?: EarlierTests
   /** What tests of a person said of it. */
   readonly acceptance?: AcceptanceResult | undefined
+  /** What tests said that a model wrote without seeing the change. */
+  readonly examination?: Examination | undefined
 }
 
 /** The verdict on a change by the rows of its checks; `faults` are what rules found wrong with its files. */
 export const verdictOn = (rows: readonly Row[], faults: readonly string[], known: KnownOfChange = {}): Findings => {
-  const { weakening = [], request = '', onlyProse = false, earlier, acceptance } = known
-  const { proofs, doubts: unaccepted } = judgeAcceptance(acceptance)
+  const { weakening = [], request = '', onlyProse = false, earlier, acceptance, examination } = known
+  const { proofs: accepted, doubts: unaccepted } = judgeAcceptance(acceptance)
+  const proofs = [...accepted, ...proofsOf(examination)]
   const refused = weakening.filter(({ level }) => level === 'refuse').map(({ reason }) => reason)
   const judged = judgeChecks(rows, { explained: explainedBy(weakening), earlier })
   const hasIdleTests = judged.some(({ newProveNothing }) => newProveNothing)
@@ -173,23 +183,6 @@ const needsBehind = (rows: readonly Row[]): readonly string[] => {
   const base = rows.filter(({ phase }) => phase === 'base')
   if (base.every(({ outcome }) => outcome === 'passed')) return []
   return needsIn(base.find(({ name }) => name === setupName)?.log ?? '')
-}
-
-/** What a project says of changes that are not proved. */
-type Policies = Readonly<Record<'shown' | 'unverified' | 'weakened', ReviewPolicy>> & {
-  readonly checked: CheckedPolicy
-}
-
-/**
- * What happens to a change by the project's policies. A proved one merges, a refused one does not. With `prose`, one of
- * documentation or comments alone that is checked merges. What a person's own tests say is asked by any policy.
- */
-export const policyFor = ({ verdict: { outcome }, doubts, onlyProse }: Findings, review: Policies): ReviewPolicy => {
-  if (outcome === 'refused') return 'refuse'
-  const policies = doubts.map(({ code }) => (code === 'acceptance' ? 'ask' : review[code]))
-  if (policies.includes('refuse')) return 'refuse'
-  const mayBeProse = onlyProse && outcome === 'checked'
-  return policies.some((policy) => policy === 'ask' || (policy === 'prose' && !mayBeProse)) ? 'ask' : 'merge'
 }
 
 const verdict = (outcome: Verdict['outcome'], provedBy: string[], reasons: string[]): Verdict => ({

@@ -140,9 +140,10 @@ const approvalReasons = ({ approval: { value, from } }: ReviewRules): readonly R
 const examinationReasons = ({ examination }: Verdict): readonly RequestReason[] =>
   (examination?.tests ?? [])
     .filter(({ outcome }) => outcome === 'contradicts')
-    .map(({ name, quote }) => ({
+    .map(({ name, quote, message = '' }) => ({
       code: 'examination',
-      message: sentence('test_from_request', { quote: quote ?? '', test: name }),
+      // Both sides: what the request says, and what the change does.
+      message: `${sentence('test_from_request', { quote: quote ?? '', test: name })} ${message}`.trim(),
     }))
 
 /** Why a person decides after a model read the change, or could not. */

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { library, propose, runCycle } from '../../../testing/delivery.ts'
+import { library, propose, runCycle, mergeProse } from '../../../testing/delivery.ts'
 import { columnsWith } from '../../../testing/full-text.ts'
 import { startModelProvider, type Turn } from '../../../testing/model-provider/index.ts'
 import { expectError } from '../../../testing/refusals.ts'
@@ -39,6 +39,7 @@ const models = [
 
 const world = async () => {
   const at = await scene(server)
+  await mergeProse(at.owner)
   const { projectId } = await importProject(at.owner, await bundleOf(library))
   const body = { name: 'acme', baseUrl: own.baseUrl, shape: 'messages', apiKey: key(1), models } as const
   const { status, body: endpoint } = await at.owner.call(createModelEndpoint, { body })

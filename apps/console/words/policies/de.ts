@@ -38,8 +38,13 @@ export const de: typeof en = {
   probing: { on: 'Ja', off: 'Nein' },
   examiner: 'Ein Modell schreibt Tests allein nach der Anforderung',
   examinerHint:
-    'Es sieht die Änderung nicht. Ein Mensch entscheidet, wenn ein solcher Test scheitert und die Anforderung ihn verlangt.',
-  examining: { off: 'Nie', risky: 'Bei riskanten Änderungen', always: 'Bei allen Änderungen' },
+    'Es sieht die Änderung nicht. Solche Tests belegen sie; ein Mensch entscheidet, wenn einer scheitert und die Anforderung ihn verlangt.',
+  examining: {
+    off: 'Nie',
+    shown: 'Bei Änderungen, die nur eigene Tests zeigen',
+    risky: 'Bei riskanten Änderungen',
+    always: 'Bei allen Änderungen',
+  },
   packages: 'Über neue Pakete entscheidet ein Mensch',
   packagesHint: 'Über die, die in der Beschreibung nicht vorkommen, über alle, oder über keine.',
   packagesOf: { named: 'Nur ungenannte', ask: 'Immer', merge: 'Nie' },

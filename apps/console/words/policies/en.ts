@@ -36,8 +36,14 @@ export const en = {
   probesHint: 'Further runs after the checks pass; they take about as long as the checks.',
   probing: { on: 'Yes', off: 'No' },
   examiner: 'A model writes tests from the request alone',
-  examinerHint: 'It does not see the change. A person decides where such a test fails and the request asks for it.',
-  examining: { off: 'Never', risky: 'For risky changes', always: 'For all changes' },
+  examinerHint:
+    'It does not see the change. Such tests prove it; a person decides where one fails and the request asks for it.',
+  examining: {
+    off: 'Never',
+    shown: 'For changes that only their own tests show',
+    risky: 'For risky changes',
+    always: 'For all changes',
+  },
   packages: 'A person decides about new packages',
   packagesHint: 'About those that the description does not name, about all, or about none.',
   packagesOf: { named: 'Only those not named', ask: 'Always', merge: 'Never' },

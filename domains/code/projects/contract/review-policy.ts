@@ -8,7 +8,7 @@ type ReviewPolicy = (typeof reviewPolicies)[number]
 export const checkedPolicies = ['ask', 'prose', 'merge', 'refuse'] as const
 export const modelReviewing = ['on', 'required', 'off'] as const
 export const probing = ['on', 'off'] as const
-export const examining = ['off', 'risky', 'always'] as const
+export const examining = ['off', 'shown', 'risky', 'always'] as const
 export const packagesPolicies = ['named', 'ask', 'merge'] as const
 
 /** How changes are reviewed, where something is said about it. */
@@ -59,7 +59,7 @@ export const Review = Type.Object(
       Type.Unsafe<(typeof examining)[number]>({
         ...oneOf(examining),
         description:
-          'Whether a model that does not see the change writes tests for it from the request: for no change (`off`, the default), for changes that are not proved, large, or touch money, access or migrations (`risky`), or for all',
+          'Whether a model that does not see the change writes tests for it from the request: for no change (`off`), for changes that only their own tests show (`shown`, the default where a model is connected), for changes that are not proved, large, or touch money, access or migrations (`risky`), or for all',
       }),
     ),
     packages: Type.Optional(

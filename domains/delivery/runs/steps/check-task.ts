@@ -83,7 +83,7 @@ const check = async (parts: CycleParts, context: EffectContext): Promise<Checked
     : checks.filter(({ name, wallMs }) => wallMs === undefined && isGate(rowOf(base, name), rowOf(judged, name)))
   const accepted = isRefused ? undefined : await acceptChange(stepWork, { checks, base, judged })
   if (again.length === 0) {
-    const examined = await examineChange(stepWork, { checks, base, judged, findings: [] })
+    const examined = await examineChange(stepWork, { checks, base, judged, findings: [], accepted })
     return { task: work.task, rows: judged, kept, examined, accepted }
   }
   const compared = await compareTask(parts.repositories, work)
@@ -92,7 +92,7 @@ const check = async (parts: CycleParts, context: EffectContext): Promise<Checked
   const withNew = await checkNewTests(stepWork, asked)
   const rows = [...judged, ...withBase, ...withNew]
   const probed = await probeChange(stepWork, { base, judged: rows, compared })
-  const change = { checks, base, judged: rows, findings: probed?.findings ?? [], compared }
+  const change = { checks, base, judged: rows, findings: probed?.findings ?? [], compared, accepted }
   return { task: work.task, rows, kept, probed, accepted, examined: await examineChange(stepWork, change) }
 }
 

@@ -88,6 +88,7 @@ const review = async (parts: CycleParts, context: EffectContext<JudgePayload>): 
     onlyProse,
     earlier,
     acceptance: accepted,
+    examination: examined,
   })
   const seen = {
     ...(probed && { probes: probed.results }),

@@ -9,7 +9,7 @@ const ExaminedTest = namedObject('ExaminedTest', {
   outcome: Type.Unsafe<(typeof testOutcomes)[number]>({
     ...oneOf(testOutcomes),
     description:
-      'shows_change: it fails without the change and passes with it. passed: it passes with the change. contradicts: it fails, and the request contains the words of `quote`. not_counted: it fails, and no words of the request ask for it.',
+      'shows_change: it fails without the change and passes with it, which proves the change where no test of the examiner fails. passed: it passes with the change. contradicts: it fails, and the request contains the words of `quote`. not_counted: it fails, and no words of the request ask for it.',
   }),
   quote: Type.Optional(
     Type.String({
@@ -18,6 +18,7 @@ const ExaminedTest = namedObject('ExaminedTest', {
     }),
   ),
   reason: Type.Optional(Type.String({ description: 'What the model of the second reading said about it' })),
+  message: Type.Optional(Type.String({ examples: ['3 !== 0'], description: 'What the runner said of a failure' })),
 })
 
 const ExaminationFile = namedObject('ExaminationFile', {

@@ -1,0 +1,19 @@
+import type { CheckedPolicy, ReviewPolicy } from '../../code/projects/index.ts'
+import type { Findings } from './verdict.ts'
+
+/** What a project says of changes that are not proved. */
+type Policies = Readonly<Record<'shown' | 'unverified' | 'weakened', ReviewPolicy>> & {
+  readonly checked: CheckedPolicy
+}
+
+/**
+ * What happens to a change by the project's policies. A proved one merges, a refused one does not. With `prose`, one of
+ * documentation or comments alone that is checked merges. What a person's own tests say is asked by any policy.
+ */
+export const policyFor = ({ verdict: { outcome }, doubts, onlyProse }: Findings, review: Policies): ReviewPolicy => {
+  if (outcome === 'refused') return 'refuse'
+  const policies = doubts.map(({ code }) => (code === 'acceptance' ? 'ask' : review[code]))
+  if (policies.includes('refuse')) return 'refuse'
+  const mayBeProse = onlyProse && outcome === 'checked'
+  return policies.some((policy) => policy === 'ask' || (policy === 'prose' && !mayBeProse)) ? 'ask' : 'merge'
+}
