@@ -189,7 +189,7 @@ const ConnectProjectRepo = namedObject('ConnectProjectRepo', {
   codeHostId: Type.Unsafe<string>({ ...Id, description: 'Which connection of the workspace it goes through.' }),
   fullName,
   create: Type.Optional(
-    Type.Boolean({ description: 'Whether a private repository is created where there is none; false unless told.' }),
+    Type.Boolean({ description: 'Create a private repository if it does not exist. Default: false.' }),
   ),
   pullRequests: Type.Optional(
     Type.Boolean({

@@ -19,7 +19,7 @@ export const ClientConversation = namedObject('ClientConversation', {
   ),
   taskId: maybe(Id),
   messages: Type.Integer({ minimum: 1, description: 'How many messages the conversation has.' }),
-  waits: Type.Boolean({ description: 'Whether nobody of the agency, and no agent, said anything since.' }),
+  waits: Type.Boolean({ description: 'Whether the last message of the client is unanswered.' }),
   excerpt: Type.String({
     description: 'What a client said last, at most 500 characters.',
     examples: ['Can the button be green?'],
