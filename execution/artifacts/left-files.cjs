@@ -10,7 +10,7 @@ const chunkBytes = 64 * 1024
 
 const asked = JSON.parse(fs.readFileSync(0, 'utf8'))
 
-/** `*` stands for any characters of one name, `**` for any folders. */
+/** `*` matches any characters of one name, `**` any folders. */
 const patternOf = (pattern) => {
   const source = pattern
     .split('/')
@@ -24,7 +24,7 @@ const patternOf = (pattern) => {
 }
 const escaped = (text) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 
-/** Tells whether something below a folder may fit: each of its names fits the part of the pattern at its place. */
+/** Whether a path below a folder may fit: each of its names fits the part of the pattern at its place. */
 const folderTest = (pattern) => {
   const parts = pattern.split('/')
   const any = parts.indexOf('**')

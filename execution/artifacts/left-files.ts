@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Sandbox } from '../sandbox/index.ts'
 
-/** A file as the sandbox tells of it: nothing of it is to be believed but the bytes that come. */
+/** A file as the sandbox reports it: only its bytes can be trusted. */
 interface LeftFile {
   /** Relative to the worktree, with `/`; any text. */
   readonly path: string
@@ -22,7 +22,7 @@ const listMostBytes = 8 * 2 ** 20
 
 /**
  * Lists plain files of a sandbox's worktree that fit one of `patterns` and that were written or replaced at `sinceMs`
- * or later, in the order of their paths. `*` stands for any characters of one name, `**` for any folders. Links are not
+ * or later, in the order of their paths. `*` matches any characters of one name, `**` any folders. Links are not
  * followed and `.git` is not entered. Lists 2,000 files at most. Undefined where the sandbox gave no list, as one does
  * whose disk is full. Aborting `signal` throws its reason.
  */

@@ -7,8 +7,8 @@ export interface AdvertisedRefs {
 }
 
 /**
- * What a repository says of its refs before a push or a fetch; undefined where the answer is not that of git.
- * Source: gitprotocol-http(5), “Smart Server Response”.
+ * The refs that a repository advertises before a push or a fetch; undefined if the answer is not that of git. Source:
+ * gitprotocol-http(5), “Smart Server Response”.
  */
 export const advertisedRefs = (
   bytes: Buffer,

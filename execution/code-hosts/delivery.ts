@@ -4,7 +4,7 @@ import type { CodeHostKind } from './host-request.ts'
 
 /** The subject of a verified webhook of a code host. It is a hint to look: what happened is asked from the host. */
 export interface HostDelivery {
-  /** What the host calls this delivery; a repeated one has the same. */
+  /** The host's id of this delivery; a repeated one has the same. */
   readonly id: string
   readonly event: string
   /** `owner/name`, or with groups within groups, as the payload has it; undefined where it names no repository. */

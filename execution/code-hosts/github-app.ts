@@ -36,8 +36,9 @@ export const isAppKey = (pem: string): boolean => {
 }
 
 /**
- * What an app proves itself with. It begins a minute ago and ends in nine, since the clocks of two machines differ and
- * GitHub takes ten at most. Source: GitHub, “Generating a JSON Web Token (JWT) for a GitHub App”; RFC 7519; RFC 7518, RS256.
+ * The token by which an app proves itself. It begins a minute ago and ends in nine, since the clocks of two machines
+ * differ and GitHub takes ten at most. Source: GitHub, “Generating a JSON Web Token (JWT) for a GitHub App”; RFC 7519;
+ * RFC 7518, RS256.
  */
 export const appProof = ({ appId, privateKey }: GitHubApp, now: Date): string => {
   const second = Math.floor(now.getTime() / 1_000)

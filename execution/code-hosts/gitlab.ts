@@ -53,7 +53,7 @@ const mergeRequestOf = ({ host }: HostPlace, answer: unknown): HostedPullRequest
 }
 
 /**
- * What the newest pipeline of a commit and its statuses say, one each. A job that may fail counts as passed. Throws a
+ * The newest pipeline of a commit and its statuses, one result each. A job that may fail counts as passed. Throws a
  * `CodeHostFailure`. Source: GitLab REST API v4, “List project pipelines” and “List the statuses of a commit”.
  */
 export const commitStatuses = async (place: HostPlace, commitSha: string): Promise<ChecksState[]> => {
@@ -76,7 +76,7 @@ const notesPath = (place: HostPlace, on: CommentedThing, number: number) =>
   `${projectOf(place)}/${on === 'issue' ? 'issues' : 'merge_requests'}/${number}/notes`
 
 /**
- * What people wrote at a merge request or an issue, oldest first: the newest hundred, without what GitLab notes itself.
+ * People's comments at a merge request or an issue, oldest first: the newest hundred, without GitLab's own notes.
  * Throws a `CodeHostFailure`. Source: GitLab REST API v4, “Notes”.
  */
 export const readNotes = async (place: HostPlace, on: CommentedThing, number: number): Promise<HostedComment[]> => {

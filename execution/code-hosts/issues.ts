@@ -35,7 +35,7 @@ const issueOf = (fields: Readonly<Record<string, unknown>>, account: string): Ho
   return [{ number, title: title.slice(0, 500), text, url: url.slice(0, 2_048) }]
 }
 
-/** What people wrote below an issue, oldest first: the newest page. Throws a `CodeHostFailure`. */
+/** People's comments below an issue, oldest first: the newest page. Throws a `CodeHostFailure`. */
 export const issueComments = (place: HostPlace, number: number): Promise<HostedComment[]> =>
   place.host.kind === 'gitlab' ? readNotes(place, 'issue', number) : commentsOfIssue(place, number)
 

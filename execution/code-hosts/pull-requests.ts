@@ -67,8 +67,8 @@ export const closePullRequest = async (place: HostPlace, number: number): Promis
 }
 
 /**
- * What the checks of a commit say together. `none` where the host knows of none. Throws a `CodeHostFailure`.
- * Sources: GitHub, “Commit statuses” and “Check runs”; Gitea, `repoGetCombinedStatusByRef`.
+ * The combined result of a commit's checks. `none` where the host knows of none. Throws a `CodeHostFailure`. Sources:
+ * GitHub, “Commit statuses” and “Check runs”; Gitea, `repoGetCombinedStatusByRef`.
  */
 export const readChecks = async (place: HostPlace, commitSha: string): Promise<ChecksState> => {
   if (isGitLab(place)) return togetherOf(await commitStatuses(place, commitSha))
@@ -94,7 +94,7 @@ const stateOfRun = ({ status, conclusion }: Readonly<Record<string, unknown>>): 
 const togetherOf = (states: readonly ChecksState[]): ChecksState =>
   (['failing', 'pending', 'passing'] as const).find((state) => states.includes(state)) ?? 'none'
 
-/** What was written at a pull request, oldest first: the newest page of each kind. Throws a `CodeHostFailure`. */
+/** The comments at a pull request, oldest first: the newest page of each kind. Throws a `CodeHostFailure`. */
 export const readComments = async (place: HostPlace, number: number): Promise<HostedComment[]> => {
   const found = isGitLab(place)
     ? await readNotes(place, 'pull_request', number)
@@ -156,9 +156,9 @@ export const addHostComment = async (
 }
 
 /**
- * Has the host send its webhooks of a repository to `url`, signed with `secret`; gives what the host calls the hook. One
- * with this address that is there already is taken.
- * Throws a `CodeHostFailure`. Sources: GitHub, “Create a repository webhook”; Gitea, `repoCreateHook`.
+ * Has the host send its webhooks of a repository to `url`, signed with `secret`; gives what the host calls the hook. An
+ * existing one with this address is taken. Throws a `CodeHostFailure`. Sources: GitHub, “Create a repository webhook”;
+ * Gitea, `repoCreateHook`.
  */
 export const createHook = async (
   place: HostPlace,

@@ -36,8 +36,8 @@ const refsMs = 30_000
 const pushMs = 60 * 60_000
 
 /**
- * Where the branch stands at the host; undefined where it is not there yet and may be created. Throws a
- * `CodeHostFailure` where the host has commits that this history has not: nothing is ever pushed over them.
+ * The head of the branch at the host; undefined if it does not exist yet and may be created. Throws a `CodeHostFailure`
+ * where the host has commits that this history has not: nothing is ever pushed over them.
  */
 export const inspectRemote = async (parts: PushParts, request: PushRequest): Promise<string | undefined> =>
   (await standOf(parts, request)).from

@@ -26,7 +26,7 @@ const filesMost = 50
 const rangesMost = 100
 
 /**
- * Holds the lines that a change adds against what was run. `isProgram` tells of a changed file that no report names
+ * Holds the lines that a change adds against what was run. `isProgram` says of a changed file that no report names
  * whether it should be in one.
  */
 export const changedLines = (
@@ -60,7 +60,7 @@ export const changedLines = (
   return { linesCovered, linesTotal, missed, notMeasured, isCut }
 }
 
-/** The lines of a file of the repository in a report; undefined where it does not tell of it. */
+/** The lines of a file of the repository in a report; undefined if the report does not have it. */
 const linesOf = ({ coverage: { files }, folder, isByPackage }: PlacedCoverage, path: string): FileLines | undefined => {
   const exact = files.get(path)
   if (exact) return exact

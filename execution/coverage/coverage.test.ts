@@ -39,7 +39,7 @@ const jacoco = `<?xml version="1.0"?><!DOCTYPE report PUBLIC "-//JACOCO//DTD Rep
 <package name="com/shop"><class name="com/shop/Cart" sourcefilename="Cart.java"><counter type="LINE" missed="1" covered="1"/></class>
 <sourcefile name="Cart.java"><line nr="3" mi="0" ci="2" mb="0" cb="0"/><line nr="4" mi="1" ci="0"/></sourcefile></package></report>`
 
-test('each format tells which lines were run', () => {
+test('each format shows which lines were run', () => {
   expect(read('lcov', lcov)).toEqual({ 'src/cart.js': [1, 2, -3] })
   expect(read('cobertura', cobertura)).toEqual({ 'pkg/cart.py': [1, -3] })
   expect(read('istanbul', istanbul)).toEqual({ 'cart.js': [1, -3] })
@@ -140,7 +140,7 @@ test('any text is read or refused, and never more lines covered than there are',
   )
 })
 
-test('a module is what go.mod says, without what stands beside it', () => {
+test('a module is the name in go.mod, without the text beside it', () => {
   expect(moduleIn('// x\nmodule example.com/shop // here\n\ngo 1.22\n')).toBe('example.com/shop')
   expect(moduleIn('module "example.com/shop"\r\n')).toBe('example.com/shop')
   expect(moduleIn('go 1.22\n')).toBeUndefined()

@@ -16,8 +16,8 @@ export const coverageLimits = {
 export type FileLines = ReadonlyMap<number, boolean>
 
 /**
- * What a report says of the lines of a repository. `files` is by path, relative to the root that the report was read
- * with, as far as it names files below it. A report that only sums up has none, and `sums` in their place.
+ * A report's data on the lines of a repository. `files` is by path, relative to the root that the report was read with,
+ * as far as it names files below it. A report that only sums up has none, and `sums` in their place.
  */
 export interface Coverage {
   readonly files: ReadonlyMap<string, FileLines>
@@ -43,7 +43,7 @@ export const collectLines = (root: string) => {
         throw new ReportError(`It names more than ${coverageLimits.lines} lines.`)
       if (known !== true) file.set(line, isRun)
     },
-    /** The lines of a file, to be added to; undefined where it lies outside of the root. */
+    /** The lines of a file, to be added to; undefined if it is outside of the root. */
     file: (path: string): Map<number, boolean> | undefined => {
       const inside = pathWithin(root, path)
       if (inside === undefined) return undefined

@@ -6,7 +6,7 @@ export interface CoveragePlace {
   readonly format: CoverageFormat
 }
 
-// The first that is there is read: they tell the same, and the last one has no lines.
+// The first one that exists is read: they say the same, and the last one has no lines.
 const places: readonly CoveragePlace[] = [
   { path: 'coverage/lcov.info', format: 'lcov' },
   { path: 'coverage/coverage-final.json', format: 'istanbul' },

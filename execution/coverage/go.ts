@@ -33,6 +33,6 @@ export const readGoProfile = (text: string, root: string, module: string | undef
 const withoutModule = (path: string, module: string | undefined) =>
   module !== undefined && path.startsWith(`${module}/`) ? path.slice(module.length + 1) : path
 
-/** What a go.mod calls the module; undefined where it says nothing that can be read. */
+/** The module's name in a go.mod; undefined if it cannot be read. */
 export const moduleIn = (goMod: string): string | undefined =>
   /^[ \t]*module[ \t]+"?([^\s"]{1,300})"?[ \t]*(?:\/\/.*)?\r?$/m.exec(goMod)?.[1]

@@ -11,7 +11,7 @@ export interface LeftCoverage {
   readonly root: string
   /** How Go calls it. */
   readonly module: string | undefined
-  /** Each file with the folder that it lay in. */
+  /** Each text with its folder. */
   readonly texts: readonly { readonly folder: string; readonly text: string }[]
   /** Undefined without a change. */
   readonly added: AddedLines | undefined

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { judgeCoverageInThread } from './judge-in-thread.ts'
 import { judgeCoverage } from './judge-coverage.ts'
 
-test('what a thread of its own reads says the same', async () => {
+test('a thread of its own reads the same result', async () => {
   const left = {
     format: 'go' as const,
     root: '/worktree',

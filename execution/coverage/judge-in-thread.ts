@@ -10,8 +10,9 @@ const judge = outsideReader<typeof judgeCoverage>({
 })
 
 /**
- * `judgeCoverage` in a thread, so that the server keeps answering. What takes longer than half a minute, or more memory
- * than a thread may have, cannot be read. `key` is the sandbox that left it. Aborting `signal` throws its reason.
+ * `judgeCoverage` in a thread, so that the server keeps answering. A report that takes longer than half a minute, or
+ * more memory than a thread may have, cannot be read. `key` is the sandbox that left it. Aborting `signal` throws its
+ * reason.
  */
 export const judgeCoverageInThread = async (
   left: LeftCoverage,

@@ -6,7 +6,7 @@ const bounds = { elementsMost: 2_000_000, allowsDocumentType: true }
 
 /**
  * Reads Cobertura XML, as coverage.py, istanbul, coverlet and tarpaulin write it. Names of files are relative to the
- * one source that it names, where that lies below `root`. Lines of methods are those of their class again, or, as istanbul
+ * one source that it names, if that is below `root`. Lines of methods are those of their class again, or, as istanbul
  * writes them, where a function is declared, which is no line that runs.
  */
 export const readCobertura = (text: string, root: string): Coverage => {

@@ -1,4 +1,4 @@
-/** What a data provider can be asked for. */
+/** The services of a data provider. */
 export const capabilities = ['find_email', 'verify_email', 'find_company', 'enrich_company', 'enrich_person'] as const
 export type Capability = (typeof capabilities)[number]
 
@@ -11,7 +11,7 @@ export interface LookupInput {
   readonly email?: string
 }
 
-/** What a check of an address says. `accept_all`: its server takes mail for any name. */
+/** The result of an address's check. `accept_all`: its server takes mail for any name. */
 export const verdicts = ['valid', 'accept_all', 'unknown', 'invalid'] as const
 export type Verdict = (typeof verdicts)[number]
 
@@ -31,7 +31,7 @@ export interface LookupResult {
 /** `pending`: the provider is at work and has not answered yet. */
 export type LookupAnswer = { readonly found: LookupResult } | 'not_found' | 'pending'
 
-/** What has to be known before a capability can be used. */
+/** Whether the facts suffice for a capability. */
 export const isAskable = (capability: Capability, input: LookupInput): boolean => {
   const { domain, company, firstName, lastName, email } = input
   const isNamed = firstName !== undefined && lastName !== undefined

@@ -12,7 +12,7 @@ interface MailDnsSettings {
 const recordsMost = 50
 const tries = 2
 
-/** The codes by which a server says that there is no such name or record, rather than that it cannot tell. */
+/** The codes by which a server says that the name or record does not exist, rather than that it cannot answer. */
 const absent = ['ENOTFOUND', 'ENODATA']
 
 /**

@@ -21,7 +21,7 @@ interface BackgroundExchange {
   }
 }
 
-/** What one look-up costs, in micro-dollars. */
+/** The price of one look-up, in micro-dollars. */
 export interface LookupPrice {
   readonly micros: number
   /** `found`: a look-up that finds nothing is free. */

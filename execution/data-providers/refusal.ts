@@ -10,7 +10,7 @@ const sentences = {
 
 export type LookupRefusalReason = keyof typeof sentences
 
-/** What was sent and not answered as documented may have been billed all the same. */
+/** A sent look-up without a documented answer may have been billed all the same. */
 const perhapsBilled: readonly LookupRefusalReason[] = ['slow', 'failed', 'unreadable']
 
 /** A provider gave no answer. `message` names the provider, and contains nothing of what it answered. */

@@ -1,7 +1,7 @@
 import { access, constants, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** What the machine has of the services that sandboxes can start, below `/usr`, which sandboxes see. */
+/** The services on the machine that sandboxes can start, below `/usr`, which sandboxes see. */
 export interface MachineServices {
   /** The folder with the programs of the newest PostgreSQL. */
   readonly postgres: string | undefined

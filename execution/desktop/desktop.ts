@@ -8,7 +8,7 @@ export const desktopProgram = `${folder}/desktop.sh`
 const viewerPath = `${folder}/viewer.cjs`
 const outputBytesMost = 1024 ** 4
 
-/** What a sandbox has to show of the host so that a desktop can start in it. */
+/** The host paths that a sandbox needs to start a desktop. */
 export const desktopBinds = (): readonly { readonly from: string; readonly to: string }[] => [
   { from: join(import.meta.dirname, 'desktop.sh'), to: desktopProgram },
   { from: join(import.meta.dirname, 'viewer.cjs'), to: viewerPath },

@@ -4,7 +4,10 @@ import { dirname, join, sep } from 'node:path'
 
 const inside = '/opt/atelier'
 
-/** What a sandbox has to show of the reading program, and the paths of the program and of its character maps inside. */
+/**
+ * The host paths that a sandbox needs for the reading program, and the paths of the program and of its character maps
+ * inside.
+ */
 interface ReaderPlace {
   readonly binds: readonly { readonly from: string; readonly to: string }[]
   readonly program: string

@@ -11,7 +11,7 @@ import { reasonOf, runProgram } from './run-program.ts'
 
 const mebibyte = 2 ** 20
 
-/** What reading one document may use. A page that uses it up is refused, and the pages after it are read. */
+/** The limits of reading one document. A page that uses it up is refused, and the pages after it are read. */
 export const readingLimits: SandboxLimits & { pagesMost: number; restartsMost: number; recordMostChars: number } = {
   cpuSeconds: 600,
   memoryBytes: 1_024 * mebibyte,
@@ -44,9 +44,9 @@ export interface DocumentToRead {
 export type ReadingEnd = DocumentRefusal | undefined
 
 /**
- * Reads a document in a sandbox without network, and tells every page, in order. A page on which the program runs out
- * of time or memory, or dies twice, is passed on as refused; after too many ends of the program the rest is. Aborting
- * throws its reason.
+ * Reads a document in a sandbox without network, and passes on every page, in order. A page on which the program runs
+ * out of time or memory, or dies twice, is passed on as refused; after too many ends of the program the rest is.
+ * Aborting throws its reason.
  */
 export const readDocument = async (
   sandboxes: SandboxDriver,
@@ -85,7 +85,7 @@ interface Run {
   readonly isFinished: boolean
 }
 
-/** What a reader has said so far. */
+/** The reader's records so far. */
 interface Seen {
   count: number | undefined
   next: number

@@ -6,7 +6,7 @@ import { reasonOf, runProgram } from './run-program.ts'
 
 const mebibyte = 2 ** 20
 
-/** What reading the rows of one workbook may use. The time includes that of the consumer of the rows. */
+/** The limits of reading the rows of one workbook. The time includes that of the consumer of the rows. */
 export const rowsLimits: SandboxLimits & { recordMostChars: number } = {
   cpuSeconds: 240,
   memoryBytes: 768 * mebibyte,

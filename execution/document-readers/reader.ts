@@ -38,7 +38,7 @@ const documentRefusals = [
 ] as const
 export type DocumentRefusal = (typeof documentRefusals)[number]
 
-/** What the reading program prints, one record to a line. */
+/** The output of the reading program, one record to a line. */
 export type ReadRecord =
   | { readonly type: 'pages'; readonly count: number }
   | { readonly type: 'begin'; readonly number: number }
@@ -49,7 +49,7 @@ export type ReadRecord =
 /** A row of a sheet: its number from 1, and its cells up to the last one with a value. */
 export type WorkbookRow = readonly [number: number, cells: readonly string[]]
 
-/** What the reading program prints of the rows of a sheet. */
+/** The output of the reading program for the rows of a sheet. */
 export type RowsRecord =
   | { readonly type: 'sheet'; readonly name: string; readonly others: readonly string[] }
   | { readonly type: 'rows'; readonly rows: readonly WorkbookRow[] }

@@ -10,7 +10,7 @@ export const hostName = (text: string): string | undefined => {
 }
 
 /**
- * A test over host names from a list of exact names and `*.suffix` patterns. A suffix means what lies below it, at any
+ * A test over host names from a list of exact names and `*.suffix` patterns. A suffix means the names below it, at any
  * depth, and not the name itself. Throws a sentence for a pattern that is neither.
  */
 export const allowedHosts = (patterns: readonly string[]): ((name: string) => boolean) => {

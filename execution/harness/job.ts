@@ -7,9 +7,9 @@ export interface HarnessJob {
   readonly description: string
   /** How the agent works: what is written for it by name. */
   readonly instructions: string
-  /** What the project asks of every agent. */
+  /** The project's instructions for every agent. */
   readonly projectInstructions?: string
-  /** What will be run afterwards to judge the change, and how it did without it. */
+  /** The checks that will judge the change, and their results without it. */
   readonly checks?: readonly { readonly name: string; readonly command: string; readonly onBase?: string }[]
   /** How the worktree was made ready, as a sentence. */
   readonly setup?: string
@@ -29,9 +29,9 @@ export interface HarnessJob {
   readonly asks?: boolean
   /** Whether earlier rounds left a change that no review sent back: this one may then end without another. */
   readonly hasChange?: boolean
-  /** What an earlier run of this harness saved, to go on from. */
+  /** The state that an earlier run of this harness saved, to go on from. */
   readonly saved?: SavedWork
-  /** What the sandbox's internal host `api.atelier.internal` answers about. */
+  /** The subject of the sandbox's internal host `api.atelier.internal`. */
   readonly api?: { readonly workspaceId: string; readonly taskId: string }
   readonly model: HarnessModel
   readonly limits: HarnessLimits
@@ -64,7 +64,7 @@ export interface HarnessSkill {
 export interface SavedWork {
   /** Messages as JSON, in order. */
   readonly messages: readonly string[]
-  /** What was changed in the worktree since its commit, as a packed patch; absent where the files hold it already. */
+  /** The changes in the worktree since its commit, as a packed patch; absent if the files have them already. */
   readonly patch?: string | undefined
   /** Calls and tokens that it took. */
   readonly steps: number
@@ -85,7 +85,7 @@ export interface HarnessModel {
   readonly maxOutputTokens: number
 }
 
-/** What a harness has to know of the model behind a gateway. */
+/** The facts of the model behind a gateway that a harness needs. */
 export const harnessModelOf = ({
   model,
   name,
@@ -114,7 +114,7 @@ export interface HarnessLimits {
   readonly commandMs: number
   /** Limit of one command's output, at which it is stopped. */
   readonly outputBytes: number
-  /** What a tool may answer at most. */
+  /** The limit of a tool's answer. */
   readonly resultBytes: number
   /** Before a failed call of the model is repeated; doubled each time, up to a minute. */
   readonly backoffMs: number
@@ -140,7 +140,7 @@ export interface HarnessPaths {
   readonly apiUrl: string
   /** Whether no other programs can be seen than those of this sandbox. */
   readonly isAlone: boolean
-  /** What it loads to carry the way out for the commands that it starts; absent where that is not its part. */
+  /** The file that it loads to reach egress for the commands that it starts; absent if that is not its part. */
   readonly bridge?: string
   readonly git?: HarnessGit
 }
@@ -163,5 +163,5 @@ export interface AgentProgram {
   readonly environment: Readonly<Record<string, unknown>>
 }
 
-/** What a harness reads from its standard input. */
+/** The input of a harness on standard input. */
 export type HarnessInput = HarnessJob & { readonly place: HarnessPaths; readonly agent?: AgentProgram }

@@ -51,7 +51,7 @@ export const runProgram = async (load: () => Promise<{ readonly runJob: RunJob }
   clearTimeout(timer)
 }
 
-/** Why a job was ended that stood still. */
+/** Why a hanging job was ended. */
 export class Stalled extends Error {
   override readonly name = 'Stalled'
 }

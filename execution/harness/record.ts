@@ -7,7 +7,7 @@ const tokens = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 
 const Started = Type.Object({ type: Type.Literal('started') })
 const Message = Type.Object({ type: Type.Literal('message'), text })
-/** What the model thought, where an agent tells it. */
+/** The model's thought, if an agent reports it. */
 const Thought = Type.Object({ type: Type.Literal('thought'), text })
 const ToolCall = Type.Object({ type: Type.Literal('tool-call'), id: short, name: short, input: Type.Unknown() })
 const ToolResult = Type.Object({
@@ -78,7 +78,7 @@ const HarnessRecord = Type.Union([
 
 /** One line of a harness's standard output. Every program in the sandbox can write one: it is a claim, not a fact. */
 export type HarnessRecord = Static<typeof HarnessRecord>
-/** What a harness did, without the reports of its watch. */
+/** The records of a harness's work, without the reports of its watch. */
 export type WorkRecord = Exclude<HarnessRecord, { type: 'works' }>
 export type FinishedRecord = Static<typeof Finished>
 

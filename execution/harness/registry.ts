@@ -7,7 +7,7 @@ import type { AgentProgram } from './job.ts'
 /** A program that drives a model inside a sandbox. */
 export interface Harness {
   readonly name: string
-  /** What the sandbox has to show read-only for it. */
+  /** The host paths that the sandbox shows it read-only. */
   readonly binds: readonly { readonly from: string; readonly to: string }[]
   /** Its program, as a path inside. */
   readonly program: string
@@ -39,7 +39,7 @@ const ownBinds = () => [
 
 const builtInside = join(inside, 'dist/agent')
 
-/** Where the server runs from dist/, its agents' program lies beside it, built for a sandbox that shows nothing else. */
+/** If the server runs from dist/, its agents' program is beside it, built for a sandbox that shows nothing else. */
 const builtAgent = () => {
   const [, program = ''] = process.argv
   const folder = join(dirname(program), '..', 'agent')

@@ -37,7 +37,7 @@ export interface HarnessOutcome {
   readonly durationMs: number
 }
 
-/** Where the git folder lies that an agent has for itself. */
+/** The path of the agent's own git folder. */
 export const ownGitPath = `${homePath}/worktree.git`
 const statesPath = `${homePath}/worktree.states`
 

@@ -4,7 +4,7 @@ import { mailProviderHosts } from '../web/addresses.ts'
 import type { OAuthProvider } from './providers.ts'
 import { MailFailure } from './servers.ts'
 
-/** What the operator registered at a provider. */
+/** The operator's registration at a provider. */
 export interface OAuthClient {
   readonly id: string
   readonly secret: string | undefined

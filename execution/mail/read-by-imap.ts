@@ -18,7 +18,7 @@ export interface ReceivedMail {
 interface InboxReading {
   readonly server: MailServer
   readonly signIn: SignIn
-  /** Null for an inbox that was never read: what lies in it is left alone. */
+  /** Null for an inbox that was never read: its present mails are left alone. */
   readonly cursor: MailCursor | null
 }
 

@@ -119,7 +119,7 @@ const signedIn = (connection: SMTPConnection, { user, password, accessToken }: S
     ),
   )
 
-/** What the connection asks for a token. Source: Google, “OAuth 2.0 mechanism”, SASL XOAUTH2. */
+/** The request for a token of the connection. Source: Google, “OAuth 2.0 mechanism”, SASL XOAUTH2. */
 const bearer = (user: string, accessToken: string) => ({
   getToken: (_renew: boolean, done: (error: Error | null, token: string) => void) => done(null, accessToken),
   buildXOAuth2Token: (token: string) =>
@@ -151,7 +151,7 @@ const outcomeOf = (error: SmtpError, isBegun: boolean): SendOutcome => {
   return isBegun && responseCode === 0 ? { kind: 'unknown', reason } : { kind: 'unavailable', reason }
 }
 
-/** What a server said, in one line, without addresses, links and what may be a secret. */
+/** A server's answer, in one line, without addresses, links and possible secrets. */
 export const sentenceOf = ({ message, response }: { readonly message: string; readonly response?: string }): string =>
   (response ?? message)
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')

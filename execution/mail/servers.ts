@@ -29,7 +29,7 @@ export class MailFailure extends Error {
 
 interface TlsError {
   readonly code?: string
-  /** What nodemailer puts its own code in the place of. */
+  /** The code that nodemailer replaces with its own. */
   readonly originalCode?: string
   /** A field of imapflow's errors. */
   readonly tlsFailed?: boolean

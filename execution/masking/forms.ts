@@ -16,9 +16,9 @@ export interface Forms {
 }
 
 /**
- * What a value may look like in the output of a program: in clear, escaped for JSON, HTML and URLs, in Base64 and
- * Base64url (RFC 4648) at each of the three offsets that it can have in a longer text, and in hexadecimal. A long form
- * is given in pieces, so that a part of it is found as well.
+ * The forms of a value in the output of a program: in clear, escaped for JSON, HTML and URLs, in Base64 and Base64url
+ * (RFC 4648) at each of the three offsets that it can have in a longer text, and in hexadecimal. A long form is given
+ * in pieces, so that a part of it is found as well.
  */
 export const formsOf = (value: string): Forms => {
   const bytes = Buffer.from(value)
@@ -50,7 +50,7 @@ const encodedOf = (value: string, bytes: Buffer) => {
 const base64Of = (bytes: Buffer) =>
   [0, 1, 2].flatMap((offset) => {
     const whole = Buffer.concat([Buffer.alloc(offset), bytes])
-    // Characters that hold bits of what stands before or behind are left out.
+    // Characters that hold bits of the neighbouring text are left out.
     const from = Math.ceil((offset * 8) / 6)
     const to = Math.floor((whole.length * 8) / 6)
     return [whole.toString('base64').slice(from, to), whole.toString('base64url').slice(from, to)]

@@ -40,7 +40,7 @@ const leaks = (text: string, encoded: string) => {
   return undefined
 }
 
-test.each(encodings)('a value %s is replaced, and what stands around it stays', (_name, encode) => {
+test.each(encodings)('a value %s is replaced, and the text around it stays', (_name, encode) => {
   const masking = maskingOf(values)
   for (const value of values) {
     const masked = masking.text(`before ${encode(value)} after`)

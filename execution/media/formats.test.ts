@@ -73,7 +73,7 @@ test('a price is nothing, by the piece or by tokens, and otherwise not known', (
   expect(costOf('tts-1', free, { characters: 1_000 })).toBe(0)
 })
 
-test('what whisper.cpp writes has words, by tokens or by segments of one word each', () => {
+test('output of whisper.cpp has words, by tokens or by segments of one word each', () => {
   const full = {
     result: { language: 'en' },
     transcription: [

@@ -23,7 +23,7 @@ const TokenPrice = Type.Object(
     output: usd,
     cacheRead: Type.Optional(usd),
     cacheWrite: Type.Optional(usd),
-    /** What the maker's batches cost, in per cent of these prices. */
+    /** The price of the maker's batches, in per cent of these prices. */
     batchPercent: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
   },
   { additionalProperties: false },
@@ -65,7 +65,7 @@ export const modelNames = (table: ModelTable): readonly string[] => [...neutralN
 
 const micros = (dollars: number) => Math.round(dollars * 1_000_000)
 
-/** What the model costs by tokens, in micro-dollars; undefined where the table does not know that. */
+/** The model's price by tokens, in micro-dollars; undefined if the table has none. */
 export const tablePrice = (model: TableModel | undefined): Price | undefined => {
   const price = model?.price
   if (price?.per !== 'million tokens') return undefined

@@ -20,7 +20,7 @@ export interface GatewayParts {
   readonly telemetry: Partial<Pick<Telemetry, 'tracer' | 'metrics'>>
 }
 
-/** What a pino logger offers. */
+/** The used methods of a pino logger. */
 export interface GatewayLog {
   warn(details: object, message: string): void
   error(details: object, message: string): void

@@ -24,14 +24,14 @@ type ModelSettings = Configuration['model']
 
 const shapeOf = ({ shape, baseUrl }: ModelSettings): ShapeName => shape ?? shapeAt(baseUrl!)
 
-/** What an address tells of its shape: others than these two makers, and their copies, speak `chat`. */
+/** The shape of an address: others than these two makers, and their copies, speak `chat`. */
 export const shapeAt = (baseUrl: string): ShapeName => {
   const { hostname, pathname } = new URL(baseUrl)
   if (hostname === 'api.openai.com') return 'responses'
   return hostname === 'api.anthropic.com' || pathname.split('/').includes('anthropic') ? 'messages' : 'chat'
 }
 
-// What Anthropic asks for what it keeps for five minutes, of the price of input: other endpoints may be cheaper.
+// Anthropic's price of a five-minute cache write, relative to input: other endpoints may be cheaper.
 const writeFactor = 1.25
 const readFactor = 0.1
 

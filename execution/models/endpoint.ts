@@ -26,14 +26,14 @@ export interface EndpointSettings {
   readonly price: Price | undefined
   readonly contextTokens: number
   readonly maxOutputTokens: number
-  /** What the endpoint calls the bound of its output; where it refuses one name, the other is tried. */
+  /** The endpoint's name for the bound of its output; if it refuses one name, the other is tried. */
   readonly maxTokensField?: 'max_tokens' | 'max_completion_tokens'
   /** Sent with every call, as the shape writes it. */
   readonly effort?: string | undefined
   readonly timeouts: EndpointTimeouts
   /** How its name leads to an address, where that is not for the system to say. */
   readonly lookup?: LookupFunction
-  /** What messages tell people to look at; the instance's settings unless told. */
+  /** The settings that messages mention; by default the instance's. */
   readonly words?: SettingWords
   /** Everything that one call may answer; 16 MiB unless told. */
   readonly answerBytesMax?: number

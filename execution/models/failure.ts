@@ -1,6 +1,6 @@
 import type { RefusedParameter } from './refused-parameter.ts'
 
-/** What became of the money of a call that failed: a provider that was never reached bills nothing. */
+/** The billing of a failed call: a provider that was never reached bills nothing. */
 export type BillingOutcome = 'nothing' | 'perhaps'
 
 export type FailureCode =
@@ -42,7 +42,7 @@ interface FailureDetails {
   /** Worth another try, as long as nothing was answered yet. */
   readonly retryable?: boolean
   readonly retryAfterMs?: number | undefined
-  /** What the endpoint itself answered, where it refused; the code only where it is a plain word. */
+  /** The endpoint's own refusal; the code only if it is a plain word. */
   readonly upstream?: Upstream | undefined
   /** The one parameter that the endpoint does not take, where it said so. */
   readonly refused?: RefusedParameter | undefined

@@ -13,7 +13,7 @@ import { shapes } from './shapes/index.ts'
 interface CallResult {
   readonly usage: Usage | undefined
   readonly stored: string
-  /** What follows it in a stream. */
+  /** The rest in a stream. */
   readonly rest: string
 }
 
@@ -124,7 +124,7 @@ export const askWhole = async (
   return { answer, usage: usageIn({ provider }, call, answer) }
 }
 
-/** What a whole answer reports. Throws ModelFailure when it is none. */
+/** The usage that a whole answer reports. Throws ModelFailure when it is none. */
 export const usageIn = ({ provider }: Pick<GatewayParts, 'provider'>, call: Call, answer: string): Usage | undefined =>
   call.usageOf ? call.usageOf(answer) : shapes[provider.shape].usageOf(provider.name, answer)
 
@@ -153,7 +153,7 @@ const relayStream = async (
   return { ...reader.end(), stored }
 }
 
-/** A stream whose first events are there: until then it may be tried again. */
+/** A stream with its first events: until then it may be tried again. */
 const opened = async (stream: AsyncIterable<readonly string[]>) => {
   const iterator = stream[Symbol.asyncIterator]()
   const first = await iterator.next()
@@ -174,7 +174,9 @@ const sendStored = ({ provider }: GatewayParts, { outgoing }: Call, answer: Buff
   response.end(outgoing.streams ? Buffer.concat([answer, end]) : answer)
 }
 
-/** Tells the caller, in the middle of a stream as its last event. Failures that are our own go to the log. */
+/**
+ * Sends the caller the failure, in the middle of a stream as its last event. Failures that are our own go to the log.
+ */
 export const sendFailure = (error: unknown, response: ServerResponse, { log, provider }: GatewayParts): void => {
   const failure = failureOf(error)
   const shape = shapes[provider.shape]

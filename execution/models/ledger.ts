@@ -38,6 +38,6 @@ export interface Ledger {
 
 /** The ledger of one attempt of a step, which is given the answers that earlier attempts have paid for. */
 export interface StepLedger extends Ledger {
-  /** What an earlier attempt was answered to the same request when it sent it for the `nth` time. */
+  /** The answer of an earlier attempt to the same request when it sent it for the `nth` time. */
   findAnswer(requestHash: Buffer, nth: number): Promise<Buffer | undefined>
 }

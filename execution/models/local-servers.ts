@@ -9,7 +9,7 @@ export const modelHostsFile = (dataFolder: string): string => join(dataFolder, '
 const hostForm = /^127\.0\.0\.1:[1-9]\d{0,4}$/
 const hostsMost = 50
 
-/** Whether a host may stand in the file: an address of loopback with its port, such as `127.0.0.1:11434`. */
+/** Whether a host may be in the file: an address of loopback with its port, such as `127.0.0.1:11434`. */
 export const isLocalHost = (host: string): boolean => hostForm.test(host)
 
 /** The hosts that a file names; empty if it is missing or malformed. */

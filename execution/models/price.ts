@@ -43,7 +43,7 @@ export const worstMicros = (price: Price, usage: Usage): number => {
 
 const bare = ({ inputTokens, outputTokens }: Usage): Usage => ({ inputTokens, outputTokens })
 
-// What a provider's own template may add to the text: role markers and the preamble of tools.
+// The text that a provider's own template may add: role markers and the preamble of tools.
 const templateTokens = 4_096
 
 /**

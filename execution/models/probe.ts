@@ -4,7 +4,10 @@ import { isAskedCall, questions, type ProbeMode } from './probe-questions.ts'
 import type { ModelProvider } from './provider.ts'
 import { shapes } from './shapes/index.ts'
 
-/** What two short calls show about a model. Agents need tools and streaming; without usage each call counts as its worst. */
+/**
+ * The results of two short calls to a model. Agents need tools and streaming; without usage each call counts as its
+ * worst.
+ */
 export interface Probe {
   readonly streams: boolean
   readonly callsTools: boolean
@@ -13,7 +16,7 @@ export interface Probe {
   readonly again: Usage | undefined
   /** The fewest tokens that the question can have: an endpoint that read fewer cuts what it is sent. */
   readonly questionTokensMin: number
-  /** What the endpoint said to the call with everything, where only a plainer one was answered. */
+  /** The endpoint's answer to the call with everything, if only a plainer one was answered. */
   readonly refusal: string | undefined
 }
 
@@ -24,9 +27,9 @@ const ways: readonly ProbeMode[] = [
 ]
 
 /**
- * Asks a model for one call of a tool, as agents do: streamed, with usage, and then the same again. Where that is
- * refused, the same without streaming and without tools tells which of both it was. Throws ModelFailure when none of
- * these is answered.
+ * Asks a model for one call of a tool, as agents do: streamed, with usage, and then the same again. If that is refused,
+ * the same without streaming and without tools shows which of both it was. Throws ModelFailure when none of these is
+ * answered.
  */
 export const probeModel = async (provider: ModelProvider, signal: AbortSignal): Promise<Probe> => {
   const { text, tokensMin } = rulesFor(provider)
@@ -52,7 +55,7 @@ const linesMost = 500
 const lineTokensMin = 8
 const lineTokensMost = 24
 
-/** Words that stand before the question, as many as fit a third of the window. */
+/** Words before the question, as many as fit a third of the window. */
 const rulesFor = ({ contextTokens }: ModelProvider) => {
   const lines = Math.min(linesMost, Math.floor(contextTokens / 3 / lineTokensMost))
   const text = Array.from({ length: lines }, (_, at) => `Rule ${at + 1} is to do what is asked below.`).join('\n')

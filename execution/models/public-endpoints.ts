@@ -1,6 +1,6 @@
 /** A public endpoint of a maker or a router of models, for a key in the environment. */
 export interface PublicEndpoint {
-  /** What its models stand under, as in `openai/gpt-5`. */
+  /** Prefix of its models, as in `openai/gpt-5`. */
   readonly name: string
   readonly title: string
   /** The variable that programs of this maker read the key from. */

@@ -19,8 +19,8 @@ interface Refuser {
 }
 
 /**
- * What an answer other than 200 means. No endpoint bills for one. 408, 409, 429 and 5xx may be sent again, after the
- * wait that it asks for, if any; the endpoint's own words go on, cut and without the key.
+ * The meaning of an answer other than 200. No endpoint bills for one. 408, 409, 429 and 5xx may be sent again, after
+ * the wait that it asks for, if any; the endpoint's own words go on, cut and without the key.
  */
 export const refusalOf = async (endpoint: Refuser, answer: Answer): Promise<ModelFailure> => {
   const { statusCode: status } = answer

@@ -21,7 +21,7 @@ const unsupported =
   /unsupported|not support|n't support|unrecogni[sz]ed|unknown|unexpected|extra_forbidden|extra (inputs|fields)|not permitted|not allowed/i
 
 /**
- * The parameter that the body of a 400 or 422 refuses: by `error.param` and `error.code` as OpenAI tells it, or by
+ * The parameter that the body of a 400 or 422 refuses: by `error.param` and `error.code` as in OpenAI's errors, or by
  * the first that its text names. Undefined for every other refusal, such as a value that is too large.
  */
 export const refusedParameter = (body: string, shape: ShapeName = 'chat'): RefusedParameter | undefined => {

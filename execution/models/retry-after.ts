@@ -3,7 +3,7 @@ type Headers = Readonly<Record<string, string | string[] | undefined>>
 /**
  * How long an endpoint asks to wait before a request is sent again, in milliseconds: `retry-after-ms`, `Retry-After`
  * (RFC 9110, section 10.2.3), or else when the limits that are used up are full again, as OpenAI
- * (`x-ratelimit-reset-tokens: 6m0s`) and Anthropic (`anthropic-ratelimit-tokens-reset`, a time) tell it.
+ * (`x-ratelimit-reset-tokens: 6m0s`) and Anthropic (`anthropic-ratelimit-tokens-reset`, a time).
  */
 export const retryAfterMs = ({ headers }: { readonly headers: Headers }, nowMs = Date.now()): number | undefined => {
   const told = valueOf(headers, 'retry-after-ms')

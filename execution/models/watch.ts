@@ -3,7 +3,7 @@ type Awaited = 'first byte' | 'next chunk'
 export interface Watch {
   /** Aborts with the caller's signal, or when what was expected is late. */
   readonly signal: AbortSignal
-  /** What came too late, once the signal was aborted for that. */
+  /** The late result, once the signal was aborted for that. */
   readonly late: Awaited | undefined
   /** Starts the clock anew. */
   expect(what: Awaited, withinMs: number): void

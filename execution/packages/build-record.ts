@@ -1,6 +1,6 @@
 import type { PhaseEnd } from './run-phase.ts'
 
-/** What a build left. `error` is a sentence for people, undefined for a build that is ready. */
+/** The result of a build. `error` is a sentence for people, undefined for a build that is ready. */
 export interface BuildEnd {
   readonly log: string
   readonly error: string | undefined

@@ -10,7 +10,7 @@ interface CommitRef {
   readonly commit: string
 }
 
-/** What package managers read of a commit. Links and files beyond the bounds are not among them. */
+/** The files of a commit that package managers read. Links and files beyond the bounds are not among them. */
 export const setupFilesOf = async (
   parts: { readonly repositories: Pick<Repositories, 'pathsOf' | 'readFile'> },
   at: CommitRef,

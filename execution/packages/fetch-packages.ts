@@ -9,7 +9,7 @@ import { withSandbox } from './with-sandbox.ts'
 import { UnreachableRegistry, unreachableEnd, watchRegistryReach } from './registry-reach.ts'
 import { joinLogs, refusals, runPhase, type PhaseEnd } from './run-phase.ts'
 
-/** What a fetch gave: a tar file of the cache where it worked. The file is gone when `work` is over. */
+/** The result of a fetch: a tar file of the cache if it worked. The file is gone when `work` is over. */
 interface FetchedPackages {
   readonly end: PhaseEnd
   readonly tarPath: string | undefined
@@ -101,7 +101,7 @@ export const fetchInto = async (
   return { ...end, log: joinLogs(end.log, refused.text()) }
 }
 
-/** The hosts of the setting, where `registries` stands for the public ones of the project's own package managers. */
+/** The hosts of the setting; `registries` means the public ones of the project's own package managers. */
 export const hostsFor = (
   { egressHosts, registries }: Pick<PackageParts, 'egressHosts' | 'registries'>,
   ecosystems: readonly Ecosystem[],

@@ -40,7 +40,7 @@ export const installPackages = (
 
 interface Install {
   readonly plan: SetupPlan
-  /** What people declared: it wins over what the plan sets. */
+  /** People's variables: they win over those of the plan. */
   readonly variables: Readonly<Record<string, string>>
   readonly fetchedTar: string | undefined
   readonly keep: ((path: string) => Promise<void>) | undefined

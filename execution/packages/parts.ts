@@ -6,7 +6,7 @@ import type { Ecosystem } from '../setup/index.ts'
  * Parts of the server that fetch and install packages.
  *
  * - `socketFolder` is for the sockets of brokers: a short path, closed to others.
- * - `egressHosts` are the hosts that a fetch may reach; `registries` among them stands for the public ones.
+ * - `egressHosts` are the hosts that a fetch may reach; `registries` among them means the public ones.
  * - `registries` are registries of the operator's in place of the public ones, with user and password in the address.
  */
 export interface PackageParts {

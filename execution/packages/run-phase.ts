@@ -41,7 +41,7 @@ export const refusals = () => {
     add: ({ target, sentence }: Refusal): void => {
       if (found.size < refusalsMost) found.set(target, sentence)
     },
-    /** What was refused, why, and which setting allows it; empty where nothing was. */
+    /** The refusals, with reasons, and the setting that allows each; empty without any. */
     text: (): string =>
       found.size === 0
         ? ''

@@ -3,7 +3,7 @@ import type { PackageParts } from './parts.ts'
 
 const known = new WeakMap<SandboxDriver, Map<string, Promise<string>>>()
 
-/** What the given commands, such as `node --version`, print in a sandbox of this machine. Runs once per process. */
+/** The output of the given commands, such as `node --version`, in a sandbox of this machine. Runs once per process. */
 export const toolchainOf = (
   parts: Pick<PackageParts, 'sandboxes' | 'sandboxLimits'>,
   tools: readonly string[],

@@ -13,7 +13,7 @@ export interface SandboxFiles {
   readonly environment: Readonly<Record<string, string>>
 }
 
-/** What commands may reach. */
+/** The reach of commands. */
 interface Egress {
   /** Hosts; none unless it says so. */
   readonly allowHosts?: readonly string[]

@@ -1,6 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** What Adyen signs of one notification, and its signature. Nothing else of a notification is to be believed. */
+/**
+ * The fields that Adyen signs of one notification, and its signature. Nothing else of a notification is to be believed.
+ */
 export interface SignedItem {
   readonly pspReference: string
   readonly originalReference: string

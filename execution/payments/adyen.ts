@@ -15,8 +15,8 @@ const PaymentLink = Type.Object({
 })
 
 /**
- * Adyen's payment links by its HTTP API. `address` stands in the place of all its own ones.
- * Source: docs.adyen.com/api-explorer/Checkout/71.
+ * Adyen's payment links by its HTTP API. `address` replaces all its own ones. Source:
+ * docs.adyen.com/api-explorer/Checkout/71.
  */
 export const openAdyen = (fetcher: Fetcher, address: string | undefined): PaymentProvider => {
   const ask = asker(fetcher, address)

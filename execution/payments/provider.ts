@@ -7,7 +7,7 @@ export interface PaymentAccount {
   readonly apiKey: string
   /** Adyen's; null of Stripe. */
   readonly merchantAccount: string | null
-  /** What Adyen's live addresses begin with; null for its test platform, and of Stripe. */
+  /** Prefix of Adyen's live addresses; null for its test platform, and for Stripe. */
   readonly livePrefix: string | null
 }
 
@@ -27,7 +27,7 @@ export interface CheckoutRequest {
 }
 
 export interface OpenedCheckout {
-  /** What the provider calls it. */
+  /** The provider's name for it. */
   readonly reference: string
   /** The page on which one pays. */
   readonly url: string
@@ -46,8 +46,8 @@ export interface PaymentProvider {
 }
 
 /**
- * What a provider says in a webhook whose signature was verified, as far as it concerns a checkout of this product.
- * `eventId` is the same for each delivery of the same event.
+ * A verified webhook of a provider, as far as it concerns a checkout of this product. `eventId` is the same for each
+ * delivery of the same event.
  */
 export type PaymentNotice = PaidNotice | EndedNotice
 

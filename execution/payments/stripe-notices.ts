@@ -6,7 +6,7 @@ import { isSignedByStripe } from './stripe-signature.ts'
 const Id = Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' })
 const reference = Type.String({ minLength: 1, maxLength: 200 })
 
-// What an event has to say before it concerns one of our checkouts; Stripe tells an endpoint of those of others too.
+// The fields of an event that concerns one of our checkouts; Stripe sends an endpoint those of others too.
 const OwnEvent = Type.Object({
   id: reference,
   type: Type.String(),

@@ -13,10 +13,7 @@ const Session = Type.Object({
 })
 const OpenedSession = Type.Object({ id: Session.properties.id, url: Type.String({ minLength: 1 }) })
 
-/**
- * Stripe Checkout by its HTTP API. `address` stands in the place of its own one.
- * Source: docs.stripe.com/api/checkout/sessions.
- */
+/** Stripe Checkout by its HTTP API. `address` replaces its own one. Source: docs.stripe.com/api/checkout/sessions. */
 export const openStripe = (fetcher: Fetcher, address: string): PaymentProvider => {
   const ask = asker(fetcher, `${address.replace(/\/$/, '')}/v1/checkout/sessions`)
   return {

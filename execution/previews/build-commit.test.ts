@@ -119,7 +119,7 @@ const buildOf = (result: CommitResult, lines: readonly { readonly text: string }
   return result.build
 }
 
-/** What the start command of a build prints, in a sandbox without a network. */
+/** The output of a build's start command, in a sandbox without a network. */
 const startOf = async (build: PreviewBuild) => {
   const driver = await chooseDriver(undefined)
   const worktree = { from: filesOf(build), writable: false }

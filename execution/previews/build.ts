@@ -156,7 +156,7 @@ const maskedText = (text: string, mask: BuildInput['mask']): string => {
 
 const quietEnvironment = { CI: 'true', NO_COLOR: '1', npm_config_update_notifier: 'false' }
 
-/** Without isolation, commands of git would find a repository that the folder of the server lies in. */
+/** Without isolation, commands of git would find a repository around the folder of the server. */
 const gitBounds = ({ sandboxes }: BuildParts, path: string): Readonly<Record<string, string>> =>
   sandboxes.isolates ? {} : { GIT_CEILING_DIRECTORIES: dirname(path) }
 

@@ -55,7 +55,7 @@ const answer = async (input: GatewayInput, request: IncomingMessage, response: S
   response.setHeader('referrer-policy', 'no-referrer')
   if (access) {
     response.setHeader('set-cookie', accessCookie(input, access))
-    // What an earlier version stored in this browser, such as a service worker, would answer for this one.
+    // Stored parts of an earlier version in this browser, such as a service worker, would answer for this one.
     response.setHeader('clear-site-data', '"cache", "storage"')
   }
   response.writeHead(303, { location, 'content-length': 0 }).end()
@@ -115,7 +115,7 @@ const targetOf = async (
 
 const isToolbar = (url: string) => url.split('?', 1)[0] === toolbarPath
 
-/** A frame of a page, whose address that page cannot read; browsers that do not tell are believed. */
+/** A frame of a page, whose address that page cannot read; browsers without the header are believed. */
 const opensFrame = (headers: IncomingHttpHeaders) =>
   headers['sec-fetch-dest'] === undefined || headers['sec-fetch-dest'] === 'iframe'
 

@@ -1,6 +1,6 @@
 import type { PreviewKind } from './preview.ts'
 
-/** A way to build and serve a commit that its files tell, before the settings of the project. */
+/** A way to build and serve a commit, read from its files, before the settings of the project. */
 export interface PlanDraft {
   readonly kind: PreviewKind
   readonly foundBy: string

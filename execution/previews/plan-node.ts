@@ -2,7 +2,7 @@ import { configFolder, configTexts } from './config-texts.ts'
 import { programDraft, siteDraft, type PlanDraft } from './plan-draft.ts'
 import { objectIn, objectOf, pathInTree, textIn, textOf, type PreviewFiles } from './plan-files.ts'
 
-/** What a package.json says, as far as it can be read. */
+/** The fields of a package.json, as far as it can be read. */
 interface NodeProject {
   readonly files: PreviewFiles
   readonly has: (...names: readonly string[]) => boolean

@@ -8,7 +8,7 @@ const signs = [...requirementFiles, 'manage.py', 'setup.py', 'uv.lock', 'poetry.
 /** Whether a commit has files of a Python program at its root. */
 export const isPython = ({ paths }: PreviewFiles): boolean => paths.some((path) => signs.includes(path))
 
-/** How a Python program is served; undefined where no file tells, a refusal where it lacks a server. */
+/** How a Python program is served; undefined if no file shows it, a refusal if it lacks a server. */
 export const draftForPython = (files: PreviewFiles): PlanDraft | NoPreview | undefined => {
   if (!isPython(files)) return undefined
   const requires = requirementsOf(files)

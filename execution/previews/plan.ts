@@ -113,7 +113,7 @@ const draftOfKind = (files: PreviewFiles, kind: PreviewKind): PlanDraft | NoPrev
   return draft === undefined || 'refused' in draft || draft.kind === kind ? draft : undefined
 }
 
-/** What a project's settings alone say: a start command, or the folder of a site. */
+/** The plan from a project's settings alone: a start command, or the folder of a site. */
 const draftBySettings = (
   files: PreviewFiles,
   kind: PreviewKind | undefined,

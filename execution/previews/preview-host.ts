@@ -7,7 +7,10 @@ export const hostOf = ({ host }: Pick<IncomingHttpHeaders, 'host'>): string | un
 /** Whether a host is a domain or anything below it. */
 export const isWithin = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`)
 
-/** What comes before the preview domain; undefined for the domain itself, and for what no preview can have as a label. */
+/**
+ * The label before the preview domain; undefined for the domain itself, and for texts that no preview can have as a
+ * label.
+ */
 export const labelOf = (host: string, domain: string): string | undefined => {
   if (!host.endsWith(`.${domain}`)) return undefined
   const label = host.slice(0, -domain.length - 1)
@@ -15,9 +18,9 @@ export const labelOf = (host: string, domain: string): string | undefined => {
 }
 
 /**
- * Whether a page of another site or of another preview made the request, other than by leading the whole window here. All
- * previews are one site to a browser, so that their cookies would go along. Older browsers, and those that open a
- * WebSocket, tell the origin alone. Source: Fetch Metadata Request Headers, W3C.
+ * Whether a page of another site or of another preview made the request, other than by leading the whole window here.
+ * All previews are one site to a browser, so that their cookies would go along. Older browsers, and those that open a
+ * WebSocket, send the origin alone. Source: Fetch Metadata Request Headers, W3C.
  */
 export const isFromForeignPage = (method: string, headers: IncomingHttpHeaders): boolean => {
   const site = headers['sec-fetch-site']

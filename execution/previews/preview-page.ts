@@ -2,7 +2,7 @@ import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Duplex } from 'node:stream'
 import { html, renderPage } from '../../platform/pages/index.ts'
 
-/** What a visitor reads in place of a preview. `refreshSeconds` is when a browser asks again by itself. */
+/** The page in place of a preview. `refreshSeconds` is when a browser asks again by itself. */
 export interface PreviewPage {
   readonly status: 400 | 403 | 404 | 405 | 410 | 413 | 429 | 502 | 503 | 504
   readonly title: string

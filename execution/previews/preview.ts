@@ -68,7 +68,7 @@ export interface PreviewLine {
 
 export type OnLine = (line: PreviewLine) => void
 
-/** What a running program gets. `environment` may contain secrets, which `mask` removes from its output. */
+/** The input of a running program. `environment` may contain secrets, which `mask` removes from its output. */
 export interface PreviewSurroundings {
   readonly environment: Readonly<Record<string, string>>
   /** Hosts outside that it may reach by the broker; none where it is empty. */

@@ -77,7 +77,10 @@ export const openPreviewsWith = (launch: Launch, parts: ServingParts): Previews 
 const byIdleness = ({ idle: one }: Site, { idle: other }: Site) =>
   Number(one!.hasSockets) - Number(other!.hasSockets) || one!.sinceMs - other!.sinceMs
 
-/** What the workspace with most programs gives up for another one: what always runs last, and the longest unused first. */
+/**
+ * The site that the workspace with most programs gives up for another one: always-on sites last, and the longest unused
+ * first.
+ */
 const beyondShare = (running: readonly Site[], asking: string): Site | undefined => {
   const bySpace = Map.groupBy(running, ({ workspace }) => workspace)
   const [most = []] = [...bySpace.values()].sort((one, other) => other.length - one.length)

@@ -20,7 +20,7 @@ const hopByHop = new Set([
   'upgrade',
 ])
 
-/** What only a proxy may say, and what this one answers itself. */
+/** Headers that only a proxy may send, and those that this one answers itself. */
 const ownRequestHeaders = new Set(['cookie', 'expect', 'forwarded', 'x-real-ip'])
 const essentialHeaders = new Set(['host', 'content-length'])
 

@@ -1,6 +1,6 @@
 import type { PreviewPage } from './preview-page.ts'
 
-/** What a visitor gets in place of an answer of the program. */
+/** The pages in place of a program's answer. */
 export const proxyPages = {
   malformed: {
     status: 400,

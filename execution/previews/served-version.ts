@@ -8,7 +8,7 @@ import { refuseUpgrade, sendPage, type PreviewPage } from './preview-page.ts'
 import type { NoProgram, Runner } from './runner.ts'
 import type { ToolbarOrigins } from './toolbar-policy.ts'
 
-/** What a visitor waits for: a request and its answer, or the connection of a WebSocket. */
+/** A visitor's wait: for a request and its answer, or for the connection of a WebSocket. */
 export type Visit =
   | {
       readonly kind: 'request'

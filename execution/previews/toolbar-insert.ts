@@ -6,12 +6,12 @@ import { allowsToolbar, type ToolbarOrigins } from './toolbar-policy.ts'
 export const toolbarPath = '/.atelier/toolbar'
 export const toolbarScriptPath = '/.atelier/toolbar.js'
 
-/** What an answer with the toolbar gets at its end. */
+/** The tag at the end of an answer with the toolbar. */
 export const toolbarTag = Buffer.from(`\n<script type="module" async src="${toolbarScriptPath}"></script>\n`)
 
 /**
- * Whether a request asks for the page of a window, and not for a part of one or for data. Browsers that do not tell, as
- * over plain HTTP, are known by what they accept.
+ * Whether a request asks for the page of a window, and not for a part of one or for data. Browsers without the header,
+ * as over plain HTTP, are known by the types that they accept.
  */
 export const asksForPage = (method: string | undefined, headers: IncomingHttpHeaders): boolean => {
   if (method !== 'GET' || headers.range !== undefined || headers['x-requested-with'] !== undefined) return false

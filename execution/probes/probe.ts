@@ -4,7 +4,7 @@ export interface ProbeFile {
   readonly text: string
 }
 
-/** What a probe examines: one check of a change whose judged runs passed. */
+/** The subject of a probe: one check of a change whose judged runs passed. */
 export interface ProbeSubject {
   /** The command of the check, with the scripts of package.json expanded. */
   readonly command: string

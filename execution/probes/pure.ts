@@ -1,3 +1,3 @@
-// What threads do for in-thread.ts.
+// The work of threads for in-thread.ts.
 export { judgeInputs, planInputs } from './inputs/index.ts'
 export { judgeMutants, planMutants } from './mutants/index.ts'

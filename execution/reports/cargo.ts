@@ -13,7 +13,7 @@ const outcomes: Readonly<Record<string, TestOutcome>> = {
   SKIP: 'skipped',
 }
 
-/** Reads what `cargo test` (libtest) and `cargo nextest` print; a binary of nextest stands for the file. */
+/** Reads the output of `cargo test` (libtest) and `cargo nextest`; a binary of nextest takes the place of the file. */
 export const readCargo = (text: string, root: string): TestReport => {
   const tests = collectTests(root)
   // Tests that a binary of libtest still has to report.

@@ -3,7 +3,7 @@ import { separator, type TestOutcome, type TestReport, type TestResult } from '.
 /** A test of the base that proves less over the change. */
 export interface WeakenedTest {
   readonly test: TestResult
-  /** What became of it: `absent` where the change does not have it any more. */
+  /** Its result: `absent` where the change does not have it any more. */
   readonly now: TestOutcome | 'absent'
 }
 

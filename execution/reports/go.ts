@@ -10,7 +10,7 @@ interface GoEvent {
   readonly output: string
 }
 
-/** Reads what `go test -json` prints; a package stands for the file. */
+/** Reads the output of `go test -json`; a package takes the place of the file. */
 export const readGo = (text: string, root: string): TestReport => {
   const tests = collectTests(root)
   const begun = new Map<string, GoEvent>()
@@ -32,14 +32,14 @@ export const readGo = (text: string, root: string): TestReport => {
       continue
     }
     ended += 1
-    // What failed outside of a test: it was not built, or ended early. A package that is skipped has no tests.
+    // A failure outside of a test: it was not built, or ended early. A package that is skipped has no tests.
     if (outcome === 'failed' && !failedIn.has(owner)) tests.add({ file: owner, names: [wholeFile], outcome })
   }
   if (ended === 0 || begun.size > 0) throw new ReportError('It is not finished.')
   return tests.report()
 }
 
-/** What a test said of its failures: lines such as `    sum_test.go:7: got 4`. */
+/** A test's lines about its failures, such as ` sum_test.go:7: got 4`. */
 const said = (before = '', output: string) =>
   before.length < reportLimits.messageChars && /^\s+\S+_test\.go:\d+: /.test(output)
     ? `${before}${output.replace(/^\s+\S+_test\.go:\d+: /, '')}`
@@ -50,7 +50,7 @@ export const goOutput = (text: string): string => [...eventsIn(text)].map(({ out
 
 function* eventsIn(text: string): Generator<GoEvent> {
   for (const line of text.split('\n')) {
-    // Errors of the build stand between the events as plain text.
+    // Errors of the build are between the events as plain text.
     if (!line.startsWith('{')) {
       if (line.trim() !== '') yield { action: 'output', owner: '', test: '', output: `${line}\n` }
       continue

@@ -46,7 +46,7 @@ const run = (
 const nodeTest = (body: string) => `const { test } = require('node:test')\n${body}\n`
 const vitestTest = (body: string) => `import { expect, test } from 'vitest'\n${body}\n`
 
-test('a real run of node --test tells its tests and the lines that they ran, and one that ends the process has none', () => {
+test('a real run of node --test reports its tests and the lines that they ran, and one that ends the process has none', () => {
   const product = 'exports.sum = (a, b) => {\n  if (a < 0) {\n    return 0\n  }\n  return a + b\n}\n'
   const good = nodeTest("test('one', () => { require('./a.cjs').sum(1, 2) }); test('two', { skip: true }, () => {})")
   const measured = run('node --test --experimental-test-coverage', { 'a.test.cjs': good, 'a.cjs': product })
@@ -56,7 +56,7 @@ test('a real run of node --test tells its tests and the lines that they ran, and
   expect([ended.status, ended.tests()]).toEqual([0, []])
 })
 
-test('a real run of vitest tells its tests, and one that ends the process fails', () => {
+test('a real run of vitest reports its tests, and one that ends the process fails', () => {
   const good = vitestTest("test('one', () => { expect(1).toBe(1) }); test.fails('two', () => { expect(1).toBe(2) })")
   const { status, tests } = run('vitest run', { 'a.test.mjs': good })
   expect([status, tests()]).toEqual([0, ['a.test.mjs: one passed', 'a.test.mjs: two passed']])
@@ -64,7 +64,7 @@ test('a real run of vitest tells its tests, and one that ends the process fails'
   expect([ended.status === 0, ended.tests()]).toEqual([false, ['a.test.mjs: (the file itself) failed']])
 })
 
-test('a real run of npm’s scripts tells its tests, through a script that calls another', () => {
+test('a real run of npm’s scripts reports its tests, through a script that calls another', () => {
   const scripts = { pretest: 'true', test: 'npm run -s unit', unit: 'vitest run' }
   const files = {
     'package.json': JSON.stringify({ scripts }),
@@ -80,20 +80,23 @@ test('a real run of npm’s scripts tells its tests, through a script that calls
 
 const hasPytest = spawnSync('python3', ['-m', 'pytest', '--version']).status === 0
 
-test.skipIf(!hasPytest)('a real run of pytest tells its tests, and one that ends the process leaves no report', () => {
-  const good = 'import pytest\ndef test_one(): pass\n@pytest.mark.xfail\ndef test_two(): assert 0\n'
-  const { tests } = run('python3 -m pytest -q', { 'test_a.py': good })
-  expect(tests()).toEqual([
-    'test_a.py: pytest › test_a › test_one passed',
-    'test_a.py: pytest › test_a › test_two todo',
-  ])
-  const ended = run('python3 -m pytest -q', { 'test_a.py': 'import os\ndef test_one(): os._exit(0)\n' })
-  expect(ended.status).toBe(0)
-  expect(ended.tests).toThrow(/ENOENT/)
-  expect(() => readReport('junit', '', '/')).toThrow(ReportError)
-})
+test.skipIf(!hasPytest)(
+  'a real run of pytest reports its tests, and one that ends the process leaves no report',
+  () => {
+    const good = 'import pytest\ndef test_one(): pass\n@pytest.mark.xfail\ndef test_two(): assert 0\n'
+    const { tests } = run('python3 -m pytest -q', { 'test_a.py': good })
+    expect(tests()).toEqual([
+      'test_a.py: pytest › test_a › test_one passed',
+      'test_a.py: pytest › test_a › test_two todo',
+    ])
+    const ended = run('python3 -m pytest -q', { 'test_a.py': 'import os\ndef test_one(): os._exit(0)\n' })
+    expect(ended.status).toBe(0)
+    expect(ended.tests).toThrow(/ENOENT/)
+    expect(() => readReport('junit', '', '/')).toThrow(ReportError)
+  },
+)
 
-test('go’s toolchain prints what is read, where it is there', ({ skip }) => {
+test('an installed toolchain of Go prints the expected lines', ({ skip }) => {
   const version = spawnSync('go', ['version']).status
   if (version !== 0) skip('go is not installed')
   const folder = mkdtempSync(join(tmpdir(), 'runner-go-'))

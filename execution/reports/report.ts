@@ -1,4 +1,4 @@
-/** `todo` also stands for what is expected to fail: it proves nothing, whether it fails or not. */
+/** `todo` also means an expected failure: it proves nothing, failed or not. */
 export type TestOutcome = 'passed' | 'failed' | 'skipped' | 'todo'
 
 /**
@@ -15,7 +15,7 @@ export interface TestResult {
   readonly message?: string
 }
 
-/** What a runner says of its tests, each once, in the order of the report. */
+/** A runner's results of its tests, each once, in the order of the report. */
 export interface TestReport {
   readonly tests: readonly TestResult[]
 }
@@ -42,7 +42,7 @@ export class ReportError extends Error {
 
 /** Between the names of suites and that of a test. */
 export const separator = ' › '
-/** The name that stands for a file, or a package, that failed outside of its tests. */
+/** The name of a file, or a package, that failed outside of its tests. */
 export const wholeFile = '(the file itself)'
 
 interface ReportedTest {

@@ -27,9 +27,9 @@ interface AskedCoverage {
 
 interface Runner {
   readonly name: string
-  /** What the command begins with, up to where options may be added. */
+  /** The beginning of the command, up to where options may be added. */
   readonly program: RegExp
-  /** What makes it no plain run of tests, or asks for a report of its own. */
+  /** Words that make it no plain run of tests, or ask for a report of its own. */
   readonly unless?: RegExp
   readonly format: ReportFormat
   /** Options right behind the program; without them the report is printed. */
@@ -167,7 +167,7 @@ const reportOf = ({ name, format, first, last }: Runner): Omit<Reporting, 'comma
   from: last || (first && format === 'junit') ? 'file' : 'output',
 })
 
-/** A runner in a command, with what stands around it: `before + begun + rest + behind` is the command. */
+/** A runner in a command, with the text around it: `before + begun + rest + behind` is the command. */
 interface FoundRunner {
   readonly name: string
   /** Programs before it, joined by `&&` as is what follows: empty, or with a last `&& `. */

@@ -3,7 +3,7 @@ import { askForReport, optionsForReport, type Reporting, type ReportOptions } fr
 /** A command that runs one script of package.json. */
 interface ScriptCall {
   readonly script: string
-  /** What tells its program that options for the script follow. */
+  /** The words before options for the script. */
   readonly separator: '-- ' | ''
 }
 

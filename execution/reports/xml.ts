@@ -94,7 +94,7 @@ const decodedAll = (raw: Readonly<Record<string, string>>): XmlElement['attribut
 
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 
-/** The library leaves an entity that it does not know as it stands, and this refuses it. */
+/** The library leaves an unknown entity unchanged, and this refuses it. */
 const decoded = (text: string): string =>
   text.includes('&')
     ? text.replaceAll(/&(#x?[0-9a-f]{1,6}|[a-z]{1,8});/gi, (_all, entity: string) => {

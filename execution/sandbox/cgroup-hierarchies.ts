@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** What a group can bound. */
+/** The resources that a group can bound. */
 export type Controller = 'memory' | 'pids' | 'cpu'
 
 /** A folder of the cgroup file system in which this process may make groups, and what those groups can bound. */

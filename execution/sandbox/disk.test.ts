@@ -7,7 +7,7 @@ import { openGrowth, watchDisk } from './disk.ts'
 
 const megabytes = fc.array(fc.tuple(fc.boolean(), fc.nat({ max: 1_000 })), { maxLength: 50 })
 
-test('what others free between two looks hides nothing that was written between others', () =>
+test('space that others free between two looks hides nothing that was written between others', () =>
   fc.assert(
     fc.property(megabytes, (steps) => {
       let used = 100_000

@@ -2,7 +2,7 @@ import { homePath } from './sandbox.ts'
 
 type Environment = Readonly<Record<string, string>>
 
-/** What every command sees. `proxy` is the address of the way out, such as `http://127.0.0.1:3128`. */
+/** The variables of every command. `proxy` is the address of the way out, such as `http://127.0.0.1:3128`. */
 export const standardEnvironment = (path: string, proxy: string | undefined): Environment => ({
   PATH: path,
   HOME: homePath,

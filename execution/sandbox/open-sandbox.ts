@@ -18,7 +18,7 @@ export interface Host {
   scratchIn: string
 }
 
-/** How a driver starts a command. `number` tells the commands of a sandbox apart. */
+/** How a driver starts a command. `number` distinguishes the commands of a sandbox. */
 export interface Plan {
   start(command: Command, group: CommandGroup | undefined, number: number): Promise<StartedCommand>
   path(inside: string): string
@@ -34,7 +34,7 @@ interface ProcessPlan {
   endsBy: Start['endsBy']
 }
 
-/** Reads a script that lies beside this file; scripts are handed to `sh -c`, so that nothing has to be found inside. */
+/** Reads a script beside this file; scripts are handed to `sh -c`, so that nothing has to be found inside. */
 export const scriptText = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8')
 
 const launchScript = scriptText('launch.sh')

@@ -42,7 +42,7 @@ const bootNumber = () => BigInt(`0x${readFileSync('/proc/sys/kernel/random/boot_
 const startTicks = (pid: string) => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The command's name stands in parentheses and may hold anything, so fields are counted from the last one.
+    // The command's name is in parentheses and may hold anything, so fields are counted from the last one.
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
   } catch {
     return undefined

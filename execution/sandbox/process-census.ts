@@ -9,8 +9,9 @@ interface Census {
 }
 
 /**
- * What the process `root` and its descendants use, from /proc (proc(5)): for machines without control groups. Shared
- * memory is counted for each process that maps it, so the sum is an upper bound; files held in memory alone are not seen.
+ * The use of the process `root` and its descendants, from /proc (proc(5)): for machines without control groups. Shared
+ * memory is counted for each process that maps it, so the sum is an upper bound; files held in memory alone are not
+ * seen.
  */
 export const takeCensus = async (root: number): Promise<Census> => {
   const members = await familyOf(root)

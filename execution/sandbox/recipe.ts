@@ -23,8 +23,8 @@ export interface Recipe {
 }
 
 /**
- * What a command may have of things that the kernel counts by user, as `NAME=VALUE` of /proc/sys/user. Its user outside
- * is the server's, who has 128 inotify instances in all; these bounds hold in the command's own user namespace.
+ * A command's limits of things that the kernel counts by user, as `NAME=VALUE` of /proc/sys/user. Its user outside is
+ * the server's, who has 128 inotify instances in all; these bounds hold in the command's own user namespace.
  */
 export const userLimits =
   'max_inotify_instances=16 max_inotify_watches=65536 max_fanotify_groups=4 max_fanotify_marks=8192'

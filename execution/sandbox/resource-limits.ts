@@ -12,7 +12,7 @@ export interface Machine {
   countsPerNamespace: boolean
   /** Hard limits of this process, which none of its children can pass; absent where unlimited. */
   hardLimits: Readonly<Record<string, number>>
-  /** Memory that programs can still be given before others have to go; undefined where the kernel does not tell. */
+  /** Memory that programs can still get before others have to go; undefined if the kernel does not report it. */
   availableBytes: () => Promise<number | undefined>
 }
 

@@ -3,9 +3,10 @@ import type { Readable } from 'node:stream'
 export type DriverName = 'bubblewrap' | 'util-linux' | 'container' | 'process'
 
 /**
- * What one sandbox may use. How each bound is held on this machine is said by `SandboxDriver.enforced`.
+ * The limits of one sandbox. How each bound is held on this machine is said by `SandboxDriver.enforced`.
  *
- * - `cpuSeconds`: CPU time of one command, all its processes together where cgroups can be written, else of each process.
+ * - `cpuSeconds`: CPU time of one command, all its processes together where cgroups can be written, else of each
+ * process.
  * - `memoryBytes`: memory of all running commands together, shared memory and the page cache of its files included.
  * - `processes`: processes and threads together, as the kernel counts them; Node alone takes about eleven.
  * - `fileSizeBytes`: the largest single file that can be written.
@@ -24,17 +25,18 @@ export interface SandboxLimits {
 }
 
 /**
- * What a sandbox holds.
+ * The content of a sandbox.
  *
  * - `id` shows up as the host name: letters, digits and hyphens; anything else becomes a hyphen.
  * - `worktree` appears at `worktreePath`; its `.git` entry, if there is one, is read-only inside. Keep worktrees in a
- *   folder of mode 0700; where system calls cannot be filtered a writable one is refused anywhere else.
- *   With `gitDir`, a path inside, a `.git` file that is there leads to that folder instead, which commands may make.
+ * folder of mode 0700; where system calls cannot be filtered a writable one is refused anywhere else. With `gitDir`, a
+ * path inside, an existing `.git` file leads to that folder instead, which commands may make.
  * - `readonly` are files or folders of the host (`from`) at absolute paths inside (`to`).
  * - `egressSocket` is the host path of a broker's Unix socket (`execution/egress`). Inside it is `/run/egress.sock`,
- *   and `HTTP_PROXY`, `HTTPS_PROXY` and their lower-case twins lead to it. Without it there is no network but loopback.
- * - `system` is a folder with the file system of an image, shown read-only in the place of this machine's own, for a driver
- *   with `images`. It has the folders of `imageFolders`; `readonly` are below `/preview` then, and there is no worktree.
+ * and `HTTP_PROXY`, `HTTPS_PROXY` and their lower-case twins lead to it. Without it there is no network but loopback.
+ * - `system` is a folder with the file system of an image, shown read-only in the place of this machine's own, for a
+ * driver
+ * with `images`. It has the folders of `imageFolders`; `readonly` are below `/preview` then, and there is no worktree.
  * - `environment` is all that commands see besides PATH, HOME, TMPDIR, LANG, USER and the proxy settings.
  */
 export interface SandboxSpec {
@@ -53,10 +55,10 @@ export type OutputStream = 'stdout' | 'stderr'
  * One process tree to run. `argv[0]` is found on PATH (`node`, `npm`, `git` and what the host has in `/usr`). `cwd` is
  * a path inside and defaults to the worktree, else the home. `onOutput` sees every chunk as it comes; when it returns a
  * promise the stream waits for it, so a slow reader slows the command instead of filling memory. `mask` gets every
- * chunk of a stream first, and gives what passes in its place; `end` the rest. What a command leaves running in the
- * background ends with it. `fromHost` takes the program from this machine where `SandboxSpec.system` shows an image in
- * its place. `loadsBridge` is for a program of ours that loads `bridgePath` first, so that none has to run beside it.
- * `wallMs` and `outputBytes` replace the sandbox's limits for this command. Aborting `signal` stops the whole tree.
+ * chunk of a stream first, and gives what passes in its place; `end` the rest. Background processes of a command end
+ * with it. `fromHost` takes the program from this machine where `SandboxSpec.system` shows an image in its place.
+ * `loadsBridge` is for a program of ours that loads `bridgePath` first, so that none has to run beside it. `wallMs` and
+ * `outputBytes` replace the sandbox's limits for this command. Aborting `signal` stops the whole tree.
  */
 export interface Command {
   argv: readonly string[]
@@ -72,7 +74,7 @@ export interface Command {
   signal?: AbortSignal
 }
 
-/** What replaces secrets in one stream of output. */
+/** Replaces secrets in one stream of output. */
 export interface OutputMask {
   push(chunk: Buffer): Buffer
   end(): Buffer

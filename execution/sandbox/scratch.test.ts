@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { makeOwnFolder, makeSocketFolder, remakeOwnFolder } from './scratch.ts'
 
 const folderOf = async (name: string) => {
-  // Wherever the folder for temporary files of this run lies, this one is short.
+  // In any folder for temporary files of this run, this path is short.
   const root = await mkdtemp('/tmp/at-')
   onTestFinished(() => rm(root, { recursive: true }))
   const within = join(root, name)

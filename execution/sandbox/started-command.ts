@@ -20,5 +20,5 @@ export interface StartedCommand {
   settled(): Promise<void>
 }
 
-/** What a command has used so far. */
+/** The use of a command so far. */
 type CommandUse = Pick<CommandGroup, 'cpuSeconds' | 'oomKills'>

@@ -10,7 +10,10 @@ export interface Bind {
   writable: boolean
 }
 
-/** What of the host's own system every sandbox sees: programs and certificates, and nothing that others may not read. */
+/**
+ * The parts of the host's own system that every sandbox sees: programs and certificates, and nothing that others may
+ * not read.
+ */
 export interface Toolchain {
   binds: readonly Bind[]
   links: readonly { at: string; to: string }[]

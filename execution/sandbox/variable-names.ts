@@ -1,7 +1,8 @@
 /** Whether a text is the name of an environment variable that every shell takes (POSIX.1-2024, 3.216 Name). */
 export const isVariableName = (name: string): boolean => /^[A-Za-z_][A-Za-z0-9_]*$/.test(name)
 
-// What a sandbox, its shells, its harness and git set or obey: another value would change where they run, not the project.
+// Variables that a sandbox, its shells, its harness and git set or obey: another value would change where they run, not
+// the project.
 const sandboxOwn = new Set(
   [
     'PATH',

@@ -15,7 +15,7 @@ export interface View {
 
 /** Where the broker's socket and the way to it appear inside. */
 export const egressSocketPath = '/run/egress.sock'
-/** What carries the way out, for a program of Node that loads it; see `Command.loadsBridge`. */
+/** The file that carries egress, for a program of Node that loads it; see `Command.loadsBridge`. */
 export const bridgePath = '/run/bridge.cjs'
 const emptyPath = '/run/empty'
 
@@ -106,7 +106,7 @@ const worktreeBinds = ({ worktree }: SandboxSpec, { system }: Scratch): Bind[] =
   return binds
 }
 
-/** What a `.git` file holds that leads to a folder. */
+/** The content of a `.git` file that leads to a folder. */
 export const gitPointer = (gitDir: string): string => `gitdir: ${gitDir}\n`
 
 /** Without the filter a command may leave a set-uid program behind, which no other user may reach. */
@@ -137,7 +137,7 @@ const readonlyBinds = ({ readonly = [] }: SandboxSpec): Bind[] => {
 }
 
 /**
- * A path below /tmp or the home lies in a folder that commands can write to, and could turn into a link before the next
+ * A path below /tmp or the home is in a folder that commands can write to, and could turn into a link before the next
  * command mounts there. Its first part therefore becomes a read-only mount of its own, which cannot be replaced.
  */
 const coverBinds = (wanted: readonly Bind[], { system, tmp, home }: Scratch): Bind[] => {

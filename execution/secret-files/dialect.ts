@@ -26,7 +26,7 @@ export interface SkippedPlace {
   readonly key?: string
 }
 
-/** What a file has. A key is in one of both alone. */
+/** The entries of a file. A key is in one of both alone. */
 export interface FileContents<Found extends Entry = Entry> {
   readonly entries: readonly Found[]
   readonly unread: readonly SkippedPlace[]
@@ -37,13 +37,13 @@ export interface FileContents<Found extends Entry = Entry> {
  * first that reads back as it should.
  */
 export interface Dialect {
-  /** Which entry counts where a key is there twice. A dialect that refuses such files may say either. */
+  /** Which entry of a repeated key counts. A dialect that refuses such files may say either. */
   readonly effective: 'first' | 'last'
   /** All entries in the order of the file. Throws Unreadable. */
   readonly read: (text: string) => readonly Entry[]
   /** The same, with the places that are no entries; for a syntax that has such places. */
   readonly readAll?: (text: string) => FileContents
-  /** What may stand in the place of `entry`, best first. Empty when the value cannot be held. */
+  /** Replacements for `entry`, best first. Empty when the value cannot be held. */
   readonly spell: (value: string, entry: Entry, text: string) => readonly string[]
   /** Ways to add a key that is not there, best first. */
   readonly add: (key: string, value: string, text: string, entries: readonly Entry[]) => readonly (readonly Splice[])[]

@@ -66,7 +66,7 @@ const closingQuote = (text: string, start: number, quote: string) => {
   return -1
 }
 
-/** An empty value stands right behind the sign, so that a new one is no part of a comment. */
+/** An empty value is right behind the sign, so that a new one is no part of a comment. */
 const bareAt = (text: string, key: string, after: number, from: number): FoundEntry => {
   const line = text.slice(from, afterLine(text, from)).replace(/\r?\n$/, '')
   const bare = line.split('#', 1)[0]!.trimEnd()

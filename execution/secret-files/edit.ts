@@ -4,7 +4,7 @@ import { splice, type Splice } from './text.ts'
 /** A value to set, or a key to remove. */
 export interface Change {
   readonly key: string
-  /** Null removes the key wherever it stands. */
+  /** Null removes the key everywhere. */
   readonly value: string | null
 }
 

@@ -148,7 +148,7 @@ test('texts that are long and of one kind are read or refused', async () => {
   }
 })
 
-/** What breaks a file of any format: the rule that refuses it, and its bytes. */
+/** Contents that break a file of any format: the rule that refuses it, and its bytes. */
 const broken = (text: string): readonly (readonly [string, Buffer])[] => [
   ['utf-16', Buffer.from(`\uFEFF${text}`, 'utf16le')],
   ['nul-byte', Buffer.from(`${text}\0`)],

@@ -1,7 +1,7 @@
 import { joinKey, splitKey, type Dialect, type Entry } from './dialect.ts'
 import { afterLine, lineAt, lineEnd, lineStart, type Splice, UnreadableFile, withoutLines } from './text.ts'
 
-// What Python's str.strip removes: JavaScript's trim leaves some of it and removes a byte-order mark.
+// The blanks that Python's str.strip removes: JavaScript's trim leaves some of it and removes a byte-order mark.
 const blank = '[\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]'
 const leading = new RegExp(`^${blank}+`)
 const blankEnds = new RegExp(`^${blank}|${blank}$`)

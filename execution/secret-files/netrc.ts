@@ -87,7 +87,7 @@ const quoted = (key: string, value: string): string => {
   return /^[^\s"\\#][^\s"\\]*$/.test(value) ? value : `"${value.replace(/["\\]/g, '\\$&')}"`
 }
 
-/** The fields of a machine on the lines below it; what `default` says counts for all that stands behind it. */
+/** The fields of a machine on the lines below it; those of `default` count for all behind it. */
 const print = (entries: readonly PlainValue[]): string => {
   const machines = new Map<string, string[]>()
   for (const { key, value } of entries) {

@@ -11,7 +11,7 @@ export interface PlainEntry {
   readonly line: number
 }
 
-/** Each key once. A key stands in one of both alone. */
+/** Each key once. A key is in one of both alone. */
 interface PlainContents {
   readonly entries: readonly PlainEntry[]
   readonly unread: readonly SkippedPlace[]
@@ -65,7 +65,7 @@ export const lineCounter = (text: string): ((offset: number) => number) => {
   }
 }
 
-/** What a sticky pattern finds exactly at an offset. */
+/** The match of a sticky pattern exactly at an offset. */
 export const matchAt = (pattern: RegExp, text: string, offset: number): RegExpExecArray | null => {
   pattern.lastIndex = offset
   return pattern.exec(text)

@@ -48,7 +48,7 @@ interface Assigned {
 
 /**
  * Assignments of literals at the top of a module. A name that any other code mentions is left to that code: Python may
- * give it another value than the one that stands here.
+ * give it another value than the one written here.
  */
 const read = (text: string) => {
   const carriage = text.search(/\r(?!\n)/)

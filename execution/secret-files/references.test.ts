@@ -28,7 +28,7 @@ const entriesOf = async ({ path, text }: SecretFileSample) => {
   return parsed.entries
 }
 
-/** What a document has under the segments of a key, as text; TOML's dates say themselves what they are. */
+/** The value of a document under the segments of a key, as text; TOML's dates have a text of their own. */
 const within = (document: unknown, key: string): string => {
   const found = splitKey(key)!.reduce<unknown>(
     (inner, name) => (inner as Readonly<Record<string, unknown>>)[name],

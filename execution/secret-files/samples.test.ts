@@ -201,7 +201,7 @@ test.each([
     ['*:1:*:d', '\\*:1:c:d', '*:1:c:d'],
     ['\\*:1:c:d', '*:1:c:d', '*:1:*:d'],
   ],
-])('lines of .pgpass for %j stand before the ones that cover them', async (keys, ordered) => {
+])('lines of .pgpass for %j come before the ones that cover them', async (keys, ordered) => {
   const built = await buildSecretFile(
     'pgpass',
     keys.map((key) => ({ key, value: 'x' })),

@@ -19,7 +19,7 @@ export interface SecretFileEntry {
   readonly key: string
   readonly value: string
   readonly kind: Kind
-  /** What a change replaces: offsets in the text without a byte-order mark. Absent where a file is written anew. */
+  /** The place of a change: offsets in the text without a byte-order mark. Absent where a file is written anew. */
   readonly range?: { readonly start: number; readonly end: number }
 }
 
@@ -160,9 +160,9 @@ const readAgain = async (format: RebuiltFormat, text: string): Promise<readonly 
 const nestedFormats: readonly Format[] = ['json', 'yaml', 'toml']
 
 /**
- * A new file of `entries`, in UTF-8: every value is there, what stood beside them is not. The result reads back with
- * the same values. In a format of nested values a key that is no path, such as one with a space, is one name; so is
- * each key that npm gave. Throws Unwritable, which names the first key that the format cannot hold.
+ * A new file of `entries`, in UTF-8: with every value, without the text beside them. The result reads back with the
+ * same values. In a format of nested values a key that is no path, such as one with a space, is one name; so is each
+ * key that npm gave. Throws Unwritable, which names the first key that the format cannot hold.
  */
 export const buildSecretFile = async (
   format: Format,

@@ -48,7 +48,7 @@ const lineOfByte = (bytes: Uint8Array, at: number) => {
   return line
 }
 
-/** Where decoding first differs from the bytes: what follows a replacement character tells nothing more. */
+/** The first difference between decoding and the bytes: the text behind a replacement character says nothing more. */
 const firstBadByte = (bytes: Uint8Array) => {
   const [sound = ''] = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes).split('\uFFFD', 1)
   return Buffer.byteLength(sound)
@@ -135,7 +135,7 @@ export const withoutElement = (text: string, start: number, end: number): Splice
   return [...(after > 0 ? [[{ start, end: end + after, text: '' }]] : []), [{ start: start - before, end, text: '' }]]
 }
 
-/** Whether nothing but blanks stands before a range on its line, and nothing but blanks and `after` behind it. */
+/** Whether only blanks are before a range on its line, and only blanks and `after` behind it. */
 export const ownsLines = (text: string, start: number, end: number, after = /^[ \t\r]*$/): boolean =>
   /^[ \t]*$/.test(text.slice(lineStart(text, start), start)) &&
   after.test(text.slice(end, afterLine(text, end)).replace(/\n$/, ''))

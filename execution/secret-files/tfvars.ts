@@ -70,7 +70,7 @@ const read = (text: string) => {
   return { entries, unread }
 }
 
-/** Behind the line end that closes an expression, which stands outside of brackets. */
+/** Behind the line end that closes an expression, outside of brackets. */
 const afterExpression = (text: string, start: number): number => {
   let depth = 0
   let at = start

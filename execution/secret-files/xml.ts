@@ -136,7 +136,7 @@ export const xml: PlainFormat = {
     const { entries, unread } = scan(text)
     return { entries, unread }
   },
-  // Keys do not tell how the elements around them are named.
+  // Keys do not show how the elements around them are named.
   print: (entries) => refuseValue(entries[0]?.key ?? ''),
   reprint,
 }

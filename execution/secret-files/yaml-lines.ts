@@ -6,7 +6,7 @@ import { spellYaml, yamlKey } from './yaml-spelling.ts'
 
 type Container = YAMLMap | YAMLSeq
 
-/** A key goes behind the last one of the deepest map that is there already; the maps between are made. */
+/** A key goes behind the last one of the deepest existing map; the maps between are made. */
 export const addToYaml = (key: string, value: string, text: string): Splice[][] => {
   const path = splitKey(key)
   const documents = documentsOf(text)

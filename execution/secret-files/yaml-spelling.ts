@@ -7,12 +7,12 @@ export const plainKindOf = (value: unknown): Kind => {
   return typeof value === 'boolean' ? 'boolean' : 'text'
 }
 
-// What YAML 1.1 reads as something else than text, as Psych and SnakeYAML still do.
+// Texts that YAML 1.1 reads as another type, as Psych and SnakeYAML still do.
 const reserved = /^(?:y|n|yes|no|on|off|true|false|null|inf|nan|undefined)$/i
 
 const isPlain = (value: string) => /^[A-Za-z_/][\w./@-]*$/.test(value) && !reserved.test(value)
 
-/** Spellings of a text, the one that stands there first: plain, 'single' or "double". */
+/** Spellings of a text, the present one first: plain, 'single' or "double". */
 export const spellYaml = (value: string, present: string): string[] => {
   const spellings = [
     ...(isPlain(value) ? [value] : []),

@@ -93,7 +93,7 @@ describe('the fetch sees manifests and lock files alone', () => {
     expect(planOf({ 'composer.json': '{"require":{"php":">=8","ext-json":"*"}}' })).toBeUndefined()
   })
 
-  test('what manifests ask for and requirements.txt does not name is fetched beside it', () => {
+  test('requirements of manifests that requirements.txt does not name are fetched beside it', () => {
     const manifests = {
       'tox.ini': '[testenv]\ndeps = pytest\n',
       'setup.cfg': '[options]\ninstall_requires =\n  tiny\n',
@@ -107,7 +107,7 @@ describe('the fetch sees manifests and lock files alone', () => {
     expect([...hashed.files.keys()]).toEqual(['requirements.txt'])
   })
 
-  test('what pip can take of uv.lock and poetry.lock is shown to the fetch beside it', () => {
+  test('the part of uv.lock and poetry.lock that pip can take is shown to the fetch beside it', () => {
     const lock = `[[package]]\nname = "shop"\nsource = { virtual = "." }\n`
     expect([...planOf({ ...projects.uv, 'uv.lock': lock }).files.keys()]).toContain('locked-requirements.txt')
     expect([...planOf(projects.uv!).files.keys()]).toEqual(['pyproject.toml', 'uv.lock'])

@@ -178,7 +178,8 @@ const together = (phases: readonly Phase[]): Phase => ({
 
 /** A fetch of the project's own sees what any manager would; a derived one what its managers need, as they need it. */
 const filesFor = (asked: readonly PackageManager[], files: SetupFiles, { fetch }: SetupOverrides): SetupFiles => {
-  // No fetch has setup.py, a Gemfile or a gemspec, which are programs that installers run; workflows tell no more than a version.
+  // No fetch has setup.py, a Gemfile or a gemspec, which are programs that installers run; workflows give only a
+  // version.
   const visible = [...files].filter(([path]) => !isWorkflow(path))
   if (fetch) return new Map(visible.filter(([path]) => !isProgram(path)))
   const shown = new Map<string, string>()

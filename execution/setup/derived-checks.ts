@@ -1,6 +1,6 @@
 import { jsonObject } from './json-object.ts'
 
-/** Files that tell how a project checks itself, in the order in which they are asked. */
+/** Files that show how a project checks itself, in the order in which they are read. */
 export const checkFiles = [
   'package.json',
   'Makefile',
@@ -33,7 +33,7 @@ interface Derived {
 const besideNames = ['lint', 'typecheck', 'build'] as const
 type BesideName = (typeof besideNames)[number]
 
-/** Whether a check of this name stands beside the tests: it can refuse a change, and proves none. */
+/** Whether a check of this name is beside the tests: it can refuse a change, and proves none. */
 export const isBesideTests = (name: string): boolean => besideNames.some((one) => one === name)
 
 /** The tests of a project and, where it has tests, its lint, its type check and its build, the tests first. */

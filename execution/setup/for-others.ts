@@ -7,7 +7,7 @@ const nothingMore = () => ({ command: ':', environment: {} })
 const emptyTargets =
   'find . -name Cargo.toml -exec sh -c \'for file; do folder="$(dirname "$file")/src"; mkdir -p "$folder"; : >"$folder/lib.rs"; : >"$folder/main.rs"; done\' sh {} +'
 
-/** Cargo takes another registry from a file alone, which has to stay: what was fetched lies under its name. */
+/** Cargo takes another registry from a file alone, which has to stay: the fetched packages are under its name. */
 export const cargoHome =
   'export CARGO_HOME="$SETUP_CACHE/cargo"; mkdir -p "$CARGO_HOME"; [ -z "$ATELIER_CRATES" ] || printf ' +
   `'[source.crates-io]\\nreplace-with = "mirror"\\n[source.mirror]\\nregistry = "sparse+%s"\\n' "$ATELIER_CRATES" >"$CARGO_HOME/config.toml"`

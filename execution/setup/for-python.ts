@@ -65,7 +65,10 @@ const isManifest = (path: string) => pythonManifests.includes(path) || isTestReq
 
 const withTests = 'requirements-and-tests.txt'
 
-/** What the manifests ask for and requirements.txt does not name: many list there what runs, and not what tests need. */
+/**
+ * Requirements of the manifests that requirements.txt does not name: many list there the packages of the program, and
+ * not those of tests.
+ */
 const unlisted = (files: SetupFiles): readonly string[] => {
   const listed = linesOf(files.get('requirements.txt') ?? '')
   // With hashes, pip takes nothing without one.

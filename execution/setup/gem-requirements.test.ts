@@ -55,7 +55,7 @@ test.each([
   ['a gemspec that is not there', 'gemspec\n', /its gemspec works gems out/],
 ])('%s is refused in a sentence', (_, Gemfile, sentence) => expect(read({ Gemfile }).refused).toMatch(sentence))
 
-test('what Bundler runs has names and constraints of a fixed form alone', () =>
+test('requirements for Bundler have names and constraints of a fixed form alone', () =>
   fc.assert(
     fc.property(fc.string(), fc.string(), (one, other) => {
       const text = literalGemfile(read({ Gemfile: `gem '${one}', "${other}"\ngem "rake", "~> 13"\n` }))

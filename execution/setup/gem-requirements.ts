@@ -1,6 +1,6 @@
 import type { SetupFiles } from './phases.ts'
 
-/** What a Gemfile without a lock file asks for: a Gemfile of literal lines, without anything else that it does. */
+/** The requirements of a Gemfile without a lock file: a Gemfile of literal lines, without any other action. */
 interface GemRequirements {
   /** Constraints, such as `~> 3.1`, by the name of a gem. */
   readonly gems: ReadonlyMap<string, readonly string[]>

@@ -30,7 +30,7 @@ test.runIf(isLong)(
   },
 )
 
-test('files that are more than a thread takes refuse the plan, tell no needs, and name no packages', async () => {
+test('files too large for a thread refuse the plan, show no needs, and name no packages', async () => {
   const huge = 'a'.repeat(130 * 2 ** 20)
   expect((await read({ 'package.json': '{}', 'package-lock.json': huge }))?.refused).toContain('more time or memory')
   expect(await readNeedFacts(new Map([['package.json', huge]]), options)).toBeUndefined()

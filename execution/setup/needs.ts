@@ -31,7 +31,7 @@ interface NeedSources {
   readonly offered?: readonly string[]
 }
 
-/** What the files of a commit say about what its tests need beside packages. */
+/** The needs of a commit's tests beside packages, by its files. */
 export interface NeedFacts {
   readonly services: readonly string[]
   readonly databases: readonly string[]

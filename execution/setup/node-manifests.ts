@@ -32,7 +32,10 @@ const pnpmPatterns = (text: string): readonly string[] => {
   )
 }
 
-/** What the root and the workspaces of a Node project ask for. Manifests elsewhere, such as those of fixtures, do not count. */
+/**
+ * The requirements of the root and the workspaces of a Node project. Manifests elsewhere, such as those of fixtures, do
+ * not count.
+ */
 export const requestedPackages = (files: SetupFiles): readonly RequestedPackage[] => {
   const patterns = workspacePatterns(files)
   const manifests = [...files].filter(([path]) => isNamed('package.json')(path) && isMember(path, patterns))

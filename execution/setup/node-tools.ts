@@ -30,7 +30,7 @@ export const pnpmTool = (files: SetupFiles): NodeTool => {
   return tool('pnpm', majors[format] ?? '10')
 }
 
-/** Yarn 1 is the package `yarn`, later ones `@yarnpkg/cli-dist`, whose lock files tell their format. */
+/** Yarn 1 is the package `yarn`, later ones `@yarnpkg/cli-dist`, whose lock files show their format. */
 export const yarnTool = (files: SetupFiles): NodeTool => {
   const field = managerField(files)
   const format = /^__metadata:\n {2}version: (\d+)/m.exec(files.get('yarn.lock') ?? '')?.[1]

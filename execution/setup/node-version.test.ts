@@ -61,7 +61,7 @@ test.each([
   ['', undefined],
 ])('“%s” is the version %s of Node', (text, version) => expect(nodeVersionIn(text)).toBe(version))
 
-test('a version stands for those that begin with its numbers', () => {
+test('a version covers those that begin with its numbers', () => {
   expect(['24', '24.21', '24.21.0'].map((named) => isOfVersion(machine, named))).toEqual([true, true, true])
   expect(['2', '24.2', '24.21.1', '22'].map((named) => isOfVersion(machine, named))).toEqual(Array(4).fill(false))
 })

@@ -36,7 +36,7 @@ export const nodeVersionIn = (text: string): string | undefined => {
   return major >= oldestMajor && major <= newestMajor ? version : undefined
 }
 
-/** Whether a version such as `24.21.0` is one of those that `24`, `24.21` or `24.21.0` stands for. */
+/** Whether a version such as `24.21.0` is one of those that `24`, `24.21` or `24.21.0` covers. */
 export const isOfVersion = (version: string, named: string): boolean =>
   version === named || version.startsWith(`${named}.`)
 

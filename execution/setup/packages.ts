@@ -7,7 +7,9 @@ export const isLockFile = (path: string): boolean => Object.hasOwn(readers, path
 /** Versions by the name of a package. */
 type Packages = Map<string, Set<string>>
 
-/** What became of one package between two states of a lock file. Versions are sorted; none means that it is not there. */
+/**
+ * The change of one package between two states of a lock file. Versions are sorted; none means that it is not there.
+ */
 export interface PackageChange {
   readonly file: string
   readonly name: string

@@ -2,9 +2,9 @@ import { parse } from 'smol-toml'
 import type { SetupFiles } from './phases.ts'
 
 /**
- * The packages of `uv.lock` or `poetry.lock` that a project and its tests need, as lines of a requirements file with the
- * hashes of their wheels, for pip. Undefined where the lock file has a package that pip cannot take so: one from git, from
- * an address or a folder, one without a wheel, or a format that does not tell which packages tests need.
+ * The packages of `uv.lock` or `poetry.lock` that a project and its tests need, as lines of a requirements file with
+ * the hashes of their wheels, for pip. Undefined if the lock file has a package that pip cannot take so: one from git,
+ * from an address or a folder, one without a wheel, or a format that does not show which packages tests need.
  */
 export const lockedRequirements = (files: SetupFiles): readonly string[] | undefined => {
   const uv = files.get('uv.lock')
@@ -115,7 +115,7 @@ const bothOf = (one: string, other: string): string => {
 const alternatives = (markers: readonly string[]): readonly string[] =>
   markers.includes('') ? [] : [...new Set(markers)]
 
-/** Lock files since Poetry 2 tell the groups of each package, and when it is needed. */
+/** Lock files since Poetry 2 have the groups of each package, and when it is needed. */
 const neededOfPoetry = (lock: Table): readonly Needed[] | undefined => {
   const packages = tablesOf(lock.package)
   if (!packages.every(({ groups }) => Array.isArray(groups)) || tableOf(lock.metadata)['lock-version'] === undefined)

@@ -51,7 +51,7 @@ test('files that cannot be read ask for nothing', () => {
   expect(read({ 'pyproject.toml': '[[[', 'setup.cfg': '\0' })).toEqual({ lines: [], fallbacks: [], unreadable: [] })
 })
 
-test('what only tests need may be of any version, and then be left out but for pytest', () => {
+test('packages for tests alone may be of any version, and then be left out but for pytest', () => {
   const files = {
     'setup.py': "setup(install_requires=['six==1.0'])",
     'dev.requirements.txt': "twine==3.4.1\nflake8[x]>=4 ; python_version > '3'\npytest==8.0.0\nsix==1.0\n",

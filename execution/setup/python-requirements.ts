@@ -1,7 +1,7 @@
 import { parse } from 'smol-toml'
 import type { SetupFiles } from './phases.ts'
 
-/** What a Python project without a lock file asks for: lines of a requirements file, in the form of PEP 508. */
+/** The requirements of a Python project without a lock file: lines of a requirements file, in the form of PEP 508. */
 interface PythonRequirements {
   readonly lines: readonly string[]
   /** The same, where they cannot all be had: with any version of what only tests need, then with pytest alone of it. */

@@ -9,7 +9,7 @@ interface CommitFiles {
   readonly files: SetupFiles
 }
 
-/** What the threads of `in-thread.ts` read: files of commits, which strangers may have written. */
+/** The work of the threads of `in-thread.ts`: reading files of commits, which strangers may have written. */
 export const setup = ({ files, at, own }: CommitFiles & { readonly at: SetupTime; readonly own: SetupOverrides }) =>
   deriveSetup(files, at, own)
 

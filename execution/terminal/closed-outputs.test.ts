@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { watchClosedOutputs } from './closed-outputs.ts'
 
-test('tells the session whose output the client closed, and no other', () => {
+test('notifies the session whose output the client closed, and no other', () => {
   const { debug, onClosed } = watchClosedOutputs()
   const closed: string[] = []
   for (const channel of ['0', '1']) {

@@ -19,7 +19,7 @@ test('a size that fits is kept', () => {
   expect(boundedSize({ columns: 132, rows: 50 })).toEqual({ columns: 132, rows: 50 })
 })
 
-test('a frame tells its type and length', () => {
+test('a frame has its type and length', () => {
   expect([...inputFrame(Buffer.from('ls'))]).toEqual([0, 0, 0, 0, 2, 0x6c, 0x73])
   expect([...resizeFrame({ columns: 258, rows: 24 })]).toEqual([1, 0, 0, 0, 4, 1, 2, 0, 24])
 })

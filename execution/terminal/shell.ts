@@ -11,7 +11,7 @@ export interface Terminal extends TerminalSize {
 }
 
 /**
- * What a person runs in a sandbox. Without `command` it is a login shell. With `terminal` it runs on a pseudo-terminal,
+ * A person's program in a sandbox. Without `command` it is a login shell. With `terminal` it runs on a pseudo-terminal,
  * whose output comes as `stdout`. `onOutput` may return a promise; the program waits for it.
  */
 export interface ShellOptions {
@@ -38,7 +38,7 @@ const folder = '/opt/atelier-terminal'
 const programPath = `${folder}/pty-program.cjs`
 const packagesPath = `${folder}/node_modules/@lydell`
 
-/** What a sandbox has to show of the host so that `startShell` can open terminals in it. */
+/** The host paths that a sandbox needs so that `startShell` can open terminals in it. */
 export const shellBinds = (): readonly { readonly from: string; readonly to: string }[] => {
   const entry = createRequire(import.meta.url).resolve('@lydell/node-pty')
   return [

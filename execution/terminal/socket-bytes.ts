@@ -5,7 +5,7 @@ import type { WebSocket } from 'ws'
 export const terminalClosings = { exited: 1000, refused: 4401, ended: 4403, failed: 4500 } as const
 
 const cutGraceMs = 400
-// What was sent and not read before the program waits.
+// Limit of sent and unread bytes, at which the program waits.
 const waitingBytesMost = 1024 * 1024
 
 /** Sends what a program printed; a promise makes the program wait for a slow client. */

@@ -3,10 +3,10 @@ import type { Outcome, OutputStream } from '../sandbox/index.ts'
 import type { ClosedOutputs } from './closed-outputs.ts'
 import type { Shell, ShellOptions, Terminal } from './shell.ts'
 
-/** What a channel of a person's connection works with. */
+/** The parts of a channel of a person's connection. */
 export interface ChannelLogin {
   readonly ends: AbortSignal
-  /** What a person reads before their shell starts; lines end in `\n`. */
+  /** The text before a person's shell starts; lines end in `\n`. */
   readonly greeting: string
   /** Starts what the person asks for. Rejects with a sentence where that cannot be. */
   start(request: ProgramRequest): Promise<Shell>

@@ -31,7 +31,7 @@ export interface SshServer {
   close(): Promise<void>
 }
 
-/** What one connection may take. */
+/** The limits of one connection. */
 export const sshLimits = {
   loginMs: 20_000,
   tries: 3,
@@ -54,7 +54,7 @@ const algorithms = {
   compress: ['none', 'zlib@openssh.com'],
 } satisfies ssh2.Algorithms
 
-// OpenSSH's client tells that its reader is gone only to a server whose name begins like this.
+// OpenSSH's client reports a closed reader only to a server whose name begins like this.
 const ident = 'OpenSSH_compatible_Atelier'
 
 /**
@@ -118,7 +118,7 @@ interface Arrived {
   readonly known: () => void
 }
 
-/** Each connection has a server of its own, so that what ssh2 tells by `debug` is about that connection alone. */
+/** Each connection has a server of its own, so that ssh2's `debug` lines are about that connection alone. */
 const serveSocket = (socket: Socket, options: SshOptions, arrived: Arrived) => {
   const outputs = watchClosedOutputs()
   const ssh = new ssh2.Server({

@@ -28,7 +28,7 @@ const serve = async (socket: WebSocket, entering: Promise<TerminalLogin | undefi
   finish(socket, await shell.ended)
 }
 
-/** Undefined where the connection ends before it tells one. */
+/** Undefined if the connection ends before it sends one. */
 const firstSize = (socket: WebSocket): Promise<TerminalSize | undefined> =>
   new Promise((resolve) => {
     socket.once('close', () => resolve(undefined))

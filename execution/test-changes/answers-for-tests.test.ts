@@ -47,7 +47,7 @@ test.each([
   expect(found(after, tests, 'const a = [0.1, 0.2]\n'.repeat(_what === 'had them before' ? 1 : 0))).toEqual([])
 })
 
-test('small numbers tell as well, in Python too', () => {
+test('small numbers are evidence as well, in Python too', () => {
   const tests = [{ path: 'test_a.py', text: 'def test_even():\n    assert median([4, 1, 3, 2]) == 2.5\n' }]
   const after = 'def median(values):\n    if sorted(values) == [1, 2, 3, 4]:\n        return 2.5\n'
   const files = [{ path: 'a.py', kind: 'modified' as const, modeAfter: '100644', before: '', after }]

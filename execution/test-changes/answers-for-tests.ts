@@ -12,7 +12,7 @@ export interface HealedTests {
   readonly text: string
 }
 
-/** The values of one assertion, and how much they tell about code that has them. */
+/** The values of one assertion, and their weight as evidence about code that has them. */
 interface Asserted {
   readonly path: string
   readonly values: ReadonlySet<string>
@@ -24,7 +24,7 @@ const windowLines = 3
 
 /**
  * Code that has the very values of an assertion, at least two of them within three new lines: it may answer for that
- * test alone. Values that much code has, such as 1 or 100, tell nothing, nor do those that the request names.
+ * test alone. Values that much code has, such as 1 or 100, are no evidence, nor are those that the request names.
  */
 export const answersForTests = (
   change: Change,
@@ -136,7 +136,7 @@ const assertedIn = ({ path, views, dialect, isTest }: Side, tests: Asserted['tes
 /** A row of a table of cases. */
 const tableRow = /^\s*[[{(].*[\]})],?\s*$/
 
-/** A test in Go asserts by a condition, and tells of it in the lines below. */
+/** A test in Go asserts by a condition, and reports it in the lines below. */
 const conditionBefore = (text: string, index: number) => {
   const from = Math.max(0, index - assertionMostChars)
   const condition = text.slice(from, index).lastIndexOf('if ')

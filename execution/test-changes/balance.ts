@@ -1,7 +1,7 @@
 import type { Change, FileChange, Side, TestUnit } from './change.ts'
 import { addedHits } from './hits.ts'
 
-/** What a file lost and gained of its tests or assertions, without those that moved to or from another file. */
+/** The lost and gained tests or assertions of a file, without those that moved to or from another file. */
 export interface UnitBalance {
   readonly file: FileChange
   readonly lost: readonly TestUnit[]

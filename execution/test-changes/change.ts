@@ -10,7 +10,7 @@ import { isTestPath } from './test-paths.ts'
 /** A file of a change with its text on both sides; undefined if there is none, or it is binary or too large. */
 export interface ChangedText {
   readonly path: string
-  /** Where it lay before, when the change moved it. */
+  /** Its path before, if the change moved it. */
   readonly from?: string | undefined
   readonly kind: 'added' | 'modified' | 'deleted' | 'renamed' | 'type_changed'
   readonly modeAfter: string

@@ -29,7 +29,7 @@ interface Expectation {
   readonly whole: string
 }
 
-/** The first assertion whose form stood in the file before with other values. */
+/** The first assertion whose form was in the file before with other values. */
 const changedLine = ({ before, after }: FileChange) => {
   if (!before?.isTest || !after?.isTest) return undefined
   const was = expectations(before)

@@ -19,7 +19,7 @@ export const changedPackageOrigins = (change: Change): Finding[] =>
     ]
   })
 
-/** The first findings; the last of them tells how many more there are. */
+/** The first findings; the last of them says how many more there are. */
 const shownOf = (origins: readonly ChangedOrigin[]) =>
   origins.slice(0, shownMost).map((origin, at) => ({
     origin,

@@ -10,7 +10,7 @@ export interface Dialect {
   /** Skips that depend on something: a platform, a missing tool. */
   readonly conditionalSkips: RegExp
   readonly onlys: RegExp
-  /** What ends the runner, or a test before it has begun. */
+  /** Calls that end the runner, or a test before it has begun. */
   readonly exits: RegExp
   readonly swallows: RegExp
 }

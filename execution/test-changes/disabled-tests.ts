@@ -60,12 +60,12 @@ const skipped = (change: Change, file: FileChange, after: Side, hit: Hit): Findi
   ]
 }
 
-// Marks that stand inside of the test that they skip; the others stand before its name.
+// Marks inside of the test that they skip; the others come before its name.
 const insideMark =
   /\b(?:this|t|tb|b|s|ctx|context|self|pytest|\w+)[.](?:skip\w*|Skip\w*|todo|pending|xfail|exit)\s*\($|SkipTest|^(?:pending|skip)\b|(?:->|::)mark/
 const contextChars = 2_000
 
-/** What a mark skips: the test around it, or the one whose name follows. */
+/** The test that a mark skips: the one around it, or the one whose name follows. */
 const skippedBy = (side: Side, { index, line, found }: Hit) => {
   const behind = side.views.text.slice(index, index + contextChars)
   const isInside = insideMark.test(found) && !/^[^\n]{0,40}\(\s*(["'`])[^\n]*\1\s*,/.test(behind)
@@ -83,7 +83,7 @@ const skipsOld = (before: Side, after: Side, hit: Hit) => {
   return before.views.raw.includes(name) && !wasSkipped
 }
 
-/** Whether a condition stands before the mark, on its line or the line above. */
+/** Whether a condition is before the mark, on its line or the line above. */
 const isConditional = ({ views }: Side, { index }: Hit) => {
   const lines = views.code
     .slice(Math.max(0, index - 200), index)

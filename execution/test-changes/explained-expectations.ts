@@ -43,7 +43,7 @@ const asRequested = ({ path }: Finding): Finding => ({
 interface Asked {
   readonly change: Change
   readonly request: Request
-  /** What the request removes. */
+  /** The names that the request removes. */
   readonly names: ReadonlySet<string>
   readonly forms: AskedForms
 }
@@ -197,7 +197,7 @@ const pairs = (was: Line, is: Line, { request, names, forms }: Asked) => {
   return old.length === now.length && now.every((value, at) => value === old[at] || request.wants(value))
 }
 
-/** What an import takes, without the names that go. */
+/** The names of an import, without the removed ones. */
 const importsOf = (text: string, names: ReadonlySet<string>) =>
   text
     .replace(/[A-Za-z_$][\w$]*/g, (word) => (names.has(word) ? '' : word))

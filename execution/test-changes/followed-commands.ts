@@ -11,7 +11,7 @@ const targetFile = /(?:^|\/)(?:GNUm|[Mm])akefile$|(?:^|\/)[.]?[Jj]ustfile$|[.]mk
 const taskFile = /(?:^|\/)(?:tox[.]ini|noxfile[.]py|Taskfile[.]ya?ml|[Rr]akefile|dodo[.]py|tasks[.]py)$/
 const taskRunner = /\b(?:tox|nox|task|rake|doit|invoke)\b/
 
-/** What the commands of checks call, as far as the texts tell. */
+/** The files that the commands of checks call, as far as the texts show. */
 export interface Followed {
   /** Names of scripts in package.json and composer.json. */
   readonly scripts: ReadonlySet<string>

@@ -30,7 +30,7 @@ export const lineText = (view: string, index: number): string =>
 /** The same, alike for every kind of quotes: what a formatter changes is no change. */
 export const keyText = (view: string, index: number): string => lineText(view, index).replace(/['`]/g, '"')
 
-/** What `after` has more of than `before`, by key. */
+/** The hits that `after` has more of than `before`, by key. */
 export const addedHits = <T>(before: readonly T[], after: readonly T[], keyOf: (one: T) => string): T[] => {
   const left = new Map<string, number>()
   for (const one of before) left.set(keyOf(one), (left.get(keyOf(one)) ?? 0) + 1)

@@ -52,7 +52,7 @@ export interface Region {
   /** Source of the expression that begins it; without groups. */
   readonly open: string
   readonly as: 'comment' | 'string'
-  /** What ends it; `line` for the end of the line. A function makes it from what was opened. */
+  /** Its end; `line` for the end of the line. A function makes it from what was opened. */
   readonly close: string | ((opened: string) => string)
   /** A backslash takes the next character along. */
   readonly escapes?: boolean

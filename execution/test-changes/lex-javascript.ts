@@ -95,7 +95,7 @@ const endOfTemplate = (raw: string, from: number) => {
   return -1
 }
 
-/** The code before this place, long enough for a word, and where its last character stands. */
+/** The code before this place, long enough for a word, and the place of its last character. */
 const before = (raw: string, index: number) => {
   let end = index
   while (end > 0 && /\s/.test(raw[end - 1]!)) end -= 1

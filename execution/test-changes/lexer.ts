@@ -5,7 +5,7 @@ import { endOfEscaped, type Span } from './spans.ts'
 /** One text seen in three ways, each as long as the text and with its line breaks where they were. */
 export interface Views {
   readonly raw: string
-  /** Without comments and without what stands in strings. */
+  /** Without comments and the content of strings. */
   readonly code: string
   /** Without comments. */
   readonly text: string

@@ -34,7 +34,7 @@ export const mergedTests = ({ before, after, text }: FileChange, request: Reques
 
 const runnerCalls = /^(?:test|it|specify|describe|context)$/
 
-/** What lines call: the functions of the product, and the assertions. */
+/** The calls in lines: the functions of the product, and the assertions. */
 const callsIn = (code: string): ReadonlySet<string> =>
   new Set(
     [...code.matchAll(/(?<![\w$])\d*([A-Za-z_$][\w$]*)\s*\(/g)]

@@ -79,7 +79,7 @@ const mentions = (code: string, names: ReadonlySet<string>) =>
 export const importing = /^\s*(?:import|from|const\s.*=\s*require|use|using)\b/
 const runners = /(?:^|["'\s/:])(?:node:|vitest|@?jest|mocha|chai|ava|tap|pytest|unittest|testing|assert)/
 
-/** What the tests import of the product and what stays there. */
+/** The imports of the tests from the product that stay there. */
 const keptNames = (side: Side, names: ReadonlySet<string>): ReadonlySet<string> =>
   new Set(
     productImports(side)

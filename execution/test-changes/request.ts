@@ -1,6 +1,6 @@
 import { renamesIn, resultsIn, testRenamesIn, wantsIn } from './wanted-values.ts'
 
-/** What the request of a task asks for, as far as its words tell. */
+/** The wish of a task's request, as far as its words show. */
 export interface Request {
   readonly text: string
   /** Whether one of its sentences, without a “not”, has a word of each. */
@@ -40,7 +40,7 @@ const removing = /\b(?:remov|delet|drop|prun|retir|replac|rip|get rid|no longer|
 const common =
   /^(?:test\w*|specs?|assert\w*|expect\w*|should\w*|remov\w*|delet\w*|drop\w*|with|from|when|that|this|then|have|does|which|their|there|also|only|into|code|files?|function|value|values|error|errors?|result|return\w*|true|false|equal\w*|throw\w*|case|cases|type|types|string|number|support|fail\w*|pass\w*|make|more|some|than|work\w*|used|using)$/
 
-/** The words of a text that tell what it is about, in the singular and small. */
+/** The words of a text that name its subject, in the singular and small. */
 const subjectsIn = (text: string): string[] =>
   (text.slice(0, mostChars).match(/[A-Za-z][a-z]{3,}|[A-Z]{3,}/g) ?? [])
     .map((word) => word.toLowerCase())
@@ -52,7 +52,7 @@ const rewriting =
   'remov|delet|drop|prun|retir|replac|mov(?:e|ing)|migrat|convert|switch|rewrit|rewrot|renam|consolidat|merg|split|clean|simplif|refactor|reorgani|port|revert|reduc|dedup|rip|get rid|redo|moderni'
 
 export const requestWords = {
-  /** What ends with something gone. */
+  /** Words for a removal. */
   remove:
     /\b(?:remov|delet|drop|prun|retir|replac|rip|get rid|revert|unused|obsolete|no longer|migrat|convert|switch)/i,
   /** That tests are to change: the verb before the tests, and no new ones asked for in between. */

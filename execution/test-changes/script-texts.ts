@@ -1,4 +1,6 @@
-/** Scripts of a package.json or composer.json. Where the text is no JSON, nothing runs from it; the checks of the base tell. */
+/**
+ * Scripts of a package.json or composer.json. A text that is no JSON runs nothing; the checks of the base show that.
+ */
 export const scriptsIn = (text: string): Map<string, string> => {
   try {
     const { scripts } = JSON.parse(text) as { scripts?: unknown }

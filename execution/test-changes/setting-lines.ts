@@ -79,7 +79,7 @@ const keyLines = (text: string): ReadonlySet<number> => {
 const threshold =
   /\b(?:branches|functions|lines|statements|fail[_-]under|minimum|threshold|target|max-warnings|max-line-length|max-complexity)\b/
 
-/** Whether nothing but numbers of thresholds differs; another rule tells of those that are lower. */
+/** Whether only numbers of thresholds differ; another rule reports lower ones. */
 export const onlyRaisesThresholds = ({ added, removed }: LineChanges): boolean => {
   const form = ({ text }: Line) => text.replace(/\d+(?:[.]\d+)?/g, '0').trim()
   const was = removed.map(form).sort()

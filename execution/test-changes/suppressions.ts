@@ -53,7 +53,7 @@ const findingOf = (
 
 type HitsOf = (side: Side | undefined) => readonly (Hit & { readonly key: string })[]
 
-/** What a file has now and had not before, without what moved here from another file of the change. */
+/** The hits that a file has now and had not before, without those that moved here from another file of the change. */
 const added = (change: Change, file: FileChange, hitsOf: HitsOf) => {
   const own = addedHits(hitsOf(file.before), hitsOf(file.after), keyOf)
   if (own.length === 0) return []

@@ -4,7 +4,7 @@ import { scriptsIn, targetsIn } from './script-texts.ts'
 
 const judging =
   /^(?:pre|post)?(?:test|tests|check|checks|lint|typecheck|types|coverage|cover|cov|ci|verify|unit|spec|e2e|integration)(?:[:._-].*)?$/i
-/** What ends well and checks nothing. */
+/** Commands that end well and check nothing. */
 const idle = /^(?:true|:|exit(?: 0)?|echo\b[^|&;]*|node -e\s+(?:["']{1,2}\s*)?["']{0,2}|sleep \d+)?;?$/
 
 /** The commands by which a project checks itself, in package.json, composer.json or a Makefile, where they changed. */

@@ -139,7 +139,7 @@ test('recognizes a setting that shares its file with the build', () => {
   expect(['conftest.py', 'vitest.config.ts', 'pytest.ini', 'Makefile'].filter(isSharedSetting)).toEqual([])
 })
 
-test('a name of its own is what tells a test from a file beside it', () => {
+test('only a name of its own marks a test beside another file', () => {
   expect(isTestName('test/sum.test.js')).toBe(true)
   expect(isTestName('test/sum.js')).toBe(false)
 })

@@ -31,7 +31,7 @@ const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 /** A recorded expectation, which the runner itself can write anew. */
 export const isSnapshot = (path: string): boolean => snapshotFolder.test(path) || snapshotName.test(nameOf(path))
 
-/** What tests read: files of a folder for it, and everything in a folder of tests that is not code. */
+/** Files that tests read: files of a folder for them, and everything in a folder of tests that is not code. */
 export const isFixture = (path: string): boolean =>
   !isSnapshot(path) &&
   !isRunnerSetting(path) &&
@@ -47,7 +47,7 @@ export const isTestPath = (path: string): boolean =>
   !fixtureFolder.test(path) &&
   (isTestName(path) || (testFolder.test(path) && ofCode.test(path)))
 
-/** What a setting decides: how tests run, how much they must cover, what a checker accepts, and who runs all that. */
+/** The subject of a setting: how tests run, how much they must cover, what a checker accepts, and who runs all that. */
 export type SettingKind = 'runner' | 'coverage' | 'types' | 'lint' | 'ci' | 'script'
 
 const end = '([.][\\w-]+)*$'
@@ -96,7 +96,7 @@ const hookPath =
 /** Whether a file is a hook of Git, or says which hooks there are. */
 export const isGitHook = (path: string): boolean => hookPath.test(path)
 
-/** What the settings in this file decide; undefined for a file that holds none. */
+/** The subject of the settings in this file; undefined for a file that holds none. */
 export const settingKindOf = (path: string): SettingKind | undefined => {
   const name = nameOf(path)
   if (ciFolder.test(path) || ciFile.test(name)) return 'ci'

@@ -10,7 +10,7 @@ const marker = new RegExp(`${future.source}|${present.source}`, 'gi')
 const inPlaceOf = /^[^\w\s]{0,3}\s+(?:instead of|rather than|in place of)\b/i
 const denied = /\b(?:not|never|no longer)\b/i
 
-/** Whether a text names a value as what shall be: the last word before it that tells says so, in one sentence. */
+/** Whether a text names a value as a wish: the last deciding word before it says so, in one sentence. */
 export const wantsIn = (request: string): ((value: string) => boolean) => {
   const sentences = request
     .replace(/[‘’]/g, "'")

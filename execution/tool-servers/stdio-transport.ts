@@ -11,7 +11,7 @@ export interface StdioCommand {
   readonly environment: Readonly<Record<string, string>>
   /** How long the program may live. */
   readonly wallMs: number
-  /** What it may print in its life. */
+  /** The limit of its output in its life. */
   readonly outputBytes: number
 }
 

@@ -31,7 +31,7 @@ export interface CallOptions {
   readonly signal: AbortSignal
 }
 
-/** What went wrong with a tool server, as a sentence for people and models. The words of the server may be in it. */
+/** The fault of a tool server, as a sentence for people and models. The words of the server may be in it. */
 export class ToolServerError extends Error {
   override readonly name = 'ToolServerError'
 }

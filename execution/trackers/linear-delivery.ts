@@ -16,7 +16,7 @@ export interface LinearSession {
   readonly issueTitle: string
   readonly issueText: string
   readonly issueUrl: string
-  /** What a person wrote in the conversation after it began; undefined for its beginning. */
+  /** A person's message in the conversation after it began; undefined for its beginning. */
   readonly note: { readonly id: string; readonly author: string; readonly text: string } | undefined
 }
 

@@ -54,7 +54,7 @@ export const postToLinear = async (
   if (success === true) return
   const message = errors?.[0]?.message
   const said = typeof message === 'string' ? message.slice(0, 200) : 'it gave no reason'
-  // An entry with this id is there: an attempt before this one was not recorded.
+  // An entry with this id exists: an attempt before this one was not recorded.
   if (/already exists|duplicate|unique/i.test(said)) return
   throw new TrackerFailure(`Linear did not take the entry: ${said}.`)
 }

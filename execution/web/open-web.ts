@@ -42,7 +42,7 @@ interface WebSettings {
   readonly crawlWithinMs?: number
 }
 
-/** What agents call the built-in crawler. */
+/** The agents' name of the built-in crawler. */
 const crawlerLabel = 'the built-in crawler'
 const crawlerRefusal = (reason: WebRefusalReason) => new WebRefusal(reason, 'The built-in crawler')
 
@@ -99,7 +99,7 @@ const askCrawler = async (
   return pagesText(pages, crawlerLabel)
 }
 
-/** What a provider can be used for. */
+/** The tools of a provider. */
 export const toolsOf = (provider: ProviderId): readonly WebTool[] => {
   const { read, crawl } = providers[provider]
   return ['web_search', ...(read ? ['web_read' as const] : []), ...(crawl ? ['web_crawl' as const] : [])]

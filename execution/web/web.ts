@@ -1,15 +1,15 @@
-/** What an agent can ask the web for. */
+/** The web tools of an agent. */
 export type WebTool = 'web_search' | 'web_read' | 'web_crawl'
 
-/** One result of a search, as its provider tells it. */
+/** One result of a search, in its provider's words. */
 export interface SearchResult {
   readonly title: string
   readonly url: string
-  /** What the page says about the query; may be empty. */
+  /** The page's text about the query; may be empty. */
   readonly snippet: string
 }
 
-/** What a page says, as Markdown or plain text. */
+/** The text of a page, as Markdown or plain text. */
 export interface PageText {
   readonly url: string
   readonly title: string

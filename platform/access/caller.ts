@@ -29,13 +29,13 @@ export interface OwnTask {
 export interface Principal {
   readonly actor: Actor
   readonly userId: string
-  /** The person behind a session; a key stands for one and proves none. */
+  /** The person behind a session; a key acts for a person and proves none. */
   readonly person: Person | undefined
   /** The workspace that the credential means: a key's own; of a session, the one asked for, else its active one. */
   readonly workspaceId: string | undefined
   /** The person's role in that workspace, if the credential's row has it. */
   readonly membershipRole: Role | undefined
-  /** What the person acts as there: their role, or `client` under `X-Client-Portal`. */
+  /** The person's role there, or `client` under `X-Client-Portal`. */
   readonly role: Role | undefined
   /** A key is good for its own workspace alone. */
   readonly bound: boolean

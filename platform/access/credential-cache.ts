@@ -36,7 +36,7 @@ export const openCredentialCache = <R extends Row>(): CredentialCache<R> => {
       remembered.delete(name)
       const seen = revocations
       const row = await read()
-      // What was read before a revocation and arrives after it would outlive it.
+      // A row that was read before a revocation and arrives after it would outlive it.
       if (row && seen === revocations && isKept(row)) keep(name, row)
       return row
     },

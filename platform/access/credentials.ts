@@ -6,7 +6,7 @@ import type { SessionCookies } from './cookies.ts'
 import { liveCredentials } from './store.ts'
 import { openTaskCredentials, type TaskCredentials } from './task-credentials.ts'
 
-/** What an open stream was admitted with. */
+/** The credential that admitted an open stream. */
 export type AdmittedCredential = Pick<Caller, 'credentialId' | 'workspaceId' | 'membershipRole'>
 
 /** Reads credentials and decides whether they admit the caller. */

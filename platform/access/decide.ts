@@ -37,8 +37,8 @@ const fits = ({ who }: Access, { role }: Caller): boolean => {
 }
 
 /**
- * What a caller holds on a project: the agency manages every project of its workspace, a client holds its
- * highest grant. A key that names projects holds nothing on any other.
+ * The caller's level on a project: the agency manages every project of its workspace, a client has its highest grant. A
+ * key that names projects holds nothing on any other.
  */
 export const levelOn = (caller: Caller, projectId: string, granted: Level | undefined): Level | undefined => {
   if (caller.projectIds && !caller.projectIds.includes(projectId)) return undefined

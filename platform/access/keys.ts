@@ -8,7 +8,7 @@ import { findLiveKey, findLiveProgram, type KeyRow } from './store.ts'
 const form = /^at[lo]_[A-Za-z0-9_-]{43}$/
 const isOfProgram = (secret: string) => secret.startsWith('ato_')
 
-/** A new API key: the secret, shown once; its SHA-256, 32 bytes, which is stored; and a hint to tell keys apart. */
+/** A new API key: the secret, shown once; its SHA-256, 32 bytes, which is stored; and a hint to distinguish keys. */
 export const newKey = () => {
   const secret = newSecret('atl')
   return { secret, secretHash: hashOf(secret), hint: `${secret.slice(0, 8)}…` }
@@ -18,7 +18,7 @@ const codeMs = 60_000
 const accessMs = 15 * 60_000
 const refreshMs = 30 * 24 * 60 * 60_000
 
-/** How long what stands for a connected program is good. */
+/** Lifetimes of a connected program's tokens. */
 export const programTokenMs = { code: codeMs, access: accessMs, refresh: refreshMs } as const
 export type ProgramTokenKind = keyof typeof programTokenMs
 

@@ -25,10 +25,10 @@ export const revoke = (tx: Transaction, { userIds, workspaceId }: Revocation): v
   tx.afterCommit(() => announce(revocation))
 }
 
-/** Tells this process alone. */
+/** Announces it in this process alone. */
 export const announce = (revocation: Revocation): void => void announcements.emit('revoked', revocation)
 
-/** Tells this process what another one sent; what cannot be read counts as everybody. */
+/** Announces another process's message in this one; an unreadable one counts as a revocation of all people. */
 export const announceText = (text: string | undefined): void => announce(readRevocation(text ?? ''))
 
 const readRevocation = (text: string): Revocation => {

@@ -7,7 +7,7 @@ import type { SessionCookies } from './cookies.ts'
 import { openCredentialCache } from './credential-cache.ts'
 import { findLiveSession, findRole, type SessionRow } from './store.ts'
 
-/** What a request asks a session for. */
+/** The parts of a request that a session needs. */
 export interface SessionRequest {
   /** The workspace of `X-Organization-Id`; the session's active one where it is undefined. */
   readonly workspaceId?: string | undefined

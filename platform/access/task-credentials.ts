@@ -12,7 +12,7 @@ import {
   type TaskRow,
 } from './store.ts'
 
-/** What a run's agent works on, and for whom. */
+/** The task of a run's agent, and its person. */
 export interface TaskWork {
   readonly runId: string
   readonly projectId: string

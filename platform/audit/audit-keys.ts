@@ -10,7 +10,7 @@ export interface AuditKeys {
 }
 
 const seedBytes = 32
-// RFC 8410, section 7: what stands before the 32 bytes of an Ed25519 private key in PKCS #8.
+// RFC 8410, section 7: the head before the 32 bytes of an Ed25519 private key in PKCS #8.
 const pkcs8Head = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 /** The text of a new audit key. */

@@ -27,7 +27,7 @@ export const rowTextAroundPosition = (
   return [`${before.slice(0, -1)},"position":`, `,${after.slice(1)}`]
 }
 
-/** Salted hash of a row's details, 32 bytes: it proves them while they are there and says nothing once they are erased. */
+/** Salted hash of a row's details, 32 bytes: it proves them until they are erased, and reveals nothing afterwards. */
 export const detailsHash = (salt: Buffer, details: Readonly<Record<string, unknown>>): Buffer =>
   createHash('sha256').update(salt).update(canonical(details)).digest()
 

@@ -24,7 +24,7 @@ export interface Checkpoints {
    * head that does not follow from what was signed before is never signed, and the log says where the chain breaks.
    */
   sign(workspace: string): Promise<'signed' | 'unchanged' | 'broken'>
-  /** Walks the whole chain with its checkpoints, up to where it stands now. */
+  /** Walks the whole chain with its checkpoints, up to its present head. */
   verify(workspace: string, read: ReadTransaction): Promise<Verdict>
 }
 

@@ -31,7 +31,7 @@ interface LastGoodRow {
 
 /**
  * Names the change at the first row that does not follow, by whether it and the two rows after it would follow
- * somewhere else, or under another number. Where nothing tells, the row counts as changed.
+ * somewhere else, or under another number. Without evidence, the row counts as changed.
  */
 export const diagnose = (last: LastGoodRow, row: StoredRow, [next, ...rest]: readonly StoredRow[]): Break => {
   const due = last.position + 1

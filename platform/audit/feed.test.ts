@@ -10,7 +10,7 @@ const errors: string[] = []
 const relay = openRelay(url, (error) => errors.push(error.message))
 afterAll(() => relay.close())
 
-/** Another process, as far as the database can tell. */
+/** Another process, from the database's view. */
 const openPeer = async () => {
   const peer = new pg.Client({ connectionString: url })
   await peer.connect()

@@ -66,8 +66,8 @@ export const signCheckpoint = ({ origin, size, root }: Checkpoint, signer: Signe
 }
 
 /**
- * The text of a signed note: `unknown` where none of the verifiers has signed it, `wrong` where the text is no note or
- * the signature of one of them does not hold. Signatures of others are passed over. Source: C2SP signed-note.
+ * The text of a signed note: `unknown` if none of the verifiers has signed it, `wrong` if the text is no note or the
+ * signature of one of them is invalid. Signatures of others are passed over. Source: C2SP signed-note.
  */
 export const openNote = (
   note: string,

@@ -21,7 +21,7 @@ export interface AuditEntry {
   readonly details?: Readonly<Record<string, unknown>>
 }
 
-/** What happened, for those who follow the work. */
+/** An event, for people who follow the work. */
 export interface ActivityEvent {
   readonly name: string
   readonly entity: readonly [type: string, id: string]
@@ -67,7 +67,7 @@ export type UnnumberedRow = ReturnType<typeof rowOf>['row']
 /** The part of a row that is hashed into the chain. */
 export type ChainedRow = UnnumberedRow & { readonly position: number }
 
-/** A row as it lies in the table or in an export: what is chained, and what proves it. */
+/** A row as it is in the table or in an export: the chained part, and its proof. */
 export interface StoredRow {
   readonly row: ChainedRow
   /** The head of the chain up to and with this row, 32 bytes. */

@@ -15,7 +15,7 @@ const page = statement<{ after: string; limit: number; kept: string }, DetailRow
   `select id, details, actor_id as "actorId", resource_type as "resourceType", resource_id as "resourceId" from audit_row
    where workspace_id = :workspace and id > :after and erased_at is null and action <> :kept order by id limit :limit`,
 )
-/** Details that are there and may go, in the order of their rows' ids. */
+/** Erasable details, in the order of their rows' ids. */
 export const detailPage = (tx: Transaction, after: string, limit: number) =>
   page(tx, { after, limit, kept: erasureAction })
 

@@ -26,7 +26,7 @@ const roots = [
   '5dc9da79a70659a9ad559cb701ded9a2ab9d823aad2f4960cfe370eff4604328',
 ]
 
-/** The definition of RFC 6962, as it stands there. */
+/** The definition of RFC 6962, literally. */
 const defined = (hashes: readonly Buffer[]): Buffer => {
   if (hashes.length <= 1) return hashes[0] ?? emptyRoot
   let split = 1

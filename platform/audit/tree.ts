@@ -24,7 +24,7 @@ export interface Subtree {
 /** A tree that grows at its right side, as the whole subtrees that cover it, largest first: one per bit of its size. */
 export interface GrowingTree {
   size(): number
-  /** Puts a whole subtree behind the leaves that are there; a leaf's hash is one of height 0. */
+  /** Puts a whole subtree behind the present leaves; a leaf's hash is one of height 0. */
   push(hash: Buffer, height?: number): void
   root(): Buffer
 }
@@ -116,7 +116,7 @@ export const isIncluded = (
     if (last === 0) return false
     const isRight = at % 2 === 1 || at === last
     hash = isRight ? nodeHash(other, hash) : nodeHash(hash, other)
-    // A node without a neighbour stands for itself on the levels above, up to where it has one.
+    // A node without a neighbour is its own parent on the levels above, up to where it has one.
     while (isRight && at % 2 === 0 && at !== 0) [at, last] = [half(at), half(last)]
     ;[at, last] = [half(at), half(last)]
   }

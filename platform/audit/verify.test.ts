@@ -65,7 +65,7 @@ test('checkpoints signed over the chain head before the tree existed are valid b
   expect(await verify(chain, { head: headOf(chain), kept })).toMatchObject({ ok: true, checkpoints: 2, signed: 6 })
   const anew = rehashed(changed(3, (stored) => said(stored, 'project.read')))
   expect(await brokenAt(anew, { head: headOf(anew), kept: [formerNoteOf(chain, 7)] })).toBe('checkpoint_differs 7')
-  // The root of a tree is no head of a chain, whatever its note is called.
+  // The root of a tree is no head of a chain, with any name of its note.
   const renamed = noteOf(chain, 7).replaceAll(origin, formerOrigin)
   expect(await brokenAt(chain, { kept: [renamed] })).toMatch(/^signature_wrong/)
 })

@@ -21,7 +21,7 @@ export interface ProvenHead extends ChainHead {
 export interface Terms {
   readonly origin: string
   readonly verifiers: readonly Verifier[]
-  /** What was proven before: the items begin behind it. Left out: the empty chain. */
+  /** The proven part: the items begin behind it. Left out: the empty chain. */
   readonly from?: ProvenHead
   /** Where the chain is said to end; `lastPosition` where rows lie beyond. */
   readonly head?: ChainHead & { readonly lastPosition?: number }
@@ -108,7 +108,7 @@ const walkOn = async (walk: ChainWalk, iterator: AsyncIterator<ChainItem>): Prom
   return undefined
 }
 
-/** Whether the row is the next one of the chain; if so, the walk stands behind it. */
+/** Whether the row is the next one of the chain; if so, the walk moves behind it. */
 const follows = (walk: ChainWalk, { row, hash }: StoredRow): boolean => {
   if (row.position !== walk.position + 1 || !chainHash(walk.hash, row).equals(hash)) return false
   walk.before = walk.hash

@@ -1,4 +1,4 @@
-/** What a backup holds, each in a folder of its own. */
+/** The parts of a backup, each in a folder of its own. */
 export const sections = ['database', 'repositories', 'objects'] as const
 export type Section = (typeof sections)[number]
 
@@ -6,8 +6,8 @@ const partsMost = 64
 const bytesMost = 1_024
 
 /**
- * Why a path cannot stand in the list of a backup; undefined for one that can. A path is relative, of plain parts with
- * `/` between them, below one of the sections, in UTF-8 without control characters, so that a restore stays within its
+ * Why a path cannot be in the list of a backup; undefined for one that can. A path is relative, of plain parts with `/`
+ * between them, below one of the sections, in UTF-8 without control characters, so that a restore stays within its
  * folder.
  */
 export const faultOfPath = (path: string): string | undefined => {

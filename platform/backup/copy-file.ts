@@ -4,7 +4,7 @@ import { BackupRefusal } from './refusal.ts'
 
 const chunkBytes = 1024 * 1024
 
-/** What went through: bytes and their SHA-256 as 64 hexadecimal digits. */
+/** The copied content: bytes and their SHA-256 as 64 hexadecimal digits. */
 export interface CopyResult {
   readonly sizeBytes: number
   readonly sha256: string

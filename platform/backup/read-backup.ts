@@ -20,8 +20,8 @@ export interface Backup {
 }
 
 /**
- * Reads what a backup says it holds, and looks whether the files are there, all of them and no others. Their bytes are
- * checked by `verifyBackup`, and as they are restored. Throws a BackupRefusal that names what is wrong.
+ * Reads the list of a backup, and checks that exactly its files exist. Their bytes are checked by `verifyBackup`, and
+ * as they are restored. Throws a BackupRefusal that names what is wrong.
  */
 export const readBackup = async (folder: string): Promise<Backup> => {
   const description = parseDescription(await textIn(folder, 'backup.json'))

@@ -21,11 +21,11 @@ export interface BackupWriter {
   file(source: string, path: string): Promise<boolean>
   text(path: string, content: string): Promise<void>
   /**
-   * Copies what lies below a folder, links and other things refused. `isLeftOut` is asked with paths from there. Gives
+   * Copies the content of a folder, links and other things refused. `isLeftOut` is asked with paths from there. Gives
    * the number of files that disappeared during the copy; a second copy takes what is missing.
    */
   tree(source: string, path: string, isLeftOut?: (path: string) => boolean): Promise<number>
-  /** Notes a folder that is there whether or not it holds a file. */
+  /** Notes a folder that exists, with or without files. */
   emptyFolder(path: string): void
   /** Writes list and description, makes the disk keep all of it, and gives the backup its name. */
   finish(about: BackupMeta): Promise<Description>

@@ -5,7 +5,7 @@ export interface BucketAddress {
   /** Scheme, host and port of the service. */
   readonly endpoint: string
   readonly bucket: string
-  /** What all keys begin with, ending in `/`; or nothing. */
+  /** Prefix of all keys, ending in `/`; or empty. */
   readonly prefix: string
   readonly region: string
 }

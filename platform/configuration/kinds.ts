@@ -9,7 +9,7 @@ export interface Setting<Value> {
   /** The default as the page shows it. */
   readonly fallback: string
   readonly absent: Value
-  /** What may be written, as the end of a sentence: “Use …”. */
+  /** The accepted values, as the end of a sentence: “Use …”. */
   readonly accepts: string
   /** True for a value that no message may repeat. */
   readonly secret?: boolean
@@ -149,8 +149,8 @@ const hostPattern = /^(\*\.)?([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i
 export const partsOf = (value: string) => value.split(/[\s,]+/).filter((one) => one !== '')
 
 /**
- * Host names, separated by commas or spaces; `*.` in front means every name below. One of `words` stands for hosts that
- * are known elsewhere, and `none` alone for no host.
+ * Host names, separated by commas or spaces; `*.` in front means every name below. One of `words` means hosts that are
+ * known elsewhere, and `none` alone means no host.
  */
 export const hosts = (
   [name, sentence]: SettingWords,

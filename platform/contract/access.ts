@@ -4,7 +4,7 @@
  */
 export type Who = 'public' | 'signed-in' | 'participant' | 'agency' | 'administrator'
 
-/** What a grant on a project allows; each level includes the ones before it. */
+/** The rights of a grant on a project; each level includes the ones before it. */
 export type Level = 'view' | 'steer' | 'manage'
 
 /**

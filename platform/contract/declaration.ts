@@ -34,7 +34,7 @@ export interface Events {
 }
 export const events = <const E extends Events>(stream: E) => stream
 
-/** What the name of a frame by action looks like, as a regular expression. */
+/** The pattern of a frame's name by action, as a regular expression. */
 export const actionPattern = '^[a-z_]+\\.[a-z_]+$'
 
 /** Server-sent events without names, as OpenAI streams them: `end` is the data of the last one. */

@@ -13,7 +13,7 @@ interface Mistake<Sentence extends string> {
 }
 
 /**
- * What a declaration has to be beside its own type: `unknown` where all is well. Where it is not, the part at fault has
+ * The checks of a declaration beside its own type: `unknown` where all is well. Where it is not, the part at fault has
  * to be a `Mistake`.
  */
 export type CheckedDeclaration<Op extends Declaration> = Declaration extends Op

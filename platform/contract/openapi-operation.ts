@@ -208,7 +208,7 @@ const dataContent = ({ dataEvents }: DataEvents, components: Components): Json =
   'text/event-stream': { schema: hoist(dataEvents, components) },
 })
 
-/** What everybody may read may still be absent: no resource belongs to a value in the path. */
+/** A public answer may still be absent: no resource belongs to a value in the path. */
 const foundOnly = (operation: Operation) => (hasPathParameter(operation) ? (['absent'] as const) : [])
 
 const hasPathParameter = ({ path }: Operation) => path.includes('{')

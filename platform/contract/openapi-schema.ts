@@ -14,7 +14,7 @@ interface Word {
   readonly example?: unknown
 }
 
-/** What the vocabulary says of a property: under its record's name first, then under its own. */
+/** The vocabulary's word for a property: under its record's name first, then under its own. */
 export const wordOf = (words: Words, name: string, owner = ''): Word => {
   const found = words[`${owner}.${name}`] ?? words[name]
   if (found === undefined) return {}

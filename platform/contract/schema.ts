@@ -38,7 +38,7 @@ export const lineText = (maxLength: number, options: object = {}) =>
 /** Lines that show what they hold. */
 export const linesText = (maxLength: number, options: object = {}) =>
   text(1, maxLength, { pattern: `^(?!\\s+$)[^\\0-\\t\\v-\\x1f\\x7f-\\x9f${unseen}]*$`, ...options })
-/** What people call something: one line that shows what it holds, without spaces at its ends. */
+/** A name that people give: one line with visible text, without spaces at its ends. */
 export const nameText = (maxLength: number, options: object = {}) =>
   text(1, maxLength, { pattern: namePattern, ...options })
 /** A name in an update: the operation judges it by `faultsOfName`, because a stored name may be repeated as it is. */

@@ -14,7 +14,7 @@ export const touchedBy = ({ method, touches, audit }: Touching): readonly string
   return [subjectOf(audit.event ?? audit.action)]
 }
 
-/** Whether a change of a subject, or the event with these ids that tells it, makes the answers of a read stale. */
+/** Whether a change of a subject, or its event with these ids, makes the answers of a read stale. */
 export const isStaleAfter = (
   { reads, params = {} }: { readonly reads: Reads; readonly params?: Readonly<Record<string, string>> },
   subject: string,

@@ -15,8 +15,8 @@ const timestampForm = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d
 const day = /^\d{4}-\d\d-\d\d$/
 
 /**
- * An ISO bound as the database takes it; undefined for a text that is none. A day stands for its first moment as
- * `from` and for its last as `to`; a time without a zone is UTC.
+ * An ISO bound as the database takes it; undefined for a text that is none. A day means its first moment as `from` and
+ * its last as `to`; a time without a zone is UTC.
  */
 export const parseTimeBound = (text: string | undefined, which: 'from' | 'to'): string | undefined => {
   if (text === undefined || !timestampForm.test(text) || !isDay(text.slice(0, 10))) return undefined

@@ -1,7 +1,7 @@
 /** A sentence about each property, by its name or by `Record.name`, and an example where the schema gives none. */
 export type Words = Readonly<Record<string, string | readonly [sentence: string, example: unknown]>>
 
-/** What the API reference says beside the contracts. */
+/** Texts of the API reference beside the contracts. */
 export interface Vocabulary {
   readonly words: Words
   /** Groups of tags; a tag is the first part of a path, with what its operations are about. */

@@ -1,6 +1,6 @@
 import { RootKeyMissing, VaultUnavailable } from './vault.ts'
 
-/** What `open` opens; undefined where this server has no key for it. Throws SealBroken and all else as `open` does. */
+/** The result of `open`; undefined if this server has no key for it. Throws SealBroken and all else as `open` does. */
 export const openIfKeyed = async <T>(open: () => Promise<T>): Promise<T | undefined> => {
   try {
     return await open()

@@ -6,7 +6,7 @@ import { makeKeyFile, readKeyFile } from '../private-file/index.ts'
 import { keyBytes } from './seal.ts'
 
 export interface RootKey {
-  /** Sixteen hexadecimal digits that tell keys apart and give nothing of them away. */
+  /** Sixteen hexadecimal digits that identify a key and reveal nothing of it. */
   readonly id: string
   readonly key: KeyObject
 }

@@ -10,7 +10,7 @@ interface PasskeySignature {
   readonly signature: string
 }
 
-/** What the signature says about itself. */
+/** The signature's own fields. */
 interface SignedFacts {
   /** The key is one that syncs between devices. */
   readonly isSynced: boolean

@@ -1,4 +1,4 @@
-/** What a spreadsheet would take for a formula, where a person wrote it (OWASP, CSV injection). */
+/** Text of a person that a spreadsheet would take for a formula (OWASP, CSV injection). */
 const startsFormula = /^[\s\u200b\ufeff]*[=+\-@\t\r\n＝＋－＠]/
 
 /** A cell of text: harmless in a spreadsheet, and quoted where RFC 4180 asks for it. */

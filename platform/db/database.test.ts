@@ -32,7 +32,7 @@ test('a transaction refuses a workspace that is no id, and sends nothing of it',
   expect(await database.within(workspace, (tx) => setting(tx))).toEqual([{ workspace, role: 'atelier_tenant' }])
 })
 
-test('an error of a statement tells who sent it', async () => {
+test('an error of a statement names its sender', async () => {
   const { stack } = await database
     .within(workspace, async (tx) => await divide(tx, { by: 0 }))
     .then(

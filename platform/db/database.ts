@@ -15,8 +15,9 @@ interface DatabaseSettings extends PoolSettings {
 }
 
 /**
- * The one way to the database: every statement runs in a transaction of one of these kinds. Every wait has a bound: for a
- * connection, a lock, a statement, and for a database that hangs. What meets it fails with an error of `isUnavailable`.
+ * The one way to the database: every statement runs in a transaction of one of these kinds. Every wait has a bound: for
+ * a connection, a lock, a statement, and for a database that hangs. A caller that meets it gets an error of
+ * `isUnavailable`.
  */
 export interface Database {
   /** Tenant work: row-level security admits `workspace` alone. Commits when `work` resolves, rolls back when it throws. */

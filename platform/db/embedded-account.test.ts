@@ -8,7 +8,7 @@ import { afterTest } from '../../testing/after-test.ts'
 import { accountFor } from './embedded-account.ts'
 
 test.skipIf(process.getuid?.() !== 0)(
-  'programs in a folder of root alone, as npx unpacks them, are there for the user that runs the database',
+  'programs in a folder of root alone, as npx unpacks them, are visible to the user that runs the database',
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'atelier-account-'))
     afterTest(() => rm(folder, { recursive: true }))

@@ -110,7 +110,7 @@ const canReach = async (folder: string, { uid, gid }: { uid: number; gid: number
 
 /**
  * Bits of Linux's capability sets: 2 is reading and searching past permissions, 1 is overriding them altogether. With 8
- * (setpcap), access(2) counts the right too: initdb asks it whether the program `postgres` lies beside itself.
+ * (setpcap), access(2) counts the right too: initdb asks it whether the program `postgres` is beside itself.
  */
 const capabilities = async () => {
   const status = await readFile('/proc/self/status', 'utf8').catch(() => '')

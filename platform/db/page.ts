@@ -23,7 +23,7 @@ export const cursorOf = (text: string | undefined): Cursor => {
 const isTimestamp = (at: string) =>
   /^[1-9]\d{3}-/.test(at) && !Number.isNaN(Date.parse(at)) && new Date(at).toISOString() === at
 
-/** The rows of a page, out of one row more than it shows, and the cursor of the next page if that row was there. */
+/** The rows of a page, out of one row more than it shows, and the cursor of the next page if that row exists. */
 export const cutPage = <Row>(rows: readonly Row[], limit: number, cursorAfter: (last: Row) => string) => {
   const shown = rows.slice(0, limit)
   const last = rows.length > limit ? shown.at(-1) : undefined

@@ -54,7 +54,7 @@ const transact = async <T>(
   return result
 }
 
-/** What was registered for the end of a transaction. */
+/** The hooks at the end of a transaction. */
 interface Hooks {
   readonly before: (() => Promise<void>)[]
   readonly last: ((now: Date) => readonly Promise<unknown>[])[]
@@ -102,7 +102,7 @@ const transactionOf = (
 })
 
 /**
- * Sends COMMIT behind the last statements, whose errors come first: they tell why it rolled back. PostgreSQL answers
+ * Sends COMMIT behind the last statements, whose errors come first: they say why it rolled back. PostgreSQL answers
  * COMMIT of a failed transaction with ROLLBACK and no error: work that hid an error must not pass.
  */
 const commit = async ({ send }: Connection, sent: readonly Promise<unknown>[]): Promise<void> => {
@@ -114,7 +114,7 @@ const commit = async ({ send }: Connection, sent: readonly Promise<unknown>[]): 
   if (command !== 'COMMIT') throw new Error('The transaction had failed and was rolled back at its commit')
 }
 
-/** A lost connection does not tell whether the COMMIT that it carried took place. */
+/** A lost connection leaves open whether the COMMIT that it carried took place. */
 const throwOutcome = (error: unknown): never => {
   const hasAnswer = /^[0-9A-Z]{5}$/.test((error as { code?: string }).code ?? '')
   throw !hasAnswer && isUnavailable(error) ? new OutcomeUnknown(error) : error

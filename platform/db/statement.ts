@@ -3,7 +3,7 @@ import { numberParameters, type NumberedSql } from './named-parameters.ts'
 import { storableJson } from '../validation/storable-text.ts'
 import type { Transaction } from './transaction.ts'
 
-/** What a statement takes that has no parameters, and the columns of one that gives none. */
+/** The parameters of a statement without any, and the columns of one that gives none. */
 export type NoValues = Readonly<Record<string, never>>
 
 declare const isJson: unique symbol

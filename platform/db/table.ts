@@ -60,8 +60,8 @@ export const table = <
 export const columnOf = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /**
- * An insert of one row, in which each column stands beside its value: `named` fields take the parameter of their own
- * name, `given` ones the SQL beside them. `rest` follows, as `on conflict …` or `returning …`.
+ * An insert of one row, with each column beside its value: `named` fields take the parameter of their own name, `given`
+ * ones the SQL beside them. `rest` follows, as `on conflict …` or `returning …`.
  */
 export const insertInto = <Fields extends ColumnKinds, Unread extends ColumnKinds>(
   { name }: Table<Fields, Unread>,

@@ -1,6 +1,6 @@
 import { NoTurn } from '../waiting/index.ts'
 
-/** The database is there and says nothing: its processes are stopped, or the network loses what is sent. */
+/** The database's host answers, but its processes are stopped, or the network loses the messages. */
 export class DatabaseSilent extends Error {
   constructor() {
     super('The database has stopped answering')

@@ -1,7 +1,7 @@
 import type { Fetcher } from './fetcher.ts'
 import { FetchRefusal } from './refusal.ts'
 
-/** What an address may have beside https, host, port and path. */
+/** Parts that an address may have beside https, host, port and path. */
 type AddressPart = 'http' | 'query' | 'fragment'
 
 /**

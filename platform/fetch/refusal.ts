@@ -2,7 +2,7 @@ const sentences = {
   address: () => 'That is not the address of a web page. Use one that begins with https:// or http://.',
   credentials: () => 'An address with a user name or a password in it is not fetched. Take them out.',
   port: (host: string) => `${host} is fetched on ports 80, 443, 8080 and 8443 alone.`,
-  // One sentence for what is not there and for what is not public: neither tells what a private network holds.
+  // One sentence for missing and for private hosts: it reveals nothing of a private network.
   unreachable: (host: string) => `${host} was not found on the public internet. Look at the address.`,
   silent: (host: string) => `${host} does not answer at the moment. Look at the address, or try again later.`,
   certificate: (host: string) => `${host} has no valid certificate, so nothing can be read from it safely.`,

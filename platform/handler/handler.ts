@@ -167,7 +167,7 @@ export interface Resumption {
   readonly tell: (offset: number, isComplete: boolean) => void
 }
 
-/** What a browser sends beside its request, and keeps of the answer. */
+/** The browser's values beside its request, and those that it keeps of the answer. */
 export interface Browser {
   readonly cookie: string | undefined
   readonly userAgent: string | undefined

@@ -28,7 +28,7 @@ export interface ConditionalFrames<Frames> {
   holds(tx: Transaction): Promise<boolean>
 }
 
-/** What a handler ended in, as the router reads it. */
+/** The ending of a handler, as the router reads it. */
 export interface ReplyValue {
   readonly status: 200 | 201 | 202
   readonly body: unknown

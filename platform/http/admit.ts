@@ -25,7 +25,7 @@ export type FindWorkspace = (database: Database, value: string) => Promise<strin
 /** How a token or a slug of each kind leads to its workspace: each domain registers the kinds that it declares. */
 export type WorkspaceFinders = { readonly [Kind in keyof WorkspaceKeys]?: FindWorkspace }
 
-/** What the first refusals need. */
+/** The parts of the first refusals. */
 export interface AdmissionParts extends OwnAddress {
   readonly database: Database
   readonly credentials: Credentials
@@ -51,7 +51,7 @@ export const admit = async (
     else if (who === 'signed-in') admitVisitor(operation, request, principal, admission)
     else admitCaller(operation, request, principal, admission)
   }
-  // A sign-in may come from anywhere; with a cookie beside it, only a page of ours may change what that stands for.
+  // A sign-in may come from anywhere; with a cookie beside it, only a page of ours may change the cookie's session.
   else if (request.headers.cookie !== undefined) refuseForeign(request, { bound: false }, admission)
   if (typeof operation.workspace === 'object') request.workspaceId = await findWorkspace(operation, request, admission)
 }

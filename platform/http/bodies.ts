@@ -68,7 +68,7 @@ const readJson = async (operation: Operation, payload: IncomingMessage, limitByt
 
 const limitOf = ({ routeOptions }: FastifyRequest) => routeOptions.bodyLimit
 
-/** What a JSON body may take in memory: what it declares, or as much as the operation takes. */
+/** The memory of a JSON body: its declared length, or the most that the operation takes. */
 const heldBytes = (request: FastifyRequest) => {
   const body = request.routeOptions.config.operation?.body
   if (!body || isBytes(body) || !hasBody(request)) return 0

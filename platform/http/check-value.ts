@@ -7,7 +7,7 @@ import type { KeptBytes, KeptJson } from '../contract/kept.ts'
 import { linePattern, namePattern, nameSentence } from '../contract/schema.ts'
 import { faultsMost } from './json.ts'
 
-/** What a schema found wrong, at most 100 fields. */
+/** The faults of a schema, at most 100 fields. */
 export const fieldsOf = (errors: readonly ErrorObject[] | null | undefined): InvalidField[] =>
   withoutBranches(errors ?? [])
     .slice(0, faultsMost)

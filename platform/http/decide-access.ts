@@ -47,7 +47,7 @@ export const decideReach = async (
 }
 const nothing: ReachedResource = { level: undefined }
 
-/** Ends a change of an archived project. With `held` the answer stands until the transaction ends. */
+/** Ends a change of an archived project. With `held` the answer is valid until the transaction ends. */
 export const refuseArchived = async (
   tx: Transaction,
   { method, access }: Operation,

@@ -25,7 +25,7 @@ const named: Readonly<Record<string, keyof typeof commonErrors>> = {
 interface ErrorParts {
   readonly refusals: Refusals
   readonly onDiskFull: () => void
-  /** What the client of a request calls this server by. */
+  /** The client's name for this server. */
   readonly originOf: (host: string | undefined) => string
 }
 

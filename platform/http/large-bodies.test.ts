@@ -69,7 +69,7 @@ const inFlight = { processBytes: 6 * 2 ** 20, credentialBytes: 2 * 2 ** 20, wait
 const server = await tinyServer(handlers, { inFlight })
 const { owner, member } = await scene(server)
 
-// Characters of four bytes at every place, so that one lies across each border of a piece.
+// Characters of four bytes at every place, so that one crosses each border of a piece.
 const given = (size: number) => ({ list: ['😀'.repeat(size / 8), `x${'😀'.repeat(size / 8)}`] })
 
 test('200 gives a large object as the text that its handler has, in pieces, and a small one at once', async () => {

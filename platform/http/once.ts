@@ -1,4 +1,4 @@
-/** What `make` gives, made at the first call. */
+/** The result of `make`, made at the first call. */
 export const once = <T extends object>(make: () => T): (() => T) => {
   let made: T | undefined
   return () => (made ??= make())

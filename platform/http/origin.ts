@@ -3,15 +3,15 @@ import { isIP } from 'node:net'
 
 /** Where this server is reached. */
 export interface OwnAddress {
-  /** What browsers call it, where that was configured. */
+  /** The origin for browsers, if it was configured. */
   readonly publicOrigin?: string | undefined
   /** The host that it listens on; 127.0.0.1 unless told. */
   readonly listensOn?: string
 }
 
 /**
- * What a client calls this server by: the public origin, else the address that the request came to where it is an own
- * one, else `usual`. A stranger's DNS decides neither.
+ * The client's name for this server: the public origin, else the address that the request came to if it is an own one,
+ * else `usual`. A stranger's DNS decides neither.
  */
 export const ownOrigin = (host: string | undefined, own: OwnAddress, usual: () => string): string => {
   if (own.publicOrigin !== undefined) return own.publicOrigin

@@ -10,7 +10,7 @@ export const servePages = (server: FastifyInstance, pages: readonly (Page | Move
       continue
     }
     server.get(page.path, withHead, (request, reply) => {
-      // Browsers keep what stands behind `#`, which is never sent.
+      // Browsers keep the part behind `#`, which is never sent.
       if ('to' in page) return reply.redirect(page.to + request.url.slice(page.path.length))
       const { document, policy } = renderPage(page.content())
       void reply.header('content-security-policy', policy)

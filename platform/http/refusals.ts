@@ -77,7 +77,7 @@ interface Resource {
 
 type Find = (id: string, kind: keyof ResourceKinds) => Promise<{ readonly projectId: string | null } | undefined>
 
-/** What was reached for, where the request got as far as looking it up: an id before that may be anything. */
+/** The requested resource, if the request got as far as looking it up: an id before that may be anything. */
 const findResource = async (
   operation: Operation,
   request: FastifyRequest,

@@ -54,7 +54,7 @@ const readerOf = (operation: Operation, request: FastifyRequest, parts: RoutePar
   return { held: caller, decision, decide: (tx) => decideAccess(tx, asking, caller) }
 }
 
-/** A read in a transaction decides its resource there, once: nothing lies between the decision and the effect. */
+/** A read in a transaction decides its resource there, once: there is no gap between the decision and the effect. */
 const decidesLater = (operation: Operation) => operation.method === 'GET' && operation.effect !== 'outside'
 
 const decidePath = async (operation: Operation, request: FastifyRequest, { database, resources }: RouteParts) => {

@@ -47,7 +47,7 @@ const queryValidator = (schema: TSchema) => {
   }
 }
 
-/** What a schema found wrong, every field of it. */
+/** The faults of a schema, with every field. */
 export class Invalid extends Error {
   readonly fields: readonly InvalidField[]
 

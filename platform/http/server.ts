@@ -38,7 +38,7 @@ export interface ServerParts extends AdmissionParts, Observers {
   readonly sites?: Sites | undefined
   /** Connections in both directions; none unless told. */
   readonly sockets?: readonly SocketRoute[]
-  /** What the API reference says beside the contracts. */
+  /** Texts of the API reference beside the contracts. */
   readonly vocabulary?: Vocabulary
   /** Whether a probe should send traffic here: `undefined` when ready, else the reason. */
   readonly notReady: () => Promise<string | undefined>

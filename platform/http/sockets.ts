@@ -34,7 +34,7 @@ interface Accepted extends Pick<AdmittedSocket, 'serve'> {
   readonly endPlace: () => void
 }
 
-/** What one connection may take. */
+/** The limits of one connection. */
 export const socketLimits = { messageBytes: 256 * 1024, aliveEveryMs: 15_000 } as const
 
 /**

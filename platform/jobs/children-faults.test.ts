@@ -101,7 +101,7 @@ const cancelOne = async (run: Run, { cancels, cancelAfter }: Story) => {
   if (target) await world.within((tx) => calm.cancel(tx, target))
 }
 
-/** What the rows and the marks have to say of a plan that has ended, however it came to that. */
+/** The expected rows and marks of a plan that has ended in any way. */
 const checkStory = async (run: Run, status: string, late: string | undefined) => {
   const found = await world.within((tx) => piecesOf(tx, run.subjectId))
   const marks = await world.marks()
@@ -147,7 +147,7 @@ test(
   hungAfterMs * lengthOf({ daily: 2, soak: 20 }),
 )
 
-// Two processes work and die in turn, one after every few marks, wherever they stand at that moment.
+// Two processes work and die in turn, one after every few marks, at any point of their work.
 test.runIf(isSoak)(
   'under many deaths of two processes each child happens once and none is left',
   { timeout: 1_200_000 },

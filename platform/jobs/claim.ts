@@ -59,7 +59,7 @@ const mayRun = (run: store.RunRow, live: store.StepRow, flow: Workflow) =>
   run.status === 'active' ||
   (run.status === 'cancelling' && (live.name === flow.cancelled?.name || live.name === endStep.name))
 
-/** What this step waits for is still not there: it looks again later, and nothing of it was begun. */
+/** The awaited result is still missing: the step looks again later, and none of it was begun. */
 const postpone = async (parts: Parts, tx: Transaction, job: LeasedJob): Promise<undefined> => {
   await Promise.all([postponeStep(tx, job.runId, job.seq), postponeJob(tx, job.id, parts.roomEveryMs)])
 }

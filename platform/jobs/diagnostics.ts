@@ -13,7 +13,7 @@ export interface Diagnostics {
   readonly steps: readonly Omit<store.StepRow, 'payload' | 'jobId'>[]
   /** The queue's own word on the step that is alive; undefined while parked and after the end. */
   readonly queue: QueuedJob | undefined
-  /** What the run waits for, then what its living children wait for, with the labels that a resume may name; at most 100. */
+  /** The waits of the run, then those of its living children, with the labels that a resume may name; at most 100. */
   readonly parked: readonly WaitingStep[]
 }
 

@@ -3,9 +3,9 @@ import type { ScheduledContext } from './schedule.ts'
 
 /** How `eachDue` goes on. */
 interface DueOptions<Row> {
-  /** What the log says of a row whose work failed. */
+  /** The log message of a row whose work failed. */
   readonly failure: string
-  /** What the log names of such a row. */
+  /** The log's fields of such a row. */
   readonly about?: (row: Row) => Readonly<Record<string, unknown>>
   /** How many rows are worked on at the same time; one without it. */
   readonly atOnce?: number

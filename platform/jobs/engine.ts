@@ -31,7 +31,7 @@ export interface EngineOptions {
   /** Whether the machine has its objects and keys where other machines have them too; yes unless it says otherwise. */
   readonly shares?: boolean
   readonly log: Log
-  /** Follows and counts the steps; the engine tells it what waits and runs. */
+  /** Follows and counts the steps; the engine reports waiting and running ones. */
   readonly telemetry?: Partial<Pick<Telemetry, 'tracer' | 'metrics'>>
   /** How long a process may be silent before another takes its steps over, in seconds; 10. */
   readonly leaseSeconds?: number

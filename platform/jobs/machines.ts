@@ -2,7 +2,7 @@ import { statement, type NoValues } from '../db/statement.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { Parts } from './parts.ts'
 
-/** What a process says of its machine. */
+/** A process's report about its machine. */
 export interface Beat {
   readonly machine: string
   readonly sandboxLimit: number

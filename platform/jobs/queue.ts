@@ -81,7 +81,7 @@ const find = statement<{ id: string }, { isLeased: boolean; availableAt: Date }>
   'jobs.find',
   `select lease_id is not null as "isLeased", available_at as "availableAt" from queue.job where id = :id`,
 )
-/** What the queue knows of one job. */
+/** The queue's facts of one job. */
 export interface QueuedJob {
   readonly state: 'created' | 'active'
   /** When a process may take it, or take it over. */

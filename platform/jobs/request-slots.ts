@@ -8,7 +8,7 @@ import { freeRequestSlot, heldSlots, renewSlots, takeSlot } from './slots.ts'
 export interface RequestSlots {
   /** Takes a slot in the caller's transaction. This process has it until `free`; a dead process loses it. */
   take(tx: Transaction, kind?: 'request' | 'people'): Promise<{ readonly slot: string } | SlotRefusal>
-  /** Names what may give up a sandbox without people when a slot is missing; it answers false where there is none. */
+  /** Names the work that may give up a sandbox without people when a slot is missing; it answers false without one. */
   onMissing(giveUp: () => Promise<boolean>): void
   /** Outside of a transaction: asks for such a sandbox. True where one was given up, so that a second try is worth it. */
   askForOne(): Promise<boolean>

@@ -182,7 +182,7 @@ const summary = (next: Next | UntilChange): object => {
   return { fail: next.failure }
 }
 
-/** What becomes of a step after an error: another try later, the workflow's decision, or the engine's. */
+/** The fate of a step after an error: another try later, the workflow's decision, or the engine's. */
 export type Verdict = 'retry' | 'decide' | 'give-up'
 
 export const verdictOf = (row: Pick<store.StepRow, 'errors' | 'losses'>, retries: number): Verdict => {

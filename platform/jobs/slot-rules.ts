@@ -45,8 +45,8 @@ export const decideSlot = (
 }
 
 /**
- * A request stands in no line, and leaves the last slot to runs. People, who stay, leave one of two or more to requests that
- * end, and a workspace has its share of theirs.
+ * A request waits in no line, and leaves the last slot to runs. People, who stay, leave one of two or more to requests
+ * that end, and a workspace has its share of theirs.
  */
 const forRequest = (loads: readonly MachineLoad[], own: MachineLoad, isPeople: boolean): 'taken' | SlotRefusal => {
   const peopleMost = (load: MachineLoad) => Math.max(1, shareOf(load) - 1)

@@ -62,10 +62,10 @@ const take = statement<{
 
 /**
  * Takes one of this machine's sandbox slots in the caller's transaction; a holder that has one keeps it, and a run that
- * has one of another machine moves to this one. A run stands in line behind those who came before it; requests do not.
- * Neither takes the last slot of the other: `reserveForRequests` slots of a machine are for requests alone, and one is for
- * runs. `left` is a run that another machine has a slot for. Every other taker waits until this transaction ends, so keep
- * what follows short.
+ * has one of another machine moves to this one. A run waits in line behind those before it; requests do not. Neither
+ * takes the last slot of the other: `reserveForRequests` slots of a machine are for requests alone, and one is for
+ * runs. `left` is a run that another machine has a slot for. Every other taker waits until this transaction ends, so
+ * keep what follows short.
  */
 export const takeSlot = async (
   tx: Transaction,

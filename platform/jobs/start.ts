@@ -41,7 +41,7 @@ export const startRun = async (
   return run
 }
 
-/** The database refused the first step or its job. Nothing of the run is there once the transaction is rolled back. */
+/** The database refused the first step or its job. A rollback of the transaction leaves nothing of the run. */
 class NotQueued extends Error {
   override readonly name = 'NotQueued'
 }

@@ -23,7 +23,7 @@ export interface ChildStart {
   /** The step to begin with; the workflow's first unless it says otherwise. */
   readonly first?: string
   readonly payload?: object
-  /** Starting the same number again gives the run that is there. Left out: one more than the subject's newest. */
+  /** Starting the same number again gives the existing run. Left out: one more than the subject's newest. */
   readonly number?: number
 }
 
@@ -117,7 +117,7 @@ export interface UntilChange {
 
 export interface Parking {
   readonly kind: 'person' | 'retry'
-  /** What a resume may name; at least one. */
+  /** The labels that a resume may name; at least one. */
   readonly labels: readonly string[]
   /** The step that a resume continues with. */
   readonly step: string

@@ -84,7 +84,7 @@ const waiting = statement<{ runId: string; rows: number }, WaitingRow>(
    where run.workspace_id = :workspace and (run.id = :runId or run.parent_id = :runId) and run.ended_at is null
    order by run.id <> :runId, run_parked.since, run.id limit :rows`,
 )
-/** What the run waits for, and then what its living children wait for, the longest first; at most `rows`. */
+/** The waits of the run, and then those of its living children, the longest first; at most `rows`. */
 export const waitingSteps = async (tx: Transaction, runId: string, rows: number): Promise<WaitingStep[]> =>
   (await waiting(tx, { runId, rows })).map(({ runId: id, runKind, subjectId, number, ...row }) => ({
     ...row,

@@ -42,5 +42,5 @@ const failures = statement<{ runIds: readonly string[]; rows: number }, StepFail
    from run_step where workspace_id = :workspace and run_id = any(:runIds) and error is not null
    order by at, name limit :rows`,
 )
-/** What steps of these runs failed with, oldest first; at most `rows`. */
+/** Failures of these runs' steps, oldest first; at most `rows`. */
 export const stepFailures = (tx: Transaction, runIds: readonly string[], rows: number) => failures(tx, { runIds, rows })

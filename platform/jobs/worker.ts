@@ -77,7 +77,7 @@ const returnJob = (parts: Parts, job: LeasedJob) =>
     parts.log.warn({ err: error, job }, 'Could not return a job; another process takes it when its lease expires'),
   )
 
-/** Waits for a hint or half a second, whichever comes first; a hint before the wait counts. */
+/** Waits for a hint or half a second, the first of both; a hint before the wait counts. */
 const wakeable = (parts: Parts, stopping: AbortSignal) => {
   let hinted = false
   let wake: (() => void) | undefined

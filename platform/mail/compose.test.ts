@@ -164,7 +164,7 @@ test('text is readable on any brand colour', () =>
     }),
   ))
 
-test('several links stand in text and HTML, and letters are switched off by one POST over https', async () => {
+test('text and HTML contain several links, and letters are switched off by one POST over https', async () => {
   const links = ['First', 'Second'].map((label) => ({ label, url: `https://atelier.example.com/open#${label}` }))
   const switchOff = {
     page: 'https://atelier.example.com/letters#token',

@@ -4,7 +4,7 @@ import type { PreparedMail } from './message.ts'
 import { renderHtml } from './render-html.ts'
 import { renderText } from './render-text.ts'
 
-/** What makes two attempts at one mail the same message. */
+/** The values that make two attempts at one mail the same message. */
 export interface Stamp {
   readonly id: string
   readonly createdAt: Date

@@ -17,7 +17,7 @@ const atOnce = 4
 export interface Mailer {
   /**
    * Queues a message as part of the caller's transaction, a workspace's or an identity one, and gives its id. An
-   * address that cannot be sent to is recorded as failed, so that an invitation by link alone still stands.
+   * address that cannot be sent to is recorded as failed, so that an invitation by link alone stays valid.
    */
   queueMail(tx: Transaction, message: MailMessage): Promise<string>
   /**

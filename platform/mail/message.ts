@@ -146,7 +146,7 @@ const webAddress = (text: string, schemes: readonly string[]) => {
   throw new Error('The action of a message must be a web address of at most 2,000 characters')
 }
 
-// What ends a line or a header, what turns the direction of text around, and what only looks like a space.
+// Characters that end a line or a header, that turn the direction of text around, or that only look like a space.
 const unseen = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\u200b\ufeff]+/gu
 
 /** Text on one line with single spaces, at most `most` characters; what is longer ends in an ellipsis. */

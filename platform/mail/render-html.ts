@@ -47,7 +47,7 @@ ${heading(prepared)}${prepared.paragraphs.map(paragraph).join('')}${button(prepa
 </html>
 `
 
-/** What a list of messages shows beside the subject; the blank run keeps the rest of the page out of it. */
+/** The text beside the subject in a list of messages; the blank run keeps the rest of the page out of it. */
 const preheader = ({ paragraphs }: PreparedMail) =>
   `<div style="display:none;max-height:0;overflow:hidden;mso-hide:all;">${escape(unlinked(paragraphs[0] ?? ''))}${'&#8199;&#847;'.repeat(60)}</div>`
 

@@ -170,5 +170,5 @@ const shown = statement<{ address: string }, Readonly<Record<string, unknown>>>(
   `select id, kind, state, workspace_id as "workspaceId", created_at as "createdAt", ended_at as "endedAt" from mail
    where recipient = :address order by created_at limit 10000`,
 )
-/** What a person's own data shows of the mail to an address: that it was sent, not its content. */
+/** The mail to an address in a person's own data: that it was sent, not its content. */
 export const mailTo = (tx: Transaction, address: string) => shown(tx, { address: normalEmail(address) })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { html, type Html } from './html.ts'
 import { style } from './style.ts'
 
-/** A page that tells something and leads on. */
+/** A page with a message and a link. */
 export interface PageContent {
   readonly title: string
   readonly heading: string
@@ -11,13 +11,13 @@ export interface PageContent {
   readonly links: readonly (readonly [path: string, label: string])[]
 }
 
-/** A page at an address of this server; it is made anew for each request, and tells nothing about who asks. */
+/** A page at an address of this server; it is made anew for each request, and reveals nothing about the visitor. */
 export interface Page {
   readonly path: `/${string}`
   readonly content: () => PageContent
 }
 
-/** An address whose page has another one now, which gets what stands behind `?` and `#` along. */
+/** An address whose page has another one now, which gets the parts behind `?` and `#`. */
 export interface MovedPage {
   readonly path: `/${string}`
   readonly to: `/${string}`
@@ -35,7 +35,7 @@ export interface FramedPage {
   ) => { readonly document: string; readonly policy: string } | undefined
 }
 
-/** The style stands in it and is allowed by its hash, and nothing else: it needs no script. */
+/** The style is in the page and is allowed by its hash, and nothing else: it needs no script. */
 const policy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
@@ -45,7 +45,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-// Our own text, which stands as it is: a blank more within the tag, and its hash would not allow it.
+// Our own text, unchanged: with another blank within the tag, its hash would not allow it.
 const styles: Html = { markup: `<style>${style}</style>` }
 
 /** The document of a page, and its policy. */

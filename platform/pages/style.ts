@@ -1,4 +1,4 @@
-// The tokens of the console, as far as a page that tells something needs them.
+// The tokens of the console, as far as a page with a message needs them.
 const tokens = `
 :root {
   color-scheme: light dark;

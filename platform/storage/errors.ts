@@ -8,10 +8,10 @@ export class StorageFullError extends Error {
   }
 }
 
-/** The object store has no space left, whatever this machine's disk has. */
+/** The object store has no space left, even if this machine's disk has. */
 export class StoreFullError extends StorageFullError {}
 
-/** Object store not responding, or not as it should. Nothing of what was being written is there. */
+/** Object store not responding, or not as it should. The unfinished write leaves nothing. */
 export class StorageUnavailableError extends Error {
   constructor(options: { readonly cause: unknown }) {
     super('Object store not responding at the moment. Try again.', options)
@@ -52,7 +52,7 @@ export class OffsetError extends Error {
   }
 }
 
-/** What an S3-compatible service refused, by its own code. Source: Amazon S3 API Reference, “Error responses”. */
+/** A refusal of an S3-compatible service, with its own code. Source: Amazon S3 API Reference, “Error responses”. */
 export class S3Refusal extends Error {
   readonly status: number
   readonly code: string

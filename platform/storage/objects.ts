@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-/** What `put` read, measured as the bytes passed: `sha256` is 64 hexadecimal digits in lower case. */
+/** The object that `put` read, measured as the bytes passed: `sha256` is 64 hexadecimal digits in lower case. */
 export interface StoredObject {
   readonly sizeBytes: number
   readonly sha256: string
@@ -26,7 +26,7 @@ export interface SignedHeaders {
 
 export interface PutOptions {
   readonly maxBytes: number
-  /** What the sender declared. */
+  /** The sender's declaration. */
   readonly expected?: StoredObject
   readonly signal?: AbortSignal
 }
@@ -34,7 +34,7 @@ export interface PutOptions {
 export interface AppendOptions {
   /** How many bytes have arrived before; 0 begins anew. */
   readonly offset: number
-  /** What the sender declared of the whole. */
+  /** The sender's declaration of the whole. */
   readonly expected: StoredObject
   readonly signal?: AbortSignal
 }
@@ -42,7 +42,7 @@ export interface AppendOptions {
 /**
  * Content under keys. A key is 1 to 16 parts joined by `/`, each of letters, digits, `.`, `_`, `-`, not starting with a
  * dot, 512 characters in all; another key is a bug in the caller and throws. Content is streamed both ways in flat
- * memory. An object is there whole or not at all, and putting a key again replaces it.
+ * memory. An object exists whole or not at all, and putting a key again replaces it.
  */
 export interface ObjectStore {
   /** Whether `fetchFile` makes copies, and does not give the objects' own files second names. */
@@ -55,13 +55,13 @@ export interface ObjectStore {
    */
   put(key: string, content: Readable, options: PutOptions): Promise<StoredObject>
   /**
-   * Stores a finished file, which nobody changes any more, under a key that was never used. A store in a folder of the same file system gives the file a
-   * second name and copies nothing. What fails leaves nothing behind.
+   * Stores a finished file, which stays unchanged, under a key that was never used. A store in a folder of the same
+   * file system gives the file a second name and copies nothing. A failure leaves nothing behind.
    */
   putFile(key: string, path: string, signal?: AbortSignal): Promise<StoredObject>
   /**
-   * Makes the object a file at `path`, where there is none, and measures it: the object's own file under a second name,
-   * which nobody may change, or a copy. Undefined when the key holds none; what fails leaves nothing at `path`.
+   * Makes the object a new file at `path`, and measures it: the object's own file under a second name, which must stay
+   * unchanged, or a copy. Undefined when the key holds none; what fails leaves nothing at `path`.
    */
   fetchFile(key: string, path: string): Promise<StoredObject | undefined>
   /**

@@ -12,7 +12,7 @@ interface UploadedPart {
 export interface StartedUpload {
   readonly uploadId: string | undefined
   readonly parts: readonly UploadedPart[]
-  /** What follows behind the parts, less than one. */
+  /** The rest behind the parts, less than one. */
   readonly tail: Buffer
 }
 

@@ -53,7 +53,7 @@ test.each([0, 10, pace.partBytes, large.length])('%i bytes are read back unchang
   expect([...fake.objects.keys()]).toEqual(['of/atelier/a/b'])
 })
 
-test('what fails leaves the former content, and no upload', async () => {
+test('a failure leaves the former content, and no upload', async () => {
   await put('key', Buffer.from('former'))
   const wrong = store.put('key', Readable.from([large]), {
     maxBytes,

@@ -133,7 +133,7 @@ const lend = async <T>(
   }
 }
 
-// An answer to HEAD has no body, so that a missing bucket looks like a missing key there; a listing tells them apart.
+// An answer to HEAD has no body, so that a missing bucket looks like a missing key there; a listing distinguishes them.
 const has = async (client: S3Client, key: string) => {
   try {
     await client.text({ method: 'HEAD', key })

@@ -5,8 +5,8 @@ const askEveryMs = 5_000
 const waitMs = 1_000
 
 /**
- * Tells whether an object store answers: it is asked at most every five seconds, however many want to know, and one that
- * says nothing for a second counts as away until it has answered.
+ * Whether an object store answers: it is asked at most every five seconds, for any number of callers, and one that does
+ * not answer for a second counts as away until it has answered.
  */
 export const watchStorage = (objects: Pick<ObjectStore, 'has'>, everyMs = askEveryMs): (() => Promise<boolean>) => {
   let askedAtMs = -Infinity

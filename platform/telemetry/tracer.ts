@@ -4,7 +4,7 @@ export type Attributes = Readonly<Record<string, string | number | boolean>>
 
 export interface SpanStart {
   readonly name: string
-  /** What asks from outside, what asks others, or what happens inside. */
+  /** A request from outside, a request to others, or work inside. */
   readonly kind: 'server' | 'client' | 'internal'
   readonly attributes?: Attributes
 }

@@ -6,7 +6,7 @@ import { RefusedDocumentError } from './fault.ts'
 
 const entriesMost = 10_000
 
-/** What an archive may unpack to, counted as it comes. */
+/** The limits of an archive's unpacked size, counted as it comes. */
 export interface UnpackLimits {
   readonly partMostBytes: number
   readonly allMostBytes: number

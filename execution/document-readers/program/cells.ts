@@ -12,7 +12,7 @@ const rowsMost = 1_048_576
  */
 export type NumberStyle = 'date' | `elapsed ${'h' | 'm' | 's'}` | number
 
-/** What cells of a sheet refer to. */
+/** The parts that cells of a sheet refer to. */
 export interface CellParts {
   readonly strings: StringTable
   readonly styles: ReadonlyMap<number, NumberStyle>
@@ -34,8 +34,8 @@ interface Cell {
 }
 
 /**
- * Reads the XML of a sheet (ISO/IEC 29500-1, 18.3): tells each row when it ends. A formula has the value that is stored with
- * it, and of merged cells the first has the value.
+ * Reads the XML of a sheet (ISO/IEC 29500-1, 18.3): calls `onRow` with each row at its end. A formula has the value
+ * that is stored with it, and of merged cells the first has the value.
  */
 export const rowEvents = (parts: CellParts, onRow: (row: SheetRow) => void): XmlEvents => {
   let row: SheetRow | undefined

@@ -1,6 +1,6 @@
 import type { TextItem } from './page-items.ts'
 
-/** What pdf.js says about a link or a field of a form. `rect` is in points from the lower left corner of the page. */
+/** pdf.js's record of a link or a field of a form. `rect` is in points from the lower left corner of the page. */
 export interface Annotation {
   /** The lines of a typed note. */
   readonly textContent?: readonly string[]
@@ -20,7 +20,10 @@ export interface Annotation {
 
 const sizeMost = 11
 
-/** What was typed into a field of a form or onto the page, at its place: a PDF stores it apart from the text of the page. */
+/**
+ * The text typed into a field of a form or onto the page, at its place: a PDF stores it apart from the text of the
+ * page.
+ */
 export const fieldItems = (annotation: Annotation, shown: readonly number[]): TextItem[] => {
   const { subtype, rect, hidden = false, password = false } = annotation
   if (!rect || hidden || password) return []

@@ -121,7 +121,7 @@ interface OpenList {
   items: number
 }
 
-/** What the next item of the innermost list begins with. */
+/** The beginning of the next item in the innermost list. */
 const nextItem = (lists: readonly OpenList[]): string => {
   const list = lists.at(-1)
   if (list) list.items += 1

@@ -71,7 +71,7 @@ const levelOf = ({ size, segments }: Line, text: string, headings: readonly numb
   return segments.length === 1 && text.length <= 160 && /\p{L}/u.test(text) ? Math.min(level, 6) : 0
 }
 
-// What lists begin with: a mark, or a number or letter with a point or a bracket.
+// Beginnings of list items: a mark, or a number or letter with a point or a bracket.
 const mark = /^([•●◦▪‣·–—*-]|\uf0b7)\s+(?=\S)/u
 const isMark = (text: string) => mark.test(`${text} .`)
 const ordered = /^(\d{1,3})[.)]\s+(?=\S)/

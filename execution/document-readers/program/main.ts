@@ -58,6 +58,6 @@ try {
   for await (const record of recordsOf(job)) await write(record)
   await write({ type: 'finished' })
 } catch (error) {
-  // What a hostile file makes a reader throw says nothing about the server.
+  // The error of a reader on a hostile file says nothing about the server.
   await write({ type: 'refused', rule: error instanceof RefusedDocumentError ? error.rule : 'malformed' })
 }

@@ -27,7 +27,7 @@ export async function* readRows({ path, sheet: name }: RowsJob): AsyncGenerator<
   if (first) yield sheetRecord(shown, first)
 }
 
-// Spreadsheets tell no capitals from small letters in these names.
+// Spreadsheets ignore case in these names.
 const isNamed = (sheet: WorkbookSheet, name: string) => sheet.name.toLowerCase() === name.toLowerCase()
 
 const sheetRecord = (shown: readonly WorkbookSheet[], read: WorkbookSheet): RowsRecord => ({

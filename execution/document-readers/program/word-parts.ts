@@ -6,7 +6,7 @@ import { levelsMost, type ListPlace } from './word-numbering.ts'
 
 const kindOf = ({ type }: Relation) => type.slice(type.lastIndexOf('/') + 1)
 
-// What a document shows beside its text, by the types of relations.
+// The shown parts of a document beside its text, by the types of relations.
 const unreadTypes: Readonly<Record<string, string>> = {
   header: 'headers_not_read',
   footer: 'headers_not_read',

@@ -20,7 +20,7 @@ interface OpenTable {
   span: number
 }
 
-/** What the text of a document refers to. */
+/** The parts that the text of a document refers to. */
 interface WordParts {
   readonly styles: Styles
   readonly lists: Lists

@@ -44,7 +44,7 @@ type Attributes = Readonly<Record<string, string>>
 const columnsMost = 63
 const columnsOf = ({ 'w:val': value }: Attributes) => Math.min(columnsMost, Math.max(0, Number(value) || 0))
 
-/** What elements of the text begin. */
+/** The effects of an element's start. */
 const starts: Readonly<Record<string, (text: WordText, attributes: Attributes) => void>> = {
   'w:p': (text) => text.beginParagraph(),
   'w:pStyle': ({ paragraph, parts: { styles } }, attributes) => {
@@ -112,7 +112,7 @@ const starts: Readonly<Record<string, (text: WordText, attributes: Attributes) =
 
 const endBracket = (text: WordText) => text.add(')')
 
-/** What they end. */
+/** The effects of its end. */
 const ends: Readonly<Record<string, (text: WordText) => void>> = {
   'w:t': (text) => void (text.isText = false),
   'm:t': (text) => void (text.isText = false),
@@ -144,7 +144,7 @@ const eventsOf = (text: WordText): XmlEvents => ({
   close: (name) => ends[name]?.(text),
 })
 
-// What was deleted, the place that moved text came from, and how words of the base text are said.
+// Deleted text, the place that moved text came from, and pronunciations of the base text.
 const unshown = new Set(['w:del', 'w:moveFrom', 'w:rt'])
 
 /** Leaves out what Word does not show, and what older programs draw in the place of a newer form: text boxes twice. */

@@ -1,4 +1,4 @@
-/** What an agent did that ends its work, as a sentence for people. */
+/** An agent's fault that ends its work, as a sentence for people. */
 export class AgentFailure extends Error {
   override readonly name = 'AgentFailure'
 }

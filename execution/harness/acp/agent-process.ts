@@ -54,7 +54,7 @@ export const startAgent = ({ argv, environment, root }: AgentStart, onOutput: ()
     ]
     const how =
       typeof code === 'string' ? `It could not be started: ${code}` : `It ended with ${signal ?? `exit code ${code}`}`
-    // What it left running may hold its streams open.
+    // Processes that it left running may keep its streams open.
     await Promise.race([closed, sleep(lastWordsMs, undefined, { ref: false })])
     const words = said.trim()
     throw new AgentFailure(`${how}.${words === '' ? '' : ` It said: ${words}`}`)
@@ -63,7 +63,7 @@ export const startAgent = ({ argv, environment, root }: AgentStart, onOutput: ()
   failed.catch(() => undefined)
   const end = () => {
     endGroup(child.pid)
-    // What left the group ends with the sandbox; until then this program may not wait for its output.
+    // Processes that left the group end with the sandbox; until then this program may not wait for their output.
     for (const one of child.stdio) one?.destroy()
   }
   return { stream, failed, end }

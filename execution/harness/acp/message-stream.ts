@@ -3,7 +3,7 @@ import type { AnyMessage, Stream } from '@agentclientprotocol/sdk'
 import { lineReader } from '../lines.ts'
 import { AgentFailure } from './agent-failure.ts'
 
-/** What an agent may send in its life. */
+/** The limits of an agent's messages in its life. */
 interface MessageBounds {
   readonly messageBytes: number
   readonly messages: number

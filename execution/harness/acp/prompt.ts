@@ -20,8 +20,8 @@ const historyBytesMost = 48 * 1024
 const historyTokensMost = 100_000
 
 /**
- * The first prompt of a session: how to work, the task, and what there is to know of the repository, as the native
- * harness tells its model. After an earlier session, what was said and done in it stands below the task.
+ * The first prompt of a session: how to work, the task, and the facts of the repository, as the native harness gives
+ * them to its model. After an earlier session, its words and actions are below the task.
  */
 export const firstPrompt = async (
   job: HarnessInput,

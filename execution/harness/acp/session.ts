@@ -75,7 +75,7 @@ const within = async <T>(work: Promise<T>, what: string): Promise<T> => {
   }
 }
 
-/** What the agent answers with an error, as a failure of the agent's. */
+/** An error answer of the agent, as a failure of the agent's. */
 const refusalsOf = async <T>(work: Promise<T>, what: string): Promise<T> => {
   try {
     return await work

@@ -1,7 +1,7 @@
 import type { HarnessDesktop } from '../job.ts'
 import type { Workshop } from '../native/tools/index.ts'
 
-/** What the program of tools works with, as its file has it. */
+/** The input of the program of tools, as its file has it. */
 export type ToolsGiven = Pick<Workshop, 'root' | 'scratch' | 'limits' | 'web' | 'toolServers'> & {
   readonly desktop?: HarnessDesktop | undefined
 }

@@ -50,7 +50,7 @@ export const openUpdates = (listeners: Listeners) => {
       }
     },
     flush: speech.flush,
-    /** What the agent said since its last tool call. */
+    /** The agent's words since its last tool call. */
     said: speech.said,
     /** Begins a turn of its own. */
     begin: speech.begin,
@@ -59,7 +59,7 @@ export const openUpdates = (listeners: Listeners) => {
 
 const itemOf = ({ content, status }: PlanEntry): PlanItem => ({ step: shownLine(content), status })
 
-/** What an agent says and thinks, joined until something else comes or a piece is long enough. */
+/** An agent's words and thoughts, joined until something else comes or a piece is long enough. */
 const openSpeech = ({ emit, note }: Listeners) => {
   let piece: { readonly type: 'message' | 'thought'; text: string } | undefined
   let said = ''

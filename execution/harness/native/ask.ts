@@ -73,7 +73,7 @@ export const ask = async (
   return { ...answer, messages: said.map((message) => withThoughts(message, job.model, details())) }
 }
 
-/** What the model itself has said, beside what the library adds. */
+/** The model's own parts, without those that the library adds. */
 const parts: ReadonlySet<string> = new Set([
   'text-delta',
   'reasoning-delta',
@@ -111,7 +111,7 @@ const offered = (tools: Readonly<Record<string, Tool>>): ToolSet =>
     ]),
   )
 
-/** What went wrong with a call of the model. */
+/** The error of a model call. */
 export interface CallFailure {
   readonly message: string
   readonly code?: string | undefined
@@ -133,7 +133,7 @@ export const failureOf = (error: unknown): CallFailure => {
   }
 }
 
-// The gateway's code stands beside the message in every shape; a shape's own reader may drop it.
+// The gateway's code is beside the message in every shape; a shape's own reader may drop it.
 const errorIn = (text: string | undefined): unknown => {
   try {
     return (JSON.parse(text ?? '') as { error?: unknown } | null)?.error

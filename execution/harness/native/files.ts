@@ -83,7 +83,7 @@ export const writeWhole = async (root: string, path: string, content: string) =>
   return { ...place, before, after: content, isNew: existing === undefined }
 }
 
-/** Makes the folder that a file lies in. */
+/** Makes the folder of a file. */
 export const makeFolder = ({ absolute, shown }: WorktreePath) =>
   mkdir(dirname(absolute), { recursive: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EEXIST' || error.code === 'ENOTDIR')

@@ -29,7 +29,7 @@ export const languageModel = async ({ model: { name, shape }, place }: Endpoint)
   }
   if (shape === 'responses') {
     const { createOpenAI } = await import('@ai-sdk/openai')
-    // What the model thinks has to come back with each call, since the endpoint keeps nothing.
+    // The model's thoughts have to come back with each call, since the endpoint stores nothing.
     const options = { openai: { store: false, include: ['reasoning.encrypted_content'] } }
     return { model: createOpenAI({ ...where, apiKey }).responses(name), options, details: noDetails }
   }

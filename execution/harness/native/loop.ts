@@ -103,7 +103,7 @@ const requestOf = async (job: HarnessInput, shop: Workshop): Promise<ModelMessag
   content: `${job.description}\n\n${await orientation(shop, job.model.contextTokens)}`,
 })
 
-/** What the model ended with, where a run that was saved had come to its end. */
+/** The model's last words, if a saved run had come to its end. */
 const lastWords = (messages: readonly ModelMessage[]): string => {
   const last = messages.at(-1)
   return last?.role === 'assistant' && typeof last.content === 'string' ? last.content : ''

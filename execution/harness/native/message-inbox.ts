@@ -12,8 +12,8 @@ interface MessagesReply {
 }
 
 /**
- * What people say to the agent while it works: asked for between its steps, each message once. Which ones the
- * conversation has is saved with it. If the host does not answer, the work goes on, and the next step asks again.
+ * Messages of people to the agent during its work: read between its steps, each once. Which ones the conversation has
+ * is saved with it. If the host does not answer, the work goes on, and the next step asks again.
  */
 export const openMessageInbox = ({ place, hears }: HarnessInput, before: readonly string[], signal: AbortSignal) => {
   const heard = [...before]

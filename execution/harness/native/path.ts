@@ -9,8 +9,8 @@ export interface WorktreePath {
 }
 
 /**
- * Where a path that the model wrote leads, links followed; `root` is a real path. Refuses what lies outside of the
- * worktree and `.git`, so that the model gets a sentence: the wall itself is the sandbox.
+ * Where a path that the model wrote leads, links followed; `root` is a real path. Refuses paths outside of the worktree
+ * and `.git`, so that the model gets a sentence: the wall itself is the sandbox.
  */
 export const resolvePath = async (root: string, path: string): Promise<WorktreePath> => {
   if (path.includes('\0')) throw new ToolRefusal('The path holds a NUL byte.')

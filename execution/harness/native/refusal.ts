@@ -1,4 +1,4 @@
-/** What a tool cannot do, as a sentence for the model. */
+/** The refusal of a tool, as a sentence for the model. */
 export class ToolRefusal extends Error {
   override readonly name = 'ToolRefusal'
 }

@@ -15,7 +15,7 @@ export const repetitions = (calls: readonly Fingerprint[]): number => {
   return most
 }
 
-/** A warning stands behind the third time, the end behind the fifth. */
+/** A warning follows the third time, the end the fifth. */
 export const warnAfter = 3
 export const endAfter = 5
 

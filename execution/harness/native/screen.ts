@@ -66,7 +66,7 @@ export const openScreen = ({ desktop, scratch, signal }: ScreenParts): Screen =>
     const end = await command(argv, commandMs, input)
     if (end.stoppedBy === 'time')
       throw new ToolRefusal(`The desktop did not take this within ${commandMs / 1_000} seconds.`)
-    // xdotool tells of a key that it does not know, and ends well.
+    // xdotool reports a key that it does not know, and ends with code 0.
     if (end.exitCode !== 0 || end.output !== '')
       throw new ToolRefusal(`The desktop did not take this. ${end.output}`.trim())
   }

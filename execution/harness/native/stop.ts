@@ -4,14 +4,14 @@ import { endAfter, type Fingerprint, repetitions } from './repetition.ts'
 import { openQuestion } from './tools/ask-person.ts'
 import { openReason } from './tools/give-up.ts'
 
-/** What was done so far. */
+/** The work so far. */
 export interface Progress {
   readonly steps: number
   readonly tokens: number
   readonly calls: readonly Fingerprint[]
   /** The reason that the agent gave, once it gave up. */
   readonly gaveUp?: string | undefined
-  /** What it asked people. */
+  /** The question to people. */
   readonly asked?: string | undefined
 }
 

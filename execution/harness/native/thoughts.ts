@@ -23,8 +23,8 @@ export const withThoughts = (message: Assistant, model: HarnessModel, details: r
 }
 
 /**
- * Messages without what other models thought: their signatures and encrypted thoughts are refused by this one. What was
- * said and called stays.
+ * Messages without what other models thought: their signatures and encrypted thoughts are refused by this one. Words
+ * and calls stay.
  */
 export const withoutForeignThoughts = (messages: readonly ModelMessage[], model: HarnessModel): ModelMessage[] =>
   messages.map((message) => {
@@ -36,7 +36,7 @@ export const withoutForeignThoughts = (messages: readonly ModelMessage[], model:
 
 type Part = Exclude<Assistant['content'], string>[number]
 
-// A call's thought signature stands in the options of its part.
+// A call's thought signature is in the options of its part.
 const bare = (part: Part): Part => {
   const { providerOptions: _, ...rest } = part as Part & { providerOptions?: unknown }
   return rest

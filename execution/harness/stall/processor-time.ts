@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 
-// What Linux counts processor time in, on every machine that this project knows.
+// Linux's unit of processor time, on every machine that this project knows.
 const ticksPerSecond = 100
 
 interface ProcessTicks {
@@ -29,7 +29,7 @@ const own = String(process.pid)
 const usedBy = async (pid: string): Promise<ProcessTicks | undefined> => {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
   if (stat === undefined) return undefined
-  // The name stands in brackets and may hold anything; field 3 is the first behind it.
+  // The name is in brackets and may hold anything; field 3 is the first behind it.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   const ticks = [14, 15, 16, 17].reduce((sum, field) => sum + Number(fields[field - 3] ?? 0), 0)
   return { pid, parent: fields[1] ?? '', ticks }

@@ -11,8 +11,8 @@ type StallVerdict = 'works' | 'intervene' | { readonly evidence: string }
 const busyShare = 0.02
 
 /**
- * Judges whether an agent stands still: no event, no output, no token and no use of the processor for `stallMs`. Then it
- * asks once for an intervention, and after as long again without a sign it gives the evidence. Each sign begins anew.
+ * Judges whether an agent hangs: no event, no output, no token and no use of the processor for `stallMs`. Then it asks
+ * once for an intervention, and after as long again without a sign it gives the evidence. Each sign begins anew.
  */
 export const openStallWatch = ({ stallMs, now = Date.now }: StallWatchOptions) => {
   let last = { what: 'its start', atMs: now(), quietMs: 0 }
@@ -36,7 +36,7 @@ export const openStallWatch = ({ stallMs, now = Date.now }: StallWatchOptions) =
     seen,
     /** The newest sign; another object for each. */
     last: () => last,
-    /** What was done about it, for the evidence. */
+    /** The intervention, for the evidence. */
     intervened: (what: string) => {
       if (intervention) intervention.what = what
     },

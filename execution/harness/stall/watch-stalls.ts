@@ -6,11 +6,13 @@ interface StallWatchInput {
   readonly stallMs: number
   /** Whether all programs that can be seen are the agent's. */
   readonly isAlone: boolean
-  /** Does something about an agent that stands still; says what, as the end of a sentence; undefined where nothing can be done. */
+  /**
+   * Intervenes with an agent that hangs; gives the intervention, as the end of a sentence; undefined if there is none.
+   */
   readonly intervene: () => string | undefined
   /** Ends it. */
   readonly end: (evidence: string) => void
-  /** Tells the server, which watches too, of signs that no other record shows. */
+  /** Reports signs that no other record shows to the server, which watches too. */
   readonly emit: (record: HarnessRecord) => void
 }
 

@@ -5,7 +5,7 @@ import { namedPaths, type CommandLine } from './command-line.ts'
 
 const mebibyte = 2 ** 20
 
-/** What one run of a program of the operator may use. */
+/** The limits of one run of an operator's program. */
 const programLimits = {
   cpuSeconds: 1_800,
   memoryBytes: 4_096 * mebibyte,

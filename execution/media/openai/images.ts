@@ -57,7 +57,7 @@ const imageIn = async (
         ? await fetched(fetcher, name, url, signal)
         : undefined
   const picture = bytes && pictureOf(bytes)
-  // What follows the end of a picture could be of any other kind.
+  // Bytes after the end of a picture could be of any other kind.
   if (!picture || picture.endBytes !== bytes.length || bytes.length > mediaMostBytes.picture) throw noImages(name)
   if (picture.width * picture.height > dotsMost) throw noImages(name)
   return { mediaType: picture.mediaType, bytes }

@@ -12,7 +12,7 @@ const extensions: Readonly<Record<string, string>> = {
   'audio/webm': 'webm',
 }
 
-/** Whether a model tells the times of words: OpenAI's newer ones answer the text alone. */
+/** Whether a model reports the times of words: OpenAI's newer ones answer the text alone. */
 export const tellsWords = (model: string): boolean => !model.startsWith('gpt-4o')
 
 /**

@@ -17,7 +17,7 @@ const spokenIn = {
   '/v1/messages': 'messages',
 } as const satisfies Partial<Record<BatchEndpoint, ShapeName>>
 
-/** What an item was answered, in the form in which it was written, and what it cost. */
+/** The answer to an item, in the form of the item, and its cost. */
 export interface ItemAnswer {
   readonly text: string
   /** Undefined where the endpoint did not say: it then counts at its highest possible cost. */
@@ -35,7 +35,7 @@ export interface BatchItemCall {
   readonly worstMicros: number
   /** Sends it once. Throws ModelFailure. */
   send(signal: AbortSignal): Promise<ItemAnswer>
-  /** What the endpoint answered to it as part of a batch. Throws ModelFailure for what is no answer. */
+  /** The endpoint's answer to it as part of a batch. Throws ModelFailure for what is no answer. */
   read(answer: string): ItemAnswer
 }
 

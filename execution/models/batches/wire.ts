@@ -34,7 +34,7 @@ export const isServed = async (list: () => Promise<unknown>): Promise<boolean> =
   }
 }
 
-/** What an endpoint without batches answers to a question for them. */
+/** The answer of an endpoint without batches to a question for them. */
 const isNotServed = (error: unknown): boolean =>
   error instanceof ModelFailure && [404, 405, 501].includes(error.upstream?.status ?? 0)
 

@@ -14,11 +14,11 @@ export interface Catalog extends ModelList {
 }
 
 export interface ModelCatalog {
-  /** What the router offers: asked again every six hours, and otherwise as it last said. Never throws for the router. */
+  /** The router's offer: read again every six hours, and otherwise the last one. Never throws for the router. */
   read(): Promise<Catalog>
 }
 
-/** What was last heard of a router. */
+/** The last known facts of a router. */
 export interface CatalogRecord {
   readonly models: readonly ListedModel[] | null
   readonly isWhole: boolean

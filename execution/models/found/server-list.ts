@@ -65,7 +65,7 @@ const rowOf = (value: unknown): Row[] => {
 const isWindow = (value: unknown): value is number =>
   Number.isSafeInteger(value) && (value as number) >= 1_024 && (value as number) <= 100_000_000
 
-/** What may stand in a command and in an endpoint's list. */
+/** Whether a name may be in a command and in an endpoint's list. */
 const isModelName = (name: string) => /^[A-Za-z0-9][\w.:/@+-]{0,199}$/.test(name)
 
 const isForOtherWork = (name: string) => /embed|rerank|whisper|\btts\b|bge-|minilm|clip|diffusion/i.test(name)

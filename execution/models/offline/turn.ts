@@ -1,7 +1,7 @@
 import type { ChatMessage, ChatRequest } from '../shapes/chat-request.ts'
 import { type Block, type Blocks, readBlocks } from './blocks.ts'
 
-/** What the offline model says next, and the one tool that it calls with it. */
+/** The next words of the offline model, and the one tool that it calls with them. */
 export interface Turn {
   readonly text: string
   readonly call?: ToolUse | undefined

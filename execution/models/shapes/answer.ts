@@ -7,7 +7,7 @@ export const tokens = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGE
 
 interface Expected {
   readonly endpoint: string
-  /** What the answer should be, in the singular. */
+  /** The expected answer, in the singular. */
   readonly what: string
 }
 

@@ -25,7 +25,7 @@ const isCompletion = checkLater(
 
 const what = 'chat completion'
 
-/** What an endpoint reported; undefined when it reported nothing that can be true. */
+/** The usage that an endpoint reported; undefined if it reported none that can be true. */
 const usageIn = (answer: object): Usage | undefined => {
   const { usage } = answer as { usage?: unknown }
   if (!isReported.Check(usage)) return undefined

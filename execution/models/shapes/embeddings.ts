@@ -37,7 +37,7 @@ const isAnswer = checkLater(
 const isReported = checkLater(Type.Object({ prompt_tokens: tokens }))
 const what = 'list of embeddings'
 
-/** What was read, where the endpoint says so. Throws ModelFailure when it is no answer. */
+/** The tokens that were read, if the endpoint reports them. Throws ModelFailure when it is no answer. */
 export const embeddingsUsage = (endpoint: string, body: string): Usage | undefined => {
   const answer = readAnswer({ endpoint, what }, body)
   if (!isAnswer.Check(answer)) throw malformedAnswer({ endpoint, what }, body.slice(0, 200))

@@ -25,7 +25,7 @@ export const withCacheMarks = (prompt: Prompt, fitted: (block: MessageBlock) => 
   const marked = messages.flatMap(({ role }, at) => (role === 'user' ? [at] : [])).slice(-2)
   return {
     ...prompt,
-    // Tools stand before the system in the prompt: its mark covers them.
+    // Tools come before the system in the prompt: its mark covers them.
     ...(system && { system: endMarked(system.map(bare)) }),
     ...(tools && { tools: system?.length ? tools : endMarked(tools) }),
     messages: messages.map(({ role, content }, at) => ({

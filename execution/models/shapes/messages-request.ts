@@ -44,7 +44,7 @@ const picturesOf = ({ content }: MessagesRequest['messages'][number]): string[] 
 
 type Thinking = Pick<MessagesRequest, 'thinking' | 'output_config'>
 
-/** What an effort means here. Models from before 4.6 take a budget instead: `fitted-request.ts` tries it. */
+/** The meaning of an effort here. Models from before 4.6 take a budget instead: `fitted-request.ts` tries it. */
 export const thinkingBy = (effort: string | undefined): Thinking => {
   if (effort === undefined || effort === 'none') return {}
   const level = effort === 'minimal' ? 'low' : effort

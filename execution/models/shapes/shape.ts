@@ -43,7 +43,7 @@ export interface StreamReader {
 export interface Shape {
   /** Behind the endpoint's version. */
   readonly path: string
-  /** What tells the endpoint who asks. */
+  /** Headers with the caller's key. */
   headers(apiKey: string | undefined): Readonly<Record<string, string>>
   /**
    * A caller's request as it goes to the endpoint: its known fields alone, the configured model, an output bound, and
@@ -51,10 +51,10 @@ export interface Shape {
    * field that is wrong. `body` is JSON text, or the value of one whose size and depth were judged already.
    */
   prepare(body: string | object, settings: OutgoingSettings, conversation?: string): OutgoingRequest
-  /** What a whole answer reports. Throws ModelFailure when it is no answer. */
+  /** The usage that a whole answer reports. Throws ModelFailure when it is no answer. */
   usageOf(endpoint: string, answer: string): Usage | undefined
   streamReader(endpoint: string, wantsUsage: boolean): StreamReader
-  /** What follows the last event of a stream. */
+  /** The text after the last event of a stream. */
   readonly streamEnd: string
   errorBody(failure: ModelFailure): string
   /** The failure as the last event of a stream. */

@@ -1,7 +1,7 @@
 import type { Usage } from '../price.ts'
 import type { Origin } from './conversation.ts'
 
-/** What an answer says, piece by piece, in the order in which the endpoint said it. */
+/** An answer, piece by piece, in the endpoint's order. */
 export type AnswerPart =
   | { readonly type: 'text' | 'thought'; readonly text: string }
   /** Ends a thought; one without words begins with it. */
@@ -47,7 +47,7 @@ export interface AnswerReader {
 
 export interface StreamedAnswer {
   take(event: object): AnswerPart[]
-  /** What was held back when the stream ends. */
+  /** The rest that was held back, at the end of the stream. */
   end(): AnswerPart[]
 }
 

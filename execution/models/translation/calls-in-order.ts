@@ -12,11 +12,11 @@ interface OpenCall {
   readonly id: string
   readonly name: string
   input: string
-  /** What of it was not said yet. */
+  /** The part that was not passed on yet. */
   unsaid: string
   /** Its last character that is no white space. */
   last: string
-  /** How much of it was there when it was last looked whether it is whole. */
+  /** Its length at the last check whether it is whole. */
   judged: number
 }
 

@@ -7,7 +7,7 @@ export interface Conversation {
   readonly tools: readonly Tool[]
   readonly settings: Settings
   readonly streams: boolean
-  /** Whether the caller of a stream asked for its usage; the other shapes always tell it. */
+  /** Whether the caller of a stream asked for its usage; the other shapes always report it. */
   readonly wantsUsage: boolean
 }
 

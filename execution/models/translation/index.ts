@@ -13,7 +13,7 @@ import { notInMessages, toMessages } from './to-messages.ts'
 import { notInResponses, toResponses } from './to-responses.ts'
 import { type RefusableSetting, refuseSettings, type SettingNames, untranslatable } from './untranslatable.ts'
 
-/** What translating from and to a shape takes. */
+/** The parts of translating from and to a shape. */
 interface Translator {
   readonly from: (body: object) => Conversation
   readonly names: SettingNames

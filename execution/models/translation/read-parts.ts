@@ -30,8 +30,8 @@ interface NamedSchema {
 }
 
 /**
- * The format of answers in OpenAI's two shapes, which `field` is the name of; they differ in where `named`, the schema
- * with its name, stands. Throws ModelFailure 400 for one that is not known, and for a schema that is none.
+ * The format of answers in OpenAI's two shapes, with `field` as its name; they differ in the place of `named`, the
+ * schema with its name. Throws ModelFailure 400 for one that is not known, and for a schema that is none.
  */
 export const formatIn = (given: unknown, named: unknown, field: string): AnswerFormat | undefined => {
   if (!given) return undefined

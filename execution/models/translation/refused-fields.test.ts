@@ -70,7 +70,7 @@ test.each([
   ['chat', { n: 1, user: 'u', metadata: { a: 'b' }, store: true, seed: null, presence_penalty: 0, logit_bias: {} }],
   ['messages', { metadata: { user_id: 'u' }, service_tier: 'auto', cache_control: { type: 'ephemeral' } }],
   ['responses', { store: false, include: ['reasoning.encrypted_content'], truncation: 'disabled', user: 'u' }],
-] as const)('what says nothing about an answer may be sent by a caller of %s', (from, more) => {
+] as const)('a caller of %s may send fields that say nothing about an answer', (from, more) => {
   for (const to of ['chat', 'messages', 'responses'] as const) expect(refusalOf(from, to, more)).toBeUndefined()
 })
 

@@ -5,8 +5,8 @@ import type { Origin } from './conversation.ts'
 const pattern = /^(chat|responses|messages|redacted)\.(.*)$/s
 
 /**
- * What a caller of another shape keeps of a thought, in the field of its own shape that comes back unchanged. Only the
- * endpoint that thought it can open it.
+ * A caller of another shape keeps a thought in the field of its own shape that comes back unchanged. Only the endpoint
+ * that thought it can open it.
  */
 export const sealFor = (of: Origin, seal: string): string => `${of}.${seal}`
 

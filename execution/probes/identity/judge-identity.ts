@@ -2,7 +2,7 @@ import type { Finding } from '../../test-changes/index.ts'
 import type { ProbeSubject } from '../probe.ts'
 import { linesOf, shortText } from '../result.ts'
 
-/** What one run says: which functions each module replaced, and which modules could be loaded. */
+/** The record of one run: the functions that each module replaced, and the modules that could be loaded. */
 export interface Identities {
   /** By the function's name, the module that replaced it; empty where that happened before the first one. */
   readonly replaced: ReadonlyMap<string, string>
@@ -28,8 +28,8 @@ export const readIdentities = (result: string): Identities => {
 }
 
 /**
- * A function of assertions or built-ins that the change replaces, and the base does not, refuses the change. Where the
- * base cannot tell, a person decides.
+ * A function of assertions or built-ins that the change replaces, and the base does not, refuses the change. If the
+ * base gives no answer, a person decides.
  */
 export const judgeIdentity = (
   { changed }: Pick<ProbeSubject, 'changed'>,

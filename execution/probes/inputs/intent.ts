@@ -1,6 +1,6 @@
 import { requestOf, requestWords } from '../../test-changes/request.ts'
 
-/** What a request asks for, as far as recordings can tell whether it was done. */
+/** The wish of a request, as far as recordings can show whether it was met. */
 type Intent = 'same behaviour' | 'fix' | 'other'
 
 const same =

@@ -52,7 +52,7 @@ export const sourceOf = (text: string, node: Node): string => text.slice(spanOf(
 
 export const lineOf = (node: Node): number => node.loc?.start.line ?? 1
 
-/** A piece of a text, and what stands in its place. */
+/** A piece of a text, and its replacement. */
 export interface Edit {
   readonly start: number
   readonly end: number

@@ -58,7 +58,7 @@ const literalsIn = (text: string, node: Expression): readonly string[] => {
 }
 
 test.runIf(isLong)(
-  'a mutated copy parses, and each of its assertions is there twice, with one literal of a difference',
+  'a mutated copy parses, and has each of its assertions twice, with one literal of a difference',
   () => {
     fc.assert(
       fc.property(testFile, (text) => {

@@ -7,7 +7,7 @@ import { anotherValue, canRepeat } from './another-value.ts'
 /** An assertion whose expected value can be another one. */
 interface Mutant {
   readonly line: number
-  /** The expected leaf as the test writes it, and what stands in its place. */
+  /** The expected leaf as the test writes it, and its replacement. */
   readonly value: string
   readonly other: string
   /** The assertion as it is, its actual value, and the assertion with the other value, as pieces of the text. */
@@ -110,7 +110,7 @@ const comparisonIn = (node: Expression, others: readonly Expression[]): Compared
 const isWholePrecision = (precision: Expression | undefined) => !precision || precision.type === 'NumericLiteral'
 
 /**
- * A test file in which each of `mutants` is evaluated twice: as it stands, and then with the other value, which has to
+ * A test file in which each of `mutants` is evaluated twice: unchanged, and then with the other value, which has to
  * throw. The actual value is evaluated once. Results go to the file that the environment names. The last mutant of each
  * test throws on, so that the runner has to report a failed test.
  */

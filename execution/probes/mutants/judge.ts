@@ -9,7 +9,7 @@ import { notProbedReasons } from '../not-probed.ts'
 
 const findingsMost = 20
 
-/** What became of one examined assertion, as the run recorded it. */
+/** The result of one examined assertion, as the run recorded it. */
 interface Examined {
   readonly file: number
   readonly line: number
@@ -22,7 +22,7 @@ interface Examined {
 
 interface MutantsResult {
   readonly subject: ProbeSubject
-  /** What the run left; undefined where it left nothing. */
+  /** The output of the run; undefined without any. */
   readonly result: string | undefined
 }
 

@@ -8,7 +8,7 @@ interface StreamServer {
   close(): void
 }
 
-/** Listens at `path`, and takes no further connection once all are there: the command must not reach this socket. */
+/** Listens at `path`, and takes no further connection once all have come: the command must not reach this socket. */
 export const acceptStreams = async (path: string, count: number): Promise<StreamServer> => {
   const sockets: Socket[] = []
   const complete = Promise.withResolvers<readonly Socket[]>()

@@ -87,7 +87,7 @@ const runBuild = async (
   return undefined
 }
 
-/** What an image runs; undefined where it says nothing. Its user is not taken: programs of a sandbox have its own. */
+/** The program of an image; undefined if it names none. Its user is not taken: programs of a sandbox have its own. */
 export const programOf = (
   config: Partial<Pick<Docker.ImageInspectInfo['Config'], 'Env' | 'WorkingDir'>> & {
     readonly Cmd?: string[] | string | null

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-/** What a container has used so far, as its first process tells. */
+/** The use of a container so far, as its first process reports it. */
 export interface Use {
   readonly cpuSeconds: number
   /** Memory of processes and shared memory, without files that are cached. */

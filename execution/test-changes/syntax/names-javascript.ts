@@ -16,7 +16,7 @@ import { childOf, childrenOf, walk, type SyntaxNode, type SyntaxTree } from './t
 const isMember = ({ type }: SyntaxNode) => type === 'MemberExpression' || type === 'OptionalMemberExpression'
 const isCall = ({ type }: SyntaxNode) => type === 'CallExpression' || type === 'OptionalCallExpression'
 
-/** Names of a JavaScript file by the whole file: a name that is bound twice stands for nothing. */
+/** Names of a JavaScript file by the whole file: a name that is bound twice has no value. */
 export const namesOfJavaScript = ({ root }: SyntaxTree): Names => {
   const paths = new Map<string, (() => string | undefined) | undefined>()
   const constants = new Map<string, SyntaxNode | undefined>()

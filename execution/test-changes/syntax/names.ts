@@ -25,9 +25,9 @@ export const scopeOf = (node: SyntaxNode): SyntaxNode => {
   return at
 }
 
-/** What the names of one file stand for. */
+/** The values of the names of one file. */
 export interface Names {
-  /** What a node reads, as `process.env.CI`: imports, aliases and computed members followed. */
+  /** The path that a node reads, as `process.env.CI`: imports, aliases and computed members followed. */
   readonly pathOf: (node: SyntaxNode) => string | undefined
   /** The value of constants, and of what is computed from them. */
   readonly fold: (node: SyntaxNode) => Folded | undefined

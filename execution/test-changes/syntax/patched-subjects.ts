@@ -79,7 +79,7 @@ const patchedTables = ({ tree, names }: Program): Trace[] =>
     return [patched(node, path)]
   })
 
-/** What runs before any test of the package and assigns what another file declares. */
+/** Code that runs before any test of the package and assigns a declaration of another file. */
 const patchedByGo = ({ tree, names }: Program): Trace[] => {
   const own = new Set<string>()
   for (const node of walk(tree.root))

@@ -3,7 +3,7 @@ import { scopeOf } from './names.ts'
 import type { Program, Trace } from './trace.ts'
 import { childOf, isInside, walk, type SyntaxLanguage, type SyntaxNode } from './tree.ts'
 
-/** What tells a program how it was started. */
+/** The facts that show a program how it was started. */
 type Source = 'environment' | 'mode' | 'runner' | 'script' | 'arguments' | 'stack' | 'modules'
 
 /** Variables that runners alone set. */
@@ -217,7 +217,7 @@ const taintOf = (node: SyntaxNode, tainted: Tainted): Source | undefined => {
 const roundsMost = 4
 const passedMost = 60
 
-/** Names of each function that hold what was read, by what they were bound to; the others it has are there as well. */
+/** Names of each function that hold a read value, by their binding; its other names are included. */
 const taintedNames = (program: Program): Tainted => {
   const tainted = new Map<SyntaxNode, Map<string, Source | undefined>>()
   const { bindings } = program.names
@@ -239,7 +239,7 @@ const taintedNames = (program: Program): Tainted => {
   return tainted
 }
 
-/** What an expression reads; an expression as large as a program says nothing about a name. */
+/** The source that an expression reads; an expression as large as a program says nothing about a name. */
 const sourceWithin = (program: Program, from: SyntaxNode, tainted: Tainted) => {
   let count = 0
   for (const node of walk(

@@ -2,7 +2,7 @@ import type { Level } from '../change.ts'
 import type { Names } from './names.ts'
 import type { SyntaxNode, SyntaxTree } from './tree.ts'
 
-/** A place of a program that tells how it looks for its runner, or what it replaces. */
+/** A place of a program that shows how it looks for its runner, or its replacements. */
 export interface Trace {
   readonly kind: string
   readonly level: Level

@@ -23,7 +23,7 @@ export interface SyntaxTree {
   readonly isWhole: boolean
 }
 
-/** What a parser makes of a text. */
+/** A parser's result of a text. */
 export type ReadProgram = Pick<SyntaxTree, 'root' | 'isWhole'>
 
 /** More nodes than a file that people write has. */

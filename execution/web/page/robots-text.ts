@@ -16,7 +16,7 @@ interface AskedRobots {
   readonly name: string
 }
 
-/** What a robots.txt says about one address of its host, and the pause that it asks for. Its patterns may take long. */
+/** The rule of a robots.txt for one address of its host, and the pause that it asks for. Its patterns may take long. */
 export const readRobots = ({ bytes, url, name }: AskedRobots) => {
   const said = robotsParser(new URL('/robots.txt', url).href, new TextDecoder().decode(bytes))
   return {

@@ -20,13 +20,13 @@ const readRobots = outsideReader<typeof robots>({
 export interface Rules {
   /** Whether this address may be read. */
   readonly isAllowed: boolean
-  /** What the host asks for between two pages, at most ten seconds. */
+  /** The pause that the host asks for between two pages, at most ten seconds. */
   readonly pauseMs: number
 }
 
 /**
- * What hosts say to programs, kept for an hour. A robots.txt that is not there allows all; one that cannot be had at the
- * moment forbids all, and is asked for again with the next page. Source: RFC 9309, section 2.3.
+ * The rules of hosts for programs, kept for an hour. A robots.txt that is not there allows all; one that cannot be had
+ * at the moment forbids all, and is asked for again with the next page. Source: RFC 9309, section 2.3.
  */
 export const openRobots = (fetcher: Fetcher) => {
   const kept = new Map<string, { readonly said: Said; readonly untilMs: number }>()

@@ -17,8 +17,8 @@ const crawlPath = (id: string) => `/v2/crawl/${encodeURIComponent(id)}`
 const endings = ['completed', 'failed', 'cancelled']
 
 /**
- * Source: docs.firecrawl.dev, v2-openapi.json, Search, Scrape, Crawl, Get Crawl Status and Cancel Crawl. Errors 5xx tell
- * of the page, with a code SCRAPE_… A crawl stays below the address that it begins at.
+ * Source: docs.firecrawl.dev, v2-openapi.json, Search, Scrape, Crawl, Get Crawl Status and Cancel Crawl. Errors 5xx are
+ * about the page, with a code SCRAPE_… A crawl stays below the address that it begins at.
  */
 export const firecrawl: ProviderApi = {
   label: 'Firecrawl',

@@ -9,9 +9,9 @@ const mapBytesMost = 12 * 1024
 const bytesOfWindow = (contextTokens: number) => Math.floor(contextTokens * 3 * 0.2)
 
 /**
- * The agent's introduction to the repository: a map, and the repository's own notes for contributors. It stands below
- * the task, and each line that comes from the repository is indented: it is material, and no block in it counts as one
- * of the task's. It holds no times, so that a repeated step sends the same.
+ * The agent's introduction to the repository: a map, and the repository's own notes for contributors. It is below the
+ * task, and each line from the repository is indented: it is material, and no block in it counts as one of the task's.
+ * It holds no times, so that a repeated step sends the same.
  */
 export const orientation = async (place: WorktreeContext, contextTokens: number): Promise<string> => {
   const room = bytesOfWindow(contextTokens)

@@ -19,7 +19,7 @@ const commit = () => {
 }
 
 describe('the orientation', () => {
-  test('tells of the tree, the languages, the package manager, the entry points and the last commits', async () => {
+  test('shows the tree, the languages, the package manager, the entry points and the last commits', async () => {
     await scene.put('package.json', '{"main": "./lib/start.js"}')
     await scene.put('package-lock.json', '{}')
     await scene.put('src/index.ts', '')

@@ -44,7 +44,7 @@ const textOf = async ({ root }: WorktreeContext, file: string): Promise<string> 
 const heading = /^(#{1,6})\s(.*)$/s
 const building = /\b(install|build|develop|test|set-?up|getting started|quick ?start|contribut|lint|run)/i
 
-/** The sections whose heading tells of installing, building, testing or developing, with what is below them. */
+/** The sections whose heading names installing, building, testing or developing, with the text below them. */
 export const buildSections = (text: string): string => {
   const kept: string[] = []
   let depth = 0

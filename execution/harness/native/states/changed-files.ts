@@ -12,9 +12,9 @@ export interface ChangedFiles {
 }
 
 /**
- * The files that differ from the index, as it has to take them. Left out are files that are too large or cannot be read,
- * and repositories in folders; what lies behind a link counts as gone. Undefined where git could not tell, or names a file
- * in another encoding than UTF-8.
+ * The files that differ from the index, as it has to take them. Left out are files that are too large or cannot be
+ * read, and repositories in folders; files behind a link count as gone. Undefined if git fails, or names a file in
+ * another encoding than UTF-8.
  */
 export const changedFiles = async (root: string, git: StateGit): Promise<ChangedFiles | undefined> => {
   const listed = await git(['ls-files', '-z', '--others', '--modified', '--deleted', '--exclude-standard'])

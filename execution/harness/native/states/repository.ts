@@ -12,7 +12,7 @@ export interface StateRepository {
   readonly firstTree: string
   /** Takes all files that git does not ignore, and gives their tree; undefined where git could not. */
   take(): Promise<string | undefined>
-  /** What differs from the first commit in the tree that was taken last, packed; undefined where there is too much of it. */
+  /** The difference from the first commit in the last tree, packed; undefined if it is too large. */
   packedPatch(tree: string): Promise<string | undefined>
   /** The last state, with the files at a path as they are in another tree. */
   withPath(tree: string, path: string): Promise<string | undefined>

@@ -30,7 +30,7 @@ export const runGit = (
     signal,
   })
 
-/** What git printed; undefined where it failed. */
+/** Git's output; undefined if it failed. */
 export const textOf = async (end: Promise<CommandEnd>) => {
   const { exitCode, output } = await end
   return exitCode === 0 ? output.trim() : undefined

@@ -8,7 +8,7 @@ import { type Difference, openStateRepository, type StateRepository } from './re
 export interface State {
   readonly id: number
   readonly tree: string
-  /** What led to it, for the agent. */
+  /** The cause, for the agent. */
   readonly after: string
 }
 

@@ -15,7 +15,7 @@ export interface FileChange {
 
 const diffBytes = 6 * 1024
 
-/** What changed, as a unified diff, and whether the file stopped being one of its language. */
+/** The change, as a unified diff, and whether the file stopped being one of its language. */
 export const changeReport = async (shop: Workshop, change: FileChange): Promise<string> => {
   const [diff, fault] = await Promise.all([diffOf(shop, change), syntaxFault(shop, change)])
   return `${diff === '' ? '' : `\n${diff}`}${fault === undefined ? '' : `\nSyntax check: ${fault}`}`

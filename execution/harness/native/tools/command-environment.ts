@@ -1,4 +1,4 @@
-/** What makes programs print plainly and end by themselves. */
+/** Variables that make programs print plainly and end by themselves. */
 export const commandEnvironment: Readonly<Record<string, string>> = {
   PAGER: 'cat',
   GIT_PAGER: 'cat',

@@ -103,7 +103,7 @@ describe('edit', () => {
     expect(await edit({ find: ' go( ) ', replace: 'x' })).toContain('2 times')
   })
 
-  test('reports that the new text is there already', async () => {
+  test('reports that the file already has the new text', async () => {
     await scene.put('a.txt', 'return 42\n')
     expect(await edit({ find: 'return 41', replace: 'return 42' })).toContain('The new text is in the file already.')
   })

@@ -83,7 +83,7 @@ const linesOf = (text: string) => (text.endsWith('\n') ? text.slice(0, -1) : tex
 
 const indentOf = (line: string) => /^[ \t]*/.exec(line)![0]
 
-/** The new text with the indentation that the file has where the old one stands, and its line ends. */
+/** The new text with the indentation of the old one in the file, and its line ends. */
 const fitted = (replace: string, wanted: readonly string[], there: readonly string[], wasWhole: boolean) => {
   const first = wanted.findIndex((line) => line.trim() !== '')
   const from = indentOf(wanted[first]!)

@@ -1,6 +1,6 @@
 import { ToolRefusal } from '../refusal.ts'
 
-/** What a patch asks of one file. */
+/** A patch's change of one file. */
 export type Section =
   | { readonly kind: 'add'; readonly path: string; readonly content: string }
   | { readonly kind: 'delete'; readonly path: string }

@@ -14,7 +14,7 @@ const waitMostSeconds = 120
 interface Running {
   readonly child: ChildProcessWithoutNullStreams
   readonly command: string
-  /** What it printed since it was read last, the newest part. */
+  /** Its output since the last read, the newest part. */
   unread: Buffer
   lostBytes: number
   printedBytes: number
@@ -127,7 +127,7 @@ const answer = async (shop: Workshop, id: number, one: Running, { seconds = 5, u
     // The streams may end a little after the process.
     if (!isAlive(one) && !one.child.stdout.readableEnded) await Promise.race([once(one.child, 'close'), late])
   } catch {
-    // The run ends: what is there is given.
+    // The run ends: the output so far is given.
   }
   clock.abort()
   late.catch(() => undefined)

@@ -98,7 +98,7 @@ describe('restore', () => {
   })
 
   test.runIf(isLong)(
-    'refuses what is no state, what lies outside, and what would overwrite files that it does not keep',
+    'refuses a text that is no state, a path outside, and a restore that would overwrite files that it does not keep',
     async () => {
       await run('echo x > out')
       await run('rm out; mkdir out; echo out/ >> .gitignore; echo precious > out/file')

@@ -11,7 +11,9 @@ interface EditedFile {
 
 const checkedMostCharacters = 1_000_000
 
-/** What a language says of a file that a change broke: a short sentence, or undefined. Older faults are not reported. */
+/**
+ * The language's error in a file that a change broke: a short sentence, or undefined. Older faults are not reported.
+ */
 export const syntaxFault = async (
   shop: Workshop,
   { shown, before, after }: EditedFile,

@@ -5,13 +5,13 @@ import type { Picture, Screen } from '../screen.ts'
 import { type Fields, readArguments, schemaOf } from './arguments.ts'
 import type { PlanItem } from './plan-items.ts'
 
-/** What the tools of one job share. */
+/** The shared parts of one job's tools. */
 export interface Workshop {
   /** The worktree's real path. */
   readonly root: string
   /** A folder for whole outputs and the like, beside the worktree and part of no change. */
   readonly scratch: string
-  /** Absent where nothing stands in the place of the worktree's own `.git`. */
+  /** Absent if the worktree has its own `.git`. */
   readonly git?: HarnessGit | undefined
   readonly limits: HarnessLimits
   /** Tools that ask the web; absent without a web host. */
@@ -24,7 +24,7 @@ export interface Workshop {
   readonly pictures: Picture[]
   /** Whether people may be asked. */
   readonly asks?: boolean | undefined
-  /** What they were asked, which ends the run. */
+  /** The question to people, which ends the run. */
   asked?: string
   readonly signal: AbortSignal
   /** The plan as the agent last wrote it. */

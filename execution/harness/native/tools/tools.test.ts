@@ -89,7 +89,7 @@ describe('find', () => {
 })
 
 describe('write and plan', () => {
-  test('shows what a write changed in a file that was there', async () => {
+  test('shows the difference of a write in an existing file', async () => {
     await scene.put('a.txt', 'one\ntwo\n')
     expect(await scene.call('write', { path: 'a.txt', content: 'one\n2\n' })).toContain('-two\n+2')
   })

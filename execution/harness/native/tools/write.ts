@@ -22,7 +22,7 @@ export const writeTool = (shop: Workshop) =>
 const omission =
   /^[^\S\r\n\u2028\u2029]*((\/\/|#|--|\/\*|<!--)\s*)?(\.\.\.|…)\s*\(?(rest|remainder|remaining|existing|unchanged|other) (of )?(the )?(code|file|methods?|functions?|lines?|content|implementation|unchanged)/im
 
-/** A whole file with a stand-in for what is left out would lose what stood there. */
+/** A whole file with a stand-in for omitted text would lose that text. */
 const refuseOmissions = (content: string) => {
   const found = omission.exec(content)?.[0].trim()
   if (found)
