@@ -120,12 +120,14 @@ export const replacePacks = async (tx: Transaction, repositoryId: string, change
   return true
 }
 
-const packed = statement<NoValues, { id: string }>(
+const packed = statement<NoValues, { id: string; workspaceId: string; isPurged: boolean }>(
   'repository-pack.repositories',
-  'select distinct repository_id as id from repository_pack',
+  `select r.id, r.workspace_id as "workspaceId", r.purged_at is not null or p.purged_at is not null as "isPurged"
+   from repository r join project p on p.id = r.project_id
+   where exists (select from repository_pack pack where pack.repository_id = r.id) order by r.id`,
 )
 /** The repositories of all workspaces that have packs. */
-export const packedRepositories = async (tx: Transaction) => (await packed(tx)).map(({ id }) => id)
+export const packedRepositories = (tx: Transaction) => packed(tx)
 
 const dueIn = statement<{ limit: number }, { workspaceId: string }>(
   'removed-object.due-in',

@@ -8,6 +8,7 @@ import { fileBlock, library, propose, runCycle, mergeProse } from '../../../../t
 import { scheduledContext } from '../../../../testing/scheduled.ts'
 import { asOwner } from '../../../../testing/database-state.ts'
 import { packedIn } from '../../../../testing/refs.ts'
+import { consolidateRepositories } from './consolidate-repositories.ts'
 import { purgeProjects } from './purge-projects.ts'
 import { removeObjects } from './remove-objects.ts'
 
@@ -31,6 +32,12 @@ test('a deleted project keeps its content for thirty days, and its proofs foreve
   const stored = () => Promise.all(keys.map((key) => server.parts.objects.has(key)))
   await removeObjects(server.parts, scheduledContext)
   expect(new Set(await stored())).toEqual(new Set([true]))
+  // A step that was under way has stored another one.
+  const late = `insert into repository_pack select workspace_id, id, 'pack-${'a'.repeat(40)}', gen_random_uuid(), 1, '${'a'.repeat(64)}',
+    1, '${'a'.repeat(64)}' from repository where project_id = $1`
+  await asOwner(server, late, [projectId])
+  await consolidateRepositories(server.parts, scheduledContext)
+  expect(await packedIn(server)).toEqual([])
   await asOwner(server, `update removed_object set due_at = due_at - interval '48 hours' where workspace_id = $1`, [
     workspace,
   ])
