@@ -123,7 +123,11 @@ const show = (session: Session, found: Roadmap): void => {
   }
 }
 
-const lineOf = ({ handle, title, status, urgency, intake }: RoadmapEntry) =>
-  [`  ${handle}  ${urgency}  ${status}  ${printable(title)}`, ...(intake ? [`            ${intake.reason}`] : [])].join(
-    '\n',
-  )
+const lineOf = ({ handle, title, status, urgency, intake, acceptanceTests }: RoadmapEntry) =>
+  [
+    `  ${handle}  ${urgency}  ${status}  ${printable(title)}`,
+    ...(acceptanceTests > 0
+      ? [`            with ${counted(acceptanceTests, 'file')} of acceptance tests, which can prove it`]
+      : []),
+    ...(intake ? [`            ${intake.reason}`] : []),
+  ].join('\n')

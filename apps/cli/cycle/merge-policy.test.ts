@@ -1,3 +1,7 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { mergeLines } from './merge-policy.ts'
 
@@ -30,4 +34,35 @@ test.each([
 
 test('where each change is approved, each waits', () => {
   expect(mergeLines(inForce({ shown: 'merge' }, true))).toEqual([expect.stringContaining('Every change waits')])
+})
+
+const script = `
+  process.stdin.isTTY = process.stderr.isTTY = process.argv[3] === 'terminal'
+  const { askAboutShown } = await import(process.argv[1])
+  const sent = []
+  const policies = { requiresApproval: null, review: { checked: 'prose' }, approval: {}, delivery: {} }
+  const call = async ({ method }, { body } = {}) => {
+    if (method === 'PUT') sent.push(body.review)
+    return { ...policies, inForce: { review: { shown: { value: 'ask', from: process.argv[2] } } } }
+  }
+  const output = { json: false, say: (line) => console.error(line) }
+  await askAboutShown({ output, signal: new AbortController().signal, client: async () => ({ call }) })
+  console.log(JSON.stringify(sent))`
+
+const answered = async (from: string, at: string, answer: string): Promise<unknown> => {
+  const file = join(import.meta.dirname, 'merge-policy.ts')
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script, file, from, at])
+  child.stdin.end(answer)
+  const [printed] = await Promise.all([text(child.stdout), once(child, 'close')])
+  return JSON.parse(printed)
+}
+
+test('a terminal is asked once about changes that only their own tests show; elsewhere nothing is asked', async () => {
+  const replies = await Promise.all([
+    answered('instance', 'terminal', 'y\n'),
+    answered('instance', 'terminal', '\n'),
+    answered('workspace', 'terminal', 'y\n'),
+    answered('instance', 'pipe', 'y\n'),
+  ])
+  expect(replies).toEqual([[{ checked: 'prose', shown: 'merge' }], [{ checked: 'prose', shown: 'ask' }], [], []])
 })

@@ -13,6 +13,15 @@ const ofCycle = statement<{ cycleId: string }, AcceptanceTestRow>(
 )
 export const acceptanceTestsOf = (tx: Transaction, cycleId: string) => ofCycle(tx, { cycleId })
 
+const count = statement<{ cycleIds: readonly string[] }, { cycleId: string; files: number }>(
+  'acceptance-test.count',
+  `select cycle_id as "cycleId", count(*)::int as files from acceptance_test
+   where cycle_id = any(:cycleIds) group by cycle_id`,
+)
+/** How many files of acceptance tests these cycles have; one without any is left out. */
+export const countAcceptanceTests = async (tx: Transaction, cycleIds: readonly string[]) =>
+  new Map((await count(tx, { cycleIds })).map(({ cycleId, files }) => [cycleId, files]))
+
 const keep = statement<{ cycleId: string; by: string }>(
   'acceptance-test.keep',
   'update acceptance_test set kept_by_cycle_id = :by where cycle_id = :cycleId',

@@ -62,6 +62,8 @@ export const en = {
     nothingNext: 'Nothing planned',
     nothingNextText: 'Drafts appear here in the order in which they start. Save a draft, then set its position.',
     nothingDone: 'No cycle has ended yet.',
+    acceptance: (count: number) => plural(count, 'acceptance test', 'acceptance tests'),
+    acceptanceHint: 'It merges by itself if they prove it and no policy asks.',
     place: 'Position',
     urgency: 'Urgency',
     urgencies: { 1: 'Now', 2: 'Soon', 3: 'Normal', 4: 'Later' } as Readonly<Record<number, string>>,

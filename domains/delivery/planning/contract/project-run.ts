@@ -32,6 +32,11 @@ const RoadmapCycle = namedObject('RoadmapCycle', {
   urgency: urgencyField,
   statusChangedAt: Time,
   intake: maybe(RoadmapIntake),
+  acceptanceTests: Type.Integer({
+    minimum: 0,
+    description:
+      'How many files of acceptance tests people gave it: without one, most changes wait for a person. 0 for clients.',
+  }),
 })
 export const Roadmap = namedObject('Roadmap', {
   projectId: Id,

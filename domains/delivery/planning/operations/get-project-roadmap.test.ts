@@ -32,6 +32,7 @@ test('200 with what is done, what runs and what comes next', async () => {
     urgency: 3,
     statusChangedAt: expect.any(String),
     intake: null,
+    acceptanceTests: 0,
   })
 })
 

@@ -1,8 +1,9 @@
-import type { Caller } from '../../../../platform/access/index.ts'
+import { type Caller, isAgency } from '../../../../platform/access/index.ts'
 import type { Static } from '../../../../platform/contract/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import type { Engine } from '../../../../platform/jobs/index.ts'
 import type { Roadmap } from '../contract.ts'
+import { countAcceptanceTests } from '../../acceptance/index.ts'
 import { presentProjectRun } from './present.ts'
 import { intakeReason } from '../rules-intake.ts'
 import { activeCyclePage, endedCyclePage, nextCycles, type RoadmapRow } from './store.ts'
@@ -24,10 +25,16 @@ export const presentRoadmap = async (
     activeCyclePage(tx, projectId, runningMost),
     nextCycles(tx, projectId, nextMost),
   ])
+  const ids = isAgency(caller.role) ? [...done, ...running, ...next].map(({ id }) => id) : []
+  const tests = await countAcceptanceTests(tx, ids)
+  const shown = (row: RoadmapRow) => shownCycle(row, tests.get(row.id) ?? 0)
   return { projectId, run, done: done.map(shown), running: running.map(shown), next: next.map(shown) }
 }
 
-const shown = ({ id, handle, title, status, urgency, statusChangedAt, intake }: RoadmapRow) => ({
+const shownCycle = (
+  { id, handle, title, status, urgency, statusChangedAt, intake }: RoadmapRow,
+  acceptanceTests: number,
+) => ({
   cycleId: id,
   handle,
   title,
@@ -35,6 +42,7 @@ const shown = ({ id, handle, title, status, urgency, statusChangedAt, intake }: 
   urgency,
   statusChangedAt,
   intake: intake && sortedAs(intake),
+  acceptanceTests,
 })
 
 const sortedAs = ({ kind, urgency, duplicateOf, note }: NonNullable<RoadmapRow['intake']>) => {

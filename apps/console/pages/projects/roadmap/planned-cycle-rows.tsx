@@ -67,6 +67,11 @@ export const PlannedRows = ({ roadmap, canOrder }: { readonly roadmap: Roadmap; 
               <Link className="t cut grow" dir="auto" title={row.title} to={paths.cycle(projectId, row.cycleId)}>
                 {row.title}
               </Link>
+              {row.acceptanceTests > 0 ? (
+                <span className="m hide-s" title={words.acceptanceHint}>
+                  {words.acceptance(row.acceptanceTests)}
+                </span>
+              ) : null}
               <Intake row={row} />
               <Urgency row={row} isFixed={!canOrder} onChange={(urgency) => urge(row, urgency)} />
               {canOrder ? <Moves row={row} next={next} at={at} onMove={(by) => step(row, by)} /> : null}
