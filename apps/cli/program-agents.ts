@@ -1,11 +1,15 @@
 import { Argument, Option, type Command } from 'commander'
 import { pipelines } from '../../domains/agents/agents/rules.ts'
-import type { AgentOptions, WhereOptions } from './commands/agents.ts'
-import type { SetModelOptions } from './commands/models.ts'
+import type { AgentOptions } from './commands/agents.ts'
 import type { UseOptions } from './found/model-source.ts'
 import { addEndpoints } from './program-endpoints.ts'
 import { project } from './program-options.ts'
 import type { Session } from './session.ts'
+import { addCommand, addCommands, byDefault, commandsIn } from './command-table.ts'
+
+const fromAgents = commandsIn(() => import('./commands/agents.ts'))
+const fromModels = commandsIn(() => import('./commands/models.ts'))
+const fromFoundModels = commandsIn(() => import('./commands/found-models.ts'))
 
 const workspace = ['--workspace', 'for the whole workspace, as an administrator'] as const
 const instructions = ['--instructions <file>', 'how it works'] as const
@@ -15,17 +19,15 @@ const roles = ['planner', 'coder', 'reviewer', 'tester', 'writer', 'intake']
 /** The commands about who carries work out, and with which model. */
 export const addAgents = (program: Command, session: Session): void => {
   const agents = program.command('agents').description('who carries tasks out, and how')
-  agents
-    .command('list', { isDefault: true })
-    .description('the active agents, of every project or of one')
-    .option('--project <name or id>', 'those of this project and of the workspace')
-    .action(async (options: WhereOptions) => (await import('./commands/agents.ts')).listAgents(session, options))
+  addCommand(agents, session, [
+    'list',
+    'the active agents, of every project or of one',
+    fromAgents('listAgents'),
+    byDefault,
+    ['--project <name or id>', 'those of this project and of the workspace'],
+  ])
   const agent = ['<agent>', 'its name, or its id, or the beginning or end of that'] as const
-  agents
-    .command('show')
-    .description('one, with its instructions')
-    .argument(...agent)
-    .action(async (named: string) => (await import('./commands/agents.ts')).showAgent(session, named))
+  addCommand(agents, session, ['show', 'one, with its instructions', fromAgents('showAgent'), agent])
   const made = (command: Command) =>
     command
       .option(...instructions)
@@ -60,16 +62,15 @@ export const addAgents = (program: Command, session: Session): void => {
   ).action(async (named: string, name: string, options: AgentOptions) =>
     (await import('./commands/agents.ts')).forkAgent(session, named, name, options),
   )
-  agents
-    .command('deactivate')
-    .description('give it no more work')
-    .argument(...agent)
-    .action(async (named: string) => (await import('./commands/agents.ts')).deactivateAgent(session, named))
-  agents
-    .command('reactivate')
-    .description('give a deactivated one work again')
-    .argument('<agent>', 'the name of a built-in one, or an id')
-    .action(async (named: string) => (await import('./commands/agents.ts')).reactivateAgent(session, named))
+  addCommands(agents, session, [
+    ['deactivate', 'give it no more work', fromAgents('deactivateAgent'), agent],
+    [
+      'reactivate',
+      'give a deactivated one work again',
+      fromAgents('reactivateAgent'),
+      ['<agent>', 'the name of a built-in one, or an id'],
+    ],
+  ])
 }
 
 const useOptions = (command: Command) =>
@@ -80,34 +81,26 @@ const useOptions = (command: Command) =>
 /** The commands about the models of roles. */
 export const addModels = (program: Command, session: Session): void => {
   const models = program.command('models').description('which models roles work with')
-  models
-    .command('list', { isDefault: true })
-    .description('the roles that have a model of their own')
-    .action(async () => (await import('./commands/models.ts')).listModels(session))
+  addCommand(models, session, ['list', 'the roles that have a model of their own', fromModels('listModels'), byDefault])
   const role = () => new Argument('<role>', 'whose model').choices(roles)
-  models
-    .command('set')
-    .description('have a role work with another model of the instance, or of an endpoint of the workspace')
-    .addArgument(role())
-    .argument('<model>', 'as the endpoint calls it, or acme/gpt-5 for one of the endpoint acme')
-    .option('--temperature <number>', 'how varied answers are')
-    .option('--max-tokens <number>', 'the longest answer')
-    .action(async (named: string, model: string, options: SetModelOptions) =>
-      (await import('./commands/models.ts')).setModel(session, named, model, options),
-    )
-  models
-    .command('clear')
-    .description('have a role work with the model of the instance')
-    .addArgument(role())
-    .action(async (named: string) => (await import('./commands/models.ts')).clearModel(session, named))
-  models
-    .command('catalog')
-    .description('what the workspace’s endpoints and the configured router of models offer')
-    .action(async () => (await import('./commands/models.ts')).listCatalog(session))
-  models
-    .command('found')
-    .description('keys, model servers and coding agents of this machine; sends nothing off it, and uses nothing')
-    .action(async () => (await import('./commands/found-models.ts')).listFoundModels(session))
+  addCommands(models, session, [
+    [
+      'set',
+      'have a role work with another model of the instance, or of an endpoint of the workspace',
+      fromModels('setModel'),
+      role(),
+      ['<model>', 'as the endpoint calls it, or acme/gpt-5 for one of the endpoint acme'],
+      ['--temperature <number>', 'how varied answers are'],
+      ['--max-tokens <number>', 'the longest answer'],
+    ],
+    ['clear', 'have a role work with the model of the instance', fromModels('clearModel'), role()],
+    ['catalog', 'what the workspace’s endpoints and the configured router of models offer', fromModels('listCatalog')],
+    [
+      'found',
+      'keys, model servers and coding agents of this machine; sends nothing off it, and uses nothing',
+      fromFoundModels('listFoundModels'),
+    ],
+  ])
   useOptions(models.command('use'))
     .description('try one of those once, and let agents work with it from then on')
     .argument('<name>', 'as models found lists it')

@@ -2,6 +2,9 @@ import { Option, type Command } from 'commander'
 import type { AddEndpointOptions, SetEndpointOptions } from './commands/model-endpoints.ts'
 import { several } from './program-options.ts'
 import type { Session } from './session.ts'
+import { addCommand, addCommands, byDefault, commandsIn } from './command-table.ts'
+
+const fromModelEndpoints = commandsIn(() => import('./commands/model-endpoints.ts'))
 
 const name = ['<name>', 'its name'] as const
 
@@ -16,10 +19,12 @@ export const addEndpoints = (models: Command, session: Session): void => {
       .option('--output-tokens <number>', 'the longest answer of these models')
       .option('--stdin', 'the key comes on standard input')
       .option('--no-key', 'the endpoint asks for no key')
-  endpoints
-    .command('list', { isDefault: true })
-    .description('all of them, with their models and prices')
-    .action(async () => (await import('./commands/model-endpoints.ts')).listEndpoints(session))
+  addCommand(endpoints, session, [
+    'list',
+    'all of them, with their models and prices',
+    fromModelEndpoints('listEndpoints'),
+    byDefault,
+  ])
   listing(endpoints.command('add'))
     .description('add one; its key is typed unseen')
     .argument('<name>', 'what stands before its models, as in acme/gpt-5')
@@ -36,17 +41,14 @@ export const addEndpoints = (models: Command, session: Session): void => {
     .action(async (named: string, options: SetEndpointOptions) =>
       (await import('./commands/model-endpoints.ts')).setEndpoint(session, named, options),
     )
-  endpoints
-    .command('delete')
-    .description('delete it with its key')
-    .argument(...name)
-    .action(async (named: string) => (await import('./commands/model-endpoints.ts')).deleteEndpoint(session, named))
-  endpoints
-    .command('test')
-    .description('ask it twice what agents ask, and say what works and what that cost')
-    .argument(...name)
-    .argument('[model]', 'the first one unless told')
-    .action(async (named: string, model?: string) =>
-      (await import('./commands/model-endpoints.ts')).testEndpoint(session, named, model),
-    )
+  addCommands(endpoints, session, [
+    ['delete', 'delete it with its key', fromModelEndpoints('deleteEndpoint'), name],
+    [
+      'test',
+      'ask it twice what agents ask, and say what works and what that cost',
+      fromModelEndpoints('testEndpoint'),
+      name,
+      ['[model]', 'the first one unless told'],
+    ],
+  ])
 }

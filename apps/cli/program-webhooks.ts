@@ -1,18 +1,23 @@
 import { Option, type Command } from 'commander'
 import type { AddWebhookOptions, SetWebhookOptions } from './commands/webhooks.ts'
-import type { DeliveriesOptions, ReplayOptions } from './commands/webhook-deliveries.ts'
 import { several } from './program-options.ts'
 import type { Session } from './session.ts'
+import { addCommand, addCommands, byDefault, commandsIn } from './command-table.ts'
+
+const fromWebhooks = commandsIn(() => import('./commands/webhooks.ts'))
+const fromWebhookDeliveries = commandsIn(() => import('./commands/webhook-deliveries.ts'))
 
 const webhook = ['<webhook>', 'its id, or the beginning or end of it'] as const
 
 /** The commands about webhooks, for administrators. */
 export const addWebhooks = (program: Command, session: Session): void => {
   const webhooks = program.command('webhooks').description('where the events of the workspace are sent to')
-  webhooks
-    .command('list', { isDefault: true })
-    .description('every webhook, with its filters and how it does')
-    .action(async () => (await import('./commands/webhooks.ts')).listWebhooks(session))
+  addCommand(webhooks, session, [
+    'list',
+    'every webhook, with its filters and how it does',
+    fromWebhooks('listWebhooks'),
+    byDefault,
+  ])
   filtered(webhooks.command('add'))
     .description('have events sent to an address from now on, and get the secret that signs them')
     .argument('<url>', 'a public https address')
@@ -48,45 +53,42 @@ const addSwitches = (webhooks: Command, session: Session) => {
       .description(enabled ? 'send it events again, from now on' : 'send it nothing any more')
       .argument(...webhook)
       .action(async (named: string) => (await import('./commands/webhooks.ts')).switchWebhook(session, named, enabled))
-  webhooks
-    .command('rotate')
-    .description('get another secret; the one from before signs too for a time')
-    .argument(...webhook)
-    .option('--overlap <hours>', 'how long both sign, 0 to 168', '24')
-    .action(async (named: string, { overlap }: { readonly overlap: string }) =>
+  addCommand(webhooks, session, [
+    'rotate',
+    'get another secret; the one from before signs too for a time',
+    async (session, named: string, { overlap }: { readonly overlap: string }) =>
       (await import('./commands/webhooks.ts')).rotateWebhook(session, named, overlap),
-    )
-  webhooks
-    .command('remove')
-    .description('delete it with its secret and the log of its deliveries')
-    .argument(...webhook)
-    .action(async (named: string) => (await import('./commands/webhooks.ts')).removeWebhook(session, named))
+    webhook,
+    ['--overlap <hours>', 'how long both sign, 0 to 168', '24'],
+  ])
+  addCommand(webhooks, session, [
+    'remove',
+    'delete it with its secret and the log of its deliveries',
+    fromWebhooks('removeWebhook'),
+    webhook,
+  ])
 }
 
 const addDeliveries = (webhooks: Command, session: Session) => {
-  webhooks
-    .command('deliveries')
-    .description('what was sent to it and what waits, newest first; with an id every attempt of one')
-    .argument(...webhook)
-    .argument('[delivery]', 'its id, or the beginning or end of it')
-    .addOption(new Option('--status <status>', 'those alone').choices(['waiting', 'delivered', 'failed']))
-    .option('--limit <number>', 'at most so many', '20')
-    .action(async (named: string, delivery: string | undefined, options: DeliveriesOptions) =>
-      (await import('./commands/webhook-deliveries.ts')).showDeliveries(session, named, delivery, options),
-    )
-  webhooks
-    .command('replay')
-    .description('send one delivery again, or the events of a period')
-    .argument(...webhook)
-    .argument('[delivery]', 'its id, or the beginning or end of it')
-    .option('--from <time>', 'the beginning of the period, such as 2026-03-04T10:00:00Z')
-    .option('--until <time>', 'its end; now unless told')
-    .action(async (named: string, delivery: string | undefined, options: ReplayOptions) =>
-      (await import('./commands/webhook-deliveries.ts')).replay(session, named, delivery, options),
-    )
-  webhooks
-    .command('test')
-    .description('send it one message, and wait for what it answers')
-    .argument(...webhook)
-    .action(async (named: string) => (await import('./commands/webhook-deliveries.ts')).testOne(session, named))
+  addCommands(webhooks, session, [
+    [
+      'deliveries',
+      'what was sent to it and what waits, newest first; with an id every attempt of one',
+      fromWebhookDeliveries('showDeliveries'),
+      webhook,
+      ['[delivery]', 'its id, or the beginning or end of it'],
+      new Option('--status <status>', 'those alone').choices(['waiting', 'delivered', 'failed']),
+      ['--limit <number>', 'at most so many', '20'],
+    ],
+    [
+      'replay',
+      'send one delivery again, or the events of a period',
+      fromWebhookDeliveries('replay'),
+      webhook,
+      ['[delivery]', 'its id, or the beginning or end of it'],
+      ['--from <time>', 'the beginning of the period, such as 2026-03-04T10:00:00Z'],
+      ['--until <time>', 'its end; now unless told'],
+    ],
+    ['test', 'send it one message, and wait for what it answers', fromWebhookDeliveries('testOne'), webhook],
+  ])
 }

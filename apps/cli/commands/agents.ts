@@ -12,7 +12,7 @@ import { printable } from '../terminal/text.ts'
 
 type Agent = Reply<typeof contract.getAgent>
 
-export interface WhereOptions {
+interface WhereOptions {
   readonly project?: string
   readonly workspace?: boolean
 }

@@ -7,7 +7,7 @@ import type { Session } from '../session.ts'
 import { linePrinter } from '../terminal/line-printer.ts'
 import { counted, printable } from '../terminal/text.ts'
 
-export interface AskModelOptions {
+interface AskModelOptions {
   readonly model?: string
   readonly system?: string
 }

@@ -21,7 +21,7 @@ import { chooseProject } from '../project.ts'
 import type { Session } from '../session.ts'
 import { counted, printable } from '../terminal/text.ts'
 
-export interface SubmitOptions {
+interface SubmitOptions {
   readonly model: string
   readonly kind: string
   readonly endpoint: string

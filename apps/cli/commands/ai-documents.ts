@@ -13,7 +13,7 @@ import { chooseProject } from '../project.ts'
 import type { Session } from '../session.ts'
 import { counted, printable, printableLines } from '../terminal/text.ts'
 
-export interface ParseOptions {
+interface ParseOptions {
   readonly engine?: string
   readonly project?: string
   readonly critical?: boolean

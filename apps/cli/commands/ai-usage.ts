@@ -8,7 +8,7 @@ import { usage as wrongUse } from '../failure.ts'
 import type { Session } from '../session.ts'
 import { counted, printable } from '../terminal/text.ts'
 
-export interface UsageOptions {
+interface UsageOptions {
   readonly from?: string
   readonly to?: string
   readonly by?: string

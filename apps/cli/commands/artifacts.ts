@@ -7,10 +7,10 @@ import { saveChecked } from '../save-checked.ts'
 import type { Session } from '../session.ts'
 import { printable, sizeText } from '../terminal/text.ts'
 
-export interface ArtifactOptions {
+interface ArtifactOptions {
   readonly project?: string
 }
-export interface GetOptions extends ArtifactOptions {
+interface GetOptions extends ArtifactOptions {
   readonly cycle?: string
   readonly out?: string
 }

@@ -9,7 +9,7 @@ import { chooseCycle } from '../project.ts'
 import type { Session } from '../session.ts'
 import { printable } from '../terminal/text.ts'
 
-export interface AttachmentsOptions {
+interface AttachmentsOptions {
   readonly parse?: string
   readonly remove?: string
 }

@@ -13,7 +13,7 @@ import { absent, failed, usage } from '../failure.ts'
 import type { Session } from '../session.ts'
 import { linesIn, readSmall, unreadable } from './audit-verify.ts'
 
-export interface ProveOptions {
+interface ProveOptions {
   readonly position?: string
   readonly checkpoint?: string
   readonly out?: string

@@ -11,7 +11,7 @@ import type { Session } from '../session.ts'
 import { counted } from '../terminal/text.ts'
 import { proofCheckOf } from './audit-verify-proof.ts'
 
-export interface VerifyOptions {
+interface VerifyOptions {
   readonly key: readonly string[]
   readonly checkpoint: readonly string[]
 }

@@ -8,7 +8,7 @@ import { usage } from '../failure.ts'
 import type { Session } from '../session.ts'
 import { withReadableFailures, storageOf } from './backup-parts.ts'
 
-export interface BackupOptions {
+interface BackupOptions {
   readonly keys?: string
   readonly dump?: string
 }

@@ -7,7 +7,7 @@ import { chooseCycle, chooseProject } from '../project.ts'
 import type { Session } from '../session.ts'
 import { counted, printable } from '../terminal/text.ts'
 
-export interface BudgetOptions {
+interface BudgetOptions {
   readonly project?: string
   /** Dollars; false inherits the cap. */
   readonly cap?: string | false

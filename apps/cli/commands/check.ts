@@ -10,7 +10,7 @@ import { chooseCycleOrTask } from '../project.ts'
 import type { Session } from '../session.ts'
 import { durationText, printable, printableLines } from '../terminal/text.ts'
 
-export interface CheckOptions {
+interface CheckOptions {
   readonly wait: boolean
 }
 

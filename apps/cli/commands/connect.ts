@@ -11,7 +11,7 @@ import type { Session } from '../session.ts'
 import { readKey } from '../terminal/read-key.ts'
 import { printable } from '../terminal/text.ts'
 
-export interface AddHostOptions {
+interface AddHostOptions {
   readonly url?: string
   readonly stdin?: boolean
   /** An app of GitHub, its installation, and the file with its private key. */
@@ -20,11 +20,11 @@ export interface AddHostOptions {
   readonly key?: string
 }
 
-export interface ProjectOptions {
+interface ProjectOptions {
   readonly project?: string
 }
 
-export interface ConnectProjectOptions extends ProjectOptions {
+interface ConnectProjectOptions extends ProjectOptions {
   readonly create?: boolean
   readonly pullRequests?: boolean
 }

@@ -20,7 +20,7 @@ import { describe, proposeChange, type ProposeOptions } from './propose.ts'
 import { pulledDocument, pulledText } from './pull.ts'
 import { mergedText } from './run.ts'
 
-export interface DeliverOptions extends ProposeOptions, ImportOptions, AcceptOptions {
+interface DeliverOptions extends ProposeOptions, ImportOptions, AcceptOptions {
   /** A source of this machine that agents work with from now on. */
   readonly use?: string
 }

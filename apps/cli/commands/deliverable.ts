@@ -12,7 +12,7 @@ import { chooseCycle } from '../project.ts'
 import type { Session } from '../session.ts'
 import { printable } from '../terminal/text.ts'
 
-export interface PublishOptions {
+interface PublishOptions {
   readonly title?: string
   readonly summary?: string
   readonly due?: string

@@ -10,7 +10,7 @@ import { chooseId, shortId } from '../ids.ts'
 import type { Session } from '../session.ts'
 import { printable } from '../terminal/text.ts'
 
-export interface AddMailboxOptions {
+interface AddMailboxOptions {
   readonly smtp: string
   readonly imap: string
   readonly user?: string

@@ -13,7 +13,7 @@ import { printable } from '../terminal/text.ts'
 
 type Message = Reply<typeof approveGrowthMessage>
 
-export interface MessageOptions {
+interface MessageOptions {
   readonly play?: string
   readonly lead?: string
   readonly status?: MessageStatus
@@ -33,7 +33,7 @@ export const listMessages = async ({ client, output }: Session, projectId: strin
   if (rows.length === 0) output.say('There is no mail.')
 }
 
-export interface ApproveOptions {
+interface ApproveOptions {
   readonly subject?: string
   readonly body?: string
   /** The growth project whose drafts are approved as they are. */

@@ -6,7 +6,7 @@ import { printable } from '../terminal/text.ts'
 
 type Settings = Reply<typeof getGrowthSettings>
 
-export interface SettingOptions {
+interface SettingOptions {
   readonly postalAddress?: string
   readonly bookingUrl?: string
   readonly from?: string

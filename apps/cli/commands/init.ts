@@ -21,7 +21,7 @@ import { inTemporaryFolder } from '../temporary-folder.ts'
 import { printable, sizeText } from '../terminal/text.ts'
 import { signIn } from './login.ts'
 
-export type InitOptions = ImportOptions
+type InitOptions = ImportOptions
 
 /** `atelier init [path]`: imports a checkout, runs its tests in a sandbox, and says what is missing and what to change first. */
 export const init = async (session: Session, path: string, options: InitOptions): Promise<void> => {

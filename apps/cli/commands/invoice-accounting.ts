@@ -4,7 +4,7 @@ import type { Session } from '../session.ts'
 import { printable } from '../terminal/text.ts'
 import { accountNamed } from './invoices.ts'
 
-export interface AccountingOptions {
+interface AccountingOptions {
   readonly client?: string
   readonly debtor?: string
   readonly consultant?: string

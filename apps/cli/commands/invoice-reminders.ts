@@ -4,7 +4,7 @@ import type { Session } from '../session.ts'
 import { printable } from '../terminal/text.ts'
 import { accountNamed } from './invoices.ts'
 
-export interface ReminderOptions {
+interface ReminderOptions {
   readonly client?: string
   readonly days?: string
 }

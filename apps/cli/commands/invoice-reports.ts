@@ -10,18 +10,18 @@ import type { Session } from '../session.ts'
 import { printable, sizeText } from '../terminal/text.ts'
 import { accountNamed } from './invoices.ts'
 
-export interface AgingOptions {
+interface AgingOptions {
   readonly asOf?: string
   readonly csv?: string | true
 }
-export interface RevenueOptions {
+interface RevenueOptions {
   readonly from?: string
   readonly to?: string
   readonly client?: string
   readonly project?: string
   readonly csv?: string | true
 }
-export interface ExportOptions {
+interface ExportOptions {
   readonly from?: string
   readonly to?: string
   readonly rows?: (typeof invoiceRowKinds)[number]

@@ -12,7 +12,7 @@ import { printable, printableLines } from '../terminal/text.ts'
 
 type Invoice = Reply<typeof contract.getClientInvoice>
 
-export interface ListOptions {
+interface ListOptions {
   readonly client?: string
   readonly status?: 'draft' | 'final' | 'paid' | 'void'
 }
@@ -24,7 +24,7 @@ export interface DraftOptions {
   readonly rate?: readonly string[]
   readonly replaces?: string
 }
-export interface PaidOptions {
+interface PaidOptions {
   readonly on?: string
   readonly reference?: string
 }

@@ -6,7 +6,7 @@ import { usage } from '../failure.ts'
 import type { Session } from '../session.ts'
 import { ask, askSecret, canAsk } from '../terminal/ask.ts'
 
-export interface LoginOptions {
+interface LoginOptions {
   readonly url?: string
   readonly key?: string
 }

@@ -16,7 +16,7 @@ import { printable, printableLines } from '../terminal/text.ts'
 
 type Check = Evidence['checks'][number]
 
-export interface LogOptions {
+interface LogOptions {
   readonly check?: string
   readonly agent?: boolean
   readonly follow?: boolean

@@ -6,7 +6,7 @@ import { chooseProject } from '../project.ts'
 import type { Session } from '../session.ts'
 import { counted, durationText, printable } from '../terminal/text.ts'
 
-export interface MetricsOptions {
+interface MetricsOptions {
   readonly project?: string
   readonly days?: string
 }

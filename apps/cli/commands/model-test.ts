@@ -13,7 +13,7 @@ import { failed, unreachable, usage } from '../failure.ts'
 import { modelLines } from './model-lines.ts'
 import type { Session } from '../session.ts'
 
-export interface ModelTestOptions {
+interface ModelTestOptions {
   readonly tokens: string
 }
 

@@ -6,7 +6,7 @@ import { printable } from '../terminal/text.ts'
 
 type Preference = Reply<typeof contract.getModelPreference>
 
-export interface SetModelOptions {
+interface SetModelOptions {
   readonly temperature?: string
   readonly maxTokens?: string
 }

@@ -9,7 +9,7 @@ import { printable } from '../terminal/text.ts'
 type State = Reply<typeof contract.getPaymentProvider>
 type Notice = Reply<typeof contract.listPaymentNotices>[number]
 
-export interface ConnectOptions {
+interface ConnectOptions {
   readonly merchantAccount?: string
   readonly livePrefix?: string
   readonly webhookSecret?: boolean

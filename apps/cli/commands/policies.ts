@@ -8,7 +8,7 @@ import { printable } from '../terminal/text.ts'
 
 type EffectivePolicies = Reply<typeof projects.getProjectPolicies>['inForce']
 
-export interface PoliciesOptions {
+interface PoliciesOptions {
   readonly project?: string
 }
 
@@ -22,7 +22,7 @@ export const showPolicies = async (session: Session, { project }: PoliciesOption
   tell(session, found)
 }
 
-export interface SetPoliciesOptions {
+interface SetPoliciesOptions {
   readonly requiresApproval?: string
   readonly review?: readonly string[]
   readonly approval?: readonly string[]

@@ -7,7 +7,7 @@ import { chooseProject } from '../project.ts'
 import type { Session } from '../session.ts'
 import { printable, printableLines } from '../terminal/text.ts'
 
-export interface PreviewOptions {
+interface PreviewOptions {
   readonly project?: string
   readonly production?: boolean
   readonly repo?: string

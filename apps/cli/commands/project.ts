@@ -9,7 +9,7 @@ import { printable } from '../terminal/text.ts'
 
 type Runtime = NonNullable<Reply<typeof getProject>['project']['runtime']>
 
-export interface SetOptions {
+interface SetOptions {
   readonly project?: string
   readonly setup?: string
   readonly fetch?: string

@@ -10,15 +10,15 @@ import type { Session } from '../session.ts'
 import { paintedPatch } from '../terminal/patch.ts'
 import { printable, printableLines } from '../terminal/text.ts'
 
-export interface BranchOptions {
+interface BranchOptions {
   readonly branch?: string
   readonly repo?: string
   readonly project?: string
 }
-export interface ShowOptions extends BranchOptions {
+interface ShowOptions extends BranchOptions {
   readonly task?: string
 }
-export interface ChangesOptions extends ShowOptions {
+interface ChangesOptions extends ShowOptions {
   readonly since?: string
 }
 

@@ -11,7 +11,7 @@ import { chooseProject } from '../project.ts'
 import type { Session } from '../session.ts'
 import { counted, printable } from '../terminal/text.ts'
 
-export interface RepoOptions {
+interface RepoOptions {
   readonly project?: string
   readonly branch?: string
   readonly label?: string

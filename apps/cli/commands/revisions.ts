@@ -8,7 +8,7 @@ import type { Session } from '../session.ts'
 import { printable } from '../terminal/text.ts'
 import { sayProposed } from './propose.ts'
 
-export interface RevisionOptions {
+interface RevisionOptions {
   readonly project?: string
 }
 

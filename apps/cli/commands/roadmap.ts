@@ -10,11 +10,11 @@ import { chooseProject } from '../project.ts'
 import type { Session } from '../session.ts'
 import { counted, printable } from '../terminal/text.ts'
 
-export interface RoadmapOptions {
+interface RoadmapOptions {
   readonly project?: string
 }
 
-export interface OrderOptions extends RoadmapOptions {
+interface OrderOptions extends RoadmapOptions {
   readonly urgency?: string
 }
 

@@ -7,7 +7,7 @@ import { chooseProject } from '../project.ts'
 import type { Session } from '../session.ts'
 import { printable } from '../terminal/text.ts'
 
-export interface SearchOptions {
+interface SearchOptions {
   readonly kind?: string
   readonly project?: string
 }

@@ -9,7 +9,7 @@ import type { Session } from '../session.ts'
 import { printable } from '../terminal/text.ts'
 import type { SecretsOptions } from './secrets.ts'
 
-export interface ExportSecretsOptions extends SecretsOptions {
+interface ExportSecretsOptions extends SecretsOptions {
   readonly format?: string
   readonly out?: string
   readonly force?: boolean

@@ -35,7 +35,7 @@ export const listSecrets = async (session: Session, { project }: SecretsOptions)
   }
 }
 
-export interface SetSecretOptions extends SecretsOptions {
+interface SetSecretOptions extends SecretsOptions {
   readonly source: string
 }
 

@@ -10,7 +10,7 @@ import { printable } from '../terminal/text.ts'
 
 type Skill = Reply<typeof importProjectSkill>
 
-export interface SkillOptions {
+interface SkillOptions {
   readonly project?: string
   readonly slug?: string
 }

@@ -33,7 +33,7 @@ export const comments = async (session: Session, named: string | undefined): Pro
   for (const one of said) session.output.print(linesOf(one))
 }
 
-export interface SteerOptions {
+interface SteerOptions {
   readonly attach?: readonly string[]
 }
 

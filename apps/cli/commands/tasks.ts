@@ -14,14 +14,14 @@ interface CycleOption {
   readonly cycle?: string
 }
 
-export interface TaskOptions extends CycleOption {
+interface TaskOptions extends CycleOption {
   readonly title?: string
   readonly file?: string
   readonly repo?: string
   readonly after?: readonly string[]
 }
 
-export interface EditOptions extends CycleOption {
+interface EditOptions extends CycleOption {
   readonly title?: string
   readonly description?: string
   readonly after?: readonly string[]

@@ -14,7 +14,7 @@ import { printable } from '../terminal/text.ts'
 
 type ToolServer = Reply<typeof importProjectMcp>
 
-export interface ToolsOptions {
+interface ToolsOptions {
   readonly project?: string
   readonly url?: string
   readonly sse?: boolean

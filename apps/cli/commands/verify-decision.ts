@@ -12,7 +12,7 @@ import { originOf, readProof } from '../verified-file.ts'
 
 const proofOfDecision = { name: 'a decision', code: 'decision_broken', mostBytes: 1_048_576 }
 
-export interface VerifyDecisionOptions {
+interface VerifyDecisionOptions {
   readonly origin: string
   readonly key?: string
 }

@@ -7,7 +7,7 @@ import { printLine } from './invoice-evidence.ts'
 
 const proofOfEvidence = { name: 'the evidence of an invoice', code: 'evidence_broken', mostBytes: 67_108_864 }
 
-export interface VerifyEvidenceOptions {
+interface VerifyEvidenceOptions {
   readonly origin?: string
   readonly sha256?: string
 }

@@ -11,11 +11,11 @@ import { webhookNamed } from './webhooks.ts'
 type Delivery = Reply<typeof contract.listWebhookDeliveries>[number]
 type Detail = Reply<typeof contract.getWebhookDelivery>
 
-export interface DeliveriesOptions {
+interface DeliveriesOptions {
   readonly status?: Delivery['status']
   readonly limit: string
 }
-export interface ReplayOptions {
+interface ReplayOptions {
   readonly from?: string
   readonly until?: string
 }

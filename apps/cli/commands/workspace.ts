@@ -12,7 +12,7 @@ export const showWorkspace = async (session: Session): Promise<void> => {
   tell(session, await client.call(workspaceSettings.getWorkspaceSettings))
 }
 
-export interface SetWorkspaceOptions {
+interface SetWorkspaceOptions {
   readonly name?: string
   readonly timeZone?: string
   readonly locale?: string
