@@ -151,7 +151,7 @@ const expectShown = (page: string, { example: { line, shown }, printed }: Exampl
   else expect(actual, where).toMatchObject(expected!)
 }
 
-/** What differs each time, by its kind alone. */
+/** Values that differ each time, by their kind alone. */
 const steady = (text: string) =>
   text
     .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>')

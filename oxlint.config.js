@@ -235,7 +235,7 @@ const ofReact = {
   'jsx-a11y/tabindex-no-positive': 'error',
 }
 
-// A test reaches into answers whose shape it is there to find out.
+// A test reads answers whose shape it exists to find out.
 const inTests = {
   'typescript/no-unsafe-assignment': 'off',
   'typescript/no-unsafe-member-access': 'off',
@@ -256,7 +256,7 @@ export default defineConfig({
       rules: {
         ...ofReact,
         'typescript/no-floating-promises': ['error', { ignoreVoid: true }],
-        // A handler of an event may be a promise: what it is refused with stands in its own state.
+        // A handler of an event may be a promise: its refusal is in its own state.
         'typescript/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
       },
     },

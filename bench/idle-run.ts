@@ -1,5 +1,5 @@
-// What a run that waits for a person costs: what the database grows by for each, indexes included, and processes.
-//   node bench/idle-run.ts [runs]
+// The cost of a run that waits for a person: the growth of the database for each, indexes included, and processes. node
+// bench/idle-run.ts [runs]
 import { readFile } from 'node:fs/promises'
 import { openDatabase } from '../platform/db/database.ts'
 import { createEngine } from '../platform/jobs/index.ts'

@@ -2,7 +2,7 @@ import { subscribe } from 'node:diagnostics_channel'
 import type { ChildProcess } from 'node:child_process'
 import { cpuTime } from '../testing/costs.ts'
 
-/** What a piece of work cost: processes by what they were for, and CPU time of this process and of all that ended. */
+/** The cost of a piece of work: processes by their purpose, and CPU time of this process and of all that ended. */
 export interface Cost {
   readonly ms: number
   readonly cpuMs: number

@@ -109,7 +109,7 @@ const openProduct = async (databaseUrl: string, folder: string) => {
         const of = { projectId: project.id, cycleId: cycle.id }
         record(tx, undefined, { name: 'cycle.bench', entity: ['cycle', cycle.id], ...of, payload })
       }),
-    /** Milliseconds that a change takes whose event wakes the readers, and tells them nothing. */
+    /** Milliseconds of a change whose event wakes the readers, and which they do not get. */
     change: async () => {
       const times: number[] = []
       for (let at = 0; at < changes; at += 1)
@@ -137,7 +137,7 @@ const openCounter = async (url: string) => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   const count = async () => {
-    // Backends tell of their transactions at once, or ten seconds later.
+    // Backends report their transactions at once, or ten seconds later.
     await later(11_000)
     const { rows } = await client.query<{ count: string }>(
       'select xact_commit + xact_rollback as count from pg_stat_database where datname = current_database()',

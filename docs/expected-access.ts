@@ -5,7 +5,7 @@ export interface CallerKind {
   readonly credential: 'none' | 'key' | 'session' | 'task'
   /** The place in the workspace; without one it is another workspace's person. */
   readonly role?: 'owner' | 'admin' | 'member' | 'client'
-  /** What a client was granted on the project behind the resource. */
+  /** The client's grant on the project behind the resource. */
   readonly grant?: 'view' | 'steer'
   /** The highest scope of a key. */
   readonly scope?: 'read' | 'write' | 'admin'

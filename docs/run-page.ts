@@ -11,7 +11,7 @@ export interface Example {
 
 export interface ExampleOutput {
   readonly example: Example
-  /** What the block printed on standard output, without the line ends around it. */
+  /** The block's standard output, without the line ends around it. */
   readonly printed: string
 }
 

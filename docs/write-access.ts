@@ -7,7 +7,7 @@ import { operations } from './write-errors.ts'
 
 const path = join(import.meta.dirname, 'access.md')
 
-/** A column for each kind of caller that the declaration tells apart, all with a key that has every scope. */
+/** A column for each kind of caller that the declaration distinguishes, all with a key that has every scope. */
 const columns: Readonly<Record<string, Pick<CallerKind, 'role' | 'grant'>>> = {
   client: { role: 'client' },
   'with view': { role: 'client', grant: 'view' },

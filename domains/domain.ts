@@ -29,11 +29,11 @@ export interface Domain<Parts = never, WorkParts = never> {
   readonly person: PersonHooks
   readonly request: RequestHooks
   readonly codeHost: CodeHostHooks
-  /** What was printed while runs were carried out, oldest first: the trace of an audit entry shows it. */
+  /** Output while runs were carried out, oldest first: the trace of an audit entry shows it. */
   readonly runLogs?: RunLogs
-  /** What a search shows of the entries that it found, by the kind of entry; of one that was deleted nothing. */
+  /** The texts of found entries in a search, by the kind of entry; none of a deleted one. */
   readonly foundTexts: Readonly<Record<string, FoundTexts>>
-  /** What a search finds by a handle such as HAR-12, by the kind of entry. */
+  /** The entries that a search finds by a handle such as HAR-12, by their kind. */
   readonly foundByHandle: Readonly<Record<string, FindByHandle>>
   /** How the things of each kind are called, for pages that show events and audit rows. */
   readonly names: Readonly<Record<string, NamesOf>>
@@ -57,7 +57,7 @@ export type RunLogs = (
   rows: number,
 ) => Promise<readonly RunLog[]>
 
-/** What a search shows of an entry that it found. */
+/** The text of a found entry in a search. */
 export interface FoundText {
   readonly id: string
   /** Null for that of its project. */
@@ -85,7 +85,7 @@ export interface ShownProjects {
   readonly only: readonly string[] | undefined
   readonly grantedTo: string | undefined
 }
-/** What has a handle, and its project. */
+/** The owner of a handle, and its project. */
 export interface HandleOwner {
   readonly id: string
   readonly projectId: string
@@ -120,7 +120,7 @@ export interface NewProject {
   readonly createdAt: Date
 }
 
-/** What the summary of a project counts. */
+/** The counts in a project's summary. */
 export interface ProjectCounts {
   readonly cycles: number
   readonly activeCycles: number
@@ -169,7 +169,7 @@ export interface AnsweredQuestion {
   readonly now: Date
 }
 
-/** What a person said about a cycle at a code host or in a tracker. */
+/** A person's comment about a cycle at a code host or in a tracker. */
 export interface OutsideComment {
   readonly projectId: string
   readonly cycleId: string
@@ -187,14 +187,14 @@ interface CodeHostHooks {
 }
 
 interface RequestHooks {
-  /** In the transaction that resolves a client's question: tells the agents of its cycle. */
+  /** In the transaction that resolves a client's question: passes it to the agents of its cycle. */
   answered?(tx: Transaction, answer: AnsweredQuestion): Promise<unknown>
 }
 
 type Sections = Readonly<Record<string, unknown>>
 type Row = Readonly<Record<string, unknown>>
 
-/** What a domain holds about a person, and how it forgets it. No hash of a password, token or key is exported. */
+/** A domain's data about a person, and how it forgets it. No hash of a password, token or key is exported. */
 export interface PersonHooks {
   /** Sections of the export that belong to no workspace; asked among people. */
   export?(tx: Transaction, person: Person): Promise<Sections>

@@ -19,7 +19,7 @@ import type {
 type Sections = Readonly<Record<string, unknown>>
 
 /**
- * What all domains do together, one after the other in the order of the list, which is the order of their locks. A
+ * The shared work of all domains, one after the other in the order of the list, which is the order of their locks. A
  * domain that needs the others at such a moment is given this, and imports none of them.
  */
 export interface EveryDomain {

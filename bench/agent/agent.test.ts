@@ -41,7 +41,7 @@ test('a task is read from its file', () => {
   expect(() => readTask('a', text.replace(/-- solution.*\n.*\n/g, ''))).toThrow('a.txt has no solution')
 })
 
-test('results tell what was merged without a person and is wrong', () => {
+test('results say what was merged without a person and is wrong', () => {
   expect([resultOf({ end: 'merged' }, true), resultOf({ end: 'merged' }, false)]).toEqual(['solved', 'wrong'])
   expect([resultOf({ end: 'asked' }, true), resultOf({ end: 'asked' }, false)]).toEqual(['unverified', 'asked'])
   expect([resultOf({ end: 'failed' }, false)]).toEqual(['refused'])

@@ -96,7 +96,7 @@ const verdictOf = async (caller: Caller, taskId: string | undefined) => {
   return { verdict: outcome, reasons }
 }
 
-/** What the agents of a cycle took, as they report it. */
+/** The use of a cycle's agents, as they report it. */
 const useOf = async (caller: Caller, id: string) => {
   const use = { steps: 0, inputTokens: 0, outputTokens: 0 }
   let query: Record<string, unknown> = { limit: 100 }

@@ -9,7 +9,7 @@ export interface Sandboxes {
   readonly sandboxLimits: SandboxLimits
 }
 
-/** What a command prints in a sandbox, and whether it succeeded. What it runs was written by a model. */
+/** A command's output in a sandbox, and whether it succeeded. Its program was written by a model. */
 const runApart = async ({ sandboxes, sandboxLimits }: Sandboxes, command: string, folder?: string) => {
   const worktree = folder !== undefined && { worktree: { from: folder, writable: true } }
   const sandbox = await sandboxes.open({ id: 'benchmark', limits: sandboxLimits, ...worktree })

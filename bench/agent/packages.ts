@@ -24,7 +24,7 @@ export const packageRegistry = async () => {
   ])
   return {
     settings: { ATELIER_REGISTRIES: `npm=${registry.address}` },
-    /** The task with its lock files: `packages: name@version …` stands for one. */
+    /** The task with its lock files: `packages: name@version …` takes the place of one. */
     withLocks: (task: Task): Task => {
       const base = Object.entries(task.base).map(([path, text]) => [path, lockIn(text, registry.lockFor) ?? text])
       return { ...task, base: Object.fromEntries(base) as Task['base'] }

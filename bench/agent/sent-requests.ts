@@ -1,4 +1,4 @@
-/** What an agent sent to its model for one task. */
+/** An agent's requests to its model for one task. */
 export interface SentRequests {
   readonly requests: number
   readonly bytes: number
@@ -12,7 +12,9 @@ interface Body {
   readonly [field: string]: unknown
 }
 
-/** Counts requests in their order. Endpoints cache from the front, where tools and settings stand before the messages. */
+/**
+ * Counts requests in their order. Endpoints cache from the front, where tools and settings come before the messages.
+ */
 export const sentRequestsOf = (bodies: readonly Body[]): SentRequests => {
   const texts = bodies.map(
     ({ messages, ...settings }) => JSON.stringify(settings) + JSON.stringify(messages).slice(0, -1),

@@ -15,7 +15,7 @@ export interface Row {
   readonly part: string
   readonly result: Result
   readonly delivered?: DeliveryResult
-  /** What the endpoint on loopback was sent; undefined where a model of its own works. */
+  /** The requests to the endpoint on loopback; undefined if a model of its own works. */
   readonly sent?: SentRequests | undefined
   /** Why it was not run, what the review said, or what the hidden checks printed. */
   readonly note: string
@@ -55,7 +55,7 @@ export const sumsOf = (rows: readonly Row[]): string => {
   return [`| agent | runs | ${results.join(' | ')} |\n|---|---|${'---|'.repeat(results.length)}`, ...lines].join('\n')
 }
 
-/** What agents sent for the tasks that all of them solved, by agent; empty where no endpoint on loopback was asked. */
+/** The agents' requests for the tasks that all of them solved, by agent; empty if no endpoint on loopback was asked. */
 export const sentTableOf = (rows: readonly Row[]): string => {
   const agents = [...new Set(rows.map(({ part }) => agentOf(part)))]
   const isSolved = (agent: string, id: string) =>

@@ -56,7 +56,7 @@ const answered = ({ status, body }: Reply): Reply['body'] => {
   return body
 }
 
-/** What `init` says of a checkout: its table, and what came of its tests. */
+/** The output of `init` about a checkout: its table, and the result of its tests. */
 const look = async (environment: Readonly<Record<string, string>>, clone: string) => {
   const cli = [join(root, 'apps/cli/main.ts'), 'init', '--yes']
   const { exitCode, printed } = await run(process.execPath, cli, clone, environment)

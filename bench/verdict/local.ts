@@ -71,7 +71,7 @@ const edit = async (path: string, find: string, replace: string) => {
   await writeFile(path, before + replace + after)
 }
 
-// What a surrounding test run sets would change how the runners of the cases report.
+// Settings of a surrounding test run would change how the runners of the cases report.
 const inherited = /^(NODE_TEST_CONTEXT|VITEST|NODE_ENV|JEST_|npm_)/
 
 const shell = async (folder: string, command: string) => {

@@ -77,7 +77,7 @@ export const playAll = (
     }
     const worker = async () => {
       while (waiting.length > 0 && !signal?.aborted) {
-        // The player tells conversations apart by their request: the same one never runs twice at once.
+        // The player identifies conversations by their request: the same one never runs twice at once.
         const at = waiting.findIndex((one) => !active.some((other) => haveSameRequest(one, other)))
         if (at === -1) return
         const [one] = waiting.splice(at, 1) as [Case]

@@ -15,7 +15,7 @@ export interface Finding {
   readonly message?: string
 }
 
-/** What the product made of a case, before any person decided. */
+/** The product's result of a case, before any person decided. */
 export interface Outcome {
   /** The verdict in the words of the server; `none` without a review. */
   readonly verdict: string

@@ -9,7 +9,7 @@ export interface Player {
   close(): Promise<void>
 }
 
-/** Whether two cases have the same request, which the player could not tell apart. */
+/** Whether two cases have the same request, which the player could not distinguish. */
 export const haveSameRequest = (one: Case, other: Case): boolean =>
   one.title === other.title && one.description === other.description
 

@@ -10,7 +10,7 @@ import { deliverables } from './deliverables.ts'
 import { growth } from './growth.ts'
 import { record } from './record.ts'
 
-/** What the API reference says of properties whose schemas say nothing, and how it groups the operations. */
+/** The API reference's texts about properties whose schemas have none, and its groups of operations. */
 export const vocabulary: Vocabulary = {
   words: {
     ...record,

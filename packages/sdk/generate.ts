@@ -7,7 +7,7 @@ import { operationsText, recordsText } from './contract/source-text.ts'
 
 const folder = import.meta.dirname
 
-/** What the sources of this checkout declare. */
+/** The declarations in the sources of this checkout. */
 export const currentSnapshot = async (): Promise<Snapshot> => {
   const { version } = JSON.parse(await readFile(join(folder, '../../package.json'), 'utf8')) as { version: string }
   return snapshotOf(version, await operations())

@@ -26,7 +26,7 @@ const environment = {
   ATELIER_WEBHOOK_SECRET: secret,
 }
 
-/** The examples of the README, each with the output that stands behind it. */
+/** The examples of the README, each with the output behind it. */
 const readme = await readFile(join(import.meta.dirname, 'README.md'), 'utf8')
 const examples = [...readme.matchAll(/^## (.+)$[^]*?^```ts\n([^]*?)^```$(?:\n\n```text\n([^]*?)^```$)?/gm)].map(
   ([, title, code, output]) => ({ title: title!, code: code!, output }),

@@ -10,7 +10,7 @@ interface DraftChange {
   readonly before: BrandKitRow
   readonly draft: Draft
   readonly faults: readonly InvalidField[]
-  /** The sender made it from another revision than the one that is there. */
+  /** The sender made it from another revision than the present one. */
   readonly isStale: boolean
   /** Writes the draft and the pictures that came with it, and drops those that nothing shows any more. */
   write(now: Date, userId: string): Promise<BrandKitRow>

@@ -10,7 +10,7 @@ declare module '../../../platform/contract/access.ts' {
   }
 }
 
-// One line of text with something to see in it, and nothing that turns the direction of what stands beside it.
+// One line of visible text, without characters that turn the direction of the text beside it.
 const line = (maxLength: number, example: string) =>
   Type.String({
     minLength: 1,
@@ -27,7 +27,7 @@ const FontFamily = Type.String({
 })
 const set = <S extends Parameters<typeof maybe>[0]>(schema: S) => Type.Optional(maybe(schema))
 
-/** Written with `contentBase64` to bring a new picture, with `id` to keep one that is there. */
+/** Written with `contentBase64` to bring a new picture, with `id` to keep an existing one. */
 export const BrandImage = namedObject('BrandImage', {
   id: Type.Optional(Sha256),
   contentBase64: Type.Optional(

@@ -12,7 +12,7 @@ export interface PublishedIdentity extends BrandIdentity {
   readonly publishedAt: Date
 }
 
-/** What the workspace of a tenant transaction has published; undefined before the first time. */
+/** The published identity of a tenant transaction's workspace; undefined before the first publication. */
 export const publishedIdentity = async (tx: Transaction): Promise<PublishedIdentity | undefined> => {
   const row = await findKit(tx)
   if (!row?.published) return undefined

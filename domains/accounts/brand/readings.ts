@@ -3,7 +3,7 @@ import { stylesOf } from './extract/styles.ts'
 import { textOf, type EncodedText } from './extract/text.ts'
 import { drawingOf } from './svg.ts'
 
-// What threads read for reader.ts.
+// The work of reader.ts's threads.
 
 export const readPage = (file: EncodedText) => pageOf(textOf(file))
 

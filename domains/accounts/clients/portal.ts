@@ -7,7 +7,7 @@ import { mayPropose } from './rules.ts'
 import { findDefaults } from './store-portals.ts'
 import { roleOf } from '../workspaces/index.ts'
 
-/** What holds a person in the workspace of a transaction as a client; undefined where nothing does. */
+/** A person's access in the workspace of a transaction as a client; undefined without any. */
 export const clientAccessOf = async (tx: Transaction, userId: string) => {
   const [role, seats, portalClient, defaults] = await Promise.all([
     roleOf(tx, userId),

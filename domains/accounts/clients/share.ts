@@ -22,7 +22,7 @@ export const shareProject = async (
   }
 }
 
-/** What the audit row and the event of a grant say. */
+/** The subject of a grant's audit row and event. */
 export const grantAuditSubject = (projectId: string, { userId, accountId }: GrantSource, canSteer?: boolean) => ({
   resource: ['project', projectId] as const,
   within: { projectId },

@@ -9,7 +9,7 @@ const seats = statement<{ userId: string }, Rows>(
   `select client_account_id as "clientAccountId", can_create_projects as "canCreateProjects", created_at as "createdAt"
    from seat where workspace_id = :workspace and user_id = :userId order by created_at`,
 )
-/** What a person's own data shows of their seats. */
+/** A person's seats in their own data. */
 export const seatsOfPerson = (tx: Transaction, userId: string) => seats(tx, { userId })
 
 const invitations = statement<{ email: string }, Rows>(

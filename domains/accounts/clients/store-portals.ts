@@ -58,7 +58,7 @@ export interface NewInvitation {
   readonly createdBy: string
 }
 
-/** Adds an invitation in the place of the open ones of the same address; tells which those were. */
+/** Adds an invitation in the place of the open ones of the same address; gives those. */
 export const replaceInvitation = async (tx: Transaction, added: NewInvitation) => {
   await lockAddress(tx, added)
   const replaced = await supersede(tx, added)
@@ -98,7 +98,7 @@ const revokeOpen = statement<
      and expires_at > :now and (:emailNormal::text is null or email_normal = :emailNormal)
    returning id`,
 )
-/** Ends the open invitations of an account, or of one address to it; tells which. */
+/** Ends the open invitations of an account, or of one address to it; gives those. */
 export const endInvitations = async (
   tx: Transaction,
   accountId: string,
@@ -114,7 +114,7 @@ const revokeTo = statement<{ emailNormal: string; now: Date; userId: string }, {
      and expires_at > :now
    returning id`,
 )
-/** Ends every open invitation of an address, to any account or to the agency; tells which. */
+/** Ends every open invitation of an address, to any account or to the agency; gives those. */
 export const endInvitationsTo = async (tx: Transaction, emailNormal: string, now: Date, userId: string) =>
   (await revokeTo(tx, { emailNormal, now, userId })).map(({ id }) => id)
 

@@ -21,7 +21,7 @@ const held = statement<{ userId: string }>(
      or exists (select from seat where workspace_id = :workspace and user_id = :userId)
      or ${hasLegacyGrant(':workspace', ':userId')}`,
 )
-/** Ends the membership of a client whom nothing holds here any more; tells whether it did. */
+/** Ends the membership of a client without any access here; gives whether it did. */
 export const leaveIfWithoutAccess = async (tx: Transaction, userId: string) =>
   (await held(tx, { userId })).length === 0 && leaveAsClient(tx, userId)
 
@@ -68,7 +68,7 @@ const takeAll = statement<{ userId: string }, { id: string }>(
   'seat.take-all',
   'delete from seat where workspace_id = :workspace and user_id = :userId returning client_account_id as id',
 )
-/** Takes every seat of a person away, and with them the grants that they gave; tells in which accounts. */
+/** Takes every seat of a person away, and with them the grants that they gave; gives the accounts. */
 export const takeSeats = async (tx: Transaction, userId: string) => (await takeAll(tx, { userId })).map(({ id }) => id)
 
 const holders = statement<{ accountId: string }, { userId: string }>(

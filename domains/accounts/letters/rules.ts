@@ -1,8 +1,10 @@
-/** What people get letters about: a decision, a question, a deliverable to approve, a run of theirs that failed, a budget. */
+/**
+ * The subjects of letters: a decision, a question, a deliverable to approve, a failed run of the reader's, a budget.
+ */
 export const letterKinds = ['request', 'question', 'approval', 'failed_run', 'budget'] as const
 export type LetterKind = (typeof letterKinds)[number]
 
-/** What the mail queue calls them. */
+/** Their kind in the mail queue. */
 export const letterMailKind = 'letter'
 
 /** Letters of ten minutes are one mail. */

@@ -16,7 +16,7 @@ const page = statement<
      and (:at::timestamptz is null or (created_at, id) > (:at, :id))
    order by created_at, id limit :rows`,
 )
-/** What a person got letters about, oldest first, after the last row of the page before. */
+/** The subjects of a person's letters, oldest first, after the last row of the page before. */
 export const lettersOfPerson = (
   tx: Transaction,
   userId: string,

@@ -88,7 +88,7 @@ const open = statement<{ userId: string }, OpenLetter>(
    order by created_at, id for update of letter skip locked`,
 )
 /**
- * What a person was not told yet, the oldest first, held until the transaction ends; and whether they still may be.
+ * A person's unsent letters, the oldest first, locked until the transaction ends; and whether they may still be sent.
  * Letters that are being withdrawn are left out.
  */
 export const openLetters = (tx: Transaction, userId: string) => open(tx, { userId })
@@ -103,7 +103,7 @@ const putOff = statement<{ userId: string; until: Date }>(
   `update letter set due_at = :until
    where workspace_id = :workspace and user_id = :userId and ended_at is null and due_at < :until`,
 )
-/** Puts a person's letters off where the last mail to them is less than ten minutes old; tells whether it did. */
+/** Postpones a person's letters if the last mail to them is less than ten minutes old; gives whether it did. */
 export const gatherLetters = async (tx: Transaction, userId: string, now: Date): Promise<boolean> => {
   const sentAt = (await last(tx, { userId })).at(0)?.sentAt
   if (!sentAt || sentAt.getTime() + gatheredMs <= now.getTime()) return false

@@ -1,6 +1,6 @@
 import { html, type Page } from '../../../platform/pages/index.ts'
 
-/** What a browser sees at the address of the server itself. */
+/** The page at the address of the server itself. */
 export const startPage: Page = {
   path: '/',
   content: () => ({

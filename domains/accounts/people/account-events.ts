@@ -40,7 +40,7 @@ export const addAccountEvent = (
     resource: ['user', userId],
   })
 
-// The name and the address of a person stand in the lists of every workspace in which the person has a place.
+// The name and the address of a person are in the lists of every workspace in which the person has a place.
 const seenByOthers: readonly string[] = ['user.update', 'auth.email_change']
 
 const eventsBeside = ({ action, actor: { id } }: AuditEntry): ActivityEvent[] =>

@@ -17,7 +17,7 @@ export default domain({
   handlers: routes,
   schedules: (parts: ErasureParts) => [
     { name: 'erasures', everySeconds: 5, work: ({ signal }) => erasePeople(parts, signal) },
-    // What people did to their accounts, where the process died before it could be recorded.
+    // Changes of people's own accounts whose process died before they were recorded.
     { name: 'own-acts', everySeconds: 60, work: (context) => settleAllAccountEvents(parts.database, context) },
   ],
   person: { export: (tx, person) => personSections(tx, person) },

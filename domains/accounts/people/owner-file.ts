@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { open, readFile, rename } from 'node:fs/promises'
 
-/** What the first owner needs to begin. */
+/** The first owner's credentials and address. */
 interface OwnerFile {
   readonly baseUrl: string
   readonly workspaceId: string

@@ -31,7 +31,7 @@ const formerNames = statement<{ userId: string }, Rows>(
   'people.shown-former-names',
   `select name, email, replaced_at as "replacedAt" from former_name where user_id = :userId order by replaced_at`,
 )
-/** What belongs to no workspace. Hashes of passwords, tokens and keys are no part of it. */
+/** A person's data outside of workspaces. Hashes of passwords, tokens and keys are no part of it. */
 export const personSections = async (tx: Transaction, { userId, email }: Person) => ({
   person: (await profile(tx, { userId })).at(0),
   formerNames: await formerNames(tx, { userId }),

@@ -25,7 +25,9 @@ export default ({ database, originFor }: Pick<ProgramParts, 'database' | 'origin
 
 type GoodRequest = Extract<TokenRequest, { grant: 'code' | 'refresh' }>
 
-/** The tokens for what a program shows; undefined where it is not good. What was used before ends the connection. */
+/**
+ * The tokens for what a program shows; undefined where it is not good. A repeated code or token ends the connection.
+ */
 const exchange = async (database: Database, request: GoodRequest, now: Date) => {
   const kind: ProgramTokenKind = request.grant
   const tokenHash = programTokenHash(kind, request.grant === 'code' ? request.code : request.refreshToken)

@@ -13,7 +13,7 @@ const at = await scene(server)
 const session = await at.signIn((await at.join('member')).userId)
 const { clientId } = programOf(server.baseUrl, site.url)
 
-/** What the client of the protocol keeps of its connection. */
+/** The stored connection of the protocol's client. */
 const memory = () => {
   const kept: { tokens?: Awaited<ReturnType<OAuthClientProvider['tokens']>>; verifier?: string; address?: URL } = {}
   const provider: OAuthClientProvider = {

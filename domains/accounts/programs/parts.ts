@@ -3,7 +3,7 @@ import type { Fetcher } from '../../../platform/fetch/index.ts'
 import type { Mailer } from '../../../platform/mail/index.ts'
 import type { FindClient } from './find-client.ts'
 
-/** What the server gives this domain. */
+/** The server's parts for this domain. */
 export interface GivenParts {
   readonly database: Database
   readonly fetcher: Fetcher

@@ -36,7 +36,7 @@ export const queueInvitation = async (
   const brand = await publishedIdentity(tx)
   const from = inviter?.name ?? 'Somebody'
   const name = brand?.name ?? workspace
-  // Behind the hash sign nothing of the token is sent to a server, or stands in its log.
+  // Behind the hash sign no part of the token is sent to a server, or logged there.
   const acceptUrl = linkTo(`/console/join${agencyQuery(brand)}#${token}`)
   const mailId = await mailer.queueMail(tx, {
     to: email,

@@ -30,7 +30,7 @@ const owner = statement<{ id: string }, { userId: string }>(
   'api-key.owner',
   'select user_id as "userId" from api_key where workspace_id = :workspace and id = :id',
 )
-/** A key belongs to no project, and is there for its person and for administrators alone. */
+/** A key belongs to no project, and is visible to its person and to administrators alone. */
 export const apiKeyKind: WorkspaceKind = async (tx, id, caller) => {
   const found = (await owner(tx, { id })).at(0)
   return found && (found.userId === caller.userId || seesAllKeys(caller)) ? { projectId: null } : undefined

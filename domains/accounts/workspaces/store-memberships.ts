@@ -99,5 +99,5 @@ const leave = statement<{ userId: string }, { userId: string }>(
   `delete from membership where workspace_id = :workspace and user_id = :userId and role = 'client'
    returning user_id as "userId"`,
 )
-/** Ends the membership of a client; tells whether there was one. */
+/** Ends the membership of a client; gives whether there was one. */
 export const leaveAsClient = async (tx: Transaction, userId: string) => (await leave(tx, { userId })).length > 0

@@ -8,7 +8,7 @@ const keys = statement<{ userId: string }, Readonly<Record<string, unknown>> & {
      last_used_at as "lastUsedAt", revoked_at as "revokedAt" from api_key
    where workspace_id = :workspace and user_id = :userId order by created_at`,
 )
-/** What a person's own data shows of their keys. */
+/** A person's keys in their own data. */
 export const keysOf = (tx: Transaction, userId: string) => keys(tx, { userId })
 
 const invitations = statement<{ email: string }, Readonly<Record<string, unknown>>>(

@@ -93,7 +93,7 @@ test('403 for a member, and for a key without the scope admin, to author for the
   }
   const projectId = await emptyProject(owner)
   const own = await make(member, { name: 'Mine', projectId })
-  // What may be changed in a project may not be lifted out of it.
+  // An agent that a manager of a project may change may not be moved out of the project.
   expectError(await member.call(updateAgent, { id: own, body: { projectId: null } }), 403, 'administrators_only')
 })
 

@@ -1,6 +1,6 @@
 import type { Subject } from '../../../platform/handler/index.ts'
 
-/** What an audit row, and the event beside it, say about an agent. */
+/** The subject of an agent's audit row and event. */
 export const agentAuditSubject = ({
   id,
   projectId,

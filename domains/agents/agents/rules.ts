@@ -24,7 +24,7 @@ export type Duty = (typeof duties)[number]
 export const pipelines = ['default', 'full', 'docs', 'security', 'lint'] as const
 export type Pipeline = (typeof pipelines)[number]
 
-/** What may follow the coder's part of a task, each a step of the task's run with a model of its own. */
+/** The possible rounds after the coder's part of a task, each a step of the task's run with a model of its own. */
 export const rounds = ['lint', 'test', 'secure', 'document'] as const
 export type Round = (typeof rounds)[number]
 

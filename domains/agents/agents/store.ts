@@ -39,7 +39,7 @@ const active = statement<
      and (:only::uuid[] is null or project_id is null or project_id = any(:only))
    order by created_at desc, id desc limit :rows`,
 )
-/** Active agents, newest first, each as `made` gives it; `oldest` are those that stand behind all rows. */
+/** Active agents, newest first, each as `made` gives it; `oldest` are those after all rows. */
 export const agentPage = async <Known extends Pick<AgentRow, 'id' | 'createdAt'>>(
   tx: Transaction,
   after: Cursor,

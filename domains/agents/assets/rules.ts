@@ -1,4 +1,4 @@
-/** What an asset came from: an upload, the parsing of a document, the making of media, or a batch. */
+/** The origin of an asset: an upload, the parsing of a document, the making of media, or a batch. */
 const assetOrigins = ['upload', 'document', 'media', 'batch'] as const
 export type AssetOrigin = (typeof assetOrigins)[number]
 
@@ -56,7 +56,7 @@ const extensions: Readonly<Record<string, string>> = {
   'video/quicktime': 'mov',
 }
 
-/** What a browser saves an asset as. */
+/** The file name under which a browser saves an asset. */
 export const savedName = ({
   id,
   fileName,

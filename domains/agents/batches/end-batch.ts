@@ -13,7 +13,7 @@ export interface BatchEnd {
   readonly status: 'ended' | 'failed' | 'cancelled'
   /** Why the batch failed; null where it did not. */
   readonly failure: string | null
-  /** What the items without an end have failed of; null cancels them. */
+  /** The failure of the items without an end; null cancels them. */
   readonly restFailure: string | null
   /** Whether they may have been billed, so that they count at their highest possible cost. */
   readonly isRestBilled: boolean

@@ -21,7 +21,7 @@ export interface JudgedBatch {
 
 // Many items are judged without making other requests wait.
 const judgedAtOnce = 50
-// What an endpoint may add to the text of each.
+// The text that an endpoint may add to each.
 const templateTokens = 4_096
 
 /** Judges each item and the policy. Throws BatchRefusal for the first that is refused. */

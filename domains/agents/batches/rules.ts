@@ -66,7 +66,7 @@ export const seqOf = (batchId: string, sentId: string): number | undefined => {
   return seq !== undefined && sentIdOf(batchId, Number(seq)) === sentId ? Number(seq) : undefined
 }
 
-/** What an item costs as a part of a provider's batch, which has a price of its own; never more than was reserved. */
+/** The cost of an item in a provider's batch, which has a price of its own; never more than was reserved. */
 export const itemCost = (
   costMicros: number,
   { worstMicros, percent }: { worstMicros: number; percent: number },

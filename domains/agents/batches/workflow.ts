@@ -23,7 +23,7 @@ export const batchWorkflow = (parts: BatchWork) =>
     ended,
   })
 
-/** What the engine itself ended, such as a step whose process died again and again, is a failure for people too. */
+/** A run that the engine itself ended, such as one whose process died again and again, is a failure for people too. */
 const ended = async ({ tx, run, now }: EndContext, end: RunEnd): Promise<void> => {
   if (end.status !== 'failed') return
   const batch = await readBatch(tx, run.subjectId)

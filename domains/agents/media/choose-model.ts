@@ -13,7 +13,7 @@ import type { MediaParts, MediaWork } from './parts.ts'
 import type { MediaOrder } from './pay.ts'
 import { localModel } from './rules.ts'
 
-/** What a model has to be able to do. */
+/** The capability that a model needs. */
 type MediaNeed = Extract<ModelCapability, 'images' | 'speech' | 'transcription' | 'video' | 'pictures'>
 
 /** Why a name leads to no model: it is none, nothing here has it, or it cannot do what is needed. */
@@ -28,7 +28,7 @@ const ableModels = async (tx: Transaction, parts: MediaWork, need: MediaNeed): P
 /** The model, or the program that the operator has set up. */
 export type ChosenMedia = ListedModel | typeof localModel
 
-/** What a name means for a need; without a name the model that fits best, else the program of the operator. */
+/** The model of a name for a need; without a name the model that fits best, else the program of the operator. */
 export const chooseMedia = async (
   tx: Transaction,
   parts: MediaParts,

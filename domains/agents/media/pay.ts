@@ -19,7 +19,7 @@ export interface MediaOrder {
   readonly price: MediaPrice | undefined
   /** The most that the call can make or read. */
   readonly most: MediaAmounts
-  /** What was asked, for the hash that the record has. */
+  /** The request, for the hash in the record. */
   readonly body: object
   /** How long the call may be open. */
   readonly longestMs: number

@@ -12,7 +12,7 @@ interface Presented {
   readonly now: Date
 }
 
-/** Jobs, with the address of each video that is there. */
+/** Jobs, with the address of each finished video. */
 export const presentVideos = async (
   parts: AddressParts,
   tx: Transaction,

@@ -10,7 +10,7 @@ export const usdOf = (micros: number | null) => (micros === null ? null : micros
 export const secondsIn = ({ durationMs }: Pick<MediaRow, 'durationMs'>) =>
   durationMs === null ? null : durationMs / 1_000
 
-/** What all answers about one thing have in common. */
+/** The shared fields of all answers about one thing. */
 export const presentBase = ({
   id,
   projectId,

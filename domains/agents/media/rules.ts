@@ -1,4 +1,4 @@
-/** What was made, or understood. */
+/** The made or understood media. */
 export const mediaKinds = ['images', 'speech', 'transcription', 'image_analysis', 'video_analysis'] as const
 export type MediaKind = (typeof mediaKinds)[number]
 

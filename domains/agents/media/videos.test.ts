@@ -44,7 +44,7 @@ const made = async (prompt: string, body: object = {}) => {
   return id
 }
 
-test('202 a job that holds its money until the video is there, and a verdict about it', async () => {
+test('202 a job that holds its money until the video is made, and a verdict about it', async () => {
   const reply = await submit({ prompt: 'A bell rings', seconds: 8, aspectRatio: '9:16' })
   expect(reply).toMatchObject({
     status: 202,

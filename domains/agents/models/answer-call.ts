@@ -15,7 +15,7 @@ import { modelEndpoints } from './store-endpoints.ts'
 
 export type CallParts = ModelParts & CapParts
 
-/** What the three operations that call a model have in common; they differ in the shape that they speak. */
+/** The shared part of the three operations that call a model; they differ in their shape. */
 interface CallInput<Reply> {
   readonly body: { readonly model: string }
   readonly caller: Pick<Caller, 'workspaceId' | 'userId' | 'task'>

@@ -105,7 +105,7 @@ test('if none answers, the caller gets the failure of the requested model', asyn
   ])
 })
 
-test('what the endpoint says of the request or the key, and what breaks after the first byte, is not tried elsewhere', async () => {
+test('a refusal because of the request or the key, and a break after the first byte, are not tried elsewhere', async () => {
   const at = await agency()
   const since = provider.requests.length
   for (const status of [400, 401, 402, 404, 422]) {

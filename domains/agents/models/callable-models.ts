@@ -32,7 +32,7 @@ export const callableModels = (offered: OfferedModels, endpoints: readonly Endpo
   return [...own, ...ofInstance]
 }
 
-// The built-in model reads its script as it stands: it is for trying things out, and nothing is translated for it.
+// The built-in model reads its script unchanged: it is for trying things out, and nothing is translated for it.
 const isServedIn = (shape: CallForm, { endpoint, ownedBy, ...model }: CallableModel) => {
   // Anthropic's interface has no embeddings.
   if (shape === 'embeddings') return model.shape !== 'messages' && ownedBy !== 'offline'

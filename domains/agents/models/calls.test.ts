@@ -148,7 +148,7 @@ describe.each(callShapes)('a call in the shape %s', (shape, operation, model, as
     expect([await settledCalls(at), provider.requests.length]).toEqual([[], before])
   })
 
-  test('tells what the endpoint refused by its status and code, in words of ours', async () => {
+  test('reports the endpoint’s refusal by its status and code, in words of ours', async () => {
     const at = await agency()
     const key = shape === 'chat' ? operatorsKey : workspacesKey
     const said = `You sent ${key} and “a prompt”`

@@ -41,7 +41,7 @@ describe.each(rows)('%s with %s', (name, model) => {
       expect(asked).toContain('Be brief')
       for (const said of ['Be brief', 'Read both', 'I look.', 'result 0', 'result 1', 'And this?', pixelBase64])
         expect(again).toContain(said)
-      // What each endpoint thought comes back to it, however its caller had to keep it.
+      // Each endpoint gets its own thoughts back, in any form that its caller had to keep.
       const isKept = { 'fake-large': 'Let me think', 'ant/large': '"signature"', 'oai/large': 'encrypted_content' }[
         model
       ]

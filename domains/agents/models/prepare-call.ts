@@ -33,7 +33,7 @@ export interface PreparedCall extends Pick<PaidCall, 'record'> {
 export interface CallOfCaller {
   readonly model: CallableModel
   /**
-   * What the caller speaks: where the model's endpoint speaks another, request and answer are translated. Embeddings and
+   * The caller's shape: if the model's endpoint speaks another, request and answer are translated. Embeddings and
    * counts of tokens are not.
    */
   readonly shape: CallForm
@@ -86,7 +86,7 @@ const boundsOf = ({ attempts, beginSeconds, ...policy }: CallPolicy, instanceMs:
   callMs: longestMs(policy, instanceMs),
 })
 
-/** Tells the caller which model answers, before its first byte. */
+/** Sends the caller the name of the answering model, before its first byte. */
 const sent = async (call: PaidCall, model: string, response: ServerResponse, deadline: AbortSignal) => {
   response.setHeader(answeredBy, headerValue(model))
   try {

@@ -48,7 +48,7 @@ export const presentEndpoint = (row: EndpointRow): Static<typeof ModelEndpoint> 
   }
 }
 
-/** What an audit row says of an endpoint. */
+/** The subject of an endpoint's audit rows. */
 export const endpointAuditSubject = ({ id, name, shape, baseUrl, models }: EndpointRow) => ({
   resource: ['model_endpoint', id] as const,
   metadata: { name, shape, baseUrl, models: models.map(({ model }) => model) },

@@ -2,7 +2,7 @@ import { costMicros, type Price, type Probe } from '../../../execution/models/in
 import type { Static } from '../../../platform/contract/index.ts'
 import type { ModelEndpointTest } from './contract/endpoints.ts'
 
-/** What a test says: both questions count, the second one as its cache answered it. */
+/** The result of a test: both questions count, the second one as its cache answered it. */
 export const presentTest = (
   identifier: string,
   price: Price,

@@ -22,9 +22,9 @@ export const fallbackModels = (
     .filter((found) => typeof found === 'object')
 
 /**
- * Sends a reserved call; where its model does not answer, the next is asked, as long as no byte is written, the caller
- * is there and the call's time is not over. Each of them is reserved and settled by itself. If none answers, the caller
- * gets the failure of the requested model.
+ * Sends a reserved call; if its model does not answer, the next is asked, as long as no byte is written, the caller is
+ * connected and the call's time is not over. Each of them is reserved and settled by itself. If none answers, the
+ * caller gets the failure of the requested model.
  */
 export const relayWithFallbacks =
   (parts: Parts, asking: FallbackInput, asked: PreparedCall, next: readonly CallableModel[]): Relay =>
@@ -52,7 +52,7 @@ export const relayWithFallbacks =
 
 const isPassing = (error: unknown): error is ModelFailure => error instanceof ModelFailure && triesNextModel(error.code)
 
-/** What it was refused for before its first byte; undefined where it answered. */
+/** Its refusal before the first byte; undefined if it answered. */
 const sendInstead = async (
   parts: Parts,
   call: CallOfCaller,

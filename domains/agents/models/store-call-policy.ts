@@ -8,7 +8,7 @@ const find = statement<NoValues, CallPolicyRow>(
   'model-call-policy.find',
   `select ${modelCallPolicy.columns} from model_call_policy where workspace_id = :workspace`,
 )
-/** What the workspace has set; undefined where it set nothing. */
+/** The workspace's setting; undefined without one. */
 export const findCallPolicy = async (tx: Transaction) => (await find(tx)).at(0)
 
 interface NewPolicy extends Omit<CallPolicy, 'fallbacks'> {

@@ -80,7 +80,7 @@ const of = statement<{ projectId: string | null }, HarnessPreferenceRow>(
   `select ${harnessPreference.columns} from harness_preference
    where workspace_id = :workspace and (project_id is null or project_id = :projectId::uuid)`,
 )
-/** What a project and its workspace prefer; undefined where they do not say. */
+/** The preferences of a project and its workspace; undefined if unset. */
 export const findHarnessPreferences = async (tx: Transaction, projectId: string | undefined) => {
   const rows = await of(tx, { projectId: projectId ?? null })
   return {

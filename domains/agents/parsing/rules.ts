@@ -44,7 +44,7 @@ export const engineVersion = (engine: DocumentEngine, languages: string, isVisua
 /** The version of the engine that describes figures as well. */
 export const visualVersion = 'native-1 visual'
 
-// What happened to a file once may not happen to it again: its time was up on a busy machine.
+// A passing failure may not happen to a file again: its time was up on a busy machine.
 const passing: readonly string[] = [
   'time',
   'memory',

@@ -27,7 +27,7 @@ const pagesMost = 200
 export const textsOfDocuments = (tx: Transaction, ids: readonly string[], chars: number) =>
   texts(tx, { ids, chars, pages: pagesMost })
 
-// Words of a search have letters, marks, digits and underscores alone, so that they stand in an expression as they are.
+// Words of a search have letters, marks, digits and underscores alone, so that they are safe in an expression.
 const found = statement<{ ids: readonly string[]; pattern: string; pages: number }, FoundPage>(
   'ai-document.found-texts',
   `select document.id, document.title, coalesce(page.markdown, '') as body, page.number as page, null::text as handle,
@@ -39,7 +39,7 @@ const found = statement<{ ids: readonly string[]; pattern: string; pages: number
    ) page on true
    where document.workspace_id = :workspace and document.id = any(:ids)`,
 )
-/** What a search shows of documents: the first page that has one of its words, else the first that has any. */
+/** The text of documents in a search: the first page that has one of its words, else the first that has any. */
 export const textsOfFoundDocuments = (tx: Transaction, ids: readonly string[], words: readonly string[]) =>
   found(tx, { ids, pattern: words.map((word) => (isAnywhere(word) ? word : `\\m${word}`)).join('|'), pages: pagesMost })
 

@@ -9,7 +9,7 @@ import { moveToFailed } from './store-parses.ts'
 export const parseWorkflow = (parts: ParseWork) =>
   parseRun.workflow({ first: 'read', steps: { read: readDocumentStep(parts) }, ended })
 
-/** What the engine itself ended, such as a step whose process died again and again, is a failure for people too. */
+/** A run that the engine itself ended, such as one whose process died again and again, is a failure for people too. */
 const ended = async ({ tx, run, now }: EndContext, end: RunEnd): Promise<void> => {
   if (end.status === 'finished') return
   const failed = await moveToFailed(tx, run.subjectId, 'internal', now)

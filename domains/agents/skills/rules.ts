@@ -1,7 +1,7 @@
 export const skillsMost = 20
 const descriptionMost = 300
 
-/** What a skill says of itself: its front matter as plain lines, else its slug and its first line of text. */
+/** The head of a skill: its front matter as plain lines, else its slug and its first line of text. */
 export const headOf = (slug: string, content: string): { readonly name: string; readonly description: string } => {
   const [, front = '', body = content] = /^---\r?\n([^]*?)\r?\n---\r?\n?([^]*)$/.exec(content) ?? []
   const field = (name: string) => {

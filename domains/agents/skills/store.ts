@@ -55,7 +55,7 @@ const contents = statement<{ runId: string }, Pick<RunSkillRow, 'slug'> & { cont
   'skill.contents-of-run',
   'select slug, content from run_skill where run_id = :runId order by slug',
 )
-/** What a run was given, by slug; without content once it has ended. */
+/** The skills of a run, by slug; without content once it has ended. */
 export const contentsTakenBy = (tx: Transaction, runId: string) => contents(tx, { runId })
 
 const forget = statement<{ runId: string }>(

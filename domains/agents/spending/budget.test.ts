@@ -161,7 +161,7 @@ describe('calls that are never ended', () => {
   })
 })
 
-test('a refusal says which cap, where it stands, and what to do', () => {
+test('a refusal says which cap, its state, and what to do', () => {
   expect(
     capSentence('cycle', { capMicros: 5e6, spentMicros: 4.9e6, reservedMicros: 50_000, warnedPercent: 80 }, 120_000),
   ).toBe(

@@ -2,7 +2,7 @@ import { dollars } from '../../../execution/models/index.ts'
 
 export type ScopeKind = 'cycle' | 'project' | 'workspace' | 'instance'
 
-/** What has a budget of its own. The instance's id is the nil UUID. */
+/** A subject with a budget of its own. The instance's id is the nil UUID. */
 export interface Scope {
   readonly kind: ScopeKind
   readonly id: string
@@ -46,7 +46,7 @@ export interface CallIdentity extends Payer {
   readonly runId: string
 }
 
-/** What of a call names its budgets; null where its row names none. */
+/** The parts of a call that name its budgets; null if its row names none. */
 export interface ScopeIds {
   readonly workspaceId: string
   readonly projectId?: string | null | undefined
@@ -77,7 +77,7 @@ const remedies: Record<ScopeKind, string> = {
   instance: 'Ask the operator of this instance to raise its cap, then run the cycle again.',
 }
 
-/** The sentence for a call that a cap does not cover: which cap, where it stands, what to do. */
+/** The sentence for a call that a cap does not cover: which cap, its state, what to do. */
 export const capSentence = (kind: ScopeKind, budget: Budget, worstMicros: number): string =>
   `The ${kind}'s model budget of ${dollars(budget.capMicros ?? 0)} does not cover this call, which may cost up to ` +
   `${dollars(worstMicros)}: ${dollars(budget.spentMicros)} are spent and ${dollars(budget.reservedMicros)} are ` +

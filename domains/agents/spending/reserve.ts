@@ -5,13 +5,13 @@ import { cappedScope, findBudget } from './store-budgets.ts'
 import { insertRefusedCall, reserveCall } from './store-calls.ts'
 import { noteRefusal } from './store-warnings.ts'
 
-/** Reserves a call in a transaction that is there. Throws CapReached or PriceUnknown. */
+/** Reserves a call in the caller's transaction. Throws CapReached or PriceUnknown. */
 export const reserveIn = async (tx: Transaction, payer: Payer, call: NewCall): Promise<void> => {
   if (!call.isPriced) await refuseUnderCap(tx, payer)
   await reserveCall(tx, payer, call)
 }
 
-/** What has no known price passes where nothing has a cap, and nowhere else. */
+/** A call without a known price passes only if no scope has a cap. */
 const refuseUnderCap = async (tx: Transaction, payer: Payer) => {
   const capped = await cappedScope(tx, scopesOf(payer))
   if (capped) throw new PriceUnknown(capped)

@@ -116,7 +116,7 @@ const answer = statement<{ id: string }, { response: Buffer | null }>(
   `select response from model_call where workspace_id = :workspace and id = :id and status = 'finished'`,
 )
 
-/** What a finished call answered. */
+/** The answer of a finished call. */
 export const findAnswer = async (tx: Transaction, id: string): Promise<Buffer | undefined> =>
   (await answer(tx, { id })).at(0)?.response ?? undefined
 

@@ -9,7 +9,7 @@ const used = statement<{ workspaceId: string; runId: string; step: string }, { s
    where workspace_id = :workspaceId and run_id = :runId and step = :step and status = 'finished'`,
 )
 
-/** What all attempts of a step have been answered so far. */
+/** The answers so far to all attempts of a step. */
 export const stepUse = async (tx: Transaction, identity: RunPayer): Promise<StepLimits> =>
   (await used(tx, identity)).at(0)!
 
@@ -19,6 +19,6 @@ const cost = statement<{ workspaceId: string; runId: string; step: string }, { c
    where workspace_id = :workspaceId and run_id = :runId and step = :step`,
 )
 
-/** What all attempts of a step have cost so far, in millionths of a dollar. */
+/** The cost so far of all attempts of a step, in millionths of a dollar. */
 export const stepCost = async (tx: Transaction, { workspaceId, runId, step }: RunPayer): Promise<number> =>
   (await cost(tx, { workspaceId, runId, step })).at(0)!.costMicros

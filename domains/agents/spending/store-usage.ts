@@ -1,7 +1,7 @@
 import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 
-/** What the calls of one task in one run used. `costMicros` has no calls that are still open. */
+/** The use of one task's calls in one run. `costMicros` has no calls that are still open. */
 export interface RunUsage {
   readonly runId: string
   readonly taskId: string | null
@@ -23,5 +23,5 @@ const used = statement<{ runIds: readonly string[] }, RunUsage>(
    group by asked, task_id order by asked, task_id`,
 )
 
-/** What runs used of models, by run and task: by the gateway's own records, not by what agents say. */
+/** The use of models by runs, by run and task: by the gateway's own records, not by the agents' reports. */
 export const usageOfRuns = (tx: Transaction, runIds: readonly string[]): Promise<RunUsage[]> => used(tx, { runIds })

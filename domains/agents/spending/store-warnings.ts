@@ -69,8 +69,8 @@ const exhaust = statement<{ kind: ScopeKind; id: string; worstMicros: number }, 
 )
 
 /**
- * Takes a budget to its last level, since what is left of it does not cover a call that may cost `worstMicros`; where
- * only calls in flight stand in the way, nothing is noted.
+ * Takes a budget to its last level, since its rest does not cover a call that may cost `worstMicros`; if only calls in
+ * flight cause that, nothing is noted.
  */
 export const noteRefusal = async (tx: Transaction, { kind, id }: Scope, worstMicros: number): Promise<void> =>
   warn(tx, await exhaust(tx, { kind, id, worstMicros }), worstMicros)

@@ -77,7 +77,7 @@ test('a lowered cap warns at once and keeps past warnings; a raised one arms the
   expect(await taken(identity)).toEqual([[80, 98_000, 100_000, null]])
 })
 
-test('a refusal warns once where the rest does not cover the call, and not where calls in flight stand in the way', async () => {
+test('a refusal warns once if the rest does not cover the call, and not if calls in flight cause it', async () => {
   const { identity, scope, cap, spend } = await capped(1_000)
   await spend(100)
   const refuse = (micros: number) => database.within(identity.workspaceId, (tx) => noteRefusal(tx, scope, micros))

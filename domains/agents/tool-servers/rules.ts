@@ -6,7 +6,7 @@ export const toolServersMost = 10
 
 type ImportBody = Static<typeof ImportMcp>
 
-// What the protocol, the connection or a proxy sets.
+// Headers that the protocol, the connection or a proxy sets.
 const ownHeaders = new Set([
   'accept',
   'accept-encoding',

@@ -20,7 +20,7 @@ export interface AskWebParts {
   readonly crawlPages: number
 }
 
-/** What became of a question: a text for the agent, and who answered it. */
+/** The answer to a question: a text for the agent, and its source. */
 interface WebAnswer {
   readonly ok: boolean
   readonly text: string

@@ -2,7 +2,7 @@ import { type ProviderId, toolsOf } from '../../../execution/web/index.ts'
 import type { CrawlUse } from './store.ts'
 import type { WebProviderRow } from './tables.ts'
 
-/** A provider as administrators see it: a row is there as long as a key is. */
+/** A provider as administrators see it: its row exists as long as a key does. */
 export const presentProvider = (provider: ProviderId, row: WebProviderRow | undefined) => ({
   provider,
   enabled: row?.enabled ?? false,

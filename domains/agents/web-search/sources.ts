@@ -3,13 +3,13 @@ import type { WebChoice } from '../../code/projects/index.ts'
 
 export const webTools = ['web_search', 'web_read', 'web_crawl'] as const satisfies readonly WebTool[]
 
-/** What a project says of the web in its settings. One that says something unknown is left without it. */
+/** A project's choice about the web in its settings. One that says something unknown is left without it. */
 export const choiceOf = (said: unknown): WebChoice => {
   if (said === undefined) return 'on'
   return said === 'on' || said === 'crawler' ? said : 'off'
 }
 
-/** What a workspace has enabled. */
+/** The enabled sources of a workspace. */
 export interface EnabledSources {
   /** The one that was enabled last is first. */
   readonly providers: readonly ProviderId[]

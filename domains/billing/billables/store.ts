@@ -85,7 +85,7 @@ const mark = statement<{ ids: readonly string[]; invoiceId: string }>(
   'billable.mark-invoiced',
   'update billable set invoice_id = :invoiceId where workspace_id = :workspace and id = any(:ids)',
 )
-/** They stand on this invoice from now on. The caller holds them, open. */
+/** They are on this invoice from now on. The caller holds them, open. */
 export const markInvoiced = (tx: Transaction, ids: readonly string[], invoiceId: string) => mark(tx, { ids, invoiceId })
 
 const release = statement<{ invoiceId: string }>(

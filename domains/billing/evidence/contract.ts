@@ -57,7 +57,7 @@ const EvidenceDecision = namedObject('EvidenceDecision', {
   signed: maybe(SignedDecision),
 })
 
-/** What an invoice rests on, as far as it may leave the agency. Its canonical JSON is what is hashed. */
+/** The evidence of an invoice, as far as it may leave the agency. Its canonical JSON is what is hashed. */
 export const InvoiceEvidence = namedObject('InvoiceEvidence', {
   version: Type.Literal(1),
   invoice: EvidenceInvoice,
@@ -68,7 +68,7 @@ export const InvoiceEvidence = namedObject('InvoiceEvidence', {
 const pack = { evidence: InvoiceEvidence, sha256: Sha256 }
 export const EvidencePack = namedObject('EvidencePack', pack)
 
-/** What the agency alone knows of a line. */
+/** The agency's own facts of a line. */
 const EvidenceNote = namedObject('EvidenceNote', {
   position: Type.Integer({ minimum: 1 }),
   billableId: Id,

@@ -11,8 +11,8 @@ type Evidence = Static<typeof InvoiceEvidence>
 type Line = Evidence['lines'][number]
 
 /**
- * What an invoice rests on, field by field: what was published, what was decided, and commits, which everybody can check
- * who has them. Titles of work, its runs and its costs are the agency's, and no part of it.
+ * The evidence of an invoice, field by field: publications, decisions, and commits, which each reader who has them can
+ * check. Titles of work, its runs and its costs are the agency's, and no part of it.
  */
 export const evidenceOf = (row: InvoiceRow, lines: readonly LineRow[], behind: BillingSources): Evidence => {
   const { id, invoiceNumber, type, issuedAt, voidedAt, currency, netMinor, taxMinor, totalMinor } = row

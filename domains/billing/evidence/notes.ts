@@ -6,7 +6,7 @@ import type { BillingSources } from './billing-sources.ts'
 
 type Note = Static<typeof ClientInvoiceEvidence>['notes'][number]
 
-/** What the agency alone knows of each line: who recorded it, and which cycle, run and task lie behind it. */
+/** The agency's own facts of each line: its recorder, and the cycle, run and task behind it. */
 export const notesOf = (lines: readonly LineRow[], behind: BillingSources): Note[] =>
   lines.map(({ position, billableId }) => {
     const billable = behind.billables.get(billableId)!

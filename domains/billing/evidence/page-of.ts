@@ -9,7 +9,7 @@ type Pack = Static<typeof EvidencePack>
 type Line = Pack['evidence']['lines'][number]
 type Pair = readonly [label: string, value: string]
 
-/** All that stands on the page, as text. */
+/** The whole page, as text. */
 interface EvidencePage {
   readonly title: string
   readonly author: string

@@ -8,7 +8,7 @@ export const commitIn = (snapshot: string): string | null =>
 
 type Evidence = Static<typeof InvoiceEvidence>
 
-/** What in evidence contradicts itself, in words; undefined where its sums agree and its lines name what lies in it. */
+/** The contradiction in evidence, in words; undefined if its sums agree and its lines name parts of it. */
 export const disagreementIn = ({ invoice, lines, decisions }: Evidence): string | undefined => {
   const wrong = lines.find((line) => lineAmountOf(line) !== BigInt(line.amountMinor))
   if (wrong) return `The amount of line ${wrong.position} is not its quantity times its price.`

@@ -11,7 +11,7 @@ import { hashOf } from './seal.ts'
 type Evidence = Static<typeof InvoiceEvidence>
 type Decision = Evidence['decisions'][number]
 
-/** What evidence proves by itself. */
+/** The proof that evidence gives by itself. */
 export interface ProvedEvidence {
   /** As it was read. */
   readonly evidence: Wire<Evidence>

@@ -38,6 +38,6 @@ export const isInvoiceLetterWanted =
 const isStillSet = async (tx: Transaction, { dayOffset }: InvoiceLetterRow, clientAccountId: string) =>
   dayOffset === null || (settingFor(await reminderSettings(tx), clientAccountId)?.days.includes(dayOffset) ?? false)
 
-// What was withdrawn from clients since must not reach them in a letter that waited.
+// Deliverables withdrawn from clients since must not reach them in a letter that waited.
 const isStillProved = async (tx: Transaction, { evidenceSha256 }: InvoiceLetterRow, invoice: InvoiceRow) =>
   evidenceSha256 === null || (await packOf(tx, invoice)).sha256 === evidenceSha256

@@ -131,7 +131,7 @@ test('201 of a paid invoice says that it is paid; of a credit note, that nothing
   expect(taken[2]!.text).toContain('for EUR 119.00.\n\nThere is nothing for you to pay.')
 })
 
-test('201 for what the server refuses; the list keeps its words without addresses, and an event tells of it', async () => {
+test('201 for a refusal of the server; the list keeps its words without addresses, and has an event', async () => {
   const { at, issued, send, letters } = await world()
   const id = await issued()
   gate.answer = refusal(550, 'No mailbox billing@globex.example here')

@@ -3,7 +3,9 @@ import type { InvoiceStatus } from '../invoices/rules.ts'
 export const letterKinds = ['invoice', 'reminder'] as const
 export type InvoiceLetterKind = (typeof letterKinds)[number]
 
-/** `outbox`: there is no mail server, and it lies in the outbox folder. `removed`: the mail was erased before it was over. */
+/**
+ * `outbox`: there is no mail server, and it is in the outbox folder. `removed`: the mail was erased before it was over.
+ */
 export const letterStates = ['waiting', 'sent', 'outbox', 'refused', 'withdrawn', 'removed'] as const
 type LetterState = (typeof letterStates)[number]
 export type EndedState = Exclude<LetterState, 'waiting'>
@@ -14,7 +16,7 @@ export const attachmentKinds = ['pdf', 'xml', 'evidence'] as const
 export const payLinks = ['given', 'not_payable', 'no_portal'] as const
 export type PayLink = (typeof payLinks)[number]
 
-/** What the mail queue calls them. */
+/** Their kind in the mail queue. */
 export const invoiceMailKind = 'client_invoice.letter'
 
 interface Mailed {

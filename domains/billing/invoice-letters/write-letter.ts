@@ -89,7 +89,7 @@ const omissionOf = (row: InvoiceRow) => {
   return { xmlOmitted: none ? getClientInvoiceXml.errors[none.reason].code : null, xmlLacks: none?.which ?? [] }
 }
 
-/** What a letter carries, as files. */
+/** The attachments of a letter. */
 export const attachmentsOf = ({ invoiceNumber }: InvoiceRow, { pdf, xml, evidence }: Enclosures): MailAttachment[] => [
   { fileName: `${invoiceNumber}.pdf`, mediaType: 'application/pdf', content: pdf },
   ...(xml ? [{ fileName: `${invoiceNumber}.xml`, mediaType: 'application/xml', content: xml }] : []),

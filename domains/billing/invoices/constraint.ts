@@ -1,4 +1,6 @@
-/** What `work` gives; undefined where a constraint of the database refused it, after which the transaction can only end. */
+/**
+ * The result of `work`; undefined if a constraint of the database refused it, after which the transaction can only end.
+ */
 export const undefinedOnConstraint = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
   try {
     return await work()

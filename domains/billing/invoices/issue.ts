@@ -9,7 +9,7 @@ import { issueInvoiceRow, keepInvoiceLogo, takeNextSequence } from './store-move
 import { taxesOf } from './store.ts'
 import type { InvoiceRow } from './tables.ts'
 
-/** What keeps these billables from being invoiced now; locks them, so that it stays true until the transaction ends. */
+/** The obstacle to invoicing these billables now; locks them, so that it stays true until the transaction ends. */
 export const obstacleInLedger = async (tx: Transaction, billableIds: readonly string[]) => {
   const rows = await lockBillables(tx, billableIds)
   const taxes = await taxesOf(

@@ -46,7 +46,10 @@ export const invoicesOn = (day: string): string =>
 /** By how many days such an invoice is late on that day. A fragment of SQL. */
 export const ageOn = (day: string): string => `((${day}::text)::date - ${dueDay('due_at')})`
 
-/** What client accounts owe and have paid with issued invoices, by currency; sums as text. A fragment of SQL. */
+/**
+ * The amounts that client accounts owe and have paid with issued invoices, by currency; sums as text. A fragment of
+ * SQL.
+ */
 export const sumsOfAccounts = `(select client_account_id as account_id, currency,
     coalesce(sum(total_minor) filter (where status = 'final'), 0)::text as open,
     coalesce(sum(total_minor) filter (where status = 'paid'), 0)::text as paid

@@ -15,7 +15,7 @@ export const invoiceMoves = {
 } as const satisfies Record<string, Move>
 export type InvoiceMove = keyof typeof invoiceMoves
 
-/** What an invoice becomes by this move; undefined where it cannot be made. */
+/** The status of an invoice after this move; undefined if it cannot be made. */
 export const statusAfter = (status: InvoiceStatus, name: InvoiceMove): InvoiceStatus | undefined => {
   const move: Move = invoiceMoves[name]
   return move.from.includes(status) ? move.to : undefined
@@ -43,6 +43,6 @@ interface AddressParts {
   readonly country: string
 }
 
-/** An address as it stands on an invoice, line by line. */
+/** An address as an invoice has it, line by line. */
 export const addressText = ({ line1, line2, postalCode, city, country }: AddressParts): string =>
   [line1, line2, `${postalCode} ${city}`, country].filter((line) => line !== null).join('\n')

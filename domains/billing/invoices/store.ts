@@ -44,7 +44,7 @@ const taxes = statement<{ billableIds: readonly string[] }, Tax & { billableId: 
    from client_invoice_line l join client_invoice i on i.workspace_id = l.workspace_id and i.id = l.invoice_id
    where l.workspace_id = :workspace and l.billable_id = any(:billableIds) and i.status in ('final', 'paid')`,
 )
-/** With what tax each of these stands on an invoice that was issued and not voided, by its id. */
+/** The tax of each of these on an invoice that was issued and not voided, by its id. */
 export const taxesOf = async (tx: Transaction, billableIds: readonly string[]): Promise<ReadonlyMap<string, Tax>> =>
   new Map((await taxes(tx, { billableIds })).map(({ billableId, ...tax }) => [billableId, tax]))
 
@@ -60,7 +60,7 @@ const issued = statement<
        and l.billable_id = any(:billableIds))
    order by i.invoice_sequence`,
 )
-/** The invoices, issued and not voided, on which any of these stands; all but one. */
+/** The invoices, issued and not voided, with any of these; all but one. */
 export const issuedWith = (tx: Transaction, billableIds: readonly string[], but: string) =>
   issued(tx, { billableIds, but })
 

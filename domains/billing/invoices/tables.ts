@@ -14,7 +14,7 @@ export interface StoredTaxTotal {
   readonly taxMinor: number
 }
 
-/** What an invoice looks like, as it was published when it was issued. */
+/** The look of an invoice, as it was published when it was issued. */
 export interface FrozenBrand {
   readonly name: string
   readonly primary: `#${string}`

@@ -4,7 +4,7 @@ import { correctedElsewhere } from './rules/issue.ts'
 import { voidInvoiceRow, type Voiding } from './store-moves.ts'
 import type { InvoiceRow, LineRow } from './tables.ts'
 
-/** The corrections of what this invoice bills that stand on others; locks what it bills. A draft bills nothing yet. */
+/** The corrections of this invoice's charges on others; locks its charges. A draft bills nothing yet. */
 export const correctionsElsewhere = async (
   tx: Transaction,
   { id, status }: InvoiceRow,

@@ -33,8 +33,8 @@ interface OpenCheckout {
 }
 
 /**
- * Finds the checkout of an invoice, or begins one: its row is there before the provider hears of it, so that its id is
- * the key of every attempt. The invoice is locked; of callers at once one begins it.
+ * Finds the checkout of an invoice, or begins one: its row is stored before the request to the provider, so that its id
+ * is the key of every attempt. The invoice is locked; of callers at once one begins it.
  */
 export const beginCheckout = async (
   tx: Transaction,

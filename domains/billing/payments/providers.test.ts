@@ -25,7 +25,7 @@ const nothing = {
 }
 
 describe('connectPaymentProvider', () => {
-  test('200 keeps keys in the vault, shows none, and tells where webhooks go', async () => {
+  test('200 keeps keys in the vault, shows none, and gives the address of the webhooks', async () => {
     const at = await scene(server)
     expect((await at.owner.call(getPaymentProvider)).body).toEqual(nothing)
     const { body } = await at.owner.call(connectPaymentProvider, { body: { provider: 'stripe', apiKey: stripeKey } })
@@ -47,7 +47,7 @@ describe('connectPaymentProvider', () => {
     ])
   })
 
-  test('200 tells a key of the live mode from one of the test mode', async () => {
+  test('200 distinguishes a key of the live mode from one of the test mode', async () => {
     const at = await scene(server)
     await connectTo(at, 'stripe', { apiKey: 'rk_live_a1b2' })
     expect((await at.owner.call(getPaymentProvider)).body).toMatchObject({ live: true })

@@ -153,7 +153,7 @@ describe('keys', () => {
     expect(wrongIn({ provider: 'adyen' })).toEqual(['apiKey', 'merchantAccount'])
   })
 
-  test('tell whether payments are money', () => {
+  test('say whether payments are money', () => {
     expect(isLiveBy(stripe, false)).toBe(true)
     expect(isLiveBy({ ...stripe, apiKey: 'rk_test_a1' }, true)).toBe(false)
     expect(isLiveBy({ provider: 'stripe' }, true)).toBe(true)

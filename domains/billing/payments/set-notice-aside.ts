@@ -7,9 +7,9 @@ import { keepNotice } from './store-notices.ts'
 import type { ConnectionRow } from './tables.ts'
 
 /**
- * Shows a payment whose notice failed twice among those that settle no invoice, and tells the administrators. Its row has a
- * name of its own, so that the same event settles the invoice where a person lets the provider send it again. A checkout
- * that ended needs no person: the schedule of checkouts ends it here as well.
+ * Shows a payment whose notice failed twice among those that settle no invoice, and notifies the administrators. Its
+ * row has a name of its own, so that the same event settles the invoice where a person lets the provider send it again.
+ * A checkout that ended needs no person: the schedule of checkouts ends it here as well.
  */
 export const setNoticeAside = async (
   tx: Transaction,

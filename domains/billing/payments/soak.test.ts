@@ -38,7 +38,7 @@ const begin = async (course: Course) => {
   return { id, session, course }
 }
 
-/** What Stripe tells of it: the same payment by two events, and that a page was closed. */
+/** Stripe's events about it: the same payment by two events, and that a page was closed. */
 const eventsOf = (session: FakeSession, course: Course): string[] => {
   if (course === 'never paid') return [stripeEvent(session, { type: 'checkout.session.expired' })]
   const paid = stripe.pay(session.id)

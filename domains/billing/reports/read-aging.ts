@@ -13,7 +13,7 @@ interface AgingQuery {
   readonly caller: Pick<Caller, 'projectIds'>
 }
 
-/** What was owed at the end of a day, with sums that no number bounds; else the name of what refuses it. */
+/** The amounts owed at the end of a day, with sums that no number bounds; else the name of the refusal. */
 export const readAging = async (tx: Transaction, { asOf: asked, now, caller }: AgingQuery) => {
   if (asked !== undefined && !isDay(asked)) return 'noSuchDay' as const
   const { asOf, timeZone } = await reportDay(tx, asked ?? null, now)

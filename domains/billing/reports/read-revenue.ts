@@ -16,7 +16,7 @@ interface RevenueQuery {
   readonly caller: Pick<Caller, 'projectIds'>
 }
 
-/** What was billed in some months, with sums that no number bounds; else the name of what refuses it. */
+/** The billed amounts in some months, with sums that no number bounds; else the name of the refusal. */
 export const readRevenue = async (tx: Transaction, { query, now, caller }: RevenueQuery) => {
   const { from = null, to = null, clientAccountId = null, projectId = null } = query
   const months = await reportMonths(tx, { from, to }, now)

@@ -93,7 +93,7 @@ const revenue = statement<
    ) sums
    order by month desc, client_account_id, project_id nulls last, currency limit :rows`,
 )
-/** What was billed without tax, by month of issue, client account, project and currency, and how much of it is paid. */
+/** The billed amounts without tax, by month of issue, client account, project and currency, and their paid part. */
 export const revenueIn = (
   tx: Transaction,
   asked: { from: string; to: string; accountId: string | null; projectId: string | null; rows: number },
@@ -118,7 +118,7 @@ const billedWork = statement<{ projectId: string; from: string; to: string; rows
    group by line.invoice_id, line.invoice_number, line.issued_at, line.currency
    order by line.issued_at desc, line.invoice_id limit :rows`,
 )
-/** What issued invoices bill for the work of a project, newest first. */
+/** The parts of issued invoices for the work of a project, newest first. */
 export const billedWorkOf = (
   tx: Transaction,
   asked: { readonly projectId: string; readonly from: string; readonly to: string; readonly rows: number },
@@ -148,6 +148,6 @@ const summaries = statement<SummariesAsked & { projectId: null; grantedTo: null 
    from (select * from ${sumsOfAccounts} where :seesMoney::boolean) sums full join ${lastDeliveries} using (account_id)
    order by account_id, sums.currency limit :rows`,
 )
-/** What each client account owes and has paid, and what it was delivered last. */
+/** The amounts that each client account owes and has paid, and its last delivery. */
 export const summariesOf = (tx: Transaction, asked: SummariesAsked) =>
   summaries(tx, { ...asked, projectId: null, grantedTo: null })

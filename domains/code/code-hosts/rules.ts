@@ -18,7 +18,7 @@ export const repositoryNameProblem = (kind: (typeof codeHostKinds)[number], full
 
 interface ConnectContext {
   readonly isConnected: boolean
-  /** Its primary repository lies on Atelier's own host. */
+  /** Its primary repository is on Atelier's own host. */
   readonly hasOwnHistory: boolean
   readonly findings: number
   readonly isActive: boolean
@@ -26,7 +26,7 @@ interface ConnectContext {
 
 type ConnectObstacle = 'connected' | 'noHistory' | 'findings' | 'active'
 
-/** What keeps a project from being connected, the first reason that holds. */
+/** The obstacle to connecting a project, the first that applies. */
 export const connectObstacle = ({
   isConnected,
   hasOwnHistory,
@@ -97,7 +97,7 @@ export const lookEveryMs = 60_000
 export const pullRequestBranch = (handle: string, runNumber: number): string =>
   `atelier-${handle.toLowerCase().replaceAll(/[^a-z0-9-]/g, '-')}-${runNumber}`
 
-/** What the words of a comment at the host begin with in the conversation of the cycle. */
+/** The heading of a host's comment in the conversation of the cycle. */
 export const commentHeading = (
   {
     author,

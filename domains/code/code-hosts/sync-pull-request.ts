@@ -43,7 +43,7 @@ interface Due {
   readonly seenAt: Date
 }
 
-/** What the host was asked and told. */
+/** The questions to the host, and its answers. */
 interface Look {
   readonly state: PullRequestState
   readonly checks: ChecksState
@@ -125,7 +125,7 @@ const lookAtOpen = async (place: HostPlace, { row, unsent }: Due, same: Look): P
   }
 }
 
-/** Writes the words of the agency at the host, each once: one that is there already is not written again. */
+/** Writes the words of the agency at the host, each once: an existing one is not written again. */
 const send = async (
   place: HostPlace,
   number: number,

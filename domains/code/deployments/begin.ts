@@ -28,7 +28,7 @@ interface DeploymentRequest {
 }
 
 /**
- * Inserts a deployment and starts its run. What was on its way to the same host ends: of several requests the newest
+ * Inserts a deployment and starts its run. A deployment under way to the same host ends: the newest of several requests
  * counts. The caller holds the row of the project.
  */
 export const beginDeployment = async (

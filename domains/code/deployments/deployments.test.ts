@@ -47,7 +47,7 @@ const world = async () => {
   return { at, projectId, steering: steering.caller, viewing: viewing.caller, deploy }
 }
 
-test('202 deploys, the row tells where it stands, and the audit row and the event are there', async () => {
+test('202 deploys, the row has its state, and the audit row and the event are written', async () => {
   const { at, projectId, deploy, steering } = await world()
   const reply = await deploy({}, steering)
   expect(reply).toMatchObject({ status: 202, body: { projectId, kind: 'project', status: 'building' } })

@@ -28,7 +28,7 @@ export const variablesFor = async (
 type SecretParts = Pick<DeploymentWork, 'database' | 'vault' | 'fetcher'>
 
 /**
- * What a program of a deployment gets when it starts: the variables of the environment that the project chose, the
+ * The input of a deployment's program at its start: the variables of the environment that the project chose, the
  * secrets that this environment names, and the hosts that the project allows. Throws where a secret cannot be given.
  */
 export const surroundingsFor = async (

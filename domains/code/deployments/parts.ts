@@ -31,7 +31,7 @@ export interface PreviewSite {
   readonly tokens: PreviewTokens
 }
 
-/** What operations of deployments work with. */
+/** The parts of operations on deployments. */
 export interface DeploymentParts {
   readonly engine: Engine
   readonly previewSite: PreviewSite
@@ -69,7 +69,7 @@ interface BuiltProject {
   readonly variables: Readonly<Record<string, string>>
 }
 
-/** What builds and starts deployments. */
+/** Builds and starts deployments. */
 export interface PreviewExecutor {
   readonly commitBuilder: CommitBuilder
   readonly previews: Pick<Previews, 'deploy'>
@@ -77,7 +77,7 @@ export interface PreviewExecutor {
   readonly takePictures?: TakePictures | undefined
 }
 
-/** What the steps of a deployment work with. */
+/** The parts of a deployment's steps. */
 export interface DeploymentWork extends PreviewExecutor {
   readonly database: Database
   readonly vault: Vault

@@ -34,7 +34,7 @@ test('the oldest of a project goes until its builds fit, then the oldest of all'
   ])
 })
 
-test('what was served until just now stays, and a folder that a rollback serves', () => {
+test('a build that was served until just now stays, and a folder that a rollback serves', () => {
   const tight = { perHost: 1, projectBytes: 0, instanceBytes: 0 }
   expect(foldersToForget([build('just', { changedAt: new Date(now.getTime() - 60_000) })], tight, now)).toEqual([])
   expect(foldersToForget([build('same', { hours: 9 }), build('same', { isOpen: true })], tight, now)).toEqual([])

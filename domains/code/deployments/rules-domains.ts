@@ -26,7 +26,7 @@ export const normalDomain = (text: string): string | undefined => {
   return isDomain && !reserved.includes(labels.at(-1)!) ? ascii : undefined
 }
 
-/** Whether a host is this one or lies below it. */
+/** Whether a host is this one or below it. */
 export const isBelow = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`)
 
 /** The faults of a domain for production; hosts of this server itself belong to no project. */
@@ -60,13 +60,13 @@ export const dnsRecordsFor = (
   ...(target === undefined ? [] : [{ type: 'CNAME', name: domain, value: target } as const]),
 ]
 
-/** What DNS said about a domain. */
+/** The answers of DNS about a domain. */
 export interface DnsAnswers {
   readonly txt: readonly string[]
   readonly cname: readonly string[]
 }
 
-/** Whether a domain leads to a project: its proof is there, and its name is another one of production's host. */
+/** Whether a domain leads to a project: it has its proof, and its name is another one of production's host. */
 export const isConnected = (
   { txt, cname }: DnsAnswers,
   { proof, target }: { readonly proof: string; readonly target: string | undefined },

@@ -19,7 +19,7 @@ const beingMade = {
   refreshSeconds,
 } as const
 
-/** What people see who look at a host that serves nothing, or who may not see what it serves. */
+/** Pages for visitors of a host that serves nothing, or who may not see its site. */
 const pages: Readonly<Record<PageName, Omit<Page, 'kind'>>> = {
   building: beingMade,
   deploying: beingMade,

@@ -10,7 +10,7 @@ export type DeploymentStatus = (typeof deploymentStatuses)[number]
 export const expiryReasons = ['replaced', 'time', 'project', 'cycle'] as const
 export type ExpiryReason = (typeof expiryReasons)[number]
 
-/** What became of the pictures of a deployment. */
+/** The state of a deployment's pictures. */
 export const picturesStates = ['waiting', 'taken', 'no_browser', 'browser_failed', 'removed'] as const
 export type PicturesState = (typeof picturesStates)[number]
 
@@ -22,9 +22,9 @@ interface Move {
   readonly to: DeploymentStatus
 }
 
-/** What has not ended. */
+/** Deployments that have not ended. */
 export const openStatuses = ['building', 'deploying', 'live'] as const satisfies readonly DeploymentStatus[]
-/** What has not come to serve. */
+/** Deployments that are not served yet. */
 export const pendingStatuses = ['building', 'deploying'] as const satisfies readonly DeploymentStatus[]
 
 export const deploymentMoves = {
@@ -51,7 +51,9 @@ export const expiryOf = (kind: DeploymentKind, now: Date): Date | null =>
 export const isExtendable = (kind: DeploymentKind, status: DeploymentStatus): boolean =>
   kind === 'cycle-preview' && status === 'live'
 
-/** What a caller needs on the project to deploy: production and programs that never sleep are the agency's. */
+/**
+ * The level that a caller needs on the project to deploy: production and programs that never sleep are the agency's.
+ */
 export const levelFor = (asked: {
   readonly kind?: 'project' | 'production' | undefined
   readonly minInstances?: number | undefined

@@ -235,7 +235,7 @@ const liveOf = statement<{ label: string }, DeploymentRow>(
   'deployment.live-of-label',
   `select ${columns} from deployment where label = :label and status = 'live' and ${isLive('project_id')}`,
 )
-/** What a host serves. */
+/** The deployment that a host serves. */
 export const liveDeployment = async (tx: Transaction, label: string) => (await liveOf(tx, { label })).at(0)
 
 const previewOf = statement<

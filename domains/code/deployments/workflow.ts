@@ -20,7 +20,7 @@ export const deploymentWorkflow = (parts: DeploymentWork) =>
     ended,
   })
 
-/** What the engine itself ended, such as a step whose process died again and again, is a failure for people too. */
+/** A run that the engine itself ended, such as one whose process died again and again, is a failure for people too. */
 const ended = async ({ tx, run, now }: EndContext, end: RunEnd): Promise<void> => {
   if (end.status === 'finished') return
   const message =

@@ -4,7 +4,7 @@ import { merged } from './rules.ts'
 import { findEnvironment, takenBy } from './store.ts'
 import type { Variables } from './tables.ts'
 
-/** What a run was given when it was planned. */
+/** The environment of a run when it was planned. */
 export interface RunEnvironment extends Pick<Variables, 'variables'> {
   /** Names of secrets, each with the label of the newest environment that has it. */
   readonly secrets: readonly { readonly name: string; readonly environment: string }[]

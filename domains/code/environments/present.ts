@@ -8,7 +8,7 @@ export const presentEnvironment = (row: EnvironmentRow): Static<typeof Environme
   return { ...row, config: { ...row.config }, effect: { variables: { ...variables }, secrets: [...secrets] } }
 }
 
-/** What the audit log says of an environment: names, and no value. */
+/** The subject of an environment's audit rows: names, and no value. */
 export const environmentAuditSubject = ({ id, projectId, label, isActive, config }: EnvironmentRow) => {
   const { variables, secrets } = effectOf(config)
   return {

@@ -45,7 +45,10 @@ const sorted = ({ variables, secrets }: Variables): Variables => ({
   secrets: [...secrets].sort(),
 })
 
-/** What a run gets of several, the oldest first: of one name the last counts, be it a variable or a secret. */
+/**
+ * The values for a run from several configs, the oldest first: the last of one name counts, be it a variable or a
+ * secret.
+ */
 export const merged = (configs: readonly Variables[]): Variables => {
   const names = new Map<string, string | undefined>()
   for (const { variables, secrets } of configs) {

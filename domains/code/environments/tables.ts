@@ -6,7 +6,7 @@ export interface Variables {
   readonly secrets: readonly string[]
 }
 
-/** What people wrote, of any shape; `effectOf` reads its variables and secrets. */
+/** People's input, of any shape; `effectOf` reads its variables and secrets. */
 export type Config = Readonly<Record<string, unknown>>
 
 export const environment = table(

@@ -22,7 +22,7 @@ const noRequest = {
   message: 'Git does not understand this request.',
 } as const
 
-/** What a negotiation may take; git sends it again, and longer, in each round. */
+/** The limit of a negotiation; git sends it again, and longer, in each round. */
 export const fetchMostBytes = 10 * 2 ** 20
 
 // Git asks for the refs of a repository at one address for both services. Source: gitprotocol-http(5), “Smart Clients”.

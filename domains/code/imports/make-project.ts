@@ -60,7 +60,7 @@ export const makeProject = async (
   return { project: { ...project, headRevisionId: revision.id }, revision }
 }
 
-/** What a finalized import has made; undefined once the project was deleted. */
+/** The project of a finalized import; undefined once the project was deleted. */
 export const findImportedProject = async (
   tx: Transaction,
   session: ImportRow,

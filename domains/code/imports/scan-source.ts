@@ -23,7 +23,7 @@ interface SourceParts {
   readonly repositories: Repositories
 }
 
-/** What came to be scanned, as a bundle in the object store. */
+/** The source of a scan, as a bundle in the object store. */
 export interface ScanSource {
   readonly fault?: undefined
   readonly source: 'bundle' | 'folder'

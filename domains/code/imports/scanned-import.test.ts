@@ -27,7 +27,7 @@ import { sweepImports } from './sweep-imports.ts'
 const server = await testServer()
 const stored = () => readdir(join(server.dataFolder, 'objects', 'imports')).catch(() => [] as string[])
 
-describe('what an import takes of a scan', () => {
+describe('the parts of a scan that an import takes', () => {
   const scanned = async () => {
     const world = await scene(server)
     const bundle = await bundleOf({ 'a.txt': 'a' })

@@ -73,7 +73,7 @@ const takeOne = statement<{ id: string; userId: string }, { id: string }>(
   'import-scan.take-one',
   `delete from import_scan where id = :id and user_id = :userId and expires_at > now()::timestamptz(3) returning id`,
 )
-/** Whether this person's scan was there; its bundle is the caller's from now on. */
+/** Whether this person's scan existed; its bundle is the caller's from now on. */
 export const takeScanById = async (tx: Transaction, id: string, userId: string) =>
   (await takeOne(tx, { id, userId })).length > 0
 
@@ -106,5 +106,5 @@ const ofPerson = statement<{ userId: string }, Readonly<Record<string, unknown>>
   `select id, source, commit_sha as "commitSha", created_at as "createdAt" from import_scan
    where workspace_id = :workspace and user_id = :userId order by created_at`,
 )
-/** What a person's own data shows of the scans that they asked for. */
+/** A person's scans in their own data. */
 export const scansOf = (tx: Transaction, userId: string) => ofPerson(tx, { userId })

@@ -70,7 +70,7 @@ interface NewImport {
   /** Canonical, as UTF-8. */
   readonly manifest: Uint8Array
   readonly manifestSha256: string
-  /** Uploaded where the bundle of a scan is there already. */
+  /** Uploaded if the bundle comes from a scan. */
   readonly status: 'accepting' | 'uploaded'
   readonly now: Date
 }
@@ -102,5 +102,5 @@ const ofPerson = statement<{ userId: string }, Readonly<Record<string, unknown>>
   `select id, name, status, created_at as "createdAt" from project_import where workspace_id = :workspace and user_id = :userId
    order by created_at`,
 )
-/** What a person's own data shows of the imports that they began. */
+/** A person's imports in their own data. */
 export const importsOf = (tx: Transaction, userId: string) => ofPerson(tx, { userId })

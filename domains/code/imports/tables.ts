@@ -44,7 +44,7 @@ export const importScan = table(
   { workspaceId: 'uuid', userId: 'uuid', manifest: 'text' },
 )
 
-/** What a scan found beside the manifest. */
+/** The results of a scan beside the manifest. */
 export interface ScanReport {
   readonly protected: { readonly path: string; readonly reason: string }[]
   readonly findings: {

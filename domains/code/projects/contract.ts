@@ -68,7 +68,7 @@ export const Runtime = Type.Object(
 
 const AttachedRepository = Type.Object(CodeHostRepository, { additionalProperties: false })
 
-/** What the agency alone reads: absent for clients. */
+/** Fields for the agency alone: absent for clients. */
 const agencyFields = {
   instructionsMd: Type.Optional(maybe(Type.String())),
   runtime: Type.Optional(anyObject()),

@@ -2,7 +2,7 @@ import { isAgency, type Caller } from '../../../platform/access/index.ts'
 
 // Fragments for statements of other domains. Arguments are SQL: a column or a parameter.
 
-/** Whether a project is there: not deleted. */
+/** Whether a project exists: not deleted. */
 export const isLive = (projectId: string): string =>
   `exists (select from project p where p.id = ${projectId} and p.deleted_at is null)`
 
@@ -32,7 +32,7 @@ export const approvalHours = (projectId: string, policy: 'remindEveryHours' | 'e
 export const projectName = (projectId: string): string => `(select p.name from project p where p.id = ${projectId})`
 
 /**
- * What a list of things in projects shows to its caller: of the project `:projectId`, of those that a key names in
+ * The rows of a list in projects that its caller sees: of the project `:projectId`, of those that a key names in
  * `:only`, and of those shared with the client `:grantedTo`; a parameter that is null leaves its condition out.
  */
 export const isShown = (projectId: string): string =>
@@ -40,8 +40,8 @@ export const isShown = (projectId: string): string =>
      and (:grantedTo::uuid is null or ${isGranted(projectId, ':grantedTo')})`
 
 /**
- * Whether a project is there and shown, by the parameters of `isShown`: looked up in a table of all that are, made once for
- * a statement that asks it of many rows in the order of an index.
+ * Whether a project exists and is shown, by the parameters of `isShown`: looked up in a table of all that are, made
+ * once for a statement that asks it of many rows in the order of an index.
  */
 export const isInShownProjects = (projectId: string): string =>
   `(${projectId} in (select p.id from project p where p.workspace_id = :workspace and p.deleted_at is null

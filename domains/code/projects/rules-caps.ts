@@ -10,7 +10,7 @@ export interface InstanceCaps {
 
 type Inheriting = Partial<Pick<ProjectRow, 'inherited'>>
 
-/** What a workspace may cost: what it says itself, and never more than the operator gives each; null for no cap. */
+/** The cap of a workspace: its own, and never more than the operator gives each; null for no cap. */
 export const capOfWorkspace = (
   own: number | null | undefined,
   { workspaceMicros }: Pick<InstanceCaps, 'workspaceMicros'>,
@@ -19,13 +19,13 @@ export const capOfWorkspace = (
   return said.length === 0 ? null : Math.min(...said)
 }
 
-/** What all runs of a project may cost: what it says itself, else its workspace, else the instance; null for no cap. */
+/** The cap of all runs of a project: its own, else its workspace's, else the instance's; null for no cap. */
 export const capOfProject = (
   { costCapMicros, inherited }: Pick<ProjectRow, 'costCapMicros'> & Inheriting,
   { projectMicros }: Pick<InstanceCaps, 'projectMicros'>,
 ): number | null => costCapMicros ?? inherited?.projectCostCapMicros ?? projectMicros ?? null
 
-/** What all runs of a cycle may cost: what it says itself, else its workspace, else the instance; null for no cap. */
+/** The cap of all runs of a cycle: its own, else its workspace's, else the instance's; null for no cap. */
 export const capOfCycle = (
   own: number | null | undefined,
   { inherited }: Inheriting,

@@ -51,7 +51,7 @@ export const requiresApproval = (
   project: Pick<PolicyOwner, 'requiresApproval' | 'inherited'> | undefined,
 ): SourcedValue<boolean> => firstOf(project?.requiresApproval, project?.inherited?.requiresApproval, false)
 
-/** What the approval of a deliverable ships, and who said it. */
+/** The effect of a deliverable's approval, and its source. */
 export const shippedOnApproval = (
   project: Pick<PolicyOwner, 'runtime' | 'inherited'> | undefined,
 ): SourcedValue<'nothing' | 'deploy'> =>

@@ -17,7 +17,7 @@ const hold = statement<NoValues, WorkspaceDefaults>(
   'project.hold-workspace-defaults',
   `select ${workspaceDefault.columns} from workspace_default where workspace_id = :workspace for update`,
 )
-/** What the workspace says, which stays so until the transaction ends. */
+/** The workspace's values, locked until the transaction ends. */
 export const shareWorkspaceDefaults = async (tx: Transaction) => {
   await begin(tx)
   return (await share(tx))[0]!

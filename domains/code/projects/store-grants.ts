@@ -85,7 +85,7 @@ const removeOfProject = statement<{ projectId: string; accountId: string }, { us
   `delete from project_grant where workspace_id = :workspace and project_id = :projectId and client_account_id = :accountId
    returning user_id as "userId"`,
 )
-/** Ends what the seats of an account give on one project; tells whose. */
+/** Ends the grants of an account's seats on one project; gives their people. */
 export const removeSeatGrants = async (tx: Transaction, projectId: string, accountId: string) =>
   (await removeOfProject(tx, { projectId, accountId })).map(({ userId }) => userId)
 

@@ -85,7 +85,7 @@ const renew = statement<{ repositoryId: string; names: readonly string[] }>(
   'repository-pack.renew',
   'update repository_pack set created_at = now() where repository_id = :repositoryId and name = any(:names)',
 )
-/** Packs that are there and were made once more: they count as stored now. */
+/** Existing packs that were made once more: they count as stored now. */
 export const renewPacks = (tx: Transaction, repositoryId: string, names: readonly string[]) =>
   renew(tx, { repositoryId, names })
 

@@ -6,7 +6,7 @@ const grants = statement<{ userId: string }, Readonly<Record<string, unknown>>>(
   `select project_id as "projectId", level, source, created_at as "createdAt" from project_grant
    where workspace_id = :workspace and user_id = :userId order by created_at`,
 )
-/** What a person's own data shows of what was shared with them. */
+/** The shares with a person in their own data. */
 export const grantsOfPerson = (tx: Transaction, userId: string) => grants(tx, { userId })
 
 const ungrant = statement<{ userId: string }>(

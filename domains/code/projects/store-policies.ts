@@ -7,7 +7,7 @@ const find = statement<NoValues, WorkspaceDefaults>(
   'project.workspace-defaults',
   `select ${workspaceDefault.columns} from workspace_default where workspace_id = :workspace`,
 )
-/** What the workspace says for its projects; undefined where it never said anything. */
+/** The workspace's values for its projects; undefined without any. */
 export const workspaceDefaults = async (tx: Transaction) => (await find(tx)).at(0)
 
 const set = statement<

@@ -104,7 +104,7 @@ export interface PreviewSettings {
   readonly shareLinks?: boolean
 }
 
-/** What a workspace says for its projects. */
+/** A workspace's values for its projects. */
 export const workspaceDefault = table(
   'workspace_default',
   {
@@ -136,7 +136,7 @@ export type ProjectRow = RowOf<
   { runtime: Runtime & Record<string, unknown>; intake: Record<string, unknown> }
 > & { readonly inherited: WorkspaceDefaults | null }
 
-/** What says which policies hold in a project. */
+/** The values that decide the policies of a project. */
 export type PolicyOwner = Pick<ProjectRow, 'requiresApproval' | 'inherited'> & {
   readonly runtime: Partial<RuntimePolicies>
 }

@@ -19,7 +19,7 @@ interface BranchLocation {
   readonly branch: string
 }
 
-/** What a branch would be the head of its project with. */
+/** The head that a branch would give its project. */
 interface PreparedHead extends BranchLocation {
   readonly commitSha: string
   readonly manifest: Uint8Array
@@ -28,7 +28,7 @@ interface PreparedHead extends BranchLocation {
 
 type ReadTransaction = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
 
-/** Computes the manifest of a branch, which takes as long as it takes. What the project keeps outside stays protected. */
+/** Computes the manifest of a branch, which takes as long as it takes. The project's protected files stay protected. */
 export const prepareHead = async (
   { repositories }: HeadParts,
   read: ReadTransaction,

@@ -18,8 +18,8 @@ interface RepositoryInput {
 }
 
 /**
- * Adds a repository to a project, whose row the caller holds; the first one is primary. What was stored is swept
- * where the transaction fails. Undefined where a project of the workspace has it already.
+ * Adds a repository to a project, whose row the caller holds; the first one is primary. If the transaction fails, the
+ * stored files are swept. Undefined where a project of the workspace has it already.
  */
 export const makeRepository = async (
   repositories: Repositories,

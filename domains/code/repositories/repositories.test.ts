@@ -129,7 +129,7 @@ test.runIf(isLong)(
   },
 )
 
-test.runIf(isSoak)('the branch that work goes to changes to one that is there, and becomes the head', async () => {
+test.runIf(isSoak)('the branch that work goes to changes to an existing one, and becomes the head', async () => {
   const { projectId: id } = await importProject(owner, await bundleOf(library))
   const repoId = (await reposOf(id))[0]!.id as string
   await putBranch(server, repoId, 'release', await headOfBranch(server, repoId))

@@ -24,7 +24,7 @@ interface DetachContext {
   readonly isPrimary: boolean
   /** How many other repositories the project was given. */
   readonly others: number
-  /** The newest revision lies in it. */
+  /** It has the newest revision. */
   readonly holdsHead: boolean
 }
 

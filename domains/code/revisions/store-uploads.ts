@@ -114,5 +114,5 @@ const ofPerson = statement<{ userId: string }, Readonly<Record<string, unknown>>
   `select id, project_id as "projectId", status, created_at as "createdAt" from revision_upload
    where workspace_id = :workspace and user_id = :userId order by created_at`,
 )
-/** What a person's own data shows of the revisions that they uploaded. */
+/** A person's uploads of revisions in their own data. */
 export const uploadsOf = (tx: Transaction, userId: string) => ofPerson(tx, { userId })

@@ -3,7 +3,7 @@ import { secretsOfInfisical } from './infisical.ts'
 import { problemsOfManual, summaryOfManual, type Layer, type ManualConfig } from './rules/configs.ts'
 import { mergedInfisical, summaryOfInfisical, type InfisicalConfig, type CheckedConfig } from './rules/infisical.ts'
 
-/** What a config holds in clear, with the provider that tells its form. */
+/** The values of a config in clear, with the provider that decides its form. */
 export type ClearConfig =
   | { readonly provider: 'manual'; readonly config: ManualConfig }
   | { readonly provider: 'infisical'; readonly config: InfisicalConfig }
@@ -25,7 +25,7 @@ export const checkConfig = (
 export const summaryOf = (clear: ClearConfig): Record<string, unknown> =>
   clear.provider === 'manual' ? summaryOfManual(clear.config) : summaryOfInfisical(clear.config)
 
-/** What an audit row may say of a config. */
+/** The part of a config that an audit row may have. */
 export const metadataOf = (clear: ClearConfig): Record<string, unknown> =>
   clear.provider === 'manual' ? { names: Object.keys(clear.config) } : { siteUrl: clear.config.siteUrl }
 

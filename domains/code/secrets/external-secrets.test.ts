@@ -17,7 +17,7 @@ import { resolveSecrets } from './resolve.ts'
 const identity = { clientId: 'machine-1', clientSecret: 'canary-client-secret' }
 const token = 'canary-access-token'
 
-/** What the faked manager says to a list, by the folder; everything else it answers as its API documents. */
+/** The faked manager's answer to a list, by the folder; it answers everything else as its API documents. */
 const folders: Record<string, { status?: number; body: unknown }> = {
   '/': {
     body: {

@@ -11,7 +11,7 @@ interface FromSource {
   readonly source: string
 }
 
-/** What belongs to each source, in the order in which the sources come. */
+/** The entries of each source, in the order of the sources. */
 export const bySource = <Entry extends FromSource>(
   entries: readonly Entry[],
 ): ReadonlyMap<string, readonly Entry[]> => {

@@ -70,9 +70,9 @@ const sourcesOfLone = async (
 }
 
 /**
- * Puts what came with a revision in the place of what the project keeps: at each path that is named in a file or an
- * entry all that was there goes, and so does what is at the `dropped` paths. The rest stays, and so do the entries of a
- * file that came unchanged. What `overwrittenPaths` names has been refused before.
+ * Replaces the project's protected content by that of a revision: at each path that is named in a file or an entry the
+ * former content goes, and so does that at the `dropped` paths. The rest stays, and so do the entries of a file that
+ * came unchanged. Paths of `overwrittenPaths` were refused before.
  */
 export const replaceSecrets = async (
   tx: Transaction,

@@ -17,7 +17,7 @@ interface MaybeSealed {
 interface SealedCredentials<Value> {
   /** Throws VaultUnavailable without a root key. */
   readonly seal: (tx: Transaction, vault: Vault, id: string, value: Value) => Promise<WorkspaceSecret>
-  /** Undefined where none is stored. Throws VaultUnavailable, RootKeyMissing, or SealBroken. */
+  /** Undefined if none is stored. Throws VaultUnavailable, RootKeyMissing, or SealBroken. */
   readonly open: <Stored extends MaybeSealed>(
     tx: Transaction,
     vault: Vault,

@@ -181,7 +181,7 @@ test.runIf(isLong)('400 for patterns that no file of the repository fits', async
     ).toBe(400)
 })
 
-test('atelier artifacts lists and saves them, never over a file that is there', async () => {
+test('atelier artifacts lists and saves them, never over an existing file', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'atelier-test-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const run = (...words: string[]) => runCommand(server, at.owner, ['artifacts', ...words], folder)

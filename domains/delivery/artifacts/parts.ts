@@ -8,7 +8,7 @@ export interface LinkParts {
   readonly linkTo: (path: string) => string
 }
 
-/** What files lie in. */
+/** The store of files. */
 export interface FileParts {
   readonly database: Database
   readonly objects: ObjectStore

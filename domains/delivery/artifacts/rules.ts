@@ -10,7 +10,8 @@ export const limits = {
 
 const pathMostChars = 300
 
-// Control, format and unassigned characters, lone surrogates, separators of lines, and what stands for unreadable bytes.
+// Control, format and unassigned characters, lone surrogates, separators of lines, and the replacement of unreadable
+// bytes.
 const unfit = /[\p{C}\p{Zl}\p{Zp}\\\uFFFD]/u
 
 /** Whether a path of a file may be its name here: relative, on one line, and the same for everybody who reads it. */
@@ -86,7 +87,7 @@ export const batches = (files: readonly FoundFile[]): FoundFile[][] => {
 
 const shownMost = 5
 
-/** What the log of a check says of the files that it left. */
+/** The sentence in a check's log about the files that it left. */
 export const sentenceOf = (
   kept: number,
   refused: FileChoice['refused'],
@@ -109,10 +110,10 @@ const onOneLine = (text: string) =>
     .slice(0, shownChars)
     .toWellFormed()
 
-/** What a browser saves the file as: the last part of its path. */
+/** The file name in a browser: the last part of its path. */
 export const fileNameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
-/** Where the content lies: the same bytes of one run once. */
+/** The key of the content: the same bytes of one run once. */
 export const objectKey = ({ projectId, runId, sha256 }: { projectId: string; runId: string; sha256: string }): string =>
   `${objectsOfRun(projectId, runId)}/${sha256}`
 export const objectsOfRun = (projectId: string, runId: string): string => `${objectsOf(projectId)}/${runId}`

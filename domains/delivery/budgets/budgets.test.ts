@@ -64,7 +64,7 @@ test('caps are inherited from the workspace, hold at once, and a cycle and a pro
     { overrides: { costCapUsd: null }, enforced: { costCapUsd: 5 }, spentUsd: 0, warnedPercent: 0, refusals: [] },
   ])
   const said = { costCapUsd: 50, projectCostCapUsd: 8, cycleCostCapUsd: 2, maxRevisions: 4 }
-  // What the operator gives each workspace stays.
+  // The operator's cap of each workspace stays.
   expect(await set(said)).toMatchObject({ overrides: said, enforced: { costCapUsd: 0.0001 } })
   expect([await capOf('workspace'), await capOf('project'), await capOf('cycle')]).toEqual([100, 8_000_000, 2_000_000])
   expect(await project()).toMatchObject({

@@ -1,8 +1,8 @@
-/** What became of a model call; a refused one was never sent. */
+/** The outcome of a model call; a refused one was never sent. */
 export const callOutcomes = ['finished', 'failed', 'open', 'abandoned', 'refused'] as const
 export type CallOutcome = (typeof callOutcomes)[number]
 
-/** What the calls of one run used. */
+/** The use of one run's calls. */
 export interface RunUse {
   readonly runId: string
   readonly calls: number
@@ -16,7 +16,7 @@ export interface UseSum extends Omit<RunUse, 'runId'> {
   readonly runs: number
 }
 
-/** What several runs used together; a run counts once, however many tasks it has. */
+/** The use of several runs together; a run counts once, with any number of tasks. */
 export const sumOf = (used: readonly RunUse[]): UseSum => {
   const total = (of: (one: RunUse) => number) => used.reduce((sum, one) => sum + of(one), 0)
   return {

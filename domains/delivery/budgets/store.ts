@@ -57,7 +57,7 @@ const sums = statement<Pick<Months, 'from' | 'to'> & Seen & { rows: number }, Us
    ) sum
    order by sum."costMicros" desc, sum.calls desc, sum.model, sum."projectId" nulls last, sum."personId" nulls last limit :rows`,
 )
-/** What was used in some months by person, project and model, those that cost most first. */
+/** The use in some months by person, project and model, the most expensive first. */
 export const usageIn = (tx: Transaction, { from, to }: Months, viewer: Viewer, rows: number): Promise<UsageSum[]> =>
   sums(tx, { from, to, ...seenBy(viewer), rows })
 

@@ -48,7 +48,7 @@ test.runIf(isLong)(
   },
 )
 
-test('200 tells conversations of cycles and tasks apart, without those of a deleted cycle', async () => {
+test('200 distinguishes conversations of cycles and tasks, without those of a deleted cycle', async () => {
   const { at, shared } = await world()
   const projectId = await shared()
   const kept = await cycleIn(server, at, projectId)

@@ -17,7 +17,7 @@ interface FilesAsked {
   readonly hears: boolean
 }
 
-/** What an agent that plans, builds or reviews reads of the files of a cycle whose text the agency asked for. */
+/** The files of a cycle whose text the agency asked for, for an agent that plans, builds or reviews. */
 export const cycleFilesFor = async (tx: Transaction, cycleId: string, { mostChars, hears }: FilesAsked) => {
   const files = (await attachmentsOf(tx, cycleId)).filter(
     ({ messageId, isSent, isHeard }) => messageId === null || (isSent && !(hears && isHeard)),
@@ -25,13 +25,13 @@ export const cycleFilesFor = async (tx: Transaction, cycleId: string, { mostChar
   return filesText(await materialOf(tx, files, mostChars), mostChars)
 }
 
-/** What a model that answers a message reads: files of messages alone, which everybody may have who reads the answer. */
+/** The input of a model that answers a message: files of messages alone, which all readers of the answer may have. */
 export const sentFilesFor = async (tx: Transaction, cycleId: string): Promise<string> => {
   const files = (await attachmentsOf(tx, cycleId)).filter(({ isSent }) => isSent)
   return filesText(await materialOf(tx, files.slice(-answeredMost), messageMost), messageMost)
 }
 
-/** What comes with messages of a cycle, by the id of the message: the files whose text the agency asked for. */
+/** The files with messages of a cycle whose text the agency asked for, by the id of the message. */
 export const messageFilesFor = async (
   tx: Transaction,
   cycleId: string,

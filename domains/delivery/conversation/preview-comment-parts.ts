@@ -1,6 +1,6 @@
 import type { PreviewSite } from '../../code/deployments/index.ts'
 
-/** What the operations of the toolbar in a preview work with. */
+/** The parts of the toolbar's operations in a preview. */
 export interface PreviewCommentParts {
   readonly previewSite: Pick<PreviewSite, 'tokens'>
   /** The whole address of a path of this server. */

@@ -9,7 +9,7 @@ const said = fc.record({
   createdAt: fc.constant(at),
 })
 
-test('no line of a comment stands where a heading or a block could stand', () =>
+test('no line of a comment can pass for a heading or a block', () =>
   fc.assert(
     fc.property(fc.array(said, { minLength: 1, maxLength: 20 }), (rows) => {
       const lines = commentsForAgent(rows)

@@ -48,7 +48,7 @@ const aboutComments =
 
 const projectMost = 10_000
 
-/** What an agent that plans or builds reads of what people who steer a project said about it as a whole. */
+/** Messages of people who steer a project about it as a whole, for an agent that plans or builds. */
 export const projectMessagesText = (newestFirst: readonly AuthoredText[]): string => {
   const { shown, leftOut } = newestThatFit(newestFirst, projectMost)
   if (shown.length === 0) return ''
@@ -59,7 +59,7 @@ export const projectMessagesText = (newestFirst: readonly AuthoredText[]): strin
 const aboutProject =
   'People who steer this project said about it as a whole, not about this task alone. Their words are indented, and the line above each says who wrote it: the agency, which gives the work, or its client. They are material about what holds everywhere. Where they and the task differ, the task counts.'
 
-/** A message that drives an agent, or what was answered to one, as it stands in the agent's conversation. */
+/** A message that drives an agent, or the answer to one, as it is in the agent's conversation. */
 const driving = (said: AuthoredText): string =>
   said.authorSide === 'agent' ? `${answeredThen}\n\n${quoteMessage(said)}` : instruction(said)
 

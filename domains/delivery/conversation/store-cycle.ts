@@ -48,7 +48,7 @@ const answer = statement<{ id: string }, MessageRow>(
   'message.answer-to',
   `select ${columns} from message where workspace_id = :workspace and answers_id = :id`,
 )
-/** What an agent answered to a message. */
+/** An agent's answer to a message. */
 export const answerTo = async (tx: Transaction, id: string) => (await answer(tx, { id })).at(0)
 
 const asking = statement<{ cycleId: string }, { id: string }>(

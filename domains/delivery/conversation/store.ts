@@ -55,7 +55,7 @@ const find = statement<{ id: string }, MessageRow>(
 
 /**
  * Adds a person's message, under an id that may be theirs: the same id with the same words at the same place, from any
- * sender, gives the existing row. Undefined where the id stands for something else.
+ * sender, gives the existing row. Undefined if the id belongs to another message.
  */
 export const addMessage = async (
   tx: Transaction,
@@ -108,7 +108,7 @@ const ofPerson = statement<
    from message where created_by = :userId and (:at::timestamptz is null or (created_at, id) > (:at, :id))
    order by created_at, id limit :rows`,
 )
-/** What a person said, oldest first, after the last row of the page before. */
+/** A person's messages, oldest first, after the last row of the page before. */
 export const messagesOfPerson = (
   tx: Transaction,
   userId: string,

@@ -3,7 +3,7 @@ import { isLive } from '../../code/projects/index.ts'
 /** A fragment for statements of other domains: the project of a cycle, also of one that was deleted. */
 export const projectOfCycle = (cycleId: string): string => `(select c.project_id from cycle c where c.id = ${cycleId})`
 
-/** A fragment for statements of other domains: whether a cycle is there, neither it nor its project deleted. */
+/** A fragment for statements of other domains: whether a cycle exists, neither it nor its project deleted. */
 export const isLiveCycle = (cycleId: string): string =>
   `exists (select from cycle c where c.id = ${cycleId} and c.deleted_at is null and ${isLive('c.project_id')})`
 
@@ -17,7 +17,7 @@ export const cycleProposer = (cycleId: string): string => `(select c.created_by 
 export const cycleProgress = (cycleId: string): string =>
   `(select c.status || '-' || c.run_number from cycle c where c.id = ${cycleId})`
 
-/** The cycles of a project that are there, for statements of other domains with `:workspace` and `:projectId`. */
+/** The cycles of a project that are not deleted, for statements of other domains with `:workspace` and `:projectId`. */
 export const cyclesOfProject = `(select c.* from cycle c
   where c.workspace_id = :workspace and c.project_id = :projectId and c.deleted_at is null) cycle`
 

@@ -5,7 +5,7 @@ import type { CycleMove } from './rules.ts'
 import { moveCycleRow } from './store.ts'
 import type { CycleRow } from './tables.ts'
 
-/** Moves a cycle and tells those who follow it; undefined, and nothing said, where its status does not allow it. */
+/** Moves a cycle and notifies its followers; undefined, without an event, if its status does not allow it. */
 export const moveCycle = async (
   tx: Transaction,
   id: string,

@@ -5,7 +5,7 @@ import type { RunDiagnostics } from './contract.ts'
 type PresentedDiagnostics = Static<typeof RunDiagnostics>
 export type ShownStep = PresentedDiagnostics['steps'][number]
 
-/** What runs of cycles and of projects say alike: which one, since when, and what it waits for. */
+/** The shared facts of runs of cycles and of projects: which one, since when, and its waits. */
 export const presentRun = ({ run, parked }: Diagnostics) => ({
   runId: run.id,
   runNumber: run.number,

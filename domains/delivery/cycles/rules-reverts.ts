@@ -35,7 +35,7 @@ interface Origin {
   readonly keepsTestsOfTaskId: string | null
 }
 
-/** Whether git makes the first change of a cycle: it undoes what was delivered, or adds tests that are there already. */
+/** Whether git makes the first change of a cycle: it undoes a delivery, or adds tests that exist already. */
 export const beginsWithGit = ({ revertsCycleId, restoresRevisionId, keepsTestsOfTaskId }: Origin): boolean =>
   revertsCycleId !== null || restoresRevisionId !== null || keepsTestsOfTaskId !== null
 
@@ -45,7 +45,7 @@ interface Carried {
   readonly headSha: string | null
 }
 
-/** Whether git makes the change of a task: in such a cycle, until something is there to go on from. */
+/** Whether git makes the change of a task: in such a cycle, until it has a change to go on from. */
 export const isMadeByGit = (cycle: Origin, { addedBy, mend, headSha }: Carried): boolean =>
   beginsWithGit(cycle) && addedBy === null && mend === null && headSha === null
 

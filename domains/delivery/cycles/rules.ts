@@ -46,13 +46,13 @@ export const deletable = ['draft', 'failed'] as const satisfies readonly CycleSt
 export const isActive = (status: CycleStatus): boolean =>
   status === 'stopping' || (activeStatuses as readonly CycleStatus[]).includes(status)
 
-/** Whether a run has ended and none has begun since: a stream has nothing more to tell. */
+/** Whether a run has ended and none has begun since: a stream has no more events. */
 export const isOver = (status: CycleStatus): boolean => (endedStatuses as readonly CycleStatus[]).includes(status)
 
 /** Longest title of a cycle or task. */
 export const titleMostChars = 200
 
-/** What a plan may hold. */
+/** The limits of a plan. */
 export const planLimits = { tasks: 20, nameChars: 60, titleChars: titleMostChars, descriptionChars: 10_000 } as const
 
 const tasksAtOnceByDefault = 3

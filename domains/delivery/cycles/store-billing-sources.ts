@@ -7,7 +7,7 @@ export interface CycleSource {
   readonly projectId: string
   readonly title: string
   readonly runId: string | null
-  /** What its newest run delivered, by repository; the primary one first. */
+  /** The commits that its newest run delivered, by repository; the primary one first. */
   readonly commits: string[]
 }
 
@@ -20,5 +20,5 @@ const behind = statement<{ ids: readonly string[] }, CycleSource>(
    from cycle where cycle.workspace_id = :workspace and cycle.id = any(:ids) and ${isLiveCycle('cycle.id')}
    order by cycle.id`,
 )
-/** Those of these cycles that are there, with what they delivered: what is billed comes from them. */
+/** The existing ones of these cycles, with their deliveries: the source of billables. */
 export const cycleSources = (tx: Transaction, ids: readonly string[]) => behind(tx, { ids })

@@ -47,7 +47,7 @@ export const advanceIntegrationIn = (
     ? advanceIntegration(tx, cycle.id, runId, sha)
     : integrate(tx, { runId, repositoryId, sha })
 
-/** Whether the row of the cycle says where its run stands in a repository. Rows of an earlier version name none. */
+/** Whether the row of the cycle has the state of its run in a repository. Rows of an earlier version name none. */
 const isOfRun = (cycle: Pick<CycleRow, 'repositoryId'>, repositoryId: string | null): boolean =>
   cycle.repositoryId === null || repositoryId === null || cycle.repositoryId === repositoryId
 
@@ -58,7 +58,7 @@ interface RunPlace {
   readonly targetRef: string | null
 }
 
-/** Where a run began in a repository, and where what it merged stands; undefined before it began there. */
+/** The base of a run in a repository, and the head of its merges; undefined before it began there. */
 export const findRunPlace = async (
   tx: Transaction,
   cycle: CycleRow,
@@ -84,7 +84,7 @@ export interface RefMove {
 export const recordIntendedMove = (tx: Transaction, runId: string, repositoryId: string, move: RefMove | undefined) =>
   intend(tx, { runId, repositoryId, from: move?.from ?? null, to: move?.to ?? null })
 
-/** What moved: a row without a move has no time of delivery. */
+/** The moved refs: a row without a move has no time of delivery. */
 export interface DeliveredRef {
   readonly repositoryId: string
   readonly targetRef: string

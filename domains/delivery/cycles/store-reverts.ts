@@ -37,7 +37,7 @@ export const isBeingRestored = async (
   { toId, fromId }: { readonly toId: string; readonly fromId: string },
 ): Promise<boolean> => (await restoring(tx, { projectId, toId, fromId, ended })).length > 0
 
-/** What a cycle delivered to one repository. */
+/** A cycle's delivery to one repository. */
 export interface DeliveredPart {
   /** Null in rows of an earlier version: the primary one of then. */
   readonly repositoryId: string | null
@@ -46,7 +46,7 @@ export interface DeliveredPart {
   readonly mergedSha: string
 }
 
-/** What a cycle delivered, by repository, the primary one first; none where it delivered nothing. */
+/** A cycle's deliveries, by repository, the primary one first; empty if it delivered nothing. */
 export const deliveredParts = async (tx: Transaction, delivered: CycleRow): Promise<DeliveredPart[]> => {
   const { runId, repositoryId, baseSha, integrationSha, mergedSha } = delivered
   if (!mergedSha) return []

@@ -8,7 +8,7 @@ const texts = statement<{ ids: readonly string[] }, FoundText>(
   `select id, id as "cycleId", null::uuid as "taskId", title, handle, description as body from cycle
    where id = any(:ids) and deleted_at is null`,
 )
-/** What a search shows of these cycles, without those that were deleted. */
+/** The texts of these cycles in a search, without those that were deleted. */
 export const textsOfCycles = (tx: Transaction, ids: readonly string[]) => texts(tx, { ids })
 
 const byHandle = statement<ShownProjects & { handle: string }, HandleOwner>(
@@ -17,6 +17,6 @@ const byHandle = statement<ShownProjects & { handle: string }, HandleOwner>(
    where workspace_id = :workspace and handle = :handle and cycle.deleted_at is null and ${isLive('cycle.project_id')}
      and ${isShown('cycle.project_id')}`,
 )
-/** The cycle with a handle, where it is there and shown. */
+/** The cycle with a handle, if it exists and is shown. */
 export const findCycleByHandle = async (tx: Transaction, handle: string, shown: ShownProjects) =>
   (await byHandle(tx, { ...shown, handle })).at(0)

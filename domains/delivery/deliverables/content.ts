@@ -12,7 +12,7 @@ export interface Artifact {
   readonly sha256: string
 }
 
-/** What a snapshot shows, all of it and nothing else. Times are RFC 3339 in UTC with milliseconds. */
+/** The content of a snapshot, complete. Times are RFC 3339 in UTC with milliseconds. */
 export interface Content {
   readonly version: 1
   readonly workspaceId: string
@@ -27,7 +27,7 @@ export interface Content {
   readonly artifacts: readonly Artifact[]
 }
 
-/** What publishing a deliverable as this revision shows: its draft, and what its cycle delivered. */
+/** The content of a publication as this revision: the deliverable's draft, and its cycle's delivery. */
 export const contentOf = async (tx: Transaction, draft: DraftRow, revision: number): Promise<Content> => {
   const cycle = await findCycle(tx, draft.cycleId)
   const delivered = cycle?.revisionId ? await findRevision(tx, cycle.revisionId) : undefined
@@ -52,7 +52,7 @@ export const contentOf = async (tx: Transaction, draft: DraftRow, revision: numb
 /** The name of the delivered commit's manifest in a snapshot. */
 export const manifestName = 'manifest.json'
 
-/** What checks left behind in the run that delivered, by name; none before it has. */
+/** Files of checks in the run that delivered, by name; empty before that. */
 const filesLeft = async (tx: Transaction, { mergedSha, runId }: CycleRow): Promise<Artifact[]> => {
   const files = mergedSha !== null && runId !== null ? await artifactsOfRun(tx, runId) : []
   const shown = files.filter(({ path }) => path !== manifestName).map(({ path, sha256 }) => ({ name: path, sha256 }))
@@ -69,7 +69,7 @@ export const sealContent = (content: Content): { readonly text: string; readonly
 /** A snapshot as it was stored. */
 export const readContent = (text: string): Content => JSON.parse(text) as Content
 
-/** How a deliverable stands, by its row and what its cycle delivered. */
+/** The state of a deliverable, by its row and its cycle's delivery. */
 export const currentOf = async (tx: Transaction, row: DraftRow): Promise<Current> => ({
   publishedAt: row.publishedAt,
   submittedRevision: row.submittedRevision,

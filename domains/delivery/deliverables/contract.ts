@@ -36,7 +36,7 @@ export {
 
 declare module '../../../platform/contract/access.ts' {
   interface Kinds {
-    /** By the id of its cycle; for clients it is there while it is published. */
+    /** By the id of its cycle; clients see it while it is published. */
     deliverable: 'project'
     /** As `deliverable`, and visible to each reviewer who was asked to decide on it, published or not. */
     asked_deliverable: 'project'

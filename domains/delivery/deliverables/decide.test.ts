@@ -101,7 +101,7 @@ test('200 gives the snapshot in question to the agency and to its reviewer, 404 
   expectError(await at.client.call(getApprovalSnapshot, { cycleId, approvalId }), 404, 'not_found')
 })
 
-test('200 names each person with whom the project is shared once, newest first, and tells no client', async () => {
+test('200 names each person with whom the project is shared once, newest first, and no client gets that', async () => {
   const { at, projectId, cycleId } = await world()
   const { userId } = await at.join('client')
   await at.join('client')
@@ -266,7 +266,7 @@ test.runIf(isLong)(
   },
 )
 
-test('edits and publications at once: every snapshot is whole, and no revision is there twice', async () => {
+test('edits and publications at once: every snapshot is whole, and no revision appears twice', async () => {
   const { at, cycleId } = await world()
   const { statuses } = await racing(24, (n) =>
     n % 2

@@ -17,7 +17,7 @@ export const lastDeliveries = `(select distinct on (account_id) account_id, proj
   where account_id is not null
   order by account_id, published_at desc, cycle_id) delivery`
 
-/** Approvals by clients of deliverables that are there, for statements of other domains with `:workspace`. */
+/** Approvals by clients of existing deliverables, for statements of other domains with `:workspace`. */
 export const clientApprovals = `(select a.id, a.project_id, d.cycle_id, d.title, a.comment, a.decided_at
   from deliverable_approval a join deliverable d on d.id = a.deliverable_id
   where a.workspace_id = :workspace and a.decision = 'approved' and ${isLiveCycle('d.cycle_id')}) approval`

@@ -2,12 +2,12 @@ import type { Database } from '../../../platform/db/database.ts'
 import type { ObjectStore } from '../../../platform/storage/index.ts'
 import type { SignInParts } from '../../accounts/people/index.ts'
 
-/** What a decision may set off. */
+/** The parts that a decision may set off. */
 export interface ShippingParts {
   readonly previewSite: { readonly isOn: boolean }
 }
 
-/** What signing a decision works with. */
+/** The parts of signing a decision. */
 export interface SigningParts extends ShippingParts {
   readonly database: Database
   readonly signIn: Pick<SignInParts, 'origin'>

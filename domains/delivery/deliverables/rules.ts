@@ -4,11 +4,11 @@ export type ClientStatus = (typeof clientStatuses)[number]
 export const decisions = ['approved', 'changes_requested'] as const
 export type Decision = (typeof decisions)[number]
 
-/** How a request for approval stands: `outdated` where it is open, and what it asks about is not what is there now. */
+/** The state of a request for approval: `outdated` if it is open, and its subject is not the present one. */
 export const approvalStatuses = ['open', ...decisions, 'outdated'] as const
 type ApprovalStatus = (typeof approvalStatuses)[number]
 
-/** How what is published stands: `outdated` where requests or decisions are about other bytes than there are now. */
+/** The state of a publication: `outdated` where requests or decisions are about other bytes than there are now. */
 export const approvalStates = ['none', ...approvalStatuses] as const
 export type ApprovalState = (typeof approvalStates)[number]
 
@@ -54,7 +54,7 @@ export const approvalStatusOf = (asked: RequestedApproval, current: Current): Ap
   asked.decision ?? (approvalObstacle(asked, current) === undefined ? 'open' : 'outdated')
 
 /**
- * How what is published stands, out of all requests about its revision, the newest first. The newest request of each
+ * The state of a publication, out of all requests about its revision, the newest first. The newest request of each
  * reviewer counts: one who wants changes outweighs one who has not decided, and that one those who approved.
  */
 export const approvalStateOf = (asked: readonly RequestedApproval[], current: Current): ApprovalState => {

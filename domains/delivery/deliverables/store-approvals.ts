@@ -144,7 +144,7 @@ const ofPerson = statement<
    from deliverable_approval where reviewer_id = :userId and (:at::timestamptz is null or (requested_at, id) > (:at, :id))
    order by requested_at, id limit :rows`,
 )
-/** What a person was asked to decide and how they did, oldest first, after the last row of the page before. */
+/** A person's requests for approval and their decisions, oldest first, after the last row of the page before. */
 export const approvalsOfPerson = (
   tx: Transaction,
   userId: string,

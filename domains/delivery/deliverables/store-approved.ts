@@ -15,7 +15,7 @@ interface Approved {
   readonly decidedAt: Date | null
   /** Whether clients see the deliverable now. */
   readonly isPublished: boolean
-  /** What was approved; null where it was withdrawn from clients, or where all together would be too large. */
+  /** The approved snapshot; null if it was withdrawn from clients, or all together would be too large. */
   readonly snapshot: string | null
 }
 
@@ -50,7 +50,7 @@ export type ApprovedWork = Omit<Approved, 'comment' | 'decidedAt'> & {
   readonly signed: SignedApproval | null
 }
 
-/** Those of these requests that were approved and whose deliverable is there, each with its snapshot and signature. */
+/** The approved ones of these requests whose deliverable exists, each with its snapshot and signature. */
 export const approvedWork = async (tx: Transaction, ids: readonly string[]): Promise<readonly ApprovedWork[]> => {
   if (ids.length === 0) return []
   const signed = new Map((await signatures(tx, { ids })).map((row) => [row.approvalId, row]))

@@ -9,7 +9,7 @@ const visible = statement<{ cycleId: string; seesDrafts: boolean }, { projectId:
   `select project_id as "projectId" from deliverable
    where cycle_id = :cycleId and (:seesDrafts or published_at is not null) and ${live}`,
 )
-/** By the id of its cycle; for clients it is there while it is published. */
+/** By the id of its cycle; clients see it while it is published. */
 export const deliverableKind: ProjectKind = async (tx, cycleId, { role }) =>
   (await visible(tx, { cycleId, seesDrafts: isAgency(role) })).at(0)
 

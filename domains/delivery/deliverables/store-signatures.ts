@@ -33,7 +33,7 @@ const forget = statement<{ userId: string }>(
   `delete from deliverable_statement where approval_id in
      (select a.id from deliverable_approval a where a.reviewer_id = :userId)`,
 )
-/** What a person was about to sign and did not; what they decided stays. */
+/** Statements that a person was about to sign and did not; their decisions stay. */
 export const forgetStatements = (tx: Transaction, userId: string) => forget(tx, { userId })
 
 interface NewSignature extends Omit<SignatureRow, 'clientData'> {

@@ -23,8 +23,8 @@ const hold = statement<{ cycleId: string }, { id: string }>(
   `select id from deliverable where cycle_id = :cycleId and ${live} for update`,
 )
 /**
- * The deliverable of a cycle, locked until the transaction ends. Read in a statement of its own, since what it stands
- * beside has to be as new as the row that was waited for.
+ * The deliverable of a cycle, locked until the transaction ends. Read in a statement of its own, since the rows beside
+ * it have to be as new as the locked one.
  */
 export const lockDeliverable = async (tx: Transaction, cycleId: string) => {
   const held = await hold(tx, { cycleId })
@@ -66,7 +66,7 @@ export interface Draft {
   readonly projectId: string
   readonly cycleId: string
   readonly title: string
-  /** Undefined leaves what is there. */
+  /** Undefined leaves it unchanged. */
   readonly clientStatus: ClientStatus | undefined
   readonly dueDate: string | null | undefined
   readonly summary: string | null | undefined

@@ -9,7 +9,7 @@ import { decisionUse, sentenceOf, statementOf, type StatementFacts } from './sta
 
 type File = Static<typeof SignedDecision>
 
-/** What a signed decision proves. */
+/** The proof of a signed decision. */
 export interface ProvedDecision {
   readonly stated: StatementFacts
   /** The sentence that was signed. */
@@ -51,7 +51,7 @@ interface Predicate {
 }
 const predicateOf = ({ statement }: File) => (JSON.parse(statement) as { predicate: Predicate }).predicate
 
-/** What the statement has to say, by the snapshot and the comment that lie beside it; undefined where it has no form. */
+/** The expected fields of the statement, by the snapshot and the comment beside it; undefined if it has no form. */
 const statedIn = (file: File): StatementFacts | undefined => {
   try {
     const { deliverable, approval, reviewer, decision, nonce, time, log } = predicateOf(file)

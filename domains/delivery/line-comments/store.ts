@@ -43,7 +43,7 @@ const shown = statement<{ taskId: string; userId: string; rows: number }, LineCo
    where task_id = :taskId and (sent_at is not null or created_by = :userId)
    order by created_at desc, id desc limit :rows`,
 )
-/** What a person sees at lines of a task: what was sent, and their own drafts; the newest, oldest first. */
+/** The comments at lines of a task that a person sees: sent ones, and their own drafts; the newest, oldest first. */
 export const commentsShownTo = async (tx: Transaction, taskId: string, userId: string) => {
   const rows = await shown(tx, { taskId, userId, rows: listedMost + 1 })
   return { rows: rows.slice(0, listedMost).toReversed(), truncated: rows.length > listedMost }
@@ -73,7 +73,7 @@ const ofRequest = statement<{ requestId: string }, LineCommentRow>(
   'line-comment.of-request',
   `select ${columns} from line_comment where request_id = :requestId order by created_at, id`,
 )
-/** What was sent with a decision. */
+/** The comments that were sent with a decision. */
 export const commentsSentWith = (tx: Transaction, requestId: string) => ofRequest(tx, { requestId })
 
 const purge = statement<{ projectId: string }>(
@@ -92,7 +92,7 @@ const ofPerson = statement<
    from line_comment where created_by = :userId and (:at::timestamptz is null or (created_at, id) > (:at, :id))
    order by created_at, id limit :rows`,
 )
-/** What a person wrote at lines, oldest first, after the last row of the page before. */
+/** A person's comments at lines, oldest first, after the last row of the page before. */
 export const lineCommentsOfPerson = (
   tx: Transaction,
   userId: string,

@@ -9,7 +9,7 @@ interface Message {
   readonly signal: AbortSignal
 }
 
-/** What the library reads of a message beside its body. */
+/** The headers of a message that the library reads beside its body. */
 const headerNames = ['content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name']
 
 /**

@@ -3,7 +3,7 @@ import { linkedCursor, type UntypedInput } from '../../../platform/client/index.
 import type { OwnApi } from '../../../platform/handler/own-api.ts'
 import { currentTrace, traceHeaders } from '../../../platform/telemetry/index.ts'
 
-/** What an operation answered. */
+/** The answer of an operation. */
 export interface ApiAnswer {
   readonly status: number
   /** The JSON of the body. */
@@ -24,7 +24,7 @@ interface Message {
 
 const answerMostBytes = 8 * 2 ** 20
 
-/** What says who calls. Nothing else of the message is passed on, and above all no cookie. */
+/** The headers that identify the caller. Nothing else of the message is passed on, and above all no cookie. */
 const passedOn = ['authorization', 'x-api-key', 'x-organization-id'] as const
 
 const tooLarge = {

@@ -23,7 +23,7 @@ export const markedData = (data: string, about: string): string => {
   ].join('\n')
 }
 
-/** What an operation answered, as data; a refusal with its code, its sentence and the fields that it names. */
+/** The answer of an operation, as data; a refusal with its code, its sentence and the fields that it names. */
 export const replyOf = ({ status, body, next }: ApiAnswer): ToolReply => {
   if (status >= 400) return { text: markedData(JSON.stringify(body), `Refused with status ${status}.`), isError: true }
   const more = next === undefined ? '' : `\nThere are more: call again with query.cursor = ${next}`

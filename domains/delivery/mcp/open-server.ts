@@ -12,7 +12,7 @@ export const instructions =
 // The library would say that changes of the lists are announced.
 const capabilities = { tools: { listChanged: false }, resources: { listChanged: false } }
 
-/** What a server checks and a model need not read: the answer to wrong arguments says it. */
+/** Keywords that a server checks and a model need not read: the answer to wrong arguments names the fault. */
 const unlisted = ['additionalProperties', 'minLength', 'maxLength']
 
 const listedSchema = (schema: object) =>

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { contract, operation, relayed, to } from '../../../platform/contract/index.ts'
 
-/** What one message may take: a call with the largest body of an ordinary operation. */
+/** The limit of one message: a call with the largest body of an ordinary operation. */
 const messageMostBytes = 2 ** 20
 
 /** Messages that one batch of an older client may have. */

@@ -5,7 +5,7 @@ import type { ToolContext } from './tool.ts'
 
 const cyclesMost = 20
 
-/** What clients can read by address, for the cycle of an id. */
+/** The resources that clients can read by address, for the cycle of an id. */
 export const resourceTemplates = [
   { name: 'cycle', uriTemplate: 'atelier://cycles/{id}', description: 'A cycle with its tasks' },
   { name: 'diff', uriTemplate: 'atelier://cycles/{id}/diff', description: 'What a cycle changed' },

@@ -5,7 +5,7 @@ import { fieldsOf } from '../../../platform/http/check-value.ts'
 import { openAjv } from '../../../platform/validation/ajv.ts'
 import type { CallerApi } from './caller-api.ts'
 
-/** What tools work with while they answer one message. */
+/** The parts of tools while they answer one message. */
 export interface ToolContext {
   readonly api: CallerApi
   readonly operations: readonly Operation[]
@@ -14,7 +14,7 @@ export interface ToolContext {
   readonly signal: AbortSignal
 }
 
-/** What a tool answers, for a model to read. */
+/** A tool's answer, for a model to read. */
 export interface ToolReply {
   readonly text: string
   readonly isError?: true

@@ -15,7 +15,7 @@ import {
 
 type Metrics = Static<typeof CycleMetrics>
 
-/** The statuses in the order of work; where an item waits stands before the work. */
+/** The statuses in the order of work; a wait comes before the work. */
 export const cycleStages = ['planning', 'blocked', 'running', 'reviewing', 'stopping'] as const
 export const taskStages = [
   ...(['queued', 'blocked', 'building', 'testing', 'reviewing', 'approved'] as const),

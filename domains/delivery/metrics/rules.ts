@@ -17,7 +17,7 @@ export interface StageDuration {
   readonly next: string
 }
 
-/** What was spent in each stage that was left again, in order. `history` is the oldest first. */
+/** The time in each stage that was left again, in order. `history` is the oldest first. */
 export const stageDurations = (history: readonly StageEntry[]): StageDuration[] =>
   history.slice(0, -1).map(({ stage, at }, place) => {
     const next = history[place + 1]!
@@ -34,7 +34,7 @@ export const secondsByStage = (stays: readonly StageDuration[]): ReadonlyMap<str
   return sums
 }
 
-/** What became of the stays in one stage: on to a later stage, back to an earlier one, or failed. */
+/** The ends of stays in one stage: on to a later stage, back to an earlier one, or failed. */
 export const passagesOf = (stays: readonly StageDuration[], stage: string, order: readonly string[]) => {
   const place = (name: string) => order.indexOf(name)
   const left = stays.filter((stay) => stay.stage === stage)
@@ -48,7 +48,7 @@ export const passagesOf = (stays: readonly StageDuration[], stage: string, order
 
 const dayMs = 86_400_000
 
-/** The Monday of the week that a time lies in, where the clocks show this time zone: YYYY-MM-DD. */
+/** The Monday of a time's week, in this time zone: YYYY-MM-DD. */
 export const weekOf = (at: Date, timeZone: string): string => {
   const local = Date.parse(`${dayIn(timeZone, at)}T00:00:00Z`)
   const sinceMonday = (new Date(local).getUTCDay() + 6) % 7

@@ -3,7 +3,10 @@ import { nextMoves, type PlacedTask, type TaskProgress } from '../runs/rules-mov
 import { readPlan } from './read-plan.ts'
 import { materialText } from './plan-material.ts'
 
-/** What a model answers to a brief, written as “name” or “name < needs”; and the tasks that can run at the same time, in turn. */
+/**
+ * A model's answers to a brief, written as “name” or “name < needs”; and the tasks that can run at the same time, in
+ * turn.
+ */
 const briefs: readonly (readonly [request: string, answer: readonly string[], waves: readonly string[]])[] = [
   ['The sum of two numbers is wrong for negative ones.', [], []],
   ['Rename the button “Send” to “Submit”.', ['rename'], []],

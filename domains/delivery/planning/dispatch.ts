@@ -92,7 +92,7 @@ export const projectObstacle = async (
   return carrier && 'refused' in carrier ? carrier.refused : undefined
 }
 
-/** What git changes needs no agent unless it conflicts or a check fails; then its task says what is missing. */
+/** A change of git's needs no agent unless it conflicts or a check fails; then its task says what is missing. */
 const whyNotConnected = async (tx: Transaction, projectId: string): Promise<'notConnected' | undefined> =>
   (await holdPrimaryRepository(tx, projectId))?.host === 'native-repos' ? undefined : 'notConnected'
 

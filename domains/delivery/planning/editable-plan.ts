@@ -22,7 +22,7 @@ export const lockPlan = async (tx: Transaction, cycleId: string): Promise<Editab
   return { cycle, place, tasks: place === 'run' ? [...ofRun, ...drafts] : [...carried, ...drafts] }
 }
 
-/** What each task of a plan needs, by id. */
+/** The needs of each task of a plan, by id. */
 export const needsByTask = async (tx: Transaction, tasks: readonly TaskRow[]) => {
   const ids = tasks.map(({ id }) => id)
   const needs = await needsOf(tx, ids)

@@ -25,7 +25,7 @@ interface NewPlannedTask extends Pick<PlannedPiece, 'title' | 'description'> {
   readonly repositoryId: string
   readonly addedBy: string | undefined
   readonly planChanged: boolean
-  /** It is there already, and the run takes it up. */
+  /** It exists already, and the run takes it up. */
   readonly isDraft: boolean
 }
 

@@ -22,7 +22,7 @@ import { offlinePlan } from './offline-plan.ts'
 import { peoplesTasks } from './peoples-tasks.ts'
 import { type NamedRepository, repositoriesToPlanIn } from './repositories.ts'
 
-/** What a run begins with. Without pieces the request is its one task, or the tasks of people are all. */
+/** The beginning of a run. Without pieces the request is its one task, or the tasks of people are all. */
 export interface CyclePlan {
   readonly pieces: readonly PlannedPiece[]
   readonly by: 'request' | 'people' | 'planner'

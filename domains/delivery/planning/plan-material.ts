@@ -7,11 +7,11 @@ export interface PlanMaterial {
   readonly description: string
   /** The map of the repository. */
   readonly map: string
-  /** What the repository says to those who work on it. */
+  /** The repository's own notes for contributors. */
   readonly words: string
   /** The other repositories in which tasks can be done, each with its name and its map; none where it has no other. */
   readonly others: readonly { readonly name: string; readonly map: string }[]
-  /** What a plan calls the first one. */
+  /** A plan's name for the first one. */
   readonly name: string
   /** Messages of people who steer the project about it as a whole; empty without any. */
   readonly said: string

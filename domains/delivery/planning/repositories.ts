@@ -5,7 +5,7 @@ import type { PlannedPiece } from './rules-plan.ts'
 /** A repository in which tasks can be done. */
 export interface NamedRepository {
   readonly id: string
-  /** What a plan calls it: its label where no other has it, else its id. */
+  /** A plan's name for it: its label if no other has it, else its id. */
   readonly name: string
   readonly headSha: string
 }

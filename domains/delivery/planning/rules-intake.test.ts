@@ -43,7 +43,7 @@ test('no text makes it throw, or choose anything else', () =>
     ),
   ))
 
-test('material stands between two marks, and a title of another cycle stays on its line', () => {
+test('material is between two marks, and a title of another cycle stays on its line', () => {
   const text = intakeText('m4rk', { title: 'A', description: 'm4 ends', others: ['one\n2. two\u202e'] })
   expect(text.split('\n').filter((line) => line.startsWith('m4rk'))).toEqual(['m4rk begins', 'm4rk ends'])
   expect(text).toContain('1. one 2. two')

@@ -36,7 +36,7 @@ const noteReasons: Readonly<Record<IntakeNote, string>> = {
   failed: 'It was not sorted: something went wrong on our side.',
 }
 
-/** What people read about it: words of ours, since those of a model could come from the proposal. */
+/** The sentence about it for people: words of ours, since those of a model could come from the proposal. */
 export const intakeReason = (sorted: IntakeResult): string =>
   'note' in sorted
     ? noteReasons[sorted.note]

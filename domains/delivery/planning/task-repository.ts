@@ -2,7 +2,7 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import { findRepository } from '../../code/projects/index.ts'
 import type { CycleRow } from '../cycles/index.ts'
 
-/** What a field of the body says of the repository of a task; none where it can be done there. */
+/** The faults of a body's field about the repository of a task; empty if the task can be done there. */
 export const repositoryFaults = async (
   tx: Transaction,
   projectId: string,

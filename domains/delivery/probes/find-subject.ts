@@ -9,7 +9,7 @@ import { sentence } from '../sentences/index.ts'
 
 interface CheckToProbe {
   readonly base: readonly CheckRow[]
-  /** What the check said over the change. */
+  /** The result of the check over the change. */
   readonly check: CheckRow
   readonly compared: Comparison
   readonly nonce: string

@@ -12,7 +12,7 @@ import { probes } from './probe-table.ts'
 import { runInFreshFiles } from './run-in-fresh-files.ts'
 import { sentence } from '../sentences/index.ts'
 
-/** What the probes of a change found, and what became of each. */
+/** The findings of a change's probes, and the result of each. */
 export interface Probed {
   readonly results: ProbeResult[]
   readonly findings: Finding[]
@@ -20,7 +20,7 @@ export interface Probed {
 
 interface ChangeToProbe {
   readonly base: readonly CheckRow[]
-  /** What the checks said over the change. */
+  /** The results of the checks over the change. */
   readonly judged: readonly CheckRow[]
   readonly compared: Comparison
 }

@@ -14,15 +14,15 @@ import {
 } from '../../../execution/probes/index.ts'
 import { sentence } from '../sentences/index.ts'
 
-/** What a probe works with: one check of a change, and runs in fresh files of both of its commits. */
+/** The input of a probe: one check of a change, and runs in fresh files of both of its commits. */
 interface ProbeLab {
   readonly subject: ProbeSubject
   /** Title and description of the cycle. */
   readonly request: string
-  /** What the check took over the change. */
+  /** The time of the check over the change. */
   readonly checkMs: number
   readonly inThread: ProbesInThread
-  /** What a run leaves as its result; undefined where it leaves none. */
+  /** The result of a run; undefined without one. */
   run(commit: 'base' | 'change', run: ProbeRun): Promise<string | undefined>
 }
 

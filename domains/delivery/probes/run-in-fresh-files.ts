@@ -7,7 +7,7 @@ import { programsPath, withSandbox } from '../../../execution/packages/index.ts'
 interface FreshRun {
   readonly commit: 'base' | 'change'
   readonly run: ProbeRun
-  /** What the check took over the change. */
+  /** The time of the check over the change. */
   readonly checkMs: number
 }
 

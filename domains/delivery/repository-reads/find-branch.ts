@@ -13,7 +13,7 @@ import { previewBranch } from './rules.ts'
 /** A branch of a repository as the rows of its project name it. */
 export interface BranchLocation {
   readonly repository: RepositoryRow
-  /** The head of the project lies in the primary repository. */
+  /** The head of the project is in the primary repository. */
   readonly isPrimary: boolean
   readonly branch: string
   /** The commit of the branch; undefined where the repository does not have the branch. */
@@ -68,6 +68,6 @@ export const findBranch = async (
   return head === undefined ? 'branchGone' : { ...place, branch: ref, head }
 }
 
-/** Whether the repository lies on a host that this instance reads, and is there. */
+/** Whether the repository is on a host that this instance reads, and exists. */
 export const isReadable = async (repositories: Repositories, { id, host }: Pick<RepositoryRow, 'id' | 'host'>) =>
   host === 'native-repos' && (await repositories.exists(id))

@@ -29,7 +29,7 @@ export const activeTasksIn = async (
 
 type ReadTransaction = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
 
-/** What the agents of these tasks wrote and have not merged; those whose files do not answer are left out. */
+/** The unmerged changes of these tasks' agents; tasks whose files do not answer are left out. */
 export const liveChangesOf = async (reader: LiveReader, tasks: readonly ActiveTask[]) => {
   const found = await Promise.all(tasks.map((one) => lookInto(reader, one)))
   return found.flatMap((one) => one ?? [])

@@ -1,7 +1,7 @@
 import type { Repositories } from '../../../execution/repositories/index.ts'
 import type { Engine, Log } from '../../../platform/jobs/index.ts'
 
-/** What reads of repositories work with. */
+/** The parts of reads of repositories. */
 export interface ReadParts {
   readonly repositories: Repositories
   readonly engine: Pick<Engine, 'diagnostics'>

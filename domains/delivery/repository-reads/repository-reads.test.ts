@@ -166,7 +166,7 @@ describe('200', () => {
     expect((await files({ ref: branch })).body).toMatchObject({ branch, commitSha: done.tasks[0].headSha })
   })
 
-  test.runIf(isLong)('gives text, and tells binary, truncated and lossy files apart', async () => {
+  test.runIf(isLong)('gives text, and distinguishes binary, truncated and lossy files', async () => {
     const content = async (path: string) => (await contentOf({ path })).body
     const plain = { binary: false, truncated: false, lossy: false }
     expect(await content('dir/b.txt')).toEqual({ ...plain, path: 'dir/b.txt', content: 'b\n' })

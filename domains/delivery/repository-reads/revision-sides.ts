@@ -27,7 +27,7 @@ const comparableBefore = async (tx: Transaction, to: RevisionRow): Promise<Revis
   return before?.repositoryId === to.repositoryId ? before : undefined
 }
 
-/** What git compares for a pair of revisions; undefined where the repository no longer has both. */
+/** The commits that git compares for a pair of revisions; undefined if the repository no longer has both. */
 export const commitsOf = async (
   repositories: Repositories,
   { from, to }: RevisionPair,

@@ -1,6 +1,6 @@
-/** What a request may take, waiting for its turn included. */
+/** The limit of a request, waiting for its turn included. */
 export const readMs = 10_000
-/** What the files of an agent at work may take of it, and with the wait for a turn: without an answer they are left out. */
+/** The limit for the files of an agent at work, waiting for a turn included: without an answer they are left out. */
 export const liveMs = 5_000
 export const liveTurnMs = 8_000
 

@@ -1,7 +1,7 @@
 export const requestStatuses = ['pending', 'approved', 'denied', 'cancelled'] as const
 export type RequestStatus = (typeof requestStatuses)[number]
 
-/** What a request asks for: a change that waits to be merged, or an answer. */
+/** The subject of a request: a change that waits to be merged, or an answer. */
 export const requestTypes = ['approval', 'question'] as const
 export type RequestType = (typeof requestTypes)[number]
 

@@ -16,7 +16,7 @@ const page = statement<{ userId: string; at: Date | null; id: string | null; row
    where decided_by = :userId and (:at::timestamptz is null or (decided_at, id) > (:at, :id))
    order by decided_at, id limit :rows`,
 )
-/** What a person decided, oldest first, after the last row of the page before. */
+/** A person's decisions, oldest first, after the last row of the page before. */
 export const decisionsOf = (
   tx: Transaction,
   userId: string,

@@ -109,7 +109,7 @@ interface RequestFilter {
   readonly taskId?: string | undefined
   /** Filter: the projects that a key names. */
   readonly only?: readonly string[] | undefined
-  /** What this client may decide. */
+  /** The projects whose requests this client may decide. */
   readonly grantedTo?: string | undefined
 }
 export type ListedRow = RequestRow & { readonly projectName: string }

@@ -12,7 +12,7 @@ import type { ModelReview, Verdict } from '../tasks/index.ts'
 import { sentence } from '../sentences/index.ts'
 import type { Unfinished } from './graph.ts'
 
-/** What a project says about the review of its changes. */
+/** A project's rules for the review of its changes. */
 export const reviewRulesOf = (project: ProjectRow | undefined, instance: InstancePolicies) => ({
   policies: reviewOf(project, instance),
   approval: requiresApproval(project),
@@ -46,7 +46,7 @@ export interface Evidence {
   readonly model: ModelReview | undefined
   /** Why a person decides about the packages that the change adds. */
   readonly packages: readonly RequestReason[]
-  /** What the checks printed that do not pass over the change. */
+  /** The output of the checks that do not pass over the change. */
   readonly log: string
 }
 

@@ -21,7 +21,7 @@ const host = await testCodeHost(token)
 const server = await testServer({ ATELIER_SANDBOX_LIMIT: '2', ATELIER_FETCH_PRIVATE_HOSTS: host.host })
 const patience = { timeout: 120_000, interval: 500 }
 
-test('a cycle is a merge request of GitLab, from the push to the merge that a webhook tells of', async () => {
+test('a cycle is a merge request of GitLab, from the push to the merge that a webhook reports', async () => {
   const at = await scene(server)
   const id = await emptyProject(at.owner)
   await mergeUnverified(at.owner, id)

@@ -9,7 +9,7 @@ const Count = Type.Integer({ minimum: 0 })
 /** The merged changes and the task's own touch the same lines: the agent gets both. */
 const Conflict = Type.Object({ theirs: Sha, paths: Type.Array(Type.String()) })
 
-/** What the agent asked people, and what they said. */
+/** The agent's question to people, and their answer. */
 const Answered = Type.Object({ question: Type.String(), answer: Type.String() })
 
 /**
@@ -28,7 +28,7 @@ const BuildPayload = Type.Object({
 const Rounds = Type.Array(Type.Unsafe<Round>(Type.Enum([...rounds])))
 
 /**
- * Why a change is there although its agent was not done. Where that was the agent of a round, `rounds` are that one and
+ * Why a change exists although its agent was not done. Where that was the agent of a round, `rounds` are that one and
  * those behind it, and `message` is the commit's so far. With `isFinal` another attempt would end the same.
  */
 const Unfinished = Type.Object({
@@ -40,7 +40,7 @@ const Unfinished = Type.Object({
 })
 export type Unfinished = Static<typeof Unfinished>
 
-/** What probes of the change found, and what became of each; missing in runs that an earlier version began. */
+/** The findings of the change's probes, and the result of each; missing in runs that an earlier version began. */
 const Probed = Type.Object({
   results: Type.Array(
     Type.Object({

@@ -4,7 +4,7 @@ import { whoDenied } from '../requests/index.ts'
 import { ownRunsOf, type TaskFailure } from '../tasks/index.ts'
 import type { CycleRow } from '../cycles/index.ts'
 
-/** Tells the person who began a run that it failed; not one who made it fail by denying its change. */
+/** Notifies the person who began a run that it failed; not one who made it fail by denying its change. */
 export const notifyStarter = async (
   tx: Transaction,
   { id: cycleId, projectId, title, runId, runStartedBy }: CycleRow,

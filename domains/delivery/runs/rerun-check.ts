@@ -79,7 +79,7 @@ const locate = async ({
 
 type RerunEnd = Pick<EndContext, 'tx' | 'run' | 'now'>
 
-/** What the check said the first time stays, and the verdict with it; who has to decide on the change reads both. */
+/** The check's first result stays, and the verdict with it; the person who decides on the change reads both. */
 const keep = async ({ tx, run, now }: RerunEnd, result: RerunResult): Promise<void> => {
   const ended = await endRerun(tx, run.subjectId, result, now)
   const task = ended && (await findAnyTask(tx, ended.taskId))

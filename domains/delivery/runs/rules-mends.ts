@@ -4,7 +4,7 @@ interface TitledTask {
   readonly title: string
 }
 
-/** What the tasks of a run did in one repository, and the checks that do not pass over all of it together. */
+/** The work of a run's tasks in one repository, and the checks that do not pass over all of it together. */
 interface BrokenResult {
   /** Their names. */
   readonly checks: readonly string[]
@@ -30,7 +30,9 @@ export const mayMend = (broken: readonly (string | null)[], { tasks, mends }: Ru
 
 export const titleOfMend = 'Mend the whole result'
 
-/** What people and the agent read of such a task. Titles are indented, so that no block in one counts as the task's. */
+/**
+ * The text of such a task, for people and the agent. Titles are indented, so that no block in one counts as the task's.
+ */
 export const descriptionOfMend = ({ checks, tasks }: BrokenResult): string =>
   `${sentenceOf(checks)} Find out why, and mend it. What the changes are for stays:\n\n` +
   tasks.map(({ title }) => `    ${title.replaceAll(/\s+/g, ' ')}`).join('\n')

@@ -1,5 +1,5 @@
 /**
- * Where a task stands for its cycle, by what the engine itself recorded: a status that a person set is not asked.
+ * The progress of a task for its cycle, by the engine's own records: a status that a person set does not count.
  * `waiting`: its run has not begun. `open`: its run is at work, or waits for a person.
  */
 export type TaskProgress = 'waiting' | 'open' | 'approved' | 'merged' | 'failed'
@@ -17,11 +17,11 @@ export interface Moves {
   readonly start: readonly string[]
   /** The next merge; one at a time. */
   readonly merge: string | undefined
-  /** What could begin if there were room: other cycles of the project have it. */
+  /** Tasks that could begin if there were room: other cycles of the project have it. */
   readonly held: readonly string[]
-  /** What waits for other tasks. */
+  /** Tasks that wait for other tasks. */
   readonly blocked: readonly string[]
-  /** What never begins, because another task failed. */
+  /** Tasks that never begin, because another task failed. */
   readonly dropped: readonly string[]
   /** How many are open before the moves. */
   readonly open: number

@@ -74,7 +74,7 @@ const world = async () => {
   return { ...at, projectId, cycle, taskId: tasks[0].id as string }
 }
 
-/** What the model was offered and told, and what its calls were answered. */
+/** The model's tools and texts, and the answers to its calls. */
 const seenByModel = () => {
   const { messages, tools } = provider.requests.at(-1)!.body
   const names = (tools as { function: { name: string } }[]).map((tool) => tool.function.name)

@@ -190,7 +190,7 @@ test('the targets of a delivery move all or none', async () => {
   expect(await stand()).toEqual([stays, to])
 })
 
-test.runIf(isSoak)('a delivery that cannot be recorded fails, and every target stands where it stood', async () => {
+test.runIf(isSoak)('a delivery that cannot be recorded fails, and every target keeps its head', async () => {
   await asOwner(
     server,
     `alter table cycle_repository add constraint unrecordable check (delivered_at is null) not valid`,

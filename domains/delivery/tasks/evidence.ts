@@ -18,7 +18,7 @@ type DeliveredChange = Pick<Evidence, 'files' | 'filesTruncated' | 'patch' | 'pa
 
 type Between = { readonly base: string; readonly head: string }
 
-/** What a task changed since its branch point. */
+/** The changes of a task since its branch point. */
 export const changeOf = async (
   repositories: Repositories,
   repositoryId: string,
@@ -126,7 +126,7 @@ const presentArchived = ({ mode, sizeBytes, content, ...at }: ArchivedFile) => {
   }
 }
 
-/** The repository that a commit lies in: the primary one, unless another became that after the work. */
+/** The repository of a commit: the primary one, unless another became that after the work. */
 export const repositoryOfCommit = async <R extends { readonly id: string }>(
   repositories: Repositories,
   primary: R,

@@ -4,7 +4,7 @@ import type { Failure } from './tables.ts'
 
 const asPlainText = sentence('failed_by_agency')
 
-// What a client reads instead of a message that may quote files, what commands printed, or an agent.
+// The client's text instead of a message that may quote files, output of commands, or an agent.
 const plainly: Readonly<Record<string, string>> = {
   conflict: sentence('conflict'),
   denied: sentence('change_denied'),

@@ -6,7 +6,9 @@ import { moveTaskRow, type TaskChange } from './store.ts'
 import { planTask as plan, type PlannedTask } from './store-plan.ts'
 import type { TaskRow } from './tables.ts'
 
-/** Moves a task for its run and tells those who follow it. A task of another run, and one that has ended, stays as it is. */
+/**
+ * Moves a task for its run and notifies its followers. A task of another run, and one that has ended, stays as it is.
+ */
 export const moveTask = async (
   tx: Transaction,
   { id, runId }: { readonly id: string; readonly runId: string },
@@ -19,7 +21,7 @@ export const moveTask = async (
   return moved
 }
 
-/** Adds a task to a run, and tells those who follow it. */
+/** Adds a task to a run, and notifies its followers. */
 export const planTask = async (tx: Transaction, planned: PlannedTask): Promise<TaskRow> => {
   const row = await plan(tx, planned)
   announce(tx, row)

@@ -26,7 +26,7 @@ test('a task can fail from every status that is not final, and final statuses ha
   expect(taskStatuses.filter(isTerminal)).toEqual(['done', 'failed'])
 })
 
-/** What may follow these statuses: a task leaves `blocked` for where it came from. */
+/** The moves after these statuses: a task leaves `blocked` for the status before it. */
 const movesAfter = (path: readonly TaskStatus[]): readonly TaskStatus[] => {
   const before = path.at(-2)
   const status = path.at(-1)!

@@ -90,11 +90,11 @@ export const statusesTowards = (from: TaskStatus, to: (typeof withPullRequest)[n
   return at === -1 ? [] : order.slice(at + 1, end + 1)
 }
 
-/** Where a task stands by what the engine recorded: a status that a person set changes nothing of it. */
+/** The progress of a task by the engine's records: a status that a person set does not change it. */
 export const progressOf = ({ status, engineStatus, ownRunId, mergeSha = null }: TaskState) => {
   const recorded = engineStatus ?? status
   if ((deliveredStatuses as readonly TaskStatus[]).includes(recorded)) return 'merged'
-  // With a code host a change stays approved until the pull request of its cycle is there.
+  // With a code host a change stays approved until the pull request of its cycle is merged.
   if (recorded === 'approved' && mergeSha !== null) return 'merged'
   if (recorded === 'failed') return 'failed'
   if (recorded === 'approved' || recorded === 'merging') return 'approved'

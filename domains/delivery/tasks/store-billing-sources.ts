@@ -8,7 +8,7 @@ export interface TaskSource {
   readonly cycleId: string
   readonly title: string
   readonly runId: string | null
-  /** What it merged: one commit, or none. */
+  /** Its merges: one commit, or none. */
   readonly commits: string[]
 }
 
@@ -19,5 +19,5 @@ const behind = statement<{ ids: readonly string[] }, TaskSource>(
    from task where task.workspace_id = :workspace and task.id = any(:ids) and task.deleted_at is null
      and ${isLive('task.project_id')} order by task.id`,
 )
-/** Those of these tasks that are there, with what they merged: what is billed comes from them. */
+/** The existing ones of these tasks, with their merges: the source of billables. */
 export const taskSources = (tx: Transaction, ids: readonly string[]) => behind(tx, { ids })

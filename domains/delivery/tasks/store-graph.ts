@@ -80,7 +80,7 @@ const forgetNeeds = statement<{ taskId: string }>(
   'task.forget-needs',
   'delete from task_dependency where task_id = :taskId',
 )
-/** What the task needs from now on, in the place of what it needed. */
+/** Replaces the needs of a task. */
 export const replaceNeeds = async (tx: Transaction, taskId: string, needs: readonly string[]): Promise<void> => {
   await forgetNeeds(tx, { taskId })
   for (const dependsOn of new Set(needs)) await need(tx, { taskId, dependsOn })

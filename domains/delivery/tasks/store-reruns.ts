@@ -32,7 +32,7 @@ const find = statement<{ id: string }, CheckRerunRow>(
 )
 export const findRerun = async (tx: Transaction, id: string) => (await find(tx, { id })).at(0)
 
-/** What a check came to. */
+/** The result of a check. */
 export type RerunResult = Pick<CheckRow, 'outcome' | 'exitCode' | 'stoppedBy' | 'durationMs' | 'log' | 'report'>
 const end = statement<Omit<RerunResult, 'report'> & { id: string; report: Json | null; now: Date }, CheckRerunRow>(
   'check-rerun.end',
@@ -40,7 +40,7 @@ const end = statement<Omit<RerunResult, 'report'> & { id: string; report: Json |
      log = :log, report = :report, ended_at = :now
    where id = :id and ended_at is null returning ${checkRerun.columns}`,
 )
-/** What it came to, kept once; undefined where it has ended before. */
+/** Its result, stored once; undefined if it has ended before. */
 export const endRerun = async (tx: Transaction, id: string, result: RerunResult, now: Date) => {
   const { outcome, exitCode, stoppedBy, durationMs, log } = result
   const report = result.report ? json(result.report) : null

@@ -8,7 +8,7 @@ const texts = statement<{ ids: readonly string[] }, FoundText>(
   `select id, cycle_id as "cycleId", id as "taskId", title, handle, description as body from task
    where id = any(:ids) and deleted_at is null`,
 )
-/** What a search shows of these tasks, without those that were deleted. */
+/** The texts of these tasks in a search, without those that were deleted. */
 export const textsOfTasks = (tx: Transaction, ids: readonly string[]) => texts(tx, { ids })
 
 const byHandle = statement<ShownProjects & { handle: string }, HandleOwner>(
@@ -17,6 +17,6 @@ const byHandle = statement<ShownProjects & { handle: string }, HandleOwner>(
    where workspace_id = :workspace and handle = :handle and task.deleted_at is null and ${isLive('task.project_id')}
      and ${isShown('task.project_id')}`,
 )
-/** The task with a handle, where it is there and shown. */
+/** The task with a handle, if it exists and is shown. */
 export const findTaskByHandle = async (tx: Transaction, handle: string, shown: ShownProjects) =>
   (await byHandle(tx, { ...shown, handle })).at(0)

@@ -8,5 +8,5 @@ const logs = statement<{ cycleIds: readonly string[]; runIds: readonly string[];
    where t.workspace_id = :workspace and t.cycle_id = any(:cycleIds) and c.run_id = any(:runIds)
    order by at, name limit :rows`,
 )
-/** What the checks of these runs of these cycles printed, oldest first. */
+/** The output of checks in these runs of these cycles, oldest first. */
 export const checkLogsOf: RunLogs = (tx, cycleIds, runIds, rows) => logs(tx, { cycleIds, runIds, rows })

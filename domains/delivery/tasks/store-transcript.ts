@@ -2,7 +2,7 @@ import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { retention } from '../../../platform/retention/index.ts'
 
-/** Where a step of an agent stands: tasks in the order in which they were planned, and in each what was done in turn. */
+/** The position of an agent's step: tasks in the order in which they were planned, and the steps of each in turn. */
 export interface TranscriptPlace {
   readonly taskId: string
   readonly runId: string
@@ -23,7 +23,7 @@ type TranscriptKind =
   | 'usage'
   | 'finished'
 
-/** A step with its texts cut: `output` at its beginning, since an error stands at the end of what a command prints. */
+/** A step with its texts cut: `output` at its beginning, since an error is at the end of a command's output. */
 export interface TranscriptRow extends TranscriptPlace {
   readonly kind: TranscriptKind
   readonly createdAt: Date
@@ -38,7 +38,7 @@ export interface TranscriptRow extends TranscriptPlace {
   readonly outcome: string | null
   /** The messages of people that the agent was given, by its own word. */
   readonly messageIds: readonly string[] | null
-  /** What bounds the attempt; of the step that begins it. */
+  /** The limits of the attempt; on its first step. */
   readonly limits: { readonly steps: number; readonly tokens: number; readonly wallMs: number } | null
 }
 
@@ -78,7 +78,7 @@ const nil = '00000000-0000-0000-0000-000000000000'
 const beginning: TranscriptPlace = { taskId: nil, runId: nil, stepSeq: 0, attempt: 0, position: 0 }
 const textMostChars = 4_000
 
-/** What the agents of a cycle did, or of one of its tasks, in order after a place. */
+/** The steps of a cycle's agents, or of one of its tasks, in order after a place. */
 export const transcriptOf = (
   tx: Transaction,
   { cycleId, taskId }: { readonly cycleId: string; readonly taskId: string | undefined },
@@ -92,7 +92,7 @@ const end = statement<{ taskId: string }, TranscriptPlace>(
    where workspace_id = :workspace and task_id = :taskId
    order by run_id desc, step_seq desc, attempt desc, position desc limit 1`,
 )
-/** The place of the newest step of a task, after which what comes next stands. */
+/** The place of the newest step of a task, before the next ones. */
 export const transcriptEnd = async (tx: Transaction, taskId: string): Promise<TranscriptPlace> =>
   (await end(tx, { taskId })).at(0) ?? { ...beginning, taskId }
 
@@ -102,7 +102,7 @@ const size = statement<{ projectId: string }, { bytes: number }>(
    where workspace_id = :workspace
      and task_id in (select id from task where workspace_id = :workspace and project_id = :projectId)`,
 )
-/** What the transcripts of a project take, without what the database adds to each step. */
+/** The bytes of a project's transcripts, without the database's overhead. */
 export const transcriptBytes = async (tx: Transaction, projectId: string): Promise<number> =>
   (await size(tx, { projectId }))[0]!.bytes
 

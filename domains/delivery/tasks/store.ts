@@ -59,7 +59,7 @@ const dependencies = statement<{ taskIds: readonly string[] }, { taskId: string;
   'task.dependencies',
   `select task_id as "taskId", depends_on as "dependsOn" from task_dependency where task_id = any(:taskIds) order by depends_on`,
 )
-/** What each of these tasks needs, by its id; none for a task that needs nothing. */
+/** The needs of each of these tasks, by its id; empty for a task without any. */
 export const needsOf = async (
   tx: Transaction,
   taskIds: readonly string[],
@@ -218,7 +218,7 @@ export interface TranscriptEntry {
   readonly kind: string
   readonly payload: object
 }
-/** Adds what an attempt at a task said and did, in its order; what is there already stays. */
+/** Adds the words and actions of an attempt at a task, in their order; existing rows stay. */
 export const recordTranscript = (
   tx: Transaction,
   of: { readonly taskId: string; readonly runId: string; readonly stepSeq: number; readonly attempt: number },

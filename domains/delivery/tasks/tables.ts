@@ -62,14 +62,14 @@ export interface ReviewFinding {
   readonly reason: string
 }
 
-/** What a model objects to, and where. */
+/** A model's objection, and its place. */
 export interface ModelFinding {
   readonly path?: string
   readonly line?: number
   readonly reason: string
 }
 
-/** What a model said that read the change. It can hold a change back, and lets none pass that the rules do not. */
+/** The review of a model that read the change. It can hold a change back, and lets none pass that the rules do not. */
 export interface ModelReview {
   /** `none`: there is no review, and `summary` says why. */
   readonly outcome: 'no_objection' | 'ask' | 'refuse' | 'none'
@@ -80,7 +80,7 @@ export interface ModelReview {
   readonly isCut: boolean
 }
 
-/** What became of one probe of a change: a run in fresh files that looks for code which deceives the tests. */
+/** The result of one probe of a change: a run in fresh files that looks for code which deceives the tests. */
 export interface ProbeResult {
   readonly name: string
   /** The check whose tests it ran with; undefined where it was not begun. */
@@ -88,16 +88,16 @@ export interface ProbeResult {
   readonly outcome: 'ran' | 'not_probed' | 'off'
   /** Why it did not run, as a sentence. */
   readonly reason?: string
-  /** What it took, with setting its files up. */
+  /** Its duration, with setting its files up. */
   readonly durationMs?: number
   /** How many findings of the verdict are its own. */
   readonly findings: number
 }
 
-/** What tests say of a change that a model wrote without seeing it. */
+/** The results of tests over a change that a model wrote without seeing it. */
 export type Examination = Static<typeof ExaminationSchema>
 
-/** What acceptance tests said of a change; nothing of their text. */
+/** The results of acceptance tests over a change; nothing of their text. */
 export type AcceptanceResult = Static<typeof StoredAcceptance>
 export type ExaminationFile = Examination['files'][number]
 
@@ -106,7 +106,7 @@ export interface ReproducedTest {
   readonly check: string
   readonly file?: string
   readonly name?: string
-  /** Who had the test. Verdicts of an earlier version do not say it. */
+  /** The author of the test. Verdicts of an earlier version do not say it. */
   readonly by?: TestAuthor
 }
 
@@ -123,13 +123,13 @@ export interface Verdict {
   readonly probes?: readonly ProbeResult[]
   /** Undefined where the policy is off, or the checks refuse the change. */
   readonly examination?: Examination
-  /** Undefined where nobody gave acceptance tests, or the checks refuse the change. */
+  /** Undefined without acceptance tests, or if the checks refuse the change. */
   readonly acceptance?: AcceptanceResult
   /** Undefined where no model was asked. */
   readonly model?: ModelReview
 }
 
-/** What a check said of its tests. */
+/** A check's report of its tests. */
 export interface CheckReport {
   readonly runner: string
   readonly tests: readonly TestResult[]
@@ -139,9 +139,9 @@ export interface CheckReport {
   readonly flaky?: readonly string[]
 }
 
-/** What a check said of the lines that it ran. */
+/** A check's report of the lines that it ran. */
 export interface CheckCoverage extends JudgedCoverage {
-  /** Null where the check left nothing that tells. */
+  /** Null if the check left no coverage file. */
   readonly format: CoverageFormat | null
   /** The file in the repository; null where the runner was asked to leave it outside of it. */
   readonly path: string | null
@@ -160,7 +160,7 @@ export interface TaskAgent {
   readonly modelChosenBy: 'agent' | 'preference' | 'instance'
 }
 
-/** What became of one round of a task's pipeline the last time. */
+/** The last result of one round of a task's pipeline. */
 export interface TaskRound {
   readonly round: Round
   /** `unfinished`: it ended at a limit, or gave up. `skipped`: it did not begin. */
@@ -182,18 +182,18 @@ export interface Conflict {
 export interface Mend {
   /** Their names. */
   readonly checks: readonly string[]
-  /** What they printed. */
+  /** Their output. */
   readonly log: string
 }
 
 interface TaskJson {
   status: TaskStatus
-  /** What the engine set last; null in rows of an earlier version, whose status says it. */
+  /** The engine's last status; null in rows of an earlier version, whose status says it. */
   engineStatus: TaskStatus | null
   failure: Failure | null
   review: Verdict | null
   agent: TaskAgent | null
-  /** What became of the rounds after the coder's part, each once, the latest last. */
+  /** The results of the rounds after the coder's part, each once, the latest last. */
   rounds: readonly TaskRound[]
   conflict: Conflict | null
   mend: Mend | null

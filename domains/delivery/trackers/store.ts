@@ -48,7 +48,7 @@ const insert = statement<NewSession, { id: string }>(
     'on conflict (workspace_id, session_key) do nothing returning id',
   ),
 )
-/** False where the conversation is there already. */
+/** False if the conversation exists already. */
 export const insertSession = async (tx: Transaction, row: NewSession) => (await insert(tx, row)).length > 0
 
 const lock = statement<{ sessionKey: string }>(

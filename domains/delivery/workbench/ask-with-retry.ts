@@ -12,7 +12,7 @@ interface RetriedQuestion<T> extends Pick<PlainQuestion, 'instructions' | 'signa
   readonly repeatedMostChars: number
 }
 
-/** What the model answered; why it gave no answer; or that neither of two could be read. */
+/** The model's answer; why it gave no answer; or that neither of two could be read. */
 export type ModelAnswer<T> =
   | { readonly value: T }
   | { readonly failure: { readonly message: string; readonly code?: string | undefined } }

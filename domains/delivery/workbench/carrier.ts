@@ -46,7 +46,7 @@ export const carrierFor = async (
   return { agent, harness, ...model }
 }
 
-/** What the agent of a project asks of setups, checks and sandboxes; undefined where no agent carries its tasks out. */
+/** The needs of a project's agent for setups, checks and sandboxes; undefined if no agent carries its tasks out. */
 export const requestedPlace = async (
   tx: Transaction,
   project: Pick<ProjectRow, 'id' | 'runtime'>,

@@ -30,7 +30,7 @@ const database = 'another-canary-0815'
 const secrets = [stripe, database]
 const found = (text: string) => canariesIn(secrets, text)
 
-/** A changed program that tells all that it was given, in every form, in two writes, and in a file for the next check. */
+/** A changed program that prints all of its secrets, in every form, in two writes, and in a file for the next check. */
 const cheating = `import { test } from 'node:test'
 import { writeFileSync } from 'node:fs'
 const key = process.env.STRIPE_KEY
@@ -72,7 +72,7 @@ const checks = [
   { name: 'short', command: 'true', secrets: ['SHORT'] },
 ]
 
-/** What the checks of one phase said, by name. */
+/** The logs of one phase's checks, by name. */
 const logsOf = (body: { checks: { phase: string; name: string; outcome: string; log: string }[] }, phase: string) =>
   Object.fromEntries(body.checks.filter((check) => check.phase === phase).map(({ name, ...check }) => [name, check]))
 

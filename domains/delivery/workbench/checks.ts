@@ -25,7 +25,7 @@ export const setupName = 'setup'
 /** How long a derived check beside the tests may take on the base; over the change it may take twice as long. */
 const besideMs = 90_000
 
-/** The checks of a project: the ones that it sets, else those that its files tell; none where they tell none. */
+/** The checks of a project: the ones that it sets, else those that its files show; empty if they show none. */
 export const checksFor = (runtime: Pick<Runtime, 'checks'>, files: CheckFiles): readonly Check[] => {
   if (runtime.checks) return withUniqueNames(runtime.checks)
   return derivedChecks(files).map((check) => ({ ...check, ...(isBesideTests(check.name) && { wallMs: besideMs }) }))
@@ -91,7 +91,10 @@ const noReport = 'The command asks no runner that is known for a report any more
 
 const logMostChars = 8_192
 
-/** What the checks printed that do not pass over the change, the end of each. A setup prints what strangers' packages say: never that. */
+/**
+ * The output of the checks that do not pass over the change, the end of each. A setup prints what strangers' packages
+ * say: never that.
+ */
 export const logsOf = (checks: readonly Pick<CheckRow, 'name' | 'phase' | 'outcome' | 'log'>[]): string =>
   checks
     .filter(

@@ -49,7 +49,7 @@ interface CoverageFiles {
   readonly texts: readonly { readonly folder: string; readonly text: string }[]
 }
 
-/** What a check that ended says of its coverage; null where it measures none, and with a fault where it cannot be read. */
+/** The coverage of a check that ended; null if it measures none, and with a fault if it cannot be read. */
 export const coverageOf = async (
   sandbox: Sandbox,
   signal: AbortSignal,

@@ -23,7 +23,7 @@ export const isSetup = ({ name }: Pick<CheckRow, 'name'>): boolean => name === s
 /** A worktree that was set up. */
 interface SetUp {
   readonly check: CheckRow
-  /** What everything that runs in the worktree from now on needs in its environment. */
+  /** The environment of everything that runs in the worktree from now on. */
   readonly environment: Readonly<Record<string, string>>
   /** Whether a failure keeps the checks from running. */
   readonly isRequired: boolean

@@ -77,7 +77,7 @@ export const transcriber = (
   return {
     add: (record: HarnessRecord | SeenRequest) => inTurn(() => add(record)),
     flush: () => inTurn(flush),
-    /** What the last tool said that failed, cut at its beginning; empty when none did. */
+    /** The output of the last tool that failed, cut at its beginning; empty if none did. */
     lastError: () => lastError,
   }
 }

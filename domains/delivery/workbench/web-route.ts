@@ -54,7 +54,7 @@ export const webRoute = (stepWork: StepWork, log: Log): Route => {
 interface Answer {
   readonly ok: boolean
   readonly text: string
-  /** What the transcript says of a question that was answered. */
+  /** The transcript's source of an answer. */
   readonly by: string
 }
 

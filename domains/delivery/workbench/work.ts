@@ -17,7 +17,7 @@ import { requestedPlace } from './carrier.ts'
 import { cycleRunId } from './cycle-run.ts'
 import { profileVariables } from './profile-variables.ts'
 
-/** What a step finds in the tables when it begins. */
+/** The rows that a step reads when it begins. */
 export interface Work {
   readonly cycle: CycleRow
   readonly project: ProjectRow
@@ -28,7 +28,7 @@ export interface Work {
   readonly targetRef: string
   /** Whether that is the branch of the project's revisions. */
   readonly isDefaultTarget: boolean
-  /** Where the run began in this repository, and where what it merged there stands; null before it began there. */
+  /** The base of the run in this repository, and the head of its merges there; null before it began there. */
   readonly baseSha: string | null
   readonly integrationSha: string | null
   readonly refs: ReturnType<typeof refsOf>

@@ -6,7 +6,7 @@ import { auditRow, type EntryRow } from './tables.ts'
 const { columns } = auditRow
 const order = 'order by occurred_at desc, position desc'
 
-/** What a list can be narrowed by; all of it must hold. */
+/** The filters of a list; all of them must hold. */
 export interface Filters {
   readonly actorType?: string | undefined
   readonly actorId?: string | undefined

@@ -8,7 +8,7 @@ import { copyRow } from '../../../testing/audit-chain.ts'
 import { asOwner } from '../../../testing/database-state.ts'
 import { listAuditCheckpoints, verifyAuditChain } from './contract.ts'
 
-// What the owner of the database may do to it, for whom neither roles nor row-level security hold.
+// The possible changes by the database's owner, for whom neither roles nor row-level security hold.
 const server = await testServer({ ATELIER_ROLE: 'server' })
 const { database, parts } = server
 

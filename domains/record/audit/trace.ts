@@ -23,7 +23,7 @@ interface TraceLog {
   readonly text: string
 }
 
-/** What steps of these runs failed with, and what their checks printed, oldest first. */
+/** The failures of these runs' steps, and the output of their checks, oldest first. */
 export const logsOfRuns = async (
   tx: Transaction,
   { runLogs }: Pick<EveryDomain, 'runLogs'>,

@@ -16,7 +16,7 @@ interface FollowInput<Frame> {
   readonly page: (tx: Transaction, after: number, limit: number) => Promise<EventRow[]>
   /** Called when there is nothing more to send: whether nothing more can come. */
   readonly over: (tx: Transaction) => Promise<boolean>
-  /** What readers get of an event; undefined where they get nothing. The same for every reader. */
+  /** The readers' view of an event; undefined if they get nothing. The same for every reader. */
   readonly frame: (row: EventRow) => Frame | undefined
 }
 

@@ -5,7 +5,7 @@ export interface Page<Frame> {
   readonly frames: readonly Frame[]
   /** The position behind the page. */
   readonly position: number
-  /** Whether nothing more was there when it was read. */
+  /** Whether it was the last page when it was read. */
   readonly isLast: boolean
   /** Whether nothing more can come. */
   readonly isOver: boolean

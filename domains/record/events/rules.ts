@@ -6,7 +6,7 @@ interface EventFacts {
   readonly payload: Readonly<Record<string, unknown>>
 }
 
-// What the client of a project may read there anyway. Events of drafts and budgets are the agency's.
+// Subjects that the client of a project may read there anyway. Events of drafts and budgets are the agency's.
 const work = ['cycle', 'cycle_message', 'task']
 const answers = [
   'deliverable.published',
@@ -15,7 +15,7 @@ const answers = [
   'deliverable_approval.decided',
 ]
 
-// What becomes of an invoice that was issued; who has a seat in its account reads it in the portal.
+// The fate of an issued invoice; people with a seat in its account read it in the portal.
 const invoiceEvents = ['client_invoice.issued', 'client_invoice.paid', 'client_invoice.voided']
 
 /** The client account whose people get an event, as the event itself names it; undefined if none is. */
@@ -31,6 +31,6 @@ export const levelForClients = ({ name, entityType, cycleId, payload }: EventFac
   return work.includes(entityType) || answers.includes(name) ? 'view' : undefined
 }
 
-/** What clients read of an event's details: the status that a cycle or a task came to. */
+/** The part of an event's details that clients read: the status that a cycle or a task came to. */
 export const payloadForClients = ({ payload: { status } }: Pick<EventFacts, 'payload'>): Record<string, unknown> =>
   typeof status === 'string' ? { status } : {}

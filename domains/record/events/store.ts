@@ -6,7 +6,7 @@ import { activityEvent, type EventRow } from './tables.ts'
 
 const { columns } = activityEvent
 const select = `select ${columns} from activity_event where`
-// A key that names projects sees no more than theirs; null stands for everything.
+// A key that names projects sees no more than theirs; null means everything.
 const ofProjects = (parameter: string) => `(${parameter}::uuid[] is null or project_id = any(${parameter}))`
 
 const shownTo = (parameter: string) =>

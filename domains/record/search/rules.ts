@@ -3,7 +3,7 @@
  */
 export const hitKinds = ['project', 'cycle', 'task', 'message'] as const
 export type HitKind = (typeof hitKinds)[number]
-/** What a search may be limited to. Documents are the agency’s. */
+/** The kinds that a search may be limited to. Documents are the agency’s. */
 export const soughtKinds = [...hitKinds, 'document'] as const
 export type SoughtKind = (typeof soughtKinds)[number]
 export type StoredKind = SoughtKind | 'answer'

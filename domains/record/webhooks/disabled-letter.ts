@@ -17,7 +17,7 @@ const whatToDo = [
   'When it works again, switch it on: atelier webhooks enable. To have the events sent that it missed: atelier webhooks replay.',
 ]
 
-/** Records that a webhook was switched off by its own answers, and tells the administrators. */
+/** Records that a webhook was switched off by its own answers, and notifies the administrators. */
 export const notifyWebhookDisabled = async (
   tx: Transaction,
   mailer: Pick<Mailer, 'queueMail' | 'deliver'>,

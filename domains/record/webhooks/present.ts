@@ -27,7 +27,7 @@ export const presentWebhook = (row: ShownWebhook, now: Date): Static<typeof Webh
 export const presentDelivery = ({ eventPosition: _position, ...row }: DeliveryRow): Static<typeof WebhookDelivery> =>
   row
 
-/** What audit rows and events say of a webhook: the agency reads them, and a path may hold a token. */
+/** The subject of a webhook's audit rows and events: the agency reads them, and a path may hold a token. */
 export const webhookAuditSubject = ({ id, url }: Pick<WebhookRow, 'id' | 'url'>, more: object = {}) => ({
   resource: ['webhook', id] as const,
   metadata: { host: hostOf(url), ...more },

@@ -62,7 +62,7 @@ export const reasonToDisable = (
 export const hasArrived = (responseStatus: number | null): boolean =>
   responseStatus !== null && responseStatus >= 200 && responseStatus <= 299
 
-/** What an answer other than 2xx means, for administrators. */
+/** The meaning of an answer other than 2xx, for administrators. */
 export const refusedSentence = (responseStatus: number): string =>
   responseStatus >= 300 && responseStatus <= 399
     ? `It answered ${responseStatus}, which leads elsewhere. Redirects are not followed: give the webhook its final address.`

@@ -12,11 +12,11 @@ export interface Message {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
-  /** What must not stand in the log of attempts, though the answer repeats it. */
+  /** Values that must not be in the log of attempts, though the answer repeats them. */
   readonly secrets: readonly string[]
 }
 
-/** What came of one attempt. `error` is null where the message has arrived. */
+/** The result of one attempt. `error` is null where the message has arrived. */
 export interface AttemptResult {
   readonly durationMs: number
   readonly responseStatus: number | null

@@ -111,7 +111,7 @@ const settle = statement<{
      ended_at = case when :nextAttemptAt::timestamptz is null then :now::timestamptz end
    where workspace_id = :workspace and id = :id`,
 )
-/** What became of an attempt; without another one to come, the delivery has ended. */
+/** Records the result of an attempt; without another one to come, the delivery has ended. */
 export const settleAttempt = async (
   tx: Transaction,
   id: string,

@@ -40,7 +40,7 @@ test('a webhook is added, read, changed, switched off and deleted', async () => 
   expect(await at.eventNames(id)).toEqual(['webhook.created', 'webhook.updated', 'webhook.updated', 'webhook.deleted'])
 })
 
-test('secrets are sealed, and neither they nor the path of the address stand in audit rows and events', async () => {
+test('secrets are sealed, and neither they nor the path of the address are in audit rows and events', async () => {
   const at = await scene(server)
   const { body } = await add(at)
   const { body: rotated } = await at.owner.call(rotateWebhookSecret, { id: body.id })

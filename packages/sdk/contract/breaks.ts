@@ -1,14 +1,14 @@
 import { misfits, type Direction } from './fit.ts'
 import type { Schema, Snapshot, SnapshotAnswer, SnapshotOperation } from './snapshot.ts'
 
-/** What a program that was written for a released contract could no longer rely on. */
+/** A feature that a program which was written for a released contract could no longer rely on. */
 export interface Break {
   readonly operation: string
   readonly what: string
 }
 
 /**
- * What `current` takes away from a program that was written for `released`. An operation, or a field, that the release
+ * The breaks of `current` for a program that was written for `released`. An operation, or a field, that the release
  * announced as deprecated may change or go. Allowed at any time: new operations, new fields that may be left out, new
  * fields and words in answers, wider limits, and other error codes.
  */
@@ -106,7 +106,7 @@ const eventChanges = (versions: Versions, before: SnapshotOperation, now: Snapsh
   })
 }
 
-/** What a version brings and takes, for its changelog. */
+/** The additions and breaks of a version, for its changelog. */
 export interface Changes {
   readonly added: readonly string[]
   readonly changed: readonly string[]

@@ -30,7 +30,7 @@ export interface SnapshotError {
   readonly details?: Schema
 }
 
-/** What an operation answers when it succeeds. */
+/** The answer of an operation that succeeds. */
 export interface SnapshotAnswer {
   readonly json?: Schema
   /** The media type of bytes. */

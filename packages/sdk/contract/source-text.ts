@@ -135,7 +135,7 @@ const marksOf = ({ bytes, events, resumes }: SnapshotAnswer): string[] => [
   ...(events ? ['events'] : []),
   ...(resumes ? ['resumes'] : []),
   ...Object.entries(events ?? {}).flatMap(([name, { type }]) => (type === 'string' ? [`text:${name}`] : [])),
-  // A stream that begins by saying that it is there goes on until its reader leaves.
+  // A stream that begins with a ready event goes on until its reader leaves.
   ...(events && 'ready' in events ? ['endless'] : []),
 ]
 

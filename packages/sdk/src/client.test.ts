@@ -234,7 +234,7 @@ test('leaving a stream closes its connection', async () => {
   await closed
 })
 
-test('an upload that breaks goes on where the server is, and tells what has arrived', async () => {
+test('an upload that breaks goes on from the server’s offset, and reports the arrived bytes', async () => {
   const arrived = (offset: number) => json(200, { id: 'i', status: 'accepting', offset, sizeBytes: 6 })
   script(arrived(0), cut, arrived(4), json(200, { id: 'i', sizeBytes: 6 }))
   const told: number[] = []

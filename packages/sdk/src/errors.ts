@@ -7,7 +7,7 @@ export interface InvalidField {
   readonly rule: string
 }
 
-/** What happens without an answer of the server. */
+/** Errors without an answer of the server. */
 export type LocalCode =
   /** No answer came, or not the whole of it. */
   | 'unreachable'
@@ -42,7 +42,7 @@ export class AtelierError extends Error {
   readonly retryAfterMs: number | undefined
   /** The faults of the request, field by field. */
   readonly fields: readonly InvalidField[]
-  /** What the answer says beside its sentence and code. */
+  /** The fields of the answer beside its sentence and code. */
   readonly details: Readonly<Record<string, unknown>>
 
   constructor(code: string, message: string, parts: ErrorParts = {}) {
@@ -81,7 +81,7 @@ export const isRefusal = <Id extends keyof Operations>(error: unknown, operation
   error.status !== undefined &&
   error.code !== 'not_atelier'
 
-/** The error that an answer with a status from 400 on stands for. */
+/** The error of an answer with a status of 400 or more. */
 export const errorIn = (operation: string, answer: Response, text: string): AtelierError => {
   const retryAfterMs = retryAfterOf(answer.headers.get('retry-after'), Date.now())
   const parts = { operation, status: answer.status, retryAfterMs }

@@ -6,7 +6,7 @@ export interface Fault {
   readonly code: string
   /** Undefined where no answer came. */
   readonly status?: number | undefined
-  /** What `Retry-After` says. */
+  /** The value of `Retry-After`. */
   readonly retryAfterMs?: number | undefined
 }
 

@@ -10,7 +10,7 @@ export interface Download {
   readonly mediaType: string
   /** Undefined where the server does not say. */
   readonly sizeBytes: number | undefined
-  /** What the server calls the file; undefined where it has no name. */
+  /** The server's name for the file; undefined if it has no name. */
   readonly fileName: string | undefined
   readonly stream: ReadableStream<Uint8Array<ArrayBuffer>>
   bytes(): Promise<Uint8Array<ArrayBuffer>>

@@ -90,7 +90,7 @@ const streamIn = async (entry: Entry, answer: Response) => {
   return answer.body
 }
 
-/** Ends a connection from which nothing came for too long: a network that is gone tells no one. */
+/** Ends a connection from which nothing came for too long: a lost network sends no notice. */
 const watch = (left: AbortController) => {
   const start = () => setTimeout(() => left.abort(new Error(`Nothing came for ${silenceMs} ms`)), silenceMs)
   let timer = start()

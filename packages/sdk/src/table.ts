@@ -9,7 +9,7 @@ export interface Entry {
   readonly method: string
   readonly path: string
   readonly replay: Replay
-  /** What answers: JSON, bytes, or a stream of events. */
+  /** The kind of answer: JSON, bytes, or a stream of events. */
   readonly answers: 'json' | 'bytes' | 'events'
   readonly resumes: boolean
   /** The stream goes on until its reader leaves. */

@@ -79,7 +79,7 @@ const sendRest = async (
   }
 }
 
-/** Tells what has arrived, about once a second until the upload is over. */
+/** Reports the arrived bytes, about once a second until the upload is over. */
 const look = async (call: UploadCall, over: AbortSignal, tell: (arrivedBytes: number) => void): Promise<void> => {
   const options = { ...call.options, signal: anyOf(call.options.signal, over) }
   try {

@@ -1,6 +1,6 @@
 import type { SourcedText } from './page.ts'
 
-/** What a web app manifest says about a brand. Source: W3C Web Application Manifest. */
+/** The facts of a brand in a web app manifest. Source: W3C Web Application Manifest. */
 export interface ManifestFacts {
   readonly names: readonly SourcedText[]
   readonly themeColor?: string

@@ -3,12 +3,12 @@ import { linkedFamilies } from './fonts.ts'
 import { organizationsIn } from './json-ld.ts'
 
 export interface SourcedText {
-  /** What on the page says so, for people: `og:site_name`. */
+  /** The place on the page, for people: `og:site_name`. */
   readonly source: string
   readonly value: string
 }
 
-/** What the markup of a page says about a brand, the best first; addresses as they stand there. */
+/** The facts of a brand in the markup of a page, the best first; addresses unchanged. */
 export interface PageFacts {
   readonly base: string | undefined
   readonly title: string
@@ -20,7 +20,7 @@ export interface PageFacts {
   readonly fonts: readonly string[]
   readonly logos: readonly SourcedText[]
   readonly icons: readonly SourcedText[]
-  /** Markup of drawings that stand where a logo stands. */
+  /** Markup of drawings in the place of a logo. */
   readonly drawings: readonly string[]
 }
 

@@ -3,7 +3,7 @@ import type { Hex } from '../rules/color.ts'
 import { cssColor } from './css-color.ts'
 import { ownFamily } from './fonts.ts'
 
-/** What the style sheets of a page say about a brand; every value was resolved. */
+/** The facts of a brand in the style sheets of a page; every value was resolved. */
 export interface StyleFacts {
   readonly background?: Hex
   readonly text?: Hex
@@ -166,6 +166,6 @@ const colorIn = (value: string): Hex | undefined => {
   return part ? cssColor(part) : undefined
 }
 
-/** The families of the shorthand `font`: what stands behind its size. */
+/** The families of the shorthand `font`: the text behind its size. */
 const familiesIn = (font: string | undefined) =>
   /[\d.]{1,20}(?:px|r?em|%|pt|vw)(?:\s{0,9}\/\s{0,9}[\w.%]{1,20})?\s{1,9}(.+)$/i.exec(font ?? '')?.[1]

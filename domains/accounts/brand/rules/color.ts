@@ -58,7 +58,7 @@ const linearOf = ({ l, a, b }: Oklab) => {
   }
 }
 
-/** The nearest colour that a screen shows: what lies outside loses chroma, not lightness or hue. */
+/** The nearest colour that a screen shows: one outside its range loses chroma, not lightness or hue. */
 export const shownOf = (color: Oklab): Hex => {
   let low = 0
   let high = 1

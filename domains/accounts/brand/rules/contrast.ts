@@ -66,7 +66,7 @@ const checks = [
   ['accent', controlRatio],
 ] as const
 
-/** What WCAG 2.2 AA says of a palette; ratios are cut to two digits, so that none looks better than it is. */
+/** The ratios of WCAG 2.2 AA for a palette; they are cut to two digits, so that none looks better than it is. */
 export const contrastsOf = (palette: Palette): readonly Contrast[] =>
   checks.map(([color, needs]) => {
     const ratio = contrastRatio(palette[color], palette.background)

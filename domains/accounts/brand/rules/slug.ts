@@ -3,7 +3,7 @@ export const slugLeast = 3
 export const slugMost = 40
 export const slugsMost = 10
 
-// What addresses of this product begin with, what people take for it, and what programs write for nothing.
+// Beginnings of this product's addresses, words that people take for it, and words that programs write for nothing.
 const reserved = new Set(
   `about abuse account accounts admin administrator agency api app apps assets atelier auth billing blog brand cdn client
   clients console contact dashboard demo dev docs download email example favicon files graphql healthz help home hostmaster

@@ -1,6 +1,6 @@
 import type { Reads } from '../../../../platform/contract/index.ts'
 
-/** What changes the answers about clients' people: their accounts, seats, invitations and projects. */
+/** Changes that affect the answers about clients' people: their accounts, seats, invitations and projects. */
 export const portalPeople = {
   client_account: 'all',
   seat: 'all',

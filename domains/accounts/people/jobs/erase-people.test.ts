@@ -55,7 +55,7 @@ const adaAndBob = async () => {
 const addTo = (workspace: string, userId: string, role: string) =>
   asOwner(server, 'insert into membership (workspace_id, user_id, role) values ($1, $2, $3)', [workspace, userId, role])
 
-/** What she did herself, with a session and with a key, and what she typed: the name of a project. */
+/** Her own actions, with a session and with a key, and her text: the name of a project. */
 const actAs = async ({ caller, userId }: SignedInPerson) => {
   const key = { name: `Key of ${name}`, scopes: ['write'] }
   const { id: keyId, secret } = await done(201, caller.call(createApiKey, { body: key }))
@@ -73,7 +73,7 @@ const actAs = async ({ caller, userId }: SignedInPerson) => {
 }
 type SignedInPerson = Pick<Awaited<ReturnType<typeof newPerson>>, 'caller' | 'userId'>
 
-/** What an agency did about her, elsewhere: invited her, revoked it, and removed her as a member. */
+/** An agency's actions about her, elsewhere: invited her, revoked it, and removed her as a member. */
 const beElsewhere = async (userId: string) => {
   const at = await scene(server)
   await openPortalOf(at)

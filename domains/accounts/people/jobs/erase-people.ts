@@ -101,7 +101,7 @@ const eraseIn = async (
   if (part.wasMember) recordErasure(tx, userId, erased)
 }
 
-/** What the person did, what was done to their account, and what names them. */
+/** The person's actions, changes of their account, and details that name them. */
 const mayGo = (row: DetailRow, known: PersonNames, actorIds: ReadonlySet<string>) => {
   const { details, actorId, resourceType, resourceId } = row
   if (actorId !== null && actorIds.has(actorId)) return true

@@ -25,8 +25,8 @@ export const namesPerson = (details: unknown, isAboutThem: boolean, person: Pers
 export const erasedAs = (userId: string) => ({ name: 'Erased person', email: `erased-${userId}@erased.invalid` })
 
 /**
- * A reply without a person: their address is replaced wherever it stands, and their name, which others may share,
- * where it is a text beside their id or address, and in a `message`, the sentence for people.
+ * A reply without a person: their address is replaced everywhere, and their name, which others may share, if it is a
+ * text beside their id or address, and in a `message`, the sentence for people.
  */
 export const withoutPerson = (value: unknown, person: PersonIdentity): unknown => {
   if (typeof value === 'string') return withoutAddress(value, person)
@@ -66,7 +66,7 @@ const textsIn = (value: unknown): readonly string[] => {
 const before = /[\p{L}\p{N}._%+-]$/u
 const after = /^([\p{L}\p{N}-]|\.[\p{L}\p{N}])/u
 
-/** Whole addresses alone: that of “ann@example.com” does not stand in “joann@example.com”. */
+/** Whole addresses alone: “ann@example.com” does not match in “joann@example.com”. */
 const holdsAddress = (text: string, email: string) => {
   for (let at = text.indexOf(email); at >= 0; at = text.indexOf(email, at + 1)) {
     const end = at + email.length

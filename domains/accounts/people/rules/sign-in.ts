@@ -24,7 +24,7 @@ interface WriteMeaning {
   readonly details: Columns
 }
 
-/** What a write means in the request at `path`, as the audit log names it; undefined for what is part of another act. */
+/** The action of a write in the request at `path`, as the audit log names it; undefined for a part of another act. */
 export const accountEventOf = (path: string, { table, verb, columns }: Write): WriteMeaning | undefined =>
   eventsByWrite[`${path} ${verb} ${table}`]?.(columns)
 

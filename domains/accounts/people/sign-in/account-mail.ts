@@ -16,7 +16,7 @@ export interface AccountMail {
   confirmNewAddress(to: Recipient, token: string): Promise<void>
   resetPassword(to: Recipient, token: string): Promise<void>
   alreadyThere(to: Recipient): Promise<void>
-  /** Tells the person of a change to the account, in the transaction of the change. */
+  /** Notifies the person of a change to the account, in the transaction of the change. */
   notify(to: Recipient, notice: Notice): Promise<void>
 }
 
@@ -26,7 +26,7 @@ interface AccountMailParts {
   readonly origin: string
 }
 
-/** Letters are queued where the library's own rows are written. A token stands behind `#`: no server's log has it. */
+/** Letters are queued where the library's own rows are written. A token is behind `#`: no server's log has it. */
 export const openAccountMail = ({ database, mailer, origin }: AccountMailParts): AccountMail => {
   const send = async (to: Recipient, letter: Omit<MailMessage, 'to'>) => {
     await inLibraryTransaction(database, (tx) =>

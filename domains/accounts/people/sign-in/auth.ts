@@ -15,7 +15,7 @@ const linkSeconds = 3_600
 interface AuthParts {
   readonly database: Database
   readonly accountMail: AccountMail
-  /** What browsers call this server: links and passkeys belong to it. */
+  /** This server's address for browsers: links and passkeys belong to it. */
   readonly origin: string
   readonly secret: string
 }

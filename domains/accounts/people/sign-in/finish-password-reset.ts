@@ -9,7 +9,7 @@ import { removePasskeys } from './store-sign-ups.ts'
 
 /**
  * Ends the person's passkeys in the transaction of a reset by mail, since the last holder of the account may have added
- * one. API keys stay, because programs stand on them: the letter names them.
+ * one. API keys stay, because programs depend on them: the letter names them.
  */
 export const finishPasswordReset = async ({ accountMail }: SignInParts, tx: Transaction, userId: string) => {
   // The link came by mail to the address, and proves it.

@@ -14,7 +14,7 @@ export const passwordWasChanged: Notice = {
 
 const several = (count: number, one: string) => (count === 1 ? `1 ${one}` : `${count} ${one}s`)
 
-/** What a reset took away, and what it left. */
+/** The passkeys that a reset removed, and the keys that it left. */
 export const passwordWasReset = (passkeys: number, keys: readonly string[]): Notice => ({
   subject: 'Your password was changed',
   kind: 'auth.password_was_reset',

@@ -12,12 +12,12 @@ import { openThrottle, type Throttle } from './throttle.ts'
 
 const sessionAttributes = `Max-Age=${sessionDays * 86_400}; Path=/; HttpOnly; SameSite=Lax`
 
-/** What this domain works with. */
+/** The parts of this domain. */
 export interface SignInParts {
   readonly database: Database
   readonly cookies: SessionCookies
   readonly sessions: Sessions
-  /** What browsers call this server. */
+  /** This server's address for browsers. */
   readonly origin: () => string
   readonly log: Log
   /** The sign-in library, loaded at its first use; undefined without a root key. */

@@ -20,7 +20,7 @@ import {
   signOut,
 } from '../contract/sign-in.ts'
 
-/** What of a page's globals the test uses. */
+/** The page's globals that the test uses. */
 interface BrowserGlobals {
   readonly PublicKeyCredential: Record<
     'parseCreationOptionsFromJSON' | 'parseRequestOptionsFromJSON',

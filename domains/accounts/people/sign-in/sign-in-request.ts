@@ -12,7 +12,7 @@ export interface SignInRequest {
   readonly leaving: string | undefined
   /** Whose chains have to hear of it. */
   readonly workspaces: Set<string>
-  /** What it did, to whom. */
+  /** Its actions, with their people. */
   readonly events: { readonly userId: string; readonly action: string }[]
   /** Another account has the address. */
   isTaken: boolean

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** What the first owner signs in with: what their file says. */
+/** The credentials of the first owner, from their file. */
 export interface Credentials {
   readonly email: string
   readonly password: string

@@ -19,7 +19,7 @@ export const readHead = (query: string): RequestHead => {
   return { parameters, clientId: one('client_id'), redirectUri: one('redirect_uri') }
 }
 
-/** What a program asks for. */
+/** The request of a program. */
 export interface AuthorizationRequest {
   readonly state: string | undefined
   readonly challenge: string

@@ -17,7 +17,7 @@ interface RefusalDetails {
   readonly redirectTo: string | null
 }
 
-/** What cannot be connected, and why. */
+/** The reason why a program cannot be connected. */
 export class ProgramRefusal extends Error {
   readonly details: RefusalDetails
 

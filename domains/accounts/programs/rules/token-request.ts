@@ -1,4 +1,4 @@
-/** What a program sends to the token endpoint, as far as it can be read. */
+/** A program's request to the token endpoint, as far as it can be read. */
 export type TokenRequest =
   | {
       readonly grant: 'code'

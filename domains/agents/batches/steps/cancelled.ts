@@ -7,7 +7,7 @@ import type { BatchWork } from '../parts.ts'
 import { isOpen } from '../rules.ts'
 import { readBatch } from '../store.ts'
 
-/** Tells the provider that a batch is over, and settles it: what it holds may be billed. */
+/** Ends a batch at the provider, and settles it: its items may be billed. */
 export const cancelledStep = (parts: BatchWork) =>
   batchRun.step('cancelled', {
     effect: (context) => cancel(parts, context),

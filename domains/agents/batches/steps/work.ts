@@ -64,7 +64,7 @@ const send = async (
     await keepResult(parts, context, batch, item, await callOfItem(once, batch, item).send(signal))
     return 0
   } catch (error) {
-    // What was under way when this process stops may have been billed: its successor ends it.
+    // Calls under way when this process stops may have been billed: its successor ends them.
     context.signal.throwIfAborted()
     if (!(error instanceof ModelFailure)) throw error
     if (error.retryable && error.billed === 'nothing' && item.tries < triesMost) {

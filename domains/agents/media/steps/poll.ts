@@ -16,7 +16,7 @@ type Outcome =
   | { readonly kind: 'working'; readonly percent: number | null }
   | { readonly kind: 'failed'; readonly code: string }
 
-/** Asks a provider about a job, again and again; once the video is there, stores it, and ends the job with it. */
+/** Polls a job at its provider; stores the finished video, and ends the job with it. */
 export const pollStep = (parts: MediaWork) =>
   videoRun.step('poll', {
     effect: (context) => poll(parts, context),

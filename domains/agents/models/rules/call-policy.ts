@@ -19,7 +19,7 @@ export interface CallPolicy {
   readonly fallbacks: readonly ModelFallback[]
 }
 
-/** What a workspace has that set nothing. */
+/** The policy of a workspace without a setting. */
 export const policyByDefault: CallPolicy = {
   attempts: 3,
   beginSeconds: null,

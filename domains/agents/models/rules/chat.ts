@@ -11,7 +11,7 @@ export interface ChatQuestion {
   readonly isStreamed: boolean
 }
 
-/** The request of one question to a model. A streamed answer tells its tokens too. */
+/** The request of one question to a model. A streamed answer reports its tokens too. */
 export const chatRequest = ({ model, system, text, isStreamed }: ChatQuestion) => ({
   model,
   messages: [...(system === undefined ? [] : [{ role: 'system', content: system }]), { role: 'user', content: text }],
@@ -34,7 +34,7 @@ interface Completion {
   readonly error?: ChatPiece['error']
 }
 
-/** What a whole completion, or a chunk of one, says. */
+/** The text and use in a whole completion, or a chunk of one. */
 export const chatPiece = (completion: object): ChatPiece => {
   const { choices, usage, error } = completion as Completion
   const choice = choices?.[0]

@@ -74,7 +74,7 @@ test('a wish is judged by the shape and the bounds of the endpoint that it is fo
   expect(faultsOf(offered, undefined, { ...asked, model: 'large', maxTokens: 50 })).toEqual([])
 })
 
-test('an identifier names an endpoint by what stands before its first slash, where that can be a name', () => {
+test('an identifier names an endpoint by the text before its first slash, if that can be a name', () => {
   expect(['acme/gpt-5', 'acme/openai/gpt-5'].map(endpointNameIn)).toEqual(['acme', 'acme'])
   const none = ['acme', 'acme/', '/gpt', 'Acme/gpt', '-a/b', `${'a'.repeat(41)}/b`, '']
   expect(none.map(endpointNameIn)).toEqual(none.map(() => undefined))

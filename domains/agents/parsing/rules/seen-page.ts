@@ -41,7 +41,7 @@ const refused = (number: number, reason: string): Page => ({
 })
 
 /**
- * What a model read of a page; undefined for an answer without words. Where the document stores words of its own, the
+ * The model's text of a page; undefined for an answer without words. Where the document stores words of its own, the
  * share of them that the model wrote down is the confidence, so that a page that was made up is seen.
  */
 export const judgedPage = (own: Page, answer: string | undefined): Page => {

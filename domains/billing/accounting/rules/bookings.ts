@@ -2,7 +2,7 @@ import { roundedQuotient, sumOf } from '../../billables/rules/amounts.ts'
 import type { TaxCategory } from '../../billables/rules/tax.ts'
 import type { Booking } from './datev.ts'
 
-/** What an invoice bills under one tax class. */
+/** The part of an invoice under one tax class. */
 interface PostedClass {
   readonly taxClass: string
   readonly category: TaxCategory
@@ -47,9 +47,8 @@ interface Gross extends PostedClass {
 }
 
 /**
- * What each class comes to with its tax. Tax is rounded once for each category and rate; where classes share one, each
- * has the tax of its own net amount, and the largest takes what the rounding leaves, so that the sum stays that of the
- * invoice.
+ * The gross amount of each class. Tax is rounded once for each category and rate; where classes share one, each has the
+ * tax of its own net amount, and the largest takes what the rounding leaves, so that the sum stays that of the invoice.
  */
 export const grossOf = ({ classes, taxTotals }: Pick<Posting, 'classes' | 'taxTotals'>): readonly Gross[] =>
   taxTotals.flatMap(({ category, rateBps, taxMinor }) => {
@@ -103,7 +102,7 @@ const members = new Set('AT BE BG CY CZ DK EE EL ES FI FR HR HU IE IT LT LU LV M
 const euVatIdOf = (category: TaxCategory, vatId: string | null) =>
   (category === 'AE' || category === 'K') && vatId !== null && members.has(vatId.slice(0, 2)) ? vatId : null
 
-/** The first day of the fiscal year in which a day lies. */
+/** The first day of a day's fiscal year. */
 export const yearStartOf = (day: string, startMonth: number): string => {
   const year = Number(day.slice(0, 4))
   const month = Number(day.slice(5, 7))

@@ -52,7 +52,7 @@ export interface Booking {
   readonly euVatId: string | null
 }
 
-/** What field 1 can hold: ten digits before the comma. */
+/** The limit of field 1: ten digits before the comma. */
 export const amountMostMinor = 999_999_999_999n
 
 const quoted = (text: string) => `"${in1252(text).replaceAll('"', '""')}"`

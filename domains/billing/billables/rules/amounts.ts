@@ -37,7 +37,7 @@ export const lineAmountOf = ({ quantity, unitPriceMinor }: LinePrice): bigint =>
   return roundedQuotient(coefficient * BigInt(unitPriceMinor), 10n ** BigInt(scale))
 }
 
-// What a number of JSON holds exactly.
+// The largest integer that JSON numbers hold exactly.
 const amountMost = BigInt(Number.MAX_SAFE_INTEGER)
 
 /** Whether an amount in minor units is one that an invoice can represent. */

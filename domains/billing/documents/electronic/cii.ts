@@ -10,7 +10,9 @@ const namespaces = {
   'xmlns:udt': 'urn:un:unece:uncefact:data:standard:UnqualifiedDataType:100',
 }
 
-/** The invoice in CII D16B as EN 16931-3-3 binds it, which Factur-X carries. Elements stand in the order of its schema. */
+/**
+ * The invoice in CII D16B as EN 16931-3-3 binds it, which Factur-X carries. Elements are in the order of its schema.
+ */
 export const ciiOf = (invoice: ElectronicInvoice): string =>
   xmlOf(
     element(

@@ -35,7 +35,9 @@ export interface Party {
   readonly email: string | null
 }
 
-/** What both syntaxes of EN 16931 say of an invoice. Amounts are decimals as text; a credit note’s are positive. */
+/**
+ * The fields of an invoice in both syntaxes of EN 16931. Amounts are decimals as text; a credit note’s are positive.
+ */
 export interface ElectronicInvoice {
   readonly type: InvoiceRow['type']
   readonly number: string

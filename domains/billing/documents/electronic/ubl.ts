@@ -8,7 +8,7 @@ const namespaces = {
   'xmlns:cbc': 'urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2',
 }
 
-/** The invoice, or the credit note, in UBL 2.1 as EN 16931-3-2 binds it. Elements stand in the order of its schema. */
+/** The invoice, or the credit note, in UBL 2.1 as EN 16931-3-2 binds it. Elements are in the order of its schema. */
 export const ublOf = (invoice: ElectronicInvoice): string => {
   const isCredit = invoice.type === '381'
   const kind = isCredit ? 'CreditNote' : 'Invoice'

@@ -24,7 +24,8 @@ const expected = (found: RegExpExecArray | null, what: string): RegExpExecArray 
  */
 export const asFacturX = (pdf: Buffer): Buffer => {
   const text = pdf.toString('latin1')
-  // Names of people stand in the file as they are: only what no name can hold, a line end before it, leads to a place.
+  // Names of people are in the file unchanged: only a text that no name can hold, a line end before it, leads to a
+  // place.
   const ending = text.slice(text.lastIndexOf('\ntrailer'))
   const trailer = expected(/^\ntrailer\s*<<([\s\S]*?)>>\s*startxref\s+(\d+)\s+%%EOF\s*$/.exec(ending), 'trailer')
   const root = expected(/\/Root (\d+) 0 R/.exec(trailer[1]!), 'root')[1]!

@@ -11,7 +11,7 @@ test.each([
   ['image/gif', gif(4_096, 4_096)],
   ['image/jpeg', jpeg(4_096, 4_096)],
   ['image/svg+xml', drawing('<path d="M0 0"/>')],
-])('%s of few enough pixels stands on the page', (mediaType, content) => {
+])('%s of few enough pixels is on the page', (mediaType, content) => {
   expect(isPlain(mediaType, content)).toBe(true)
 })
 

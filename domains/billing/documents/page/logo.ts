@@ -1,11 +1,11 @@
 import { rasterOf } from '../../../delivery/repository-reads/rules/images.ts'
 
 const pixelsMost = 4_096
-/** What Typst sets; a brand kit may have others. */
+/** Types that Typst sets; a brand kit may have others. */
 const settable = ['image/png', 'image/gif', 'image/jpeg']
 
 /**
- * Whether a picture of the brand can stand on the page: one of few enough pixels to be unpacked, or a drawing without
+ * Whether a picture of the brand can be on the page: one of few enough pixels to be unpacked, or a drawing without
  * filters, which would be computed pixel by pixel.
  */
 export const isPlain = (mediaType: string, content: Buffer): boolean => {

@@ -16,7 +16,7 @@ type Font = string | { readonly name: string; readonly covers: string }
 
 type Pair = readonly [label: string, value: string]
 
-/** All that stands on the page, as text. */
+/** The whole page, as text. */
 export interface PageData {
   readonly title: string
   readonly number: string
@@ -248,7 +248,7 @@ const paymentOf = (row: InvoiceRow, language: Language): PaymentData | null => {
 const codeMostMinor = 99_999_999_999
 const holderMost = 70
 
-/** What the code of a SEPA credit transfer holds. Source: European Payments Council, EPC069-12, version 002. */
+/** The content of a SEPA credit transfer's code. Source: European Payments Council, EPC069-12, version 002. */
 const codeOf = (
   row: InvoiceRow,
   bank: { readonly iban: string; readonly bic: string | null; readonly holder: string },

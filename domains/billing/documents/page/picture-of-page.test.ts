@@ -69,7 +69,7 @@ const pointsIn = ({ width, height }: Picture, boxes: readonly Box[], isSo: (at: 
 const inkIn = (picture: Picture, boxes: readonly Box[]) => pointsIn(picture, boxes, (at) => picture.grey[at]! < 128)
 
 const mm = 72 / 25.4
-// The bar of the brand, what stands between the margins, and the footer.
+// The bar of the brand, the content between the margins, and the footer.
 const printed: readonly Box[] = [
   { left: 0, top: 0, right: 210 * mm + 1, bottom: 2.5 * mm + 1 },
   { left: 20 * mm - 1, top: 20 * mm - 1, right: 190 * mm + 1, bottom: 287 * mm },
@@ -82,7 +82,7 @@ test.skipIf(lacking).each([
   ['Greek', 'Λιμάνι', 'Λιμένι', 'Ώρες', 'Ψυχή'],
   ['Arabic', 'شركة', 'شرفة', 'ساعات', 'كلمات'],
   ['Hebrew', 'נמל', 'נחל', 'שעות', 'דפים'],
-])(`%s is drawn where it stands, each letter as its own, and nothing in the margins${skipped}`, async (...row) => {
+])(`%s is drawn in its place, each letter as its own, and nothing in the margins${skipped}`, async (...row) => {
   const [, name, otherName, description, otherDescription] = row
   const pdfs = [await pdfOf(name, description), await pdfOf(otherName, otherDescription)] as const
   const picture = pictureOf(pdfs[0])

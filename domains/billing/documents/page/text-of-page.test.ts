@@ -13,7 +13,7 @@ const render = (descriptions: readonly string[]) => {
   return renderPage({ page: pageOf(row, lines, []), texts: textsOf(row, lines), xml: null, logo: null }, signal)
 }
 
-/** What a reader finds in a PDF, without the marks that tell how its lines run. */
+/** A reader's text of a PDF, without the marks of the lines' direction. */
 const textOf = (pdf: Buffer): string => {
   const { stdout, status } = spawnSync('pdftotext', ['-layout', '-', '-'], { input: pdf, encoding: 'utf8' })
   expect(status).toBe(0)

@@ -7,7 +7,7 @@ import type { PageData } from './page-of.ts'
 
 export interface InvoicePageRequest {
   readonly page: PageData
-  /** What the fonts have to show. */
+  /** The texts that the fonts have to show. */
   readonly texts: readonly FieldText[]
   readonly xml: string | null
   readonly logo: Uint8Array | null

@@ -10,7 +10,7 @@ import type { InvoiceLetterRow } from '../tables.ts'
 
 const pageSize = 200
 
-/** Keeps what became of letters whose mail is over, before the queue forgets it, and tells of it. */
+/** Stores the outcomes of letters whose mail is over, before the queue forgets them, with an event. */
 export const keepOutcomes = ({ database }: { readonly database: Database }, context: ScheduledContext): Promise<void> =>
   inDueWorkspaces(database, lettersOverIn, (workspace) => database.within(workspace, keepIn), context)
 

@@ -10,9 +10,9 @@ export interface Entry extends LinePrice {
   readonly taxClass: string
   readonly correctsId: string | null
   readonly isWrittenOff: boolean
-  /** It stands on an invoice that was issued and not voided. */
+  /** It is on an invoice that was issued and not voided. */
   readonly isInvoiced: boolean
-  /** With what tax the charge that it corrects stands on one; null where that does not, or where this is a charge. */
+  /** The tax of its charge on an invoice; null if the charge is on none, or this is a charge. */
   readonly chargeTax: Tax | null
 }
 
@@ -75,7 +75,7 @@ const severalIn = (values: readonly string[]) => {
   const distinct = [...new Set(values)]
   return distinct.length > 1 ? distinct : []
 }
-// What an invoiced charge was taxed with, its corrections take back, however the class is taxed by now.
+// Corrections take back the tax of an invoiced charge, whatever rate the class has by now.
 const classesIn = (entries: readonly Entry[]) => [
   ...new Set(entries.filter(({ chargeTax }) => chargeTax === null).map(({ taxClass }) => taxClass)),
 ]

@@ -141,7 +141,7 @@ test.each([
   expect(obstacleToIssuing(some, corrections)).toEqual(expected)
 })
 
-test('corrections that stand on other invoices are named, those on the same or on none are not', () => {
+test('names corrections on other invoices, and none on the same or without one', () => {
   const corrections = [
     correction,
     { ...correction, id: 'c', invoiceId: 'own' },

@@ -47,7 +47,7 @@ export interface DraftBillable {
   readonly correctsId: string | null
   readonly isWrittenOff: boolean
   readonly isInvoiced: boolean
-  /** The charge that it corrects stands on an invoice that was issued and not voided. */
+  /** Its charge is on an invoice that was issued and not voided. */
   readonly isChargeInvoiced: boolean
 }
 
@@ -83,6 +83,6 @@ export const obstacleToIssuing = (
   return first && { obstacle: first.obstacle, which: first.rows.map(({ id }) => id) }
 }
 
-/** Corrections that stand on other invoices, which would take back what is billed nowhere once this one is void. */
+/** Corrections on other invoices, which would take back an unbilled charge once this one is void. */
 export const correctedElsewhere = (invoiceId: string, corrections: readonly Correction[]): readonly string[] =>
   corrections.filter((one) => one.invoiceId !== null && one.invoiceId !== invoiceId).map(({ id }) => id)

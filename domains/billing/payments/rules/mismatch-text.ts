@@ -21,7 +21,7 @@ const differences: Readonly<Record<Mismatch, string>> = {
   not_taken: 'this server could not record it because of an error',
 }
 
-/** What a letter says of a payment that settles no invoice. */
+/** The letter about a payment that settles no invoice. */
 export const mismatchText = (reason: Mismatch, { provider, paymentReference, invoiceNumber }: Payment): string => {
   const invoice = invoiceNumber === null ? '' : ` for the invoice ${invoiceNumber}`
   return `${labels[provider]} reports the payment ${paymentReference}${invoice}, but ${differences[reason]}. No invoice was marked as paid by it.`

@@ -18,7 +18,7 @@ export const archived = conflict({
   message: 'This project is archived and cannot be changed. Unarchive it first.',
 })
 
-/** `repos` is there in this case alone; an archived project answers without it. */
+/** `repos` exists in this case alone; an archived project answers without it. */
 const DeploymentRepoAmbiguous = Type.Object(
   {
     repos: Type.Array(

@@ -5,7 +5,7 @@ import { deploymentKinds, deploymentStatuses, expiryReasons } from '../rules.ts'
 const address = () => Type.String({ format: 'uri', examples: ['http://k3v9x2m4q7t1b8zc.preview.localhost:4310'] })
 const since = (description: string) => maybe(Type.Unsafe<Date>({ ...Time, description }))
 
-/** What the agency alone reads: absent for clients. */
+/** Fields for the agency alone: absent for clients. */
 const agencyFields = {
   build: Type.Optional(
     maybe(

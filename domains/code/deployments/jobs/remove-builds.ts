@@ -17,7 +17,7 @@ interface BuildsParts {
   readonly objects: ObjectStore
 }
 
-// A build that is being made lies there before a row names it.
+// A build that is being made exists before a row names it.
 const untouchedMs = 86_400_000
 const picturesAtOnce = 100
 

@@ -4,7 +4,7 @@ import { getCertificatePermission } from '../contract.ts'
 import type { DeploymentParts } from '../parts.ts'
 import { placeOfDomain, placeOfLabel } from '../store-hosts.ts'
 
-/** What any visitor could find out by opening the domain. */
+/** Any visitor could find this out by opening the domain. */
 export default ({ database, previewSite }: DeploymentParts & { readonly database: Database }) =>
   handle(getCertificatePermission, async ({ query, fail, ok }) => {
     const domain = query.domain.toLowerCase().replace(/\.$/, '')

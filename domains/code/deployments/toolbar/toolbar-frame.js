@@ -16,7 +16,7 @@ const element = (name, fields = {}, ...children) => {
 }
 const filled = (text, values) => text.replace(/\{(\w+)\}/g, (_all, name) => String(values[name]))
 
-// Browsers that can tell whether something covers a frame are asked; in others a person sees what they type.
+// Browsers that can detect a cover over a frame are asked; in others a person sees their own typing.
 let isCovered = false
 const watchCover = (onChange) => {
   if (!('IntersectionObserverEntry' in window) || !('isVisible' in IntersectionObserverEntry.prototype)) return

@@ -1,4 +1,4 @@
-/** What the toolbar in a preview says. `{…}` is filled in by its script. */
+/** Texts of the toolbar in a preview. `{…}` is filled in by its script. */
 export const toolbarWords = {
   en: {
     name: 'Atelier',

@@ -3,7 +3,7 @@ import { oneOf } from '../../../../platform/contract/schema.ts'
 
 export const shippedWords = ['nothing', 'deploy'] as const
 
-/** What a client's approval of a deliverable sets off. */
+/** The effects of a client's approval of a deliverable. */
 export const DeliveryPolicy = Type.Object(
   {
     onApproval: Type.Optional(

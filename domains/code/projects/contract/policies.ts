@@ -28,7 +28,7 @@ const wordOf = <const Words extends readonly [string, ...string[]]>(words: Words
   sourced(oneOf(words), description)
 const hoursOf = (description: string) => sourced(Type.Integer(hours), description)
 
-/** What holds, and who said it. */
+/** The values in force, and their sources. */
 export const PoliciesInForce = namedObject('PoliciesInForce', {
   requiresApproval: sourced(Type.Boolean(), 'Whether the agency approves each change'),
   review: namedObject('ReviewInForce', {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { oneOf } from '../../../../platform/contract/schema.ts'
 
-/** What happens to a change that is shown, that is unverified, or whose tests prove less than before. */
+/** The fate of a change that is shown, that is unverified, or whose tests prove less than before. */
 export const reviewPolicies = ['ask', 'merge', 'refuse'] as const
 type ReviewPolicy = (typeof reviewPolicies)[number]
 /** The same of a checked change. */

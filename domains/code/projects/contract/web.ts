@@ -3,7 +3,7 @@ import { oneOf } from '../../../../platform/contract/schema.ts'
 
 const webChoices = ['on', 'off', 'crawler'] as const
 
-/** What a project says of the web. */
+/** A project's choice about the web. */
 export const WebChoiceOf = Type.Unsafe<(typeof webChoices)[number]>({
   ...oneOf(webChoices),
   description:

@@ -15,8 +15,9 @@ export interface PurgeParts {
 }
 
 /**
- * Removes the content of projects that were deleted thirty days ago: first files, then the rows of each domain. What repositories hold goes two days later. Rows that prove what happened stay: revisions, audit, events. The project is marked in the same transaction as
- * its last rows go, so that a sweep that died is done again.
+ * Removes the content of projects that were deleted thirty days ago: first files, then the rows of each domain. The
+ * content of repositories is removed two days later. Rows that prove what happened stay: revisions, audit, events. The
+ * project is marked in the same transaction as its last rows go, so that a sweep that died is done again.
  */
 export const purgeProjects = (parts: PurgeParts, context: ScheduledContext): Promise<void> =>
   inDueWorkspaces(parts.database, purgeDueIn(keptDays), (workspace) => purgeIn(parts, workspace), context)

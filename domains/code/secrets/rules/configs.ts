@@ -15,7 +15,7 @@ const namesMost = 1_000
 const nameMost = 512
 const valueMost = 65_536
 
-/** What a config holds in clear: names with their values. */
+/** The values of a config in clear: names with their values. */
 export type ManualConfig = Readonly<Record<string, string>>
 
 /** The faults of a sent config; empty if it can be stored. */

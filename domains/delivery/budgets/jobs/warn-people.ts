@@ -10,7 +10,7 @@ import { warningText } from '../warning-text.ts'
 
 const warningsAtOnce = 50
 
-/** Tells people of the budgets that came to a level, in every workspace. */
+/** Notifies people of the budgets that reached a level, in every workspace. */
 export const warnPeople = ({ database }: { readonly database: Database }, context: ScheduledContext): Promise<void> =>
   inDueWorkspaces(
     database,

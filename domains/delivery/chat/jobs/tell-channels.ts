@@ -20,7 +20,7 @@ interface Place {
   readonly id: string
 }
 
-/** Tells channels the events since their last message. A message is sent again where its end was not recorded. */
+/** Sends channels the events since their last message. A message is sent again where its end was not recorded. */
 export const tellChannels = async (parts: ChatParts, context: ScheduledContext): Promise<void> => {
   const due = await parts.database.identity((tx) => dueChannels(tx, rowsAtOnce))
   const failure = 'Message to a chat channel broke off; will retry'

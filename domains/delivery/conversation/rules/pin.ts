@@ -13,7 +13,7 @@ export interface PinPicture {
   readonly height: number
 }
 
-/** What a message keeps of a pin. */
+/** The stored part of a pin. */
 export interface Pin extends PinPlace {
   readonly deploymentId: string
   readonly commitSha: string | null

@@ -101,7 +101,7 @@ const spoken = async (ask: Ask, asking: AnswerRequest, material: Material, room:
   return { text, isCut: true, failure: { code, message } }
 }
 
-/** What clients read of the cycle, since everybody who may view the project reads the answer. */
+/** The client's view of the cycle, since everybody who may view the project reads the answer. */
 const materialOf = async (tx: Transaction, cycle: CycleRow, asked: MessageRow, agentId: string): Promise<Material> => ({
   cycle,
   failure: failureFor(cycle.failure, 'client')?.message,

@@ -81,7 +81,7 @@ interface StepPage {
   readonly isOver: boolean
 }
 
-/** Gives how the listener stands behind its page. */
+/** Gives the state of the listener after its page. */
 function* framesOfPage(
   { messageId, isAgency }: FollowInput,
   { listener: before, steps, isOver }: StepPage,
@@ -116,7 +116,7 @@ const pagesOf = async (tx: Transaction, listeners: readonly Listener[]): Promise
   return pages
 }
 
-/** How a listener stands after one more step of its agent. */
+/** The state of a listener after one more step of its agent. */
 const afterStep = (listener: Listener, step: TranscriptRow, messageId: string): Listener => {
   const { taskId, runId, stepSeq, attempt, position } = step
   const place = { taskId, runId, stepSeq, attempt, position }

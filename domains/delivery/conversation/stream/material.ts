@@ -9,7 +9,7 @@ export interface Material {
   /** Why the newest run failed. */
   readonly failure: string | undefined
   readonly tasks: readonly Pick<Static<typeof Task>, 'title' | 'status' | 'verdict' | 'provedBy' | 'failure'>[]
-  /** What people who steer said, and what was answered to them, oldest first. */
+  /** Messages of people who steer, and the answers to them, oldest first. */
   readonly said: readonly MessageRow[]
   /** The words of files that came with messages; empty without any. */
   readonly files: string

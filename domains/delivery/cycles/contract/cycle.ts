@@ -4,7 +4,7 @@ import { Handle } from '../../../code/projects/contract/handle.ts'
 import { Failure, Task, VerdictOutcome } from '../../tasks/contract.ts'
 import { cycleStatuses, titleMostChars } from '../rules.ts'
 
-/** What git takes for the name of a branch: see git-check-ref-format(1). */
+/** Names that git takes for a branch: see git-check-ref-format(1). */
 const branchName = text(1, 200, {
   pattern: '^(?![-/.])(?!HEAD$)(?!.*(\\.\\.|//|@\\{|/\\.|\\.lock(/|$)|[/.]$))[^\\s~^:?*\\[\\\\\\x00-\\x1f\\x7f]+$',
 })

@@ -8,7 +8,7 @@ import type { ProjectRunRow } from './tables.ts'
 
 type PresentedRun = Static<typeof ProjectRun>
 
-/** How the run of a project stands. Only the agency reads why it waits. */
+/** The state of a project's run. Only the agency reads why it waits. */
 export const presentProjectRun = async (
   engine: Pick<Engine, 'diagnostics'>,
   tx: Transaction,

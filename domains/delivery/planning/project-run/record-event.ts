@@ -4,7 +4,7 @@ import type { ProjectRunRow } from './tables.ts'
 
 type ProjectRunEventName = 'project.run_started' | 'project.run_waiting' | 'project.run_stopped' | 'project.run_failed'
 
-/** Tells those who follow the project where its run stands. */
+/** Reports the state of a project's run to its followers. */
 export const recordProjectRunEvent = (
   tx: Transaction,
   { projectId, number }: Pick<ProjectRunRow, 'projectId' | 'number'>,

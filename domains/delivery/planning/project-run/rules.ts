@@ -1,9 +1,9 @@
 import type { InvalidField } from '../../../../platform/contract/index.ts'
 
-/** What an autonomous run waits for a person for, in a word. */
+/** The obstacle of an autonomous run that a person has to remove, in a word. */
 export type ProjectRunObstacle = 'cycle_cap' | 'cost_cap' | 'notConnected' | 'noAgent' | 'noHarness' | 'noModel'
 
-/** What one pass of a project's run reads. */
+/** The input of one pass of a project's run. */
 export interface Situation {
   /** Cycles that a run works on, begun by it or by a person. */
   readonly alive: number
@@ -47,7 +47,7 @@ export const isCostCapReached = ({
 }: ProjectBudgetState): boolean =>
   (capMicros !== null && spentMicros + reservedMicros >= capMicros) || shared.includes(lastFailure)
 
-/** What a person reads about a run that waits for them. */
+/** The sentence about a run that waits for a person. */
 export const reasons: Readonly<Record<ProjectRunObstacle, string>> = {
   cycle_cap: 'The run has begun as many cycles as cycleCap allows. Raise it, or stop the run and start another one.',
   cost_cap: 'What may be spent is spent. Raise costCapUsd, or the cap that the last cycle was refused by.',

@@ -9,7 +9,7 @@ const sides = fc.tuple(fc.integer({ min: 1, max: 16_000 }), fc.integer({ min: 1,
 describe.each(Object.entries({ ...made, 'lossy image/webp': webp.lossy, 'lossless image/webp': webp.lossless }))(
   '%s',
   (name, make) => {
-    test('is known by its bytes, and tells how large it is', () => {
+    test('is known by its bytes, which give its size', () => {
       const mediaType = name.split(' ').at(-1)
       fc.assert(
         fc.property(sides, ([width, height]) => {

@@ -105,7 +105,7 @@ const webpSize = (head: Head): Size | undefined => {
 
 const avifBrands = ['avif', 'avis']
 
-// Source: AVIF 1.1, 4 and 6; ISO/IEC 14496-12, 4.2 and 4.3; ISO/IEC 23008-12, 6.5.3: the size stands in a box `ispe`.
+// Source: AVIF 1.1, 4 and 6; ISO/IEC 14496-12, 4.2 and 4.3; ISO/IEC 23008-12, 6.5.3: the size is in a box `ispe`.
 const avifSize = (head: Head): Size | undefined => {
   const first = boxAt(head, 0, head.length)
   if (first?.type !== 'ftyp') return undefined
@@ -145,7 +145,7 @@ const boxesIn = (head: Head, { from, to }: Range): Box[] => {
 
 const boxIn = (head: Head, range: Range, wanted: string) => boxesIn(head, range).find(({ type }) => type === wanted)
 
-/** The box that begins there, by what lies in it; undefined where it does not end before `to`. */
+/** The box that begins there, by its content; undefined if it does not end before `to`. */
 const boxAt = (head: Head, at: number, to: number): Box | undefined => {
   if (at + 8 > to) return undefined
   const size = head.big32(at)

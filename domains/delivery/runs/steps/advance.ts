@@ -27,7 +27,7 @@ import { cycleRun, taskRun } from '../graph.ts'
 import { sentence } from '../../sentences/index.ts'
 import { lockProjectAndCycle } from './lock-project-and-cycle.ts'
 
-// The end of another cycle's task tells this one nothing, so it looks for room itself.
+// The end of another cycle's task does not wake this one, so it looks for room itself.
 const roomEveryMs = 3_000
 
 /** Decides from rows which tasks begin, which is merged next, and when the cycle is at its end. */
@@ -64,7 +64,7 @@ export const advance = () =>
     },
   })
 
-/** The tasks of a run with what they need, each where it stands. */
+/** The tasks of a run with their needs and their progress. */
 const tasksWithNeeds = async (tx: Transaction, tasks: readonly TaskRow[]): Promise<PlacedTask[]> => {
   const ids = tasks.map(({ id }) => id)
   const needs = await needsOf(tx, ids)

@@ -34,7 +34,7 @@ test.runIf(why === undefined && browser === undefined)(
 
 const call = (name: string, input: object) => ({ toolCalls: [{ name, input }] })
 
-// A page that tells of a click anywhere.
+// A page that reports a click anywhere.
 const site = `require('node:http').createServer((asked, answer) => {
   console.log(asked.url)
   answer.setHeader('content-type', 'text/html')

@@ -61,7 +61,7 @@ export const jobWith = async (
   const secretsOf = (name: string) => [...declaredSecrets({ ...declared.get(name) }, environment).keys()]
   const skills = await read((tx) => skillsOfRun(tx, cycleRunId(run)))
   const web = await read((tx) => webToolsFor(tx, choiceOf(project.runtime.web)))
-  // What the machine had when the run began may be gone after a restart.
+  // The machine's desktop at the beginning of the run may be gone after a restart.
   const hasDesktop = cycle.runHasDesktop && agentDesktop.unavailable === undefined
   const capMicros = capOfCycle(cycle.costCapMicros, project, caps)
   return {
@@ -94,7 +94,7 @@ export const jobWith = async (
   }
 }
 
-/** What people said about this task, and about the task that stood in its place in earlier runs of the cycle. */
+/** People's comments on this task, and on the task in its place in earlier runs of the cycle. */
 const commentsOn = async (tx: Transaction, { cycleId, number }: TaskWork['task']) => {
   const same = (await tasksOfCycle(tx, cycleId)).filter((one) => one.number === number)
   return commentsForAgent(
@@ -115,7 +115,7 @@ const wordsOf: Readonly<Record<CheckRow['outcome'], string>> = {
   could_not_run: 'it could not run',
 }
 
-/** What the review found. Output of checks is indented, so that no block in it counts as one of the task's. */
+/** The findings of the review. Output of checks is indented, so that no block in it counts as one of the task's. */
 const reworkOf = ({ feedback = [], log = '', conflict }: BuildPayload) => {
   if (conflict && feedback.length === 0) return conflictOf(conflict.paths)
   const printed = log === '' ? '' : `\n\nThey printed:\n\n${indented(log)}`
@@ -125,7 +125,7 @@ const reworkOf = ({ feedback = [], log = '', conflict }: BuildPayload) => {
   return `\n\nThe last attempt was sent back:\n${found}${printed}`
 }
 
-/** What people answered. It is indented like what checks print. */
+/** People's answers. It is indented like what checks print. */
 const answersOf = (answers: NonNullable<BuildPayload['answers']>) =>
   answers
     .map(({ question, answer }) => `\n\nYou asked:\n\n${indented(question)}\n\nThe answer:\n\n${indented(answer)}`)

@@ -101,7 +101,7 @@ const build = async (parts: CycleParts, context: EffectContext<BuildPayload>): P
 const isAsking = ({ outcome }: AgentOutcome, { answers = [] }: BuildPayload) =>
   outcome === 'asked' && answers.length < questionsMost
 
-/** Why a change is there although the agent was not done, in words that may go where the change goes. */
+/** Why a change exists although the agent was not done, in words that may go with the change. */
 const unfinishedOf = (outcome: AgentOutcome) => {
   if (!endsEarly(outcome)) return undefined
   const reason = isAgencys(outcome.code) ? sentence('agent_model_or_budget') : outcome.summary.slice(0, 2_000)

@@ -4,7 +4,7 @@ import { type Check, runChecks, type StepWork } from '../../workbench/index.ts'
 import { isEvidence, isFixture, isSnapshot, isTestPath } from '../../../../execution/test-changes/index.ts'
 
 /**
- * Runs checks over the base with the tests of the change, which tells those that fail without it. Nothing runs where
+ * Runs checks over the base with the tests of the change, which shows those that fail without it. Nothing runs where
  * the change touches no test, or nothing but tests and what runs them.
  */
 export const checkNewTests = async (

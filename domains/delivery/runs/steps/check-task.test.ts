@@ -88,7 +88,7 @@ test.runIf(isLong)(
 )
 
 test.runIf(isLong)(
-  'evidence tells which of the changed lines a check ran, and why it cannot where it cannot, and has no file that checks write',
+  'evidence shows which of the changed lines a check ran, and why it cannot if it cannot, and has no file that checks write',
   async () => {
     const report = 'out/*.info'
     const line = 'SF:sum.js\\nDA:1,1\\nDA:3,0\\nend_of_record\\n'
@@ -179,7 +179,7 @@ test.runIf(isSoak)(
 )
 
 test.runIf(isSoak)(
-  'what fails, hangs or cannot run on the base blocks nothing, and files that checks write are not part of the change',
+  'a check that fails, hangs or cannot run on the base blocks nothing, and files that checks write are not part of the change',
   async () => {
     const check = (name: string, command: string) => ({ name, command })
     const made = await checkedWorld(server, nodeLibrary, {

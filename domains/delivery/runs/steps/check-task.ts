@@ -111,7 +111,7 @@ const linesAddedBy = ({ repositories }: CycleParts, { repository, task }: TaskWo
 
 const rowOf = (rows: readonly CheckRow[], name: string) => rows.find((row) => row.name === name)!
 
-/** A check that can tell whether the change breaks what the base had, or heals it with tests of its own. */
+/** A check that can show whether the change breaks a part of the base, or heals it with tests of its own. */
 const isGate = ({ outcome, report }: CheckRow, task: CheckRow) =>
   outcome === 'passed' ||
   (report !== null && report.fault === undefined) ||

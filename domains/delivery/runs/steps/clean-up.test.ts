@@ -14,35 +14,30 @@ import { isLong, isSoak } from '../../../../testing/soak.ts'
 // One sandbox for runs, and one for requests.
 const server = await testServer({ ATELIER_SANDBOX_LIMIT: '2' })
 
-test.runIf(isLong)(
-  'what a task committed before a stop stays readable, also once the cycle has run again',
-  async () => {
-    const made = await stoppable(server, [
-      { name: 'slow', command: `test ! -e NOTES.md || { ${heldCommand(server)}; }` },
-    ])
-    const id = await start(made)
-    await commandHeld(server)
-    expect((await made.at.owner.call(stopCycle, { id })).status).toBe(200)
-    await expectStopped(server, made, id)
-    const [task] = (await made.at.owner.call(getCycle, { id })).body.tasks as [{ id: string; headSha: string }]
-    const expectReadable = async () => {
-      const { branches } = (await made.at.owner.call(listProjectBranches, { id: made.projectId })).body
-      const branch = (branches as { taskId: string; name: string }[]).find(({ taskId }) => taskId === task.id)!
-      expect(branch).toMatchObject({ kind: 'task', headSha: task.headSha })
-      const read = { id: made.projectId, query: { ref: branch.name, path: 'NOTES.md' } }
-      expect(await made.at.owner.call(getProjectFileContent, read)).toMatchObject({
-        status: 200,
-        body: { content: 'x\n' },
-      })
-      const evidence = await made.at.owner.call(getTaskReviewEvidence, { id: task.id })
-      expect(evidence).toMatchObject({ status: 200, body: { files: [{ path: 'NOTES.md' }] } })
-    }
-    await expectReadable()
-    await mergeUnverified(made.at.owner, made.projectId, { checks: [] })
-    await expectCompleted(made, id, 2)
-    await expectReadable()
-  },
-)
+test.runIf(isLong)('the commits of a task before a stop stay readable, also once the cycle has run again', async () => {
+  const made = await stoppable(server, [{ name: 'slow', command: `test ! -e NOTES.md || { ${heldCommand(server)}; }` }])
+  const id = await start(made)
+  await commandHeld(server)
+  expect((await made.at.owner.call(stopCycle, { id })).status).toBe(200)
+  await expectStopped(server, made, id)
+  const [task] = (await made.at.owner.call(getCycle, { id })).body.tasks as [{ id: string; headSha: string }]
+  const expectReadable = async () => {
+    const { branches } = (await made.at.owner.call(listProjectBranches, { id: made.projectId })).body
+    const branch = (branches as { taskId: string; name: string }[]).find(({ taskId }) => taskId === task.id)!
+    expect(branch).toMatchObject({ kind: 'task', headSha: task.headSha })
+    const read = { id: made.projectId, query: { ref: branch.name, path: 'NOTES.md' } }
+    expect(await made.at.owner.call(getProjectFileContent, read)).toMatchObject({
+      status: 200,
+      body: { content: 'x\n' },
+    })
+    const evidence = await made.at.owner.call(getTaskReviewEvidence, { id: task.id })
+    expect(evidence).toMatchObject({ status: 200, body: { files: [{ path: 'NOTES.md' }] } })
+  }
+  await expectReadable()
+  await mergeUnverified(made.at.owner, made.projectId, { checks: [] })
+  await expectCompleted(made, id, 2)
+  await expectReadable()
+})
 
 test('a stop before the target branch moves leaves the branch unchanged', async () => {
   const made = await stoppable(server)

@@ -24,8 +24,8 @@ export const isBroken = ({ rows }: Pick<ResultChecks, 'rows'>): boolean =>
   rows.some(({ outcome }) => outcome !== 'passed')
 
 /**
- * Gives the run one more task for each repository whose result does not pass, with what the checks printed; where there
- * were as many as may be, or no agent is there to carry it out, the run fails with that.
+ * Gives the run one more task for each repository whose result does not pass, with the output of the checks; if the
+ * limit is reached, or no agent can carry it out, the run fails with that.
  */
 export const mendResult = async (
   parts: CycleParts,

@@ -14,7 +14,7 @@ import { sentence } from '../../sentences/index.ts'
 interface TaskMerge {
   readonly work: TaskWork
   readonly merged: MergeResult
-  /** The code host merges: the task stays approved until the pull request of its cycle is there. */
+  /** The code host merges: the task stays approved until the pull request of its cycle is merged. */
   readonly isForHost: boolean
 }
 

@@ -107,7 +107,7 @@ test('a reached cost cap stops the cycle and is named, and the cycle continues a
 })
 
 test.runIf(isSoak)(
-  'a cap reached during the work stops before the next call, and a person decides on what is there',
+  'a cap reached during the work stops before the next call, and a person decides on the change so far',
   async () => {
     const made = await world()
     // Enough for the worst case of the first call, and not for that of the second after what the first has cost.

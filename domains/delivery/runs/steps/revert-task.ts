@@ -42,7 +42,7 @@ export const revertTask = (parts: CycleParts) =>
     },
   })
 
-/** What the other cycle delivered to the repository of the task. */
+/** The other cycle's delivery to the repository of the task. */
 const findPart = async (tx: Transaction, { cycle, repository }: TaskWork): Promise<DeliveredPart | undefined> => {
   const reverted = await findCycle(tx, cycle.revertsCycleId!)
   const parts = reverted ? await deliveredParts(tx, reverted) : []
@@ -96,7 +96,7 @@ const standBefore = async (
 ): Promise<string> => {
   if (mergedSha === integrationSha) return baseSha!
   const merge = { delivered: mergedSha, merged: integrationSha! }
-  // What the target held already when it was delivered has changed nothing.
+  // A part that the target had already at its delivery has changed nothing.
   return (await repositories.standBefore(repositoryId, merge)) ?? mergedSha
 }
 

@@ -37,9 +37,9 @@ import { waitForPerson } from './wait-for-person.ts'
 
 interface ReviewResult extends ReviewDecision {
   readonly task: TaskRow
-  /** What the project said when the decision was made. */
+  /** The project's rules when the decision was made. */
   readonly rules: ReviewRules
-  /** What the checks printed that do not pass over the change. */
+  /** The output of the checks that do not pass over the change. */
   readonly log: string
 }
 

@@ -22,7 +22,7 @@ export const roundJobOf = (
   })
 }
 
-/** What a task's description asks of a round by name; the offline model carries out nothing else. */
+/** The part of a task's description that names a round; the offline model carries out nothing else. */
 export const askedOfRound = (round: Round, description: string): string =>
   readRoundBlocks(description, round).join('\n\n')
 

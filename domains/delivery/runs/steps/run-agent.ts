@@ -43,7 +43,7 @@ import { lendApi } from './task-api.ts'
 import { messagesHost, messagesRoute } from './messages-route.ts'
 
 export interface AgentOutcome extends HarnessOutcome {
-  /** What the last tool said that failed. */
+  /** The output of the last tool that failed. */
   readonly log: string
 }
 
@@ -107,7 +107,7 @@ interface Workplace {
   readonly carrier: Carrier
   readonly worktree: Worktree
   readonly environment: Readonly<Record<string, string>>
-  /** What the agent's commands find started. */
+  /** The services that are started for the agent's commands. */
   readonly services: Services
   readonly toolServers: RunToolServers
   readonly jobOf: AgentWork['jobOf']

@@ -150,7 +150,7 @@ const expectSetupFailed = (checks: readonly { phase: string; name: string; outco
   ])
   expect(checks[0]!.log).toContain('no packages')
 }
-// The rules tell more reasons apart: review/verdict.test.ts.
+// review/verdict.test.ts has the other reasons.
 test.each(lengthOf({ daily: [withoutChecks], soak: [withoutChecks, failingSetup] }))(
   'a change in a project %s is unverified, and merges where the project says so, or a person lets it pass',
   async (what, files, runtime, reason) => {

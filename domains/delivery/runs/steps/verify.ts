@@ -26,8 +26,8 @@ import { type ResultChecks, isBroken, mendResult } from './mend-result.ts'
 
 /**
  * Runs the checks over the whole result, before the target advances: each change was checked by itself, but not all of
- * them together, nor with what was delivered since. What did not pass where the cycle began, or fails on the moved
- * target as well, is not held against it. A result that does not pass goes to an agent once more.
+ * them together, nor with what was delivered since. A check that did not pass where the cycle began, or fails on the
+ * moved target as well, does not count against it. A result that does not pass goes to an agent once more.
  */
 export const verify = (parts: CycleParts) =>
   cycleRun.step('verify', {

@@ -40,7 +40,7 @@ const ran = {
   durationMs: Type.Integer({ description: 'How long it took, in milliseconds', examples: [2400] }),
 }
 
-/** What acceptance tests said of a change, as its verdict keeps it: their text is nowhere in it. */
+/** The results of acceptance tests over a change, as its verdict stores them: without their text. */
 export const StoredAcceptance = Type.Object({
   ...ran,
   files: Type.Array(Type.Object({ ...file, givenAt: Type.String() })),

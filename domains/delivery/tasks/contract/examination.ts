@@ -26,7 +26,7 @@ const ExaminationFile = namedObject('ExaminationFile', {
   content: Type.String({ description: 'Its text' }),
 })
 
-/** What tests say of a change that a model wrote from the request and the base alone. */
+/** The results of tests over a change that a model wrote from the request and the base alone. */
 export const Examination = namedObject('Examination', {
   outcome: Type.Unsafe<'ran' | 'not_examined'>({
     ...oneOf(['ran', 'not_examined']),

@@ -81,7 +81,7 @@ const carryOut = (parts: CycleParts, signal: AbortSignal, plan: ChangePlan): Pro
 
 const readMostBytes = 64 * 2 ** 20
 
-// The folder was a sandbox's, which may have put links there: it reads its files itself, and tells what they hold.
+// The folder was a sandbox's, which may have put links there: it reads its files itself, and prints their content.
 const readScript = `
 const { readFileSync } = require('node:fs')
 const read = (path) => { try { return [[path, readFileSync('manifests/' + path, 'latin1')]] } catch { return [] } }

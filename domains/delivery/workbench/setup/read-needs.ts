@@ -15,7 +15,7 @@ import { hasBrowser } from '../profile-variables.ts'
 import type { StepWork } from '../step-work.ts'
 import type { Work } from '../work.ts'
 
-/** What the checks of a commit need beside packages. */
+/** The needs of a commit's checks beside packages. */
 export interface Needs {
   /** The environment of checks. */
   readonly services: Services

@@ -113,7 +113,7 @@ test.each([
   ['Your Ruby version is 3.1.2, but your Gemfile specified ~> 3.3', /needs Ruby ~> 3\.3, and this machine has 3\.1\.2/],
   ['sh: 1: bats: not found', /^this machine has no program “bats”/],
   ['/usr/bin/python3: No module named pytest', /^Python has no “pytest”/],
-])('a log of a check tells what was missing: %s', (log, cause) => {
+])('a log of a check shows what was missing: %s', (log, cause) => {
   expect(causeOfCheck(`words\n${log}\n`)).toMatch(cause)
   expect(causeIn(causeLine({}, ended(`words\n${log}\n`)))).not.toBe('')
 })

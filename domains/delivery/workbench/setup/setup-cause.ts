@@ -138,7 +138,7 @@ const missingPackages: readonly Cause[] = [
   missingPackage(/No matching distribution found for ([A-Za-z0-9][\w.-]{0,60})/),
 ]
 
-// What a check's log may tell as well.
+// The causes that a check's log may show as well.
 const programs: readonly Cause[] = [...versions, missingProgram, missingExtension, missingModule]
 
 // In the order in which they are looked for. Names and versions have a fixed form, since a log can have any text.

@@ -36,7 +36,7 @@ interface Selector {
 }
 type SelectorFault = Readonly<Record<'path' | 'message' | 'rule', string>>
 
-/** The first selector that is there decides; what others say is not looked at. */
+/** The first given selector decides; the others are not looked at. */
 const selectorOf = (
   query: Static<typeof listEvents.query>,
 ): Selector | { readonly wrong: SelectorFault } | undefined => {

@@ -163,7 +163,7 @@ test('200 shows a client what becomes of issued invoices of the accounts in whic
   await at.owner.call(removeClientPortalMember, { id: own, userId: at.clientId })
   await happen(at, about('client_invoice.voided', { clientAccountId: own }), { name: 'a.later' })
   expect(await client!.frames.next()).toMatchObject({ done: true })
-  // A grant on a project that is billed tells nothing of invoices.
+  // A grant on a project that is billed reveals nothing of invoices.
   await happen(at, ofTask(billed, { name: 'task.queued' }))
   expect(await names(grant!, 1)).toEqual(['task.queued'])
 })

@@ -11,7 +11,7 @@ import { accountOfEvent, levelForClients, payloadForClients } from '../rules.ts'
 import { eventsAfter, newestPosition } from '../store.ts'
 import type { EventRow } from '../tables.ts'
 
-/** What happens in the workspace from now on, from a position on, or from where the reader left off. */
+/** The events of the workspace from now on, from a position on, or from where the reader left off. */
 export default handle(streamEvents, async ({ query, workspace, caller, lastEventId, read, signal, ok }) => {
   const [newest, shared] = await read((tx) => Promise.all([newestPosition(tx), sharedWith(tx, caller)]))
   // Behind the newest there is nothing: a workspace that came out of a backup counts from an earlier one.
@@ -57,7 +57,7 @@ interface EventFrames {
   readonly projectId: string | null
   readonly agency: Frame
   readonly client: Frame | undefined
-  /** What a client needs for its frame. */
+  /** The level that a client needs for its frame. */
   readonly needs: 'view' | 'steer' | undefined
   /** The client account whose people get it. */
   readonly account: string | undefined

@@ -19,7 +19,7 @@ const AuthPasskey = namedObject('AuthPasskey', {
   backedUp: Type.Boolean(),
   createdAt: Time,
 })
-// What WebAuthn defines, as the browser wants and gives it.
+// Objects that WebAuthn defines, as the browser wants and gives them.
 const Options = anyObject({ title: 'WebAuthnOptions' })
 const Credential = anyObject({ title: 'WebAuthnCredential' })
 
