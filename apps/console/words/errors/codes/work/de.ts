@@ -32,6 +32,19 @@ export const deWorkCodes: typeof enWorkCodes = {
     title: 'Für Dateien ist kein Platz mehr',
     text: 'Dateien werden ein Jahr nach ihrer letzten Verwendung entfernt.',
   },
+  acceptance_frozen: {
+    title: 'Die Abnahmetests bleiben, wie sie sind',
+    text: 'Ein Lauf arbeitet am Zyklus, oder er ist abgeschlossen. Halte ihn an, um sie zu ändern.',
+  },
+  acceptance_has_secret: {
+    title: 'Eine Testdatei enthält ein Geheimnis',
+    text: 'Entferne es: Tests bekommen keine Geheimnisse.',
+  },
+  acceptance_not_a_test: {
+    title: 'Ein Pfad ist nicht der eines Tests',
+    text: 'Jeder Pfad steht einmal da, vom Repository aus, unter einem Namen, den der Testläufer findet.',
+  },
+  acceptance_too_large: { title: 'Die Testdateien sind zu groß', text: 'Zusammen haben sie höchstens 64 KiB.' },
   attachment_not_readable: { title: 'Diese Datei hat keinen Text', text: 'Lade sie stattdessen herunter.' },
   attachment_sent: { title: 'Diese Datei ist schon verschickt', text: 'Die Agentur kann sie entfernen.' },
   ai_document_not_reviewed: {

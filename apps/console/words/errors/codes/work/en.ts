@@ -28,6 +28,16 @@ export const enWorkCodes = {
     title: 'There is no space left for files',
     text: 'Files are removed a year after they were used last.',
   },
+  acceptance_frozen: {
+    title: 'The acceptance tests stay as they are',
+    text: 'A run works on this cycle, or it is completed. Stop it to change them.',
+  },
+  acceptance_has_secret: { title: 'A test file contains a secret', text: 'Remove it: tests get no secrets.' },
+  acceptance_not_a_test: {
+    title: 'A path is not that of a test',
+    text: 'Each path stands once, relative to the repository, under a name that the test runner finds.',
+  },
+  acceptance_too_large: { title: 'The test files are too large', text: 'Together they have at most 64 KiB.' },
   attachment_not_readable: { title: 'This file has no text', text: 'Download it instead.' },
   attachment_sent: { title: 'This file was sent already', text: 'Ask the agency to remove it.' },
   ai_document_not_reviewed: {
