@@ -134,34 +134,37 @@ test('a change is proposed, run, shown as a patch and pulled, each with the same
   expect(copy.git('write-tree')).toBe(sample.git('rev-parse', 'main^{tree}'))
 })
 
-test('deliver proposes, merges, shows and pulls a change, without the protected file, and says which commits it begins without', async () => {
-  sample.write('.gitignore', '.env\n').commit()
-  sample.write('.env', 'SECRET=1\n')
-  const delivered = await run(['deliver', adding('page.md', 'Hello\n'), '--protect'])
-  expect(delivered).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('+Hello') as string })
-  expect(delivered.stderr).toContain('Taken along encrypted: .env (environment file)')
-  expect(await readFile(join(sample.path, 'page.md'), 'utf8')).toBe('Hello\n')
-  expect(sample.git('log', '--format=%s', '-1')).toBe('Merge task 1: Add page.md')
-  sample.write('mine', '1').commit('Mine')
-  const again = await json(['deliver', adding('page-2.md', 'Hello again\n')])
-  expect(again).toMatchObject({
-    exitCode: 0,
-    last: { cycle: { status: 'completed' }, pulled: { outcome: 'fetched', generation: 3 } },
-  })
-  expect(again.stderr).toContain(
-    '1 commit of main here is not in Atelier. The change begins without it, at revision 2.',
-  )
-  expect(again.stderr).toContain('git merge atelier/main')
-  expect(sample.git('log', '-1', '--format=%s')).toBe('Mine')
-  expect(await json(['status'])).toMatchObject({
-    last: [
-      {
-        project: { counts: { cycles: 2, revisions: 3 } },
-        cycles: [{ title: 'Add page-2.md' }, { title: 'Add page.md' }],
-      },
-    ],
-  })
-})
+test.runIf(isLong)(
+  'deliver proposes, merges, shows and pulls a change, without the protected file, and says which commits it begins without',
+  async () => {
+    sample.write('.gitignore', '.env\n').commit()
+    sample.write('.env', 'SECRET=1\n')
+    const delivered = await run(['deliver', adding('page.md', 'Hello\n'), '--protect'])
+    expect(delivered).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('+Hello') as string })
+    expect(delivered.stderr).toContain('Taken along encrypted: .env (environment file)')
+    expect(await readFile(join(sample.path, 'page.md'), 'utf8')).toBe('Hello\n')
+    expect(sample.git('log', '--format=%s', '-1')).toBe('Merge task 1: Add page.md')
+    sample.write('mine', '1').commit('Mine')
+    const again = await json(['deliver', adding('page-2.md', 'Hello again\n')])
+    expect(again).toMatchObject({
+      exitCode: 0,
+      last: { cycle: { status: 'completed' }, pulled: { outcome: 'fetched', generation: 3 } },
+    })
+    expect(again.stderr).toContain(
+      '1 commit of main here is not in Atelier. The change begins without it, at revision 2.',
+    )
+    expect(again.stderr).toContain('git merge atelier/main')
+    expect(sample.git('log', '-1', '--format=%s')).toBe('Mine')
+    expect(await json(['status'])).toMatchObject({
+      last: [
+        {
+          project: { counts: { cycles: 2, revisions: 3 } },
+          cycles: [{ title: 'Add page-2.md' }, { title: 'Add page.md' }],
+        },
+      ],
+    })
+  },
+)
 
 test.runIf(isLong)('1: a failed run reports where and why, merges nothing, and can run again', async () => {
   sample.commit()

@@ -255,7 +255,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
   })
 
   describe.each(looks)('%s', (_, options, by) => {
-    test('every page is accessible, fits, and keeps to its policy', async () => {
+    test.runIf(isLong)('every page is accessible, fits, and keeps to its policy', async () => {
       await requestIn(server, at, things.projectId, { title: hostile.slice(0, 200), question: hostile })
       const { projectId, running } = things
       const { page, wrong, close, [by]: open } = await visitor(options)

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { isLong } from '../../testing/soak.ts'
 import { isolatingDrivers, processesWith, scene, type Scene } from '../../testing/sandbox/conformance-scene.ts'
 import { findMachineServices, planServices, withServices } from './index.ts'
 
@@ -56,22 +57,25 @@ describe.each(await isolatingDrivers())('$name $why', ({ driver }) => {
     return (script: string) => sandbox.run({ argv: ['sh', '-c', script], environment: plan.environment })
   }
 
-  test.skipIf(machine.postgres === undefined)('each command has an empty PostgreSQL, which ends with it', async () => {
-    const run = served(['PostgreSQL'])
-    const sql = 'create table once (a int); select current_user, current_database(), count(*) from once'
-    const first = await run(`psql -qAtX -c '${sql}'; exit 3`)
-    expect(first).toMatchObject({ exitCode: 3, stdout: 'shop|shop|0\n', stderr: '' })
-    expect(await run(`psql -qAtX "$DATABASE_URL" -c '${sql}'`)).toMatchObject({
-      exitCode: 0,
-      stdout: 'shop|shop|0\n',
-    })
-    expect(
-      await it.sh('cat /tmp/atelier-services/postgres/postmaster.pid >/dev/null && pg_isready -h 127.0.0.1'),
-    ).toMatchObject({
-      exitCode: 2,
-    })
-    expect(await processesWith('/tmp/atelier-services')).toEqual([])
-  })
+  test.skipIf(!isLong || machine.postgres === undefined)(
+    'each command has an empty PostgreSQL, which ends with it',
+    async () => {
+      const run = served(['PostgreSQL'])
+      const sql = 'create table once (a int); select current_user, current_database(), count(*) from once'
+      const first = await run(`psql -qAtX -c '${sql}'; exit 3`)
+      expect(first).toMatchObject({ exitCode: 3, stdout: 'shop|shop|0\n', stderr: '' })
+      expect(await run(`psql -qAtX "$DATABASE_URL" -c '${sql}'`)).toMatchObject({
+        exitCode: 0,
+        stdout: 'shop|shop|0\n',
+      })
+      expect(
+        await it.sh('cat /tmp/atelier-services/postgres/postmaster.pid >/dev/null && pg_isready -h 127.0.0.1'),
+      ).toMatchObject({
+        exitCode: 2,
+      })
+      expect(await processesWith('/tmp/atelier-services')).toEqual([])
+    },
+  )
 
   test.skipIf(!machine.hasRedis)('each command has an empty Redis', async () => {
     const run = served(['Redis'])

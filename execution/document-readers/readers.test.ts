@@ -194,7 +194,7 @@ test('a document on which the program is killed once is read all the same, and o
   expect([once.opened(), twice.opened()]).toEqual([2, 2])
 })
 
-test.skipIf(ocrLanguages() === undefined)(
+test.skipIf(!isLong || ocrLanguages() === undefined)(
   'words in a picture of a page are recognized, with their confidence',
   async () => {
     const { pages } = await read(

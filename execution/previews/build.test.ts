@@ -59,7 +59,7 @@ test('a build command makes a site in a sandbox, and its output streams to the l
   expect(await findKeptBuild(build.folder)).toBeUndefined()
 })
 
-test.each([
+test.runIf(isLong).each([
   ['a command that fails', 'echo why >&2; exit 3', 'ended with exit code 3'],
   ['a program that is missing', 'no-such-program', 'was not found'],
   ['no output folder', 'mkdir build && touch build/index.html', 'no folder dist. The folder build has an index.html'],

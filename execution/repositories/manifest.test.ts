@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { isLong } from '../../testing/soak.ts'
 import { largeFileBytes } from './file-rules.ts'
 import { HistoryTooLargeError, scanHistory } from './history.ts'
 import { manifestOf } from './manifest.ts'
@@ -30,7 +31,7 @@ beforeEach(async () => {
 afterEach(() => world.end())
 
 describe('a manifest', () => {
-  test('lists files by the bytes of their paths, with modes, sizes and objects', async () => {
+  test.runIf(isLong)('lists files by the bytes of their paths, with modes, sizes and objects', async () => {
     const { sample: rich, commitSha } = richSample(join(world.folder, 'rich'))
     const { manifest } = await manifestOf(join(rich.path, '.git'), commitSha)
     const bytes = manifest.files.map(({ path, pathBase64 }) =>
@@ -71,22 +72,25 @@ describe('a manifest', () => {
     expect(manifest.files).toEqual([{ path: 'lib', mode: '160000', size: null, blobSha: 'c'.repeat(40) }])
   })
 
-  test('of a real repository has no finding, and is the same after a round trip through a bundle', async () => {
-    const commitSha = 'abe2b88f3c994263ae92c6453c71c6c2c4d71e0b'
-    const bundlePath = join(import.meta.dirname, '../../testing/repositories/fixtures/tinyqueue.bundle')
-    const bundle = { bundlePath, commitSha, branch: 'main', run: runDirectly }
-    const inspected = await world.repositories.inspectBundle(bundle)
-    if (!inspected.ok) throw new Error(JSON.stringify(inspected.rejected))
-    const before = await manifestOf(inspected.quarantine.gitDir, commitSha)
-    await world.repositories.discard(inspected.quarantine)
-    await importBundle(world.repositories, 'tinyqueue', bundle)
-    const after = await world.repositories.manifestOf('tinyqueue', commitSha)
-    expect(after.manifestSha256).toBe(before.manifestSha256)
-    expect(after.manifest.findings).toEqual([])
-    expect(after.manifest.files).toHaveLength(11)
-  })
+  test.runIf(isLong)(
+    'of a real repository has no finding, and is the same after a round trip through a bundle',
+    async () => {
+      const commitSha = 'abe2b88f3c994263ae92c6453c71c6c2c4d71e0b'
+      const bundlePath = join(import.meta.dirname, '../../testing/repositories/fixtures/tinyqueue.bundle')
+      const bundle = { bundlePath, commitSha, branch: 'main', run: runDirectly }
+      const inspected = await world.repositories.inspectBundle(bundle)
+      if (!inspected.ok) throw new Error(JSON.stringify(inspected.rejected))
+      const before = await manifestOf(inspected.quarantine.gitDir, commitSha)
+      await world.repositories.discard(inspected.quarantine)
+      await importBundle(world.repositories, 'tinyqueue', bundle)
+      const after = await world.repositories.manifestOf('tinyqueue', commitSha)
+      expect(after.manifestSha256).toBe(before.manifestSha256)
+      expect(after.manifest.findings).toEqual([])
+      expect(after.manifest.files).toHaveLength(11)
+    },
+  )
 
-  test('made again with the findings of another one is the same, and scans nothing', async () => {
+  test.runIf(isLong)('made again with the findings of another one is the same, and scans nothing', async () => {
     const commitSha = sample.write('a.txt', github).commit()
     const made = await manifestOf(gitDir, commitSha)
     const again = await manifestOf(gitDir, commitSha, { findings: made.manifest.findings, timeoutMs: 0 })
@@ -101,7 +105,7 @@ describe('a manifest', () => {
     expect(canonical).toContain(`"findings":[{"commitSha":"${commitSha}","line":1,"path":"a.txt","rule":"github"}]`)
   })
 
-  test('changes with one byte anywhere', async () => {
+  test.runIf(isLong)('changes with one byte anywhere', async () => {
     const first = sample.write('a', 'a').commit()
     const second = sample.write('a', 'b').commit()
     const hashes = await Promise.all([first, second].map(async (sha) => (await manifestOf(gitDir, sha)).manifestSha256))
@@ -164,7 +168,7 @@ describe('the scan of a history', () => {
     ])
   })
 
-  test("follows both sides of a merge and the merge's own changes", async () => {
+  test.runIf(isLong)("follows both sides of a merge and the merge's own changes", async () => {
     sample.write('fine', 'x').commit()
     sample.git('checkout', '--quiet', '-b', 'side')
     const side = sample.write('side.txt', github).commit()
@@ -179,7 +183,7 @@ describe('the scan of a history', () => {
     ])
   })
 
-  test('reads only what the commit reaches', async () => {
+  test.runIf(isLong)('reads only what the commit reaches', async () => {
     const head = sample.write('now', 'x').commit()
     sample.write('later', github).commit()
     expect(await scanHistory(gitDir, head)).toEqual([])

@@ -16,6 +16,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { isLong } from '../../testing/soak.ts'
 import type { Repositories, Worktree } from './repositories.ts'
 import {
   digDeep,
@@ -86,7 +87,7 @@ describe('a released worktree', () => {
     expect(execFileSync('git', ['rev-parse', 'HEAD'], options).toString().trim()).toBe(commits[1])
   })
 
-  test('is given out as it is, without git, where it holds the files that are wanted', async () => {
+  test.runIf(isLong)('is given out as it is, without git, where it holds the files that are wanted', async () => {
     const first = await acquire()
     const opened = vi.spyOn(world.sandboxes, 'open')
     writeFileSync(join(first.path, 'file'), 'second\n')
@@ -114,7 +115,7 @@ describe('a released worktree', () => {
     opened.mockRestore()
   })
 
-  test('with unusual files in it is reused', async () => {
+  test.runIf(isLong)('with unusual files in it is reused', async () => {
     const rich = richSample(join(world.folder, 'rich'))
     await importSample(world, 'rich', rich.sample)
     const first = await repositories.worktrees.acquire('rich', { commit: rich.commitSha })
@@ -162,7 +163,7 @@ describe('an index of a reused worktree', () => {
   beforeAll(open)
   afterAll(() => world.end())
 
-  test.each([
+  test.runIf(isLong).each([
     ['takes a file for unchanged', ['update-index', '--assume-unchanged', 'file']],
     ['skips a file', ['update-index', '--skip-worktree', 'file']],
     ['holds another content', ['update-index', '--cacheinfo', `100644,${'e'.repeat(40)},file`]],
@@ -263,7 +264,7 @@ describe("an agent's leftovers do not survive reuse:", () => {
     'names of any bytes': (path) => writeFileSync(Buffer.concat([Buffer.from(`${path}/\n\xff`, 'latin1')]), 'x'),
   }
 
-  test.each(Object.keys(tricks))('%s', async (name) => {
+  test.runIf(isLong).each(Object.keys(tricks))('%s', async (name) => {
     const first = await acquire()
     tricks[name]!(first.path)
     await give(first)

@@ -35,7 +35,7 @@ const fresh = async () => {
 const changes = async (worktree: Worktree) => reads.changesIn(worktree, { base, maxFiles: 100, wallMs })
 const options = (path: string, maxBytes = 1_000) => ({ base, path: { path }, maxBytes, wallMs })
 
-test('files of an agent at work are read as they are, and nothing of them changes', async () => {
+test.runIf(isLong)('files of an agent at work are read as they are, and nothing of them changes', async () => {
   const { worktree, at, put } = await fresh()
   put('changed', '1\n2\n')
   put('.env', 'KEY=2\n')

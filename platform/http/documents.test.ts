@@ -1,6 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { expect, test } from 'vitest'
+import { isLong } from '../../testing/soak.ts'
 import { handlersOf } from '../../apps/server/domains.ts'
 import { testServer } from '../../testing/server.ts'
 import type { ErrorSpec } from '../contract/index.ts'
@@ -200,7 +201,7 @@ test('request and response bodies refer to the records, and binary bodies are bi
   ])
 })
 
-test('every example fits its schema', () => {
+test.runIf(isLong)('every example fits its schema', () => {
   const contents = described.flatMap(({ operationId, requestBody, responses }) => [
     ...Object.values(requestBody?.content ?? {}).map((content) => [`${operationId} body`, content] as const),
     ...Object.entries(responses).flatMap(([status, { content }]) =>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isLong } from '../soak.ts'
 import { fileBlock, library, mergeUnverified, propose, runCycle } from '../delivery.ts'
 import { leftovers } from '../leftovers.ts'
 import { bundleOf, importProject } from '../repository.ts'
@@ -55,7 +56,7 @@ test('agents that fill the disk, print, or fork without an end fail with what st
   expect(await leftovers(server)).toEqual({})
 })
 
-test('an agent that sleeps fails as stalled, with what was seen of it last', async () => {
+test.runIf(isLong)('an agent that sleeps fails as stalled, with what was seen of it last', async () => {
   const { owner } = await scene(server)
   const { projectId } = await importProject(owner, await bundleOf(library))
   Object.assign(server.parts.agentLimits, { stallMs: 500 })

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { isLong } from '../soak.ts'
 import { isLinkOutside, faultsIn } from '../../domains/delivery/review/review.ts'
 import { storable, transcriber } from '../../domains/delivery/workbench/transcribe.ts'
 import { proposeCycle } from '../../domains/delivery/planning/contract.ts'
@@ -37,7 +38,7 @@ test('files installed by a refused change are not available to other changes', a
   expect(honest.cycle).toMatchObject({ status: 'completed' })
 })
 
-test('a branch that names billions of files is not checked out, and the run reports why', async () => {
+test.runIf(isLong)('a branch that names billions of files is not checked out, and the run reports why', async () => {
   const { owner } = await scene(server)
   const bundle = await inFolder(async (folder) => {
     git(folder, 'init', '-q', '-b', 'main')

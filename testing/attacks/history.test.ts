@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { isLong } from '../soak.ts'
 import type { SandboxDriver } from '../../execution/sandbox/index.ts'
 import type { Worktree } from '../../execution/repositories/index.ts'
 import { importSample, openTestRepositories, Sample, type TestRepositories } from '../repositories/samples.ts'
@@ -69,7 +70,7 @@ describe('the history that worktrees are shown', () => {
   const packs = ({ readonly: [git] }: Worktree) =>
     readdirSync(join(git!, 'objects', 'pack')).filter((name) => name.endsWith('.pack'))
 
-  test('holds more after a later commit, and what was shown before stays as it is', async () => {
+  test.runIf(isLong)('holds more after a later commit, and what was shown before stays as it is', async () => {
     const first = await acquire()
     const later = await acquire(fix)
     expect([packs(first).length, packs(later).length]).toEqual([1, 2])

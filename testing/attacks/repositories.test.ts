@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import pLimit from 'p-limit'
 import { storedRefs } from '../../execution/repositories/refs.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { isLong } from '../soak.ts'
 import { parseBundleHeader } from '../../execution/repositories/bundle-header.ts'
 import { commitWorktree } from '../../execution/repositories/commit-worktree.ts'
 import { openConfinedGit } from '../../execution/repositories/confined-git.ts'
@@ -75,7 +76,7 @@ describe('a hostile tree of a few kilobytes', () => {
     expect(inspected).toMatchObject({ ok: false, rejected: [{ rule: 'too_large' }] })
   })
 
-  test('with nested folders under many names uses little memory', async () => {
+  test.runIf(isLong)('with nested folders under many names uses little memory', async () => {
     const deep = shaft(1_900)
     const commit = sample.commitTree(sample.tree(...times(1_000, 'd').map((name) => ['40000', name, deep] as const)))
     const before = process.memoryUsage().rss

@@ -17,7 +17,7 @@ import { openClient } from '../client/client.ts'
 import type { Decide } from '../cycle/decide.ts'
 import { shortId } from '../ids.ts'
 import { watchCycle } from '../cycle/watch-cycle.ts'
-import { isSoak } from '../../../testing/soak.ts'
+import { isLong, isSoak } from '../../../testing/soak.ts'
 
 const server = await testServer()
 
@@ -43,7 +43,9 @@ const proposed = async (maxRevisions = 1) => {
   return { owner, id: await propose(owner, projectId, fileBlock('a.txt', 'x\n')) }
 }
 
-test('a script’s run ends where a person has to decide; inbox and status show it, and approve lets it go on', async () => {
+test.runIf(isLong)(
+  'a script’s run ends where a person has to decide; inbox and status show it, and approve lets it go on',
+  async () => {
   const { owner, id } = await proposed()
   const { failure, said } = await run(owner, 'run', id)
   expect(failure).toMatchObject({ kind: 'unverified', code: 'checked' })
@@ -65,7 +67,8 @@ test('a script’s run ends where a person has to decide; inbox and status show 
   expect((await run(owner, 'watch', id)).failure).toBeUndefined()
   expect((await run(owner, 'inbox')).printed).toBe('Nothing waits for a decision.')
   expect((await owner.call(getCycle, { id })).body.cycle.status).toBe('completed')
-})
+  },
+)
 
 test.runIf(isSoak)('reject gives a change up without a word, and sends it back with one', async () => {
   const { owner, id } = await proposed()

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readFile, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { isLong } from '../../../testing/soak.ts'
 import { plainGit, Sample } from '../../../testing/repositories/samples.ts'
 import { manifestOf } from '../../../execution/repositories/index.ts'
 import { findRepository } from '../repository/find-repository.ts'
@@ -118,14 +119,14 @@ test('local commits are never dropped', async () => {
   expect(await pull()).toEqual({ outcome: 'up_to_date' })
 })
 
-test('a branch that is not checked out is moved without a work tree', async () => {
+test.runIf(isLong)('a branch that is not checked out is moved without a work tree', async () => {
   mine.git('switch', '--quiet', '--create', 'other')
   mine.write('kept', 'mine')
   expect(await pull()).toEqual({ outcome: 'fast_forwarded' })
   expect(state()).toEqual([theirs.git('rev-parse', 'main'), 'M kept'])
 })
 
-test('a branch checked out in another work tree is not moved', async () => {
+test.runIf(isLong)('a branch checked out in another work tree is not moved', async () => {
   mine.git('switch', '--quiet', '--create', 'other')
   mine.git('worktree', 'add', '--quiet', join(folder, 'linked'), 'main')
   const before = state()
@@ -138,7 +139,7 @@ test('a branch checked out in another work tree is not moved', async () => {
   expect(plainGit(join(folder, 'linked'), ['status', '--porcelain'])).toBe('')
 })
 
-test('an unfinished merge prevents a pull', async () => {
+test.runIf(isLong)('an unfinished merge prevents a pull', async () => {
   mine.git('switch', '--quiet', '--create', 'side')
   mine.write('kept', 'side').commit()
   mine.git('switch', '--quiet', 'main')
@@ -148,7 +149,7 @@ test('an unfinished merge prevents a pull', async () => {
   expect(state()).toEqual(before)
 })
 
-test.each([
+test.runIf(isLong).each([
   ['another manifest', { manifestSha256: '0'.repeat(64) }, 'another hash'],
   ['another commit', { commitSha: '1'.repeat(40) }, 'another commit on main'],
   ['another branch', { branch: 'side' }, 'another commit on side'],
@@ -164,7 +165,7 @@ test.each([
 
 const link = { url: 'http://127.0.0.1:4310', projectId: 'p', name: 'Shop' }
 
-test('a clone has the files, the branches and the tags, and knows its project', async () => {
+test.runIf(isLong)('a clone has the files, the branches and the tags, and knows its project', async () => {
   theirs.git('branch', 'side')
   theirs.git('tag', 'v1')
   const path = join(folder, 'deep', 'clone')

@@ -154,7 +154,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     expect([await page.getByRole('button', { name: /Approve/ }).count(), await close()]).toEqual([0, clean])
   })
 
-  test('a client saves the published file, byte for byte, and reads why one cannot be had', async () => {
+  test.runIf(isLong)('a client saves the published file, byte for byte, and reads why one cannot be had', async () => {
     const visit = await visitor(phone)
     const saved = await savesDocuments({ server, at, projectId }, visit, home)
     expect([...saved, await visit.close()]).toEqual(['page.html', '<script>alert(1)</script>', clean])
@@ -197,45 +197,48 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
   const desktop = ['light on a desktop', { colorScheme: 'light', viewport: wide }, 'open'] as const
   const dark = ['dark on a phone, in German', darkPhone, 'goTo'] as const
   describe.each(lengthOf({ daily: [dark], soak: [desktop, dark] }))('%s', (_, options, by) => {
-    test('every page is accessible, fits, says no word of the agency’s own, and keeps to its policy', async () => {
-      // Initials that are no part of the name of the link that shows them.
-      await asOwner(server, "update users set name = 'Quinn Zuse' where id = $1", [client.userId])
-      const title = longTitle.slice(0, 200)
-      const cycleId = await askedAbout({ title, summary: longTitle, dueDate: '2027-03-04T00:00:00Z' })
-      const question = await requestIn(server, at, projectId, {
-        requiredActor: 'client',
-        title,
-        question: longTitle,
-      })
-      await publishedIn(server, at, projectId, { title, clientStatus: 'accepted' })
-      await publishedIn(server, at, projectId, { title, clientStatus: 'draft' })
-      const { page, close, [by]: open } = await visitor(options)
-      const found: string[] = []
-      await reportsIn({ server, at, projectId }, cycleId)
-      await ask(cycleId)
-      const pages = [
-        '',
-        '/delivered',
-        '/documents',
-        `/delivered/${cycleId}`,
-        `/questions/${question}`,
-        '/projects',
-        `/projects/${projectId}`,
-        '/account',
-        '/nowhere',
-        '/sign-in',
-      ]
-      for (const path of pages) {
-        await open(home + path)
-        for (const fault of await faultsOf(page)) found.push(`${path}: ${fault}`)
-        const text = String(await page.evaluate('document.body.innerText'))
-        for (const [word] of text.matchAll(/\b(cycle|worktree|commit|revision|sandbox|agent|Zyklus|Revision)s?\b/gi))
-          found.push(`${path}: says ${word}`)
-      }
-      expect(found).toEqual([])
-      const accent = await page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--accent')")
-      expect(accent).toBe('#ffd400')
-      expect(await close()).toEqual(clean)
-    })
+    test.runIf(isLong)(
+      'every page is accessible, fits, says no word of the agency’s own, and keeps to its policy',
+      async () => {
+        // Initials that are no part of the name of the link that shows them.
+        await asOwner(server, "update users set name = 'Quinn Zuse' where id = $1", [client.userId])
+        const title = longTitle.slice(0, 200)
+        const cycleId = await askedAbout({ title, summary: longTitle, dueDate: '2027-03-04T00:00:00Z' })
+        const question = await requestIn(server, at, projectId, {
+          requiredActor: 'client',
+          title,
+          question: longTitle,
+        })
+        await publishedIn(server, at, projectId, { title, clientStatus: 'accepted' })
+        await publishedIn(server, at, projectId, { title, clientStatus: 'draft' })
+        const { page, close, [by]: open } = await visitor(options)
+        const found: string[] = []
+        await reportsIn({ server, at, projectId }, cycleId)
+        await ask(cycleId)
+        const pages = [
+          '',
+          '/delivered',
+          '/documents',
+          `/delivered/${cycleId}`,
+          `/questions/${question}`,
+          '/projects',
+          `/projects/${projectId}`,
+          '/account',
+          '/nowhere',
+          '/sign-in',
+        ]
+        for (const path of pages) {
+          await open(home + path)
+          for (const fault of await faultsOf(page)) found.push(`${path}: ${fault}`)
+          const text = String(await page.evaluate('document.body.innerText'))
+          for (const [word] of text.matchAll(/\b(cycle|worktree|commit|revision|sandbox|agent|Zyklus|Revision)s?\b/gi))
+            found.push(`${path}: says ${word}`)
+        }
+        expect(found).toEqual([])
+        const accent = await page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--accent')")
+        expect(accent).toBe('#ffd400')
+        expect(await close()).toEqual(clean)
+      },
+    )
   })
 })

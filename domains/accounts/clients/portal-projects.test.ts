@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { isLong } from '../../../testing/soak.ts'
 import { auditOf } from '../../../testing/audit-chain.ts'
 import { emptyProject } from '../../../testing/cycles.ts'
 import { fileBlock, mergeUnverified, propose, runCycle } from '../../../testing/delivery.ts'
@@ -55,7 +56,7 @@ describe('createPortalProject', () => {
     expect(await at.eventNames(id)).toEqual(['project.created'])
   })
 
-  test('201 starts with an empty repository on which a cycle runs', async () => {
+  test.runIf(isLong)('201 starts with an empty repository on which a cycle runs', async () => {
     const { scene: at, holder } = await allowedSeat()
     const { body: project } = await holder.call(createPortalProject, { body })
     const id = project.id as string
@@ -100,7 +101,7 @@ describe('createPortalProject', () => {
     }
   })
 
-  test('201 for each of sixty callers at once with one brief', async () => {
+  test.runIf(isLong)('201 for each of sixty callers at once with one brief', async () => {
     const { scene: at, holder } = await allowedSeat()
     const { statuses } = await racing(60, () => holder.call(createPortalProject, { body }))
     expect(statuses).toEqual({ 201: 60 })

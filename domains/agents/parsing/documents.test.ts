@@ -91,7 +91,7 @@ test('201 at once, then every page with its state, and the whole text under an a
   expect(JSON.stringify(list)).not.toContain('basket')
 })
 
-test('201 for twenty requests at once is one parse and twenty documents', async () => {
+test.runIf(isLong)('201 for twenty requests at once is one parse and twenty documents', async () => {
   const at = await scene(server)
   const content = pdfOf([linesAt(60, 700, [`The same bytes are parsed once, said ${uuidv7()}.`])])
   const { key } = (await uploadAsset(at.owner, content, { mediaType: 'application/pdf' })).body as { key: string }

@@ -136,7 +136,7 @@ test.runIf(isLong)(
   },
 )
 
-test.skipIf(!canDrawPages())(
+test.skipIf(!isLong || !canDrawPages())(
   '201 each page of a PDF is shown to the model, and compared with its own words',
   async () => {
     const at = await agency()

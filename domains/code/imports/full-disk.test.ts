@@ -10,7 +10,7 @@ import { expectError } from '../../../testing/refusals.ts'
 import { bundleOf } from '../../../testing/repository.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
-import { lengthOf } from '../../../testing/soak.ts'
+import { isLong, lengthOf } from '../../../testing/soak.ts'
 import { stateOf } from '../../../testing/database-state.ts'
 
 const dataFolder = mkdtempSync(join(tmpdir(), 'atelier-small-disk-'))
@@ -50,13 +50,16 @@ const fill = async (leaveBytes: number) => {
 
 const title = mounted ? '' : ' (skipped: this user may not mount a small disk)'
 
-test.skipIf(!mounted)(`503 for readiness while the disk is full, and 200 once there is space${title}`, async () => {
+test.skipIf(!isLong || !mounted)(
+  `503 for readiness while the disk is full, and 200 once there is space${title}`,
+  async () => {
   const readiness = async () => (await fetch(`${server.baseUrl}/readyz`)).json()
   const free = await fill(1_000_000)
   expect(await readiness()).toEqual({ status: 'not ready', reason: 'The disk of the data folder is full.' })
   await free()
   expect(await readiness()).not.toMatchObject({ reason: 'The disk of the data folder is full.' })
-})
+  },
+)
 
 test.skipIf(!mounted)(`503 for an upload that fills the disk, without a trace of it${title}`, async () => {
   const { owner } = await scene(server)

@@ -59,34 +59,37 @@ const read = async (id: string) => {
 const say = (caller: Caller, id: string, content: string, messageId: string) =>
   caller.call(sendCycleMessage, { id, body: { content, messageId } })
 
-test('201 for a file of a proposal, which is parsed at once as a document of the project, for the agency alone', async () => {
-  const id = await draft()
-  const pdf = pdfOf([linesAt(60, 700, ['A shop with a basket.'])])
-  const reply = await attach(owner, id, pdf, { name: 'brief.pdf', mediaType: 'application/pdf' })
-  expect(reply).toMatchObject({
-    status: 201,
-    body: {
-      cycleId: id,
-      messageId: null,
-      name: 'brief.pdf',
-      mediaType: 'application/pdf',
-      sizeBytes: pdf.length,
-      authorSide: 'agency',
-      document: { status: 'queued', pagesTotal: null, refusal: null },
-    },
-  })
-  const [file] = await read(id)
-  expect(file).toMatchObject({ document: { status: 'succeeded', pagesTotal: 1, pagesRead: 1 } })
-  const documentId = file!.document!.id
-  const { body: pages } = await member.call(listAiDocumentPages, { id: documentId })
-  expect(pages).toMatchObject([{ state: 'parsed', markdown: 'A shop with a basket.' }])
-  expect((await owner.call(listAiDocuments)).body).toMatchObject([{ id: documentId, projectId, title: 'brief.pdf' }])
-  expect(await at.auditActions(file!.id)).toEqual(['cycle_attachment.add'])
-  expect(await at.eventNames(file!.id)).toEqual(['cycle_attachment.added'])
-  expect(await listed(client, id)).toEqual([])
-  expectError(await client.call(getCycleAttachment, { id, attachmentId: file!.id }), 404, 'not_found')
-  expectError(await client.call(removeCycleAttachment, { id, attachmentId: file!.id }), 404, 'not_found')
-})
+test.runIf(isLong)(
+  '201 for a file of a proposal, which is parsed at once as a document of the project, for the agency alone',
+  async () => {
+    const id = await draft()
+    const pdf = pdfOf([linesAt(60, 700, ['A shop with a basket.'])])
+    const reply = await attach(owner, id, pdf, { name: 'brief.pdf', mediaType: 'application/pdf' })
+    expect(reply).toMatchObject({
+      status: 201,
+      body: {
+        cycleId: id,
+        messageId: null,
+        name: 'brief.pdf',
+        mediaType: 'application/pdf',
+        sizeBytes: pdf.length,
+        authorSide: 'agency',
+        document: { status: 'queued', pagesTotal: null, refusal: null },
+      },
+    })
+    const [file] = await read(id)
+    expect(file).toMatchObject({ document: { status: 'succeeded', pagesTotal: 1, pagesRead: 1 } })
+    const documentId = file!.document!.id
+    const { body: pages } = await member.call(listAiDocumentPages, { id: documentId })
+    expect(pages).toMatchObject([{ state: 'parsed', markdown: 'A shop with a basket.' }])
+    expect((await owner.call(listAiDocuments)).body).toMatchObject([{ id: documentId, projectId, title: 'brief.pdf' }])
+    expect(await at.auditActions(file!.id)).toEqual(['cycle_attachment.add'])
+    expect(await at.eventNames(file!.id)).toEqual(['cycle_attachment.added'])
+    expect(await listed(client, id)).toEqual([])
+    expectError(await client.call(getCycleAttachment, { id, attachmentId: file!.id }), 404, 'not_found')
+    expectError(await client.call(removeCycleAttachment, { id, attachmentId: file!.id }), 404, 'not_found')
+  },
+)
 
 test.runIf(isLong)(
   'a client’s file stays with its message, and only the agency has it parsed, at its own expense',

@@ -107,7 +107,9 @@ test.runIf(isLong).each([
   expect(examination).toMatchObject({ outcome: 'not_examined', reason: expect.stringMatching(reason), tests: [] })
 })
 
-test('a project inherits the policy, and the verdict says that no model is there to examine', async () => {
+test.runIf(isLong)(
+  'a project inherits the policy, and the verdict says that no model is there to examine',
+  async () => {
   const at = await scene(server)
   const policies = { review: { examiner: 'risky', shown: 'merge', checked: 'merge' } }
   expect((await at.owner.call(setWorkspacePolicies, { body: policies })).status).toBe(200)
@@ -119,4 +121,5 @@ test('a project inherits the policy, and the verdict says that no model is there
     outcome: 'checked',
     examination: { outcome: 'not_examined', reason: 'The built-in offline model examines nothing.', costMicros: 0 },
   })
-})
+  },
+)

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { isLong } from '../../../testing/soak.ts'
 import { asOwner } from '../../../testing/database-state.ts'
 import { addLead } from '../../../testing/growth-lookups.ts'
 import { letPropose, playsOf, proposed } from '../../../testing/growth-proposals.ts'
@@ -93,17 +94,20 @@ test('a call that the hard cap does not cover is not sent; two answers that are 
   expect(provider.requests.length).toBe(before)
 })
 
-test('a run goes on after its server was stopped in the middle of a call, and proposes each play once', async () => {
-  const first = await testServer(settings)
-  const at = await scene(first)
-  const projectId = await growthProjectIn(first, at)
-  const before = provider.requests.length
-  provider.push({ answer: 'silence' }, answer(wholesalers))
-  await letPropose(first, projectId)
-  await expect.poll(() => provider.requests.length).toBe(before + 1)
-  await first.close()
-  await restarted(first, settings)
-  const ended = async () => (await at.rows('growth_proposal_run')).map(({ status }) => status)
-  await expect.poll(ended, { interval: 200 }).toEqual(['finished'])
-  expect((await at.rows('growth_play')).map(({ name }) => name)).toEqual(['Wholesalers'])
-})
+test.runIf(isLong)(
+  'a run goes on after its server was stopped in the middle of a call, and proposes each play once',
+  async () => {
+    const first = await testServer(settings)
+    const at = await scene(first)
+    const projectId = await growthProjectIn(first, at)
+    const before = provider.requests.length
+    provider.push({ answer: 'silence' }, answer(wholesalers))
+    await letPropose(first, projectId)
+    await expect.poll(() => provider.requests.length).toBe(before + 1)
+    await first.close()
+    await restarted(first, settings)
+    const ended = async () => (await at.rows('growth_proposal_run')).map(({ status }) => status)
+    await expect.poll(ended, { interval: 200 }).toEqual(['finished'])
+    expect((await at.rows('growth_play')).map(({ name }) => name)).toEqual(['Wholesalers'])
+  },
+)

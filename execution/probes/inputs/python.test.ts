@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSoak } from '../../../testing/soak.ts'
+import { isLong, isSoak } from '../../../testing/soak.ts'
 import { hasProgram } from '../../../testing/probe-run.ts'
 import { kindsOf, recordedBase, type Tree } from '../../../testing/recorded-changes.ts'
 
@@ -81,7 +81,7 @@ def test_label():
         label('apples', -1)
 `
 
-test.skipIf(!hasProgram('pytest'))(
+test.skipIf(!isLong || !hasProgram('pytest'))(
   'pytest: a fix for the inputs of the tests alone is found, and a right one is not',
   () => {
     const wrong = sums.replace('result += value', 'result = value')

@@ -29,65 +29,72 @@ const untilEnded = (at: Scene, id: string, count: number) =>
     .poll(async () => (await rerunsOf(at, id)).filter(({ outcome }: { outcome: string | null }) => outcome !== null))
     .toHaveLength(count)
 
-test('a check that passes the second time is shown beside the first, to deciders as well, and changes no verdict', async () => {
-  const at = await scene(server)
-  const { owner } = at
-  const { projectId } = await importProject(owner, await bundleOf({ 'a.txt': 'one\n' }))
-  const check = {
-    name: 'mode',
-    command: `echo mode $MODE; case $MODE in good) ;; held) ${heldCommand(server)};; *) false;; esac`,
-  }
-  await owner.call(updateProject, { id: projectId, body: { runtime: { checks: [check] } } })
-  const config = (MODE: string) => ({ config: { variables: { MODE } } })
-  const environment = await owner.call(createProjectEnvironment, {
-    projectId,
-    body: { label: 'Test', ...config('bad') },
-  })
-  const cycleId = await propose(owner, projectId, fileBlock('b.txt', 'two\n'))
-  const { request, tasks } = await runUntilAsked(owner, cycleId)
-  const [{ id }] = tasks
-  const before = await evidenceOf(at, id)
-  const rerun = (name = 'mode', caller = owner) => caller.call(rerunTaskCheck, { id, body: { name } })
-  expect(await unchanged(server, () => rerun('setup'))).toMatchObject({
-    status: 400,
-    body: { fields: [{ path: 'name' }] },
-  })
-  await owner.call(updateProjectEnvironment, { projectId, id: environment.body.id, body: config('good') })
-  await at.grant(projectId, at.clientId, 'steer')
-  const asked = await rerun('mode', at.client)
-  expect(asked).toMatchObject({
-    status: 202,
-    body: { taskId: id, name: 'mode', command: '', commitSha: before.headSha, outcome: null, endedAt: null, log: '' },
-  })
-  await untilEnded(at, id, 1)
-  const after = await evidenceOf(at, id)
-  expect(after).toEqual({ ...before, checkReruns: [expect.objectContaining({ outcome: 'passed', exitCode: 0 })] })
-  expect(after.checkReruns[0]).toMatchObject({ command: check.command, log: 'mode good', endedAt: expect.any(String) })
-  const shown = (await owner.call(getPendingRequest, { id: request!.id })).body
-  expect(shown.reasons).toEqual([
-    ...request!.reasons,
-    { code: 'check_rerun', message: expect.stringMatching(/“mode” was run again .* passed\. The verdict stays/) },
-  ])
-  const [hidden] = (await at.client.call(getTaskReviewEvidence, { id })).body.checkReruns
-  expect(hidden).toMatchObject({ outcome: 'passed', command: '', log: '', tests: null })
-  expect(await at.eventNames(id)).toEqual(expect.arrayContaining(['task.check_requested', 'task.rechecked']))
-  expect(await at.auditActions(id)).toContain('task.rerun_check')
-  await owner.call(resolvePendingRequest, { id: request!.id, body: { status: 'approved' } })
-  const ended = await endOf(owner, cycleId)
-  expect(ended).toMatchObject({ cycle: { status: 'completed' }, tasks: [{ verdict: 'unverified' }] })
-  await owner.call(updateProjectEnvironment, { projectId, id: environment.body.id, body: config('held') })
-  const replies = await Promise.all([1, 2, 3].map(() => rerun()))
-  expect(replies.map(({ status }) => status).sort()).toEqual([202, 409, 409])
-  expect(replies.find(({ status }) => status === 409)!.body.code).toBe('check_rerun_under_way')
-  await commandHeld(server)
-  expect((await owner.call(deleteProject, { id: projectId })).status).toBeLessThan(300)
-  const rows = () =>
-    asOwner(server, 'select outcome, log from check_rerun where task_id = $1 order by created_at', [id])
-  await expect
-    .poll(rows)
-    .toMatchObject([{ outcome: 'passed' }, { outcome: 'could_not_run', log: 'Not run: it was stopped.' }])
-  await expect.poll(() => leftovers(server)).toEqual({})
-})
+test.runIf(isLong)(
+  'a check that passes the second time is shown beside the first, to deciders as well, and changes no verdict',
+  async () => {
+    const at = await scene(server)
+    const { owner } = at
+    const { projectId } = await importProject(owner, await bundleOf({ 'a.txt': 'one\n' }))
+    const check = {
+      name: 'mode',
+      command: `echo mode $MODE; case $MODE in good) ;; held) ${heldCommand(server)};; *) false;; esac`,
+    }
+    await owner.call(updateProject, { id: projectId, body: { runtime: { checks: [check] } } })
+    const config = (MODE: string) => ({ config: { variables: { MODE } } })
+    const environment = await owner.call(createProjectEnvironment, {
+      projectId,
+      body: { label: 'Test', ...config('bad') },
+    })
+    const cycleId = await propose(owner, projectId, fileBlock('b.txt', 'two\n'))
+    const { request, tasks } = await runUntilAsked(owner, cycleId)
+    const [{ id }] = tasks
+    const before = await evidenceOf(at, id)
+    const rerun = (name = 'mode', caller = owner) => caller.call(rerunTaskCheck, { id, body: { name } })
+    expect(await unchanged(server, () => rerun('setup'))).toMatchObject({
+      status: 400,
+      body: { fields: [{ path: 'name' }] },
+    })
+    await owner.call(updateProjectEnvironment, { projectId, id: environment.body.id, body: config('good') })
+    await at.grant(projectId, at.clientId, 'steer')
+    const asked = await rerun('mode', at.client)
+    expect(asked).toMatchObject({
+      status: 202,
+      body: { taskId: id, name: 'mode', command: '', commitSha: before.headSha, outcome: null, endedAt: null, log: '' },
+    })
+    await untilEnded(at, id, 1)
+    const after = await evidenceOf(at, id)
+    expect(after).toEqual({ ...before, checkReruns: [expect.objectContaining({ outcome: 'passed', exitCode: 0 })] })
+    expect(after.checkReruns[0]).toMatchObject({
+      command: check.command,
+      log: 'mode good',
+      endedAt: expect.any(String),
+    })
+    const shown = (await owner.call(getPendingRequest, { id: request!.id })).body
+    expect(shown.reasons).toEqual([
+      ...request!.reasons,
+      { code: 'check_rerun', message: expect.stringMatching(/“mode” was run again .* passed\. The verdict stays/) },
+    ])
+    const [hidden] = (await at.client.call(getTaskReviewEvidence, { id })).body.checkReruns
+    expect(hidden).toMatchObject({ outcome: 'passed', command: '', log: '', tests: null })
+    expect(await at.eventNames(id)).toEqual(expect.arrayContaining(['task.check_requested', 'task.rechecked']))
+    expect(await at.auditActions(id)).toContain('task.rerun_check')
+    await owner.call(resolvePendingRequest, { id: request!.id, body: { status: 'approved' } })
+    const ended = await endOf(owner, cycleId)
+    expect(ended).toMatchObject({ cycle: { status: 'completed' }, tasks: [{ verdict: 'unverified' }] })
+    await owner.call(updateProjectEnvironment, { projectId, id: environment.body.id, body: config('held') })
+    const replies = await Promise.all([1, 2, 3].map(() => rerun()))
+    expect(replies.map(({ status }) => status).sort()).toEqual([202, 409, 409])
+    expect(replies.find(({ status }) => status === 409)!.body.code).toBe('check_rerun_under_way')
+    await commandHeld(server)
+    expect((await owner.call(deleteProject, { id: projectId })).status).toBeLessThan(300)
+    const rows = () =>
+      asOwner(server, 'select outcome, log from check_rerun where task_id = $1 order by created_at', [id])
+    await expect
+      .poll(rows)
+      .toMatchObject([{ outcome: 'passed' }, { outcome: 'could_not_run', log: 'Not run: it was stopped.' }])
+    await expect.poll(() => leftovers(server)).toEqual({})
+  },
+)
 
 /** A task in any status, with a check that failed over its change. */
 const checkedTask = async (status: TaskStatus) => {

@@ -75,28 +75,31 @@ test.runIf(isLong).each(lengthOf({ daily: chosen, soak: failing }))(
   },
 )
 
-test('the words and actions of an agent are kept in order, and one that deletes or replaces .git changes only its files', async () => {
-  const { at, cycle, task } = await run(
-    `${fileBlock('NOTES.md', 'x\n')}
+test.runIf(isLong)(
+  'the words and actions of an agent are kept in order, and one that deletes or replaces .git changes only its files',
+  async () => {
+    const { at, cycle, task } = await run(
+      `${fileBlock('NOTES.md', 'x\n')}
 \`\`\`run
 cat NOTES.md; rm -rf .git 2>/dev/null; mkdir .git 2>/dev/null; echo "[core]\n\tfsmonitor = touch /tmp/owned" > .git/config; true
 \`\`\`
 `,
-  )
-  expect(cycle).toMatchObject({ status: 'completed', failure: null })
-  expect(task.status).toBe('done')
-  const rows = await at.rows('task_transcript')
-  const kinds = rows.sort((a, b) => Number(a.position) - Number(b.position)).map(({ kind }) => kind)
-  expect(kinds.filter((kind) => kind !== 'usage' && kind !== 'message')).toEqual([
-    'started',
-    'tool-call',
-    'tool-result',
-    'tool-call',
-    'tool-result',
-    'finished',
-  ])
-  expect(JSON.stringify(rows)).toContain('Wrote NOTES.md')
-})
+    )
+    expect(cycle).toMatchObject({ status: 'completed', failure: null })
+    expect(task.status).toBe('done')
+    const rows = await at.rows('task_transcript')
+    const kinds = rows.sort((a, b) => Number(a.position) - Number(b.position)).map(({ kind }) => kind)
+    expect(kinds.filter((kind) => kind !== 'usage' && kind !== 'message')).toEqual([
+      'started',
+      'tool-call',
+      'tool-result',
+      'tool-call',
+      'tool-result',
+      'finished',
+    ])
+    expect(JSON.stringify(rows)).toContain('Wrote NOTES.md')
+  },
+)
 
 test.runIf(isSoak)(
   'an agent that leaves too many files runs once, and the cycle says how many a commit may hold',

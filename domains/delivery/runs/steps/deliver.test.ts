@@ -140,34 +140,39 @@ test.runIf(isSoak)('a change is merged with one delivered in the meantime by ano
   expect(await headOf(at, projectId)).toMatchObject({ commitSha: cycle.mergedSha, generation: 3 })
 })
 
-test('a change that conflicts with one delivered in the meantime fails with the paths, and leaves the target unchanged', async () => {
-  const { at, projectId } = await world()
-  const slow = await propose(at.owner, projectId, fileBlock('a.txt', 'ONE\n') + fileBlock('b.txt', 'TWO\n') + held())
-  expect((await at.owner.call(executeCycle, { id: slow })).status).toBe(200)
-  const command = await commandHeld(server)
-  const both = fileBlock('a.txt', 'eins\n') + fileBlock('b.txt', 'zwei\n')
-  const quick = await runCycle(at.owner, await propose(at.owner, projectId, both))
-  await command.release()
-  const { cycle, tasks } = await endOf(at.owner, slow)
-  expect(cycle).toMatchObject({
-    status: 'failed',
-    mergedSha: null,
-    revisionId: null,
-    failure: {
-      step: 'prepare-delivery',
-      code: 'conflict',
-      message: expect.stringMatching(/in a\.txt, b\.txt\. Run the cycle again/),
-    },
-  })
-  expect(tasks).toMatchObject([{ status: 'failed', failure: { code: 'conflict' } }])
-  expect(await headOf(at, projectId)).toMatchObject({ commitSha: quick.cycle.mergedSha, generation: 2 })
-  expect(await refsIn(server, projectId)).toEqual({ 'refs/heads/main': quick.cycle.mergedSha })
-  expect(await leftovers(server)).toEqual({})
-  const again = await at.owner.call(executeCycle, { id: slow })
-  expect(again).toMatchObject({ status: 200, body: { runNumber: 2 } })
-  await (await commandHeld(server)).release()
-  expect(await endOf(at.owner, slow)).toMatchObject({ cycle: { status: 'completed', baseSha: quick.cycle.mergedSha } })
-})
+test.runIf(isLong)(
+  'a change that conflicts with one delivered in the meantime fails with the paths, and leaves the target unchanged',
+  async () => {
+    const { at, projectId } = await world()
+    const slow = await propose(at.owner, projectId, fileBlock('a.txt', 'ONE\n') + fileBlock('b.txt', 'TWO\n') + held())
+    expect((await at.owner.call(executeCycle, { id: slow })).status).toBe(200)
+    const command = await commandHeld(server)
+    const both = fileBlock('a.txt', 'eins\n') + fileBlock('b.txt', 'zwei\n')
+    const quick = await runCycle(at.owner, await propose(at.owner, projectId, both))
+    await command.release()
+    const { cycle, tasks } = await endOf(at.owner, slow)
+    expect(cycle).toMatchObject({
+      status: 'failed',
+      mergedSha: null,
+      revisionId: null,
+      failure: {
+        step: 'prepare-delivery',
+        code: 'conflict',
+        message: expect.stringMatching(/in a\.txt, b\.txt\. Run the cycle again/),
+      },
+    })
+    expect(tasks).toMatchObject([{ status: 'failed', failure: { code: 'conflict' } }])
+    expect(await headOf(at, projectId)).toMatchObject({ commitSha: quick.cycle.mergedSha, generation: 2 })
+    expect(await refsIn(server, projectId)).toEqual({ 'refs/heads/main': quick.cycle.mergedSha })
+    expect(await leftovers(server)).toEqual({})
+    const again = await at.owner.call(executeCycle, { id: slow })
+    expect(again).toMatchObject({ status: 200, body: { runNumber: 2 } })
+    await (await commandHeld(server)).release()
+    expect(await endOf(at.owner, slow)).toMatchObject({
+      cycle: { status: 'completed', baseSha: quick.cycle.mergedSha },
+    })
+  },
+)
 
 test.runIf(isSoak)('three concurrent cycles deliver three revisions, one after the other', async () => {
   const at = await scene(server)
