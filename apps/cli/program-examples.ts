@@ -316,6 +316,7 @@ export const examplesOf: Readonly<Record<string, readonly string[]>> = {
   'audit prove': ['audit prove log.jsonl --position 12 --out row.json'],
   backup: ['backup /backups/monday --keys /root/atelier-keys', 'backup verify /backups/monday'],
   'backup verify': ['backup verify /backups/monday'],
+  join: ['join', 'join --settings /etc/atelier.env'],
   outbox: ['outbox'],
   restore: ['restore /backups/monday --keys /root/atelier-keys'],
   'audit verify': ['audit verify log.jsonl --key key.txt'],

@@ -5,6 +5,7 @@ import { addCommand, addCommands, commandsIn } from './command-table.ts'
 
 const fromBackup = commandsIn(() => import('./commands/backup.ts'))
 const fromRestore = commandsIn(() => import('./commands/restore.ts'))
+const fromJoin = commandsIn(() => import('./commands/join.ts'))
 const fromOutbox = commandsIn(() => import('./commands/outbox.ts'))
 
 /** The commands for whoever keeps a server: they work on its data folder, by the settings that it is started with. */
@@ -12,7 +13,7 @@ export const addOperation = (program: Command, session: Session): void => {
   program.commandsGroup('Keeping a server')
   const backup = addCommand(program, session, [
     'backup',
-    'copy database, repositories and objects of a server on this machine, while it works',
+    'copy database and objects of a server on this machine, while it works',
     fromBackup('backup'),
     ['<to>', 'a folder that does not exist yet'],
     ['--keys <folder>', 'copy the keys too, into this folder, which is to be kept apart'],
@@ -31,6 +32,12 @@ export const addOperation = (program: Command, session: Session): void => {
       fromRestore('restore'),
       ['<from>', `what ${atelier} backup wrote`],
       ['--keys <folder>', 'the folder with the keys that were kept apart'],
+    ],
+    [
+      'join',
+      'add this machine to those of a database, and serve; DATABASE_URL, ATELIER_OBJECTS and SECRETS_ENCRYPTION_KEY are theirs',
+      fromJoin('join'),
+      ['--settings <file>', 'where the settings are written; atelier.env in the data folder unless told'],
     ],
     [
       'outbox',

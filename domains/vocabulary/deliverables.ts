@@ -17,6 +17,7 @@ export const deliverables: Words = {
   requestedBy: 'Who asked; absent for clients.',
   reviewerId: 'The person who is asked: one with whom the project was shared.',
   reviewerName: ['What that person is called; null where they are gone.', 'Grace Hopper'],
+  givenByName: ['What the person who gave it is called; null where they are gone.', 'Grace Hopper'],
   revisionHash: 'The SHA-256 of the snapshot, in hexadecimal; null where nothing was ever published.',
   shipped: 'Whether the decision began a deployment of the approved commit to production.',
   snapshot: [

@@ -6,7 +6,7 @@ import { packFolder } from './pack-store.ts'
 import { hiddenPathIn, renameIfPresent, removeTree, type Removals } from './removals.ts'
 
 /** How much of a disk copies of repositories may take. */
-export interface EvictionLimits {
+interface EvictionLimits {
   readonly mostBytes: (cacheBytes: number) => Promise<number>
   /** Another process of this machine may be using what was used so lately. */
   readonly unusedMs: number
@@ -15,7 +15,7 @@ export interface EvictionLimits {
 const minuteMs = 60_000
 
 /** Half of what would be free without the copies, and nothing that was used within ten minutes. */
-export const evictionLimits = (folder: string): EvictionLimits => ({
+const evictionLimits = (folder: string): EvictionLimits => ({
   mostBytes: async (cacheBytes) => {
     const { bavail, bsize } = await statfs(folder)
     return (bavail * bsize + cacheBytes) / 2

@@ -17,7 +17,7 @@ export interface DemoServer extends Credentials {
 }
 
 /** The built server where the demo is built too, else its sources. */
-const serverProgram = () => {
+export const serverProgram = () => {
   const [, demo = ''] = process.argv
   const built = join(dirname(demo), 'server.mjs')
   return existsSync(built) ? built : join(projectRoot, 'apps/server/main.ts')

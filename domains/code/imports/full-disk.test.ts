@@ -53,11 +53,11 @@ const title = mounted ? '' : ' (skipped: this user may not mount a small disk)'
 test.skipIf(!isLong || !mounted)(
   `503 for readiness while the disk is full, and 200 once there is space${title}`,
   async () => {
-  const readiness = async () => (await fetch(`${server.baseUrl}/readyz`)).json()
-  const free = await fill(1_000_000)
-  expect(await readiness()).toEqual({ status: 'not ready', reason: 'The disk of the data folder is full.' })
-  await free()
-  expect(await readiness()).not.toMatchObject({ reason: 'The disk of the data folder is full.' })
+    const readiness = async () => (await fetch(`${server.baseUrl}/readyz`)).json()
+    const free = await fill(1_000_000)
+    expect(await readiness()).toEqual({ status: 'not ready', reason: 'The disk of the data folder is full.' })
+    await free()
+    expect(await readiness()).not.toMatchObject({ reason: 'The disk of the data folder is full.' })
   },
 )
 

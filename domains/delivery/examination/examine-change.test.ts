@@ -110,16 +110,16 @@ test.runIf(isLong).each([
 test.runIf(isLong)(
   'a project inherits the policy, and the verdict says that no model is there to examine',
   async () => {
-  const at = await scene(server)
-  const policies = { review: { examiner: 'risky', shown: 'merge', checked: 'merge' } }
-  expect((await at.owner.call(setWorkspacePolicies, { body: policies })).status).toBe(200)
-  const { projectId } = await importProject(at.owner, await bundleOf(nodeLibrary))
-  const id = await propose(at.owner, projectId, fileBlock('sum.js', product))
-  const { tasks } = await runUntilAsked(at.owner, id)
-  const { body } = await at.owner.call(getTaskReviewEvidence, { id: tasks[0].id as string })
-  expect(body.verdict).toMatchObject({
-    outcome: 'checked',
-    examination: { outcome: 'not_examined', reason: 'The built-in offline model examines nothing.', costMicros: 0 },
-  })
+    const at = await scene(server)
+    const policies = { review: { examiner: 'risky', shown: 'merge', checked: 'merge' } }
+    expect((await at.owner.call(setWorkspacePolicies, { body: policies })).status).toBe(200)
+    const { projectId } = await importProject(at.owner, await bundleOf(nodeLibrary))
+    const id = await propose(at.owner, projectId, fileBlock('sum.js', product))
+    const { tasks } = await runUntilAsked(at.owner, id)
+    const { body } = await at.owner.call(getTaskReviewEvidence, { id: tasks[0].id as string })
+    expect(body.verdict).toMatchObject({
+      outcome: 'checked',
+      examination: { outcome: 'not_examined', reason: 'The built-in offline model examines nothing.', costMicros: 0 },
+    })
   },
 )
