@@ -53,7 +53,7 @@ export const accountScene = async (server: TestServer, userId: string, role = 'm
   return at
 }
 
-/** What the audit log of a workspace has, oldest first, each with how it ended. */
+/** The actions in the audit log of a workspace, oldest first, each with its outcome. */
 export const actionsOf = async (at: Scene): Promise<string[]> => {
   const rows = (await at.rows('audit_row')).sort((a, b) => Number(a.position) - Number(b.position))
   return rows.map(({ action, outcome }) => `${String(action)} ${String(outcome)}`)

@@ -49,7 +49,7 @@ interface LostRequests {
 const wholeOf = { completions: completionOf, messages: messageOf, responses: responseOf, embeddings: embeddingsOf }
 const usage = { prompt_tokens: 100, completion_tokens: 20 }
 
-/** What the model answers to a request at a path: the request's own words, which no page may show. */
+/** The model's answer to a request at a path: the request's own words, which no page may show. */
 const answerTo = (path: string, body: Json) =>
   wholeOf[path.split('/').at(-1) as keyof typeof wholeOf]({ text: 'a secret completion', usage }, body.model as string)
 

@@ -13,7 +13,7 @@ const charge = {
   source: { kind: 'entry', id: null },
 }
 
-/** What a request to bill an hour of 100 euros says, or something else where `change` says so. */
+/** The body of a request to bill an hour of 100 euros, with the changes of `change`. */
 export const chargeBody = (clientAccountId: string, change: object = {}) => ({ ...charge, clientAccountId, ...change })
 
 /** A charge for a client account; gives its id. */
@@ -23,7 +23,7 @@ export const chargeFor = async ({ owner }: Scene, clientAccountId: string, chang
   return body.id as string
 }
 
-/** What a request to draft an invoice of these billables says. */
+/** The body of a request to draft an invoice of these billables. */
 export const draftBody = (billableIds: readonly string[], change: object = {}) => ({
   billableIds,
   buyerAddress: '2 Quay Road, Hamburg',

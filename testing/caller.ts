@@ -10,7 +10,8 @@ interface Input {
 
 export interface Reply {
   readonly status: number
-  // The test looks at the answer field by field. eslint-disable-next-line @typescript-eslint/no-explicit-any
+  // The test looks at the answer field by field.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
   readonly body: any
   readonly headers: Headers
 }
@@ -55,7 +56,7 @@ export const callerOf = (baseUrl: string, credential: Credential): Caller => {
   return { key, credential: own, call, open }
 }
 
-/** What an answer says apart from the one thing that always differs. */
+/** An answer without the one thing that always differs. */
 export const withoutRequestId = ({ status, body }: Reply) => ({
   status,
   body: { ...body, requestId: undefined } as unknown,

@@ -1,4 +1,4 @@
-/** The ways in which a secret may stand in a text: as it is, as JSON, URLs, base64 and hex write it, and a part of it. */
+/** The forms of a secret in a text: unchanged, as JSON, URLs, base64 and hex write it, and a part of it. */
 export const formsOf = (secret: string): string[] => {
   const bytes = Buffer.from(secret)
   const inJson = JSON.stringify(secret).slice(1, -1)

@@ -151,7 +151,7 @@ test('serving roles own no table and cannot change the schema', async () => {
   })
 })
 
-/** What each serving role may do to the tables of the other, by columns where it is not given all of them. */
+/** The rights of each serving role on the tables of the other, by columns if it does not get all of them. */
 const acrossRoles = [
   'identity may delete of erasure_place',
   'identity may delete of mail',

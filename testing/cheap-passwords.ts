@@ -9,7 +9,7 @@ type Scrypt = (
   done: (error: Error | null, key: Buffer) => void,
 ) => void
 
-/** What the sign-in library asks of scrypt for each password: 32 MiB and a tenth of a second. */
+/** The sign-in library's parameters of scrypt for each password: 32 MiB and a tenth of a second. */
 export const ofPasswords = { N: 16_384, r: 16, p: 1 } as const
 const fewestRounds = 2
 

@@ -46,7 +46,7 @@ export interface HostRequest {
 
 type Reply = readonly [status: number, body: object]
 
-/** What the interface of the host on loopback knows of one repository beside git. */
+/** The state of one repository beside git in the interface of the host on loopback. */
 class HostedState {
   readonly url: string
   readonly fullName: string

@@ -16,7 +16,7 @@ export interface SeenSpan {
 export interface Collector {
   readonly url: string
   readonly spans: SeenSpan[]
-  /** What came, word for word, with its headers. */
+  /** The received bytes, word for word, with its headers. */
   readonly said: string[]
 }
 

@@ -29,7 +29,7 @@ interface Kind {
   readonly connect: (at: Scene, change?: object) => Promise<Reply>
   /** Removes it; undefined for what only a project has. */
   readonly remove?: (at: Scene, id: string) => Promise<Reply>
-  /** What a change of the address is, of a kind that takes one. */
+  /** A change of the address, of a kind that takes one. */
   readonly at?: (address: string) => object
   readonly addressRefusal?: readonly [status: number, code: string]
   /** The code of the refusal of a name that is taken, with the name in other letters. */
@@ -196,16 +196,13 @@ const unchangedBy = async ({ name, connect, at: change }: Kind, here: Scene, add
   return name === 'tool server' ? call() : unchanged(server, call)
 }
 
-test.each(withName)(
-  '409 for the name of another $name, whatever its capitals, also at once',
-  async ({ connect, taken }) => {
-    const here = await scene(server)
-    const [code, name] = taken!
-    const twice = await Promise.all([connect(here), connect(here)])
-    expect(twice.map(({ status }) => status).sort()).toEqual([201, 409])
-    expectError(await unchanged(server, () => connect(here, { name })), 409, code)
-  },
-)
+test.each(withName)('409 for the name of another $name, in any capitals, also at once', async ({ connect, taken }) => {
+  const here = await scene(server)
+  const [code, name] = taken!
+  const twice = await Promise.all([connect(here), connect(here)])
+  expect(twice.map(({ status }) => status).sort()).toEqual([201, 409])
+  expectError(await unchanged(server, () => connect(here, { name })), 409, code)
+})
 
 test('503 for a secret of any kind on a server without a root key, which stores none', async () => {
   const keyless = await testServer({ ...settings, SECRETS_ENCRYPTION_KEY: '' })

@@ -4,7 +4,9 @@ import { asOwner } from './database-state.ts'
 const columnsText = `select column_name as name from information_schema.columns
   where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER'`
 
-/** What differs in a copy, as SQL over `n`, its number, and `t`, the row; each has an id of its own where rows have one. */
+/**
+ * The differences of a copy, as SQL over `n`, its number, and `t`, the row; each has an id of its own if rows have one.
+ */
 type Changes = Readonly<Record<string, string>>
 
 const always: Changes = {

@@ -21,7 +21,7 @@ export const cpuTime = (): CpuTime => {
   return { ownMs: (user + system) / 1_000, childrenMs: ((ofUser! + ofSystem!) * 1_000) / ticksPerSecond }
 }
 
-/** What a test file cost, as a line of the file that ATELIER_TEST_COSTS names: for `node bench/suite.ts`. */
+/** The cost of a test file, as a line of the file that ATELIER_TEST_COSTS names: for `node bench/suite.ts`. */
 export interface FileCost extends CpuTime {
   readonly file: string
   readonly ms: number

@@ -27,7 +27,7 @@ import { deliveryOf, webhookOf } from './webhook-rows.ts'
 const worst = `\u001b[31m\u202e${hostile}\u0007`
 const named = (most: number) => `left(n || ' ' || '${worst.replaceAll("'", "''")}', ${most})`
 
-/** What a page's address names. */
+/** The ids in a page's address. */
 export interface CrowdedIds {
   readonly projectId: string
   readonly coded: string

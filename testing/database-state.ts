@@ -36,8 +36,8 @@ const openPool = (connectionString: string) => {
   return pool
 }
 
-// A turn of scheduled work may begin at any time, and sign a checkpoint. A refused sign-in is counted, and a machine renews
-// its lease. What was stored and not recorded goes later.
+// A turn of scheduled work may begin at any time, and sign a checkpoint. A refused sign-in is counted, and a machine
+// renews its lease. Stored objects without a row are removed later.
 const leftOut = ['scheduled_work', 'machine', 'audit_checkpoint', 'audit_tree', 'throttle', 'removed_object']
 
 // A refusal is kept on the chain, or counted beside it: that is all that it may change, but for the last use of a key.
@@ -45,7 +45,7 @@ const apartFromRefusals: Readonly<Record<string, string>> = {
   api_key: '(select id, workspace_id, user_id, name, hint, scopes, project_ids, expires_at, revoked_at from api_key)',
   audit_row: `(select * from audit_row where outcome = 'success')`,
   audit_repeat: '(select * from audit_repeat where false)',
-  // A turn of scheduled work tells channels of events, and moves their place among these.
+  // A turn of scheduled work sends channels events, and moves their place among these.
   chat_channel:
     '(select id, workspace_id, kind, name, key_version, ciphertext, created_by, created_at from chat_channel)',
   // Letters about what waits for a person are sent by a turn of scheduled work, with a mail and its file in the outbox.

@@ -9,7 +9,7 @@ import { afterTest } from './after-test.ts'
 export interface TestDatabase {
   /** Address for the owning user, who is a superuser: row-level security does not hold for it. */
   readonly url: string
-  /** What the server uses: the serving roles, under row-level security. */
+  /** The server's database: the serving roles, under row-level security. */
   readonly database: Database
 }
 

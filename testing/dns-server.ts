@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { afterTest } from './after-test.ts'
 
-/** What a name answers: its mail servers and addresses, `none` for no such name, or one of the ways not to answer. */
+/** The answer for a name: its mail servers and addresses, `none` for no such name, or one of the ways not to answer. */
 export type DnsZone = Readonly<
   Record<
     string,

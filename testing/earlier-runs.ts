@@ -18,7 +18,7 @@ import { moveCycle } from '../domains/delivery/cycles/move.ts'
 import { refsOf } from '../domains/delivery/cycles/rules.ts'
 import { beginRun, planRun, advanceIntegration } from '../domains/delivery/cycles/store.ts'
 
-/** Where a run of an earlier version stood, which did all that a cycle needs in one run. */
+/** The step of a run of an earlier version, which did all that a cycle needs in one run. */
 export interface EarlierStep {
   readonly step: string
   readonly payload?: object
@@ -67,7 +67,7 @@ export const cycleAt = async (
     const task = await planTask(tx, { ...planned, id: uuidv7(), runId: run.id, branch: refs.task(1), baseSha: base })
     await moveTask(tx, { id: task.id, runId: run.id }, status, now, { ...(head && { headSha: head }) })
     if (isMerged) await advanceIntegration(tx, id, run.id, head!)
-    // What came with the runs of tasks was not there.
+    // Columns that came with the runs of tasks are empty.
     await tx.query({ text: 'update task set engine_status = null where id = $1', values: [task.id] })
     await tx.query({ text: 'update cycle set repository_id = null where id = $1', values: [id] })
     if (isParked) await park(at, tx, { projectId, id, runId: run.id, taskId: task.id, requestId, head: head! })
@@ -147,7 +147,7 @@ const changeIn = async (gitDir: string, base: string) => {
   }
 }
 
-/** It completes with the change that the task asks for, or with the one that stood. */
+/** It completes with the change that the task asks for, or with the present one. */
 export const expectCompletes = async (server: TestServer, at: Scene, place: EarlierStep) => {
   const { id, gitDir, head } = await cycleAt(server, at, place)
   const { cycle, tasks } = await endOf(at.owner, id)

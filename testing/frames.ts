@@ -4,7 +4,8 @@ export interface ReadFrame {
   readonly event: string
   /** The newest that the stream has given; undefined before the first. */
   readonly id: string | undefined
-  // The test looks at the answer field by field. eslint-disable-next-line @typescript-eslint/no-explicit-any
+  // The test looks at the answer field by field.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
   readonly data: any
 }
 

@@ -20,7 +20,7 @@ export const columnsWith = async (server: TestServer, texts: readonly string[]):
   return (await asOwner(server, looks.join(' union all '), [texts])).map(({ name }) => String(name)).sort()
 }
 
-/** Files of the outbox in which one of the texts stands. */
+/** Files of the outbox that contain one of the texts. */
 export const mailsWith = async ({ dataFolder }: TestServer, texts: readonly string[]): Promise<string[]> => {
   const folder = join(dataFolder, 'outbox')
   const mails = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')))

@@ -9,7 +9,7 @@ import type { TestServer } from './server.ts'
 export interface GitRun {
   readonly exitCode: number
   readonly stdout: string
-  /** What git and, after `remote:`, the server say. */
+  /** The messages of git and, after `remote:`, of the server. */
   readonly stderr: string
 }
 

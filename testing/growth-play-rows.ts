@@ -10,7 +10,7 @@ type At = Pick<Scene, 'workspace'>
 
 interface FilledPlay {
   readonly projectId: string
-  /** What people and models wrote. */
+  /** The texts of people and models. */
   readonly texts?: { readonly name?: string; readonly subject?: string; readonly sentence?: string }
 }
 

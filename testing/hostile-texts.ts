@@ -29,7 +29,7 @@ export const hostile: readonly string[] = [
   '//',
 ]
 
-/** What a change can be made of that a search could walk through again and again, and the kinds of files that it is in. */
+/** The pieces of a change that a search could walk through again and again, and the kinds of files that it is in. */
 export const units = [
   'test(',
   'expect(',

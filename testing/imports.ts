@@ -34,7 +34,7 @@ export const uploadBundle = async (
   return { status: response.status, body: await response.json(), headers: response.headers }
 }
 
-/** An import whose bundle is there. */
+/** An import whose bundle is uploaded. */
 export const uploadedImport = async (caller: Caller, bundle: Bundle, change: Change = {}): Promise<string> => {
   const id = await beginImport(caller, bundle, change)
   const { status, body } = await uploadBundle(caller, id, bundle.bytes)
@@ -51,7 +51,7 @@ export const importStatus = async (caller: Caller, id: string): Promise<string> 
 /** A manifest with its hash, as the declaration of a bundle has it. */
 export const sealed = (manifest: Change) => ({ manifest, manifestSha256: hashOf(Buffer.from(canonicalize(manifest)!)) })
 
-/** What a caller declares who has not looked at the files. */
+/** The declaration of a caller who has not looked at the files. */
 export const importBlindly = (bytes: Buffer, commitSha: string, branch = 'main'): Bundle => {
   const manifest = { version: 1, commitSha, files: [], protected: [], findings: [] }
   return { bytes, sha256: hashOf(bytes), commitSha, branch, ...sealed(manifest) }
@@ -75,7 +75,7 @@ export const scanSource = async (caller: Caller, bytes: Buffer, type: string, br
   return { status: response.status, body: await response.json(), headers: response.headers }
 }
 
-/** What an import declares that was scanned before. */
+/** The declaration of an import that was scanned before. */
 export const declaredScan = ({ body }: Reply, change: Change = {}) => {
   const { bundleSha256: sha256, commitSha, defaultBranch: branch, manifest, manifestSha256, bundleSize } = body
   const bundle = { bytes: Buffer.alloc(0), sha256, commitSha, branch, manifest, manifestSha256 } as Bundle

@@ -13,7 +13,7 @@ const counts = {
   reservedMicros: 'select coalesce(sum(reserved_micros), 0)::int as n from budget',
 }
 
-/** What runs may leave behind on this server, in tables and on disk: nothing, once they are over. */
+/** The rest that runs may leave on this server, in tables and on disk: empty, once they are over. */
 export const leftovers = async (server: TestServer): Promise<Record<string, unknown>> => {
   const found: Record<string, unknown> = { worktrees: await server.parts.repositories.worktrees.list() }
   for (const [name, text] of Object.entries(counts)) found[name] = (await asOwner(server, text))[0]!.n

@@ -13,7 +13,7 @@ const terms = {
   inSandbox: <T>(work: () => Promise<T>) => work(),
 }
 const sandboxes = await chooseDriver(undefined)
-// What getrusage says would include the process that started this one.
+// getrusage would include the process that started this one.
 const peakMiB = () => Number(/VmHWM:\s+(\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))![1]) / 1_024
 const before = process.memoryUsage().rss / 2 ** 20
 const columns = columnsOf(['email', 'name', 'company'])

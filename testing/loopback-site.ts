@@ -8,7 +8,7 @@ export interface LoopbackSite {
   /** `127.0.0.1:port`, as the setting of private hosts names it. */
   readonly host: string
   readonly url: string
-  /** What was asked for, in order. */
+  /** The requests, in order. */
   readonly asked: string[]
 }
 

@@ -2,7 +2,7 @@ import { Client, StreamableHTTPClientTransport, type CallToolResult } from '@mod
 import type { Caller } from './caller.ts'
 import { afterTest } from './after-test.ts'
 
-/** What a tool answered, as a model reads it. */
+/** A tool's answer, as a model reads it. */
 export interface ToolText {
   readonly text: string
   readonly isError: boolean

@@ -52,6 +52,6 @@ export const mp3Of = (frames: number): Buffer => {
   return Buffer.concat(Array.from({ length: frames }, () => frame))
 }
 
-/** What begins as an MP4, and holds nothing to see. */
+/** Bytes that begin as an MP4, and show nothing. */
 export const mp4Of = (seed = 'video'): Buffer =>
   Buffer.concat([Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1'), Buffer.from(seed)])

@@ -47,7 +47,7 @@ const send = (response: ServerResponse, body: object) => {
 
 const fieldOf = (form: string, name: string) => new RegExp(`name="${name}"\r\n\r\n([^\r]*)`).exec(form)?.[1] ?? ''
 
-/** What a verbose transcription answers, as in OpenAI's documentation. */
+/** The answer of a verbose transcription, as in OpenAI's documentation. */
 export const spokenWords = {
   task: 'transcribe',
   language: 'english',

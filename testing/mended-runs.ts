@@ -14,13 +14,13 @@ import type { TestServer } from './server.ts'
 interface Script {
   /** The file that the so manieth agent writes that is to mend the result; none where it does nothing. */
   mends: (string | undefined)[]
-  /** What the agents of mends were given. */
+  /** The inputs of the agents of mends. */
   readonly given: string[]
   /** The file whose agent waits before it writes it. */
   held: string | undefined
 }
 
-/** Passes with either file alone, and with both only where a third is there. */
+/** Passes with either file alone, and with both only if a third exists. */
 const command = 'test ! -e a.txt || test ! -e b.txt || test -e c.txt || { echo "a and b need c"; false; }'
 
 /** Cycles whose tasks pass one by one and not together, and agents that mend them on request. */

@@ -7,7 +7,7 @@ import { pixelBase64 } from './pixel.ts'
 
 const parameters = { type: 'object' as const, properties: { path: { type: 'string' as const } }, required: ['path'] }
 
-/** What a client understood, in words of its own. */
+/** A client's understanding of an answer, in words of its own. */
 interface UnderstoodAnswer {
   readonly text: string
   readonly calls: readonly unknown[]

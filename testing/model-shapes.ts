@@ -22,7 +22,7 @@ export const read = (thought: string): Turn => ({
 export const endpointOf = (scene: Scene, shape: ShapeName, more: Partial<EndpointSettings> = {}) =>
   fakeEndpoint(scene.provider.baseUrl, { shape, ...more })
 
-/** What a request says of the conversation so far, without the marks of a cache, which move on. */
+/** The conversation so far in a request, without the marks of a cache, which move on. */
 const conversationOf = ({ messages, ...rest }: SeenBody) => {
   const bare = (value: unknown) =>
     JSON.stringify(value, (name, inner: unknown) => (name === 'cache_control' ? undefined : inner))
@@ -30,7 +30,7 @@ const conversationOf = ({ messages, ...rest }: SeenBody) => {
   return { fixed: bare(fixed), said: bare('input' in rest ? rest.input : messages).slice(0, -1) }
 }
 
-/** The thoughts in a request, as they stand in it. */
+/** The thoughts in a request, unchanged. */
 export const thoughtsIn = (body: SeenBody) =>
   [...JSON.stringify(body).matchAll(/"(signature|data|encrypted_content|reasoning_content)":"([^"]+)"/g)].map(
     ([, , thought]) => thought,

@@ -57,7 +57,7 @@ export const openPortalOf = async (
   return slug
 }
 
-/** What the invited person holds: the token out of the link. */
+/** The invited person's token, out of the link. */
 export const tokenOf = ({ body }: Reply): string => (body.acceptUrl as string).split('#')[1]!
 
 /** A client with a seat in an account that has a project. */

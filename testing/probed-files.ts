@@ -33,7 +33,7 @@ export const probedFolder = (files: Texts, packages = modules) => {
   const env = { ...Object.fromEntries(names), PATH: `${packages}/.bin:${environment.PATH}`, CI: 'true', NO_COLOR: '1' }
   return {
     folder,
-    /** What a probe leaves, and what it printed. */
+    /** The result file of a probe, and its output. */
     run: ({ files: laid, command, resultPath }: ProbeRun) => {
       for (const { path, text } of laid) write(path, text)
       const { stdout, stderr } = spawnSync('sh', ['-c', command], { cwd: folder, env, timeout: 60_000 })

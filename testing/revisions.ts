@@ -80,7 +80,7 @@ export const sendRevision = async (caller: Caller, upload: Upload, bytes: Buffer
   return { status: response.status, body: await response.json(), headers: response.headers } as Reply
 }
 
-/** The upload of a revision whose bundle is there. */
+/** The upload of a revision whose bundle is uploaded. */
 export const uploadedRevision = async (caller: Caller, id: string, bundle: Bundle, change: Change = {}) => {
   const uploadId = await beginRevision(caller, id, bundle, change)
   const { status, body } = await sendRevision(caller, { id, uploadId }, bundle.bytes)

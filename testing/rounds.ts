@@ -62,6 +62,6 @@ export const runRounds = async (
 /** The files that the change touches. */
 export const pathsOf = ({ evidence }: Awaited<ReturnType<typeof runRounds>>) =>
   (evidence.files as { path: string }[]).map(({ path }) => path).toSorted()
-/** What became of each round. */
+/** The result of each round. */
 export const roundsOf = ({ evidence }: Awaited<ReturnType<typeof runRounds>>) =>
   (evidence.rounds as { round: string; outcome: string }[]).map(({ round, outcome }) => `${round} ${outcome}`)

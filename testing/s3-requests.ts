@@ -6,7 +6,7 @@ export interface StoredContent {
   putAt: Date
 }
 
-/** What the next matching request gets instead of its answer. */
+/** The fault that the next matching request gets instead of its answer. */
 export type Fault = 'slow-down' | 'hang-up' | 'complete-fails' | 'complete-unheard' | 'cut-answer'
 
 /** The objects of a bucket, and its planned failures. */
@@ -14,7 +14,7 @@ export interface Bucket {
   readonly objects: Map<string, StoredContent>
   readonly uploads: Map<string, { readonly key: string; readonly parts: Map<number, Buffer> }>
   readonly faults: Fault[]
-  /** What a part of an upload has to have, but for the last. */
+  /** The least size of an upload's part, but for the last. */
   readonly minPartBytes: number
 }
 

@@ -6,7 +6,7 @@ export interface SecretFileSample {
   readonly format: Format
   readonly text: string
   readonly values: Readonly<Record<string, string>>
-  /** What of it has no entries: the rule and the line. */
+  /** The parts without entries: the rule and the line. */
   readonly unread?: readonly (readonly [rule: string, line: number])[]
 }
 

@@ -14,5 +14,5 @@ export const serverLog = (): Logger => {
   return level === undefined ? pino({ level: 'error' }, { write: keep }) : pino({ level })
 }
 
-/** What the servers of this process logged of late as errors: an answer of 500 does not say what went wrong. */
+/** The latest errors in the logs of this process's servers: an answer of 500 does not say what went wrong. */
 export const lastErrors = (): string => kept.join('')

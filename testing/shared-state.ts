@@ -4,7 +4,7 @@ import { afterAll, expect, vi } from 'vitest'
 import { countCost } from './costs.ts'
 import { patience } from './hang-timeout.ts'
 
-/** What of this process its files share: each finds it as the one before did, and leaves it so. */
+/** The shared state of the files in this process: each finds it as the one before did, and leaves it so. */
 const sharedState = () => ({
   environment: { ...process.env },
   folder: process.cwd(),

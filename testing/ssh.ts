@@ -31,7 +31,7 @@ export interface SshOutcome {
   readonly code: number | undefined
 }
 
-/** What a command printed, and how it ended. */
+/** A command's output, and how it ended. */
 export const runOverSsh = (client: ssh2.Client, command: string, input = ''): Promise<SshOutcome> =>
   new Promise((resolve, reject) => {
     // A short program has ended by the time a promise of the channel would be answered.

@@ -30,7 +30,7 @@ interface ShownDelivery {
   readonly status: string
   readonly error: string | null
 }
-/** What was sent to it and what waits, newest first. */
+/** Its sent and waiting deliveries, newest first. */
 export const deliveriesTo = async ({ owner }: Scene, { id }: Hook) =>
   (await owner.call(listWebhookDeliveries, { id })).body as ShownDelivery[]
 

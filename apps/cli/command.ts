@@ -7,7 +7,7 @@ const program = join(folder, 'atelier')
 interface CommandEnvironment {
   readonly cwd: string
   readonly path?: string | undefined
-  /** What npx sets for what it runs. */
+  /** Set by npx for its programs. */
   readonly npmCommand?: string | undefined
 }
 

@@ -9,7 +9,7 @@ import { failed } from './failure.ts'
 import type { Session } from './session.ts'
 import { openProgress } from './terminal/progress.ts'
 
-/** Writes what a server sends to a file, which is there whole or not at all; without a name, to standard output. */
+/** Writes a server's answer to a file, which is written whole or not at all; without a name, to standard output. */
 export const download = async (session: Session, url: string, body: Readable, out: string | undefined) => {
   const { signal, cwd } = session
   if (out === undefined) {

@@ -34,7 +34,7 @@ const actionsIn = (source: ts.SourceFile): string[] =>
     return path && ts.isStringLiteral(path) ? [`${normalize(path.text)} ${node.name.text}`] : []
   })
 
-/** What the top level of a file declares, by name, and where its imports of this folder come from. */
+/** The declarations at the top level of a file, by name, and the sources of its imports of this folder. */
 const declarationsOf = (path: string) => {
   const declared = new Map<string, ts.Node>()
   const imported = new Map<string, string>()

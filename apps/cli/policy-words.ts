@@ -3,7 +3,7 @@ import { printable } from './terminal/text.ts'
 
 export const policyNames = ['shown', 'checked', 'unverified', 'weakened', 'model', 'probes', 'examiner', 'packages']
 
-/** A policy of the review as people type it; an empty value stands for nothing said. */
+/** A policy of the review as people type it; an empty value means the default. */
 export const policyOf = (text: string): readonly [string, string] => {
   const at = text.indexOf('=')
   const name = text.slice(0, at)
@@ -16,7 +16,7 @@ export const deadlineNames: Readonly<Record<string, string>> = {
   expire: 'expireAfterHours',
 }
 
-/** A deadline of requests as people type it; an empty value stands for nothing said. */
+/** A deadline of requests as people type it; an empty value means the default. */
 export const deadlineOf = (text: string): readonly [string, number | ''] => {
   const [, name = '', hours = ''] = /^(remind|expire)=(\d{0,5})$/.exec(text) ?? []
   const field = deadlineNames[name]

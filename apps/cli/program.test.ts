@@ -63,7 +63,7 @@ test.runIf(isLong)('each example is a command with options that there are', () =
   }
 })
 
-/** What bash offers at the end of a line, with the script that the command line prints. */
+/** Bash's completions at the end of a line, with the script that the command line prints. */
 const completed = async (...words: readonly string[]) => {
   await program().parseAsync(['completion', 'bash'], { from: 'user' })
   const script = `${quiet.printed.at(-1)!}

@@ -15,7 +15,7 @@ interface ExpectedFile {
   readonly out: string | undefined
 }
 
-/** Saves a file held against its hash, never over a file that is there; gives its path. */
+/** Saves a file compared with its hash, never over an existing file; gives its path. */
 export const saveChecked = async (
   session: Session,
   content: NodeJS.ReadableStream,

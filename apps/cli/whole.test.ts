@@ -84,7 +84,7 @@ test('a repository is imported and cloned byte for byte', async () => {
   expect([clone.git('status', '--porcelain'), clone.git('fsck', '--full')]).toEqual(['', ''])
 })
 
-test.runIf(isLong)('a folder in no repository is reviewed where it lies, then imported and pulled', async () => {
+test.runIf(isLong)('a folder in no repository is reviewed in its place, then imported and pulled', async () => {
   const plain = join(folder, 'plain')
   await writeFiles(plain, { 'pay.js': `const token = '${leakedToken}'\n`, '.gitignore': 'out/\n', 'out/x': 'x' })
   const refused = await json(['import', plain], folder)

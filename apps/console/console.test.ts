@@ -147,7 +147,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
       await page.getByRole('button', { name: 'Send back' }).focus()
       await page.keyboard.press('Enter')
       await page.keyboard.type('With a test.')
-      // What was typed survives a reload.
+      // Typed values survive a reload.
       await page.reload()
       await page.getByRole('button', { name: 'Send back' }).click()
       await page.getByRole('button', { name: 'Send back' }).click()

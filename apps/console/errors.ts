@@ -9,7 +9,7 @@ export interface ErrorExplanation {
   readonly requestId?: string
 }
 
-/** What an error says to a person. The only place that turns one into words. */
+/** The text of an error for a person. The only place that turns one into words. */
 export const explain = (error: unknown, words: Words['errors']): ErrorExplanation => {
   if (error instanceof RefusedError) return explainRefusal(error, words)
   if (error instanceof UnansweredChangeError) return error.isSent ? words.unanswered : words.notSent
@@ -27,7 +27,7 @@ const explainRefusal = ({ status, answered }: RefusedError, words: Words['errors
   }
 }
 
-/** What the server found wrong with single fields of a request. */
+/** The server's faults of single fields of a request. */
 export const faultsIn = (error: unknown): readonly InvalidField[] =>
   error instanceof RefusedError && error.answered.code === 'invalid_request' ? (error.answered.fields ?? []) : []
 
@@ -49,8 +49,8 @@ export const fieldErrorOf = (
 const vague = ['type', 'const', 'anyOf', 'oneOf']
 
 /**
- * What these faults of one field say to a person: the sentence of the rule, for an input of that type if there is one,
- * else the server's. Undefined without a fault.
+ * The text of these faults of one field: the sentence of the rule, for an input of that type if there is one, else the
+ * server's. Undefined without a fault.
  */
 export const explainField = (
   faults: readonly InvalidField[],

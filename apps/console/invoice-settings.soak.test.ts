@@ -115,7 +115,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
       accountLength: 4,
       taxAccounts: [{ taxClass: 'standard', revenueAccount: '8400', taxKey: null }],
     })
-    // What the export was refused for on the way.
+    // The refusals of the export on the way.
     expect(wrong.filter((one) => !one.includes('409'))).toEqual([])
     await close()
   })

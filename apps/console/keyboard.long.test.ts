@@ -9,7 +9,7 @@ import { testServer } from '../../testing/server.ts'
 builtConsole()
 const server = await testServer({ ATELIER_ROLE: 'server' })
 
-/** What has the focus and how its ring looks; a heading has it for readers alone, and no key leads there. */
+/** The focused element and the look of its ring; a heading has focus for readers alone, and no key leads there. */
 const ringOfFocus = `(() => {
   const one = document.activeElement
   const { outlineStyle, outlineWidth, outlineColor, boxShadow, borderColor } = getComputedStyle(one)

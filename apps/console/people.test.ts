@@ -42,7 +42,7 @@ const toldAtField = async (page: Page) => {
   await details.getByText('Saved').waitFor()
 }
 
-/** A code about one field stands at that field, and goes when it is changed. */
+/** A code about one field is at that field, and goes when it is changed. */
 const toldOfCodeAtField = async (page: Page, form: Locator) => {
   const name = form.getByLabel('Name')
   await name.fill('Globex')
@@ -80,7 +80,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
       const { page, open, wrong, close } = await visitor()
       await open('/settings/members')
       await page.getByLabel('Email address').fill('grace@example.com')
-      // What was typed survives a reload.
+      // Typed values survive a reload.
       await page.reload()
       await page.getByRole('button', { name: 'Invite', exact: true }).click()
       await page.getByText('grace@example.com is invited').waitFor()

@@ -42,7 +42,7 @@ export const chooseDensity = (chosen: Density | null): void => {
 
 export const chooseSingleKeys = (isOn: boolean): void => keep('atelier.single-keys', isOn ? null : 'off')
 
-/** What the workspace says about time and writing. */
+/** The workspace's settings of time and writing. */
 export interface Region {
   readonly timeZone: string
   readonly locale: string

@@ -45,7 +45,7 @@ export const router = createBrowserRouter(
   [
     {
       errorElement: <Broken isWhole />,
-      // Until the code of the first page is there.
+      // Until the code of the first page is loaded.
       hydrateFallbackElement: <></>,
       children: [
         ...waysIn.map(way),

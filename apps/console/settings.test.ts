@@ -30,7 +30,7 @@ import { stripeEvent } from '../../testing/payments/fake-stripe.ts'
 
 builtConsole()
 const port = await freePort()
-// What a browser takes passkeys at.
+// The origin at which a browser takes passkeys.
 const origin = `http://localhost:${port}`
 const settings = { ATELIER_ROLE: 'all', ATELIER_PORT: String(port), ATELIER_PUBLIC_URL: origin }
 const { server, stripe } = await paymentServer(settings)

@@ -62,7 +62,7 @@ export const deliverableStates: Readonly<Record<ClientStatus, StateBadge>> = {
   accepted: at('good', 'good'),
 }
 
-/** What an agency looks at first. */
+/** The order in which an agency looks at cycles. */
 const urgency: readonly CycleStatus[] = ['blocked', 'failed', 'running', 'reviewing', 'planning', 'stopping']
 
 /** The state of a project: that of its most urgent cycle; at rest it is well, or a ring where nothing was done yet. */

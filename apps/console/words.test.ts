@@ -13,7 +13,7 @@ const folder = import.meta.dirname
 const english = globSync('words/**/en.ts', { cwd: folder })
 const germanOf = (path: string) => path.replace(/en\.ts$/, 'de.ts')
 
-/** What a catalogue says, as paths: `errors.codes.invalid_email.title`. */
+/** The texts of a catalogue, as paths: `errors.codes.invalid_email.title`. */
 const pathsIn = (said: unknown, path: string[] = []): string[] =>
   typeof said === 'object' && said !== null
     ? Object.entries(said).flatMap(([name, inner]) => pathsIn(inner, [...path, name]))

@@ -67,7 +67,7 @@ test('git works as in a repository of one’s own', () => {
   expect(last).toMatch(/\?\? last\.txt/)
 })
 
-test('what an agent destroys comes back, its git folder included in what it may destroy', () => {
+test('files that an agent destroys come back, its git folder among them', () => {
   const [destroyed, states, back] = told.slice(7)
   expect(destroyed).toMatch(/^Exit code 0\n(.*\n)?0\n$/s)
   expect(states).toMatch(

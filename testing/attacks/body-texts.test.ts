@@ -53,7 +53,7 @@ const idOf = (kind: string): Promise<string> => {
   return known
 }
 
-/** An input whose ids are there, with all fields of its body. */
+/** An input whose ids exist, with all fields of its body. */
 const inputOf = async (operation: Operation): Promise<Readonly<Record<string, unknown>>> => {
   const kinds = Object.entries(kindsInPath(operation))
   const params = await Promise.all(kinds.map(async ([name, kind]) => [name, await idOf(kind)] as const))
@@ -65,7 +65,7 @@ const inputOf = async (operation: Operation): Promise<Readonly<Record<string, un
 test('no text in a body of an operation ends in an error of the server', async () => {
   const seen = new Map<number, number>()
   const failed: unknown[] = []
-  // All is there before the first request, which may change it.
+  // All are made before the first request, which may change them.
   const inputs: Readonly<Record<string, unknown>>[] = []
   for (const operation of operations) inputs.push(await inputOf(operation))
   for (const [index, operation] of operations.entries()) {

@@ -41,7 +41,7 @@ const runIn = async (driver: SandboxDriver, { path, readonly, environment }: Wor
 }
 
 describe.each(await isolatingDrivers())('an agent under $name $why', ({ driver }) => {
-  test.skipIf(!driver)('cannot find a fix that lies on another branch', async () => {
+  test.skipIf(!driver)('cannot find a fix on another branch', async () => {
     const worktree = await acquire()
     const look = `git log --all --format=%H; git show ${fix}; git cat-file --batch-check --batch-all-objects; git reflog --all; git for-each-ref; git fsck --lost-found; git grep planted $(git rev-list --all) --; ls -laR ${worktree.readonly[0]!} ${worktree.gitDir}; for o in $(git cat-file --batch-all-objects --batch-check='%(objectname)'); do git cat-file -p $o; done`
     const seen = await runIn(driver!, worktree, look)

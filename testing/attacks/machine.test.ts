@@ -14,7 +14,7 @@ const server = await testServer()
 const folder = await mkdtemp(join(tmpdir(), 'attacks-machine-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** What below a folder another user of this machine may read. */
+/** The paths below a folder that another user of this machine may read. */
 const openToOthers = async (path: string): Promise<string[]> => {
   const { mode } = await lstat(path)
   const entries = await readdir(path, { withFileTypes: true })

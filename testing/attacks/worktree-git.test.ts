@@ -54,7 +54,7 @@ describe.each(await isolatingDrivers())('git over a worktree in $name $why', ({ 
     plainGit(at('nested'), ['init', '--quiet'])
     put('gitfile/x', 'x')
     put('gitfile/.git', `gitdir: ${at('nested/.git')}\n`)
-    // The agent's own .git is a file of ours; here a folder stands in its place, with everything that runs programs.
+    // The agent's own .git is a file of ours; here a folder takes its place, with everything that runs programs.
     rmSync(at('.git'), { force: true })
     plainGit(worktree.path, ['init', '--quiet'])
     for (const [key, value] of [

@@ -16,7 +16,7 @@ export interface RunningCli {
   interrupt(): void
   /** As a loss of power would, for this process alone. */
   kill(): void
-  /** Waits until this stands in what it has said so far. */
+  /** Waits until this is in its output so far. */
   untilSaid(words: string): Promise<void>
 }
 

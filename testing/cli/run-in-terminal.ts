@@ -41,7 +41,7 @@ export const startInTerminal = (
   let shown = ''
   child.stdout.on('data', (chunk: Buffer) => (shown += chunk.toString()))
   return {
-    /** Waits until this stands on the screen, or stood there. */
+    /** Waits until this is on the screen, or was there. */
     untilShown: async (words: string) => {
       while (!stripVTControlCharacters(shown).includes(words)) {
         if (child.exitCode !== null) throw new Error(`It ended without showing “${words}”: ${shown}`)

@@ -53,7 +53,7 @@ const read = (path: string) => (existsSync(path) ? readFileSync(path) : undefine
 const blobOf = (content: Buffer | undefined) =>
   content && createHash('sha1').update(`blob ${content.length}\0`).update(content).digest('hex')
 
-/** What of a clone may be lost. */
+/** The parts of a clone that may be lost. */
 const lookAt = ({ sample }: Clone) => {
   const state = read(join(sample.path, '.git', 'atelier-sync.json'))
   const kept = state && (JSON.parse(state.toString()) as { protectedFiles: Record<string, string> }).protectedFiles

@@ -15,7 +15,7 @@ const start = startFolder(settings)
 const end = { text: 'NOTES.md says what it does now.' }
 const noObjection = { text: JSON.stringify({ verdict: 'no_objection', summary: 'As asked.', findings: [] }) }
 const write = { toolCalls: [{ name: 'write', input: { path: 'NOTES.md', content: 'Adds numbers.\n' } }] }
-/** What a model answered before the server dies in the next call of it, and what it answers then. */
+/** The answers of a model before the server dies in its next call, and the answers to that. */
 const calling = [
   { step: 'build-task', answered: [write], last: end },
   { step: 'review-task', answered: [write, end], last: noObjection },

@@ -42,7 +42,7 @@ const whenEnded = (owner: Caller, id: string) =>
     )
     .toBe('ended')
 
-/** What the items and the money of the one batch have come to. */
+/** The items and the money of the one batch at the end. */
 const outcome = async (root: string) => {
   const [row] = await asOwner(
     { databaseUrl: await embeddedUrl(root) },

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** What a process was about to commit: the row of a step in its next status. */
+/** The commit that a process was about to make: the row of a step in its next status. */
 export interface CaughtStep {
   readonly runId: string
   readonly seq: number
@@ -9,9 +9,9 @@ export interface CaughtStep {
 }
 
 export interface StepTraps {
-  /** The commits that processes stand before now. */
+  /** The commits that processes are about to make now. */
   caught(): Promise<CaughtStep[]>
-  /** Whether each step at work stands before a commit, or waits for what another one holds there. */
+  /** Whether each step at work is before a commit, or waits for rows that another one locks there. */
   isStill(): Promise<boolean>
   /** From now on these go through. */
   release(caught: readonly CaughtStep[]): Promise<void>
@@ -20,7 +20,7 @@ export interface StepTraps {
 
 /**
  * Holds every commit of a step once: triggers of the test in its own database, which wait until the test lets that step
- * through. They are there to stay, also after a restart of the database.
+ * through. They stay, also after a restart of the database.
  */
 export const setStepTraps = async (url: string): Promise<StepTraps> => {
   const client = await connect(url)

@@ -6,7 +6,7 @@ const note = 'waits-at-the-gate'
 
 /**
  * A shell command that waits, in a sandbox, until the gate is open: a file beside the packs of its git folder, which
- * sandboxes can see and only the host can write. While it waits, a note lies in its worktree.
+ * sandboxes can see and only the host can write. While it waits, a note is in its worktree.
  */
 export const waitAtGate =
   `touch ${note}; objects=$(git rev-parse --git-common-dir)/objects; ` +
@@ -14,7 +14,7 @@ export const waitAtGate =
   `test ! -e "$objects/info/alternates" || read -r objects <"$objects/info/alternates"; ` +
   `until test -e "$objects/pack/gate"; do sleep 0.05; done; rm ${note}`
 
-/** Opens it for the worktrees that are there, and for later ones, which share the packs of the kept histories. */
+/** Opens it for the existing worktrees, and for later ones, which share the packs of the kept histories. */
 export const openGate = async (data: string): Promise<void> => {
   const worktrees = join(data, 'worktrees')
   for (const name of await readdir(worktrees)) {

@@ -1,7 +1,7 @@
 import { asOwner, leftIn, recordOf } from './aftermath.ts'
 import { type Query, repositoryOf } from './git-aftermath.ts'
 
-/** What a cycle of several tasks has become, by the tables and by git, without what two undisturbed runs differ in. */
+/** The end state of a cycle of several tasks, by the tables and by git, without differences of two undisturbed runs. */
 export const graphAftermath = (url: string, data: string, cycleId: string) =>
   asOwner(url, async (query) => ({
     ...(await workOf(query, cycleId)),

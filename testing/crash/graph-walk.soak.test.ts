@@ -18,7 +18,7 @@ import { every, some, startServer, type CrashWalk, walkThrough } from './walk.ts
 const settings = { ATELIER_LOG_LEVEL: 'warn' }
 const start = startFolder(settings)
 
-/** What its revert leaves in turn, with what was there before. */
+/** The result of its revert, with the state before it. */
 const undone = {
   ...whole,
   tasks: [{ title: 'Revert “A change”', status: 'done', runs: 1, failure: null }],

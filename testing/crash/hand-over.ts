@@ -101,7 +101,7 @@ const workerAfter = async (url: string, traps: StepTraps, caught: CaughtStep) =>
 const die = async (url: string, pair: Pair, worker: string) => {
   await pair.kill(Number(worker.split(':')[1]))
   await asOwner(url, async (query) => {
-    // What the database still has of it; the other one repeats what it loses with that.
+    // The database's sessions of it; the other one repeats the work that is lost with them.
     await query(`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name like 'held %' and datname = current_database()`)
     await query(

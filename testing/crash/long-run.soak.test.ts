@@ -76,7 +76,7 @@ const logIn = (url: string, data: string, cycleId: string) =>
     return log.trim().split('\n').map(Number)
   })
 
-/** What the calls of a cycle cost: those that were answered, all of them against the budget, and what is still held. */
+/** The cost of a cycle's calls: the answered ones, all of them against the budget, and the reserve. */
 const moneyOf = (url: string, cycleId: string) =>
   asOwner(url, async (query) => {
     const rows = await query<{ status: string; calls: number; micros: number }>(

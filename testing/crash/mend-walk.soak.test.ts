@@ -33,13 +33,13 @@ serve().catch(() => provider.close())
 const settings = { ...modelSettings(provider.baseUrl, 'a-key'), ATELIER_LOG_LEVEL: 'warn' }
 const start = startFolder(settings)
 
-/** Passes with either file alone, and with both only where a third is there. */
+/** Passes with either file alone, and with both only if a third exists. */
 const command = 'test ! -e a.txt || test ! -e b.txt || test -e c.txt'
 const review = { shown: 'merge', checked: 'merge', unverified: 'merge', weakened: 'merge' }
 // One at a time: a death in one step is a loss of every other that runs, and five lose it for good.
 const runtime = { review, checks: [{ name: 'together', command }], planning: { tasksAtOnce: 1 } }
 
-/** What the cycle leaves, however often its server died. */
+/** The end state of the cycle, after any number of deaths. */
 const whole = {
   cycle: { status: 'completed', failure: null },
   tasks: ['Add a.txt', 'Add b.txt', titleOfMend].map((title) => ({ title, status: 'done', runs: 1, failure: null })),

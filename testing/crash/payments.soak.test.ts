@@ -107,7 +107,7 @@ const beginAll = async (owner: Caller, stripe: Stripe): Promise<Begun[]> => {
   return begun
 }
 
-/** What Stripe tells of it: one payment by two events. */
+/** Stripe's events about it: one payment by two events. */
 const deliveriesOf = ({ session, course }: Begun, stripe: Stripe): Delivery[] => {
   const paid = stripe.pay(session.id)
   if (course === 'paid and never told') return []

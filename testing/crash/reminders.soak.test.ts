@@ -141,7 +141,7 @@ const quiet = async ({ url, stranded }: Scene): Promise<void> => {
 }
 
 /**
- * Lets a process remind, and gives its pid to `kill` as it stands where it is to die. It does not reach the end of its
+ * Lets a process remind, and gives its pid to `kill` at the point where it is to die. It does not reach the end of its
  * work before, as the invoice that is `last` is locked, and only this process hands mail over until then.
  */
 const dieWhile = async (
@@ -195,7 +195,8 @@ const expectRemindedOnce = async (url: string, invoices: readonly string[], take
     const copies = taker.taken.filter(({ to }) => to.includes(recipient as string))
     expect([recipient, new Set(copies.map(({ mail }) => mail.messageId)).size]).toEqual([recipient, 1])
   }
-  // What the mail server took from a process that died before it could say so came once more, as the same message.
+  // Mails that the server took from a process which died before it could record them came once more, as the same
+  // message.
   const twice = taker.taken.length - invoices.length
   expect(twice).toBeGreaterThanOrEqual(1)
   expect(twice).toBeLessThanOrEqual(2 * mailsAtOnce)

@@ -11,7 +11,7 @@ export const description = [
 
 export const delivered = ['Merge task 1: one', 'Merge task 2: two', 'Merge task 3: three', 'one', 'three', 'two']
 
-/** What the cycle leaves, however often its server died. */
+/** The end state of the cycle, after any number of deaths. */
 export const whole = {
   cycle: { status: 'completed', failure: null },
   tasks: [

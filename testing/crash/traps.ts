@@ -29,7 +29,7 @@ export type OutreachPlace =
   | 'storing'
 
 export interface Trap {
-  /** Resolves when the process stands in the trap. */
+  /** Resolves when the process is in the trap. */
   sprung(): Promise<void>
   /** Lets it, or what the database still has of it, go on. From now on the trap catches no process. */
   open(): Promise<void>

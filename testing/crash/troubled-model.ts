@@ -1,7 +1,7 @@
 import { startModelProvider, type SeenBody, type Turn } from '../model-provider/index.ts'
 import { waitAtGate } from './gate.ts'
 
-/** What an answer costs at a dollar for a million tokens each way. */
+/** The cost of an answer at a dollar for a million tokens each way. */
 export const answerMicros = 120
 const usage = { prompt_tokens: 100, completion_tokens: 20 }
 

@@ -67,7 +67,7 @@ const prepare = async (owner: Caller, url: string) => {
   return { cycleId, mains }
 }
 
-/** What the rows say of the delivery. */
+/** The rows about the delivery. */
 const recordOf = (url: string, cycleId: string) =>
   asOwner(url, async (query) => {
     const [of] = await query<{ project: string; merged: string }>(

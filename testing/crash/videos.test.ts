@@ -30,7 +30,7 @@ const submit = async (owner: Caller, { baseUrl }: MediaProviderSite) => {
 const whenIn = (owner: Caller, id: string, status: string) =>
   expect.poll(async () => (await owner.call(getAiVideo, { id })).body.status as string, { interval: 250 }).toBe(status)
 
-/** What the money of the one job has come to. */
+/** The money of the one job at the end. */
 const moneyOf = async (root: string) => {
   const url = await embeddedUrl(root)
   const [row] = await asOwner(

@@ -73,7 +73,7 @@ export const walkThrough = async ({ root, start, walk }: WalkContext, cycle: Wal
   while (!(await isOver(server.owner, cycle.id))) {
     const caught = await traps.caught()
     await traps.release(caught.filter((one) => !isDeadly(one)))
-    // A death is a loss to each step that is at work, and the fifth is one too many: they all stand before a commit.
+    // A death is a loss to each step that is at work, and the fifth is one too many: they all are before a commit.
     if (caught.some(isDeadly) && (await traps.isStill())) {
       for (const one of await die({ server, traps }, caught)) if (isDeadly(one)) deaths.add(stepOf(one))
       await eventually(async () => (await sandboxedOf(root, [server.pid])).length === 0)
@@ -88,10 +88,10 @@ export const walkThrough = async ({ root, start, walk }: WalkContext, cycle: Wal
   return { server, traps, deaths }
 }
 
-/** Kills the server; gives the commits that it stood before. */
+/** Kills the server; gives the commits that it was about to make. */
 const die = async ({ server, traps }: WalkServers, caught: readonly CaughtStep[]) => {
   await server.kill()
-  // What the database still has of it would keep the next one waiting.
+  // The database's sessions of it would keep the next one waiting.
   const held = await traps.caught().catch(() => [])
   await traps.release(held).catch(() => undefined)
   await traps.close().catch(() => undefined)

@@ -8,7 +8,7 @@ import { inFolder } from './in-folder.ts'
 const run = promisify(execFile)
 const scripts = ['build', 'built.sh', 'dist.sh', 'prepare.sh']
 
-/** A checkout with one source, whose build tools are scripts: what stands in for Rolldown copies that source. */
+/** A checkout with one source, whose build tools are scripts: the replacement of Rolldown copies that source. */
 const checkout = async (root: string) => {
   const packages = join(root, 'node_modules/.bin')
   await mkdir(join(root, 'bin'))
@@ -41,7 +41,7 @@ const checkout = async (root: string) => {
       await git('add', 'source')
       await git('commit', '--quiet', '--message=change')
     },
-    /** What a program of bin/ would run. */
+    /** The command that a program of bin/ would run. */
     started: async (user: object = {}) => {
       const script = 'set -eu; root=$PWD; . bin/built.sh; cat dist/program'
       const { stdout } = await run('sh', ['-c', script], { cwd: root, env: environment, ...user })

@@ -50,7 +50,7 @@ test('a stack trace of the built server names the files and lines of its sources
   expect(trace).toMatch(new RegExp(`^ +at async rootKeysInFile \\(${place}\\)$`, 'm'))
 })
 
-test('the built command line tells its version', async () => {
+test('the built command line prints its version', async () => {
   const { stdout } = await run(process.execPath, [join(programs, 'atelier.mjs'), '--version'])
   expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
 })

@@ -14,7 +14,7 @@ interface Packages {
   readonly dependencies: Readonly<Record<string, string>>
 }
 
-// What tests that run at the same time write into node_modules, and may take away again.
+// Files that parallel tests write into node_modules, and may remove.
 const changing = ['.vitest-cache']
 
 // Without room for a fresh download of each package in a test, those of this checkout are linked into its place first.

@@ -14,7 +14,7 @@ import { inFolder } from './in-folder.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const run = promisify(execFile)
-test('the Dockerfile and the compose file use what is there', async () => {
+test('the Dockerfile and the compose file use existing files', async () => {
   const image = await readFile(join(root, 'Dockerfile'), 'utf8')
   const ignored = (await readFile(join(root, '.dockerignore'), 'utf8')).split('\n')
   const script = await readFile(join(root, 'deploy', 'install.sh'), 'utf8')

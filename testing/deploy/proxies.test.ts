@@ -24,7 +24,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 interface Proxy {
   readonly program: string
-  /** What ends it and its workers at once. */
+  /** The signal that ends it and its workers at once. */
   readonly end: NodeJS.Signals
   /** Writes its configuration, made of the one in deploy/, and gives how to start and how to reload it. */
   prepare(port: number): Promise<{ readonly start: readonly string[]; reload(): void }>

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { mailText, reportText } from '../growth-mail.ts'
 
-/** What becomes of a lead of a crowd, by its address. */
+/** The fate of a lead of a crowd, by its address. */
 export const crowdKinds = [
   'refused',
   'later',
@@ -103,6 +103,6 @@ export const answerOf = (kind: CrowdKind, to: string, raw: string): string | und
   return kind === 'full' ? failed('5.2.2') : undefined
 }
 
-/** What a provider reports of a person who marked a mail as spam. */
+/** A provider's report of a person who marked a mail as spam. */
 export const complaintAbout = (raw: string): string =>
   reportText('feedback-report', 'Feedback-Type: abuse\nUser-Agent: X/1\nVersion: 1', headOf(raw, 'Message-ID')!)

@@ -64,7 +64,7 @@ export const startDovecot = async ({ key, cert }: Identity) => {
         chownSync(file, owner.uid, owner.gid)
       }
     },
-    /** The files of the mails that are there, with their flags. */
+    /** The files of the present mails, with their flags. */
     files: () => ['new', 'cur'].flatMap((one) => readdirSync(join(inbox, one))),
     /** Removes a mail for good, as another program would. */
     expunge: (part: string) => {

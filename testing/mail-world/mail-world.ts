@@ -15,7 +15,7 @@ export interface TakenMail {
 export type HandOverPoint = 'recipient' | 'content'
 
 interface Gate {
-  /** What SMTP waits for before it answers. */
+  /** SMTP waits for it before it answers. */
   pass?: (point: HandOverPoint, to: string) => Promise<void>
 }
 

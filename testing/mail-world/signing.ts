@@ -7,7 +7,7 @@ const keySelector = 'relay'
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const record = `v=DKIM1; k=rsa; p=${publicKey.export({ type: 'spki', format: 'der' }).toString('base64')}`
 
-// What a provider signs that follows RFC 8058, section 4: both headers of unsubscribing are covered.
+// The headers that a provider signs by RFC 8058, section 4: both headers of unsubscribing are covered.
 const headerFieldNames = ['from', 'to', 'subject', 'date', 'message-id', 'list-unsubscribe', 'list-unsubscribe-post']
 
 /** A mail as the provider of the mailbox passes it on: with a signature of `example.com`. */
@@ -28,7 +28,7 @@ export const signedMail = async (raw: string): Promise<string> => {
   return message.toString()
 }
 
-/** What a recipient finds of the signature: whether it holds, and which headers it covers, in lower case. */
+/** A recipient's check of the signature: whether it holds, and which headers it covers, in lower case. */
 export const signatureOf = async (signed: string) => {
   const resolver = async (name: string, type: string) => {
     if (name === `${keySelector}._domainkey.${domainName}` && type === 'TXT') return [[record]]

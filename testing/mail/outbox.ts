@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
 
-/** What lies in the outbox for `address`, oldest first: a test server has no SMTP server, so its mail is there. */
+/** The mails in the outbox for `address`, oldest first: a test server has no SMTP server, so its mail is there. */
 export const mailsTo = async (dataFolder: string, address: string): Promise<Email[]> => {
   const folder = join(dataFolder, 'outbox')
   const names = (await readdir(folder).catch(() => [])).filter((name) => !name.startsWith('.'))

@@ -16,7 +16,7 @@ export interface ReceivedMail {
 
 export interface MailTaker {
   readonly port: number
-  /** What it has taken, in the order of arrival. */
+  /** The mails that it has taken, in the order of arrival. */
   readonly taken: ReceivedMail[]
   /** Resolves when it has taken `count` messages in all. */
   whenTaken(count: number): Promise<void>

@@ -132,7 +132,10 @@ const expectAlike = (answers: readonly MatrixReply[]) => {
       expect([person.name, told(reply)]).toEqual([person.name, told(group[0]!.reply)])
 }
 
-/** A refusal of the workspace's own is a row, unless it hides from people what is there; strangers and visitors leave none. */
+/**
+ * A refusal of the workspace's own is a row, unless it hides an existing thing from people; strangers and visitors
+ * leave none.
+ */
 const expectDenials = async (server: TestServer, operation: Operation, answers: readonly MatrixReply[]) => {
   const rows = await rowsOf(server, answers)
   const action = refusedAs(operation)?.action

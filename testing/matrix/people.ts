@@ -120,7 +120,7 @@ const keyInPortal = async ({ join }: Scene, headers: Person['headers'] & object)
   headers,
 })
 
-/** What the runs of tasks hold: of the shared project, of another one, and of a run that has ended. */
+/** The credentials of task runs: of the shared project, of another one, and of a run that has ended. */
 const agents = async (server: TestServer, at: Scene, projectId: string): Promise<Person[]> => {
   const [own, other, ended] = await Promise.all([
     taskAgent(server, at, { projectId }),

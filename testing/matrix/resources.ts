@@ -55,9 +55,9 @@ export interface ResourceScene {
 }
 
 /**
- * How one of each kind comes about. A parameter of a path is of the kind that its operation declares, else of the
- * one that stands before it: `{id}` of `/v1/api/audit-log/{id}` is an `audit-log`; behind another parameter it is of
- * the kind that the path begins with: `{id}` of `/v1/api/environments/project/{projectId}/{id}` is of `environments`.
+ * How one of each kind comes about. A parameter of a path is of the kind that its operation declares, else of the one
+ * before it: `{id}` of `/v1/api/audit-log/{id}` is an `audit-log`; behind another parameter it is of the kind that the
+ * path begins with: `{id}` of `/v1/api/environments/project/{projectId}/{id}` is of `environments`.
  */
 const makers: Readonly<Record<string, (place: ResourceScene) => Promise<string>>> = {
   project: async ({ projectId }) => projectId,

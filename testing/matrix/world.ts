@@ -41,13 +41,13 @@ export interface MatrixWorld {
 /** Operations after which their caller has no access here. */
 const endsItsCaller = ['leaveWorkspace', 'erasePerson', 'signOut']
 
-/** Kinds of a project that are there when it is deleted. */
+/** Kinds of a project that exist when it is deleted. */
 const outlivesItsProject = ['recorded_project']
 
 /** Kinds that the product itself names: a neighbour has the same ones. */
 const isSameEverywhere = ['web-providers', 'providers', 'chains']
 
-/** Whether the id stands where a malformed one is a malformed request. */
+/** Whether the id is in the body, where a malformed one is a malformed request. */
 const isInBody = ({ access: { on } }: Operation) => on !== undefined && !isInPath(on)
 
 /** Kinds that need no project; one that does, and is listed here, is not made without a project. */

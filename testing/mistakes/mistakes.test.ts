@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 const root = join(import.meta.dirname, '../..')
 const expectation = /^( *)\/\/ @ts-expect-error (.+)$/
 
-/** What the compiler says about a source of this folder, by line. */
+/** The compiler's messages about a source of this folder, by line. */
 const saidByLine = (source: string): ReadonlyMap<number, string> => {
   const folder = mkdtempSync(join(tmpdir(), 'atelier-mistakes-'))
   try {

@@ -1,4 +1,4 @@
-// Each of these mistakes must not compile; beside it stands what the compiler says about it.
+// Each of these mistakes must not compile; the compiler's message is beside it.
 import { Type } from 'typebox'
 import { executeCycle } from '../../domains/delivery/runs/contract.ts'
 import { getCycle } from '../../domains/delivery/cycles/contract.ts'
@@ -23,7 +23,7 @@ const body = Type.Object({ projectId: Type.String() })
 // @ts-expect-error Say how programs reach it over MCP: by call, transfer, or a page where a person does it.
 operation({ method: 'GET', path: '/v1/api/cycles/{id}', summary: 'Read', replies: {}, audit, access: to('agency') })
 
-// What decides the access
+// The part that decides the access
 
 // @ts-expect-error The path /v1/api/cycles/{id} has no {ID}.
 operation({ ...reading, audit, access: toThoseWho('view', 'cycle', 'params.ID') })
@@ -94,6 +94,7 @@ operation({ ...changing, access: to('public'), workspace: 'none', effect: 'outsi
 operation({ ...changing, access: to('public'), workspace: 'none', effect: 'outside', audit: recorded })
 
 // The reads that go stale after a change
+
 // @ts-expect-error No event has the subject cycel.
 operation({ ...reading, audit, access: to('agency'), reads: { cycle: 'cycleId', cycel: 'cycleId' } })
 // @ts-expect-error Type '"userId"' is not assignable to type

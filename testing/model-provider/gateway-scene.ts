@@ -54,7 +54,7 @@ interface Delta {
   readonly tool_calls?: readonly { readonly function?: { readonly arguments?: string } }[]
 }
 
-/** What a client of a stream sees. */
+/** A client's view of a stream. */
 export const readStream = (body: string) => {
   const events = body.split('\n\n').flatMap((event) => (event.startsWith('data: ') ? [event.slice(6)] : []))
   const chunks = events.filter((event) => event !== '[DONE]').map((event) => JSON.parse(event) as Chunk)

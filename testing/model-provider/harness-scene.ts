@@ -36,10 +36,10 @@ export const harnessScene = (database: Database) => {
     harness: nativeHarness(),
     /** See `HarnessRun`. */
     graceMs: undefined as number | undefined,
-    /** What people say, one list for each time that the harness asks; and what it said it had heard. */
+    /** People's messages, one list for each time that the harness asks; and the ids that it reported as heard. */
     said: [] as { readonly id: string; readonly text: string }[][],
     heard: [] as unknown[],
-    /** What the harness reported, over all runs of a test. */
+    /** The reports of the harness, over all runs of a test. */
     records: [] as HarnessRecord[],
     file: (name: string) => readFile(join(scene.worktree, name), 'utf8'),
     ofType: <T extends HarnessRecord['type']>(type: T) =>

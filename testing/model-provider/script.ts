@@ -5,7 +5,7 @@ export type Turn = AnswerTurn | RefusalTurn | BytesTurn | SilenceTurn
 export interface AnswerTurn {
   readonly text?: string
   readonly toolCalls?: readonly { readonly name: string; readonly input: unknown }[]
-  /** What the model thinks before it answers. */
+  /** The model's thought before it answers. */
   readonly thought?: string
   /** Null leaves the usage out, as some endpoints do. `prompt_tokens` are all, those of the cache included. */
   readonly usage?: {

@@ -70,7 +70,7 @@ export const fakeStripe = async (apiKey: string) => {
   return {
     ...site,
     sessions,
-    /** What the next requests meet, in their order. */
+    /** The troubles of the next requests, in their order. */
     trouble: (...next: readonly FakeFailure[]) => void troubles.push(...next),
     /** Pays; gives the session as Stripe then has it. */
     pay: (id: string): FakeSession => {

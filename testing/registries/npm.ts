@@ -11,7 +11,7 @@ export interface NpmPackage {
   readonly scripts?: Readonly<Record<string, string>>
   readonly bin?: Readonly<Record<string, string>>
   readonly dependencies?: Readonly<Record<string, string>>
-  /** When the registry got it; a registry of packages without a time tells none. */
+  /** When the registry got it; absent for a registry of packages without a time. */
   readonly publishedAt?: string
   readonly files: Readonly<Record<string, string>>
 }

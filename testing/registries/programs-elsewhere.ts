@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** The folders that show a program which lies outside of /usr to sandboxes; undefined where the machine has none. */
+/** The folders that show a program outside of /usr to sandboxes; undefined if the machine has none. */
 export type ProgramFolders = readonly string[] | undefined
 
 const answerOf = (...[program = '', ...words]: readonly string[]): string | undefined => {
   try {
-    // A stand-in of Corepack would ask a registry which version it stands for.
+    // Corepack's replacement would ask a registry for its version.
     const env = { ...process.env, COREPACK_ENABLE_NETWORK: '0' }
     return execFileSync(program, words, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'], env }).trim()
   } catch {

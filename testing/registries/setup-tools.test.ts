@@ -7,7 +7,7 @@ import { allPassed, deliverChecked } from './deliver-checked.ts'
 import { npmRegistry } from './npm.ts'
 import { isLong, isSoak } from '../soak.ts'
 
-// Stands in for pnpm: the store of its fetch is what its install takes, and a script of its own would be seen.
+// Replaces pnpm: the store of its fetch is what its install takes, and a script of its own would be seen.
 const pnpm = `#!/usr/bin/env node
 const { copyFileSync, mkdirSync, writeFileSync } = require('node:fs')
 const store = process.env.npm_config_store_dir

@@ -18,7 +18,7 @@ export interface Machine {
 export interface Machines {
   readonly folder: string
   readonly objects: ObjectStore
-  /** What the rows of each repository say. */
+  /** The rows of each repository. */
   readonly rows: Map<string, KnownPack[]>
   readonly records: PackRecords
   /** As the transaction does that makes the repository, or moves its branch. */

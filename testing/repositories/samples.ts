@@ -40,7 +40,9 @@ export interface TestRepositories {
 
 const drivers: Partial<Record<DriverName, Promise<SandboxDriver>>> = {}
 
-/** What runs in a sandbox in production runs under `name`: as a plain process, unless a test is about isolation. */
+/**
+ * Programs that run in a sandbox in production run under `name`: as a plain process, unless a test is about isolation.
+ */
 export const openTestRepositories = async (name: DriverName = 'process'): Promise<TestRepositories> => {
   const folder = await mkdtemp(join(tmpdir(), 'repositories-'))
   const dataFolder = join(folder, 'data')

@@ -47,7 +47,7 @@ export interface DriverUnderTest {
   name: DriverName
   driver: SandboxDriver | undefined
   why: string
-  /** What `chooseDriver` needs besides the name to make it again. */
+  /** The options that make it again with `chooseDriver`, beside the name. */
   options: DriverOptions
 }
 

@@ -65,7 +65,7 @@ export const startTestEngine = async (runtime = 'runc'): Promise<TestEngine> => 
   const close = async () => {
     await podman('rm', '--all', '--force', '--time', '0').catch(() => undefined)
     await stop()
-    // What its helpers note about the last containers may still be written.
+    // Notes of its helpers about the last containers may still be written.
     await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
   }
   const began = performance.now()

@@ -16,7 +16,7 @@ export interface RandomCycle {
 
 /**
  * A cycle of one to four tasks: some need others, some conflict, ask people, fail or cost more than they may. No two
- * cycles have one name: what writes what is there already makes no change.
+ * cycles have one name: writing existing text again makes no change.
  */
 export const randomCycle = (chance: Chance, name: string): RandomCycle => {
   const count = 1 + chance.below(4)

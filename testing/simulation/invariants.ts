@@ -10,7 +10,7 @@ const broken = async (query: Query, rules: Readonly<Record<string, string>>): Pr
   return found
 }
 
-/** What holds at any moment, in what one statement sees. */
+/** The invariants of any moment, in the view of one statement. */
 const always = {
   'a cap is never passed': `select scope_kind, scope_id from budget where spent_micros + reserved_micros > cap_micros`,
   'an active run has one step, with a job or with what it waits for': `

@@ -27,7 +27,7 @@ export const startProcesses = async (root: string, settings: Readonly<Record<str
     pids: (): readonly number[] => pids,
     /** Those that run now. */
     running: (): readonly number[] => running.map(({ pid }) => pid),
-    /** A caller at the process that is there now. */
+    /** A caller at the present process. */
     owner: (at: number): Caller => {
       if (isOver) throw new Error('The simulation is over.')
       return running[at % count]!.owner

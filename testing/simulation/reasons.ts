@@ -7,7 +7,7 @@ interface EndedRun {
   readonly status: string
   readonly step: string | null
   readonly code: string | null
-  /** What its tasks were given to do, in one. */
+  /** The scripts of its tasks, in one. */
   readonly script: string
   /** How many of its tasks write the file that others write too. */
   readonly sharing: number
@@ -23,7 +23,7 @@ const ended = `
   from cycle c, lateral (select string_agg(t.description, chr(10)) as script,
     count(*) filter (where t.description like '%shared.txt%')::int as sharing from task t where t.cycle_id = c.id) wrote`
 
-/** What a script, a person or an injected fault makes a cycle fail of, by the code of its failure. */
+/** The failures that a script, a person or an injected fault causes in a cycle, by the code of its failure. */
 const mayFail: Readonly<Record<string, (cycle: EndedRun) => boolean>> = {
   gave_up: ({ script }) => script.includes(failingCommand),
   cycle_cap_reached: ({ script }) => script.includes(costlyCommand),

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** What PostgreSQL says of a statement that it has prepared: the types of its parameters, and its columns. */
+/** PostgreSQL's description of a prepared statement: the types of its parameters, and its columns. */
 export interface Described {
   readonly params: readonly number[]
   readonly columns: readonly Column[]

@@ -13,7 +13,7 @@ export const circles: Rule = ({ path }, tree) => {
 
 const findings = new WeakMap<Tree, Finding[]>()
 
-/** Where the first import of a file, or of a folder, by another stands. */
+/** The place of the first import of a file, or of a folder, by another. */
 type Import = Pick<Finding, 'path' | 'line'>
 type Graph = Map<string, Map<string, Import>>
 

@@ -53,7 +53,7 @@ const commentsOf = readOnce((source): Comment[] => {
   return found
 })
 
-/** Whether a position lies in a string, a template, a regular expression or the text of an element. */
+/** Whether a position is in a string, a template, a regular expression or the text of an element. */
 const isInText = (source: Source, position: number): boolean => {
   let node: ts.Node | undefined = source.tree
   let deepest = node

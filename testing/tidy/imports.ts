@@ -19,7 +19,7 @@ const domainOf = (path: string) => /^domains\/([^/]+\/[^/]+)\//.exec(path)?.[1]
 export const isTest = (path: string) => /\.test\.tsx?$/.test(path) || /^(testing|bench)\//.test(path)
 const isShared = (path: string) => /^domains\/[^/]+\/[^/]+\/(contract|rules)(\.ts|\/)/.test(path)
 
-// What contract.ts and rules.ts share with the command line and the console has no more than this.
+// The imports that contract.ts and rules.ts may have, which the command line and the console share.
 const sharedImports = /^(typebox(\/.*)?|platform\/contract\/.*|domains\/[^/]+\/[^/]+\/(contract|rules)(\.ts|\/.*))$/
 
 /** apps → domains → execution → platform; a domain by its index.ts; contracts, rules and packages without anything else. */
@@ -78,7 +78,7 @@ const contractsStayLight: Check = (path, { target, typeOnly }) => {
   }
 }
 
-// What a browser loads: declarations, and the client that calls by them.
+// The part for browsers: declarations, and the client that calls by them.
 const isBrowserHalf = (path: string) => /^platform\/(contract|client)\//.test(path) && !isNodeTransport(path)
 const isNodeTransport = (path: string) => path.startsWith('platform/client/node-')
 
@@ -133,7 +133,7 @@ const checks = [
   consoleSeesContracts,
 ]
 
-/** What a file imports, types included. */
+/** The imports of a file, types included. */
 export const importsOf = readOnce((source): Import[] => {
   const found: Import[] = []
   for (const node of nodesOf(source)) {

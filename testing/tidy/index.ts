@@ -64,7 +64,7 @@ const comparing: readonly RuleName[] = [
   'exported',
 ]
 
-/** What breaks a rule, in the order of the paths. */
+/** The findings of a rule, in the order of the paths. */
 export const findingsOf = (tree: Tree, name: RuleName): readonly Finding[] => {
   const found = known.get(tree) ?? allFindings(tree)
   known.set(tree, found)

@@ -1,7 +1,7 @@
 import { importsOf, isTest } from './imports.ts'
 import type { Rule, Tree } from './source.ts'
 
-/** What only tests import lies in testing/, so that the folders of the product hold the product. */
+/** Files that only tests import belong in testing/, so that the folders of the product hold the product. */
 export const scaffolding: Rule = ({ path, isCode }, tree) => {
   if (!isCode || !isProduct(path)) return []
   const users = usersIn(tree).get(path) ?? []

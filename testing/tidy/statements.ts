@@ -8,8 +8,8 @@ const sql =
 const store = /(^|\/)(store(-[a-z-]+)?|joins)\.ts$/
 
 /**
- * SQL stands in store.ts, and fragments for other domains in joins.ts; platform/db and platform/jobs have their own, and
- * execution/ has none. A statement names its parameters.
+ * SQL belongs in store.ts, and fragments for other domains in joins.ts; platform/db and platform/jobs have their own,
+ * and execution/ has none. A statement names its parameters.
  */
 export const statements: Rule = (source, tree) =>
   store.test(source.path) && !source.path.startsWith('execution/') ? numbersOf(source, tree) : misplacedOf(source, tree)

@@ -20,9 +20,9 @@ interface Use {
 
 /**
  * A table is written by one domain, or by one folder of platform/ or execution/. A domain reads its own tables, and
- * those of platform/ that it declares in its tables.ts; what it wants of another domain's tables it
- * asks of that domain's index.ts: a verb, or a fragment of SQL where a join is needed. Platform cannot ask a domain:
- * what it reads of one stands in its reads.ts.
+ * those of platform/ that it declares in its tables.ts; what it wants of another domain's tables it asks of that
+ * domain's index.ts: a verb, or a fragment of SQL where a join is needed. Platform cannot ask a domain: its reads of
+ * one are in its reads.ts.
  */
 export const tables: Rule = ({ path }, tree) => {
   const found = findings.get(tree) ?? allFindings(tree)
@@ -86,7 +86,7 @@ const declarationsIn = (tree: Tree) => {
   ])
 }
 
-/** The table behind each name under which a tables.ts exports it; one name stands for one table in a folder. */
+/** The table behind each name under which a tables.ts exports it; one name means one table in a folder. */
 const namesIn = (tree: Tree) => {
   const files = [...tree.values()].filter(({ path }) => /(^|\/)tables\.ts$/.test(path))
   return new Map(

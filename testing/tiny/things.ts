@@ -10,7 +10,7 @@ declare module '../../platform/contract/access.ts' {
   }
 }
 
-/** The thing that is there; every other id is unknown. */
+/** The only thing; every other id is unknown. */
 export const knownThing = '019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11'
 const none = { none: 'A test of the conventions changes nothing.', refusals: 'thing.touch' } as const
 const reads = { refusals: 'thing.read' } as const

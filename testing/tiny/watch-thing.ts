@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { contract, events, operation, to } from '../../platform/contract/index.ts'
 
-/** A stream that a test tells when to speak. */
+/** A stream that speaks when a test says so. */
 export const { watchThing } = contract({
   watchThing: operation({
     method: 'GET',

@@ -61,7 +61,7 @@ const readJsonFile = async (file: string): Promise<Record<string, unknown> | und
   }
 }
 
-/** What `atelier login` stored, as far as it can be read. */
+/** The login stored by `atelier login`, as far as it can be read. */
 export const findStored = (environment: Environment): Promise<Credentials | undefined> =>
   readStored(credentialsFile(environment)).catch(() => undefined)
 
@@ -77,7 +77,7 @@ export const forgetCredentials = async (environment: Environment): Promise<strin
   )
 }
 
-/** A server with its key, and where its data lies if that is on this machine. */
+/** A server with its key, and its data folder if that is on this machine. */
 interface StoredLogin extends Credentials {
   readonly dataFolder?: string | undefined
 }
@@ -87,8 +87,9 @@ export const storeCredentials = (environment: Environment, credentials: StoredLo
   writePrivateFile(credentialsFile(environment), credentials)
 
 /**
- * What a server on this machine wrote at its first start: in ATELIER_DATA, else in `.atelier` of one of the folders. A
- * folder may be a checkout of a stranger's repository; a file in it would send later imports to the stranger's server.
+ * The file that a server on this machine wrote at its first start: in ATELIER_DATA, else in `.atelier` of one of the
+ * folders. A folder may be a checkout of a stranger's repository; a file in it would send later imports to the
+ * stranger's server.
  */
 export const findOwner = async (
   environment: Environment,
@@ -113,7 +114,7 @@ export const findOwnerLogin = async (environment: Environment, cwd: string): Pro
 }
 
 /**
- * The data folder of the server at an address, where it lies on this machine and belongs to this user: in ATELIER_DATA,
+ * The data folder of the server at an address, if it is on this machine and belongs to this user: in ATELIER_DATA,
  * where `atelier login` found it, or in `.atelier` of one of the usual folders. Undefined for every other server.
  */
 export const findDataFolder = async (
@@ -133,7 +134,7 @@ export const findDataFolder = async (
   return undefined
 }
 
-/** Where Atelier itself lies, in which a server keeps its data unless told. */
+/** The folder of Atelier itself, in which a server keeps its data by default. */
 export const projectRoot = join(import.meta.dirname, '..', '..', '..')
 
 const findOwnerFile = async ({ ATELIER_DATA: named }: Environment, folders: readonly string[]) => {

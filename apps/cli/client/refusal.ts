@@ -17,7 +17,7 @@ const refusalOf = ({ status, answered }: RefusedError): Failure => {
   const { reason } = answered as { readonly reason?: unknown }
   const lines = [
     error,
-    // What another server said, such as that of a mailbox.
+    // Another server's message, such as that of a mailbox.
     ...(typeof reason === 'string' ? [`  ${printable(reason)}`] : []),
     ...fields.slice(0, fieldsMost).map(({ path, message }) => `  ${path}: ${message}`),
     ...(fields.length > fieldsMost ? [`  and ${fields.length - fieldsMost} more`] : []),

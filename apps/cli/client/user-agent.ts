@@ -1,4 +1,4 @@
 import { version } from '../../../platform/configuration/version.ts'
 
-/** By it the audit log tells the command line from other programs. */
+/** The audit log distinguishes the command line from other programs by it. */
 export const userAgent = `atelier-cli/${version}`

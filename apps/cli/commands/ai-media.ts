@@ -129,7 +129,9 @@ export const transcribeSound = async (session: Session, source: string, options:
   session.output.say(`${printable(made.model)}, ${costOf(made)}`)
 }
 
-/** `atelier ai video`: submits a video; with `--wait` it shows progress until it is there, and with `--save` stores it. */
+/**
+ * `atelier ai video`: submits a video; with `--wait` it shows progress until it is made, and with `--save` stores it.
+ */
 export const makeVideo = async (session: Session, prompt: string, options: VideoOptions): Promise<void> => {
   const client = await session.client()
   const body = {

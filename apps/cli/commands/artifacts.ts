@@ -40,7 +40,7 @@ const lineOf = ({ filename, sizeBytes, check, createdAt, masked }: Row, output: 
     .concat(masked ? ['masked'] : [])
     .join('  ')
 
-/** `atelier artifacts get <name>`: saves one, held against its hash, and never over a file that is there. */
+/** `atelier artifacts get <name>`: saves one, compared with its hash, and never over an existing file. */
 export const getArtifact = async (session: Session, name: string, { out, ...of }: GetOptions): Promise<void> => {
   const { client, all, address } = await placeOf(session, of)
   const row = await rowNamed(all, name)

@@ -11,7 +11,7 @@ import { cutText, printable } from '../terminal/text.ts'
 
 const lineMostChars = 160
 
-/** What a frame of the stream says, as the reference of the API describes it. */
+/** The data of a stream's frame, as the reference of the API describes it. */
 interface FrameData {
   readonly tool?: string | null
   readonly input?: string | null

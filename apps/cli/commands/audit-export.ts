@@ -4,7 +4,7 @@ import { download } from '../download.ts'
 import type { Session } from '../session.ts'
 import { sizeText } from '../terminal/text.ts'
 
-/** `atelier audit export [--out file]`: the file is there whole or not at all. */
+/** `atelier audit export [--out file]`: the file is written whole or not at all. */
 export const auditExport = async (session: Session, { out }: { readonly out?: string }): Promise<void> => {
   const { output } = session
   session.ifInterrupted('Stopped; the export was not written. The audit log says that it was begun.')

@@ -39,7 +39,7 @@ test('budget shows what a project cost, and sets and clears its cap', async () =
   expect((await run('--no-cap')).printed[1]).toBe('Cap of the project: none')
 })
 
-test('budget sets the caps of the workspace and of a cycle, and tells what people were warned of', async () => {
+test('budget sets the caps of the workspace and of a cycle, and shows past warnings', async () => {
   const at = await scene(server)
   const { body } = await at.owner.call(createProject, { body: { name: 'Shop' } })
   const cycleId = await cycleIn(server, at, body.id as string)

@@ -11,7 +11,7 @@ export const completion = ({ output }: Session, program: Command, shell: (typeof
   output.document({ shell, script })
 }
 
-/** What can be typed behind each command: `keys` → `create revoke --json …`; the empty path is the program itself. */
+/** The words behind each command: `keys` → `create revoke --json …`; the empty path is the program itself. */
 type CompletionWords = ReadonlyMap<string, readonly string[]>
 
 export const wordsOf = (program: Command): CompletionWords => {

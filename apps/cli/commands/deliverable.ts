@@ -63,7 +63,7 @@ const approvalWords = {
   outdated: 'What was asked about is not what is there now.',
 } as const
 
-/** `atelier deliverable [cycle]`: what was published, held against its hash, and how its approval stands. */
+/** `atelier deliverable [cycle]`: the publication, compared with its hash, and the state of its approval. */
 export const showDeliverable = async (session: Session, named: string | undefined): Promise<void> => {
   const cycleId = await chooseCycle(session, named)
   const client = await session.client()
@@ -95,7 +95,7 @@ const holdAgainstHash = ({ snapshot, revisionHash }: View) => {
     throw failed('snapshot_differs', 'The snapshot that the server gave does not have the hash that it names.')
 }
 
-/** A deliverable that is there is changed only where an option says so; a new one is called as its cycle. */
+/** An existing deliverable is changed only by the given options; a new one is called as its cycle. */
 const writeDraft = async (client: Client, cycleId: string, wanted: DraftOptions, dueDate: string | undefined) => {
   const { title, summary, status } = wanted
   const there = await client.call(deliverables.getDeliverable, { params: { cycleId } }).catch((error: unknown) => {

@@ -68,7 +68,7 @@ const sayFindings = (output: Session['output'], verdict: Evidence['verdict']) =>
   for (const { level, reason } of findings) output.say(`  ${levels[level]}: ${printable(reason)}`)
 }
 
-/** What a model said of the change: its words, as untrusted as the change. */
+/** The model's review of the change: its words, as untrusted as the change. */
 const sayModelReview = (output: Session['output'], verdict: Evidence['verdict']) => {
   const review = verdict?.modelReview
   if (!review) return

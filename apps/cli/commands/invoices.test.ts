@@ -28,7 +28,7 @@ test('invoices drafts what is open, issues it, and records that it was paid', as
   expect((await run(...draft, '--rate', 'standard=19')).failure).toMatchObject({ code: 'invoice_two_currencies' })
 })
 
-test('invoices lists, shows and voids by number, and tells what is no invoice', async () => {
+test('invoices lists, shows and voids by number, and refuses an unknown invoice', async () => {
   const at = await scene(server)
   await chargeFor(at, await makeAccount(at), { quantity: '1.5' })
   const run = (...words: string[]) => runCommand(server, at.owner, ['invoices', ...words])
@@ -98,7 +98,7 @@ test('invoices accounting says what postings need, and the export writes them fo
   expect(await readFile(join(folder, 'EXTF_one.csv'), 'latin1')).toMatch(/^"EXTF";700;21;.*\r\n119,00;"S";"EUR";/s)
 })
 
-test('invoices evidence tells what lines rest on, and its file is checked without a server', async () => {
+test('invoices evidence shows the evidence of lines, and its file is checked without a server', async () => {
   const at = await scene(server)
   const folder = await mkdtemp(join(tmpdir(), 'cli-evidence-'))
   onTestFinished(() => rm(folder, { recursive: true }))
@@ -129,7 +129,7 @@ test('invoices evidence tells what lines rest on, and its file is checked withou
     })
 })
 
-test('invoices writes the PDF and the XML, sends it, and tells what became of the letters', async () => {
+test('invoices writes the PDF and the XML, sends it, and shows the states of the letters', async () => {
   const at = await scene(server)
   const folder = await mkdtemp(join(tmpdir(), 'cli-invoices-'))
   onTestFinished(() => rm(folder, { recursive: true }))

@@ -86,7 +86,7 @@ const printCheck = ({ output }: Session, taskId: string, check: Check) => {
   output.print(check.log === '' ? '(it printed nothing)' : printableLines(check.log.trimEnd()))
 }
 
-/** What the commands of agents printed; `getCycleTranscript` has the end of each. */
+/** The output of the agents' commands; `getCycleTranscript` has the end of each. */
 const agentLogs = async ({ output, signal }: Session, client: Client, id: string, { follow = false }: LogOptions) => {
   const commands = new Map<string, string>()
   let count = 0

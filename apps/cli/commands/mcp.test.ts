@@ -30,7 +30,8 @@ const bridged = (key: string) => {
     said,
     ended,
     send: (message: object) => void stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`),
-    // The test looks at the answer field by field. eslint-disable-next-line @typescript-eslint/no-explicit-any
+    // The test looks at the answer field by field.
+    // eslint-disable-next-line @typescript-eslint/no-explicit-any
     next: async (): Promise<any> => JSON.parse((await lines.next()).value!),
   }
 }

@@ -66,7 +66,7 @@ const serverTransport = async ({ url, apiKey }: Credentials): Promise<Streamable
   return new Transport(new URL('/mcp', url), { requestInit: { headers } })
 }
 
-/** What to tell of a message that was not answered. The server's own sentence is in its JSON. */
+/** The sentence about a message that was not answered. The server's own sentence is in its JSON. */
 const sentenceOf = (error: unknown, { url }: Credentials): string => {
   const { status, text } = error as Partial<SdkHttpError> as { readonly status?: number; readonly text?: string }
   if (status === 401) return `The key is not valid at ${url}. Run ${atelier} login again.`

@@ -1,4 +1,4 @@
-/** What people read about a model that was asked, for both commands that ask one. */
+/** The lines about a model that was asked, for both commands that ask one. */
 export const modelLines = {
   tools: (work: boolean): string => `Tools      ${work ? 'work' : 'do not work'}`,
   streaming: (works: boolean): string => `Streaming  ${works ? 'works' : 'does not work'}`,

@@ -45,7 +45,7 @@ const run = async (words: readonly string[], more: NodeJS.ProcessEnv = priced) =
 }
 
 describe('a test of the model', () => {
-  test('tells of tools, streaming, usage, caching and cost', async () => {
+  test('reports tools, streaming, usage, caching and cost', async () => {
     provider.push(called, again)
     const { printed, ended } = await run([])
     expect(ended).toBe('done')

@@ -85,7 +85,7 @@ const countOf = (tokens: string) => {
   return Number(tokens)
 }
 
-/** A task reads far more than it writes: its cost lies between both, close to the first. */
+/** A task reads far more than it writes: its cost is between both, close to the first. */
 const taskCost = ({ price }: ModelProvider, tokens: number) => {
   if (!price) {
     const sentence = 'Cost       unknown: set ATELIER_MODEL_INPUT_PRICE and ATELIER_MODEL_OUTPUT_PRICE'

@@ -30,7 +30,7 @@ export const exportSecrets = async (session: Session, source: string, options: E
   output.document({ file, source, sizeBytes: content.length })
 }
 
-/** The file is there whole or not at all. A file at its path is replaced, never followed, and only by `force`. */
+/** The file is written whole or not at all. A file at its path is replaced, never followed, and only by `force`. */
 const writePrivately = async (file: string, content: Buffer, force: boolean) => {
   const part = `${file}.${randomBytes(6).toString('hex')}.part`
   await mkdir(dirname(file), { recursive: true })

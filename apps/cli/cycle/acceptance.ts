@@ -7,7 +7,7 @@ const outcomes = {
   failed: 'fails',
 } as const
 
-/** `2 acceptance tests of Ada: 1 fails`; empty where nobody gave any. */
+/** `2 acceptance tests of Ada: 1 fails`; empty without acceptance tests. */
 export const acceptanceText = (verdict: Evidence['verdict']): string => {
   const acceptance = verdict?.acceptance
   if (!acceptance) return ''
@@ -19,7 +19,7 @@ export const acceptanceText = (verdict: Evidence['verdict']): string => {
   return `${counted(tests.length, 'acceptance test')} of ${listed(givers)}: ${found}`
 }
 
-/** What became of each acceptance test, in a line each, and what its runner said of a failure. */
+/** The result of each acceptance test, in a line each, and its runner's message about a failure. */
 export const acceptanceLines = (verdict: Evidence['verdict']): string[] => {
   const text = acceptanceText(verdict)
   if (text === '') return []

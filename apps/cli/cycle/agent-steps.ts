@@ -19,8 +19,8 @@ interface FollowOptions {
 }
 
 /**
- * Tells what the agents of a cycle do as it is recorded, until `end`, which tells the rest. A client gets nothing.
- * `hold` tells what was recorded so far and then nothing until `release`, so that a prompt keeps its line.
+ * Shows the steps of a cycle's agents as they are recorded, until `end`, which shows the rest. A client gets nothing.
+ * `hold` shows the steps so far and then none until `release`, so that a prompt keeps its line.
  */
 export const followAgent = (client: Client, id: string, { isPast, signal, step, spent }: FollowOptions) => {
   const ending = new AbortController()
@@ -28,7 +28,7 @@ export const followAgent = (client: Client, id: string, { isPast, signal, step, 
   const clock = agentClock()
   let isHeld = false
   let reading: Promise<void> = Promise.resolve()
-  // Two readings at once would tell the same steps twice.
+  // Two readings at once would show the same steps twice.
   const sayNew = (which?: { readonly all: boolean }): Promise<void> => {
     reading = reading.then(() => readAndSay(which))
     return reading
@@ -80,7 +80,7 @@ export const agentClock = () => {
     see: (step: AgentStep): void => {
       if (step.limits) endsAt.set(attemptOf(step), Date.parse(step.at) + step.limits.wallMs)
     },
-    /** What an attempt had left at one of its steps; undefined where its beginning was not recorded. */
+    /** The rest of an attempt's time at one of its steps; undefined if its beginning was not recorded. */
     leftMs: (step: AgentStep): number | undefined => {
       const end = endsAt.get(attemptOf(step))
       return end === undefined ? undefined : end - Date.parse(step.at)

@@ -7,7 +7,10 @@ import { printable, printableLines } from '../terminal/text.ts'
 export type Deliverable = Reply<typeof deliverables.listDeliverables>[number]
 export type Approval = Reply<typeof deliverables.listDeliverableApprovals>[number] & { readonly title: string }
 
-/** What the person of this key was asked to decide on, and can: the deliverables that are as they were published. */
+/**
+ * The approvals that the person of this key was asked for and can decide: the deliverables that are as they were
+ * published.
+ */
 export const ownApprovals = async (client: Client): Promise<(Approval & { readonly deliverable: Deliverable })[]> => {
   const waiting = await client.call(deliverables.listDeliverables, { query: { awaiting: 'me' } })
   const found = []
@@ -22,7 +25,7 @@ export const ownApprovals = async (client: Client): Promise<(Approval & { readon
   return found
 }
 
-/** What a client reads of a deliverable, line by line. */
+/** A deliverable for a client, line by line. */
 export const deliverableLines = ({ dueDate, summary, commitSha, clientStatus }: Deliverable): string[] => [
   `Status: ${clientStatus.replace('_', ' ')}${dueDate === null ? '' : `, due ${dueDate.slice(0, 10)}`}`,
   ...(commitSha === null ? [] : [`Commit: ${commitSha}`]),

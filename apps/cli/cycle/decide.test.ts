@@ -49,7 +49,10 @@ const script = `
   const decision = await askInPlace(session)({ taskId: process.argv[3] })
   console.log(JSON.stringify(decision ?? null))`
 
-/** What a person decides who types this, one line at each question, into pipes that pass for a terminal, and sees. */
+/**
+ * The decision of a person who types these lines, one at each question, into pipes that pass for a terminal; and the
+ * shown text.
+ */
 const typedAt = async (...lines: readonly string[]): Promise<{ decision: unknown; shown: string }> => {
   const files = [join(import.meta.dirname, 'decide.ts'), join(import.meta.dirname, '../failure.ts')]
   const argv = ['--input-type=module', '--eval', script, ...files, request.id]

@@ -70,7 +70,7 @@ export interface AcceptOptions {
   readonly acceptUnverified?: boolean
 }
 
-/** What each option accepts: the word of its own, and those that say more. */
+/** The decisions that each option accepts: the word of its own, and those that say more. */
 const accepted = {
   shown: ['shown'],
   checked: ['shown', 'checked'],

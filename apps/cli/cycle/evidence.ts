@@ -13,7 +13,7 @@ export const chosenTasks = (client: Client, id: string): Promise<string[]> =>
     throw error
   })
 
-/** What those tasks changed. */
+/** The evidence of those tasks. */
 export const readEvidence = async (client: Client, id: string): Promise<Evidence[]> => {
   const evidence: Evidence[] = []
   for (const taskId of await chosenTasks(client, id)) evidence.push(await evidenceOf(client, taskId))

@@ -22,7 +22,7 @@ export const examinationText = (verdict: Evidence['verdict']): string => {
   return `${counted(tests.length, 'test')} ${spentOn(examination)}: ${found}`
 }
 
-/** What became of each test of the examiner, in a line each; the words that a failing one follows from below it. */
+/** The result of each test of the examiner, in a line each; below a failing one the words that it follows from. */
 export const examinationLines = (verdict: Evidence['verdict']): string[] => {
   const examination = verdict?.examination
   if (!examination) return []

@@ -19,7 +19,7 @@ const placeOf = ({ path, line }: Request['reasons'][number]) => {
   return `${printable(path)}${line === undefined ? '' : `:${line}`}: `
 }
 
-/** What a person types for a thing that waits, and for its cycle. */
+/** The names that a person types for a waiting request, and for its cycle. */
 export interface TypedNames {
   readonly thing: string
   readonly cycle: string

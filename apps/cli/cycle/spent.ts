@@ -5,7 +5,7 @@ import { durationText } from '../terminal/text.ts'
 
 export type CycleUsage = Reply<typeof runs.getCycleUsage>
 
-/** What the runs of a cycle used of models; undefined for a caller who may not read it. */
+/** The use of models by the runs of a cycle; undefined for a caller who may not read it. */
 export const readUsage = (client: Client, id: string): Promise<CycleUsage | undefined> =>
   client.call(runs.getCycleUsage, { params: { id } }).catch((error: unknown) => {
     if (error instanceof Failure && ['unreachable', 'absent'].includes(error.kind) && error.code !== 'not_reached')

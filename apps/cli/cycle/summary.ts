@@ -17,7 +17,7 @@ interface SummaryInput {
   readonly usage: CycleUsage | null
 }
 
-/** What a run came to: the verdict, its checks, packages and files, and what it cost. Empty where nothing is known. */
+/** The result of a run: the verdict, its checks, packages and files, and its cost. Empty where nothing is known. */
 export const summaryLines = ({ detail, evidence, usage }: SummaryInput): string[] => {
   const rows = [
     ...(evidence.length === 0 ? [] : [['Verdict', runVerdict(detail)]]),
@@ -45,7 +45,7 @@ export const runVerdict = ({ cycle, tasks: all }: CycleDetail): string => {
   return verdictText(worst, worst === 'proved' ? [...new Set(ran.flatMap(({ provedBy }) => provedBy))] : [])
 }
 
-/** What a model said of a task's change. */
+/** A model's review of a task's change. */
 const reviewText = ({ verdict }: Evidence) => (verdict?.modelReview && modelReviewText(verdict.modelReview)) ?? ''
 
 const outcomes = { passed: 'passed', failed: 'failed', could_not_run: 'could not run' } as const

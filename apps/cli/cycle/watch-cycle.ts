@@ -21,9 +21,9 @@ export type CycleDetail = Reply<typeof cycles.getCycle>
 const everyMs = 1_000
 
 /**
- * Shows a run on standard error, and as JSON lines, and gives how the cycle stands then: until its end, or, where
- * `decide` leaves what it waits for undecided, until that. Without `decide` the run is watched while it waits.
- * `showsChange` shows the diff of each task, too, once it was reviewed.
+ * Shows a run on standard error, and as JSON lines, and gives the state of the cycle then: until its end, or, if
+ * `decide` leaves a request undecided, until that. Without `decide` the run is watched while it waits. `showsChange`
+ * shows the diff of each task, too, once it was reviewed.
  */
 export const watchCycle = async (
   session: Session,
@@ -101,7 +101,7 @@ const readTitles = async (client: Client, id: string, titles: Map<string, string
   return detail
 }
 
-/** The request that an event tells of, where it is still to be decided: a stream begins with what was long ago. */
+/** The request of an event, if it is still to be decided: a stream begins with old events. */
 const requestIn = async (client: Client, { eventType, entityId }: CycleEvent): Promise<Request | undefined> => {
   if (eventType !== 'pending_request.created') return undefined
   const request = await client.call(requests.getPendingRequest, { params: { id: entityId } })
@@ -185,7 +185,7 @@ const lineView = ({ output }: Session, titles: ReadonlyMap<string, string>): Cyc
 
 const logLinesMost = 40
 
-/** What went wrong in a cycle that did not complete, with the end of the log; undefined when it completed. */
+/** The failure of a cycle that did not complete, with the end of the log; undefined if it completed. */
 export const cycleFailure = ({ cycle, tasks }: CycleDetail): Failure | undefined => {
   if (cycle.status === 'completed') return undefined
   if (cycle.status === 'blocked') {

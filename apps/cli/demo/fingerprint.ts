@@ -8,7 +8,9 @@ import { openView, readHead, readRefs, readStatus } from '../repository/view.ts'
 import { inTemporaryFolder } from '../temporary-folder.ts'
 import { counted } from '../terminal/text.ts'
 
-/** What must be the same before and after: for a repository its refs, HEAD, index, configuration and status. */
+/**
+ * The state that must be the same before and after: for a repository its refs, HEAD, index, configuration and status.
+ */
 export interface Fingerprint {
   readonly parts: Readonly<Record<string, string>>
   /** In words. */

@@ -3,7 +3,7 @@ export interface Check {
   readonly name: string
   readonly state: 'ok' | 'warning' | 'problem'
   readonly finding: string
-  /** What to do about a warning or a problem. */
+  /** The remedy for a warning or a problem. */
   readonly remedy?: string
 }
 

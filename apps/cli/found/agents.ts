@@ -75,7 +75,7 @@ interface ProgramFolder {
   readonly isHome: boolean
 }
 
-/** What a sandbox has to show for a program: nothing for one in /usr; the packages that it lies in, else its folder. */
+/** The host path that a sandbox needs for a program: none for one in /usr; its packages, else its folder. */
 export const folderOf = (program: string, home: string): ProgramFolder => {
   const real = realpathSync(program)
   if (real.startsWith('/usr/')) return { path: undefined, isHome: false }

@@ -87,7 +87,7 @@ const priceIn = (text: string): ModelPrice => {
 
 interface TriedEndpoint {
   readonly endpoint: Endpoint
-  /** One for the same address that was there already. */
+  /** An earlier one for the same address. */
   readonly before: Endpoint | undefined
   /** Leaves the workspace as it was. */
   readonly undo: () => Promise<void>
@@ -129,7 +129,7 @@ interface Trial {
   readonly tried: TriedEndpoint
 }
 
-/** The new endpoint; one that was there takes key and model over instead, and keeps its name and its other models. */
+/** The new endpoint; an existing one takes key and model over instead, and keeps its name and its other models. */
 const keptOf = async (session: Session, client: Client, { source, listed, tried }: Trial): Promise<Endpoint> => {
   const { before, endpoint } = tried
   if (!before) return endpoint

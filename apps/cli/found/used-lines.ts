@@ -2,7 +2,7 @@ import { atelier } from '../command.ts'
 import { printable } from '../terminal/text.ts'
 import type { UsedSource } from './model-source.ts'
 
-/** What was kept, and how to take it back. */
+/** The stored source, and how to take it back. */
 export const usedLines = (used: UsedSource): readonly string[] =>
   used.kind === 'agent'
     ? [

@@ -110,7 +110,7 @@ describe('a folder in no repository', () => {
   })
 })
 
-test('findings stand in columns, at most forty of them, without what would move the cursor', () => {
+test('findings are in columns, at most forty of them, without characters that move the cursor', () => {
   const finding = { path: 'a\u001b[2J', rule: 'stripe', commitSha: 'c'.repeat(40), line: 7, masked: '••••dp7d' }
   const lines = tableOf(Array.from({ length: 42 }, () => finding))
   expect(lines).toHaveLength(42)

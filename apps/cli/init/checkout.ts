@@ -15,7 +15,7 @@ import { gitList } from '../repository/git-list.ts'
 import type { View } from '../repository/view.ts'
 import { secretFilesAmong, secretNames } from './secret-names.ts'
 
-/** What the files of a commit say, without anything of it being run. */
+/** The files of a commit, read without running any of them. */
 export interface Checkout {
   readonly commit: string
   readonly paths: readonly string[]

@@ -8,7 +8,7 @@ export interface CheckoutFacts {
   /** The command of the tests; undefined if none was found. */
   readonly testCommand: string | undefined
   readonly tests: 'passed' | 'failed' | 'could_not_run' | 'not_run'
-  /** Whether the packages that tests need are there. */
+  /** Whether the packages that tests need are installed. */
   readonly isSetUp: boolean
   /** The last lines of tests that failed. */
   readonly testsEnd: string
@@ -20,7 +20,7 @@ export interface CheckoutFacts {
 
 export interface FirstChange {
   readonly title: string
-  /** What it was derived from. */
+  /** The evidence for it. */
   readonly reason: string
 }
 

@@ -9,7 +9,7 @@ export interface CheckoutRow {
   readonly what: 'tests' | 'checks' | 'packages' | 'services' | 'secrets' | 'sandbox'
   readonly state: 'fine' | 'missing' | 'failed'
   readonly finding: string
-  /** What to type or to install. */
+  /** The command or the package that helps. */
   readonly remedy?: string
 }
 

@@ -26,7 +26,7 @@ export interface TriedCommand {
   readonly outcome: CommandOutcome
   readonly durationMs: number
   readonly log: string
-  /** What it lacked, where its log says so. */
+  /** The missing program, if its log says so. */
   readonly cause?: string | undefined
 }
 

@@ -6,7 +6,7 @@ import { usage } from '../failure.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** What a person sets once for their own use of the command line; the server and the key are `login`'s. */
+/** A person's settings for their own use of the command line; the server and the key are `login`'s. */
 export const profileSettings = {
   project: {
     about: 'the project where a folder is none and --project is not given: its name or id',

@@ -1,7 +1,7 @@
 import { readFile, realpath, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 
-/** A repository of the person's, as it lies on the disk. */
+/** A repository of the person's, as it is on the disk. */
 export interface FoundRepository {
   /** Where HEAD and the index are. */
   readonly gitDir: string

@@ -2,7 +2,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FoundRepository } from './find-repository.ts'
 
-/** Which project a repository belongs to; lies in its git folder, so that nothing tracked changes. */
+/** The project of a repository; in its git folder, so that nothing tracked changes. */
 export interface Link {
   readonly url: string
   readonly projectId: string

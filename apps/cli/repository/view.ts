@@ -114,7 +114,7 @@ const isShallow = async (commonDir: string) =>
     () => false,
   )
 
-// git reads a line of this file as it stands, unless it begins with a quotation mark.
+// git reads a line of this file unchanged, unless it begins with a quotation mark.
 const quoted = (path: string) => (/[\n"#]/.test(path) ? JSON.stringify(path) : path)
 
 const writeRefs = async (gitDir: string, refs: readonly Ref[], signal: AbortSignal) => {
@@ -149,7 +149,7 @@ export const readStatus = async (
   })
 }
 
-/** The index as it stands, with what it shares: git refreshes one while it looks, and the copy is ours. */
+/** The present index, with its shared parts: git refreshes one while it looks, and the copy is ours. */
 const copyIndexes = async ({ gitDir: from }: FoundRepository, to: string): Promise<void> => {
   for (const name of await readdir(from))
     if (/^(index|sharedindex\..+)$/.test(name)) await copyIndex(join(from, name), join(to, name))

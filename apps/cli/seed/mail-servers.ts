@@ -10,7 +10,7 @@ type MailPorts = Seeding['mailPorts']
 export const usualMailPorts: MailPorts = { smtp: 4325, imap: 4343 }
 export const mailHost = '127.0.0.1'
 
-/** What a server has to have in ATELIER_FETCH_PRIVATE_HOSTS to reach the mail servers. */
+/** The hosts that a server needs in ATELIER_FETCH_PRIVATE_HOSTS to reach the mail servers. */
 export const privateMailHosts = ({ smtp, imap }: MailPorts): string => `${mailHost}:${smtp},${mailHost}:${imap}`
 
 export interface TakenMail {

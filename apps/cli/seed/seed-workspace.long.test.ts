@@ -23,7 +23,7 @@ import { seedWorkspace } from './seed-workspace.ts'
 vi.setConfig({ testTimeout: 900_000 })
 
 const mailPorts = { smtp: await freePort(), imap: await freePort() }
-// What a play needs to be launched.
+// The needs of a play's launch.
 const address = await publicAddress()
 const domain = mailUser.split('@')[1]!
 const server = await testServer({

@@ -11,7 +11,7 @@ import type { Seeding } from './seeding.ts'
 
 export interface Seeded {
   readonly person: Pick<ClientPerson, 'name' | 'email' | 'password'>
-  /** What could not be made, in sentences. */
+  /** The parts that could not be made, in sentences. */
   readonly left: readonly string[]
 }
 

@@ -1,7 +1,7 @@
 import type { Client } from '../client/client.ts'
 import type { Session } from '../session.ts'
 
-/** What every part of the seed needs. */
+/** The parts of the seed. */
 export interface Seeding {
   readonly session: Session
   /** With the key of the owner. */

@@ -30,7 +30,7 @@ const moveWorkTree = ({ found, view }: Survey, move: Move): Promise<string | und
       await git(['read-tree', '-m', '-u', move.from, move.to], place)
     } catch (error) {
       const said = error instanceof GitError ? error.stderr.trim().slice(0, 500) : undefined
-      // What git refuses it has not begun; anything else, such as a full disk, ends it in the middle.
+      // Git refuses before it begins; any other failure, such as a full disk, ends it in the middle.
       if (said === undefined || !refusals.test(said)) await settleMove({ found, view, move }, 'undo')
       await forgetMove(found)
       if (said === undefined) throw error

@@ -5,7 +5,7 @@ export interface Move {
   readonly to: string
 }
 
-/** How a path lies in the work tree after a move was cut off, among those that differ between its two commits. */
+/** The state of a path in the work tree after a move was cut off, among those that differ between its two commits. */
 export type PathState =
   | 'from'
   | 'to'

@@ -43,13 +43,13 @@ const makeFolders = async (workTree: string, path: string) => {
 }
 
 interface FileWrite {
-  /** The hash of what is there; undefined for nothing. */
+  /** The hash of the existing file; undefined without one. */
   readonly before: string | undefined
   readonly content: Buffer
   readonly mode: number
 }
 
-/** The file is there whole or as it was; one that a person has just changed stays. */
+/** The file is written whole or unchanged; one that a person has just changed stays. */
 const writeFileAt = async (workTree: string, path: string, { before, content, mode }: FileWrite) => {
   const file = join(workTree, path)
   const part = join(dirname(file), `.atelier-${randomBytes(6).toString('hex')}.part`)
@@ -83,7 +83,7 @@ export const keepOutOfGit = async ({ commonDir }: FoundRepository, paths: readon
   await appendFile(file, `${start}${fresh.join('\n')}\n`)
 }
 
-// What a write that was cut off may leave.
+// Files that a cut write may leave.
 const parts = '.atelier-*.part'
 
 /** The path and nothing else. Source: gitignore(5), “PATTERN FORMAT”. */

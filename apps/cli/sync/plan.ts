@@ -6,7 +6,7 @@ export interface Distance {
   readonly behind: number
 }
 
-/** What would be in the way of new files. */
+/** The obstacles to new files. */
 export interface WorkTree {
   /** Where the branch is checked out. */
   readonly checkout: 'here' | 'elsewhere' | 'nowhere'
@@ -20,7 +20,7 @@ export interface WorkTree {
 
 export type Obstacle = 'no_branch' | 'diverged' | 'behind' | 'elsewhere' | 'unfinished' | 'uncommitted' | 'in_the_way'
 
-/** What moves between a checkout and its project, or what a person has to do first. */
+/** The moves between a checkout and its project, or the steps that a person has to do first. */
 export type Plan =
   | { readonly move: 'none' | 'push' | 'fast_forward'; readonly obstacle?: undefined }
   | { readonly move: 'none'; readonly obstacle: Obstacle }

@@ -13,7 +13,7 @@ export interface ProtectedSides {
 type ProtectedMove = 'none' | 'pull' | 'push' | 'offer' | 'both_changed' | 'gone_there' | 'occupied' | 'secrets'
 
 /**
- * What becomes of a protected file. One that is new here is an offer, which a person takes up; one that is gone from one
+ * The move of a protected file. One that is new here is an offer, which a person takes up; one that is gone from one
  * side is never removed from the other.
  */
 export const moveOfProtected = ({

@@ -23,7 +23,7 @@ export type StoredProtectedFile = StoredProtectedFiles['protectedFiles'][number]
 
 export interface ProtectedSurvey {
   readonly sides: readonly ProtectedSides[]
-  /** What was found here, ready to be sent. */
+  /** The found files, ready to be sent. */
   readonly here: ReadonlyMap<string, ProtectedFile>
   readonly there: ReadonlyMap<string, StoredProtectedFile>
 }
@@ -60,7 +60,7 @@ export const hasOwnProtected = async (session: Session, survey: Survey): Promise
   return [...here.values()].some(({ path, sha256 }) => before[path] !== sha256)
 }
 
-/** Protected files by their names, and what lies at the paths that either side has protected otherwise. */
+/** Protected files by their names, and the entries at the paths that either side has protected otherwise. */
 const readHere = async (session: Session, survey: Survey, workTree: string, theirs: readonly string[]) => {
   const { found, view, synced, head } = survey
   const tracked = await trackedPaths(found, view, session.signal)
@@ -81,7 +81,7 @@ const readHere = async (session: Session, survey: Survey, workTree: string, thei
 export const protectedPathsOf = ({ manifest }: Head): readonly ProtectedPath[] =>
   (manifest as { protected?: readonly ProtectedPath[] }).protected ?? []
 
-/** What lies at a path. A link, or a folder on the way that is one, is never followed. */
+/** The entry at a path. A link, or a folder on the way that is one, is never followed. */
 const readAt = async (workTree: string, path: string): Promise<FileContent | 'occupied' | undefined> => {
   const parts = path.split('/')
   for (let depth = 1; depth <= parts.length; depth += 1) {
@@ -93,7 +93,7 @@ const readAt = async (workTree: string, path: string): Promise<FileContent | 'oc
   return undefined
 }
 
-/** The SHA-256 of the file at a path; undefined where nothing lies there. */
+/** The SHA-256 of the file at a path; undefined if it is missing. */
 export const hashAt = async (workTree: string, path: string): Promise<string | undefined> => {
   const file = await readAt(workTree, path)
   return file === undefined || file === 'occupied' ? file : protectedFile(path, '', file).sha256

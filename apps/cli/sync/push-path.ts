@@ -207,7 +207,7 @@ const readManifest = async (
   signal: AbortSignal,
   since?: ScannedHistory,
 ): Promise<Manifest> => {
-  // What the project protects stays protected, sent along or not.
+  // The project's protected files stay protected, sent along or not.
   const reasons = new Map([...protectedPathsOf(head), ...files].map(({ path, reason }) => [path, reason]))
   const named = [...reasons].map(([path, reason]) => ({ path, reason }))
   try {
@@ -218,7 +218,7 @@ const readManifest = async (
   }
 }
 
-/** What the history has to review that the project did not have before. */
+/** The new findings of the history that need a review. */
 const sayFindings = (
   { output }: Session,
   { findings }: Pick<Manifest, 'findings'>,

@@ -15,7 +15,7 @@ export interface PlannedProtected {
 
 export const nothingProtected: PlannedProtected = { surveyed: noProtected, plan: planProtected([]) }
 
-/** What becomes of the protected files of both sides. Where both changed one, the command ends here. */
+/** The moves of both sides' protected files. Where both changed one, the command ends here. */
 export const planProtectedFiles = async (session: Session, survey: Survey): Promise<PlannedProtected> => {
   const surveyed = await surveyProtected(session, survey)
   const plan = planProtected(surveyed.sides)

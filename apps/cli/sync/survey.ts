@@ -24,7 +24,7 @@ export interface Survey {
   readonly workTree: WorkTree
   /** Paths that changed since the last common commit, on each side. */
   readonly changed: { readonly here: readonly string[]; readonly there: readonly string[] }
-  /** What was brought together last. */
+  /** The last common state. */
   readonly synced: SyncState | undefined
   readonly notes: readonly string[]
 }
@@ -130,7 +130,7 @@ const readWorkTree = async (
   }
 }
 
-/** What lies outside of git where a path of the project comes: the path itself, or a file where its folder goes. */
+/** Entries outside of git in the place of a project's path: the path itself, or a file where its folder goes. */
 const hindering = async (
   workTree: string,
   { gitDir }: View,

@@ -2,7 +2,7 @@ import { open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FoundRepository } from '../repository/find-repository.ts'
 
-/** What a checkout and its project had in common when they were last brought together. */
+/** The last common state of a checkout and its project. */
 export interface SyncState {
   readonly url: string
   readonly projectId: string
@@ -41,7 +41,7 @@ const parse = (text: string): SyncState | undefined => {
 export const writeSyncState = (found: FoundRepository, state: SyncState): Promise<void> =>
   writeDurably(fileOf(found), `${JSON.stringify(state, undefined, 2)}\n`)
 
-/** The file is there whole or as it was, after a crash of the machine as well. */
+/** The file is written whole or unchanged, after a crash of the machine as well. */
 export const writeDurably = async (file: string, text: string): Promise<void> => {
   const fresh = `${file}.${process.pid}`
   const handle = await open(fresh, 'w', 0o600)

@@ -7,7 +7,7 @@ const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
 /** Whether a person at the terminal can answer. */
 export const canAsk = (): boolean => process.stdin.isTTY && process.stderr.isTTY
 
-/** One line from the person; empty stands for `byDefault`. */
+/** One line from the person; empty means `byDefault`. */
 export const ask = async (question: string, byDefault: string, signal: AbortSignal): Promise<string> => {
   const asking = interruptible(createInterface({ input: process.stdin, output: process.stderr }))
   try {

@@ -15,7 +15,7 @@ export const stepLine = ({ kind, tool, input, text, ok, outcome, messageIds }: A
   if (kind === 'tool_result')
     return `        ${ok ? short(resultOf(tool, text ?? '')) : `failed: ${short(lastLine(text ?? ''))}`}`
   if (kind === 'heard') return `        was given ${counted(messageIds?.length ?? 0, 'message')}`
-  // Answers of tools stand with their calls; what could not be started or asked stands nowhere else.
+  // Answers of tools are with their calls; a failure to start or ask is shown only here.
   if (kind === 'tool_server') return ok ? undefined : `        ${short(`${tool}: ${text}`)}`
   // Facts that the tool's own call does not show: a command that asked, or an answer from before.
   if (kind === 'web_request') return `        ${short(text ?? '')}`

@@ -63,7 +63,7 @@ test('the clock of a run stops when it ends', () => {
   expect(lines(tree)).toEqual(['✓ Add a page · completed · 3.0 s'])
 })
 
-test('a narrow terminal cuts titles, and what stands behind them is seen', () => {
+test('a narrow terminal cuts titles, and shows the text behind them', () => {
   const tree = [cycle('planning'), cycle('running', 1), task('t', 'building')].reduce(grow, emptyTree)
   const shown = (columns: number) =>
     treeLines(tree, {
@@ -111,7 +111,7 @@ const anyEvent = fc
   })
   .map((fields) => fields as unknown as CycleEvent)
 
-// What moves the cursor, colours, or turns the reading direction. Only `paint` may write such characters.
+// Characters that move the cursor, colour, or turn the reading direction. Only `paint` may write such characters.
 const steering = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
 
 test('any name or event is one line without control sequences', () =>

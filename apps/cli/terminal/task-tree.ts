@@ -90,10 +90,10 @@ interface TreeOptions {
   /** Titles of tasks by id. */
   readonly titles: ReadonlyMap<string, string>
   readonly now: Date
-  /** What the run spent so far. */
+  /** The run's spending so far. */
   readonly spent?: string | undefined
   readonly paint: Paint
-  /** How wide the terminal is: titles are cut, so that what stands behind them is seen. */
+  /** The width of the terminal: titles are cut, so that the text behind them is visible. */
   readonly columns?: number
 }
 

@@ -48,7 +48,7 @@ test('a server that is away, starts, or has too many streams is asked again; the
     () => bytesOf([8, 'c.d']),
   )
   expect(asked).toEqual(['', '7', '7', '7', '7', '8'])
-  // Too many streams is the answer of a server that is there.
+  // A refusal for too many streams is an answer: the server is up.
   expect(told).toEqual(['open', '7 a.b', 'lost', 'lost', 'lost', 'open', '8 c.d', 'lost'])
 })
 

@@ -6,7 +6,7 @@ export interface WorkspaceEvent extends EventIds {
   readonly eventType: string
 }
 
-/** `begun`: earlier events are not reported. `lost` and `back`: the server is away, and is there. */
+/** `begun`: earlier events are not reported. `lost` and `back`: the server is away, and is up again. */
 export type StreamUpdate =
   | { readonly is: 'begun' | 'lost' | 'back' }
   | { readonly is: 'event'; readonly happening: WorkspaceEvent }
@@ -24,9 +24,9 @@ interface SharedUpdate {
 }
 
 /**
- * Tells what happens until `signal` aborts, with one stream for all tabs of a browser: the tab that holds the lock reads
- * it and passes it on; when it closes, another one goes on behind the last event that was passed. A browser without
- * locks, as on a page without TLS, has one stream for each tab. Throws a refusal that stays.
+ * Reports events until `signal` aborts, with one stream for all tabs of a browser: the tab that holds the lock reads it
+ * and passes it on; when it closes, another one goes on behind the last event that was passed. A browser without locks,
+ * as on a page without TLS, has one stream for each tab. Throws a refusal that stays.
  */
 export const live = async ({ name, open, signal, pauseMs, tell }: LiveOptions): Promise<void> => {
   const locks = 'locks' in navigator ? navigator.locks : undefined

@@ -13,7 +13,7 @@ const tell = (error: unknown) => {
   if (isOver(error)) announceSessionEnd()
 }
 
-/** What the server said, and for how long it counts as fresh. */
+/** The server's answers, with the time for which they count as fresh. */
 export const queries = new QueryClient({
   queryCache: new QueryCache({ onError: tell }),
   mutationCache: new MutationCache({ onError: tell }),

@@ -197,10 +197,10 @@ test('a read that an id narrows has a parameter in its path for it', () => {
   expect(narrowed.filter(({ path }) => !path.includes('{')).map(({ id }) => id)).toEqual([])
 })
 
-/** What it changes, no page of the console shows. */
+/** Subjects that no page of the console shows. */
 const notShown = ['skill', 'tool_server', 'secrets_config', 'web_provider', 'crawl']
 
-test('every change that an event tells touches what a read depends on, as its event does', () => {
+test('every change with an event touches the data that a read depends on, as its event does', () => {
   const changes = all.filter((one) => one.method !== 'GET' && 'event' in one.audit)
   expect(changes.length).toBeGreaterThan(90)
   const wrong = changes.filter((one) => {

@@ -19,7 +19,7 @@ interface CachedRead {
   readonly meta?: { readonly reads?: Reads | undefined } | undefined
 }
 
-/** Whether a change of a subject, or the event that tells it, makes a cached answer stale. */
+/** Whether a change of a subject, or its event, makes a cached answer stale. */
 export const isStale = ({ queryKey, meta }: CachedRead, subject: string, ids?: EventIds): boolean => {
   if (meta?.reads === undefined) return false
   const { params } = (queryKey[1] ?? {}) as { readonly params?: Readonly<Record<string, string>> }

@@ -38,7 +38,7 @@ interface QueryOptions {
   readonly placeholderData?: typeof keepPreviousData
 }
 
-/** The answer of a read that a page can be drawn without: undefined until it is there. */
+/** The answer of a read that a page can be drawn without: undefined until it arrives. */
 export const useLateReply = <Op extends Operation>(operation: Op, input: Input<Op> = {}, asking: QueryOptions = {}) =>
   useQuery({ ...query(operation, input), ...asking })
 

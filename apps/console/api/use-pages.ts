@@ -28,7 +28,7 @@ const pagesOf = <Op extends Operation>(operation: Op, input: Input<Op>, asker?: 
   initialPageParam: undefined as unknown,
 })
 
-/** What of a list the server still has. */
+/** The part of a list that the server still has. */
 export interface MorePages {
   /** Reads the next page; undefined behind the last. */
   readonly more: (() => void) | undefined
@@ -103,7 +103,7 @@ export const useAllRows = <Op extends Operation>(operation: Op, input: Input<Op>
   return rows
 }
 
-/** The same where the page is drawn without it: undefined until its first page is there. */
+/** The same for a page that is drawn without it: undefined until its first page arrives. */
 export const useAllRowsLater = <Op extends Operation>(operation: Op, input: Input<Op> = {}): Reply<Op> | undefined => {
   const asked = useInfiniteQuery<RowPage<Op>, ClientError, InfiniteData<RowPage<Op>>>(pagesAsked(operation, input))
   useLoadAllPages(restOf(asked), true)

@@ -2,12 +2,12 @@ import { useEffect, useSyncExternalStore } from 'react'
 import type { LucideIcon } from 'lucide-react'
 import type { GlyphName } from './glyph.tsx'
 
-/** What the palette offers. */
+/** An entry of the palette. */
 export interface Command {
   readonly id: string
   readonly name: string
   readonly icon: LucideIcon | GlyphName
-  /** What tells it from others of its name: the project of a cycle. */
+  /** Distinguishes it from others of its name: the project of a cycle. */
   readonly note?: string
   readonly keys?: readonly string[]
   readonly act: () => unknown
@@ -32,7 +32,7 @@ export const usePageCommands = (commands: readonly Command[]): void => {
   })
 }
 
-/** What the parts of the page offer now. */
+/** The present commands of the parts of the page. */
 export const usePageCommandList = (): readonly Command[] =>
   useSyncExternalStore(
     (listener) => {

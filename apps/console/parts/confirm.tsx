@@ -11,7 +11,7 @@ interface ConfirmProps {
   readonly children: ReactNode
   /** The verb of what cannot be undone. */
   readonly verb: string
-  /** What the safe button says; to cancel unless told. */
+  /** The text of the safe button; by default to cancel. */
   readonly keep?: string
   readonly isBusy?: boolean
   readonly error?: unknown

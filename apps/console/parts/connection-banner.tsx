@@ -1,7 +1,7 @@
 import CloudOff from 'lucide-react/icons/cloud-off'
 import { useIsLost } from '../api/connection.ts'
 
-/** Tells that the server does not answer; read out when it appears. */
+/** Says that the server does not answer; read out when it appears. */
 export const ConnectionBanner = ({ text }: { readonly text: string }) => (
   <div role="status">
     {useIsLost() ? (

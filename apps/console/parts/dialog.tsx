@@ -12,7 +12,7 @@ interface DialogProps {
   readonly keep: string
   readonly isDangerous?: boolean
   readonly isBusy?: boolean
-  /** What it was refused with, which fields in it say. */
+  /** Its refusal, which fields in it show. */
   readonly error?: unknown
   readonly onAct: () => void
   readonly onClose: () => void

@@ -12,7 +12,7 @@ import { useWords } from '../words/shell/index.ts'
 import { focusInvalidField } from './focus-invalid-field.ts'
 
 interface SentForm {
-  /** What the server refused it with. */
+  /** Its refusal by the server. */
   readonly error?: unknown
   /** The names of its fields when it was sent: their paths in the body. */
   readonly names: readonly string[]
@@ -54,7 +54,7 @@ export const Form = ({ error, onSubmit, ...form }: FormProps) => {
   )
 }
 
-/** What the server found wrong with the field of this name in the form around it, in words. */
+/** The server's fault of the field of this name in the form around it, in words. */
 export const useFieldError = (name: string | undefined, type: string | undefined): string | undefined => {
   const { rules, errors } = useWords()
   const { error, names, changed } = useContext(SentFormContext)

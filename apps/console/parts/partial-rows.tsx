@@ -7,7 +7,7 @@ interface PartialRowsProps<Row> {
   readonly rows: readonly Row[]
   /** So many are drawn at least, for a row that the address names. */
   readonly least?: number
-  /** What the server still has of the list. */
+  /** The part of the list that the server still has. */
   readonly rest?: MorePages
   readonly children: (row: Row, at: number) => ReactNode
 }

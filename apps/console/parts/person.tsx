@@ -4,11 +4,11 @@ interface PersonProps {
   readonly name: string
   /** The address, and other known facts in a word. */
   readonly facts: string
-  /** What can be done with the person. */
+  /** The actions on the person. */
   readonly children: ReactNode
 }
 
-/** What the row of a person contains, in every list of people: name, facts and actions. */
+/** The row of a person, in every list of people: name, facts and actions. */
 export const Person = ({ name, facts, children }: PersonProps) => (
   <>
     <div className="who">

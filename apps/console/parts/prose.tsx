@@ -5,7 +5,7 @@ import './prose.css'
 // Longer text is cut: no text of people here is longer, and a page stays quick.
 const textMost = 60_000
 
-/** What a person or an agent wrote, as paragraphs, lists, links and code. Nothing in it is taken as HTML. */
+/** The text of a person or an agent, as paragraphs, lists, links and code. Nothing in it is taken as HTML. */
 export const Prose = memo(({ text }: { readonly text: string }) => (
   <>
     {blocksOf(text.length > textMost ? `${text.slice(0, textMost)}…` : text).map((block, at) => (
@@ -14,7 +14,7 @@ export const Prose = memo(({ text }: { readonly text: string }) => (
   </>
 ))
 
-/** The same as one block of its own, where it stands alone. */
+/** The same as one block of its own. */
 export const ProseBlock = ({ text, className }: { readonly text: string; readonly className?: string }) => (
   <div className={className === undefined ? 'prose' : `prose ${className}`}>
     <Prose text={text} />

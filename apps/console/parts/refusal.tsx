@@ -16,7 +16,7 @@ interface RefusalProps {
   readonly onRetry?: () => void
 }
 
-/** What failed, in words; the rest of the page stays. Nothing without an error, or where fields of its form say it. */
+/** The failure, in words; the rest of the page stays. Nothing without an error, or where fields of its form say it. */
 export const Refusal = ({ error, codes, onRetry }: RefusalProps) => {
   const { errors } = useWords()
   const hasFieldError = useHasFieldError(error)

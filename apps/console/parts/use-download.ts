@@ -11,7 +11,7 @@ export class HashMismatch extends Error {}
 interface Download {
   readonly name: string
   readonly type: string
-  /** What names the portal to the server, where a client downloads. */
+  /** Headers that name the portal to the server, for a client's download. */
   readonly headers?: Readonly<Record<string, string>>
   /** Nothing else is saved than bytes with this hash. */
   readonly sha256?: string

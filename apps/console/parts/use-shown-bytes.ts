@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 
-/** The `ref` of an `img` that shows these bytes, for as long as it is there. */
+/** The `ref` of an `img` that shows these bytes, while it is mounted. */
 export const useShownBytes = (bytes: Uint8Array<ArrayBuffer> | undefined, mediaType: string) =>
   useCallback(
     (image: HTMLImageElement) => {

@@ -1,13 +1,13 @@
 import { oklabOf, shownOf, type Hex } from '../../../domains/accounts/brand/rules/color.ts'
 import { controlRatio, nearestPassing, readableOn, textRatio } from '../../../domains/accounts/brand/rules/contrast.ts'
 
-/** The colours of the theme that a brand's colours stand on; `paper` says whether it is a dark one. */
+/** The theme's backgrounds for a brand's colours; `paper` says whether it is a dark one. */
 export type ThemeColors = Readonly<Record<'paper' | 'surface' | 'sunken' | 'hover', Hex>>
 
 /** How far a button's ground moves under the pointer, in lightness from 0 to 1. */
 const hoverStep = 0.035
 
-/** Tells text with a little room, since a ground that is drawn is rounded. */
+/** Some room for the contrast of text, since a drawn ground is rounded. */
 const margin = 0.1
 
 const moved = (color: Hex, lightness: number, chroma: number): Hex => {

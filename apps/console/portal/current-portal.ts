@@ -41,7 +41,7 @@ export const readCurrentPortal = async (slug: string | undefined): Promise<Curre
   return placeOf(me, portals, slug)
 }
 
-/** What names the portal to the server. */
+/** Headers that name the portal to the server. */
 export const headersOf = ({ clientPortal }: Operation, workspaceId: string): Record<string, string> => ({
   'x-organization-id': workspaceId,
   ...(clientPortal === true && { 'x-client-portal': workspaceId }),
@@ -109,7 +109,7 @@ export const usePortalReply = <Op extends Operation>(operation: Op, input: Input
 export const useAllPortalRows = <Op extends Operation>(operation: Op, input: Input<Op> = {}): Reply<Op> =>
   useSuspenseQuery(everyIn(useCurrentPortal().workspaceId, operation, input)).data
 
-/** The answer of a read that a page can be drawn without: undefined until it is there. */
+/** The answer of a read that a page can be drawn without: undefined until it arrives. */
 export const usePortalReplyLater = <Op extends Operation>(operation: Op, input: Input<Op> = {}, enabled = true) =>
   useQuery({ ...queryIn(useCurrentPortal().workspaceId, operation, input), enabled }).data
 

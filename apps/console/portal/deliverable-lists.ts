@@ -22,11 +22,11 @@ export const isManifest = ({ name }: Pick<File, 'name'>): boolean => name === 'm
 /** Whether there is a document to download beside that list. */
 export const hasDocuments = ({ artifacts }: DeliverableSummary): boolean => !artifacts.every(isManifest)
 
-/** What was published last comes first. */
+/** The last publication comes first. */
 export const byNewest = (things: readonly DeliverableSummary[]) =>
   things.toSorted((one, other) => (other.publishedAt ?? '').localeCompare(one.publishedAt ?? ''))
 
-/** What a client sees of the deliverables, each in one place: it waits for them, is under way, or is delivered. */
+/** The client's view of the deliverables, each in one place: it waits for them, is under way, or is delivered. */
 export const sortDeliverables = (all: readonly DeliverableSummary[], waiting: readonly DeliverableSummary[]) => {
   const waitsFor = new Set(waiting.map(({ id }) => id))
   const rest = byNewest(all.filter(({ id }) => !waitsFor.has(id)))

@@ -70,7 +70,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
         await context.setOffline(false)
         seen.push([pattern, await opened(page)])
       }
-      // What a page shows was partly read with the one before, so these alone must wait.
+      // Part of a page was read with the one before, so these reads alone must wait.
       const ownReads = ['questions/:requestId', 'projects/:projectId', 'documents', 'invoices/:invoiceId']
       expect(waited).toEqual(expect.arrayContaining(ownReads))
       expect(seen.filter(([, heading]) => !heading || heading === waitingTitle)).toEqual([])
@@ -81,7 +81,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
   )
 
   test(
-    'every page that is open when the network goes stays with its menu, and is there when the network is back',
+    'every page that is open when the network goes stays with its menu, and is complete when the network is back',
     async () => {
       const { page, open, context, close } = await visitor()
       for (const addresses of Object.values(portalPages)) {

@@ -103,7 +103,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     expect(await close()).toEqual(clean)
   })
 
-  test.runIf(isLong)('what the agency asks, publishes and says appears without a reload', async () => {
+  test.runIf(isLong)('questions, publications and messages of the agency appear without a reload', async () => {
     const { page, open, close } = await visitor(phone)
     await open(home)
     const cycleId = await askedAbout({ title: 'Seen at once' })
@@ -141,7 +141,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     expect(await close()).toEqual(clean)
   })
 
-  test('what arrives with another mark than its own cannot be approved', async () => {
+  test('content with another mark than its own cannot be approved', async () => {
     const cycleId = await askedAbout({ title: 'Wishlist' })
     const { page, open, close } = await visitor(phone)
     await page.route(`**/v1/api/deliverables/${cycleId}`, async (route) => {

@@ -11,7 +11,7 @@ import { Broken, BrokenPortal, NotThere } from './error-page.tsx'
 export { AgencyFrame } from './parts/agency-frame.tsx'
 export { Broken }
 
-/** What every visit to the portal needs, which a phone reads in one piece: the frame and the start. */
+/** The parts that every visit to the portal needs, which a phone reads in one piece: the frame and the start. */
 export const pages = {
   choose: { Component: ChoosePage, loader: chooseLoader, ErrorBoundary: BrokenPortal },
   signIn: { Component: SignInPage, loader: signInLoader, ErrorBoundary: BrokenPortal },

@@ -24,7 +24,7 @@ const change = async (body: NonNullable<Input<typeof updateMyPreferences>['body'
 export const dismissFailure = (failure: CycleFailure): Promise<void> => change({ dismissFailure: dismissalOf(failure) })
 export const restoreFailure = (failure: CycleFailure): Promise<void> => change({ restoreFailure: dismissalOf(failure) })
 
-/** Tells which failures the account has dismissed; none until its preferences have been read. */
+/** Whether the account has dismissed a failure; no failure until its preferences have been read. */
 export const useDismissedFailures = (): ((failure: CycleFailure) => boolean) => {
   const { data } = useLateReply(getMyPreferences)
   return useMemo(() => {

@@ -4,7 +4,7 @@ import { MissingCodeError } from '../api/unreached.ts'
 /** How long code may take before the page says that it did not arrive. It is used if it comes later. */
 const limitMs = 10_000
 
-/** What browsers and the loader of the build say of code or styles that did not arrive. */
+/** Messages of browsers and of the build's loader about code or styles that did not arrive. */
 const notLoaded = /dynamically imported module|importing a module script|preload css/i
 
 /** Code that is read when it is first needed. A failed read is tried again with the next call. */
@@ -29,7 +29,7 @@ export const lateCode = <Code>(read: () => Promise<Code>) => {
   }
 }
 
-/** What `work` gives; a MissingCodeError when it takes longer. */
+/** The result of `work`; a MissingCodeError if it takes longer. */
 const within = <Result>(work: Promise<Result>, ms: number): Promise<Result> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new MissingCodeError(`No answer within ${ms} ms`)), ms)
@@ -39,7 +39,7 @@ const within = <Result>(work: Promise<Result>, ms: number): Promise<Result> =>
 /** Pause before a read is tried once more by itself. */
 const pauseMs = (failures: number) => Math.min(1_000 * 2 ** failures, 15_000)
 
-/** Reads code until it is there, for parts whose place stays as it is until then: React keeps the error of a read. */
+/** Reads code until it arrives, for parts whose place stays as it is until then: React keeps the error of a read. */
 export const persistently =
   <Code>(read: () => Promise<Code>) =>
   async (): Promise<Code> => {

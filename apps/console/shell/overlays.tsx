@@ -7,7 +7,7 @@ import { usePaletteOpen } from './palette/open-palette.ts'
 const Palette = lazy(persistently(async () => ({ default: (await import('./palette/palette.tsx')).Palette })))
 const KeysSheet = lazy(persistently(async () => ({ default: (await import('./keys/keys-sheet.tsx')).KeysSheet })))
 
-/** What opens over any page: the palette and the sheet of all keys. */
+/** Overlays of any page: the palette and the sheet of all keys. */
 export const Overlays = () => {
   const [paletteText, closePalette] = usePaletteOpen()
   const [keysText, closeKeys] = useKeysOpen()

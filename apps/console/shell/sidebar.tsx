@@ -15,7 +15,7 @@ import { useProjects, useWaitingCount } from './use-waiting-count.ts'
 import { persistently } from './late-code.ts'
 import './sidebar.css'
 
-// The code of menus is a third of the entry; until it is there, buttons that look the same take their place.
+// The code of menus is a third of the entry; until it is loaded, buttons that look the same take their place.
 const PersonMenu = lazy(persistently(async () => ({ default: (await import('./person-menu.tsx')).PersonMenu })))
 const WorkspaceMenu = lazy(
   persistently(async () => ({ default: (await import('./workspace-menu.tsx')).WorkspaceMenu })),

@@ -5,7 +5,7 @@ const acts = 'a[href], button:not([disabled]), summary'
 
 const isShown = (element: HTMLElement) => element.checkVisibility()
 
-/** What takes the focus for each row of the lists of the page, in their order. */
+/** The elements that take the focus for each row of the lists of the page, in their order. */
 const stops = (): HTMLElement[] => {
   const found = [...document.querySelectorAll<HTMLElement>(rows)].map((row) =>
     row.matches(acts) ? row : row.querySelector<HTMLElement>(acts),

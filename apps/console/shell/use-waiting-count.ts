@@ -8,7 +8,7 @@ import { isForClient, waitingItems, type WaitingItem } from '../pages/home/waiti
 import { projectGlyph } from '../states.ts'
 import { useDismissedFailures } from './dismissed-failures.ts'
 
-/** What the frame and the home page read: they share one answer. */
+/** The reads of the frame and the home page: they share one answer. */
 export const newestCycles = { query: { limit: 200 } }
 export const pending = { query: { status: 'pending' } } as const
 export const awaitingMe = { query: { awaiting: 'me' } } as const

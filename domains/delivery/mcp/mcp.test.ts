@@ -32,7 +32,8 @@ const post = async (body: unknown, headers: Readonly<Record<string, string>> = {
     },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   })
-  // The test looks at the answer field by field. eslint-disable-next-line @typescript-eslint/no-explicit-any
+  // The test looks at the answer field by field.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
   return { status: response.status, headers: response.headers, body: (await response.json()) as any }
 }
 const listTools = { jsonrpc: '2.0', id: 1, method: 'tools/list' }

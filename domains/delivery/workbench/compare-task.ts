@@ -4,6 +4,6 @@ import type { TaskWork } from './work.ts'
 /** A person cannot review more than this, and such a change is refused. */
 export const comparedMost = 5_000
 
-/** What a task changed since its branch point: read once in a step, and handed to all who look at it. */
+/** The changes of a task since its branch point: read once in a step, and passed to all readers. */
 export const compareTask = (repositories: Repositories, { repository, task }: TaskWork): Promise<Comparison> =>
   repositories.compare(repository.id, { base: task.baseSha!, head: task.headSha!, maxFiles: comparedMost })

@@ -67,7 +67,7 @@ const missing = (names: readonly string[]) =>
     ? `Not run: the secret ${names[0]} is not stored for this project.`
     : `Not run: the secrets ${names.join(', ')} are not stored for this project.`
 
-/** Why a value cannot be given: what cannot be masked would stand in the log. */
+/** Why a value cannot be given: one that cannot be masked would be in the log. */
 const faultOf = (name: string, value: string): string | undefined => {
   const sizeBytes = Buffer.byteLength(value)
   if (sizeBytes < maskableLeast)

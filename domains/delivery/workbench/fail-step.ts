@@ -1,7 +1,7 @@
 import { failRun, type CommitContext, type StepError } from '../../../platform/jobs/index.ts'
 import { sentence } from '../sentences/index.ts'
 
-// Errors whose sentence was written for people. What others say may name paths and addresses of this server.
+// Errors whose sentence was written for people. Messages of others may name paths and addresses of this server.
 const forPeople = [
   'Unrecoverable',
   'StorageFullError',
@@ -24,7 +24,7 @@ export const failStep = ({ step }: CommitContext, error: StepError) =>
 
 const isForPeople = ({ name }: StepError) => forPeople.includes(name)
 
-/** What people read of an error: its own words where they were written for them. */
+/** The text of an error for people: its own words if they were written for them. */
 export const messageFor = (error: StepError, otherwise: string): string =>
   isForPeople(error) ? error.message : otherwise
 

@@ -18,7 +18,7 @@ export interface AgentDesktop {
   readonly unavailable: string | undefined
 }
 
-/** What the steps of a cycle work with. */
+/** The parts of a cycle's steps. */
 export interface CycleParts extends ModelParts, AskWebParts {
   /** Whether this instance serves what cycles have merged. */
   readonly previewSite: { readonly isOn: boolean }
@@ -33,7 +33,7 @@ export interface CycleParts extends ModelParts, AskWebParts {
   readonly harness: (name: string) => Promise<Harness>
   /** Where the sockets of brokers lie: a short path, closed to others. */
   readonly socketFolder: string
-  /** Hosts that the fetch of a setup may reach; `registries` stands for the public ones of its package manager. */
+  /** Hosts that the fetch of a setup may reach; `registries` means the public ones of its package manager. */
   readonly egressHosts: readonly string[]
   /** Registries of the operator's in the place of the public ones, with user and password in the address. */
   readonly registries: Readonly<Partial<Record<Ecosystem, string>>>

@@ -3,7 +3,7 @@ import type { View } from '../../parts/deliverable/approvals.ts'
 import type { GlyphName } from '../../parts/glyph.tsx'
 import type { Tone } from '../../states.ts'
 
-/** How what is published stands, as it is drawn: a person is waited for, or it is proved, or neither. */
+/** The state of a publication, as it is drawn: a person has to decide, or it is proved, or neither. */
 export const approvalStates: Readonly<Record<ApprovalState, { readonly glyph: GlyphName; readonly tone: Tone }>> = {
   none: { glyph: 'queued', tone: 'plain' },
   open: { glyph: 'blocked', tone: 'plain' },

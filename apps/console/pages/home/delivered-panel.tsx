@@ -15,7 +15,7 @@ interface DeliveredPanelProps {
   readonly projects: readonly ProjectRow[]
 }
 
-/** What clients were given last. Nothing where nothing is published. */
+/** The last deliveries to clients. Nothing where nothing is published. */
 export const DeliveredPanel = ({ deliverables, projects }: DeliveredPanelProps) => {
   const words = useWords()
   const { whole } = useFormat()

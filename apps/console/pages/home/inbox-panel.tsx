@@ -16,11 +16,11 @@ import '../../parts/waiting-row.css'
 
 interface InboxProps {
   readonly things: readonly WaitingItem[]
-  /** What runs while nothing waits, in a sentence. */
+  /** Running work while nothing waits, in a sentence. */
   readonly activity: string
 }
 
-/** Everything that waits, the first one open; which one is open stands in the address. */
+/** Everything that waits, the first one open; the open one is in the address. */
 export const Inbox = ({ things, activity }: InboxProps) => {
   const words = useInboxWords()
   const { list } = useWords().inbox

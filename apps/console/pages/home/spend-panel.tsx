@@ -8,7 +8,7 @@ import type { ProjectRow } from './waiting-items.ts'
 
 const projectsShown = 8
 
-/** What models cost so far, against the cap of the workspace where it has one. */
+/** The cost of models so far, against the cap of the workspace if it has one. */
 export const Spend = ({ projects }: { readonly projects: readonly ProjectRow[] }) => {
   const words = useWords().home_
   const { dollars } = useFormat()

@@ -27,8 +27,8 @@ export interface WaitingItem {
 export const isForClient = ({ request }: Pick<WaitingItem, 'request'>): boolean => request?.requiredActor === 'client'
 
 /**
- * What waits: first what blocks a run, then the oldest, and last what waits for a client. A failed cycle waits until it
- * runs again.
+ * Waiting items: first those that block a run, then the oldest, and last those that wait for a client. A failed cycle
+ * waits until it runs again.
  */
 export const waitingItems = (
   requests: readonly Request[],

@@ -33,7 +33,7 @@ interface StateBadge {
   readonly word: string
 }
 
-/** How an invoice stands, as a shape and a word. */
+/** The state of an invoice, as a shape and a word. */
 export const useInvoiceState = (): ((invoice: InvoiceHeader) => StateBadge) => {
   const { states } = useInvoiceWords()
   const { invoiceDay } = useFormat()

@@ -12,7 +12,7 @@ import { usePropose } from '../projects/cycles/new/use-propose-cycle.ts'
 
 interface ChangeStepProps {
   readonly project: Reply<typeof listProjects>[number]
-  /** What carries it out reads blocks alone. */
+  /** Whether the change is carried out by the offline model, which reads blocks alone. */
   readonly isOffline: boolean
 }
 

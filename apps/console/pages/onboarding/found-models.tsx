@@ -17,7 +17,7 @@ import { dollarsIn } from './model-endpoint.ts'
 type Found = Reply<typeof listFoundModels>['models'][number]
 type FoundBody = NonNullable<Input<typeof addFoundModel>['body']>
 
-/** What the machine of the server has and no endpoint uses yet. The chosen one stays while it is tried as an endpoint. */
+/** Models on the server's machine that no endpoint uses yet. The chosen one stays while it is tried as an endpoint. */
 export const useFoundModels = (isAdministrator: boolean, chosen: string | undefined): readonly Found[] => {
   const { data } = useLateReply(listFoundModels, {}, { enabled: isAdministrator })
   return (data?.models ?? []).filter(({ identifier, name }) => identifier === null || name === chosen)
@@ -44,7 +44,7 @@ export const FoundChoices = ({ found, chosen, onChoose }: FoundChoicesProps) => 
     ))
 }
 
-/** What was found and cannot be used, each with the reason. */
+/** Found models that cannot be used, each with the reason. */
 export const UnusableModels = ({ found }: Pick<FoundChoicesProps, 'found'>) => {
   const words = useFirstWords()
   const unusable = found.filter((one) => one.unusable !== null)

@@ -9,7 +9,7 @@ import { useDraft } from '../../parts/use-draft.ts'
 import { useFirstWords } from '../../words/onboarding/index.ts'
 import { endpointOf, type EndpointFields } from './model-endpoint.ts'
 
-/** Where each field stands in what is sent. */
+/** The path of each field in the request. */
 const paths: Readonly<Record<keyof EndpointFields, string>> = {
   address: 'baseUrl',
   key: 'apiKey',

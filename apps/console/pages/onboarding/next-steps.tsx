@@ -9,7 +9,7 @@ import { useImportWords } from '../../words/import/index.ts'
 
 const icons = [ListChecks, Boxes, FlaskConical, Fingerprint, GitMerge]
 
-/** What will happen to the change, and the same from a terminal. */
+/** The next steps of the change, and the same from a terminal. */
 export const NextSteps = () => {
   const words = useFirstWords()
   const { command, copy } = useImportWords()

@@ -12,7 +12,7 @@ const byStatus: Readonly<Record<number, string>> = {
   529: 'provider_busy',
 }
 
-// What the server says itself has words in every part of the console.
+// The server's own refusals have words in every part of the console.
 const own = ['invalid_request', 'rate_limited', 'too_many_streams']
 
 /** The refusal of a call with a code that this page has words for, where its own code is one of the endpoint. */

@@ -73,7 +73,7 @@ interface ModelFieldProps {
   readonly onChoose: (id: string) => void
 }
 
-/** Models, and roles that have a model of their own. A role stands for its model. */
+/** Models, and roles that have a model of their own. A role means its model. */
 const ModelField = ({ models, model, onChoose }: ModelFieldProps) => {
   const words = usePlaygroundWords()
   const { dollars } = useFormat()

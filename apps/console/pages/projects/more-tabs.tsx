@@ -5,7 +5,7 @@ import { useProjectWords } from '../../words/project/index.ts'
 import { MoreButton } from './more-button.tsx'
 import { moreTabs } from './project-tabs.ts'
 
-/** The other pages of a project. The one that is open stands in the bar as well. */
+/** The other pages of a project. The open one is in the bar as well. */
 export const MoreTabs = ({ id }: { readonly id: string }) => {
   const words = useProjectWords()
   return (

@@ -19,7 +19,7 @@ import './search.css'
 
 export const loader = () => prefetchPages(listProjects)
 
-/** What the address asks for. */
+/** The query in the address. */
 const useAsked = () => {
   const [query] = useSearchParams()
   const q = searchTextOf(query.get('q') ?? '')
@@ -34,7 +34,7 @@ interface SearchLocation {
   readonly state: { readonly field?: string } | null
 }
 
-/** Everything that the server finds for a text, which stands in the address with its filters. */
+/** The server's results for a text, which is in the address with its filters. */
 export default function SearchPage() {
   const { key, state } = useLocation() as SearchLocation
   const words = useSearchWords().page
@@ -49,7 +49,7 @@ export default function SearchPage() {
   const count = found === undefined ? 0 : found.hits.length + found.documents.length
   const title = found && count > 0 ? words.count(count, found.isCut) : words.title
   useTitle(...(q === '' ? [] : [q]), words.title)
-  // Typing goes on in the field that is there; who comes from elsewhere gets one with the text of the address.
+  // Typing goes on in the present field; a visitor from elsewhere gets one with the text of the address.
   const field = state?.field ?? key
   return (
     <div className="page">

@@ -15,7 +15,7 @@ interface NewPasswordFieldProps {
   readonly onChange: (value: string) => void
 }
 
-/** A password that is chosen; its rule stands below it. */
+/** A password that is chosen; its rule is below it. */
 export const NewPasswordField = ({ name, label, value, isChecked, onChange }: NewPasswordFieldProps) => {
   const words = useWaysWords().fields
   return (

@@ -27,7 +27,7 @@ import { isLong, isSoak } from '../../../../testing/soak.ts'
 
 builtConsole()
 const port = await freePort()
-// What a browser takes passkeys at.
+// The origin at which a browser takes passkeys.
 const origin = `http://localhost:${port}`
 const settings = { ATELIER_ROLE: 'server', ATELIER_PORT: String(port), ATELIER_PUBLIC_URL: origin }
 const server = { ...(await testServer(settings)), baseUrl: origin }
@@ -69,7 +69,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
   const fill = (page: Page, label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text)
   const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 }).waitFor()
-  /** Only what stands behind `#` may differ: without leaving the page between, it would not load again. */
+  /** Only the part behind `#` may differ: without leaving the page between, it would not load again. */
   const follow = async (page: Page, link: string) => {
     await page.goto('about:blank')
     await page.goto(link)

@@ -1,7 +1,7 @@
 import { Refusal } from '../../parts/refusal.tsx'
 import { useWaysWords } from '../../words/sign-in/index.ts'
 
-/** What was refused on a way in, in its own words. Nothing without an error. */
+/** The refusal of a sign-in, in its own words. Nothing without an error. */
 export const SignInRefusal = ({ error }: { readonly error: unknown }) => (
   <Refusal error={error} codes={useWaysWords().codes} />
 )

@@ -11,7 +11,7 @@ interface ChartFrameProps {
   readonly children: ReactNode
 }
 
-/** The title of a chart, the chart or the same as a table, and what stands there where nothing is known yet. */
+/** The title of a chart, the chart or the same as a table, and a text before the data is known. */
 export const ChartFrame = ({ title, columns, rows, legend, children }: ChartFrameProps) => {
   const words = useProjectWords().overview
   const { nothingYet } = useProjectWords().metrics

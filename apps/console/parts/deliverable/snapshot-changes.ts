@@ -1,6 +1,6 @@
 import type { SnapshotContent } from './snapshot.ts'
 
-/** What differs between two snapshots, as a client reads it. */
+/** The differences of two snapshots, as a client reads them. */
 export interface Changes {
   /** Its earlier title; undefined if the title is the same. */
   readonly oldTitle?: string

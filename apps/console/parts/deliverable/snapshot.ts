@@ -1,4 +1,4 @@
-/** What a snapshot shows, as docs/deliverables.md has it; fields that a client has no use for are left out. */
+/** The content of a snapshot, as docs/deliverables.md has it; fields that a client has no use for are left out. */
 export interface SnapshotContent {
   readonly revision: number
   readonly title: string
@@ -19,7 +19,7 @@ export const sha256Of = async (content: string | ArrayBuffer): Promise<string | 
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Whether what is shown is what the mark stands for. */
+/** Whether the shown content is that of the mark. */
 export type HashCheck = 'fits' | 'differs' | 'unknown'
 
 /** Compares the text that arrived with the hash that it was published under. */

@@ -16,7 +16,10 @@ interface PictureProps {
   readonly label?: string
 }
 
-/** A picture of a repository with its size below it, read when it comes near the screen. What cannot be shown says why. */
+/**
+ * A picture of a repository with its size below it, read when it comes near the screen. A picture that cannot be shown
+ * has a reason.
+ */
 export const Picture = ({ of, name, label }: PictureProps) => {
   const words = usePictureWords()
   const { number } = useFormat()

@@ -3,7 +3,7 @@ import type { Reply } from '../../../../platform/client/index.ts'
 import type { en } from '../../words/policies/en.ts'
 
 export type Policies = Pick<Reply<typeof getWorkspacePolicies>, 'requiresApproval' | 'review' | 'approval' | 'inForce'>
-/** What a workspace or a project says itself. */
+/** The own values of a workspace or a project. */
 export type OwnPolicies = Omit<Policies, 'inForce'>
 export type PolicyValue = string | number | boolean | null
 
@@ -11,7 +11,7 @@ type Group = 'review' | 'approval'
 
 export interface PolicySetting {
   readonly name: string
-  /** Where it stands: by itself, or in one of the groups. */
+  /** Its place: by itself, or in one of the groups. */
   readonly group: Group | undefined
   readonly label: string
   readonly hint: string

@@ -5,7 +5,9 @@ import { Button } from '../button.tsx'
 import { Refusal } from '../refusal.tsx'
 
 interface ShownChoiceProps {
-  /** Whether the workspace worked before this was asked: then it is told what no longer merges by itself. */
+  /**
+   * Whether the workspace worked before this policy: then the note names changes that no longer merge by themselves.
+   */
   readonly isEarlier: boolean
 }
 

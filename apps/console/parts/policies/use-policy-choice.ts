@@ -13,7 +13,7 @@ interface PolicyChangeOptions<Now extends OwnPolicies> {
   readonly read: () => Promise<Now>
   /** Sets one policy beside the others as they are now. */
   readonly save: (now: Now, chosen: PolicyChange) => Promise<unknown>
-  /** Shows how it stands. */
+  /** Shows the present state. */
   readonly refresh: () => Promise<unknown>
 }
 

@@ -31,7 +31,7 @@ export const DeploymentPictures = ({ id, isAsked = false }: DeploymentPicturesPr
 
 interface ShownPicturesProps {
   readonly pictures: Pictures | undefined
-  /** What names the portal to the server. */
+  /** Headers that name the portal to the server. */
   readonly headers?: Readonly<Record<string, string>>
 }
 

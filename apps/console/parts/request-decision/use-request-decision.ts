@@ -9,7 +9,7 @@ import { requestTitle } from './request-title.ts'
 export type Request = Reply<typeof getPendingRequest>
 type Decision = { status: 'approved' | 'denied'; decision?: string; feedback?: string }
 
-/** Decides a request where it stands. */
+/** Decides a request in its place. */
 export const useRequestDecision = (request: Request) => {
   const words = useInboxWords()
   const decide = useOperation(resolvePendingRequest, {

@@ -2,7 +2,7 @@ import type { FolderFile } from './tar.ts'
 
 export const filesMost = 100_000
 
-/** What people gave: a bundle, or a folder with its files. */
+/** A person's input: a bundle, or a folder with its files. */
 export type ImportSource =
   | { readonly bundle: File }
   | { readonly folder: string; readonly files: readonly FolderFile[] }

@@ -37,7 +37,7 @@ test('a day counts what was delivered, and says which check sent a change back',
   ])
 })
 
-test('a day tells how far a cycle came: its review once it was proposed, and its end alone', () => {
+test('a day shows how far a cycle came: its review once it was proposed, and its end alone', () => {
   const proposed = event('cycle.proposed', cycle)
   const review = {
     ...event('pending_request.created', uuidv7(), { requestType: 'approval' }),

@@ -37,7 +37,7 @@ const kindOf: Readonly<Record<string, ClauseKind>> = {
 
 export type DayEvent = StoryEvent & { readonly taskId: string | null }
 
-/** The way of a cycle: a day tells how far it came, and not each step. */
+/** The way of a cycle: a day shows how far it came, and not each step. */
 const stages: Partial<Record<ClauseKind, number>> = { proposed: 0, reviewing: 1, delivered: 2, failed: 2, stopped: 2 }
 
 const clauseOf = (event: DayEvent): ClauseKind | undefined =>
@@ -55,7 +55,7 @@ const furthestStages = (events: readonly DayEvent[]): ReadonlyMap<string, number
 }
 
 /**
- * What happened on a day, as clauses of one sentence, in the order of `clauseKinds`. A change that was sent back says
+ * The events of a day, as clauses of one sentence, in the order of `clauseKinds`. A change that was sent back says
  * which check of its task failed last before that; changes with the same reason share a clause.
  */
 export const dayStory = (newestFirst: readonly DayEvent[]): DayClause[] => {

@@ -58,7 +58,7 @@ export const groupEvents = <Event extends StoryEvent>(
   }))
 }
 
-// Steps on the way, which say little once the next one is there.
+// Steps on the way, which say little once the next one has come.
 const steps: ReadonlySet<string> = new Set([
   'cycle.checked',
   'cycle.planned',

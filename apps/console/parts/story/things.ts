@@ -57,7 +57,7 @@ interface AuditedThing {
 
 /**
  * The resource of an audit row, or its parent if only that has a name. A row that was refused before its resource was
- * there names what it would have belonged to, which is not what the action is about.
+ * looked up names its would-be parent, which is not the subject of the action.
  */
 export const idOfResource = (row: AuditedThing): string | undefined => {
   const isNamed = (type: string | null) => type !== null && (kinds.includes(type) || type === 'member')

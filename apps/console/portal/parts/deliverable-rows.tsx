@@ -13,7 +13,7 @@ import { DeliveryProgress } from './delivery-progress.tsx'
 
 type View = Reply<typeof getDeliverable>
 
-/** How something stands, in words: what was decided about it says more than the step that the agency named. */
+/** The state of a deliverable, in words: its decision says more than the step that the agency named. */
 export const stateIn = (clientStatus: ClientStatus, view: View | undefined, words: PortalWords): string => {
   const { states, parts } = words
   if (view?.approval === 'outdated') return states.outdated
@@ -29,7 +29,7 @@ interface RowProps {
 }
 
 interface UnderWayProps extends RowProps {
-  /** Whether the row asks how it stands, which is a request of its own. */
+  /** Whether the row reads its state, which is a request of its own. */
   readonly asks: boolean
 }
 

@@ -6,11 +6,11 @@ import { useDocumentWords } from '../../words/portal-documents/index.ts'
 
 interface DocumentRowProps {
   readonly name: string
-  /** What tells it from others of its name. */
+  /** Distinguishes it from others of its name. */
   readonly note?: string
   readonly isPending: boolean
   readonly onDownload: () => void
-  /** What was refused. */
+  /** The refusal. */
   readonly children: ReactNode
 }
 

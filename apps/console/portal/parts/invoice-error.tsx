@@ -3,7 +3,7 @@ import { Explanation } from '../../parts/refusal.tsx'
 import { usePortalInvoiceWords } from '../../words/portal-invoices/index.ts'
 import { usePortalWords } from '../../words/portal/index.ts'
 
-/** What failed about an invoice, as the portal says it. Nothing without an error. */
+/** The failure about an invoice, in the portal's words. Nothing without an error. */
 export const InvoiceError = ({ error }: { readonly error: unknown }) => {
   const { errors } = usePortalWords()
   const { codes } = usePortalInvoiceWords()

@@ -15,7 +15,7 @@ interface InvoiceEvidenceProps {
   readonly invoice: { readonly id: string; readonly invoiceNumber: string }
 }
 
-/** What each line of an invoice rests on, as far as it left the agency. */
+/** The evidence of each line of an invoice, as far as it left the agency. */
 const InvoiceEvidence = ({ invoice: { id, invoiceNumber } }: InvoiceEvidenceProps) => {
   const words = useEvidenceWords()
   const { evidence, sha256 } = usePortalReply(getPortalInvoiceEvidence, { params: { id } })

@@ -8,7 +8,7 @@ interface PortalErrorProps {
   readonly onRetry?: () => void
 }
 
-/** What failed, as the portal says it. Nothing without an error, or if a field shows it. */
+/** The failure, in the portal's words. Nothing without an error, or if a field shows it. */
 export const PortalError = ({ error, onRetry }: PortalErrorProps) => {
   const words = usePortalWords()
   const hasFieldError = useHasFieldError(error)

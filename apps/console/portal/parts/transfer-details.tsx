@@ -9,7 +9,7 @@ import type { PortalInvoice } from '../pages/invoices/list/portal-invoices-page.
 interface Row {
   readonly name: string
   readonly shown: string | null
-  /** What its button copies; none without it. */
+  /** The text that its button copies; no button without it. */
   readonly copied?: string
 }
 

@@ -9,7 +9,7 @@ interface EarlyPaletteProps {
   readonly onClose: () => void
 }
 
-/** The field of the palette until its code is there, so that no key that follows Ctrl K goes anywhere else. */
+/** The field of the palette until its code is loaded, so that no key that follows Ctrl K goes anywhere else. */
 export const EarlyPalette = ({ text, onType, onClose }: EarlyPaletteProps) => {
   const words = useWords().palette
   const dialog = useRef<HTMLDialogElement>(null)

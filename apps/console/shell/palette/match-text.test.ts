@@ -30,7 +30,7 @@ test('no text is everything, in its order', () => {
   expect(found('  ')).toEqual(things.map(({ name }) => name))
 })
 
-test('a name is cut where the text stands, or not at all', () => {
+test('a name is cut at the text, or not at all', () => {
   expect(cutAt('Pay by Invoice', 'inv')).toEqual(['Pay by ', 'Inv', 'oice'])
   expect(cutAt('Pay', 'pay now')).toEqual(['Pay', '', ''])
   expect(cutAt('Pay', '')).toEqual(['Pay', '', ''])

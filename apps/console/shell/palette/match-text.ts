@@ -30,7 +30,7 @@ export const matching = <Thing extends Searchable>(things: readonly Thing[], tex
   return ranks.toSorted((a, b) => a.rank - b.rank).map(({ thing }) => thing)
 }
 
-/** A name cut where the text stands in it: before, in and behind. */
+/** A name cut at the text in it: before, in and behind. */
 export const cutAt = (name: string, text: string): readonly [string, string, string] => {
   const sought = text.trim().toLowerCase()
   const at = sought === '' ? -1 : name.toLowerCase().indexOf(sought)

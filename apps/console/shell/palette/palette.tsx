@@ -13,7 +13,7 @@ import './palette.css'
 const shownMost = 8
 
 interface PaletteProps {
-  /** What was typed before its code was there. */
+  /** The text typed before its code was loaded. */
   readonly begunWith: string
   readonly onClose: () => void
 }

@@ -65,7 +65,7 @@ export const useNavigationCommands = (): Command[] => {
   ]
 }
 
-/** What can be done: first what the page offers, then what can be done anywhere. */
+/** The possible actions: first those of the page, then those of every page. */
 export const useActionCommands = (): Command[] => {
   const { palette: words, newInvoice } = useWords()
   const navigate = useNavigate()

@@ -1,4 +1,4 @@
-/** What is said about acceptance tests of a cycle. */
+/** Texts about acceptance tests of a cycle. */
 export const en = {
   title: 'Acceptance tests',
   text: 'Tests of yours that no agent sees. One that fails without the change and passes with it proves the change; one that fails sends it back.',

@@ -1,6 +1,6 @@
 import type { Words } from '../words.ts'
 
-/** What the pages say of reminders, of the books, and of tables to take away. */
+/** Texts about reminders, the books, and tables to download. */
 export const en = {
   forAdministrators: 'Owners and administrators change this.',
   allClients: 'All clients',

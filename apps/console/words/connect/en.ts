@@ -1,4 +1,4 @@
-/** What the page says on which a person connects a program by OAuth. */
+/** Texts of the page on which a person connects a program by OAuth. */
 export const en = {
   title: (name: string) => `Connect “${name}”?`,
   text: 'The program wants to work in your name by the Model Context Protocol.',

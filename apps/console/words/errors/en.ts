@@ -7,7 +7,10 @@ export interface ErrorText {
 
 const nothing = 'Nothing was changed.'
 
-/** What errors say by their kind and status. `codes/en.ts` has the sentences of codes; a code without one says the sentence of the server. */
+/**
+ * Texts of errors by their kind and status. `codes/en.ts` has the sentences of codes; a code without one says the
+ * sentence of the server.
+ */
 export const enErrors = {
   refused: 'That did not work',
   notReached: { title: 'The server does not answer', text: 'Look whether it runs, then try again.' },

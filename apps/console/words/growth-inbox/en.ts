@@ -1,4 +1,4 @@
-/** What the inbox of a growth project says. */
+/** Texts of the inbox of a growth project. */
 export const en = {
   title: 'Inbox',
   threads: 'Threads',

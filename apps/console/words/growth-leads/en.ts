@@ -1,6 +1,6 @@
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
-/** What the page of leads says. */
+/** Texts of the page of leads. */
 export const en = {
   title: 'Leads',
   list: 'All leads',

@@ -1,6 +1,6 @@
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
-/** What the page of the mails of a play says. */
+/** Texts of the page of a play's mails. */
 export const en = {
   text: (drafts: number, unknown: number) =>
     drafts + unknown === 0

@@ -1,7 +1,7 @@
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 const nothing = 'Nothing was changed.'
 
-/** What the pages of growth plays say. */
+/** Texts of the pages of growth plays. */
 export const en = {
   title: 'Plays',
   text: (active: number) =>

@@ -1,6 +1,6 @@
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
-/** What the pages of growth projects say. */
+/** Texts of the pages of growth projects. */
 export const en = {
   title: 'Growth projects',
   text: 'Each describes one company from its own website.',

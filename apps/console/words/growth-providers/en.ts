@@ -1,6 +1,6 @@
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
-/** What the page of data providers says. */
+/** Texts of the page of data providers. */
 export const en = {
   title: 'Data providers',
   text: 'Who is asked about companies and people, and in which order.',

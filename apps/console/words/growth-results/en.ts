@@ -1,6 +1,6 @@
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
-/** What the results and the spend of growth plays say. */
+/** Texts of the results and the spend of growth plays. */
 export const en = {
   title: 'Results',
   text: (sent: number, replied: number) =>

@@ -1,4 +1,4 @@
-/** What the settings of growth say. */
+/** Texts of the settings of growth. */
 export const en = {
   title: 'Growth settings',
   text: 'What growth may spend, and the rules that every mail follows.',

@@ -1,6 +1,6 @@
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
-/** What the do-not-contact list says. */
+/** Texts of the do-not-contact list. */
 export const en = {
   title: 'Do not contact',
   text: (count: number) =>

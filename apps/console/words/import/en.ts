@@ -2,7 +2,7 @@ const plural = (count: number, one: string, many: string) => `${count} ${count =
 const named = (paths: readonly string[], all: number) =>
   paths.join(', ') + (all > paths.length ? ` and ${all - paths.length} more` : '')
 
-/** What the page says that brings a project in. */
+/** Texts of the page that imports a project. */
 export const en = {
   title: 'New project',
   question: 'Choose the code of the project.',

@@ -1,4 +1,4 @@
-/** What the page of an invoice says of its documents and of its letters. */
+/** Texts of an invoice's page about its documents and its letters. */
 export const en = {
   title: 'Emails',
   none: 'Not sent yet',

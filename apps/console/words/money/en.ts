@@ -1,6 +1,6 @@
 import type { Words } from '../words.ts'
 
-/** What the pages about owed money and about payments say. */
+/** Texts of the pages about owed money and about payments. */
 export const enMoney = {
   tabs: { aging: 'Receivables', revenue: 'Revenue', payments: 'Payments' },
   byClient: 'By client',

@@ -1,6 +1,6 @@
 const days = (count: number, one: string, many: string) => (count === 1 ? one : many.replace('#', String(count)))
 
-/** What the policies say. Another language is an object of the same shape. */
+/** Texts of the policies. Another language is an object of the same shape. */
 export const en = {
   title: 'Policies',
   text: 'They apply to every project without its own.',

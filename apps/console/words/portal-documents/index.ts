@@ -2,5 +2,5 @@ import { catalogue } from '../catalogue.ts'
 import { de } from './de.ts'
 import { en } from './en.ts'
 
-/** What the portal says of files. */
+/** Texts of the portal about files. */
 export const useDocumentWords = catalogue<typeof en>({ en, de })

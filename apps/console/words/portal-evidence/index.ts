@@ -2,5 +2,5 @@ import { catalogue } from '../catalogue.ts'
 import { de } from './de.ts'
 import { en } from './en.ts'
 
-/** What the evidence of an invoice says to a client; it brings it along. */
+/** Texts of an invoice's evidence for a client, loaded with it. */
 export const useEvidenceWords = catalogue<typeof en>({ en, de })

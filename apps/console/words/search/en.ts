@@ -1,4 +1,4 @@
-/** What the palette and the page of the search say of what the server found. */
+/** Texts of the palette and the search page about the server's results. */
 export const en = {
   found: 'Found',
   more: 'There are more results. Add a word to narrow them.',

@@ -1,4 +1,4 @@
-/** What a finding says in German, by its kind. The snippets that the server quotes follow. */
+/** German texts of findings, by their kind. The snippets that the server quotes follow. */
 const deFindings: Readonly<Record<string, string>> = {
   answer_for_test: 'Das Programm enthält Werte, die Tests erwarten',
   any_added: 'Der Typ any ist hinzugekommen',

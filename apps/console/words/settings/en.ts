@@ -2,7 +2,7 @@ import { enBrand } from './brand/en.ts'
 import { enClients } from './clients/en.ts'
 import { enKeys, enMembers } from './people/en.ts'
 
-/** What the settings say. Another language is an object of the same shape. */
+/** Texts of the settings. Another language is an object of the same shape. */
 export const en = {
   pages: 'Settings',
   readOnly: 'Owners and administrators change these.',

@@ -223,6 +223,6 @@ export const en = {
   },
   states: enStates,
   errors: { ...enErrors, codes: enOfErrors.codes },
-  /** What a field says by the rule that it breaks. */
+  /** Texts of a field by the rule that it breaks. */
   rules: enOfErrors.rules,
 }

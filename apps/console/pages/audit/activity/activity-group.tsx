@@ -22,7 +22,7 @@ interface ActivityGroupProps {
   readonly actors: ReadonlyMap<string, TraceActor | null>
 }
 
-/** What happened in one run of a cycle on one day, or elsewhere in a project: its news, and its steps on request. */
+/** The events of one run of a cycle on one day, or of a project outside of runs: its news, and its steps on request. */
 export const ActivityGroup = ({ group, things, actors }: ActivityGroupProps) => {
   const words = useStoryWords()
   const [isOpen, setOpen] = useState(false)

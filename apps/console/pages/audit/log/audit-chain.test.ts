@@ -41,7 +41,7 @@ test('any byte of a row or its hash that is another one breaks the log', () =>
   fc.assert(
     fc.asyncProperty(fc.constantFrom(...rows), fc.nat(), async (at, where) => {
       const line = vectors.export[at]!
-      // Salt and details are looked at where they are there; the time of an erasure is no part of what is hashed.
+      // Salt and details are checked if present; the time of an erasure is no part of the hash.
       const place = where % line.indexOf(',"salt"')
       const other = line[place] === 'a' ? 'b' : 'a'
       const tampered = line.slice(0, place) + other + line.slice(place + 1)

@@ -48,7 +48,7 @@ interface LogLine {
 
 export type BreakReason = 'unreadable' | 'order' | 'details' | 'erased' | 'checkpoint' | 'kept' | 'missing' | 'head'
 
-/** A row as it is drawn: where it stands, the first digit of its hash, and whether its details were erased. */
+/** A row as it is drawn: its position, the first digit of its hash, and whether its details were erased. */
 interface RowBar {
   readonly position: number
   readonly digit: number

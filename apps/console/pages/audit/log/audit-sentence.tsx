@@ -22,7 +22,7 @@ export const AuditSentence = ({ row, things, isLinked }: AuditSentenceProps) => 
   const id = idOfResource(row)
   const sentence = actionSentence(row.action, row.outcome === 'success', words.actions)
   if (sentence === undefined) return <span className="mono">{row.action}</span>
-  // A noun such as “a secret” stands by itself where the thing has no name.
+  // A noun such as “a secret” is enough for a thing without a name.
   const shown = id === undefined ? sentence.replace(/ ?\{thing\}/, '') : sentence
   return (
     <Sentence sentence={shown} actor={actorName(row, things, words)} thing={things.get(id ?? '')} isLinked={isLinked} />

@@ -18,7 +18,7 @@ export const ChainBars = ({
   const { bars, rows, broken, checkpoints } = outcome
   if (bars.length === 0) return null
   const covered = kept?.size ?? checkpoints.at(-1) ?? 0
-  // A flag stands at the bar in which its row lies.
+  // A flag is at the bar of its row.
   const flags = new Set(checkpoints.map((at) => bars.findIndex(({ position }) => position >= at)))
   return (
     <div className="strip">

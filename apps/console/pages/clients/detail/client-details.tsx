@@ -17,7 +17,7 @@ interface DetailsProps {
   readonly isOpen: boolean
 }
 
-/** What the agency notes about a customer. */
+/** The agency's notes about a customer. */
 export const ClientDetails = ({ account, isOpen }: DetailsProps) => {
   const words = useSettingsWords()
   const { id, name, billingEmail, notes } = account

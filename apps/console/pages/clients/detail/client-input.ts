@@ -1,2 +1,2 @@
-/** What the pages of clients read, so that parts of a page share one answer. */
+/** The reads of the pages of clients, so that parts of a page share one answer. */
 export const of = (id: string) => ({ params: { id } })

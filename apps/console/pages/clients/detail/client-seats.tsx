@@ -94,7 +94,10 @@ const SeatRow = memo(({ id, seat }: SeatProps) => {
   )
 })
 
-/** What one person sees: each project of the customer with its level. None counts before the server has said them all. */
+/**
+ * The access of one person: each project of the customer with its level. None counts before the server has said them
+ * all.
+ */
 const Access = ({ id, seat: { userId, canCreateProjects } }: SeatProps) => {
   const words = useSettingsWords().clients
   const { rows: projects, ...rest } = usePages(listClientAccountProjects, of(id))

@@ -4,7 +4,7 @@ import { Explanation } from '../../../parts/refusal.tsx'
 import { useDeliverableWords } from '../../../words/deliverables/index.ts'
 import { useWords } from '../../../words/shell/index.ts'
 
-/** What was refused about a deliverable, in its own words. Nothing without an error, or if a field shows it. */
+/** The refusal of an action on a deliverable, in its own words. Nothing without an error, or if a field shows it. */
 export const DeliverableError = ({ error }: { readonly error: unknown }) => {
   const { errors } = useWords()
   const { codes } = useDeliverableWords()

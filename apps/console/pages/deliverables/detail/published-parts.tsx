@@ -7,7 +7,7 @@ import { Published } from './published-panel.tsx'
 interface PublishedPartsProps {
   readonly view: View
   readonly approvals: readonly Approval[]
-  /** What the person who looks can decide. */
+  /** The request that the visitor can decide. */
   readonly open: Approval | undefined
 }
 

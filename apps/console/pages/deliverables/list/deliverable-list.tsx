@@ -24,7 +24,7 @@ const byNewest = (rows: Rows) =>
   rows.toSorted((one, other) => timeOf(other).localeCompare(timeOf(one)) || other.id.localeCompare(one.id))
 const timeOf = ({ publishedAt, updatedAt }: ListedDeliverable) => publishedAt ?? updatedAt ?? ''
 
-/** What of the list a person looks at first, in a sentence. */
+/** The first thing in the list to look at, in a sentence. */
 /** How the deliverables are, in a sentence; the empty list says so itself. */
 export const useListState = (rows: Rows, mine: Rows): string | undefined => {
   const words = useDeliverableWords().list
@@ -43,7 +43,7 @@ interface ListProps {
   readonly rest: MorePages
 }
 
-/** What waits for a person first, then what clients do not see yet, then what they see. */
+/** Deliverables that wait for a person first, then those that clients do not see yet, then those that they see. */
 export const DeliverableList = ({ rows, mine, names, rest }: ListProps) => {
   const words = useDeliverableWords().list
   if (rows.length === 0 && rest.more === undefined) {
@@ -133,7 +133,7 @@ const DeliverableRow = ({ row, project, glyph, isAsked }: RowProps) => {
   )
 }
 
-/** How what is published stands; the row is drawn before that is known. */
+/** The state of the publication; the row is drawn before that is known. */
 const Status = ({ cycleId }: { readonly cycleId: string }) => {
   const words = useDeliverableWords().approvalStates
   const { data } = useLateReply(getDeliverable, { params: { cycleId } })

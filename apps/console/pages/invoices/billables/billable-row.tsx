@@ -27,7 +27,7 @@ interface BillableRowProps {
   readonly isOpen: boolean
 }
 
-/** One billable; it opens where it stands, and is corrected or written off there. */
+/** One billable; it opens in its row, and is corrected or written off there. */
 export const BillableRow = ({ billable, client, draftId, isOpen }: BillableRowProps) => {
   const words = useInvoiceWords()
   const { money } = useFormat()

@@ -21,7 +21,7 @@ import './billables.css'
 const shownFirst = 'open'
 const filters = [...billableStatuses, 'all'] as const
 
-/** What the address asks for: by status, and of one client. */
+/** The query in the address: by status, and of one client. */
 const askedIn = (query: URLSearchParams) => {
   const show = filters.find((one) => one === query.get('show')) ?? shownFirst
   const clientAccountId = query.get('client')

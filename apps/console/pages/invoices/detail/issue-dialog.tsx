@@ -12,7 +12,7 @@ export interface InvoiceDialogProps {
   readonly onClose: () => void
 }
 
-/** What a change of an invoice makes stale. */
+/** The reads that a change of an invoice makes stale. */
 export const IssueDialog = ({ invoice, onClose }: InvoiceDialogProps) => {
   const words = useInvoiceWords().page
   const { money } = useFormat()

@@ -40,8 +40,8 @@ interface DraftSelection {
 }
 
 /**
- * What a draft of these would come to, by the rules that the server keeps; or the code of what is in the way. The class
- * gives the tax of a correction whose charge was billed, until the draft does.
+ * The totals of a draft of these, by the server's rules; or the code of the obstacle. The class gives the tax of a
+ * correction whose charge was billed, until the draft does.
  */
 export const totalsOfTicked = ({
   open,

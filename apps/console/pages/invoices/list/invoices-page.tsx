@@ -24,7 +24,7 @@ import { ReadyPanel } from './ready-panel.tsx'
 const openBillables = { query: { status: 'open' } } as const
 
 type ListQuery = NonNullable<Input<typeof listClientInvoices>['query']>
-/** What the server narrows the list to. */
+/** The filters that the server applies. */
 const statuses: Readonly<Record<FilterName, ListQuery['status']>> = {
   all: undefined,
   draft: 'draft',
@@ -33,7 +33,7 @@ const statuses: Readonly<Record<FilterName, ListQuery['status']>> = {
   paid: 'paid',
   void: 'void',
 }
-/** What it cannot narrow it to. */
+/** The filters that the page applies. */
 const fits: Readonly<Partial<Record<FilterName, (invoice: InvoiceHeader, lateBy: DaysOverdue) => boolean>>> = {
   open: isOpen,
   late: (invoice, lateBy) => lateBy(invoice) > 0,

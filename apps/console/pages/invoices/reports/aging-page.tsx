@@ -23,7 +23,7 @@ const reportQuery = (query: URLSearchParams) => {
 export const loader = ({ request }: LoaderFunctionArgs) =>
   prefetch(getAgingReport, reportQuery(new URL(request.url).searchParams))
 
-/** What was owed at the end of a day, by client, and the invoices as a table to take away. */
+/** The amounts owed at the end of a day, by client, and the invoices as a table to download. */
 export default function AgingPage() {
   const { aging, codes } = useMoneyWords()
   const { invoices } = useWords()

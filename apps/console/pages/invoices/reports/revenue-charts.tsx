@@ -7,7 +7,7 @@ import { ColumnsChart } from '../../../parts/charts/columns-chart.tsx'
 import '../../../parts/charts/charts.css'
 import { billedSums, byCurrency, monthsBetween, type RevenueRow } from './revenue-sums.ts'
 
-/** What was billed in each month, paid and open; a chart for each currency, since they are never added. */
+/** The billed amounts of each month, paid and open; a chart for each currency, since they are never added. */
 export default function RevenueCharts({ report }: { readonly report: Reply<typeof getRevenueReport> }) {
   return (
     <div className="panel charts revenue-charts">

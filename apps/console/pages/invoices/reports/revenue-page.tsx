@@ -16,7 +16,7 @@ import { RevenueTable } from './revenue-table.tsx'
 import { persistently } from '../../../shell/late-code.ts'
 import './reports.css'
 
-// With the words of charts they would weigh on the first load; the table is there without them.
+// With the words of charts they would weigh on the first load; the table is drawn without them.
 const RevenueCharts = lazy(persistently(() => import('./revenue-charts.tsx')))
 
 const periods = ['year', 'two', 'three'] as const
@@ -41,7 +41,7 @@ export const loader = ({ request }: LoaderFunctionArgs) => {
   return prefetch(getRevenueReport, reportQuery(new URL(request.url).searchParams))
 }
 
-/** What was billed, by month, and for whom and what. */
+/** The billed amounts, by month, client and project. */
 export default function RevenuePage() {
   const { revenue: words, codes } = useMoneyWords()
   const { invoices } = useWords()

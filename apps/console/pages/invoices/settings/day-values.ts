@@ -21,7 +21,7 @@ export const dayOf = ({ count, side }: TypedDay): number | undefined => {
   return day >= earliestDay && day <= latestDay ? day + 0 : undefined
 }
 
-/** The days that are typed, in their order; undefined where one is none, or stands there twice. */
+/** The typed days, in their order; undefined if one is no day, or is repeated. */
 export const daysOf = (typed: readonly TypedDay[]): number[] | undefined => {
   const days = typed.map(dayOf)
   const right = days.filter((day) => day !== undefined)

@@ -12,7 +12,7 @@ import { isRight, savedOf, typedOf, identityErrors, type Identity, type TypedIde
 import { SaveForm } from './save-foot.tsx'
 import { TaxClassFields } from './tax-class-fields.tsx'
 
-/** Where fields stand in what is sent; the others stand at its top. */
+/** The parents of fields in the request; the others are at its top. */
 const parents: Partial<Record<TextName<TypedIdentity>, string>> = {
   iban: 'bankAccount.',
   bic: 'bankAccount.',

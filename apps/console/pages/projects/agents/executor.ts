@@ -1,4 +1,4 @@
-/** What decides who carries out the tasks of a project. */
+/** The fields that decide which agent carries out the tasks of a project. */
 interface AgentCandidate {
   readonly id: string
   readonly projectId: string | null

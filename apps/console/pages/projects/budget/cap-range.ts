@@ -3,7 +3,7 @@ export interface Range {
   readonly isWhole: boolean
 }
 
-/** What a field says: a number, nothing of its own (null), or what cannot be meant (undefined). */
+/** The value of a field: a number, none of its own (null), or an impossible one (undefined). */
 export const parseCap = (text: string, { most, isWhole }: Range): number | null | undefined => {
   const said = text.trim().replace(',', '.')
   if (said === '') return null

@@ -39,7 +39,7 @@ const useInherited = ({ inherited, defaults }: CapsFormProps['budget']): Readonl
   }
 }
 
-/** The caps of a project. An empty field inherits; below it stands what that means. */
+/** The caps of a project. An empty field inherits; its meaning is shown below it. */
 export const CapsForm = ({ projectId, budget }: CapsFormProps) => {
   const words = useProjectWords().budget
   const hints = useInherited(budget)

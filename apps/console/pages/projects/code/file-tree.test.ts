@@ -25,7 +25,7 @@ test('walking folder by folder finds every file once, and the counts are those o
     }),
   ))
 
-test('folders stand before files', () => {
+test('folders come before files', () => {
   expect(entriesIn(['a.ts', 'z/b.ts', 'z/c/d.ts'], '').map(({ name: one }) => one)).toEqual(['z', 'a.ts'])
   expect(entriesIn(['a.ts', 'z/b.ts', 'z/c/d.ts'], 'z')).toEqual([
     { name: 'c', path: 'z/c', files: 1 },

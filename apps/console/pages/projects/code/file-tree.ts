@@ -1,4 +1,4 @@
-/** What lies in a folder: folders first, then files, each by name. */
+/** An entry of a folder: folders first, then files, each by name. */
 export interface FolderItem {
   readonly name: string
   readonly path: string

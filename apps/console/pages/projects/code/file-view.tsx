@@ -11,7 +11,7 @@ import { useCodeLocation } from './code-frame.tsx'
 import { CodeLines, type Line } from './code-lines.tsx'
 import { ParentFolders } from './folder-list.tsx'
 
-/** A file as it is at a branch, with its words in colour. What cannot be shown says why. */
+/** A file as it is at a branch, with its words in colour. A file that cannot be shown has a reason. */
 export const FileView = ({ id, path }: { readonly id: string; readonly path: string }) => {
   const words = useProjectWords().code
   const { of } = useCodeLocation()
@@ -66,7 +66,7 @@ const Text = ({ content, path, isLossy }: TextProps) => {
   )
 }
 
-/** The lines of a file: plain at once, and with their tokens when the highlighter is there. */
+/** The lines of a file: plain at once, and with their tokens once the highlighter is loaded. */
 const useLines = (content: string, path: string): readonly Line[] => {
   const plain = useMemo<readonly Line[]>(
     () =>

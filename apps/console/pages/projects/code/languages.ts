@@ -1,4 +1,4 @@
-/** What tells the tokens of a language apart. */
+/** Patterns of a language's tokens. */
 export interface Language {
   readonly words: ReadonlySet<string>
   readonly lineNotes?: readonly string[]

@@ -6,7 +6,7 @@ export interface SessionEnd {
   readonly text: string
 }
 
-/** What the server means by the code of a close. */
+/** The meaning of a close code. */
 export const closings: Readonly<Record<number, SessionEnd['how']>> = {
   1000: 'exited',
   4401: 'refused',

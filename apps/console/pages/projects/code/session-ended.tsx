@@ -1,4 +1,4 @@
-/** What a person reads once a session in the sandbox has ended. */
+/** The page after a session in the sandbox has ended. */
 export const SessionEnded = ({ said }: { readonly said: string }) => (
   <p className="panel pad" role="status">
     {said}

@@ -7,7 +7,7 @@ interface DeploymentLogProps {
   readonly isGrowing: boolean
 }
 
-/** What was printed while a deployment was built and served; read on while it may grow. */
+/** The output while a deployment was built and served; read on while it may grow. */
 export const DeploymentLog = ({ id, isGrowing }: DeploymentLogProps) => {
   const words = useDeploymentWords()
   const log = useDeploymentLog(id, isGrowing)

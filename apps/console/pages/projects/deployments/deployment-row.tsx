@@ -34,7 +34,7 @@ interface DeploymentRowProps {
   readonly canShare: boolean
 }
 
-/** One deployment: where it stands, what it serves, and what can be done with it. */
+/** One deployment: its state, its site, and its actions. */
 export const DeploymentRow = ({ deployment, isOpen, canShare }: DeploymentRowProps) => {
   const words = useDeploymentWords()
   const { worded } = useServerWords()

@@ -1,4 +1,4 @@
-/** What a text of `NAME=value` lines says, or the number of the first line that says nothing of the kind. */
+/** The variables in a text of `NAME=value` lines, or the number of the first line without one. */
 type ParsedVariables =
   | { readonly variables: Readonly<Record<string, string>>; readonly wrongLine?: never }
   | { readonly wrongLine: number; readonly variables?: never }

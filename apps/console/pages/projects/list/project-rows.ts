@@ -13,7 +13,7 @@ export interface ProjectActivity {
   readonly deliveredAt: string | undefined
 }
 
-/** What happens in each project, of the newest cycles and of what waits for this person. */
+/** The activity of each project, from the newest cycles and the items that wait for this person. */
 export const activityOf = (
   projectId: string,
   cycles: readonly CycleRow[],

@@ -30,7 +30,7 @@ export const loader = ({ params }: LoaderFunctionArgs) => {
   return prefetchPages(listProjectMessages, listed(id))
 }
 
-/** What people of the agency and clients say about a project as a whole. */
+/** The conversation of people of the agency and clients about a project as a whole. */
 export default function ProjectMessagesPage() {
   const id = useParams().projectId!
   const words = useMessageWords()

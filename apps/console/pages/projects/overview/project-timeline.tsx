@@ -19,7 +19,7 @@ import './project-timeline.css'
 
 type Invoice = Reply<typeof listProjectBilledWork>[number]
 
-/** What happened in a project, a sentence for each day, with a link to each thing. */
+/** The events of a project, a sentence for each day, with a link to each thing. */
 export const ProjectTimeline = ({ projectId }: { readonly projectId: string }) => {
   const words = useStoryWords()
   const { rows, ...rest } = usePages(listProjectTimeline, { params: { projectId }, query: { limit: 100 } })

@@ -26,7 +26,7 @@ interface TimelineInput<Invoice extends Billed> {
   readonly dayOf: (at: string) => string
 }
 
-/** What happened on each day and what was billed, newest first; days without either are left out. */
+/** The events and billed amounts of each day, newest first; days without either are left out. */
 export const timelineDays = <Invoice extends Billed>(input: TimelineInput<Invoice>): TimelineDay<Invoice>[] => {
   const { events, invoices, hasMore, dayOf } = input
   const eventsOf = Map.groupBy(events, ({ occurredAt }) => dayOf(occurredAt))

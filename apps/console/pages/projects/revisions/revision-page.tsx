@@ -32,7 +32,7 @@ export const loader = ({ params, request }: LoaderFunctionArgs) => {
   return prefetch(getProjectRevisionChanges, comparisonOf(id, params.revisionId!, from))
 }
 
-/** What a revision changed, or how two differ: from the newest to an earlier one, it is what going back would change. */
+/** The changes of a revision, or the difference of two: from the newest to an earlier one, the effect of going back. */
 export default function RevisionPage() {
   const { projectId = '', revisionId = '' } = useParams()
   const words = useRevisionWords()

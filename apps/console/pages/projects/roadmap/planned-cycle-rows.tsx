@@ -38,7 +38,7 @@ const useOrder = (roadmap: Roadmap) => {
   return { error: order.error, order: order.mutate, orderAgain: order.mutateAsync }
 }
 
-/** What begins next, in its order. People move rows by buttons and by their urgency. */
+/** The next cycles, in their order. People move rows by buttons and by their urgency. */
 export const PlannedRows = ({ roadmap, canOrder }: { readonly roadmap: Roadmap; readonly canOrder: boolean }) => {
   const words = useProjectWords().roadmap
   const undo = useUndoWords()

@@ -22,7 +22,7 @@ type Runtime = NonNullable<NonNullable<Input<typeof updateProject>['body']>['run
 
 type ShownPolicies = Pick<Reply<typeof getProject>, 'project'> & Pick<Reply<typeof getProjectPolicies>, 'inForce'>
 
-/** What the project says itself of its policies. */
+/** The project's own values of its policies. */
 const saidBy = ({ project, inForce: { requiresApproval } }: ShownPolicies) => {
   const runtime = project.runtime as Runtime | undefined
   return {

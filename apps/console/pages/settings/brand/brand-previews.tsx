@@ -83,7 +83,7 @@ const Preview = ({ name, tagline, kit, palette, theme }: PreviewProps & { readon
   )
 }
 
-/** What the portal draws with, where the brand's own colour could not be read or seen. */
+/** The colours that the portal uses if the brand's own could not be read or seen. */
 const Outcome = ({ drawn: { tokens, paper }, primary }: { readonly drawn: PreviewColors; readonly primary: Hex }) => {
   const words = useSettingsWords().brand
   const { number } = useFormat()

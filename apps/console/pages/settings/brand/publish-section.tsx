@@ -56,7 +56,7 @@ export const PublishSection = ({ kit, isChanged }: { readonly kit: Kit; readonly
   )
 }
 
-/** What the saved draft lacks to be published, by the rule of the server; undefined where it lacks nothing. */
+/** The missing parts of the saved draft before publication, by the rule of the server; undefined if it is complete. */
 const missingIn = (draft: Kit['draft'], portalEnabled: boolean, words: SettingsWords['brand']): string | undefined => {
   if (!draft.name) return words.needsName
   return portalEnabled && !draft.slug ? words.needsSlug : undefined

@@ -26,7 +26,7 @@ interface Caps extends Record<string, string> {
   readonly cycleCostCapUsd: string
 }
 
-/** What was spent of the workspace's cap, and the caps that it sets. */
+/** The spent part of the workspace's cap, and the caps that it sets. */
 export const CapsSection = ({ isAdministrator }: { readonly isAdministrator: boolean }) => {
   const words = useSettingsWords().workspace
   const budget = useReply(getWorkspaceBudget)

@@ -62,7 +62,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
 
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
   const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 }).waitFor()
-  /** Only what stands behind `#` may differ: without leaving the page between, it would not load again. */
+  /** Only the part behind `#` may differ: without leaving the page between, it would not load again. */
   const follow = async (page: Page, path: string) => {
     await page.goto('about:blank')
     await page.goto(`${server.baseUrl}${path}`)
@@ -82,7 +82,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
       await press(page, 'Send answer')
       await page.getByText('Write a sentence first.').waitFor()
       await page.getByLabel('Your answer').fill('On Mondays.')
-      // What was typed survives a reload.
+      // Typed values survive a reload.
       await page.reload()
       await press(page, 'Send answer')
       await heading(page, 'It is sent')

@@ -5,7 +5,7 @@ import { call, whoAmI } from '../../../api/client.ts'
 import { chosenWorkspace, workplaces } from '../../../api/workspace.ts'
 import { paths } from '../../../paths.ts'
 
-/** What the link of a letter names behind its hash sign, as domains/accounts/letters/rules.ts writes it. */
+/** The subject of a letter's link behind its hash sign, as domains/accounts/letters/rules.ts writes it. */
 export interface EmailLink {
   readonly what: string
   readonly workspace: string

@@ -85,7 +85,7 @@ const PasswordForm = ({ error, isPending, onSend }: PasswordFormProps) => {
   )
 }
 
-/** What the change took with it, and what it left. */
+/** The passkeys that the change removed, and the keys that it left. */
 const Changed = ({ done: { passkeysRemoved, apiKeysKept } }: { readonly done: ResetResult }) => {
   const words = useWaysWords()
   const { ended, passkeys, keys } = words.reset

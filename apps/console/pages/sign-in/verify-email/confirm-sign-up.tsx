@@ -19,7 +19,7 @@ interface ConfirmSignUpProps {
   readonly onDone: () => void
 }
 
-/** What comes with the token beside the cookie of the browser, which no page reads. */
+/** The proof that comes with the token beside the cookie of the browser, which no page reads. */
 interface Proof {
   readonly password?: string
   readonly newPassword?: string

@@ -44,7 +44,7 @@ export const loader = async ({ params }: LoaderFunctionArgs) => {
   return null
 }
 
-/** One question, or one change that waits for a go-ahead, answered where it stands. */
+/** One question, or one change that waits for a go-ahead, answered in its place. */
 export const QuestionPage = () => {
   const { requestId } = useParams()
   const words = usePortalWords()
@@ -87,7 +87,7 @@ const Change = ({ request: { cycleId } }: { readonly request: Request }) => {
   ) : null
 }
 
-/** What the agency published about the change, where it did: its pictures and its text. */
+/** The agency's publication about the change, if there is one: its pictures and its text. */
 const PublishedText = ({ cycleId }: { readonly cycleId: string }) => {
   const { workspaceId } = useCurrentPortal()
   const view = usePortalReplyLater(getDeliverable, { params: { cycleId } }, true)

@@ -7,7 +7,7 @@ import { withFields } from './code-fields.ts'
 
 const nothing = 'Nothing was changed.'
 
-/** What errors say by their codes. */
+/** Texts of errors by their codes. */
 const enCodes: Readonly<Record<string, ErrorText>> = {
   ...enInvoiceCodes,
   ...enRepositoryCodes,

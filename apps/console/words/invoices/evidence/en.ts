@@ -1,4 +1,4 @@
-/** What the pages about money say of what a line rests on. */
+/** Texts of the pages about money on the evidence of a line. */
 export const enEvidence = {
   gone: {
     decision: 'An approval; the work is deleted',

@@ -2,7 +2,7 @@ import type { Words as ConsoleWords } from '../../words.ts'
 
 const nothing = 'Nothing was changed.'
 
-/** What each error says to a client. A code that is not here says the sentence of its status. */
+/** Texts of errors for a client. A code that is not here says the sentence of its status. */
 export const enErrors: ConsoleWords['errors'] = {
   refused: 'That did not work',
   notReached: { title: 'The server does not answer', text: `${nothing} Look whether you are online, then try again.` },

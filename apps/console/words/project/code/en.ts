@@ -1,6 +1,6 @@
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
-/** What the pages say about code, environments and secrets. */
+/** Texts of the pages about code, environments and secrets. */
 export const enCode = {
   code: {
     parts: 'Parts of the code',

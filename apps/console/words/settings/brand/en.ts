@@ -1,4 +1,4 @@
-/** What the brand kit says. */
+/** Texts of the brand kit. */
 export const enBrand = {
   title: 'Brand',
   never: 'What clients see of you in the portal, in emails and on invoices. Nothing is published yet.',

@@ -1,6 +1,6 @@
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
-/** What the pages of clients say to the agency. */
+/** Texts of the pages of clients for the agency. */
 export const enClients = {
   title: 'Clients',
   text: (accounts: number, seats: number) =>

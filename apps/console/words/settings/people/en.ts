@@ -1,6 +1,6 @@
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
-/** What the pages of members say. */
+/** Texts of the pages of members. */
 export const enMembers = {
   title: 'Members',
   text: (count: number) => `${plural(count, 'person works', 'people work')} here, not counting clients.`,
@@ -53,7 +53,7 @@ export const enMembers = {
   remainHint: 'Otherwise you become an administrator.',
 }
 
-/** What the page of keys says. */
+/** Texts of the page of keys. */
 export const enKeys = {
   title: 'Keys',
   text: (count: number, unused: number) =>

@@ -4,7 +4,7 @@ import { useFormat } from '../../../../format.ts'
 import { useGrowthPlayWords } from '../../../../words/growth-plays/index.ts'
 import { PlayRefusal } from '../play-refusal.tsx'
 
-/** What the newest research run led to: how many plays it proposed, or why none. */
+/** The result of the newest research run: the number of proposed plays, or why there are none. */
 export const ProposalsNote = ({ projectId }: { readonly projectId: string }) => {
   const words = useGrowthPlayWords()
   const { day, dollars } = useFormat()

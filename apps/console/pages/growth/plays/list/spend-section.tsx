@@ -10,7 +10,7 @@ import { paths } from '../../../../paths.ts'
 import { useGrowthResultWords } from '../../../../words/growth-results/index.ts'
 import { PlayRefusal } from '../play-refusal.tsx'
 
-/** What data providers cost each play. */
+/** The cost of data providers for each play. */
 export const SpendSection = ({ projectId }: { readonly projectId: string }) => {
   const words = useGrowthResultWords()
   const { dollars } = useFormat()

@@ -15,7 +15,7 @@ interface DraftListProps {
   readonly rest: MorePages
 }
 
-/** Mails that wait for approval, the first one open; which one is open stands in the address. */
+/** Mails that wait for approval, the first one open; the open one is in the address. */
 export const DraftList = ({ mails, rest }: DraftListProps) => {
   const words = useGrowthMailWords()
   const [query, setQuery] = useSearchParams()

@@ -16,7 +16,7 @@ const glyphs: Readonly<Record<GrowthMail['status'], GlyphName>> = {
 
 interface MailLineProps {
   readonly mail: GrowthMail
-  /** Whether its text stands below. */
+  /** Whether its text is below. */
   readonly isOpen?: boolean
 }
 

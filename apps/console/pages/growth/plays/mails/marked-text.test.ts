@@ -10,7 +10,7 @@ const cited = (sentence: string, source: Citation['source'] = 'page'): Citation 
   quote: sentence,
 })
 
-test('sentences are marked with what they stand on, in the order of the text', () => {
+test('sentences are marked with their sources, in the order of the text', () => {
   const body = 'Hello Ada,\n\nwe build web shops. May we call?'
   const citations = [cited('May we call?', 'person'), cited('we build web shops.')]
   const pieces = markedText(body, citations)

@@ -10,7 +10,9 @@ interface TextPiece {
   readonly citation?: Citation
 }
 
-/** The text of a mail in pieces: sentences with what they stand on, and what is between them. Each sentence is marked once. */
+/**
+ * The text of a mail in pieces: sentences with their sources, and the text between them. Each sentence is marked once.
+ */
 export const markedText = (body: string, citations: readonly Citation[]): readonly TextPiece[] => {
   const places = citations
     .map((citation) => ({ citation, at: citation.sentence === '' ? -1 : body.indexOf(citation.sentence) }))

@@ -17,7 +17,7 @@ const Figure = ({ name, value, note }: FigureProps) => (
   </div>
 )
 
-/** What came of the mails of a play, each figure beside what it compares with. */
+/** The results of a play's mails, each figure beside the one that it compares with. */
 export const ResultFigures = ({ results }: { readonly results: PlayRead['results'] }) => {
   const words = useGrowthResultWords()
   const { number, percent, dollars } = useFormat()

@@ -21,7 +21,7 @@ const inputOf = (playId: string) => ({ params: { playId } })
 
 export const loader = ({ params }: LoaderFunctionArgs) => prefetch(getGrowthPlay, inputOf(params.playId!))
 
-/** What a play sent, what came back and what it cost. */
+/** The sent mails of a play, the answers, and the cost. */
 export default function ResultsPage() {
   const words = useGrowthResultWords()
   const read = useReply(getGrowthPlay, inputOf(useParams().playId!))

@@ -1,4 +1,4 @@
-// What the console uses of noVNC, which comes without types.
+// The part of noVNC that the console uses; it comes without types.
 declare module '@novnc/novnc' {
   interface Events {
     connect: CustomEvent<object>

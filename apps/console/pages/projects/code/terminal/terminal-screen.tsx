@@ -13,7 +13,7 @@ interface TerminalScreenProps {
   readonly onEnd: (end: SessionEnd) => void
 }
 
-/** The shell of a credential. What it printed stays on the screen after its end. */
+/** The shell of a credential. Its output stays on the screen after its end. */
 export default function TerminalScreen({ access, onEnd }: TerminalScreenProps) {
   const words = useProjectWords().terminal
   const element = useRef<HTMLDivElement>(null)

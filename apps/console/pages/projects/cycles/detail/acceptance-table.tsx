@@ -13,7 +13,7 @@ const states = {
   failed: { glyph: 'bad', tone: 'bad' },
 } as const
 
-/** What tests of people say of a change, and who gave them. */
+/** The results of people's tests over a change, and their authors. */
 export const AcceptanceTable = ({ acceptance }: { readonly acceptance: Acceptance }) => {
   const words = useAcceptanceWords()
   const { result, examination } = useWords().cycle

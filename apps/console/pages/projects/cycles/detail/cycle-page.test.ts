@@ -120,7 +120,7 @@ describe.skipIf(!hasChromium)('a cycle in Chromium, where it is installed', () =
   )
 
   test.runIf(isLong)(
-    'a message is answered where it stands, and one whose connection was cut is said again and stored once',
+    'a message is answered in its place, and one whose connection was cut is sent again and stored once',
     async () => {
       const { projectId, running } = things
       const { page, open, wrong, close } = await console.visitor()

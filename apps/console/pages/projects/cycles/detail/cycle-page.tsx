@@ -24,7 +24,7 @@ import { persistently } from '../../../../shell/late-code.ts'
 import './cycle.css'
 import './conversation/conversation.css'
 
-// What lays graphs out weighs as much as the rest of the page.
+// The code that lays graphs out weighs as much as the rest of the page.
 const TaskGraph = lazy(persistently(async () => ({ default: (await import('./task-graph.tsx')).TaskGraph })))
 const CycleRequest = lazy(persistently(async () => ({ default: (await import('./cycle-request.tsx')).CycleRequest })))
 const Waits = lazy(persistently(async () => ({ default: (await import('./cycle-timeline.tsx')).CycleWaitNote })))
@@ -40,7 +40,7 @@ const Pictures = lazy(
   })),
 )
 const Course = lazy(persistently(async () => ({ default: (await import('./cycle-timeline.tsx')).CycleTimeline })))
-// The work is there first; what is said about it is read after.
+// The work comes first; its conversation is read after.
 const Conversation = lazy(
   persistently(async () => ({ default: (await import('./conversation/conversation.tsx')).Conversation })),
 )
@@ -112,7 +112,7 @@ export default function CyclePage() {
               <Waits cycle={cycle} tasks={tasks} isAsked={requests.length > 0} />
             </Suspense>
             <Suspense fallback={<RowsSkeleton rows={Math.min(tasks.length, 4)} />}>
-              {/* One task needs no map: its panel below says how it stands. */}
+              {/* One task needs no map: its panel below has its state. */}
               {tasks.length === 1 ? null : (
                 <TaskGraph tasks={tasks} requests={requests} usage={usage} selected={selected} />
               )}

@@ -39,7 +39,7 @@ export interface TaskBadge {
   readonly text: string
 }
 
-/** How a task stands by itself. One that was stopped, or never begun, has not failed. */
+/** The state of a task by itself. One that was stopped, or never begun, has not failed. */
 const taskState = (
   task: { readonly status: Task['status']; readonly failure?: { readonly code?: string | undefined } | null },
   words: Words['states'],
@@ -49,7 +49,7 @@ const taskState = (
   return { ...taskStates[task.status], text: words.task[task.status] }
 }
 
-/** How a task stands, in words: a blocked one says what it waits for. */
+/** The state of a task, in words: a blocked one names the tasks that it waits for. */
 export const taskBadge = (
   task: Task,
   tasks: readonly Task[],

@@ -15,7 +15,7 @@ interface EventText {
   readonly text: string | undefined
 }
 
-/** What an event says to a person: the state that it led to, or what was done. */
+/** The text of an event: the state that it led to, or the action. */
 export const eventText = ({ eventType, payload }: CycleEvent, states: Words['states'], words: typeof en): EventText => {
   const [kind = '', name = ''] = eventType.split('.')
   const halt = kind === 'task' ? haltOf({ status: name, ...payload }) : undefined

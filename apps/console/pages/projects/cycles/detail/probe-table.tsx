@@ -6,7 +6,7 @@ import type { Evidence } from './check-table.tsx'
 
 type Probe = NonNullable<Evidence['verdict']>['probes'][number]
 
-/** What became of each probe of the change, and how long it took. */
+/** The result of each probe of the change, and its duration. */
 export const ProbeTable = ({ probes }: { readonly probes: readonly Probe[] }) => {
   const words = useWords().cycle
   const { lasted } = useFormat()

@@ -5,7 +5,7 @@ import { useWords } from '../../../../words/shell/index.ts'
 const linesShown = 6
 const charsMost = 1_200
 
-/** What a step printed: its end, where failures stand, and the whole of it on demand. */
+/** The output of a step: its end, which has the failures, and the whole of it on demand. */
 export const StepOutput = ({ text, isFailed }: { readonly text: string; readonly isFailed: boolean }) => {
   const words = useWords().cycle
   const [isWhole, setWhole] = useState(false)

@@ -39,7 +39,7 @@ const Examined = ({ task, evidence }: { readonly task: Task; readonly evidence: 
   )
 }
 
-/** What a rule or a model found; only rules name a kind. */
+/** The place of a finding of a rule or a model; only rules name a kind. */
 interface Place {
   readonly kind?: string
   readonly reason: string
@@ -79,7 +79,7 @@ const Verdict = ({ verdict }: { readonly verdict: NonNullable<Evidence['verdict'
   )
 }
 
-/** What each check printed: with the change, before it, and in the further runs that compare the tests. */
+/** The output of each check: with the change, before it, and in the further runs that compare the tests. */
 const Logs = ({ checks }: { readonly checks: readonly Check[] }) => {
   const words = useWords().cycle
   const printed = [...Map.groupBy(checks, ({ name }) => name).values()]

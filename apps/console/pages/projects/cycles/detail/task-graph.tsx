@@ -20,7 +20,10 @@ interface NodePosition {
 
 type Edges = readonly Pick<Task, 'id' | 'dependsOn'>[]
 
-/** Where each task stands: in columns by what it waits for. The same tasks stand in the same places while they run. */
+/**
+ * The place of each task: in columns by the tasks that it waits for. The same tasks stay in the same places while they
+ * run.
+ */
 const layout = (tasks: Edges) => {
   const graph = new dagre.graphlib.Graph()
   graph.setGraph({ rankdir: 'LR', nodesep: 24, ranksep: 36, marginx: margin, marginy: margin })

@@ -21,7 +21,7 @@ const TaskChecks = lazy(persistently(async () => ({ default: (await import('./ta
 const views = ['steps', 'changes', 'checks', 'brief'] as const
 type View = (typeof views)[number]
 
-/** What a person looks for first: of a delivered task what it changed, of any other what its agent does. */
+/** The first view of a task: the changes of a delivered one, the steps of any other. */
 const firstView = (task: Task): View => (isMerged(task) ? 'changes' : 'steps')
 
 interface TaskPanelProps {
@@ -30,7 +30,7 @@ interface TaskPanelProps {
   readonly cycleTitle: string
 }
 
-/** One task: what its agent did, what changed, what proves it. The view stands in the address. */
+/** One task: what its agent did, what changed, what proves it. The view is in the address. */
 export const TaskPanel = ({ task, badge, cycleTitle }: TaskPanelProps) => {
   const words = useWords().cycle
   const [query] = useSearchParams()

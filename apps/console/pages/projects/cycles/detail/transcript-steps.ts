@@ -10,7 +10,7 @@ export interface Step {
   readonly key: string
   readonly kind: ToolAction | 'said' | 'thought' | 'began' | 'ended' | 'asked'
   readonly at: string
-  /** What was said, or what a tool was given. */
+  /** The words, or the input of a tool. */
   readonly text: string
   readonly output?: string
   readonly ok?: boolean

@@ -3,7 +3,7 @@ import { getTaskReviewEvidence } from '../../../../../../domains/delivery/tasks/
 import { useLateReply } from '../../../../api/use-operation.ts'
 import type { Task } from './cycle-tasks.ts'
 
-/** What the review of a task looks at; a task that has built nothing has none. */
+/** The evidence of a task's review; a task that has built nothing has none. */
 export const useEvidence = ({ id }: Pick<Task, 'id'>, enabled = true) => {
   const { data, error, isLoading } = useLateReply(getTaskReviewEvidence, { params: { id } }, { enabled })
   const isAbsent = error instanceof RefusedError && error.answered.code === 'no_evidence'

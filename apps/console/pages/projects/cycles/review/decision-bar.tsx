@@ -19,7 +19,7 @@ interface DecisionBarProps {
   readonly outcome: VerdictOutcome
 }
 
-/** Approves or sends back what stands above, at the bottom edge of the page. */
+/** Approves or sends back the change above, at the bottom edge of the page. */
 export const DecisionBar = (props: DecisionBarProps) => (
   <div ref={useKeptFocus<HTMLDivElement>()}>
     <div ref={useDecisionKeys<HTMLDivElement>()}>

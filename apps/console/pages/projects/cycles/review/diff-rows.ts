@@ -57,7 +57,7 @@ export interface LineRef {
   readonly line: number
 }
 
-/** The places of a row: a line that stays stands on the side after the change. */
+/** The places of a row: an unchanged line is on the side after the change. */
 export const lineRefsOf = (row: PatchRow): LineRef[] => {
   if (row.is === 'hunk') return []
   if (row.is === 'one') return [lineRefOf(row.line)]

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { LineRef } from './diff-rows.ts'
 
-/** What belongs to the lines of a file beside their text. */
+/** Parts beside the text of a file's lines. */
 export interface LineNotes {
   /** Nodes shown below lines, by place. */
   readonly notes: ReadonlyMap<string, ReactNode>

@@ -19,8 +19,8 @@ const numberOn = ({ kind, before, after }: DiffLine, side: LineRef['side']) =>
   side === 'after' ? after : kind === 'del' ? before : undefined
 
 /**
- * Where a comment stands in the change as it is now: at its line while that reads the same, else at the one line that
- * does; undefined where its line is gone.
+ * The line of a comment in the present change: its own line while that reads the same, else the only one that does;
+ * undefined if its line is gone.
  */
 export const currentLine = ({ lines = [] }: ReviewFile, comment: Pick<LineComment, 'side' | 'line' | 'lineText'>) => {
   const { side, line, lineText } = comment

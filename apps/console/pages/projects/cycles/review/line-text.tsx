@@ -9,7 +9,7 @@ const moreChars = 50_000
 
 interface LineTextProps {
   readonly text: string
-  /** What the line was, or became. */
+  /** The line before, or after, the change. */
   readonly other: string | undefined
 }
 

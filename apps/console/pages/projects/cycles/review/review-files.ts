@@ -68,7 +68,7 @@ export interface FileFinding {
   readonly isOfModel: boolean
 }
 
-/** What the review found in files, those of rules first. */
+/** The review's findings in files, those of rules first. */
 export const findingsOf = ({ verdict }: Evidence): FileFinding[] => [
   ...(verdict?.findings ?? []).map(({ kind, path, line, reason }) => ({
     kind,

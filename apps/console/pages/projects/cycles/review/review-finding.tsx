@@ -4,7 +4,7 @@ import { useServerWords } from '../../../../words/server/index.ts'
 import type { FileFinding } from './review-files.ts'
 import './line-comment.css'
 
-/** What the review found, at its line. */
+/** A finding of the review, at its line. */
 export const Finding = ({ found: { kind, reason, line, isOfModel } }: { readonly found: FileFinding }) => {
   const words = useReviewWords()
   const { finding } = useServerWords()

@@ -43,7 +43,7 @@ export const loader = async ({ params }: LoaderFunctionArgs) => {
   return null
 }
 
-/** One deliverable as it was published: what it is, how it stands, and the decision about it. */
+/** One deliverable as it was published: its content, its state, and the decision about it. */
 export const DeliverablePage = () => {
   const { cycleId } = useParams()
   return <Opened key={cycleId} cycleId={cycleId!} />

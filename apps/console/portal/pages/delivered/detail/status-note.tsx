@@ -15,7 +15,7 @@ interface StatusNoteProps {
   readonly mine: string
 }
 
-/** How the version that is shown stands for this person, in a sentence. */
+/** The state of the shown version for this person, in a sentence. */
 export const StatusNote = ({ view, approvals, mine }: StatusNoteProps) => {
   const words = usePortalWords().thing
   const own = ownApproval(view, approvals, mine)

@@ -65,7 +65,7 @@ const useRowState = () => {
   }
 }
 
-/** One invoice: how it stands, and what it asks for. */
+/** One invoice: its state, and its amount. */
 export const InvoiceRow = ({ invoice }: { readonly invoice: PortalInvoice }) => {
   const { slug } = useCurrentPortal()
   const { money } = useFormat()

@@ -18,7 +18,7 @@ type Message = Reply<typeof listProjectMessages>[number]
 const messageMost = 20_000
 const newest = 100
 
-/** What people say about a project, and a place to say something. */
+/** The conversation about a project, and a field for a new message. */
 export default function ProjectConversation({
   projectId,
   isClosed,

@@ -1,6 +1,6 @@
 const nothing = 'Nothing was changed.'
 
-/** What errors about invoices and billables say. */
+/** Texts of errors about invoices and billables. */
 export const enInvoiceCodes = {
   invoice_billable_not_found: { title: 'A billable was deleted', text: `${nothing} Load the page again.` },
   invoice_replaced_not_found: { title: 'The replaced invoice was not found', text: nothing },

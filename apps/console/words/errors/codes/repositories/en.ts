@@ -1,6 +1,6 @@
 const nothing = 'Nothing was changed.'
 
-/** What errors about repositories, imports, revisions and secrets say. */
+/** Texts of errors about repositories, imports, revisions and secrets. */
 export const enRepositoryCodes = {
   no_repository: { title: 'There is no repository here', text: 'The project has none, or this one was detached.' },
   repository_unreachable: { title: 'The repository does not answer', text: `${nothing} Try again in a moment.` },

@@ -1,6 +1,6 @@
 const nothing = 'Nothing was changed.'
 
-/** What errors about runs, agents, models, webhooks and people’s places say. */
+/** Texts of errors about runs, agents, models, webhooks and people’s places. */
 export const enWorkCodes = {
   dispatch_failed: { title: 'The run could not be queued', text: 'Nothing was started. Try again.' },
   ai_input_refused: {

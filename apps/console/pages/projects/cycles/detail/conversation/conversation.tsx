@@ -23,7 +23,7 @@ interface ConversationProps {
   readonly isAtWork: boolean
 }
 
-/** What people and agents say about a cycle, and where one says something. */
+/** The messages of people and agents about a cycle, and the field for a new one. */
 export const Conversation = ({ projectId, cycleId, canSteer, isAtWork }: ConversationProps) => {
   const words = useTalkWords()
   const [query] = useSearchParams()

@@ -59,7 +59,7 @@ export type StreamFrame = { readonly event: string; readonly data: string }
 const partsMost = 400
 const textMost = 20_000
 
-/** How a turn stands after one more frame of its stream; the frames are those of `streamCycleMessage`. */
+/** The state of a turn after one more frame of its stream; the frames are those of `streamCycleMessage`. */
 export const afterFrame = (turn: LiveTurn, { event, data }: StreamFrame): LiveTurn => {
   if (event === 'token') return turn.speaker ? { ...turn, voices: spoken(turn.voices, turn.speaker, data) } : turn
   const said = JSON.parse(data) as Record<string, unknown>

@@ -12,7 +12,7 @@ const turnsMost = 20
 const streamsMost = 3
 const keyOf = (cycleId: string) => `atelier.unsent.${cycleId}`
 
-/** What was written in this tab and may not have reached the server; a reload loses none of it. */
+/** Messages of this tab that may not have reached the server; a reload loses none of them. */
 const unsentIn = (cycleId: string): UnsentMessage[] => {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(cycleId)) ?? '[]')
