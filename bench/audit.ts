@@ -1,6 +1,6 @@
 // The cost of the audit log: its share of a mutation over HTTP, verifying a chain ÷ hashing it, and a page of a long
-// log ÷ one of a short log. Each against its floor, in turn, in this process, on one database. node bench/audit.ts
-// [rows] [mutations] [turns]
+// log ÷ one of a short log. Each against its floor, in turn, in this process, on one database.
+//   node bench/audit.ts [rows] [mutations] [turns]
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { request } from 'undici'

@@ -1,5 +1,5 @@
-// The cost of a run that waits for a person: the growth of the database for each, indexes included, and processes. node
-// bench/idle-run.ts [runs]
+// The cost of a run that waits for a person: the growth of the database for each, indexes included, and processes.
+//   node bench/idle-run.ts [runs]
 import { readFile } from 'node:fs/promises'
 import { openDatabase } from '../platform/db/database.ts'
 import { createEngine } from '../platform/jobs/index.ts'

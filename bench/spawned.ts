@@ -14,7 +14,7 @@ export interface Cost {
 
 const counts = { sandboxed: 0, git: 0, other: 0 }
 
-// Of this thread alone: processes of other threads are in the CPU time alone.
+// This thread alone: processes of other threads are in the CPU time alone.
 subscribe('child_process', (message) => {
   const { process: child } = message as { readonly process: ChildProcess }
   // The arguments are set after the announcement.

@@ -1,5 +1,5 @@
 // The cost of the tests, by file and by area, as CPU time of the workers and of the processes that they started.
-// ATELIER_TEST_COSTS=costs.jsonl bin/test; node bench/suite.ts costs.jsonl [files shown]
+//   ATELIER_TEST_COSTS=costs.jsonl bin/test; node bench/suite.ts costs.jsonl [files shown]
 import { readFileSync } from 'node:fs'
 import type { FileCost } from '../testing/costs.ts'
 

@@ -1,6 +1,6 @@
 // The cost of a task beside its agent, as a whole cycle less its agent alone, against the bare git commands for the
 // same change: time, CPU time, processes. With a check, which does nothing, files are laid out for it before and after.
-// node bench/task.ts [files of the repository] [turns] [check]
+//   node bench/task.ts [files of the repository] [turns] [check]
 import { execFileSync } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,7 +1,7 @@
 import { Argument, Option, type Command } from 'commander'
 import type { Session } from './session.ts'
 
-/** What a command runs: the session, its arguments in order, and its options if it has some. */
+/** The function of a command: it gets the session, its arguments in order, and its options if it has some. */
 export type Run = (session: Session, ...given: never[]) => unknown
 
 /** An argument or option: how it is typed, its help, and what commander takes beside them. */

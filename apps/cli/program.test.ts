@@ -35,7 +35,7 @@ test('the instructions for coding agents name commands and options that there ar
   for (const line of lines) expect([line, unknownIn(line)]).toEqual([line, []])
 })
 
-/** What of a line is no command of the program, or no option of it. */
+/** The words of a line that are no command or option of the program. */
 const unknownIn = (line: string): string[] => {
   const words = line.match(/"[^"]*"|\S+/g)!
   const isKnown = program().commands.some((one) => one.name() === words[0])

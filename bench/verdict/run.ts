@@ -1,5 +1,5 @@
-// The server's decisions about cheats and honest changes, before any person's: README.md has the options. node
-// bench/verdict/run.ts [--only pattern] [--runners folder] [--jobs 2] [--results file] [--write] [--check]
+// The server's decisions about cheats and honest changes, before any person's: README.md has the options.
+//   node bench/verdict/run.ts [--only pattern] [--runners folder] [--jobs 2] [--results file] [--write] [--check]
 import { appendFileSync, existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

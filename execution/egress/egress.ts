@@ -30,13 +30,13 @@ export interface BrokerLimits {
  * The reach of one sandbox.
  *
  * - `socketPath` is where the broker listens, at most 107 bytes. The socket is the sandbox's identity, so its folder
- * must be closed to others.
+ *   must be closed to others.
  * - `allowHosts` are host names, exact (`packages.example.com`) or by suffix (`*.example.com`, which is not the bare
- * `example.com`), reached by CONNECT on ports 443 and 80 alone.
+ *   `example.com`), reached by CONNECT on ports 443 and 80 alone.
  * - `routes` are internal host names, such as `model.atelier.internal`, whose plain HTTP requests go to a function
- * here.
+ *   here.
  * - `resolve` replaces the system's resolver. `reach` replaces the rule that only public addresses are connected to,
- * and says where to; undefined refuses. Both are for tests, whose upstream is on loopback.
+ *   and says where to; undefined refuses. Both are for tests, whose upstream is on loopback.
  */
 export interface BrokerSpec {
   socketPath: string

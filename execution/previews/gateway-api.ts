@@ -23,7 +23,7 @@ export interface PreviewRequest {
  * - `version`: the version of a site; `hasToolbar` puts the toolbar into its pages.
  * - `page`: a page for people with a status, such as 503 while it is built; `refreshSeconds` loads it again.
  * - `redirect`: leads elsewhere, with status 303; `access` sets the access cookie of this host alone, for
- * `maxAgeSeconds`.
+ *   `maxAgeSeconds`.
  */
 export type PreviewTarget =
   | { readonly kind: 'version'; readonly site: string; readonly version: PreviewVersion; readonly hasToolbar?: boolean }

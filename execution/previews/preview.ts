@@ -19,8 +19,8 @@ export interface PreviewOverride {
  * - `foundBy` is a sentence for people.
  * - `build` are shell commands, run in this order in the tree, after its packages were installed.
  * - `output` is the folder that a static site is served from, relative to the tree; `.` is the tree itself.
- * - `start` is the shell command of a program; it has to listen on 127.0.0.1 at `$PORT`. Null for a static site, and where
- *   an image says itself what it runs.
+ * - `start` is the shell command of a program; it has to listen on 127.0.0.1 at `$PORT`. Null for a static site, and
+ *   where an image says itself what it runs.
  * - `healthPath` is a path such as `/`, which a program answers with a status below 500 once it is ready.
  * - `isSinglePage`: paths without a file get `index.html`.
  */
@@ -42,8 +42,8 @@ export interface NoPreview {
 /**
  * A build that can be served, as plain JSON, for a row of a table.
  *
- * - `folder` is the folder that `buildPreview` was given. `filesOf` names its files, which a program has to see at the path
- *   of a worktree; `output` is relative to them.
+ * - `folder` is the folder that `buildPreview` was given. `filesOf` names its files, which a program has to see at the
+ *   path of a worktree; `output` is relative to them.
  * - `start` is a text for `sh -c`, run where these files are; it puts the programs of packages on its path.
  * - `environment` is what its packages need, such as the path of a Python environment.
  * - `program` is that of an image, whose file system the files are.

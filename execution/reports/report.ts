@@ -11,7 +11,7 @@ export interface TestResult {
   readonly name: string
   readonly outcome: TestOutcome
   readonly assertions?: number
-  /** Of a test that failed: what the runner says of it, at most `messageChars`. The first `messages` of a report have one. */
+  /** The runner's message about a failed test, at most `messageChars`. The first `messages` of a report have one. */
   readonly message?: string
 }
 

@@ -6,7 +6,7 @@ export type DriverName = 'bubblewrap' | 'util-linux' | 'container' | 'process'
  * The limits of one sandbox. How each bound is held on this machine is said by `SandboxDriver.enforced`.
  *
  * - `cpuSeconds`: CPU time of one command, all its processes together where cgroups can be written, else of each
- * process.
+ *   process.
  * - `memoryBytes`: memory of all running commands together, shared memory and the page cache of its files included.
  * - `processes`: processes and threads together, as the kernel counts them; Node alone takes about eleven.
  * - `fileSizeBytes`: the largest single file that can be written.
@@ -29,14 +29,14 @@ export interface SandboxLimits {
  *
  * - `id` shows up as the host name: letters, digits and hyphens; anything else becomes a hyphen.
  * - `worktree` appears at `worktreePath`; its `.git` entry, if there is one, is read-only inside. Keep worktrees in a
- * folder of mode 0700; where system calls cannot be filtered a writable one is refused anywhere else. With `gitDir`, a
- * path inside, an existing `.git` file leads to that folder instead, which commands may make.
+ *   folder of mode 0700; where system calls cannot be filtered a writable one is refused anywhere else. With `gitDir`,
+ *   a path inside, an existing `.git` file leads to that folder instead, which commands may make.
  * - `readonly` are files or folders of the host (`from`) at absolute paths inside (`to`).
  * - `egressSocket` is the host path of a broker's Unix socket (`execution/egress`). Inside it is `/run/egress.sock`,
- * and `HTTP_PROXY`, `HTTPS_PROXY` and their lower-case twins lead to it. Without it there is no network but loopback.
+ *   and `HTTP_PROXY`, `HTTPS_PROXY` and their lower-case twins lead to it. Without it there is no network but loopback.
  * - `system` is a folder with the file system of an image, shown read-only in the place of this machine's own, for a
- * driver
- * with `images`. It has the folders of `imageFolders`; `readonly` are below `/preview` then, and there is no worktree.
+ *   driver with `images`. It has the folders of `imageFolders`; `readonly` are below `/preview` then, and there is no
+ *   worktree.
  * - `environment` is all that commands see besides PATH, HOME, TMPDIR, LANG, USER and the proxy settings.
  */
 export interface SandboxSpec {

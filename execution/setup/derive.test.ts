@@ -199,7 +199,7 @@ describe('a Node project without a lock file', () => {
     expect(plan.install.command).toContain("trap 'rm -f package-lock.json' EXIT")
   })
 
-  test('is told from one with a lock file, which has no day', () => {
+  test('differs from one with a lock file, which has no day', () => {
     expect(planOf(projects.npm!)).not.toHaveProperty('resolvedOn')
     expect(planOf(projects.npm!).fetch!.environment).not.toHaveProperty('ATELIER_RESOLVED_ON')
   })

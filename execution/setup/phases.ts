@@ -25,15 +25,15 @@ export interface Phase {
  * - `needs` says which files its fetch sees. They lie at their own paths in a folder with nothing else.
  * - `prepare` replaces what would run the repository's code in the fetch, where a setting cannot switch it off.
  * - `refuses` is a sentence for a project that cannot be fetched without running it.
- * - `runsCode` tells whether the install runs anything of the repository or of a package, so that its result may
- * depend on every file. Where it does not, `install` gets no scripts to run.
+ * - `runsCode` says whether the install runs anything of the repository or of a package, so that its result may depend
+ *   on every file. Where it does not, `install` gets no scripts to run.
  * - `offline` is shell that makes the fetched packages the only ones, for the install or a command of the project's
- * own.
+ *   own.
  * - `later` is the environment of everything that runs afterwards; `{tree}` is replaced by the worktree's path.
  * - `resolves` is for a project without a lock file: the environment in which the fetch works one out, from packages
- * that were published before a day such as `2026-03-04`, where the package manager can tell.
+ *   that were published before a day such as `2026-03-04`, where the package manager can tell.
  * - `provides` is shell for the fetch that gets programs which the machine lacks, by the files and the versions of
- * Node; empty if none is needed. `uses` is shell for the install that takes such programs.
+ *   Node; empty if none is needed. `uses` is shell for the install that takes such programs.
  * - `mirror` is the environment that sends the fetch to another registry, which answers at a plain address.
  * - `tools` are commands that print the versions which the result depends on.
  */

@@ -44,7 +44,7 @@ export interface Principal {
   readonly projectIds: readonly string[] | undefined
   /** An agent's credential: the one task that it works on. */
   readonly task: OwnTask | undefined
-  /** Stands for a person's program that speaks the Model Context Protocol: good for operations that take programs. */
+  /** Whether it is a person's program that speaks the Model Context Protocol: good for operations that take programs. */
   readonly isProgram?: true
   /** Still good at the moment of asking? Open streams ask each second. */
   readonly credentialId: string

@@ -5,7 +5,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 export interface Gauges {
   /** Connections of this process to the database, by role and state. */
   readonly connections: () => Readonly<Record<string, Readonly<Record<'idle' | 'busy' | 'waiting', number>>>>
-  /** Of all machines of the database: steps that wait to be taken, sandboxes in use, and those that there may be. */
+  /** Over all machines of the database: steps that wait to be taken, sandboxes in use, and their limit. */
   readonly instance: () => Promise<{
     readonly stepsQueued: number
     readonly sandboxesActive: number

@@ -20,7 +20,7 @@ const needed = {
   SECRETS_ENCRYPTION_KEY: 'the root key of the other machines',
   ATELIER_OBJECTS: 'the bucket of the other machines, such as s3://atelier/objects?region=eu-central-1',
 } as const
-/** What the machines of one database have in common, and so what is written down here. */
+/** The settings that all machines of one database share, and that this command writes down. */
 const shared = [
   ...Object.keys(needed),
   'AWS_ACCESS_KEY_ID',

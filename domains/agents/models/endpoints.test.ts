@@ -147,7 +147,7 @@ test('409 while a role or an active agent works with what would go; then it goes
   await at.owner.call(deactivateAgent, { id: body.id as string })
   await at.member.call(clearModelPreference, { role: 'coder' })
   expect(await relist()).toMatchObject({ status: 200 })
-  // Of a preference and a deletion at the same time, either the endpoint stays or the preference has no effect.
+  // After a preference and a deletion at the same time, either the endpoint stays or the preference has no effect.
   const [deleted, preferred] = await Promise.all([remove(), set('acme/b')])
   expect([deleted.status, preferred.status, preferred.body.inEffect]).toSatisfy((found: unknown[]) =>
     ['200,200,false', '409,200,true'].includes(found.join()),

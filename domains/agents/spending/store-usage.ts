@@ -6,7 +6,7 @@ export interface RunUsage {
   readonly runId: string
   readonly taskId: string | null
   readonly calls: number
-  /** Of these: answered, without a known price of the model. */
+  /** The answered ones among these, without a known price of the model. */
   readonly unpricedCalls: number
   readonly inputTokens: number
   readonly outputTokens: number

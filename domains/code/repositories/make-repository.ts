@@ -7,7 +7,7 @@ import type { Origin } from './rules.ts'
 
 interface RepositoryInput {
   readonly projectId: string
-  /** Of the new repository, for which the files of a scan were stored. */
+  /** Id of the new repository, for which the files of a scan were stored. */
   readonly id: string
   readonly origin: Origin
   readonly branch: string | undefined

@@ -2,7 +2,7 @@ import { TextField } from '../../parts/field.tsx'
 import { useWaysWords } from '../../words/sign-in/index.ts'
 
 interface NameFieldProps {
-  /** Who sees it; by default colleagues and clients. */
+  /** The people who see it; by default colleagues and clients. */
   readonly hint?: string
   readonly value: string
   readonly isChecked: boolean

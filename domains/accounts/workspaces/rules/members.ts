@@ -60,7 +60,7 @@ interface Accepting {
   readonly person: { readonly emailNormal: string; readonly isVerified: boolean }
 }
 
-/** The effect of a token for a person: none for anyone but the invited, who sees the outcome once verified. */
+/** The effect of a token for a person: none except for the invited, who sees the outcome once verified. */
 export const acceptanceOf = ({ invited, person }: Accepting): Acceptance => {
   if (invited.emailNormal !== person.emailNormal) return 'absent'
   return person.isVerified ? answers[invited.status] : 'emailNotVerified'

@@ -75,7 +75,7 @@ const severalIn = (values: readonly string[]) => {
   const distinct = [...new Set(values)]
   return distinct.length > 1 ? distinct : []
 }
-// Corrections take back the tax of an invoiced charge, whatever rate the class has by now.
+// Corrections take back the tax of an invoiced charge, at the rate of that invoice and not the present one.
 const classesIn = (entries: readonly Entry[]) => [
   ...new Set(entries.filter(({ chargeTax }) => chargeTax === null).map(({ taxClass }) => taxClass)),
 ]
