@@ -97,6 +97,7 @@ export const testVersion = (
     sizeBytes: 0,
   },
   surroundings: async () => ({ environment: {}, allowHosts: [] }),
+  prepare: async () => undefined,
   onLine: ({ text }) => lines.push(text),
   workspace: 'w',
   isAlwaysOn: false,

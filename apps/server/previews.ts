@@ -18,8 +18,10 @@ import {
   openCamera,
   openGateway,
   openPreviews,
+  openStoredBuilds,
   removeUnfinishedBuilds,
   type Previews,
+  type StoredBuilds,
 } from '../../execution/previews/index.ts'
 import type { SandboxLimits } from '../../execution/sandbox/index.ts'
 import type { Configuration } from '../../platform/configuration/index.ts'
@@ -34,6 +36,7 @@ export interface PreviewWork {
   readonly previewExecutor: (PreviewExecutor & { readonly previews: Previews }) | undefined
   readonly previewSite: PreviewSite
   readonly buildFolder: string
+  readonly storedBuilds: StoredBuilds
   readonly buildLimits: BuildLimits
   readonly versions: Versions
   readonly dns: DnsResolver
@@ -58,13 +61,16 @@ export const openPreviewWork = async (
 ): Promise<PreviewWork> => {
   const buildFolder = join(configuration.storage.dataFolder, 'previews')
   const isOn = isPossible(configuration, parts)
-  const previewExecutor = isOn ? await openExecutor(configuration, parts, buildFolder, closing) : undefined
+  const storedBuilds = openStoredBuilds(parts.objects)
+  const building = { ...parts, storedBuilds }
+  const previewExecutor = isOn ? await openExecutor(configuration, building, buildFolder, closing) : undefined
   return {
     previewExecutor,
     previewSite: openPreviewSite(configuration, parts, isOn),
     buildFolder,
+    storedBuilds,
     buildLimits: buildLimitsOf(configuration),
-    versions: openVersions(parts, parts.log),
+    versions: openVersions({ ...building, buildFolder }, parts.log),
     dns: systemDns(),
   }
 }
@@ -84,7 +90,7 @@ const isPossible = ({ previews }: Configuration, { sandboxes, log }: Pick<Founda
 
 const openExecutor = async (
   configuration: Configuration,
-  parts: Foundation & WorkSettings,
+  parts: BuildingParts,
   buildFolder: string,
   closing: Closer,
 ) => {
@@ -100,9 +106,12 @@ const openExecutor = async (
   return { commitBuilder: openCommitBuilder(parts), previews, takePictures }
 }
 
-const openCommitBuilder = (parts: Foundation & WorkSettings): CommitBuilder => ({
-  build: (asked, { id: projectId, runtime, variables }) =>
-    buildCommit(
+type BuildingParts = Foundation & WorkSettings & Pick<PreviewWork, 'storedBuilds'>
+
+/** Stores each build before a row names it, so that any machine can serve it. */
+const openCommitBuilder = (parts: BuildingParts): CommitBuilder => ({
+  build: async (asked, { id: projectId, runtime, variables }) => {
+    const built = await buildCommit(
       { ...parts, limits: parts.sandboxLimits },
       {
         ...asked,
@@ -111,7 +120,11 @@ const openCommitBuilder = (parts: Foundation & WorkSettings): CommitBuilder => (
         setup: { setup: runtime.setup, fetch: runtime.fetch },
         variables,
       },
-    ),
+    )
+    if ('failed' in built) return built
+    const object = await parts.storedBuilds.store(built.build, asked.objectKey, asked.signal)
+    return { ...built, build: { ...built.build, object } }
+  },
 })
 
 /** Hosts of previews without a setting: browsers lead every name below localhost to this machine. */

@@ -1,11 +1,16 @@
+import { once } from 'node:events'
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { get, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
+import { getDeployment, openDeployment, redeployProjectPreview } from '../../domains/code/deployments/contract.ts'
+import { callerOf, type Caller } from '../../testing/caller.ts'
 import { runCli, startCli } from '../../testing/cli/run-cli.ts'
-import { callerOf } from '../../testing/caller.ts'
 import { asOwner } from '../../testing/database-state.ts'
 import { fileBlock, library, mergeUnverified, propose, runCycle } from '../../testing/delivery.ts'
+import { eventually } from '../../testing/jobs/world.ts'
 import { bundleOf, importProject } from '../../testing/repository.ts'
 import { headOf } from '../../testing/revisions.ts'
 import { startFakeS3 } from '../../testing/s3.ts'
@@ -75,9 +80,37 @@ test('an empty second machine does steps, serves what the first one has, and goe
     { sandbox_limit: 2 },
   ])
 
+  await deployAndVisit(owner, there)
   await first.close()
   const id = await propose(there, projectId, fileBlock('last.md', 'last\n'))
   expect((await runCycle(there, id)).cycle).toMatchObject({ status: 'completed' })
   const alive = `select count(*)::int as machines from machine where lease_until > now()::timestamptz(3)`
   expect(await asOwner(first, alive)).toEqual([{ machines: 1 }])
 })
+
+const program = `require('node:http').createServer((_request, response) => response.end('served')).listen(process.env.PORT)\n`
+
+/** Deploys a program at one machine, and visits it at the other one, wherever it was built. */
+const deployAndVisit = async (here: Caller, there: Caller) => {
+  const { projectId } = await importProject(here, await bundleOf({ 'server.js': program, 'package.json': '{}' }))
+  const { body } = await here.call(redeployProjectPreview, { body: { projectId } })
+  const id = body.id as string
+  const read = async () => (await here.call(getDeployment, { id })).body
+  await eventually(async () => !['building', 'deploying'].includes((await read()).status as string))
+  expect(await read()).toMatchObject({ status: 'live', failure: null })
+  for (const at of [here, there]) {
+    const opened = await at.call(openDeployment, { id })
+    const entered = await visit(opened.body.url as string)
+    const [cookie = ''] = entered.headers['set-cookie'] ?? []
+    const page = await visit(new URL('/', opened.body.url as string).href, cookie.split(';')[0])
+    expect([page.status, page.text]).toEqual([200, 'served'])
+  }
+}
+
+/** Browsers lead names below localhost to this machine, and Node does not. */
+const visit = async (address: string, cookie = '') => {
+  const { host, port, pathname, search } = new URL(address)
+  const request = get({ host: '127.0.0.1', port, path: pathname + search, headers: { host, cookie } })
+  const [response] = (await once(request, 'response')) as [IncomingMessage]
+  return { status: response.statusCode, headers: response.headers, text: await text(response) }
+}

@@ -1,4 +1,5 @@
 export type {
+  BuildObject,
   NoPreview,
   OnLine,
   PreviewBuild,
@@ -15,6 +16,7 @@ export type { BuildInput, BuildParts, BuildResult } from './build-parts.ts'
 export type { DeployResult, PreviewParts, Previews } from './previews-api.ts'
 export type { GatewayInput, PreviewGateway, PreviewRequest, PreviewTarget } from './gateway-api.ts'
 export { filesOf, findKeptBuild, measureBuild, removeKeptBuild, removeUnfinishedBuilds } from './kept-builds.ts'
+export { openStoredBuilds, type StoredBuilds } from './stored-builds.ts'
 export { previewFilesAmong, type PreviewFiles } from './plan-files.ts'
 export { buildPreview } from './build.ts'
 export { buildCommit, type CommitInput, type CommitParts, type CommitResult } from './build-commit.ts'

@@ -1,3 +1,4 @@
+import type { StoredObject } from '../../platform/storage/index.ts'
 import type { ImageProgram, OutputMask } from '../sandbox/index.ts'
 
 /** How a preview is served: files by the server itself, or a program in a sandbox, whose system may be an image. */
@@ -47,6 +48,7 @@ export interface NoPreview {
  * - `start` is a text for `sh -c`, run where these files are; it puts the programs of packages on its path.
  * - `environment` is what its packages need, such as the path of a Python environment.
  * - `program` is that of an image, whose file system the files are.
+ * - `object` is the stored copy of the folder, from which it comes again; undefined for builds of earlier versions.
  */
 export interface PreviewBuild {
   readonly folder: string
@@ -58,6 +60,12 @@ export interface PreviewBuild {
   readonly environment: Readonly<Record<string, string>>
   readonly sizeBytes: number
   readonly program?: ImageProgram | undefined
+  readonly object?: BuildObject | undefined
+}
+
+/** An object with the folder of a build, as a tar archive compressed by Zstandard. */
+export interface BuildObject extends StoredObject {
+  readonly key: string
 }
 
 /** A line of a log, at most 2,000 characters; `server` says that Atelier wrote it and not the program. */
@@ -87,6 +95,8 @@ export interface PreviewVersion {
   readonly generation: number
   readonly build: PreviewBuild
   readonly surroundings: () => Promise<PreviewSurroundings>
+  /** Has the folder of the build on this machine; rejects with a sentence where it cannot be had. */
+  readonly prepare: () => Promise<void>
   readonly onLine: OnLine
   /** Whether it runs without requests and never sleeps. */
   readonly isAlwaysOn: boolean

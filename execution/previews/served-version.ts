@@ -28,8 +28,18 @@ export interface ServedVersion {
 
 export const visitsOf = ({ requests, sockets }: ServedVersion): number => requests.size + sockets.size
 
-/** The real path of the folder that a site of files is served from; undefined where it is none, or outside of the build. */
-export const rootOf = async (build: PreviewBuild): Promise<string | undefined> => {
+/**
+ * The real path of the folder that a site of files is served from, fetched where it is missing; undefined where it is none,
+ * or outside of the build. Rejects where the build cannot be fetched.
+ */
+export const rootOf = async ({ build, prepare }: PreviewVersion): Promise<string | undefined> => {
+  const found = await findRoot(build)
+  if (found !== undefined) return found
+  await prepare()
+  return findRoot(build)
+}
+
+const findRoot = async (build: PreviewBuild): Promise<string | undefined> => {
   try {
     const files = await realpath(filesOf(build))
     const root = await realpath(join(files, build.output))

@@ -196,7 +196,7 @@ export class Site {
 
   /** Undefined once the version can take the traffic. */
   async #problemOf({ version, runner }: ServedVersion, signal?: AbortSignal): Promise<NoProgram | undefined> {
-    if (!runner) return (await rootOf(version.build)) === undefined ? noFolder : undefined
+    if (!runner) return (await rootOf(version)) === undefined ? noFolder : undefined
     const found = await runner.program(signal)
     return isProgram(found) ? undefined : found
   }
@@ -236,8 +236,13 @@ export class Site {
   }
 }
 
-const serveRoot = async ({ version: { build } }: ServedVersion, visit: Visit): Promise<void> => {
-  const root = visit.kind === 'request' ? await rootOf(build) : undefined
+const serveRoot = async ({ version }: ServedVersion, visit: Visit): Promise<void> => {
+  const root = visit.kind === 'request' ? await rootOf(version).catch(() => 'unfetched' as const) : undefined
+  if (root === 'unfetched') {
+    refuse(visit, pageWhileDown(unfetched))
+    return
+  }
+  const { build } = version
   if (visit.kind === 'socket' || root === undefined) {
     refuse(visit, noFiles)
     return
@@ -253,6 +258,11 @@ const superseded: DeployResult = {
 const noFolder: NoProgram = {
   sentence: 'The folder that this site is served from is missing in its build.',
   waitMs: 0,
+}
+
+const unfetched: NoProgram = {
+  sentence: 'The files of this preview cannot be fetched at the moment.',
+  waitMs: 10_000,
 }
 
 const noFiles: PreviewPage = {

@@ -32,6 +32,7 @@ export const programStarter =
   async (site, version, signal) => {
     const { start, environment, program } = version.build
     if (start === null && !program) throw new Error(`The build ${version.build.folder} has no program to start`)
+    await version.prepare()
     const surroundings = await version.surroundings()
     await remakeOwnFolder(parts.socketFolder)
     signal.throwIfAborted()

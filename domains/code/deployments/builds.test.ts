@@ -1,6 +1,7 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import type { PreviewBuild } from '../../../execution/previews/index.ts'
 import { emptyProject } from '../../../testing/cycles.ts'
 import { asOwner } from '../../../testing/database-state.ts'
 import { deploymentIn } from '../../../testing/deployments.ts'
@@ -26,9 +27,9 @@ const built = async (
   projectId: string,
   { name, hours, status }: { name: string; hours: number; status: 'live' | 'expired' },
 ) => {
-  const folder = join(buildFolder, `${projectId}-${name}`)
-  await mkdir(join(folder, 'files'), { recursive: true })
-  await writeFile(join(folder, 'build.json'), '{}')
+  const folder = `${projectId}-${name}`
+  await mkdir(join(buildFolder, folder, 'files'), { recursive: true })
+  await writeFile(join(buildFolder, folder, 'build.json'), '{}')
   const { id } = await deploymentIn(server, at, { projectId, status, folder })
   const age = `update deployment set build = build || '{"sizeBytes":10}', live_at = now() - $2 * interval '1 h',
     status_changed_at = now() - $2 * interval '1 h' where id = $1`
@@ -53,6 +54,31 @@ test('the oldest builds go where a project takes too much, with their folders; t
   const roll = (id: string) => caller.call(rollbackDeployment, { id })
   expectError(await unchanged(server, () => roll(old)), 409, 'deployment_build_removed')
   expect((await roll(just)).status).toBe(202)
+})
+
+test('builds of earlier versions are stored, come back where their folder is missing, and go with their objects', async () => {
+  const at = await scene(server)
+  const projectId = await emptyProject(at.owner)
+  const id = await built(at, projectId, { name: 'earlier', hours: 5, status: 'expired' })
+  const limitsOf = (bytes: number) => ({ perHost: 5, projectBytes: bytes, instanceBytes: 1_000 })
+  await removeBuilds({ ...parts, buildLimits: limitsOf(10) }, scheduledContext)
+  const [row] = await asOwner(server, 'select * from deployment where id = $1', [id])
+  const build = row!.build as PreviewBuild
+  expect(build).toMatchObject({
+    folder: `${projectId}-earlier`,
+    object: { key: `builds/${projectId}/${id}/0.tar.zst` },
+  })
+  const { objects, versions } = server.parts
+  const folder = join(buildFolder, build.folder)
+  await rm(folder, { recursive: true })
+  const version = versions.of(at.workspace, { id, projectId, generation: 1, kind: 'project', minInstances: 0, build })
+  await version.prepare()
+  expect(await readdir(folder)).toEqual(['build.json', 'files'])
+  await removeBuilds({ ...parts, buildLimits: limitsOf(0) }, scheduledContext)
+  expect([await objects.has(build.object!.key), (await readdir(buildFolder)).includes(build.folder)]).toEqual([
+    false,
+    false,
+  ])
 })
 
 test('a build that a rollback is about to serve stays', async () => {

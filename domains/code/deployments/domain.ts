@@ -1,7 +1,9 @@
+import type { StoredBuilds } from '../../../execution/previews/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import type { Engine } from '../../../platform/jobs/index.ts'
 import type { ObjectStore } from '../../../platform/storage/index.ts'
 import { domain } from '../../domain.ts'
+import { buildsOfProject } from './build-objects.ts'
 import { deployments } from './contract.ts'
 import { endAll } from './end.ts'
 import { checkDomains, type DnsResolver } from './jobs/check-domains.ts'
@@ -30,6 +32,7 @@ interface Parts {
   readonly buildFolder: string
   readonly buildLimits: BuildLimits
   readonly objects: ObjectStore
+  readonly storedBuilds: StoredBuilds
 }
 
 type WorkParts = Omit<DeploymentWork, keyof PreviewExecutor> & {
@@ -59,7 +62,10 @@ export default domain({
     },
     archive: async (tx, projectId) =>
       endAll(tx, await expireOfProject(tx, projectId, await tx.now(), 'pending'), engine),
-    removeFiles: (projectId) => objects.removeUnder(picturesOfProject(projectId)),
+    removeFiles: async (projectId) => {
+      await objects.removeUnder(picturesOfProject(projectId))
+      await objects.removeUnder(buildsOfProject(projectId))
+    },
     purge: removeDeployments,
   }),
   person: { eraseIn: (tx, { userId }) => forgetShareNotes(tx, userId) },

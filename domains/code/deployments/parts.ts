@@ -43,6 +43,8 @@ export interface CommitToBuild {
   readonly commitSha: string
   /** A new folder that the build is kept in. */
   readonly folder: string
+  /** The object that the build is stored as. */
+  readonly objectKey: string
   /** A name for the worktree, of this attempt alone. */
   readonly worktreeName: string
   readonly onLine: OnLine
@@ -101,5 +103,6 @@ export interface VersionOf {
   readonly projectId: string
   readonly kind: 'project' | 'cycle-preview' | 'production'
   readonly minInstances: number
+  /** Its `folder` is the name in the folder of builds. */
   readonly build: PreviewVersion['build'] | null
 }

@@ -7,7 +7,17 @@ const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
 const build = (folder: string, of: Partial<KeptBuild> & { hours?: number } = {}): KeptBuild => {
   const { hours = 1, ...others } = of
   const at = { changedAt: hoursAgo(hours), usedAt: hoursAgo(hours) }
-  return { folder, workspaceId: 'w', projectId: 'p', label: 'l', isOpen: false, sizeBytes: 10, ...at, ...others }
+  return {
+    folder,
+    objectKey: null,
+    workspaceId: 'w',
+    projectId: 'p',
+    label: 'l',
+    isOpen: false,
+    sizeBytes: 10,
+    ...at,
+    ...others,
+  }
 }
 const room = { perHost: 5, projectBytes: 1_000, instanceBytes: 1_000 }
 

@@ -8,7 +8,10 @@ export interface BuildLimits {
 
 /** A deployment whose build is kept. A rollback has the folder of the deployment that it serves again. */
 export interface KeptBuild {
+  /** The name in the folder of builds. */
   readonly folder: string
+  /** The object of the build; null for one of an earlier version. */
+  readonly objectKey: string | null
   readonly workspaceId: string
   readonly projectId: string
   readonly label: string

@@ -1,4 +1,5 @@
-import { statement, type NoValues } from '../../../platform/db/statement.ts'
+import type { BuildObject, PreviewBuild } from '../../../execution/previews/index.ts'
+import { json, statement, type Json, type NoValues } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { KeptBuild } from './rules-builds.ts'
 
@@ -6,7 +7,8 @@ const kept = statement<NoValues, Omit<KeptBuild, 'sizeBytes'> & { sizeBytes: str
   'deployment.kept-builds',
   `select build ->> 'folder' as folder, workspace_id as "workspaceId", project_id as "projectId", label,
      status = any(array['building', 'deploying', 'live']) as "isOpen", status_changed_at as "changedAt",
-     coalesce(live_at, created_at) as "usedAt", build ->> 'sizeBytes' as "sizeBytes"
+     coalesce(live_at, created_at) as "usedAt", build ->> 'sizeBytes' as "sizeBytes",
+     build -> 'object' ->> 'key' as "objectKey"
    from deployment where workspace_id = :workspace and build is not null`,
 )
 /** The deployments of a workspace whose builds are kept. */
@@ -30,6 +32,24 @@ const folders = statement<NoValues, { folder: string | null }>(
 /** The folders of all builds of a workspace that are kept. */
 export const keptBuildFolders = async (tx: Transaction): Promise<string[]> =>
   (await folders(tx)).flatMap(({ folder }) => folder ?? [])
+
+const unstored = statement<NoValues, { id: string; projectId: string; build: unknown }>(
+  'deployment.unstored-builds',
+  `select id, project_id as "projectId", build from deployment
+   where workspace_id = :workspace and build is not null and not build ? 'object' order by created_at limit 100`,
+)
+/** Deployments with builds of earlier versions, which are on the disk of one machine alone. */
+export const unstoredBuilds = async (tx: Transaction) =>
+  (await unstored(tx)).map(({ build, ...row }) => ({ ...row, build: build as PreviewBuild }))
+
+const setObject = statement<{ folder: string; object: Json }>(
+  'deployment.set-build-object',
+  `update deployment set build = build || jsonb_build_object('object', :object::jsonb)
+   where workspace_id = :workspace and build ->> 'folder' = :folder and not build ? 'object'`,
+)
+/** Names the object of a build in all deployments that have its folder. */
+export const setBuildObject = (tx: Transaction, folder: string, object: BuildObject) =>
+  setObject(tx, { folder, object: json(object) })
 
 const removals = [
   'delete from deployment_picture where deployment_id in (select id from deployment where project_id = :projectId)',

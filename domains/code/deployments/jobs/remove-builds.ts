@@ -1,11 +1,12 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { removeKeptBuild } from '../../../../execution/previews/index.ts'
+import { findKeptBuild, removeKeptBuild, type StoredBuilds } from '../../../../execution/previews/index.ts'
 import type { Database } from '../../../../platform/db/database.ts'
 import type { ScheduledContext } from '../../../../platform/jobs/index.ts'
 import type { ObjectStore } from '../../../../platform/storage/index.ts'
 import { foldersToForget, type BuildLimits, type KeptBuild } from '../rules-builds.ts'
-import { forgetBuilds, keptBuildFolders, keptBuilds } from '../store-builds.ts'
+import { attemptsOf, buildKey } from '../build-objects.ts'
+import { forgetBuilds, keptBuildFolders, keptBuilds, setBuildObject, unstoredBuilds } from '../store-builds.ts'
 import { picturesOfDeployment } from '../picture-objects.ts'
 import { workspacesWithDeployments } from '../store-hosts.ts'
 import { oldPictures, removePictures } from '../store-pictures.ts'
@@ -15,16 +16,21 @@ interface BuildsParts {
   readonly buildFolder: string
   readonly buildLimits: BuildLimits
   readonly objects: ObjectStore
+  readonly storedBuilds: Pick<StoredBuilds, 'store'>
 }
 
 // A build that is being made exists before a row names it.
 const untouchedMs = 86_400_000
 const picturesAtOnce = 100
 
-/** Lets go of old builds with their pictures, and removes the folders that no deployment names any more, such as those of a dead process. */
-export const removeBuilds = async (parts: BuildsParts, { signal }: ScheduledContext): Promise<void> => {
+/**
+ * Lets go of old builds with their pictures and objects, and removes the folders of this machine that no deployment names
+ * any more, such as those of a dead process.
+ */
+export const removeBuilds = async (parts: BuildsParts, { signal, log }: ScheduledContext): Promise<void> => {
   const { database, buildFolder } = parts
   const workspaces = await database.identity(workspacesWithDeployments)
+  for (const workspace of workspaces) await storeEarlier(parts, log, workspace)
   const rows: KeptBuild[] = []
   for (const workspace of workspaces) rows.push(...(await database.reading(workspace, keptBuilds)))
   const forgotten = new Set(foldersToForget(rows, parts.buildLimits, new Date()))
@@ -36,13 +42,33 @@ export const removeBuilds = async (parts: BuildsParts, { signal }: ScheduledCont
     await removeOldPictures(parts, workspace)
     // Read after the commit: a rollback that came between has named its folder by now, and a later one is refused.
     for (const folder of await database.reading(workspace, keptBuildFolders)) kept.add(folder)
+    for (const { folder, objectKey } of own)
+      if (objectKey !== null && !kept.has(folder)) await parts.objects.removeUnder(attemptsOf(objectKey))
   }
   const now = Date.now()
   for (const name of await readdir(buildFolder).catch(() => [])) {
     const folder = join(buildFolder, name)
     if (signal.aborted) return
-    if (kept.has(folder)) continue
-    if (forgotten.has(folder) || (await isOld(folder, now))) await removeKeptBuild(folder)
+    if (kept.has(name)) continue
+    if (forgotten.has(name) || (await isOld(folder, now))) await removeKeptBuild(folder)
+  }
+}
+
+/** Stores builds of earlier versions that are on this machine. */
+const storeEarlier = async (
+  { database, buildFolder, storedBuilds }: BuildsParts,
+  log: ScheduledContext['log'],
+  workspace: string,
+) => {
+  for (const { id, projectId, build } of await database.reading(workspace, unstoredBuilds)) {
+    const folder = join(buildFolder, build.folder)
+    if (!(await findKeptBuild(folder))) continue
+    try {
+      const object = await storedBuilds.store({ ...build, folder }, buildKey({ id, projectId, attempt: 0 }))
+      await database.within(workspace, (tx) => setBuildObject(tx, build.folder, object))
+    } catch (error) {
+      log.warn({ err: error, deployment: id }, 'Could not store the build of a deployment; will retry')
+    }
   }
 }
 

@@ -3,6 +3,7 @@ import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { finish, goTo, Unrecoverable, type EffectContext } from '../../../../platform/jobs/index.ts'
 import { findProject, findRef, repositoryOfWork, type ProjectRow, type RepositoryRow } from '../../projects/index.ts'
 import { imageBuildRecord } from '../../sandboxes/index.ts'
+import { buildKey } from '../build-objects.ts'
 import { variablesFor } from '../environment.ts'
 import { deploymentRun } from '../graph.ts'
 import { openLog } from '../log-lines.ts'
@@ -44,13 +45,15 @@ const build = async (parts: DeploymentWork, context: EffectContext): Promise<Com
     (error) => log.warn({ err: error, deployment: row.id }, 'Could not store the log of a build'),
   )
   const place = { projectId: project.id, repositoryId: repository.id }
+  const folder = `${row.id}-${step.attempt}`
   try {
     const name = `${run.id}-${step.seq}-${step.attempt}`
-    return await parts.commitBuilder.build(
+    const built = await parts.commitBuilder.build(
       {
         repositoryId: repository.id,
         commitSha,
-        folder: join(parts.buildFolder, `${row.id}-${step.attempt}`),
+        folder: join(parts.buildFolder, folder),
+        objectKey: buildKey({ id: row.id, projectId: project.id, attempt: step.attempt }),
         worktreeName: name,
         onLine: lines.onLine,
         recordBuild: (base) => imageBuildRecord(context, { ...base, ...place, commitSha, cause: 'preview' }),
@@ -58,6 +61,7 @@ const build = async (parts: DeploymentWork, context: EffectContext): Promise<Com
       },
       { id: project.id, runtime: project.runtime, variables },
     )
+    return 'failed' in built ? built : { ...built, build: { ...built.build, folder } }
   } finally {
     await lines.end()
   }
