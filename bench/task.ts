@@ -16,6 +16,7 @@ import { readConfiguration } from '../platform/configuration/index.ts'
 import { callerOf } from '../testing/caller.ts'
 import { fileBlock, propose, runCycle, mergeUnverified } from '../testing/delivery.ts'
 import { bundleRepository, git, importProject, writeFiles } from '../testing/repository.ts'
+import { listProjectRepos } from '../domains/code/repositories/contract.ts'
 import { getProjectRevisionHead } from '../domains/code/revisions/contract.ts'
 import { getCycleRunDiagnostics } from '../domains/delivery/runs/contract.ts'
 import { median } from './measure.ts'
@@ -97,7 +98,7 @@ try {
   }
   const { parts } = server
   const harness = await parts.harness('native')
-  const repositoryId = (await caller.call(getProjectRevisionHead, { id: projectId })).body.repositoryId as string
+  const [repository] = (await caller.call(listProjectRepos, { id: projectId })).body
   /** The agent alone, over the same files, with the git folder of its own, in a sandbox that is open already. */
   const agent = async (turn: number) => {
     const identity = { workspaceId: workspaceId!, projectId, cycleId: uuidv7(), runId: uuidv7(), step: `bench-${turn}` }
@@ -106,7 +107,7 @@ try {
     const broker = await openBroker({ socketPath, allowHosts: [], routes })
     const { worktrees } = parts.repositories
     const commit = (await caller.call(getProjectRevisionHead, { id: projectId })).body.commitSha as string
-    const worktree = await worktrees.acquire(repositoryId, { commit })
+    const worktree = await worktrees.acquire(repository.id as string, { commit })
     const sandbox = await parts.sandboxes.open({
       id: 'bench',
       worktree: { from: worktree.path, writable: true, gitDir: ownGitPath },
