@@ -102,7 +102,7 @@ const openProduct = async (databaseUrl: string, folder: string) => {
   return {
     server,
     stream: { url: `${server.url}/v1/api/cycles/${cycle.id}/stream`, key: owner.apiKey! },
-    /** Writes an event as another process would, and lets the server hear of it. */
+    /** Writes an event as another process would, and notifies the server. */
     publish: (mark: string) =>
       database.within(owner.workspaceId!, async (tx) => {
         const payload = { mark: `mark-${mark}`, filler: 'x'.repeat(100) }

@@ -103,7 +103,7 @@ const statusOf = async (child: ChildProcess, event: 'exit' | 'close') => {
 
 const run = ([program, ...words]: readonly string[]) => statusOf(spawn(program!, words, { stdio: 'inherit' }), 'exit')
 
-/** The same, with what it printed: it runs beside another one. A hanging one is ended, and has failed. */
+/** The same, with its output: it runs beside another one. A hanging one is ended, and has failed. */
 const heard = async ([program, ...words]: readonly string[]) => {
   const child = spawn(program!, words, { stdio: ['ignore', 'pipe', 'pipe'], timeout: hungAfterMs })
   let output = ''

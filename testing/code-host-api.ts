@@ -182,7 +182,7 @@ const deliver = async (
   return response.status
 }
 
-/** One repository of the host on loopback, with what people do there. */
+/** One repository of the host on loopback, with people's actions there. */
 export const hostedRepository = (url: string, fullName: string, folder: string) => {
   const state = new HostedState(url, fullName, folder)
   return {

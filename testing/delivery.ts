@@ -25,7 +25,7 @@ export const fileBlock = (path: string, content: string): string =>
 /** Lets changes merge that keep the checks passing: for tests of a person's other decisions. */
 export const mergingChecked = { review: { shown: 'merge', checked: 'merge' } }
 
-/** Lets the workspace merge what its own tests show and documentation alone: for tests of what else happens. */
+/** Lets the workspace merge changes that its own tests show and documentation alone: for tests of other behaviour. */
 export const mergeProse = async (owner: Caller): Promise<void> => {
   const body = { review: { shown: 'merge', checked: 'prose' } }
   const { status } = await owner.call(setWorkspacePolicies, { body })

@@ -13,7 +13,7 @@ export interface LineGiven {
   readonly reason?: string
 }
 
-/** Lines of an invoice as they are stored; an hour of 100 units at 19 % where nothing else is said. */
+/** Lines of an invoice as they are stored; by default an hour of 100 units at 19 %. */
 export const lineRows = (given: readonly LineGiven[]): LineRow[] =>
   given.map((one, at) => {
     const {

@@ -18,7 +18,7 @@ interface JudgedVerdict {
   readonly probes: { name: string; outcome: string; reason?: string; findings: number }[]
 }
 
-/** Runs whose change is judged once: by what its checks say, and by the rules of its project. */
+/** Runs whose change is judged once: by the results of its checks, and by the rules of its project. */
 export const judging = (server: TestServer) => {
   const begin = async (files: Files, runtime: object = {}) => {
     const at = await scene(server)

@@ -6,7 +6,7 @@ const startupHeadBytes = 8
 
 /**
  * A pooler in front of a database of the tests, as PgBouncer treats the `options` of a connection: it refuses them, or,
- * told to ignore them, leaves them out. Gives the address that leads through it.
+ * set to ignore them, leaves them out. Gives the address that leads through it.
  */
 export const poolerBefore = async (url: string, options: 'refused' | 'ignored'): Promise<string> => {
   const { searchParams, port, username, pathname } = new URL(url)

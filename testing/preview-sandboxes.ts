@@ -12,7 +12,7 @@ import { afterTest } from './after-test.ts'
 import { accessCookie, servePreviews, testVersion } from './preview-programs.ts'
 import { testLimits } from './sandbox/conformance-scene.ts'
 
-/** Answers with what it sees; other paths do what they are named after. */
+/** Answers with its environment; other paths do what they are named after. */
 export const nodeApp = `
   const { createServer } = require('node:http')
   const { connect } = require('node:net')

@@ -56,7 +56,7 @@ export interface OutreachServer extends TestServer {
 }
 
 /**
- * The product with what outreach needs of its operator: a public address, DNS with the records of the mailboxes, and the
+ * The product with the operator's part of outreach: a public address, DNS with the records of the mailboxes, and the
  * servers of a mail world.
  */
 export const outreachServer = async (

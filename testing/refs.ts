@@ -25,7 +25,7 @@ export const refsIn = async (server: Place, projectId: string): Promise<Record<s
   return Object.fromEntries(rows.map(({ name, sha }) => [String(name), String(sha)]))
 }
 
-/** The repositories of which anything is stored. */
+/** The repositories with stored packs. */
 export const packedIn = async (server: Place): Promise<string[]> => {
   const rows = await asOwner(server, 'select distinct repository_id from repository_pack order by repository_id')
   return rows.map(({ repository_id: id }) => String(id))

@@ -14,7 +14,10 @@ export const asking = (question: string): Turn => ({ toolCalls: [{ name: 'ask_pe
 /** So many agents' turns that are the same. */
 export const repeated = (count: number, turn: Turn): Turn[] => Array.from({ length: count }, () => turn)
 
-/** Plays a script to what `work` starts, which has to use all of it; gives how that ended and what the model was asked. */
+/**
+ * Plays a script to the run that `work` starts, which has to use all of it; gives how that ended and the requests to
+ * the model.
+ */
 export const playScript = async <Ended>(
   provider: FakeProvider,
   script: readonly Turn[],

@@ -24,7 +24,7 @@ interface SessionOptions {
   /** The session's own workspace. */
   readonly workspace?: string
   readonly expiresAt?: Date
-  /** Whether the person's address is verified, which it is unless told. */
+  /** Whether the person's address is verified; by default true. */
   readonly isVerified?: boolean
 }
 

@@ -20,7 +20,7 @@ interface FailureText {
   readonly details?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** Ends a command. The message is for people: what happened, to what, and what to do next. */
+/** Ends a command. The message is for people: the event, its subject, and the next step. */
 export class Failure extends Error {
   readonly kind: FailureKind
   readonly code: string

@@ -77,28 +77,25 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await close()
   })
 
-  test.runIf(isLong)(
-    'a letter leads to what it is about, in its own workspace; another account sees nothing',
-    async () => {
-      const account = await newAccount(server)
-      await accountScene(server, account.userId, 'member')
-      const there = await accountScene(server, account.userId, 'member')
-      const projectId = await emptyProject(there.owner)
-      const id = await requestIn(server, there, projectId, { title: 'Merge it there?', requestType: 'approval' })
-      const { page, wrong, close } = await visitor()
-      await page.goto(`${server.baseUrl}/console/open#request/${there.workspace}/${id}`)
-      await page.getByRole('heading', { name: 'There is nothing here for you' }).waitFor()
-      await page.getByRole('link', { name: 'Use another account' }).click()
-      await signInOn(page, account.email)
-      await page.waitForURL(({ search }) => search === `?open=${id}`)
-      await page.getByRole('heading', { name: 'Merge it there?' }).waitFor()
-      await page.goto('about:blank')
-      await page.goto(`${server.baseUrl}/console/open#project-budget/${there.workspace}/${projectId}`)
-      await page.waitForURL(`**/console/projects/${projectId}`)
-      expect(wrong).toEqual([])
-      await close()
-    },
-  )
+  test.runIf(isLong)('a letter leads to its subject, in its own workspace; another account sees nothing', async () => {
+    const account = await newAccount(server)
+    await accountScene(server, account.userId, 'member')
+    const there = await accountScene(server, account.userId, 'member')
+    const projectId = await emptyProject(there.owner)
+    const id = await requestIn(server, there, projectId, { title: 'Merge it there?', requestType: 'approval' })
+    const { page, wrong, close } = await visitor()
+    await page.goto(`${server.baseUrl}/console/open#request/${there.workspace}/${id}`)
+    await page.getByRole('heading', { name: 'There is nothing here for you' }).waitFor()
+    await page.getByRole('link', { name: 'Use another account' }).click()
+    await signInOn(page, account.email)
+    await page.waitForURL(({ search }) => search === `?open=${id}`)
+    await page.getByRole('heading', { name: 'Merge it there?' }).waitFor()
+    await page.goto('about:blank')
+    await page.goto(`${server.baseUrl}/console/open#project-budget/${there.workspace}/${projectId}`)
+    await page.waitForURL(`**/console/projects/${projectId}`)
+    expect(wrong).toEqual([])
+    await close()
+  })
 
   test.runIf(isLong)(
     'a failed cycle that is dismissed waits on no device of the person, and Undo brings it back',
@@ -205,7 +202,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
   )
 
   test.runIf(isLong)(
-    'the palette goes to what it knows or the server finds, and does what the page offers, by the keyboard alone',
+    'the palette goes to known and found things, and runs the page’s actions, by the keyboard alone',
     async () => {
       const { page, open, wrong, close } = await visitor()
       const change = await requestIn(server, at, things.projectId, { title: 'Ship it?', requestType: 'approval' })

@@ -116,7 +116,7 @@ const codesMet = async () => {
   return new Set(operations.flat().flatMap((one) => Object.values(one?.errors ?? {}).flatMap(({ code }) => code ?? [])))
 }
 
-/** The codes that stand under `codes` in what a topic says. */
+/** The codes under `codes` in a topic's texts. */
 const codesIn = (said: unknown): string[] =>
   typeof said === 'object' && said !== null
     ? Object.entries(said).flatMap(([name, inner]) =>

@@ -28,7 +28,7 @@ export const useDensity = (): Density => useSyncExternalStore(subscribe, density
 /** Whether single letters act as shortcuts. */
 export const useSingleKeys = (): boolean => useSyncExternalStore(subscribe, singleKeys)
 
-/** Null goes back to what the browser says. */
+/** Null goes back to the browser's language. */
 export const chooseLanguage = (chosen: Language | null): void => {
   keep('atelier.language', chosen)
   document.documentElement.lang = language()

@@ -4,7 +4,7 @@ import type { TaskStatus, VerdictOutcome } from '../../domains/delivery/tasks/ru
 import type { GlyphName } from './parts/glyph.tsx'
 import type { Words } from './words/words.ts'
 
-/** How a state is coloured: by what it means for a person, never by its name. */
+/** The colour of a state: by its meaning for a person, never by its name. */
 export type Tone = 'live' | 'wait' | 'good' | 'bad' | 'plain'
 
 interface StateBadge {
@@ -65,7 +65,7 @@ export const deliverableStates: Readonly<Record<ClientStatus, StateBadge>> = {
 /** The order in which an agency looks at cycles. */
 const urgency: readonly CycleStatus[] = ['blocked', 'failed', 'running', 'reviewing', 'planning', 'stopping']
 
-/** The state of a project: that of its most urgent cycle; at rest it is well, or a ring where nothing was done yet. */
+/** The state of a project: that of its most urgent cycle; at rest it is well, or a ring if nothing was done yet. */
 export const projectGlyph = (cycles: readonly { readonly status: CycleStatus }[]): GlyphName => {
   const newest = cycles[0]?.status
   const open = urgency.find((status) =>

@@ -30,7 +30,7 @@ test('the German of each sentence of the server takes the same values', () => {
     expect([code, namesIn(template)]).toEqual([code, namesIn(enSentences[code as keyof typeof enSentences])])
 })
 
-test('a finding is worded in German by its kind, with what the server quotes; another kind has no German', () => {
+test('a finding is worded in German by its kind, with the server’s quotes; another kind has no German', () => {
   const reason = 'a.test.js:3 skips a test: “xit(”. Let it run.'
   expect(deFinding('test_skipped', reason)).toBe('Ein Test wird übersprungen: „xit(“.')
   expect(deFinding('tests_narrowed', 'Nothing is quoted.')).toBe('Nur noch ausgewählte Tests laufen.')

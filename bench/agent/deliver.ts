@@ -15,7 +15,7 @@ import type { Task } from './task.ts'
 
 /** The state of a task before any decision. */
 export interface DeliveryResult {
-  /** The verdict of the review; `none` where there was nothing to review. */
+  /** The verdict of the review; `none` if there was nothing to review. */
   readonly verdict: VerdictOutcome | 'none'
   /** Whether the change was merged without a person, waited for one, or went nowhere. */
   readonly end: 'merged' | 'asked' | 'failed'

@@ -5,7 +5,7 @@ import type { Action, Task } from './task.ts'
 export interface AgentScript {
   readonly name: string
   readonly actions: readonly Action[]
-  /** Tasks that it answers a planner with, each with what its agent does; none where the request stays one task. */
+  /** Tasks that it answers a planner with, each with its agent's actions; empty if the request stays one task. */
   readonly pieces?: readonly PlannedTask[]
 }
 

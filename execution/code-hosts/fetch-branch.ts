@@ -25,7 +25,7 @@ const packMaxBytes = 5 * 1024 ** 3
 const refsMs = 30_000
 const packMs = 10 * 60_000
 
-/** Where a branch is at a code host; undefined where it has none of that name. Throws a `CodeHostFailure`. */
+/** Where a branch is at a code host; undefined if it has none of that name. Throws a `CodeHostFailure`. */
 export const branchAtHost = async (
   fetcher: Fetcher,
   request: Omit<FetchBranchRequest, 'known'>,

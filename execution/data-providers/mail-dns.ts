@@ -16,8 +16,8 @@ const tries = 2
 const absent = ['ENOTFOUND', 'ENODATA']
 
 /**
- * Asks for the mail servers of a domain. No connection is made to what is answered. A domain with one null MX (RFC 7505)
- * takes no mail; one without MX takes it at its own address, if it has one (RFC 5321, section 5.1).
+ * Asks for the mail servers of a domain. No connection is made to the answered address. A domain with one null MX (RFC
+ * 7505) takes no mail; one without MX takes it at its own address, if it has one (RFC 5321, section 5.1).
  */
 export const openMailDns = ({ servers = [], timeoutMs = 2_000 }: MailDnsSettings = {}) => ({
   check: async (domain: string): Promise<MailDns> => {

@@ -79,7 +79,7 @@ export const readDocument = async (
 interface Run {
   readonly outcome: Outcome
   readonly count: number | undefined
-  /** The first page that was not told. */
+  /** The first page that was not passed on. */
   readonly next: number
   readonly refusal: DocumentRefusal | undefined
   readonly isFinished: boolean

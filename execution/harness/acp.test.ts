@@ -103,7 +103,7 @@ describe('an agent over the Agent Client Protocol', () => {
 })
 
 describe('an agent that does what none should', () => {
-  test.runIf(isLong)('one that dies ends its job with what it said', async () => {
+  test.runIf(isLong)('an agent that dies ends its job with its last words', async () => {
     scene.harness = harnessThat('dies')
     const ended = await scene.run()
     const summary = expect.stringContaining('It ended with exit code 3. It said: Out of luck.')

@@ -29,28 +29,25 @@ describe('a native harness that was saved', () => {
   const writing = { toolCalls: [{ name: 'write', input: { path: 'new.bin', content: 'caf\u00e9\n' } }] }
   const latin = { toolCalls: [{ name: 'run', input: { command: "printf 'caf\\351\\0' > latin.bin; rm greet.js" } }] }
 
-  test.runIf(isLong)(
-    'goes on where it ended, with its files and its conversation, and pays nothing twice',
-    async () => {
-      scene.provider.push(writing, latin, { answer: 'silence' })
-      const controller = new AbortController()
-      const first = scene.run({}, undefined, controller.signal)
-      for (let asked = 0; asked < 3; asked += 1) await scene.provider.nextRequest()
-      controller.abort()
-      expect(await first).toMatchObject({ outcome: 'cancelled', steps: 2 })
-      const saved = savedWork()
-      expect(saved).toMatchObject({ steps: 2, tokens: 240 })
-      execFileSync('git', ['clean', '-fdq'], { cwd: scene.worktree })
-      execFileSync('git', ['checkout', '--quiet', '--', '.'], { cwd: scene.worktree })
-      scene.provider.push({ text: 'Done.' })
-      expect(await scene.run({ saved })).toMatchObject({ outcome: 'completed', summary: 'Done.', steps: 1 })
-      expect(await scene.file('new.bin')).toBe('café\n')
-      expect(await readFile(join(scene.worktree, 'latin.bin'))).toEqual(Buffer.from([0x63, 0x61, 0x66, 0xe9, 0]))
-      await expect(scene.file('greet.js')).rejects.toThrow()
-      const [, , third, fourth] = scene.provider.requests
-      expect(fourth!.body.messages).toEqual(third!.body.messages)
-    },
-  )
+  test.runIf(isLong)('resumes at its end, with its files and its conversation, and pays nothing twice', async () => {
+    scene.provider.push(writing, latin, { answer: 'silence' })
+    const controller = new AbortController()
+    const first = scene.run({}, undefined, controller.signal)
+    for (let asked = 0; asked < 3; asked += 1) await scene.provider.nextRequest()
+    controller.abort()
+    expect(await first).toMatchObject({ outcome: 'cancelled', steps: 2 })
+    const saved = savedWork()
+    expect(saved).toMatchObject({ steps: 2, tokens: 240 })
+    execFileSync('git', ['clean', '-fdq'], { cwd: scene.worktree })
+    execFileSync('git', ['checkout', '--quiet', '--', '.'], { cwd: scene.worktree })
+    scene.provider.push({ text: 'Done.' })
+    expect(await scene.run({ saved })).toMatchObject({ outcome: 'completed', summary: 'Done.', steps: 1 })
+    expect(await scene.file('new.bin')).toBe('café\n')
+    expect(await readFile(join(scene.worktree, 'latin.bin'))).toEqual(Buffer.from([0x63, 0x61, 0x66, 0xe9, 0]))
+    await expect(scene.file('greet.js')).rejects.toThrow()
+    const [, , third, fourth] = scene.provider.requests
+    expect(fourth!.body.messages).toEqual(third!.body.messages)
+  })
 
   test.runIf(isLong)('is not asked again when it had ended already', async () => {
     scene.provider.push(writing, { text: 'Done.' })

@@ -19,8 +19,9 @@ const limits = {
 
 /**
  * Compiles a harness ahead of time, which halves its start: it runs once, without a model, in a sandbox that may write
- * `folder` alone, with what it takes to speak to a model of that shape. The harness that comes back shows that folder read-only to later sandboxes. Call it at each start of
- * the server, with a folder that nothing else writes; its folder has to be as private as a worktree's.
+ * `folder` alone, with all that it needs to speak to a model of that shape. The harness that comes back shows that
+ * folder read-only to later sandboxes. Call it at each start of the server, with a folder that nothing else writes; its
+ * folder has to be as private as a worktree's.
  */
 export const warmHarness = async (
   driver: SandboxDriver,

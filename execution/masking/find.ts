@@ -27,7 +27,7 @@ export const finder = (texts: readonly Buffer[]) => {
 
 const placeOf = (four: number) => (four ^ (four >>> 16)) & 0xffff
 
-/** The same, in what is left of the bytes without separators; the ranges are of the bytes as they are. */
+/** The same, in the bytes without separators; the ranges are of the original bytes. */
 export const findJoined = (find: ReturnType<typeof finder>, bytes: Uint8Array): Range[] => {
   const joined = new Uint8Array(bytes.length)
   const places = new Uint32Array(bytes.length)

@@ -11,7 +11,7 @@ export const isSeparator = (byte: number): boolean =>
 export interface Forms {
   /** Looked for as they are. */
   readonly plain: readonly Buffer[]
-  /** Looked for in what is left without separators, and free of them. */
+  /** Searched in the bytes without separators, and free of them. */
   readonly joined: readonly Buffer[]
 }
 

@@ -10,11 +10,14 @@ import type { OutgoingRequest } from './shapes/index.ts'
 export interface GatewayParts {
   readonly provider: ModelProvider
   readonly retries: RetryPolicy
-  /** Whether requests may hold pictures; text alone unless told. */
+  /** Whether requests may hold pictures; by default text alone. */
   readonly takesPictures?: boolean
   /** From the reservation to the end of the answer, retries included. */
   readonly callMs: number
-  /** From sending a request to the begin of its answer, or to its end where it is not streamed; unbounded by itself unless told. */
+  /**
+   * From sending a request to the begin of its answer, or to its end if it is not streamed; by default unbounded by
+   * itself.
+   */
   readonly beginMs?: number | undefined
   readonly log: GatewayLog
   readonly telemetry: Partial<Pick<Telemetry, 'tracer' | 'metrics'>>
@@ -38,7 +41,7 @@ export interface Call extends NewCall {
 interface CallOptions {
   /** Counts how often its step has sent it; without it no answer is kept. */
   readonly nth?: number
-  /** As the endpoint speaks unless told. */
+  /** By default in the endpoint's shape. */
   readonly replyIn?: (callId: string) => Reply
   /** The call that it is sent in the place of. */
   readonly insteadOf?: string | undefined

@@ -15,13 +15,13 @@ import { type Shape, type ShapeName, shapes } from './shapes/index.ts'
 import { type Watch, watching } from './watch.ts'
 
 export interface EndpointSettings {
-  /** For records and messages; the host unless told. */
+  /** For records and messages; by default the host. */
   readonly name?: string
   /** As far as the version, for instance https://api.example.com/v1. */
   readonly baseUrl: string
   readonly apiKey: string | undefined
   readonly model: string
-  /** `chat` unless told. */
+  /** By default `chat`. */
   readonly shape?: ShapeName
   readonly price: Price | undefined
   readonly contextTokens: number
@@ -35,7 +35,7 @@ export interface EndpointSettings {
   readonly lookup?: LookupFunction
   /** The settings that messages mention; by default the instance's. */
   readonly words?: SettingWords
-  /** Everything that one call may answer; 16 MiB unless told. */
+  /** Limit of one call's answer; by default 16 MiB. */
   readonly answerBytesMax?: number
 }
 

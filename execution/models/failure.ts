@@ -72,7 +72,7 @@ export class ModelFailure extends Error {
   }
 }
 
-/** A failure in a word of the endpoint's, or of ours where it has none. */
+/** A failure in a word of the endpoint's, or of ours if it has none. */
 export const codeOf = ({ upstream, code }: ModelFailure): string => upstream?.code ?? code
 
 /** The `type` of OpenAI's errors. */

@@ -13,9 +13,9 @@ import { shapes } from './shapes/index.ts'
 export interface GatewaySettings {
   readonly provider: ModelProvider
   readonly retries?: RetryPolicy
-  /** The longest that one call may take, retries included; 15 minutes unless told. */
+  /** The longest that one call may take, retries included; by default 15 minutes. */
   readonly callMs?: number
-  /** Limit of one attempt: each call holds its whole request in memory. An agent makes one or two; 4 unless told. */
+  /** Limit of one attempt: each call holds its whole request in memory. An agent makes one or two; by default 4. */
   readonly callsAtOnce?: number
   readonly log?: GatewayLog
   readonly telemetry?: Partial<Pick<Telemetry, 'tracer' | 'metrics'>>

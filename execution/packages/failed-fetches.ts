@@ -13,7 +13,7 @@ interface FailedFetch {
 const ofStore = new WeakMap<ObjectStore, Map<string, FailedFetch>>()
 
 /**
- * The fetches that failed in the last minutes, by what they saw. One run asks for the same packages several times, over
+ * The fetches that failed in the last minutes, by their input. One run asks for the same packages several times, over
  * its base, for its agent and over its change: where a registry is out of reach, it waits for that once.
  */
 export const failedFetches = (objects: ObjectStore) => {

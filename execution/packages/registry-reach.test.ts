@@ -16,7 +16,7 @@ test('a fetch ends at the second refusal of a host by a rule', () => {
   expect(stopped([0, 'a:443', 403], [5, 'a:443', 403])).toBe(1)
 })
 
-test('a host that does not answer is waited for a second, and what is asked at once counts as one try', () => {
+test('a host that does not answer is awaited for a second, and concurrent requests count as one try', () => {
   expect(stopped([0, 'a:443', 502], [5, 'a:443', 502], [999, 'a:443', 504])).toBe(0)
   expect(stopped([0, 'a:443', 502], [1_000, 'a:443', 502])).toBe(1)
 })

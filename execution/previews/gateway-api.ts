@@ -42,7 +42,7 @@ export type PreviewTarget =
 
 /**
  * - `domain` is the preview domain, such as `preview.localhost`; a preview has the host `<label>.<domain>`.
- * - `isOwnDomain` says whether a host outside of it is a preview too; none is unless told.
+ * - `isOwnDomain` says whether a host outside of it is a preview too; by default none is.
  * - `accessCookie` is the name of the cookie that no program gets or sets; `isSecure` marks it for HTTPS alone.
  * - `consoleOrigin` is where the frame of the toolbar comes from, once the server listens; no page has it without one.
  * - `ipOf` says whose request it is.

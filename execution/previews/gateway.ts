@@ -8,7 +8,7 @@ import { proxyPages } from './proxy-pages.ts'
 import { askForWholePage, asksForPage, toolbarPath, toolbarScriptPath } from './toolbar-insert.ts'
 import { sendToolbarScript } from './toolbar-script.ts'
 
-/** Answers requests for previews by what `resolve` says about each; see `PreviewGateway`. */
+/** Answers requests for previews by the result of `resolve`; see `PreviewGateway`. */
 export const openGateway = (input: GatewayInput): PreviewGateway => {
   const sockets = new Set<Duplex>()
   return {

@@ -6,8 +6,8 @@ import type { OutputStream } from '../sandbox/index.ts'
 export const lineMostChars = 2_000
 
 /**
- * Cuts the output of a command into lines without colours and other control characters. `end` gives what is left
- * without an end of line; memory is bounded however long a line is.
+ * Cuts the output of a command into lines without colours and other control characters. `end` gives the rest without an
+ * end of line; memory is bounded however long a line is.
  */
 export const openOutputLines = (onText: (text: string) => void) => {
   const streams = { stdout: openStream(onText), stderr: openStream(onText) }

@@ -75,7 +75,7 @@ const noDockerfile = 'The previews of the project are built by a Dockerfile, and
 const noEngine =
   'The repository says by a Dockerfile how it is served, which takes the sandbox driver container; this server has another.'
 
-/** An image, where nothing else fits or the project asks for it. */
+/** An image, if nothing else fits or the project asks for it. */
 const draftByDockerfile = ({ paths }: PreviewFiles, buildsImages: boolean): PlanDraft | NoPreview | undefined => {
   if (!paths.includes('Dockerfile')) return undefined
   if (!buildsImages) return { refused: `${noEngine} ${howToSay}` }

@@ -76,7 +76,7 @@ interface Opened {
   sandbox?: Sandbox
 }
 
-/** `entry.cjs` with what it starts. Its program must not slow down what people wait for. */
+/** `entry.cjs` with its program. Its program must not slow down what people wait for. */
 const entryOf = ({ build: { start, program } }: PreviewVersion, words: readonly string[]) =>
   program
     ? { argv: ['node', ...words, '', JSON.stringify(program)], fromHost: true, cwd: '/' }

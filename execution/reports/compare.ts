@@ -63,7 +63,7 @@ export const compareReports = (
   }
 }
 
-/** Pairs what is gone from one file with what is new in another under the same name, each once. */
+/** Pairs the tests gone from one file with new ones in another under the same name, each once. */
 const movedIn = (old: readonly TestResult[], now: readonly TestResult[]): MovedTest[] => {
   const oldBy = byKey(old)
   const nowBy = byKey(now)

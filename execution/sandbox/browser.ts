@@ -5,7 +5,7 @@ const browsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrom
   (name) => `/usr/bin/${name}`,
 )
 
-/** The browser of this machine that sandboxes see, as a path; undefined where it has none. */
+/** The browser of this machine that sandboxes see, as a path; undefined if it has none. */
 export const findBrowser = async (paths: readonly string[] = browsers): Promise<string | undefined> => {
   for (const path of paths) if (await isExecutable(path)) return path
   return undefined

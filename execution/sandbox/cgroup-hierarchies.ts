@@ -12,7 +12,7 @@ export interface Hierarchy {
   controllers: readonly Controller[]
 }
 
-/** Empty where nothing can be written. Looks at /proc/self/cgroup and /proc/self/mountinfo (cgroups(7), proc(5)). */
+/** Empty if nothing can be written. Looks at /proc/self/cgroup and /proc/self/mountinfo (cgroups(7), proc(5)). */
 export const findHierarchies = async (): Promise<Hierarchy[]> => {
   const [mounts, memberships] = await Promise.all([
     readFile('/proc/self/mountinfo', 'utf8').catch(() => ''),
@@ -72,7 +72,7 @@ const parseMounts = (mounts: string): CgroupMount[] =>
     return root && point && type ? [{ root, point, type, options: (options ?? '').split(',') }] : []
   })
 
-// A container may show only its own part of the tree: paths are then told from the host's root, mounts from its own.
+// A container may show only its own part of the tree: paths are then relative to the host's root, mounts to its own.
 const pathIn = ({ root, point }: CgroupMount, own: string) => {
   const below = root !== '/' && own.startsWith(root) ? own.slice(root.length) : own
   return below === '/' || below.startsWith('/..') ? point : join(point, below)

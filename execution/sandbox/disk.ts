@@ -7,7 +7,7 @@ import { unlinkedBytes } from './unlinked-bytes.ts'
 const walkMsMax = 10_000
 const walkAtLeastEveryMs = 10_000
 const walkAtMostEveryMs = 60_000
-/** A command that takes this much of a disk whose end is near is stopped, however it hides what it wrote. */
+/** A command that takes this much of a disk whose end is near is stopped, even if it hides its files. */
 const floorBytes = 512 * 1024 * 1024
 const growthBelowFloorBytes = 64 * 1024 * 1024
 /** The least that an entry counts: empty files use up a disk's inodes; ext4 makes one for 16 KiB. */

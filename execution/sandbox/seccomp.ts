@@ -99,8 +99,8 @@ export interface SyscallFilter {
  * made set-uid or set-gid: on the host it would run as the server's user, for every user that reaches it. Leases on
  * shown files would stop the host's own programs, and access lists and inode flags would outlive the emptying of a
  * worktree. A new bound on core dumps is taken and changes nothing: from 0 the kernel would hand them to the host's
- * `core_pattern`. Without `memoryFiles` none can be made in memory alone: for where nothing counts them. `program` is
- * an array of `struct sock_filter`; undefined on a processor whose numbers are not listed here.
+ * `core_pattern`. Without `memoryFiles` none can be made in memory alone: for machines that do not count them.
+ * `program` is an array of `struct sock_filter`; undefined on a processor whose numbers are not listed here.
  */
 export const syscallFilter = (
   architecture: string = process.arch,

@@ -42,7 +42,7 @@ interface Limits {
 
 /**
  * Starts nothing until the first file comes. Ten seconds are for a busy machine: hostile files take up to five, and
- * some 400 MiB where nothing says that they may not.
+ * some 400 MiB without a limit.
  */
 export const openSecretFiles = ({ answerMs = 10_000, memoryMiB = 256 }: Limits = {}): SecretFiles => {
   const module = new URL('./secret-files-worker.ts', import.meta.url)

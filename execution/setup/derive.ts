@@ -80,8 +80,9 @@ export const managersOf = (files: SetupFiles): readonly PackageManager[] => {
 }
 
 /**
- * How a project with these files (of those that `setupFilesAmong` names) is set up; undefined where nothing has to be.
- * A `setup` of its own takes the place of the install, a `fetch` of its own that of the fetch; an empty `setup` means none.
+ * How a project with these files (of those that `setupFilesAmong` names) is set up; undefined if it needs no set-up. A
+ * `setup` of its own takes the place of the install, a `fetch` of its own that of the fetch; an empty `setup` means
+ * none.
  */
 export const deriveSetup = (files: SetupFiles, at: SetupTime, own: SetupOverrides = {}): SetupPlan | undefined => {
   if (own.setup === '') return undefined

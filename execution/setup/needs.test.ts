@@ -58,7 +58,7 @@ describe('services', () => {
     expect(needFactsOf(new Map([['README.md', text]])).databases).toEqual([])
   })
 
-  test('are not named by what only looks like one', () => {
+  test('are not named by a file that only looks like one', () => {
     expect(
       needs({
         'compose.yaml': 'services:\n  web:\n    image: acme/web\n    # image: postgres\n',

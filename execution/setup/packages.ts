@@ -101,7 +101,7 @@ const pnpm = (text: string): Pair[] => {
   )
 }
 
-/** Both yarns: a line with what is asked for, and below it the version that was taken. */
+/** Both yarns: a line with the request, and below it the version that was taken. */
 const yarn = (text: string): Pair[] => {
   const pairs: Pair[] = []
   let name: string | undefined

@@ -130,7 +130,7 @@ const setupProgram = (text: string): { readonly lines: readonly string[]; readon
   return { lines, isReadable }
 }
 
-/** The strings of a list, where it has nothing but strings, commas and comments. */
+/** The strings of a list, if it has nothing but strings, commas and comments. */
 const literalList = (text: string, opening: string): readonly string[] | undefined => {
   const start = new RegExp(opening, 'm').exec(text)
   if (!start) return undefined

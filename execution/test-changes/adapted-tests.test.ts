@@ -145,7 +145,7 @@ describe('a module that is removed with its file of tests, as requested', () => 
   })
 })
 
-describe('tests that move with what they test', () => {
+describe('tests that move with their subject', () => {
   const request = 'Move fibonacci to src/rabbits.js with its test.'
   const sums = "test('sums', () => {\n  assert.equal(sum([1, 2]), 3)\n})\n"
   const rabbits = "test('counts rabbits', () => {\n  assert.equal(fibonacci(10), 55)\n})\n"

@@ -31,7 +31,7 @@ export interface Finding {
   readonly reason: string
 }
 
-/** A test or an assertion, told from others by its key. */
+/** A test or an assertion, identified by its key. */
 export interface TestUnit {
   readonly key: string
   readonly line: number

@@ -65,7 +65,7 @@ const spansOf = (raw: string, language: Exclude<Language, 'javascript'>): Span[]
   return spans
 }
 
-/** Where a region ends, and where code goes on; `next` is past the text where nothing ends it. */
+/** The end of a region, and where code goes on; `next` is past the text if nothing ends it. */
 const endOf = (raw: string, region: Region, opened: string, from: number) => {
   const close = typeof region.close === 'string' ? region.close : region.close(opened)
   const end = closeAfter(raw, region, close, from)

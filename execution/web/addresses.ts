@@ -10,7 +10,7 @@ export type ProviderId = keyof typeof providerAddresses
 
 export const providerIds = Object.keys(providerAddresses) as [ProviderId, ...ProviderId[]]
 
-/** Where each provider of company data is asked. Sources: docs/growth.md, with what of each could be read. */
+/** Where each provider of company data is asked. Sources: docs/growth.md, with the readable part of each. */
 export const dataProviderAddresses = {
   hunter: 'https://api.hunter.io',
   apollo: 'https://api.apollo.io',

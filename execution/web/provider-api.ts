@@ -11,7 +11,7 @@ export interface ProviderRequest {
 
 /** How one thing is asked of a provider, and what its answer says: undefined for a body of another form. */
 export interface Exchange<Input, Output> {
-  /** For all of it; half a minute where nothing is said. */
+  /** For all of it; by default half a minute. */
   readonly withinMs?: number
   request(apiKey: string, input: Input): ProviderRequest
   answer(body: unknown, input: Input): Output | WebRefusalReason | undefined

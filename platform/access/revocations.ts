@@ -3,7 +3,7 @@ import { validate } from 'uuid'
 import type { Transaction } from '../db/transaction.ts'
 import { sendRevocation } from './store.ts'
 
-/** Whose access changed: of these people, in this workspace; of everybody where nothing is named. */
+/** The people whose access changed, in this workspace; all people if none is named. */
 export interface Revocation {
   readonly userIds?: readonly string[]
   readonly workspaceId?: string

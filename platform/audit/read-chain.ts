@@ -9,7 +9,7 @@ export type ReadTransaction = <T>(work: (tx: Transaction) => Promise<T>) => Prom
 const pageRows = 1_000
 
 interface ChainRange {
-  /** Rows up to this position are left out; 0 unless told. */
+  /** Rows up to this position are left out; by default 0. */
   readonly after?: number
   /** The position of the last row, and the size of the last checkpoint: later ones may come during the reading. */
   readonly upTo: number

@@ -32,10 +32,10 @@ export interface ActivityEvent {
   readonly payload?: Readonly<Record<string, unknown>>
 }
 
-/** The action of the row that says of which rows the details were erased: `positions` in its own details. */
+/** The action of the row that names the rows whose details were erased: `positions` in its own details. */
 export const erasureAction = 'audit.erase'
 
-/** The row of an entry, with what its details are hashed with. */
+/** The row of an entry, with the salt of its details. */
 export const rowOf = (workspace: string, now: Date, entry: AuditEntry) => {
   const salt = randomBytes(16)
   // The stored details are hashed.

@@ -50,8 +50,8 @@ export const charsetOfMarkup = (markup: string): string | undefined => {
 }
 
 /**
- * A text by its byte order mark or as UTF-16, else in the character set that is declared, if it is known, as UTF-8 where
- * it can be, by what its markup names, or in that of Windows. Without the mark.
+ * A text by its byte order mark or as UTF-16, else in the declared character set, if it is known, as UTF-8 if it can
+ * be, by the name in its markup, or in that of Windows. Without the mark.
  */
 export const decodeText = (bytes: Uint8Array, declared?: string): string => {
   const stated = utf16Of(bytes) ?? markOfUtf8(bytes) ?? knownCharset(declared)

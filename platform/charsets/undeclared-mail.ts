@@ -17,8 +17,8 @@ interface MailInItsCharset<Mail> {
 
 /**
  * A mail (RFC 5322) whose texts may declare no character set, or ASCII and have other bytes. They are UTF-8 or UTF-16
- * where they can be, else in what the markup, the headers or the language of the mail name, else in that of Windows.
- * `read` parses a mail: it is called once, or again with character sets declared.
+ * if they can be, else in the charset that the markup, the headers or the language of the mail name, else in that of
+ * Windows. `read` parses a mail: it is called once, or again with character sets declared.
  */
 export const readUndeclared = async <Mail extends MailTexts>(
   raw: Uint8Array,

@@ -123,7 +123,7 @@ interface PricedModel {
   readonly price: { readonly inputMicrosPerMillion: number; readonly outputMicrosPerMillion: number }
 }
 
-/** Models with what a million tokens of input and output cost, separated by commas or spaces. */
+/** Models with the prices of a million tokens of input and output, separated by commas or spaces. */
 export const pricedModels = ([name, sentence]: SettingWords): Setting<readonly PricedModel[]> => ({
   name,
   sentence,

@@ -7,7 +7,7 @@ import type { Setting } from './kinds.ts'
 type SettingWords = readonly [name: string, sentence: string]
 type ReadSetting<Value> = ReturnType<Setting<Value>['read']>
 
-/** The address of an SMTP server, with what it asks for. It can hold a password, so no message repeats it. */
+/** The address of an SMTP server, with its settings. It can hold a password, so no message repeats it. */
 export const smtpServer = ([name, sentence]: SettingWords): Setting<SmtpServer | undefined> => ({
   name,
   sentence,

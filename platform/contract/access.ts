@@ -8,8 +8,8 @@ export type Who = 'public' | 'signed-in' | 'participant' | 'agency' | 'administr
 export type Level = 'view' | 'steer' | 'manage'
 
 /**
- * Every kind of resource that an operation can name, with what it belongs to. A domain adds its own in its contract:
- * `declare module '…/platform/contract/access.ts' { interface Kinds { cycle: 'project' } }`.
+ * Every kind of resource that an operation can name, with its parent. A domain adds its own in its contract: `declare
+ * module '…/platform/contract/access.ts' { interface Kinds { cycle: 'project' } }`.
  */
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type
 export interface Kinds {}

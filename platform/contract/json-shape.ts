@@ -1,4 +1,4 @@
-/** How deep a JSON text is nested and how many values it holds, told before any of them takes memory. */
+/** How deep a JSON text is nested and how many values it holds, counted before any of them takes memory. */
 export const shapeOf = (text: string): { readonly deepest: number; readonly values: number } => {
   let depth = 0
   let deepest = 0

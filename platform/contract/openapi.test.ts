@@ -26,7 +26,7 @@ const { getShop, listShops } = contract({
   }),
 })
 
-test('an operation and a field that are announced as deprecated are so in the document, with what to use instead', () => {
+test('an operation and a field that are announced as deprecated are so in the document, with their replacement', () => {
   const paths = openApiDocument([getShop, listShops]).paths as Record<string, { readonly get: object }>
   expect(paths['/v1/api/shops/{id}']!.get).toMatchObject({
     deprecated: true,

@@ -7,7 +7,8 @@ const ids = new WeakMap<object, string>()
 
 /**
  * Declares an operation: the one description that routes, validates, authorizes, audits, documents and tests it. Its
- * contract gives it its id. Mistakes that do not compile are listed, with what the compiler says, in `mistakes.test.ts`.
+ * contract gives it its id. Mistakes that do not compile are listed, with the compiler's messages, in
+ * `mistakes.test.ts`.
  */
 export const operation = <const Op extends Declaration>(
   declaration: Op & CheckedDeclaration<Op>,

@@ -4,7 +4,7 @@ export type Words = Readonly<Record<string, string | readonly [sentence: string,
 /** Texts of the API reference beside the contracts. */
 export interface Vocabulary {
   readonly words: Words
-  /** Groups of tags; a tag is the first part of a path, with what its operations are about. */
+  /** Groups of tags; a tag is the first part of a path, with the subject of its operations. */
   readonly groups: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
 

@@ -20,7 +20,7 @@ test('a transaction has its workspace and role, and the next transaction on the 
   expect(await database.identity((tx) => setting(tx))).toEqual([{ workspace: '', role: 'atelier_identity' }])
 })
 
-test('the time is known without a question once a transaction has told it', async () => {
+test('the time is known without a question once a transaction has brought it', async () => {
   const { told, known } = await database.instance(async (tx) => ({ told: await tx.now(), known: database.now() }))
   expect(Math.abs(known.getTime() - told.getTime())).toBeLessThan(1_000)
 })

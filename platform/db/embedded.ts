@@ -30,7 +30,7 @@ interface EmbeddedSettings {
   readonly folder: string
   /** False for tests alone: a crash of the machine may then lose the database. */
   readonly durable?: boolean
-  /** How many clients it takes at once: 150 unless told. */
+  /** How many clients it takes at once: by default 150. */
   readonly connections?: number
   /** For tests alone: more variables of the server's environment, such as a library that it loads first. */
   readonly environment?: Readonly<Record<string, string>>

@@ -99,7 +99,7 @@ test('two files with one number, and a malformed file name, are reported', async
   await expect(migrate({ url, folder })).rejects.toThrow('migrations/3-third.sql: name it NNNN_what_it_does.sql')
 })
 
-test('a wrong database address is reported without its password, with what to do', async () => {
+test('a wrong database address is reported without its password, with the remedy', async () => {
   const wrong = 'postgres://someone:hush@127.0.0.1:1/nothing'
   const refusal = await migrate({ url: wrong, folder }).catch((error: unknown) => error as Error)
   expect(refusal).toMatchObject({

@@ -81,8 +81,8 @@ export interface SentAnswer extends MediaType {
 /**
  * The only way to addresses from outside. http and https, ports 80, 443, 8080 and 8443, no credentials; public
  * addresses only, all of them checked after the name is resolved, again after each of at most 5 redirects, and the
- * connection goes to what was checked. No cookies, no proxy, no way from https to http or from the public internet to a
- * private host. Throws a FetchRefusal if it fetches nothing, and the reason of an aborted `signal`.
+ * connection goes to a checked address. No cookies, no proxy, no way from https to http or from the public internet to
+ * a private host. Throws a FetchRefusal if it fetches nothing, and the reason of an aborted `signal`.
  */
 export interface Fetcher {
   open(request: FetchRequest): Promise<OpenedAnswer>
@@ -102,7 +102,9 @@ export interface Fetcher {
    * refuse.
    */
   guard(url: string): LookupFunction
-  /** The checked addresses of a host that is spoken to in another protocol. Throws as `judge`, and where it has none. */
+  /**
+   * The checked addresses of a host that is spoken to in another protocol. Throws as `judge`, and without an address.
+   */
   hostOf(host: string, port: number): Promise<CheckedHost>
 }
 

@@ -4,7 +4,7 @@ import { isPublicAddress } from './addresses.ts'
 import { FetchRefusal } from './refusal.ts'
 import type { Target } from './target.ts'
 
-/** All addresses of a name; an empty list or an error where it has none. */
+/** All addresses of a name; an empty list or an error if it has none. */
 export type Resolve = (host: string) => Promise<readonly string[]>
 
 const addressesMost = 16

@@ -12,7 +12,9 @@ import { readBody } from './read-body.ts'
 const isBytes = (body: Operation['body']): body is Bytes => body !== undefined && 'bytes' in body
 
 interface Bodies {
-  /** A sender that is silent for so long in the middle of a body gets 408 and loses its connection; 120 s unless told. */
+  /**
+   * A sender that is silent for so long in the middle of a body gets 408 and loses its connection; by default 120 s.
+   */
   readonly idleMs?: number | undefined
   readonly inFlight?: InFlightLimits | undefined
 }

@@ -80,7 +80,7 @@ const noTurn = ({ isOwn, key }: NoTurn, request: FastifyRequest, folded: FoldedL
 }
 const turnRetrySeconds = 5
 
-// To repeat a change whose outcome is unknown may make it twice: who sent no key is not told when to.
+// Repeating a change whose outcome is unknown may make it twice: a caller without a key gets no `Retry-After`.
 const outcomeUnknown = ({ headers, routeOptions }: FastifyRequest) => {
   const { operation } = routeOptions.config
   const isRepeatable = headers['idempotency-key'] !== undefined && operation && takesIdempotencyKey(operation)

@@ -38,7 +38,7 @@ export const loadOf = ({ method, access, effect, audit, body, bodyLimit = 0 }: O
 
 /** Counts requests, in the memory of this process. */
 export interface Limits {
-  /** Admits a request and counts it: for its credential where it has a good one, for its address where it has none. */
+  /** Admits a request and counts it: for its credential if that is good, else for its address. */
   admitting(
     operation: Operation,
     request: FastifyRequest,

@@ -5,7 +5,7 @@ import { isIP } from 'node:net'
 export interface OwnAddress {
   /** The origin for browsers, if it was configured. */
   readonly publicOrigin?: string | undefined
-  /** The host that it listens on; 127.0.0.1 unless told. */
+  /** The host that it listens on; by default 127.0.0.1. */
   readonly listensOn?: string
 }
 

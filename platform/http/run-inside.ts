@@ -39,7 +39,7 @@ const changeInside = async (run: Run, tx: Transaction): Promise<ReplyValue> => {
 
 type Transact = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
 
-/** In the workspace of the request; where it has none, among the people. */
+/** In the workspace of the request, or among the people without one. */
 const transactionFor = ({ workspaceId }: FastifyRequest, { database }: RunParts, isReading: boolean): Transact => {
   if (workspaceId === undefined) return database.identity
   return (work) => (isReading ? database.reading : database.within)(workspaceId, work)

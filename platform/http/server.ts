@@ -27,16 +27,16 @@ import { serveWebApp, type WebApp } from './web-app.ts'
 export interface ServerParts extends AdmissionParts, Observers {
   readonly resources: ResourceKinds
   readonly handlers: readonly Handler[]
-  /** Operations of other protocols, which are in no document of the API; none unless told. */
+  /** Operations of other protocols, which are in no document of the API; by default none. */
   readonly protocols?: readonly Handler[]
-  /** Pages for people; none unless told. */
+  /** Pages for people; by default none. */
   readonly pages?: readonly (Page | MovedPage | FramedPage)[]
-  /** Built applications for browsers; none unless told. */
+  /** Built applications for browsers; by default none. */
   readonly webApps?: readonly WebApp[]
   readonly logger: FastifyBaseLogger
-  /** Other sites on the same listener, told apart by their host; none unless told. */
+  /** Other sites on the same listener, distinguished by their host; by default none. */
   readonly sites?: Sites | undefined
-  /** Connections in both directions; none unless told. */
+  /** Connections in both directions; by default none. */
   readonly sockets?: readonly SocketRoute[]
   /** Texts of the API reference beside the contracts. */
   readonly vocabulary?: Vocabulary
@@ -44,17 +44,17 @@ export interface ServerParts extends AdmissionParts, Observers {
   readonly notReady: () => Promise<string | undefined>
   /** Whether the object store answers. */
   readonly storageAnswers: () => Promise<boolean>
-  /** How many requests a minute are taken; all of them unless told. */
+  /** How many requests a minute are taken; by default all. */
   readonly rates?: Rates
-  /** Networks of the proxies whose X-Forwarded-For is believed; none unless told. */
+  /** Networks of the proxies whose X-Forwarded-For is believed; by default none. */
   readonly trustedProxies?: readonly string[]
-  /** After this long without a frame a stream says that it lives; 30 s unless told. */
+  /** After this long without a frame a stream says that it lives; by default 30 s. */
   readonly keepaliveMs?: number
-  /** A sender that is silent for so long in the middle of a body loses its connection; 120 s unless told. */
+  /** A sender that is silent for so long in the middle of a body loses its connection; by default 120 s. */
   readonly bodyIdleMs?: number
-  /** Bytes of large bodies that are held at one time; 256 MiB, and 72 MiB of one credential, unless told. */
+  /** Bytes of large bodies that are held at one time; by default 256 MiB, and 72 MiB of one credential. */
   readonly inFlight?: InFlightLimits
-  /** How long headers may take to arrive; 60 s unless told. */
+  /** How long headers may take to arrive; by default 60 s. */
   readonly headersMs?: number
 }
 

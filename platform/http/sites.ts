@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerOptions, ty
 import type { Duplex } from 'node:stream'
 import type { Sockets } from './sockets.ts'
 
-/** Other sites on the listener of this server, told apart by their host before any route is looked at. */
+/** Other sites on the listener of this server, distinguished by their host before any route is looked at. */
 export interface Sites {
   /** Whether the host of a request is one of theirs; the API never sees such a request. */
   owns(request: IncomingMessage): boolean

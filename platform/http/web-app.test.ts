@@ -71,7 +71,7 @@ test('200 for an asset for a year, compressed if the client accepts it; 404 for 
   expect((await get('/app/assets/gone.js')).statusCode).toBe(404)
 })
 
-test('503 with what to do, where nothing is built', async () => {
+test('503 with the remedy, if nothing is built', async () => {
   const get = await served(join(await temporaryFolder(), 'absent'))
   const { statusCode, body } = await get('/app/')
   expect([statusCode, body]).toEqual([503, expect.stringContaining('bin/setup')])

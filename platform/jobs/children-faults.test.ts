@@ -22,7 +22,7 @@ import type { Run } from './index.ts'
 
 const lost = () => Object.assign(new Error('The connection was lost'), { code: '57P01' })
 
-/** Every eighth transaction is broken before its commit, and every eighth told so although it committed. */
+/** Every eighth transaction is broken before its commit, and every eighth is reported broken although it committed. */
 const troubled = (database: Database): Database => ({
   ...database,
   within: async (workspaceId, work) => {

@@ -21,7 +21,7 @@ export interface AttemptParts {
   readonly from: Mailbox
   readonly outbox: string
   readonly objects: ObjectStore
-  /** Whether a message is still to be sent, asked right before each attempt; always, unless told. */
+  /** Whether a message is still to be sent, asked right before each attempt; by default always. */
   readonly isWanted?: (mail: {
     readonly id: string
     readonly kind: string

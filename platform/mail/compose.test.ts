@@ -42,7 +42,7 @@ test('a message has the same words and link in text and HTML, and headers that p
   expect(mail.text).toContain('Sent to ada@example.com by Atelier.')
 })
 
-test('the same content and time give the same bytes, with what is attached', async () => {
+test('the same content and time give the same bytes, with the attachments', async () => {
   expect((await composed()).raw).toBe((await composed()).raw)
   const attachments = [{ fileName: 'a.pdf', mediaType: 'application/pdf', content: Buffer.from('%PDF') }]
   expect((await composed({ attachments })).raw).toBe((await composed({ attachments })).raw)

@@ -89,8 +89,8 @@ const linksMost = 20
 export const attachmentsMostBytes = 16 * 2 ** 20
 
 /**
- * The prepared mail of a message; undefined where nothing can be sent to its address. Throws for an action that is no web
- * address, and for attachments that are too large.
+ * The prepared mail of a message; undefined if its address can get none. Throws for an action that is no web address,
+ * and for attachments that are too large.
  */
 export const prepareMail = (message: MailMessage): PreparedMail | undefined => {
   const { to, subject, paragraphs, action, links, switchOff, brand, language } = message

@@ -13,7 +13,7 @@ interface OpenBucket {
 
 /**
  * Opens the object store in a bucket, once it is known that this server may write, read, list and remove there. Throws
- * StartRefusal with what to mend where it may not. `scratch` is a folder for the files that are lent.
+ * StartRefusal with the remedy if it may not. `scratch` is a folder for the files that are lent.
  */
 export const openBucket = async (bucket: Bucket, scratch: string, pace?: S3Pace): Promise<OpenBucket> => {
   const client = openS3Client(bucket, pace)

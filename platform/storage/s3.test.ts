@@ -69,7 +69,7 @@ test('a failure leaves the former content, and no upload', async () => {
   expect((await read('key')).toString()).toBe('former')
 })
 
-test('a service that is busy or hangs up is asked again, and an answer that is cut goes on where it was', async () => {
+test('a service that is busy or hangs up is asked again, and an answer that is cut resumes at its offset', async () => {
   fake.faults.push('slow-down', 'hang-up')
   await put('key', Buffer.from('content'))
   for (const fault of ['complete-fails', 'complete-unheard'] as const) {
@@ -82,7 +82,7 @@ test('a service that is busy or hangs up is asked again, and an answer that is c
   await expect(store.withFile('large', async () => 'lent')).rejects.toBeInstanceOf(StorageUnavailableError)
 })
 
-test('a part of an object is read alone, goes on where it was cut, and knows the size of the whole', async () => {
+test('a part of an object is read alone, resumes where it was cut, and knows the size of the whole', async () => {
   await put('large', large)
   for (const cuts of [0, 2]) {
     fake.faults.push(...Array.from({ length: cuts }, () => 'cut-answer' as const))

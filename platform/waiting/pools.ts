@@ -7,12 +7,12 @@ export const shareOf = (total: number): number => Math.max(1, Math.floor(total /
 const shared = (total: number) => ({ total, workspace: shareOf(total) })
 
 /**
- * Everything that one process has only so many of, with what one workspace, person or network may take of it. A place
- * is taken when there is something to do, and given back when that is done. Three more have their size in a setting.
- * Connections of the database (ATELIER_DATABASE_CONNECTIONS): `shareOf`, for a workspace or for a network without one.
- * Sandboxes of requests (ATELIER_SANDBOX_LIMIT): `shareOf`, and an unused one is stopped if another one is requested.
- * Programs of previews (ATELIER_PREVIEW_LIMIT): a workspace may have all of them until another one needs some; then the
- * workspace with the most gives one up.
+ * The limited resources of one process, with the share of one workspace, person or network. A place is taken when there
+ * is something to do, and given back when that is done. Three more have their size in a setting. Connections of the
+ * database (ATELIER_DATABASE_CONNECTIONS): `shareOf`, for a workspace or for a network without one. Sandboxes of
+ * requests (ATELIER_SANDBOX_LIMIT): `shareOf`, and an unused one is stopped if another one is requested. Programs of
+ * previews (ATELIER_PREVIEW_LIMIT): a workspace may have all of them until another one needs some; then the workspace
+ * with the most gives one up.
  */
 export const pools = {
   /** Operations that read or write much. Half as many as there are connections by default. */

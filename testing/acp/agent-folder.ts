@@ -19,7 +19,7 @@ export const agentFolder = async ({ isSandboxed }: { readonly isSandboxed: boole
   await chmod(folder, 0o755)
   return {
     folder,
-    /** The agent as the operator's file has it, well-behaved unless told. */
+    /** The agent as the operator's file has it, by default well-behaved. */
     mapped: (way = '') => ({
       name: 'Test agent',
       program: join(folder, 'agent.ts'),

@@ -40,7 +40,7 @@ const wrong = [
   ],
 ] as const
 
-test('agents that fill the disk, print, or fork without an end fail with what stopped them, and disturb no run beside them', async () => {
+test('agents that fill the disk, print, or fork without an end fail with the reason of their stop, and disturb no run beside them', async () => {
   const { owner } = await scene(server)
   const { projectId } = await importProject(owner, await bundleOf(library))
   await mergeUnverified(owner, projectId, { planning: { tasksAtOnce: wrong.length + 1 } })
@@ -56,7 +56,7 @@ test('agents that fill the disk, print, or fork without an end fail with what st
   expect(await leftovers(server)).toEqual({})
 })
 
-test.runIf(isLong)('an agent that sleeps fails as stalled, with what was seen of it last', async () => {
+test.runIf(isLong)('an agent that sleeps fails as stalled, with its last sign of life', async () => {
   const { owner } = await scene(server)
   const { projectId } = await importProject(owner, await bundleOf(library))
   Object.assign(server.parts.agentLimits, { stallMs: 500 })

@@ -23,7 +23,7 @@ export const runCommand = async (
   return { failure, ...heard }
 }
 
-/** The same, with what it printed as one text. */
+/** The same, with its output as one text. */
 export const runForText = async (...of: Parameters<typeof runCommand>) => {
   const ran = await runCommand(...of)
   return { ...ran, printed: ran.printed.join('\n') }

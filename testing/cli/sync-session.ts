@@ -84,7 +84,7 @@ const expectNothingLost = (before: CheckoutState, after: CheckoutState) => {
   if (after.env !== before.env && before.env !== undefined) expect(before.env, 'the protected file').toBe(before.synced)
 }
 
-/** Two clones, an agent and the cloud, with what has to hold after everything that is done to them. */
+/** Two clones, an agent and the cloud, with the invariants after every action. */
 export const openSyncSession = async (server: TestServer): Promise<SyncSession> => {
   const place = await syncing(server, { a: '0', b: '0' })
   const { world, folder, projectId } = place
@@ -210,7 +210,7 @@ class SyncSession {
     const { exitCode } = await running.ended
     clearTimeout(killing)
     if (exitCode !== null) this.#wholeMs = performance.now() - begun
-    // The server may go on with what it was sent.
+    // The server may go on with the bytes that it got.
     await eventually(async () => (await world.rows('revision_upload')).every(({ status }) => status !== 'finalizing'))
     const settled = await clone.run('pull')
     if (settled.failure) expect(refused).toContain(settled.failure.kind)

@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net'
 
 export interface TinyServer {
   readonly url: string
-  /** `METHOD path` of each request, with what of its headers tests look at. */
+  /** `METHOD path` of each request, with the headers that tests look at. */
   readonly requests: IncomingMessage[]
   close(): Promise<void>
 }
 
-/** A server for tests that answers as told; closing it cuts what is open. */
+/** A server for tests that answers as given; closing it cuts open connections. */
 export const startTinyServer = async (
   answer: (request: IncomingMessage, response: ServerResponse) => unknown,
 ): Promise<TinyServer> => {

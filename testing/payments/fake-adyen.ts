@@ -67,7 +67,7 @@ export interface AdyenItem {
   readonly success: string
 }
 
-/** A standard notification of one payment of this link, with what `change` says in its place. */
+/** A standard notification of one payment of this link, with the fields of `change` replaced. */
 export const adyenItem = (link: FakeLink, change: Partial<AdyenItem> = {}): AdyenItem => ({
   pspReference: randomBytes(8).toString('hex').toUpperCase(),
   merchantAccountCode: link.merchantAccount,

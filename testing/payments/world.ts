@@ -37,7 +37,7 @@ export const paymentServer = async (settings: Readonly<Record<string, string>> =
   return { server, stripe, adyen }
 }
 
-/** Connects a provider with the keys of the fakes, or with what `change` says; gives where its webhooks go. */
+/** Connects a provider with the keys of the fakes, or with those of `change`; gives where its webhooks go. */
 export const connectTo = async ({ owner }: Scene, provider: 'stripe' | 'adyen', change: object = {}) => {
   const { status, body } = await owner.call(connectPaymentProvider, { body: { ...bodies[provider], ...change } })
   expect([status, body]).toEqual([200, body])

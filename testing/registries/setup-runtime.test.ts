@@ -36,7 +36,7 @@ test.runIf(isSoak)(
   },
 )
 
-test.runIf(isLong)('a Node that no registry has is named in the reasons of the verdict, with what to do', async () => {
+test.runIf(isLong)('a Node that no registry has is named in the reasons of the verdict, with the remedy', async () => {
   const { checks, reasons } = await deliverWith('node 19')
   expect(checks[0]!.is).toBe('base setup failed')
   expect(reasons.join('\n')).toMatch(
@@ -45,7 +45,7 @@ test.runIf(isLong)('a Node that no registry has is named in the reasons of the v
 })
 
 test.runIf(isLong)(
-  'a runtime that is no version of Node is named in the reasons of the verdict, with what to do',
+  'a runtime that is no version of Node is named in the reasons of the verdict, with the remedy',
   async () => {
     const { checks, reasons } = await deliverWith('python 3.12')
     expect(checks[1]).toMatchObject({ is: 'base test could_not_run' })

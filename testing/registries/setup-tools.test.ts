@@ -58,7 +58,7 @@ test.runIf(isSoak)(
 )
 
 test.runIf(isLong)(
-  'a pnpm that the registry does not have is named in the reasons of the verdict, with what to do',
+  'a pnpm that the registry does not have is named in the reasons of the verdict, with the remedy',
   async () => {
     const a = await scene(server)
     const { projectId } = await importProject(a.owner, await bundleOf(project({ packageManager: 'pnpm@9.9.9' })))

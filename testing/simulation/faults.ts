@@ -18,8 +18,8 @@ const aroundThem = ['database', 'storage away', 'storage waits', 'clock'] as con
 type Fault = (typeof ofServers | typeof aroundThem)[number]
 
 /**
- * Lets something go wrong every few seconds with the servers, and beside it with what they need, until it is ended; gives
- * how often what did. `failed` rejects where it could not.
+ * Causes a fault every few seconds in the servers, and in the services that they need, until it is ended; gives how
+ * often each happened. `failed` rejects where it could not.
  */
 export const injectFaults = (chance: Chance, place: FaultTargets) => {
   const around = aroundThem.filter((fault) => fault !== 'clock' || place.clock !== undefined)

@@ -29,7 +29,7 @@ const words: Readonly<Record<string, Words>> = {
   _bytea: both('Buffer[]'),
 }
 
-/** In what a statement differs from its declaration; `names` are its parameters in the order of their numbers. */
+/** The differences of a statement from its declaration; `names` are its parameters in the order of their numbers. */
 export const differences = (
   declared: DeclaredStatement,
   names: readonly string[],

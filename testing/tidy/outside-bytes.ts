@@ -8,7 +8,7 @@ const servingProgram = 'apps/server/main.ts'
 const parsers =
   /^(@babel\/parser|@rgrove\/parse-xml|@secretlint\/|@vscode\/tree-sitter|css-tree|csv-parse|dot-properties|dotenv|htmlparser2|ini|jsonc-parser|postal-mime|robots-parser|smol-toml|tar-stream|toml-eslint-parser|unpdf|yaml|yauzl)(\/|$)/
 
-/** Files of the serving program that may load one, each with what bounds it. */
+/** Files of the serving program that may load one, each with its bound. */
 const allowed: Readonly<Record<string, string>> = {
   'platform/storage/s3-xml.ts': 'answers of the bucket that the operator chose, at most 1,000 keys each',
   'execution/repositories/folder-entries.ts':

@@ -19,7 +19,7 @@ interface ProveOptions {
   readonly out?: string
 }
 
-/** `atelier audit prove <file>`: one row, or the growth since a checkpoint, with what proves it, without other rows. */
+/** `atelier audit prove <file>`: one row, or the growth since a checkpoint, with its proof, without other rows. */
 export const auditProve = async (session: Session, file: string, options: ProveOptions): Promise<void> => {
   const { output, cwd, signal } = session
   const { position, checkpoint, out } = options

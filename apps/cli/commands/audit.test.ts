@@ -78,7 +78,7 @@ test('an export without a signed checkpoint, or with one of another workspace, p
   expect((await run(offline, ...both)).failure).toMatchObject({ code: 'usage' })
 })
 
-/** Statements of the database's owner on one workspace's chain, unhindered by what ties its rows. */
+/** Statements of the database's owner on one workspace's chain, unhindered by the constraints of its rows. */
 const tamper = (workspace: string, ...statements: readonly string[]) =>
   asOwner(
     server,

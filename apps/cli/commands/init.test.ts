@@ -64,7 +64,7 @@ test.runIf(isLong)(
   },
 )
 
-test('a folder that is none, one without a repository and a history that is too large are each told so', async () => {
+test('a path that is no folder, one without a repository and a history that is too large each get a message', async () => {
   const { owner } = await scene(server)
   const run = async (path: string) => (await runCommand(server, owner, ['init', path], folder)).failure
   expect(await run('nowhere')).toMatchObject({ kind: 'usage' })

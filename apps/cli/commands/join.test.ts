@@ -26,7 +26,7 @@ test.each([
   ['DATABASE_URL', { DATABASE_URL: undefined, SECRETS_ENCRYPTION_KEY: undefined }],
   ['SECRETS_ENCRYPTION_KEY', { SECRETS_ENCRYPTION_KEY: undefined }],
   ['ATELIER_OBJECTS', { ATELIER_OBJECTS: undefined }],
-])('2 with what %s is, where it is not set', async (name, change) => {
+])('2 with the meaning of %s, if it is not set', async (name, change) => {
   expect(await joined(change)).toMatchObject({ exitCode: 2, stderr: expect.stringContaining(`${name} is not set`) })
 })
 

@@ -79,7 +79,7 @@ const refuseOtherSchema = async (url: string) => {
   )
 }
 
-/** One `NAME=value` in each line, as systemd and containers read them. Settings that are there and differ stay. */
+/** One `NAME=value` in each line, as systemd and containers read them. Existing settings that differ stay. */
 const writeSettings = async (file: string, environment: NodeJS.ProcessEnv) => {
   const lines = shared.flatMap((name) => (environment[name] ? [`${name}=${environment[name]}\n`] : []))
   const text = lines.join('')

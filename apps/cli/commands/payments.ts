@@ -60,7 +60,7 @@ export const disconnectPayments = async (session: Session): Promise<void> => {
   show(session, await client.call(contract.disconnectPaymentProvider))
 }
 
-/** `atelier payments list`: what providers told of, newest first. */
+/** `atelier payments list`: payments that providers reported, newest first. */
 export const listPayments = async (
   { client, output }: Session,
   { outcome }: { readonly outcome?: Notice['outcome'] },

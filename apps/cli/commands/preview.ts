@@ -40,7 +40,7 @@ export const deployPreview = async (session: Session, options: PreviewOptions): 
   session.output.print(`${shortId(accepted.id)}  ${accepted.status}  ${accepted.url}`)
 }
 
-/** `atelier preview open`: a link to what is live, which works for a minute. */
+/** `atelier preview open`: a link to the live preview, which works for a minute. */
 export const openPreview = async (
   session: Session,
   named: string | undefined,

@@ -17,7 +17,7 @@ const shop = async () => {
   return { owner, id: body.id as string, runtimeOf }
 }
 
-test('project set keeps what it is not told of, and project show prints the commands', async () => {
+test('project set keeps settings that it does not name, and project show prints the commands', async () => {
   const { owner, id, runtimeOf } = await shop()
   await owner.call(updateProject, { id, body: { runtime: { region: 'eu', fetch: 'get' } } })
   const set = await run(
@@ -74,7 +74,7 @@ test('project set --check keeps the report and the secrets of a check, and --rev
   expect((await set('--review', 'unverified=perhaps')).failure).toMatchObject({ details: { status: 400 } })
 })
 
-test('project set --derive goes back to what the files say', async () => {
+test('project set --derive goes back to the commands that the files show', async () => {
   const { owner, id, runtimeOf } = await shop()
   await owner.call(updateProject, { id, body: { runtime: { region: 'eu', setup: '', checks: [] } } })
   expect((await run(owner, 'show', '--project', id)).printed).toMatch(/setup {4}none/)

@@ -9,7 +9,7 @@ import { shortId } from '../ids.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
 
-test('search prints what was found with what it says there, and what would end a terminal’s line as text', async () => {
+test('search prints each result with its text, and shows characters that would end a terminal’s line as text', async () => {
   const at = await scene(server)
   const id = await cycleIn(server, at, await emptyProject(at.owner))
   await asOwner(server, `update cycle set title = E'Odd \\u001b[31m', description = 'Round the sums' where id = $1`, [

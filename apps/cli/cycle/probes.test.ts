@@ -16,7 +16,7 @@ const verdictOf = (probes: Verdict['probes']): Verdict => ({
 const ran = { name: 'identity', check: 'test', outcome: 'ran', durationMs: 400, findings: 0 } as const
 const skipped = { name: 'traps', check: 'test', outcome: 'not_probed', reason: 'No test.', findings: 0 } as const
 
-test('the probes that ran are named with what all of them took and found', () => {
+test('the probes that ran are named with their total time and findings', () => {
   expect(probesText(verdictOf([ran, skipped]))).toBe('identity (0.4 s): no finding')
   expect(probesText(verdictOf([{ ...ran, findings: 2 }]))).toBe('identity (0.4 s): 2 findings')
   expect(probesText(verdictOf([skipped]))).toBe('')

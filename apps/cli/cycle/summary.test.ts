@@ -51,7 +51,7 @@ test('a run is summed up by its verdict, checks, files, packages and cost', () =
   ])
 })
 
-test('a check that was asked for again is summed up with what it said first and last', () => {
+test('a check that was run again on request is summed up with its first and last result', () => {
   const again = (name: string, outcome: string | null, commitSha = 'b') => ({ name, outcome, commitSha })
   const onThis = [again('test', 'failed'), again('lint', 'failed'), again('test', 'passed'), again('test', null)]
   const reruns = [...onThis, again('test', 'failed', 'a')]
@@ -69,7 +69,7 @@ test('a client reads no cost, and a run that ended before its checks has no summ
   expect(summaryLines({ detail: detailOf('refused'), evidence: [], usage: null })).toEqual([])
 })
 
-test('a run that a model read is summed up with what it said', () => {
+test('a run that a model read is summed up with its review', () => {
   const review = { outcome: 'ask', model: 'gpt-5', summary: 'It drops\u001b[2J a test.', findings: [], isCut: true }
   const read = (modelReview: object) =>
     evidenceOf([]).map((task) => ({ ...task, verdict: { modelReview } })) as unknown as Evidence[]

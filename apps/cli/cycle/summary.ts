@@ -17,7 +17,7 @@ interface SummaryInput {
   readonly usage: CycleUsage | null
 }
 
-/** The result of a run: the verdict, its checks, packages and files, and its cost. Empty where nothing is known. */
+/** The result of a run: the verdict, its checks, packages and files, and its cost. Empty without known facts. */
 export const summaryLines = ({ detail, evidence, usage }: SummaryInput): string[] => {
   const rows = [
     ...(evidence.length === 0 ? [] : [['Verdict', runVerdict(detail)]]),

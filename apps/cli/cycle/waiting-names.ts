@@ -11,7 +11,7 @@ interface Waiting {
 const cyclesMost = 5_000
 
 /**
- * The names of things that wait: the handle of the cycle, such as HAR-12, where nothing else waits in that cycle, else the
+ * The names of waiting requests: the handle of the cycle, such as HAR-12, if nothing else waits in that cycle, else the
  * short id. A cycle that is not among the newest has its short id too.
  */
 export const namesOfWaiting = async (client: Client, waiting: readonly Waiting[]) => {

@@ -18,7 +18,7 @@ interface Setting {
 }
 
 /**
- * Replaces a setting of the instance by what `change` makes of it: its row where the environment names the database of
+ * Replaces a setting of the instance by the result of `change`: its row if the environment names the database of
  * several machines, else the file of this one.
  */
 export const changeSetting = async (

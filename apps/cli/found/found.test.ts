@@ -21,7 +21,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const secret = 'sk-k3Zq0v-never-shown'
 
-test('keys of the environment are found by their variable, and no value is in what is found or printed', () => {
+test('keys of the environment are found by their variable, and no value is in the result or the output', () => {
   const found = keysIn({
     ANTHROPIC_API_KEY: secret,
     MISTRAL_API_KEY: secret,

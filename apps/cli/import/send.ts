@@ -25,7 +25,7 @@ export type ImportResult = Reply<typeof imports.finalizeProjectImport>
 type Created = Reply<typeof imports.createProjectImport>
 type ImportBody = Omit<NonNullable<Input<typeof imports.createProjectImport>['body']>, 'idempotencyKey'>
 
-/** Begins an import, or goes on with the one that an earlier, interrupted command began; uploads; finalizes. */
+/** Begins an import, or resumes the one that an earlier, interrupted command began; uploads; finalizes. */
 export const sendImport = async (
   session: Session,
   client: Client,

@@ -21,7 +21,7 @@ interface Given {
   readonly atelier: string
 }
 
-/** Everything that was found, in one table: what runs, and what is missing with what to do. */
+/** All findings in one table: the parts that run, and the missing ones with their remedies. */
 export const checkoutRows = (given: Given): readonly CheckoutRow[] => [
   ...sandboxRows(given),
   packagesRow(given),

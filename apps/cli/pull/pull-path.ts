@@ -42,7 +42,7 @@ export interface PullResult {
   readonly obstacle?: Failure
 }
 
-/** The newest revision of a project, in the repository at `path`, or in a new one where there is nothing. */
+/** The newest revision of a project, in the repository at `path`, or in a new one if there is nothing. */
 export const pullPath = (session: Session, path: string, options: PullOptions): Promise<PullResult> =>
   inTemporaryFolder(async (folder) => {
     session.ifInterrupted(`Stopped. Run ${atelier} pull again to get the rest.`)

@@ -12,7 +12,7 @@ const histories = fc
 const withAncestors = (history: readonly (readonly number[])[], of: number): ReadonlySet<number> =>
   new Set([of, ...history[of]!.flatMap((parent) => [...withAncestors(history, parent)])])
 
-/** Two branches of one history, with what each has and their distance. */
+/** Two branches of one history, with the commits of each and their distance. */
 const sides = fc.tuple(histories, fc.nat(), fc.nat()).map(([history, one, two]) => {
   const here = one % history.length
   const there = two % history.length

@@ -36,7 +36,7 @@ export const relationOf = ({ ahead, behind }: Distance): Relation => {
 const moves = { none: { move: 'none' }, push: { move: 'push' } } as const
 const stopped = (obstacle: Obstacle): Plan => ({ move: 'none', obstacle })
 
-/** Files of the project come only where nothing of the person's can be lost by it. */
+/** Files of the project come only if nothing of the person's can be lost by it. */
 const fastForward = ({ checkout, isUnfinished, uncommitted, inTheWay }: WorkTree): Plan => {
   if (checkout === 'elsewhere') return stopped('elsewhere')
   if (checkout === 'here') {

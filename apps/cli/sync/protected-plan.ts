@@ -34,7 +34,7 @@ export const moveOfProtected = ({
 
 export type ProtectedPlan = Readonly<Record<ProtectedMove, readonly ProtectedSides[]>>
 
-/** All files by what becomes of them. */
+/** All files by their moves. */
 export const planProtected = (all: readonly ProtectedSides[]): ProtectedPlan => {
   const plan: Record<ProtectedMove, ProtectedSides[]> = {
     none: [],

@@ -46,7 +46,7 @@ export interface PushResult {
   readonly survey: Survey
   readonly commits: readonly string[]
   readonly protectedFiles: readonly string[]
-  /** The new head; undefined where nothing moved. */
+  /** The new head; undefined if nothing moved. */
   readonly sent: SentRevision | undefined
 }
 

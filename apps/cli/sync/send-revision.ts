@@ -34,7 +34,7 @@ interface WaitOptions {
 
 type UploadBody = Omit<NonNullable<Input<typeof revisions.createProjectRevisionUpload>['body']>, 'idempotencyKey'>
 
-/** Begins an upload, or goes on with the one that an earlier, interrupted command began; uploads; makes it the head. */
+/** Begins an upload, or resumes the one that an earlier, interrupted command began; uploads; makes it the head. */
 export const sendRevision = async (
   session: Session,
   client: Client,

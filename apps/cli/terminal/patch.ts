@@ -10,7 +10,7 @@ const styles: readonly (readonly [start: RegExp, style: Style])[] = [
   [/^-/, 'red'],
 ]
 
-/** A patch for a person: coloured, and with what would steer the terminal made visible. */
+/** A patch for a person: coloured, and with visible control characters. */
 export const paintedPatch = (patch: string, paint: Output['paint']): string =>
   patch
     .split('\n')

@@ -180,7 +180,7 @@ export const verdictText = (verdict: string, provedBy: readonly string[]): strin
   return verdict === 'unverified' ? 'unverified: no check can judge it, or tests prove less' : 'refused by the review'
 }
 
-/** One event as a line, where nothing can be drawn again; undefined for what a person need not see. */
+/** One event as a line, if nothing can be drawn again; undefined for an event that a person need not see. */
 export const eventLine = (event: CycleEvent, titles: ReadonlyMap<string, string>, paint: Paint): string | undefined => {
   const { entityType, entityId, eventType, payload } = event
   const title = printable(titles.get(entityId) ?? 'task')

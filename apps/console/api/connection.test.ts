@@ -38,7 +38,7 @@ test('the server is asked until it answers, and not after', async () => {
   expect(probe).toHaveBeenCalledTimes(asked)
 })
 
-test('listeners hear of each return once, also of one that came too early to be shown', async () => {
+test('listeners get each return once, also one that came too early to be shown', async () => {
   const { isLost, isBack, onBack } = connectionTo({ isUp: false })
   const listener = vi.fn()
   const forget = onBack(listener)

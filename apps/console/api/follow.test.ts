@@ -7,7 +7,7 @@ const bytesOf = (...frames: readonly (readonly [id: number, event: string])[]) =
   return new Blob([text]).stream()
 }
 
-/** A server that gives these answers one after the other; what was asked and told until it refuses. */
+/** A server that gives these answers one after the other; the requests and the reports until it refuses. */
 const followed = async (...answers: readonly (() => ReadableStream<Uint8Array>)[]) => {
   const asked: string[] = []
   const told: string[] = []

@@ -1,7 +1,7 @@
 import type { EventIds } from '../../../platform/contract/index.ts'
 import { follow, type FollowOptions } from './follow.ts'
 
-/** An event of the workspace, as far as pages need it: the details are in what they read again. */
+/** An event of the workspace, as far as pages need it: the details are in their next reads. */
 export interface WorkspaceEvent extends EventIds {
   readonly eventType: string
 }

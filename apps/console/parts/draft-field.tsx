@@ -13,7 +13,7 @@ export type TextName<Fields> = {
 interface DraftFieldProps<Fields extends object> {
   readonly draft: DraftPart<Fields>
   readonly field: TextName<Fields>
-  /** Its path in what is sent; the name of the field unless told. */
+  /** Its path in the request; by default the name of the field. */
   readonly name?: string
   readonly label: string
   readonly hint?: string

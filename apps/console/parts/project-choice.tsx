@@ -8,7 +8,7 @@ import { useMore } from './use-show-more.ts'
 const most = 100
 
 interface ChoiceProps {
-  /** Null where nothing was chosen, which means all. */
+  /** Null if nothing was chosen, which means all. */
   readonly chosen: readonly string[] | null
   readonly words: {
     readonly all: string

@@ -19,7 +19,7 @@ const lock = statement<NoValues, BrandKitRow>(
   'brand.lock-kit',
   `select ${brandKit.columns} from brand_kit where workspace_id = :workspace for update`,
 )
-/** The workspace's kit, made where it has none; one transaction at a time has it. */
+/** The workspace's kit, made if it has none; one transaction at a time has it. */
 export const lockKit = async (tx: Transaction): Promise<BrandKitRow> => {
   const [, rows] = await Promise.all([begin(tx), lock(tx)])
   return rows[0]!

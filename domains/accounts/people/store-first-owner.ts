@@ -27,6 +27,6 @@ const passwordOf = statement<{ email: string }, { password: string | null }>(
   `select a.password from users u join account a on a.user_id = u.id and a.provider_id = 'credential'
    where u.email_normal = :email`,
 )
-/** The hash of the password of an address; undefined where it has none. */
+/** The hash of the password of an address; undefined if it has none. */
 export const firstOwnerPassword = async (tx: Transaction, email: string) =>
   (await passwordOf(tx, { email })).at(0)?.password ?? undefined

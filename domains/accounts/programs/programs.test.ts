@@ -355,7 +355,7 @@ test.each([
   [{ code_challenge_method: undefined }, 'code_challenge_method', 'invalid_request'],
   [{ resource: 'https://other.example/mcp' }, 'resource', 'invalid_target'],
   [{ request: 'eyJ' }, 'request', 'request_not_supported'],
-] as const)('%j is refused, and the program may hear of it', async (changed, parameter, error) => {
+] as const)('%j is refused, and the program may be notified', async (changed, parameter, error) => {
   const refused = await program.approve(session, changed)
   expect(refused).toMatchObject({ status: 400, body: { reason: 'parameter', parameter } })
   const told = new URL((refused.body as { redirectTo: string }).redirectTo)

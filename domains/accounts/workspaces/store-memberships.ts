@@ -22,7 +22,7 @@ export interface OwnMembership {
   readonly name: string
   readonly role: Role
 }
-/** A place with what its workspace says about time and writing. */
+/** A place with its workspace's settings of time and writing. */
 export interface OwnMembershipDetail extends OwnMembership {
   readonly timeZone: string
   readonly locale: string

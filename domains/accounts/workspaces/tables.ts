@@ -42,7 +42,7 @@ export const memberInvitation = table(
   { workspaceId: 'uuid', tokenHash: 'bytea', acceptedBy: 'uuid?', revokedBy: 'uuid?', lapsedAt: 'timestamptz?' },
 )
 
-/** An invitation with what has become of it by now. */
+/** An invitation with its present state. */
 export type InvitationRow = RowOf<typeof memberInvitation, { role: 'admin' | 'member' }> & {
   readonly status: InvitationStatus
 }

@@ -22,7 +22,7 @@ export const askAbout = (gateway: ModelGateway, { kind, question, pictures }: Qu
   })
 }
 
-/** The words of a chat completion; undefined where it has none. */
+/** The words of a chat completion; undefined if it has none. */
 export const wordsOf = (completion: string): string | undefined => {
   const { choices } = JSON.parse(completion) as { choices?: { message?: { content?: unknown } }[] }
   const content = choices?.[0]?.message?.content

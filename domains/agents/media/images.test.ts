@@ -68,7 +68,7 @@ const lastCall = async () =>
     )
   )[0]!
 
-test('200 images as addresses, with what they cost, by whom and for what', async () => {
+test('200 images as addresses, with their price, caller and purpose', async () => {
   const projectId = await emptyProject(at.owner)
   const reply = await draw({ n: 2, aspectRatio: '16:9', projectId }, member.caller)
   expect(reply).toMatchObject({ status: 200, body: { projectId, model: 'oai/imagen-4.0-generate-001', costUsd: 0.08 } })
@@ -294,7 +294,7 @@ test('a title goes with its author, and what was made stays', async () => {
   expect(rows.find(({ id }) => id === reply.body.id)).toMatchObject({ title: null, files: [{ role: 'image' }] })
 })
 
-test('a model without a known price passes where nothing has a cap, and is refused where something has one', async () => {
+test('a model without a known price passes if nothing has a cap, and is refused if something has one', async () => {
   const unpriced = await testServer({
     ATELIER_MODEL_BASE_URL: provider.baseUrl,
     ATELIER_MODEL_NAME: 'gpt-image-1',

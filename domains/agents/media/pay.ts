@@ -71,9 +71,9 @@ export const setCaps = async (
 }
 
 /**
- * Holds back the most that a call can cost, in a transaction of its own, before `work` sends it. Where `work` ends
- * without having settled it, it is settled: at nothing where nothing was billed, else at what it cost as far as that is
- * known. Throws ModelFailure where a cap refuses it.
+ * Holds back the most that a call can cost, in a transaction of its own, before `work` sends it. If `work` ends without
+ * having settled it, it is settled: at nothing if nothing was billed, else at its cost as far as that is known. Throws
+ * ModelFailure where a cap refuses it.
  */
 export const withPaidCall = async <T>(
   parts: CapParts,

@@ -28,7 +28,7 @@ const sourceReasons: Partial<Record<InputRule, string>> = {
   not_readable: 'The file cannot be read: its bytes are of another kind, or are damaged.',
 }
 
-/** Answers with what went wrong, in words of ours; any other error is thrown on. */
+/** Answers with the failure, in words of ours; any other error is thrown on. */
 export const answerFailure = (fail: Refuse, error: unknown): never => {
   if (error instanceof MediaRefusal) return fail.refused(error.details)
   if (error instanceof SourceRefusal) {

@@ -35,7 +35,7 @@ const words = { baseUrl: 'its baseUrl', apiKey: 'its apiKey', model: 'the name o
 /** The name that records and messages have: the workspace's own, and the host. */
 const nameOf = ({ name, baseUrl }: EndpointRow) => `${name} (${new URL(baseUrl).host})`
 
-/** An endpoint as it is stored. Throws ModelFailure where nothing may be sent to its address any more. */
+/** An endpoint as it is stored. Throws ModelFailure if nothing may be sent to its address any more. */
 export const openStored = (
   { modelAddresses, endpointSettings }: Pick<EndpointParts, 'modelAddresses' | 'endpointSettings'>,
   row: EndpointRow,

@@ -129,7 +129,7 @@ test('409 for more than twenty, also at once', async () => {
   expect(await at.rows('model_endpoint')).toHaveLength(20)
 })
 
-test('409 while a role or an active agent works with what would go; then it goes', async () => {
+test('409 while a role or an active agent works with a model that would go; then it goes', async () => {
   const at = await scene(server)
   const id = await made(at)
   const remove = () => at.owner.call(deleteModelEndpoint, { id })
@@ -201,7 +201,7 @@ test('a test asks the endpoint itself with its key, and says what works and what
   expectError(await unchanged(server, () => at.owner.call(testModelEndpoint, other)), 400, 'invalid_request')
 })
 
-test('400 with what the endpoint said, without its key; a redirect is not followed', async () => {
+test('400 with the endpoint’s message, without its key; a redirect is not followed', async () => {
   const at = await scene(server)
   const id = await made(at, { baseUrl: provider.baseUrl })
   const before = provider.requests.length

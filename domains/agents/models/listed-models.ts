@@ -8,7 +8,7 @@ export interface TableParts extends ModelParts {
   readonly modelTable: ModelTable
 }
 
-/** A model that may be called, with what the table says of it, where it has it. */
+/** A model that may be called, with the table's data, if the table has it. */
 export interface ListedModel extends CallableModel {
   readonly listed: TableModel | undefined
 }

@@ -8,7 +8,7 @@ import {
 import { boundsOf, identifierOf, type TokenBounds } from './rules/endpoints.ts'
 import type { EndpointRow } from './tables.ts'
 
-/** Models of the instance's endpoint: the one that its settings name, and others with what they cost. */
+/** Models of the instance's endpoint: the one that its settings name, and others with their prices. */
 export interface OfferedModels {
   readonly own: Pick<ModelProvider, 'name' | 'shape'> & ModelChoice
   readonly others: readonly OtherModel[]

@@ -4,7 +4,7 @@ import { Refusal } from '../../../platform/handler/index.ts'
 /** Where the endpoint names no time of its own. */
 const usualRetrySeconds = 10
 
-/** Ends a request in what its call was refused for, in the form of its operation; any other error is thrown on. */
+/** Ends a request in its call's refusal, in the form of its operation; any other error is thrown on. */
 export const refuseCall = (error: unknown): never => {
   throw error instanceof ModelFailure ? refusalOf(error) : error
 }

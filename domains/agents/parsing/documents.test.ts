@@ -232,7 +232,7 @@ test('404 for an unknown project and for one of a neighbour, before anything is 
   expect(site.asked).toHaveLength(asked)
 })
 
-test('503 for the engine that needs a model, where nothing serves it', async () => {
+test('503 for the engine that needs a model, if nothing serves it', async () => {
   const at = await scene(server)
   const key = await assetIn(server, at)
   const reply = await unchanged(server, () =>

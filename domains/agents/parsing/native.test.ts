@@ -95,7 +95,7 @@ test.runIf(isLong)('201 a document with words of its own needs no model', async 
   expect(questionsAsked()).toHaveLength(before)
 })
 
-test('a budget that does not cover a page ends the document, and the next request goes on with it', async () => {
+test('a budget that does not cover a page ends the document, and the next request resumes it', async () => {
   const at = await agency()
   const key = await keyOf(at, newPicture(), 'image/png')
   const scope = { kind: 'workspace', id: at.workspace } as const

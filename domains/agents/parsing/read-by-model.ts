@@ -26,8 +26,8 @@ export interface SourceOfParse {
 }
 
 /**
- * Shows a model each page that was not read before, and stores its words with what they cost in one transaction. A
- * process that dies in between pays for one page twice at most. Gives why the document cannot be read, or `none`.
+ * Shows a model each page that was not read before, and stores its words with their cost in one transaction. A process
+ * that dies in between pays for one page twice at most. Gives why the document cannot be read, or `none`.
  */
 export const readByModel = async (parts: ParseWork, context: EffectContext, source: SourceOfParse): Promise<string> => {
   const { parse } = source

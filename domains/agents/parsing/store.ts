@@ -8,7 +8,7 @@ import type { DocumentEngine, PageDecision, ParseStatus } from './rules.ts'
 import { forgetPayingProject } from './store-parses.ts'
 import { aiDocument, aiPageDecision, type DocumentRow } from './tables.ts'
 
-/** A document with what its parse says of it. */
+/** A document with its parse's state. */
 export interface DocumentView extends DocumentRow {
   readonly engine: DocumentEngine
   readonly engineVersion: string

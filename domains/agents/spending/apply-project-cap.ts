@@ -2,7 +2,7 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import { capOfProject, findProject, type InstanceCaps } from '../../code/projects/index.ts'
 import { applyCap } from './store-budgets.ts'
 
-/** Sets the cap of a project to what it says by now, at once, also for calls of runs that are under way. */
+/** Sets the cap of a project to its present value, at once, also for calls of runs that are under way. */
 export const applyProjectCap = async (
   tx: Transaction,
   caps: Pick<InstanceCaps, 'projectMicros'>,

@@ -4,7 +4,7 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Scope, ScopeKind } from './budget.ts'
 import { budgetWarning } from './tables.ts'
 
-/** A budget that came to a level which people were not told of. */
+/** A budget that reached a level without a notice yet. */
 export type BudgetCrossing = Pick<BudgetWarning, 'level' | 'capMicros' | 'spentMicros'> & {
   readonly kind: ScopeKind
   readonly id: string

@@ -27,7 +27,7 @@ interface WebAnswer {
   readonly by: string
 }
 
-/** The tools that agents get in a project which chose so, by what its workspace has enabled now. */
+/** The tools that agents get in a project which chose so, by the workspace's enabled providers. */
 export const webToolsFor = async (tx: Transaction, choice: WebChoice) => toolsIn((await foundIn(tx)).enabled, choice)
 
 const foundIn = async (tx: Transaction) => {
@@ -36,8 +36,9 @@ const foundIn = async (tx: Transaction) => {
 }
 
 /**
- * Carries out one question of an agent, by what is enabled at that moment. It throws when `signal` aborts; everything
- * else that can go wrong is a sentence. The caller stores the answer, so that the same question is not paid for twice.
+ * Carries out one question of an agent, by the providers enabled at that moment. It throws when `signal` aborts;
+ * everything else that can go wrong is a sentence. The caller stores the answer, so that the same question is not paid
+ * for twice.
  */
 export const askWeb = async (
   { web, vault, crawlPages }: AskWebParts,

@@ -93,7 +93,7 @@ const approvedIn = async (at: Scene, projectId: string, how: 'clicked' | 'signed
 }
 
 describe('getClientInvoiceEvidence', () => {
-  test('200 leads from each line to what it bills: approval, cycle, task, entry, and corrections to theirs', async () => {
+  test('200 leads from each line to its charge: approval, cycle, task, entry, and corrections to theirs', async () => {
     const { at, account, projectId, read } = await world()
     const { cycleId, approvalId } = await approvedIn(at, projectId, 'signed')
     const delivered = await cycleIn(server, at, projectId)

@@ -2,7 +2,7 @@ import type { Static } from '../../../platform/contract/index.ts'
 import { lineAmountOf, sumOf } from '../billables/rules/amounts.ts'
 import type { InvoiceEvidence } from './contract.ts'
 
-/** The commit that a snapshot of a deliverable shows, by its canonical JSON; null where nothing was delivered by then. */
+/** The commit that a snapshot of a deliverable shows, by its canonical JSON; null if nothing was delivered by then. */
 export const commitIn = (snapshot: string): string | null =>
   (JSON.parse(snapshot) as { readonly commitSha: string | null }).commitSha
 

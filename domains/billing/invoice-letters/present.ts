@@ -7,7 +7,7 @@ import type { InvoiceLetterRow } from './tables.ts'
 
 type PresentedLetter = Static<typeof ClientInvoiceLetter>
 
-/** Letters with what is known of each at this moment. */
+/** Letters with the known facts of each at this moment. */
 export const presentLetters = async (
   tx: Transaction,
   rows: readonly InvoiceLetterRow[],

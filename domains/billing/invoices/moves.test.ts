@@ -248,7 +248,7 @@ describe('voidClientInvoice', () => {
   })
 })
 
-test('void and replace keep what is billed equal to what is charged and taken back', async () => {
+test('void and replace keep the billed amount equal to the charged and corrected one', async () => {
   const own = await makeAccount(world, 'Ledger')
   const charges = [await chargeFor(world, own), await chargeFor(world, own, { quantity: '0.335' })]
   const first = await issuedOf(world, charges)

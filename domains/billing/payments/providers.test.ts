@@ -113,7 +113,7 @@ describe('testPaymentProvider', () => {
   })
 })
 
-test('200 of disconnectPaymentProvider removes the API key at once where nothing is open', async () => {
+test('200 of disconnectPaymentProvider removes the API key at once if nothing is open', async () => {
   const at = await scene(server)
   await connectTo(at, 'stripe')
   expect((await at.owner.call(disconnectPaymentProvider)).body).toEqual(nothing)

@@ -140,7 +140,7 @@ describe('keys', () => {
   const wrongIn = (given: Parameters<typeof faultsOfKeys>[0], isFirst = true) =>
     faultsOfKeys(given, isFirst).map(({ path }) => path)
 
-  test('are judged by what each provider’s look like', () => {
+  test('are judged by the forms of each provider', () => {
     expect([wrongIn(stripe), wrongIn(adyen)]).toEqual([[], []])
     expect(wrongIn({ provider: 'stripe' })).toEqual(['apiKey'])
     expect(wrongIn({ provider: 'stripe' }, false)).toEqual([])

@@ -114,7 +114,7 @@ describe('getAgingReport', () => {
     expect((await new Response(table.body).text()).replaceAll('.', '')).toContain(`,${gross * 2n},`)
   })
 
-  test('200 as a table, with what a spreadsheet would take for a formula made harmless, and an audit row', async () => {
+  test('200 as a table, with formula-like cells made harmless, and an audit row', async () => {
     const at = await scene(server)
     const account = await makeAccount(at, '=1+1')
     await dated(await invoiceOf(at, account), '2026-01-01T00:00:00Z', '2026-02-01T00:00:00Z')

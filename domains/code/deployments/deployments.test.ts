@@ -203,7 +203,7 @@ test('a link is given for what is live alone, and by an instance whose previews 
   expectError(await callerOf(offUrl, at.owner.key).call(openDeployment, { id }), 503, 'previews_switched_off')
 })
 
-test('409 and 503 for a rollback to what was never served, is served, or whose build is gone', async () => {
+test('409 and 503 for a rollback to a deployment that was never served, is served, or whose build is gone', async () => {
   const { at, projectId, steering } = await world()
   const roll = (id: string, caller = at.owner) => unchangedBy(() => caller.call(rollbackDeployment, { id }))
   const live = await deploymentIn(server, at, { projectId })

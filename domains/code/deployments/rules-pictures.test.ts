@@ -19,7 +19,7 @@ test('each page that is named has one picture a form, and without names the star
   )
 })
 
-test('a cycle preview is compared with what people deployed, and others with their own address', () => {
+test('a cycle preview is compared with people’s deployment, and others with their own address', () => {
   expect(comparedWith({ kind: 'cycle-preview', label: 'a' })).toEqual({ label: null })
   expect(comparedWith({ kind: 'production', label: 'a' })).toEqual({ label: 'a' })
 })

@@ -26,8 +26,8 @@ export const shotsOf = (paths: readonly string[] = ['/']): readonly PictureShot[
     .flatMap((path) => pictureForms.map((form) => ({ path, form, ...pictureSizes[form], isPhone: form === 'phone' })))
 
 /**
- * Where the pictures are that a deployment is compared with: a cycle preview with what people deployed before, any other
- * with what the same address served before.
+ * The pictures that a deployment is compared with: a cycle preview with people's last deployment, any other with the
+ * last one of the same address.
  */
 export const comparedWith = ({
   kind,

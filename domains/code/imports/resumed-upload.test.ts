@@ -39,7 +39,7 @@ const whenArrived = async (caller: Caller, id: string, bytes: number) => {
   while ((await progress(caller, id)).offset < bytes);
 }
 
-test('an upload whose connection breaks goes on where it stopped, and finalizes', async () => {
+test('an upload whose connection breaks resumes at its offset, and finalizes', async () => {
   const { owner } = await scene(server)
   const id = await beginImport(owner, bundle)
   expect(await progress(owner, id)).toEqual({ statusCode: 200, offset: 0, complete: '?0' })

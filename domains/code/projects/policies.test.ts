@@ -67,7 +67,7 @@ test('a project inherits what its workspace says, at once, until it says otherwi
   expect(await answers()).toEqual([false, false])
 })
 
-test('a change leaves an audit row with what is said from then on, and an event', async () => {
+test('a change leaves an audit row with the new values, and an event', async () => {
   const { at, id, set } = await world()
   const neighbour = await world()
   await set({ review: { packages: 'ask' } })

@@ -95,5 +95,5 @@ const earlier = statement<{ here: readonly string[] }, EarlierRepository>(
      where r.host = 'native-repos' and r.purged_at is null and p.purged_at is null) found
    where id = any(:here::uuid[]) or not "hasRefs" or not "hasPacks" order by id`,
 )
-/** The repositories of all workspaces that lie in the folder of earlier versions, or of which rows say nothing yet. */
+/** The repositories of all workspaces in the folder of earlier versions, or without rows yet. */
 export const repositoriesOfEarlierVersions = (tx: Transaction, here: readonly string[]) => earlier(tx, { here })

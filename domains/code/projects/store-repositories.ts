@@ -39,7 +39,7 @@ interface NewRepository {
   readonly label?: string
   readonly defaultBranch: string
   readonly primary: boolean
-  /** False for the history of a project that was made without repositories; true unless told. */
+  /** False for the history of a project that was made without repositories; by default true. */
   readonly attached?: boolean
   readonly now: Date
 }

@@ -51,7 +51,9 @@ export type Probing = 'on' | 'off'
 /** Which changes a model writes tests for without seeing them. */
 export type Examining = 'off' | 'shown' | 'risky' | 'always'
 
-/** Whether agents may ask the web, by what the workspace has enabled; `crawler` reads pages through the built-in one. */
+/**
+ * Whether agents may ask the web, by the workspace's enabled providers; `crawler` reads pages through the built-in one.
+ */
 export type WebChoice = 'on' | 'off' | 'crawler'
 
 export interface Runtime {
@@ -129,7 +131,7 @@ const inherited = `(select jsonb_build_object('requiresApproval', d.requires_app
     'maxRevisions', d.max_revisions)
   from workspace_default d where d.workspace_id = project.workspace_id) as inherited`
 
-/** The select list of a project with what its workspace says. */
+/** The select list of a project with its workspace's values. */
 export const projectColumns = `${project.columns}, ${inherited}`
 export type ProjectRow = RowOf<
   typeof project,

@@ -88,7 +88,7 @@ test('a channel gets one message about a request to the agency, with a link and 
   expect((await at.owner.call(listChatChannels, {})).body).toMatchObject([{ error: null }])
 })
 
-test('a channel of Teams is tested, and told of what waits for the agency, with the title as it is written', async () => {
+test('a channel of Teams is tested, and gets the requests to the agency, with the title as it is written', async () => {
   const at = await scene(server)
   const projectId = await emptyProject(at.owner)
   const body = { kind: 'teams' as const, name: 'Delivery', webhookUrl: workflow.webhookUrl }

@@ -69,7 +69,7 @@ const due = statement<{ rows: number }, { workspaceId: string; id: string }>(
    where position < ${newestEvent('chat_channel.workspace_id')} and (next_attempt_at is null or next_attempt_at <= now()::timestamptz(3))
    order by next_attempt_at nulls first, id limit :rows`,
 )
-/** Channels with events that they were not told of, among all workspaces. */
+/** Channels with events that they have not got, among all workspaces. */
 export const dueChannels = (tx: Transaction, rows: number) => due(tx, { rows })
 
 const advance = statement<{ id: string; position: number }>(

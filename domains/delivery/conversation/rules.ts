@@ -81,8 +81,7 @@ export const messagesWhileWorking = (oldestFirst: readonly AuthoredText[]): stri
 const givenMost = 60_000
 
 /**
- * The oldest messages that an agent has not heard, as many as fit into one answer and at least one, each with what came
- * with it as files.
+ * The oldest messages that an agent has not got, as many as fit into one answer and at least one, each with its files.
  */
 export const nextForAgent = (
   rows: readonly (AuthoredText & { readonly id: string })[],

@@ -5,7 +5,7 @@ import { attachmentLimits } from './rules/attachments.ts'
 import type { AuthorSide } from './rules.ts'
 import { cycleAttachment, type AttachmentRow } from './tables.ts'
 
-/** A file with what is known of the message that it belongs to. */
+/** A file with the facts of its message. */
 export interface AttachmentView extends AttachmentRow {
   /** Whether its message was sent, by the person who added it. */
   readonly isSent: boolean

@@ -80,7 +80,7 @@ export interface RefMove {
   readonly from: string
   readonly to: string
 }
-/** Keeps how a delivery is to move the target in a repository beside the primary one; undefined where nothing changed. */
+/** Records the planned move of the target in a repository beside the primary one; undefined if nothing changed. */
 export const recordIntendedMove = (tx: Transaction, runId: string, repositoryId: string, move: RefMove | undefined) =>
   intend(tx, { runId, repositoryId, from: move?.from ?? null, to: move?.to ?? null })
 

@@ -10,7 +10,7 @@ const mark = statement<{ id: string; by: string; now: Date }, CycleRow>(
    where id = :id and status = 'completed' and merged_sha is not null and reverted_by_cycle_id is null
      and deleted_at is null returning ${cycle.columns}`,
 )
-/** Names the cycle that undoes a delivered one; undefined where nothing was delivered, or another one undoes it. */
+/** Names the cycle that undoes a delivered one; undefined if nothing was delivered, or another one undoes it. */
 export const markReverted = async (tx: Transaction, id: string, by: string, now: Date) =>
   (await mark(tx, { id, by, now })).at(0)
 

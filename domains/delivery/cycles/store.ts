@@ -143,7 +143,7 @@ interface CycleChange {
   readonly description?: string | undefined
   readonly targetBranch?: string | undefined
 }
-/** Undefined while a run works with what would change. */
+/** Undefined while a run works with the fields of the change. */
 export const updateCycleRow = async (tx: Transaction, id: string, change: CycleChange, now: Date) =>
   (
     await update(tx, {
@@ -197,7 +197,7 @@ const startedBy = statement<{ runId: string; userId: string }>(
   'cycle.run-started-by',
   'update cycle set run_started_by = :userId where run_id = :runId',
 )
-/** Notes the person who began a run, or started the project whose run began it, and who hears of its failure. */
+/** Notes the person who began a run, or started the project whose run began it, and who is notified of its failure. */
 export const noteStarter = (tx: Transaction, runId: string, userId: string) => startedBy(tx, { runId, userId })
 
 const desktop = statement<{ runId: string }>(

@@ -13,7 +13,7 @@ interface SnapshotFile {
   readonly from: Buffer | { readonly key: string }
 }
 
-/** Where the bytes of a file that a snapshot names are; undefined where nothing of it is kept. */
+/** Where the bytes of a file that a snapshot names are; undefined if nothing of it is kept. */
 export const findNamed = async (
   tx: Transaction,
   { projectId, cycleId }: Pick<DraftRow, 'projectId' | 'cycleId'>,

@@ -14,8 +14,8 @@ const headerNames = ['content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-
 
 /**
  * Answers one message, or a batch of an older client, as JSON and without a session. Revision 2026-07-28 comes with
- * everything in each request; clients of older revisions are answered by the transport of theirs. Rejects with what
- * failed in a tool without being foreseen, so that it is logged and answered as in any operation.
+ * everything in each request; clients of older revisions are answered by the transport of theirs. Rejects with the
+ * unexpected failure of a tool, so that it is logged and answered as in any operation.
  */
 export const answerMessage = async (message: Message, context: ToolContext): Promise<Response> => {
   const sdk = await loadSdk()

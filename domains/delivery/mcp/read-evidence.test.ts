@@ -3,7 +3,7 @@ import { patchesOf } from './read-evidence.ts'
 
 const evidence = { taskId: 'a', patchTruncated: false, files: [], checks: [], verdict: null }
 
-test('a change is shown as its patch, and as the delivered files where it has none', () => {
+test('a change is shown as its patch, and as the delivered files if it has none', () => {
   expect(patchesOf([{ ...evidence, patch: '+one', archive: null }])).toBe('# Task a\n+one')
   const files = [
     { path: 'index.html', content: '<h1>Shop</h1>' },

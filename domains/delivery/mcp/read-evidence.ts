@@ -50,7 +50,7 @@ export const readEvidence = async (
 
 export const isRefusal = (found: readonly Evidence[] | ApiAnswer): found is ApiAnswer => 'status' in found
 
-/** The change of each task as a patch, or as the files that it delivered where it has none. */
+/** The change of each task as a patch, or as the files that it delivered if it has none. */
 export const patchesOf = (evidence: readonly Evidence[]): string =>
   evidence
     .map(({ taskId, patch, patchTruncated, files, archive }) =>

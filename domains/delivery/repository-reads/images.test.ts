@@ -103,7 +103,7 @@ test.runIf(isLong)('304 without the bytes for a caller that has them, after the 
   expectError(await at.client.call(getProjectImage, input), 404, 'not_found')
 })
 
-/** A commit with what no import takes, but an agent may write: a pointer to Git LFS, and a submodule. */
+/** A commit with entries that no import takes, but an agent may write: a pointer to Git LFS, and a submodule. */
 const commitPointers = async () => {
   const [repository] = (await at.rows('repository')).filter(({ project_id: id }) => id === projectId)
   const gitDir = server.gitDirOf(repository!.id)

@@ -20,7 +20,7 @@ test('a repository that git could not read is unreachable, with its cause in the
   expect(error.mock.lastCall?.[0]).toMatchObject({ requestId: 'r1', err: { name: 'GitMemoryError' } })
 })
 
-test('work without an end is late, and told to stop', async () => {
+test('work without an end is late, and is stopped', async () => {
   const deadline = new AbortController()
   let told: AbortSignal | undefined
   const work = (signal: AbortSignal) => ((told = signal), untilAborted(signal))

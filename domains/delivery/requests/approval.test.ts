@@ -151,7 +151,7 @@ test.runIf(isSoak)('a deleted project takes its waiting run and its requests alo
   await expect.poll(() => at.rows('run_parked')).toEqual([])
 })
 
-test('a denial without feedback fails the cycle: its client reads nothing of the question to the agency, and the person who started the run hears of it', async () => {
+test('a denial without feedback fails the cycle: its client reads nothing of the question to the agency, and the person who started the run is notified', async () => {
   const { at, owner, projectId, id, request } = await waiting()
   await at.grant(projectId, at.clientId, 'steer')
   const ownerId = (await at.rows('membership')).find(({ role }) => role === 'owner')!.user_id

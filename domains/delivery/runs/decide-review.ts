@@ -87,7 +87,7 @@ export const decideReview = (evidence: Evidence): ReviewDecision => {
 
 const failingMost = 10
 
-/** Whether the agent ended early and may go on with what is left. */
+/** Whether the agent ended early and may go on with the rest. */
 export const goesOn = (
   unfinished: Unfinished | undefined,
   action: ReviewPolicy,

@@ -87,7 +87,7 @@ const JudgePayload = Type.Object({
 export type JudgePayload = Static<typeof JudgePayload>
 export type BuildPayload = Static<typeof BuildPayload>
 
-/** Whether a round goes on with a change in which nothing was wrong: it may end without another. */
+/** Whether a round goes on with a faultless change: it may end without another. */
 export const continuesChange = ({ goesOn, answers }: BuildPayload): boolean => goesOn === true || answers !== undefined
 
 /** `build` is what the agent was given that asks a question. */

@@ -24,14 +24,14 @@ export const engineMoves = {
   approved: ['merging', 'pr_created', 'failed'],
   merging: ['merged', 'building', 'failed'],
   merged: ['done', 'failed'],
-  // A person may merge at the host before its checks have passed, or where it has none.
+  // A person may merge at the host before its checks have passed, or if it has none.
   pr_created: ['ci_passing', 'merged', 'failed'],
   ci_passing: ['merged', 'failed'],
   done: [],
   failed: [],
 } as const satisfies Record<TaskStatus, readonly TaskStatus[]>
 
-/** A blocked task goes on where it stopped: after another task, an answer, or a decision on what its review let pass. */
+/** A blocked task resumes: after another task, an answer, or a decision on its review. */
 export const afterBlocked = {
   queued: ['queued', 'building', 'failed'],
   building: ['building', 'failed'],

@@ -36,7 +36,7 @@ export interface PlannedTask {
   /** Where its change is made; named by the run. */
   readonly repositoryId?: string | undefined
   readonly branch?: string | undefined
-  /** Known from the plan on where nothing is merged before it begins. */
+  /** Known from the plan on if nothing is merged before it begins. */
   readonly baseSha?: string | undefined
   /** The person who added it; it is in each later run too. */
   readonly addedBy?: string | undefined

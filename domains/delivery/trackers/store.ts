@@ -76,7 +76,7 @@ const withNews = statement<{ told: readonly string[]; rows: number }, { id: stri
          select from tracker_post p where p.session_id = s.id and p.key = 'request-' || r.id)))
    order by s.id limit :rows`,
 )
-/** The conversations that go on, and were not told how far their cycle is, or of a request. */
+/** The conversations that go on, and have not got the progress of their cycle, or a request. */
 export const sessionsWithNews = async (tx: Transaction, rows: number) =>
   (await withNews(tx, { told: toldStatuses, rows })).map(({ id }) => id)
 

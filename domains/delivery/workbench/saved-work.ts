@@ -29,7 +29,7 @@ export const conversationsOf = (projectId: string): string => `conversations/${p
 /** Drops conversations that were not continued for a fortnight. */
 export const dropOldConversations = (objects: ObjectStore): Promise<void> => objects.removeOld('conversations', keptMs)
 
-/** Each step that an agent works in has a conversation of its own, which its later rounds go on with. */
+/** Each step that an agent works in has a conversation of its own, and its later rounds continue it. */
 interface Conversation {
   readonly run: EffectContext['run']
   readonly step: Pick<EffectContext['step'], 'name'>
@@ -40,7 +40,7 @@ const keyOf = ({ run, step }: Conversation, { project, task }: TaskWork) =>
 
 /**
  * The words and actions so far of a task's agent: the same step goes on from there with its files, a later one with the
- * conversation alone, since the files are in the task's commit. Undefined where nothing was saved that can be read.
+ * conversation alone, since the files are in the task's commit. Undefined if nothing was saved that can be read.
  */
 export const findSavedWork = async (
   objects: ObjectStore,

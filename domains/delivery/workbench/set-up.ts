@@ -39,9 +39,9 @@ interface SetUpInput {
 }
 
 /**
- * Makes a worktree ready for its checks: packages are fetched with a network by what the manifests and lock files of
- * the commit say, and installed without one. Results are stored by their content and taken from there; the set-up of a
- * change without an approval is used for its own checks alone.
+ * Makes a worktree ready for its checks: packages are fetched with a network by the manifests and lock files of the
+ * commit, and installed without one. Results are stored by their content and taken from there; the set-up of a change
+ * without an approval is used for its own checks alone.
  */
 export const setUp = async (
   { parts, context, work }: StepWork<Work>,

@@ -5,7 +5,7 @@ const pauseMs = 5_000
 const longestMs = 10 * 60_000
 
 /**
- * Repeats work that the object store did not take, as long as the step may wait with what an agent has made in its hands.
+ * Repeats work that the object store did not take, as long as the step may wait with the agent's files in memory.
  * Afterwards the error is thrown: the step begins again once the store answers, from what was saved last.
  */
 export const untilStored = async <T>(

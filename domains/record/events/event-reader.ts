@@ -1,5 +1,5 @@
 import { isAgency, type Caller } from '../../../platform/access/index.ts'
 
-/** Whose eyes events are for: what waits for a person is asked and told among the agency. */
+/** The side that gets an event: requests for a person stay among the agency. */
 export type EventReader = 'agency' | 'client'
 export const readerOf = ({ role }: Pick<Caller, 'role'>): EventReader => (isAgency(role) ? 'agency' : 'client')

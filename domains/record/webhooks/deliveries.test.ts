@@ -187,7 +187,7 @@ test('one delivery and a period are sent again under their ids', async () => {
   expectError(await at.owner.call(replayWebhookEvents, { id: hook.id, body: { from: later } }), 400, 'invalid_request')
 })
 
-test('a test is sent once, in peace with what fails, and is not sent again', async () => {
+test('a test is sent once, independent of failing deliveries, and is not sent again', async () => {
   const at = await scene(server)
   const hook = await hookOf(receiver, at)
   receiver.answer(hook.path, (response) => response.writeHead(500).end())

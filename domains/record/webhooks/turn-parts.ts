@@ -9,7 +9,7 @@ export interface WebhookParts {
   readonly vault: Vault
   readonly fetcher: Fetcher
   readonly mailer: Pick<Mailer, 'queueMail' | 'deliver'>
-  /** Deliveries that wait for one webhook at a time; 1,000. Further events wait in the event log, where nothing is lost. */
+  /** Deliveries that wait for one webhook at a time; 1,000. Further events wait in the event log, which loses none. */
   readonly waitingMost?: number
 }
 

@@ -95,7 +95,7 @@ test('400 for projects of others, and for a period that ends before it begins', 
     expectError(await at.owner.call(replayWebhookEvents, { id: body.id, body: period }), 400, 'invalid_request')
 })
 
-test('409 for one more than 20, however many are added at once', async () => {
+test('409 for one more than 20, for any number of concurrent requests', async () => {
   const at = await scene(server)
   const replies = await Promise.all(Array.from({ length: 24 }, () => add(at)))
   const statuses = replies.map(({ status }) => status).sort()

@@ -49,7 +49,7 @@ const cellOf = (text: string) =>
     .trim()
     .replaceAll('|', String.raw`\|`)
 
-/** A picture by what it is called. */
+/** A picture by its name. */
 export const pictureOf = (...names: readonly (string | undefined)[]): string => {
   const labels = names.map((name) => cellOf(name ?? '').replaceAll(/[[\]]/g, ''))
   return `![${labels.find((label) => label !== '') ?? 'picture'}]()`

@@ -119,7 +119,7 @@ const shownBy = async (page: PdfPage) => {
   }
 }
 
-// Glyphs with what they stand for, and numbers that move the next one.
+// Glyphs with their text, and numbers that move the next one.
 const isBlank = (args: unknown) => {
   const [glyphs] = (args ?? []) as readonly unknown[]
   if (!Array.isArray(glyphs) || glyphs.length === 0) return false

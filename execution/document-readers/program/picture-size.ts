@@ -1,4 +1,4 @@
-/** Width and height of a PNG, JPEG or GIF by its beginning; undefined where they are not told there. */
+/** Width and height of a PNG, JPEG or GIF by its beginning; undefined if they are not there. */
 export const pictureSize = (bytes: Buffer): { readonly width: number; readonly height: number } | undefined => {
   if (bytes.length >= 24 && bytes.toString('latin1', 1, 4) === 'PNG')
     return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }

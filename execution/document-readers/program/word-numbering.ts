@@ -66,7 +66,7 @@ export const listsIn = async (archive: Archive, part: string): Promise<Lists> =>
   return lists
 }
 
-/** Gives the label of each next paragraph of a list, such as `2.1`; `-` for a mark, and where nothing is known of it. */
+/** Gives the label of each next paragraph of a list, such as `2.1`; `-` for a mark, and for an unknown list. */
 export const openCounters = (lists: Lists): ((place: ListPlace) => string) => {
   const counts = new Map<string, number[]>()
   return ({ list: id, level }) => {

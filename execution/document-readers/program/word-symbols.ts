@@ -1,4 +1,4 @@
-// Codes of fonts of symbols in hexadecimal, each followed by what it shows.
+// Codes of fonts of symbols in hexadecimal, each followed by its character.
 const pairs = {
   symbol:
     '44Δ 53Σ 57Ω 61α 62β 64δ 65ε 67γ 6cλ 6dμ 70π 73σ 2d− a0€ a3≤ a5∞ ac← ae→ b0° b1± b3≥ b4× b7• b8÷ b9≠ bb≈ d6√ d7⋅ de⇒ e2® e3© e4™ e5∑',

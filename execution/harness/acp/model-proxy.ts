@@ -31,8 +31,8 @@ const keptBytes = 64 * 1024
 const ownHeaders = new Set(['host', 'connection', 'authorization', 'x-api-key', 'accept-encoding', 'proxy-connection'])
 
 /**
- * An internal address, such as that of the model, at one on loopback, for agents that know no Unix sockets: requests go
- * on as they are, without what the agent takes for its key, since the socket says whose they are.
+ * An internal address, such as that of the model, at one on loopback, for agents that know no Unix sockets: requests
+ * pass unchanged, without the agent's stand-in for a key, since the socket says whose they are.
  */
 export const openModelProxy = async (
   { egressSocket, url }: Pick<HarnessPaths, 'egressSocket'> & { readonly url: string },

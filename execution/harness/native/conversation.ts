@@ -29,8 +29,8 @@ const keptTokensMost = 30_000
 const picturesMost = 3
 
 /**
- * A conversation that stays within the model's window: by what the endpoint counted where it counts, by length
- * otherwise. Old results are shortened first, and then all but the newest messages give way to a summary.
+ * A conversation that stays within the model's window: by the endpoint's count if it counts, by length otherwise. Old
+ * results are shortened first, and then all but the newest messages give way to a summary.
  */
 export const openConversation = (talk: ConversationParts, first: readonly ModelMessage[]) => {
   const { job } = talk
@@ -60,7 +60,7 @@ export const openConversation = (talk: ConversationParts, first: readonly ModelM
       if (pictures.length > 0)
         messages = dropOldPictures([...messages, messageOf(pictures.slice(-picturesMost))], picturesMost)
     },
-    /** Corrects the estimate by what a request turned out to be. */
+    /** Corrects the estimate by the size of a request. */
     counted: (inputTokens: number | undefined) => {
       if (inputTokens) factor = Math.min(4, Math.max(0.5, inputTokens / (estimateTokens(messages) + fixed)))
     },

@@ -1,4 +1,4 @@
-/** One tool call with what it answered, as text that is equal for equal calls. */
+/** One tool call with its answer, as text that is equal for equal calls. */
 export type Fingerprint = string
 
 const periodsMax = 3

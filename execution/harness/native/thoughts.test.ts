@@ -4,7 +4,7 @@ import { gatherDetails, withThoughts, withoutForeignThoughts } from './thoughts.
 const model = { name: 'm', shape: 'chat', endpoint: 'e', contextTokens: 1, maxOutputTokens: 1 } as const
 const chunk = (...reasoning_details: unknown[]) => ({ choices: [{ delta: { reasoning_details } }] })
 
-test('details of thoughts come together by their index, in order, with what ends them', () => {
+test('details of thoughts come together by their index, in order, with their end', () => {
   const { details, take } = gatherDetails()
   for (const one of [
     chunk({ type: 'reasoning.text', index: 0, text: 'Let ', signature: null, format: 'anthropic-claude-v1' }),

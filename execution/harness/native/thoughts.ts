@@ -7,8 +7,8 @@ type Detail = Readonly<Record<string, unknown>>
 const originOf = ({ endpoint, shape, name }: HarnessModel) => `${endpoint} ${shape} ${name}`
 
 /**
- * An answer as the conversation keeps it: with what the model thought, in the form in which it has to come back, and
- * with whose thoughts they are. `details` are OpenRouter's, which stand for the thoughts as text.
+ * An answer as the conversation keeps it: with the model's thoughts, in the form in which they have to come back, and
+ * with the model's name. `details` are OpenRouter's, which stand for the thoughts as text.
  */
 export const withThoughts = (message: Assistant, model: HarnessModel, details: readonly Detail[] = []): Assistant => {
   if (typeof message.content === 'string') return message
@@ -43,8 +43,8 @@ const bare = (part: Part): Part => {
 }
 
 /**
- * Gathers `reasoning_details` from the chunks of a stream: pieces of one entry follow each other with its `index`, their
- * texts are parts of its text, and what else they have is the entry's. They go back as a list in the same order.
+ * Gathers `reasoning_details` from the chunks of a stream: pieces of one entry follow each other with its `index`,
+ * their texts are parts of its text, and their other fields are the entry's. They go back as a list in the same order.
  * Source: OpenRouter's page on reasoning tokens.
  */
 export const gatherDetails = () => {

@@ -55,7 +55,7 @@ describe('a conversation that fills the window', () => {
   })
 })
 
-test('pictures count by what a model reads of them, and all but the newest give way to a word', () => {
+test('pictures count by the tokens that a model reads, and all but the newest give way to a word', () => {
   const picture = (mark: string): ModelMessage => ({
     role: 'user',
     content: [

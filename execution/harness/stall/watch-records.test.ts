@@ -17,7 +17,7 @@ const opened = () => {
   return { ...watch, state }
 }
 
-test('a harness that reports no more ends after twice the limit and the grace, with what it reported last', () => {
+test('a harness that reports no more ends after twice the limit and the grace, with its last report', () => {
   const { seen, close, state } = opened()
   seen('a record (usage)')
   vi.advanceTimersByTime(31 * minute)

@@ -12,7 +12,7 @@ interface RecordWatchInput {
 }
 
 /**
- * Watches a harness from the server by what it reports, from its first record until `close`: its own watch stops with it
+ * Watches a harness from the server by its reports, from its first record until `close`: its own watch stops with it
  * when a command stops it.
  */
 export const watchRecords = ({ stallMs, graceMs, isStoring, end }: RecordWatchInput) => {

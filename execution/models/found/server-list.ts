@@ -14,7 +14,7 @@ export const knownServers: readonly KnownServer[] = [
   { name: 'vllm', title: 'vLLM', port: 8_000, path: '/v1/models' },
 ]
 
-/** The list of models in what a server sent; `models` is empty where it has none. */
+/** The list of models in a server's answer; `models` is empty if it has none. */
 interface ServedModels {
   readonly models: readonly string[]
   readonly model?: string | undefined

@@ -68,8 +68,8 @@ export const parseResponses = requestReader<ResponsesRequest>(
 )
 
 /**
- * A Responses request (OpenAI's `POST /v1/responses`) as it goes to the endpoint, which keeps nothing of it: what the
- * model thought comes back encrypted, and goes back with the next call.
+ * A Responses request (OpenAI's `POST /v1/responses`) as it goes to the endpoint, which keeps nothing of it: the
+ * model's thoughts come back encrypted, and go back with the next call.
  */
 export const prepareResponses = (
   body: string | object,

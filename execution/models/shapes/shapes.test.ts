@@ -97,7 +97,7 @@ describe.each(own)('a call in the shape %s', (shape) => {
     expect(await scene.calls()).toMatchObject([{ status: 'failed', failure: { code } }])
   })
 
-  test('is repeated where the endpoint is busy, and told when it asks for long', async () => {
+  test('is repeated if the endpoint is busy, and reported when it asks for long', async () => {
     const route = await scene.attempt({ shape })
     const reset = {
       'anthropic-ratelimit-tokens-remaining': '0',

@@ -4,7 +4,7 @@ export interface LockedPackage {
   readonly version: string
   /** Where it is fetched from, as the lock file says it; undefined where the lock file leaves it to a setting. */
   readonly address?: string | undefined
-  /** Hashes by what they are of: an archive, or an algorithm where the lock file names none. */
+  /** Hashes by their subject: an archive, or an algorithm if the lock file names none. */
   readonly hashes: ReadonlyMap<string, string>
   /** A text of the lock file that begins the package, by which its line is found. */
   readonly mark: string

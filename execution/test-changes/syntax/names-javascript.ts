@@ -81,7 +81,7 @@ const joined = (path: () => string | undefined, key: string | undefined) => () =
   return whole === undefined || key === undefined ? undefined : `${whole}.${key}`
 }
 
-/** The names that a pattern binds, each with what it reads. */
+/** The names that a pattern binds, each with the path that it reads. */
 const targetsOf = (target: SyntaxNode, path: () => string | undefined, fold: Names['fold'], depth = 0): Target[] => {
   if (depth > deepest) return []
   const inner = (node: SyntaxNode | undefined, from: typeof path) =>

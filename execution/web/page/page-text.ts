@@ -10,7 +10,7 @@ class Enough extends Error {}
 
 type Attributes = Readonly<Record<string, string>>
 
-// With what is inside of them.
+// With their content.
 const skipped = new Set(
   'title script style noscript template svg math nav iframe object canvas select dialog'.split(' '),
 )

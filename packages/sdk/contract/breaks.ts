@@ -43,7 +43,7 @@ const bodyChanges = (versions: Versions, before: SnapshotOperation, now: Snapsho
   return [...lost, ...askedChanges(versions, before.body, now.body, 'body')]
 }
 
-/** Requests that were valid before have to be accepted now. Where nothing was declared, nothing is lost that was. */
+/** Requests that were valid before have to be accepted now. An undeclared part can lose nothing. */
 const askedChanges = (
   versions: Versions,
   before: Schema | undefined,

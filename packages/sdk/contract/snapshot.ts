@@ -9,7 +9,7 @@ import {
   type Operation,
 } from '../../../platform/contract/operation.ts'
 
-/** A JSON schema, reduced to what a value may be; a record is a `$ref` to its name. */
+/** A JSON schema, reduced to the possible values; a record is a `$ref` to its name. */
 export interface Schema {
   readonly $ref?: string
   readonly type?: string

@@ -11,7 +11,7 @@ export interface AtelierOptions {
   readonly url: string
   /** An API key. Without one a browser sends the cookie of its session. */
   readonly key?: string
-  /** The id of the workspace; that of the key, or the active one of the session, unless told. */
+  /** The id of the workspace; by default that of the key, or the active one of the session. */
   readonly workspace?: string
   /** Headers of each request. */
   readonly headers?: Readonly<Record<string, string>>

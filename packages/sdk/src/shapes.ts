@@ -25,11 +25,11 @@ export interface UploadProgress {
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined
-  /** How long one attempt may take; a download and an upload have no limit unless told here, and a stream has none. */
+  /** How long one attempt may take; by default a download and an upload have no limit, and a stream never has one. */
   readonly timeoutMs?: number
   /** How often a call is sent again when that is safe. */
   readonly retries?: number
-  /** The name of a change: sent again with the same one, it is made once. A random one unless told. */
+  /** The name of a change: sent again with the same one, it is made once. By default a random one. */
   readonly idempotencyKey?: string
   readonly headers?: Readonly<Record<string, string>>
   /** Called when an upload begins, about once a second during it, and at its end. */

@@ -11,7 +11,7 @@ interface ProviderRequest {
   readonly tools?: readonly { readonly function: { readonly name: string } }[]
 }
 
-/** A provider for an agent that also asks for titles: it answers by what a request has, and not by their order. */
+/** A provider for an agent that also asks for titles: it answers by the content of a request, and not by its order. */
 export const opencodeProvider = async (work: AnswerTurn, end: AnswerTurn) => {
   const seen: ProviderRequest[] = []
   const answerTo = ({ tools = [], messages }: ProviderRequest): AnswerTurn => {

@@ -129,7 +129,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     })
   })
 
-  test.runIf(isSoak)('entries are filtered by the address, and one is opened with what is known of it', async () => {
+  test.runIf(isSoak)('entries are filtered by the address, and one is opened with its known facts', async () => {
     const { page, open, wrong, close } = await visit()
     await open('/audit?action=project.create')
     const row = page.getByRole('link', { name: /created the project/ }).first()

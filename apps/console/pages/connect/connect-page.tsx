@@ -83,7 +83,7 @@ interface RefusedNoticeProps {
   readonly onTold: () => void
 }
 
-/** Says why; the person decides whether the program hears of it, so that no page leads on by itself. */
+/** Says why; the person decides whether the program is notified, so that no page leads on by itself. */
 const RefusedNotice = ({ refused: { reason, redirectTo }, onTold }: RefusedNoticeProps) => {
   const words = useConnectWords()
   useTitle(words.refused)

@@ -6,7 +6,7 @@ import { Glyph } from '../../parts/glyph.tsx'
 import { paths } from '../../paths.ts'
 import { useMessageWords } from '../../words/messages/index.ts'
 
-/** The way to what clients wrote; nothing where no client wrote anything. */
+/** The link to clients' messages; renders nothing without any. */
 export const ClientMessages = () => {
   const words = useMessageWords()
   const { data } = useLateReply(listClientConversations)

@@ -15,7 +15,7 @@ interface DeliveredPanelProps {
   readonly projects: readonly ProjectRow[]
 }
 
-/** The last deliveries to clients. Nothing where nothing is published. */
+/** The last deliveries to clients. Nothing without a publication. */
 export const DeliveredPanel = ({ deliverables, projects }: DeliveredPanelProps) => {
   const words = useWords()
   const { whole } = useFormat()

@@ -15,7 +15,7 @@ interface QuestionFormProps {
   readonly isPending: boolean
   readonly error: unknown
   readonly onAsk: (question: TypedQuestion) => void
-  /** Undefined where there is nothing to stop. */
+  /** Undefined if there is nothing to stop. */
   readonly onStop: (() => void) | undefined
 }
 

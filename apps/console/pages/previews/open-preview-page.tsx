@@ -30,7 +30,7 @@ const placesOf = async (): Promise<HeadersFor[]> => {
 
 const isAt = (url: string, label: string) => new URL(url).hostname.split('.')[0] === label
 
-/** A link to what a label serves; null where no place of the person has it. */
+/** A link to a label's preview; null if no place of the person has it. */
 const linkTo = async (label: string): Promise<string | null> => {
   for (const headersFor of await placesOf()) {
     const rows = await call(listDeployments, {}, headersFor(listDeployments)).catch(() => [])

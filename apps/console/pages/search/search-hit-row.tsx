@@ -17,7 +17,7 @@ interface HitRowProps {
   readonly title: Parts
 }
 
-/** Something that was found; a message is known by what it says, all else by its name. */
+/** A search result; a message is known by its text, all else by its name. */
 export const HitRow = ({ hit, title }: HitRowProps) => {
   const { noteOf } = useSearchWords()
   const { kind, handle, snippet, projectName } = hit

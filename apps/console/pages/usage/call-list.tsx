@@ -30,7 +30,7 @@ interface CallListProps {
   }
 }
 
-/** Model calls, newest first, with what each cost and why one was refused. */
+/** Model calls, newest first, with the cost of each and the reason of a refusal. */
 export const CallList = ({ query }: CallListProps) => {
   const words = useUsageWords()
   const { rows, ...rest } = usePages(listModelCalls, { query })

@@ -48,12 +48,12 @@ interface LineProps {
 
 const inherited = '-'
 
-/** One policy with what can be chosen, and whether it is said here or inherited. */
+/** One policy with its choices, and whether its value is its own or inherited. */
 const PolicyLine = ({ setting, whose, isDisabled = false, onChoose }: LineProps) => {
   const words = usePolicyWords()
   const { label, hint, said, inForce, choices, canInherit } = setting
   const textOf = (value: PolicyValue) => choices.find(([one]) => one === value)?.[1] ?? String(value)
-  // While something is said here, what would hold without it is not told.
+  // With a value of its own, the inherited one is not shown.
   const unsaid =
     said !== null || inForce.from === 'project'
       ? words.inherits[whose]

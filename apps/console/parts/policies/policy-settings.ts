@@ -46,7 +46,7 @@ export const conflictingValue = (
 }
 
 /**
- * The policies in the order in which a change meets them, with what can be chosen for each. Whether a change is approved
+ * The policies in the order in which a change meets them, with the choices for each. Whether a change is approved
  * cannot be taken back by a project that said it, but for all policies together.
  */
 export const settingsOf = (policies: Policies, words: typeof en, whose: 'workspace' | 'project'): PolicySetting[] => {

@@ -14,7 +14,7 @@ interface SentenceProps {
   readonly isLinked?: boolean
 }
 
-/** A sentence with names in it, each a link to what it names. */
+/** A sentence with names in it, each a link to its thing. */
 export const Sentence = ({ sentence, actor, thing, check, isLinked = true }: SentenceProps) => {
   const words = useStoryWords()
   const filled = (slot: Slot) => {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Glyph } from '../../parts/glyph.tsx'
 
 interface NoteProps {
-  /** Plain where nothing is to be done or celebrated. */
+  /** Plain if nothing is to be done or celebrated. */
   readonly kind?: 'good' | 'wait'
   readonly children: ReactNode
 }

@@ -30,7 +30,7 @@ export const TryIt = ({ query }: TryItProps) => {
   )
 }
 
-/** How the pages look, beside what was deployed before; nothing where nothing was live. */
+/** The pictures of the pages, beside those of the deployment before; renders nothing if nothing was live. */
 export const PicturesOfPreview = ({ query }: TryItProps) => {
   const id = picturedAmong(usePortalReplyLater(listDeployments, { query }))?.id
   return id === undefined ? null : <PicturesOf id={id} />

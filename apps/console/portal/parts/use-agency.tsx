@@ -6,7 +6,7 @@ import { useReply } from '../../api/use-operation.ts'
 
 export type Agency = Reply<typeof getPortalIdentity>
 
-/** The agency whose portal the address names: its name, its pictures, its colours. Throws where it has none. */
+/** The agency whose portal the address names: its name, its pictures, its colours. Throws without one. */
 export const useAgency = (): Agency => {
   const { slug } = useParams()
   return useReply(getPortalIdentity, { params: { agencySlug: slug! } })

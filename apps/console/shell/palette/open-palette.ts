@@ -1,6 +1,6 @@
 import { opener } from '../opener.ts'
 
-/** Opens the palette, whose code comes with the first opening; with what to look for. */
+/** Opens the palette, whose code comes with the first opening; with the text to search for. */
 export const { open: openPalette, useOpen: usePaletteOpen } = opener()
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform)

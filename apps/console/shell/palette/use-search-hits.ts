@@ -69,6 +69,6 @@ const typedOut = (signal: AbortSignal) =>
     })
   })
 
-/** A message is known by what it says. */
+/** A message is known by its text. */
 const nameOf = ({ kind, title, snippet }: Hit) =>
   kind === 'message' ? snippet.map((part) => part.text).join('') : title

@@ -7,8 +7,8 @@ interface SignUpPasswords {
 export type Proof = 'newPassword' | 'browser' | 'password' | 'none'
 
 /**
- * By what the account of a sign-up is made. A new password comes first, and replaces the one of the sign-up; the
- * sign-up's own password counts for its browser, and for a person who knows it.
+ * The password of a sign-up's account. A new password comes first, and replaces the one of the sign-up; the sign-up's
+ * own password counts for its browser, and for a person who knows it.
  */
 export const proofOf = ({ password, newPassword }: SignUpPasswords, isItsBrowser: boolean): Proof => {
   if (newPassword !== undefined) return 'newPassword'

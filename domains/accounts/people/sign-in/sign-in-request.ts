@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Database } from '../../../../platform/db/database.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 
-/** One request to the sign-in library, which hands nothing of it to what it calls. */
+/** One request to the sign-in library, which passes nothing of it to its callees. */
 export interface SignInRequest {
   /** Below `/v1/api/auth`. */
   readonly path: string
@@ -10,7 +10,7 @@ export interface SignInRequest {
   readonly traceId: string
   /** Where an account is reached until now, in a request that gives it another address. */
   readonly leaving: string | undefined
-  /** Whose chains have to hear of it. */
+  /** Workspaces whose chains record it. */
   readonly workspaces: Set<string>
   /** Its actions, with their people. */
   readonly events: { readonly userId: string; readonly action: string }[]

@@ -13,7 +13,7 @@ interface RefusalDetails {
   readonly reason: (typeof refusalReasons)[number]
   /** The parameter that is wrong. */
   readonly parameter: string | null
-  /** Where the browser may go, so that the program hears of it. */
+  /** The address of the browser's redirect, so that the program is notified. */
   readonly redirectTo: string | null
 }
 

@@ -9,7 +9,7 @@ export interface ModelFallback {
   readonly next: readonly string[]
 }
 
-/** How calls over the network go on where a model does not answer. */
+/** How calls over the network go on if a model does not answer. */
 export interface CallPolicy {
   readonly attempts: number
   /** Null as the instance waits. */

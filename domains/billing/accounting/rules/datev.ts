@@ -46,7 +46,7 @@ export interface Booking {
   readonly day: string
   readonly document: string
   readonly text: string
-  /** Null where nothing is due. */
+  /** Null if nothing is due. */
   readonly dueDay: string | null
   /** The VAT number of a customer in another country of the European Union; null for others. */
   readonly euVatId: string | null

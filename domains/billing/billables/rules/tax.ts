@@ -39,8 +39,8 @@ export type Rates = Readonly<Record<string, number>>
 
 /**
  * The tax of a class: as the workspace defines it, of class S with the rate that was given instead. A class that is not
- * defined is S with a rate above zero, and Z with zero. `no_rate` where nothing says one, `contradicts` where the given
- * rate is none that the category can have.
+ * defined is S with a rate above zero, and Z with zero. `no_rate` if nothing says one, `contradicts` if the given rate
+ * is none that the category can have.
  */
 export const taxOf = (name: string, classes: readonly TaxClass[], rates: Rates): Tax | 'no_rate' | 'contradicts' => {
   const given = Object.hasOwn(rates, name) ? rates[name] : undefined

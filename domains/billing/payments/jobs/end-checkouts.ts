@@ -47,7 +47,7 @@ const endOne = async (parts: PaymentParts, workspace: string, checkout: Checkout
   }
 }
 
-/** Its state at its provider. One that was never heard of there is asked for by its id first. */
+/** Its state at its provider. One that was never recorded there is looked up by its id first. */
 const endAtProvider = async (
   { database, vault, payments }: PaymentParts,
   workspace: string,

@@ -32,7 +32,7 @@ const stored = () => readdir(join(server.dataFolder, 'objects', 'imports')).catc
 
 describe('201', () => {
   test.runIf(isLong)(
-    'a folder becomes one commit, and its import is finalized with what was answered, without another upload',
+    'a folder becomes one commit, and its import is finalized with the answer, without another upload',
     async () => {
       const world = await scene(server)
       const { owner } = world

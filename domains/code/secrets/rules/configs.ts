@@ -43,7 +43,7 @@ export const summaryOfManual = (config: ManualConfig): Record<string, string> =>
 export const isFor = ({ envFilter }: { readonly envFilter: string | null }, environment: string | null): boolean =>
   envFilter === null || envFilter === environment
 
-/** One place that secrets come from, with what it has, in clear. */
+/** One source of secrets, with its values in clear. */
 export type Layer = Iterable<readonly [name: string, value: string]>
 
 /** The values of all layers by name: where several have a name, the last one's counts. */

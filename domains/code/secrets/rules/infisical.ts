@@ -23,7 +23,7 @@ const textMost = 1_000
 export type CheckedConfig<Config> = { readonly config: Config } | { readonly problems: readonly InvalidField[] }
 
 /**
- * The config with what was sent put over what was stored; a field left out keeps its value. `isAllowed` says whether
+ * The config with the sent fields put over the stored ones; a field left out keeps its value. `isAllowed` says whether
  * requests may be sent to an origin.
  */
 export const mergedInfisical = (

@@ -62,7 +62,7 @@ const messageFor = async (
   tx: Transaction,
   { name, cycleId, payload }: EventRow,
 ): Promise<ChatMessage | undefined> => {
-  // A question to a client is the client's: the agency's channel hears of the agency's decisions.
+  // A question to a client is the client's: the agency's channel gets the agency's decisions.
   if (!isTold(name) || cycleId === null || payload.requiredActor === 'client') return undefined
   const cycle = await findCycle(tx, cycleId)
   const project = cycle && (await findProject(tx, cycle.projectId))

@@ -16,7 +16,7 @@ const world = async (...statuses: CycleStatus[]) => {
   return { at, id, cycles }
 }
 
-test('200 with what is done, what runs and what comes next', async () => {
+test('200 with completed, running and next cycles', async () => {
   const { at, id, cycles } = await world('completed', 'running', 'draft', 'failed', 'draft', 'stopping', 'stopped')
   const { body } = await at.owner.call(getProjectRoadmap, { id })
   expect(body).toMatchObject({ projectId: id, run: { status: 'off', runId: null, runNumber: 0 } })

@@ -56,7 +56,7 @@ test('409 where no run could begin: no code host, no agent', async () => {
   expect(await at.rows('run')).toEqual([])
 })
 
-test('a stop ends the run and leaves a cycle that a person began; 200 also where nothing is on', async () => {
+test('a stop ends the run and leaves a cycle that a person began; 200 also if nothing is on', async () => {
   const { at, id } = await world()
   expect(await at.owner.call(stopProject, { id })).toMatchObject({ status: 200, body: { status: 'off', runId: null } })
   await at.owner.call(startProject, { id })

@@ -20,7 +20,7 @@ test('the next draft begins only while no cycle is at work and no cap is reached
   expect(nextMove({ ...free, isCostCapReached: true })).toEqual({ kind: 'park', obstacle: 'cost_cap' })
 })
 
-test('a run that hears of every end begins at most cycleCap cycles, in order, and one at a time', () => {
+test('a run that is notified of every end begins at most cycleCap cycles, in order, and one at a time', () => {
   fc.assert(
     fc.property(fc.nat(12), fc.option(fc.nat(8)), (drafts, cycleCap) => {
       const begun: string[] = []
@@ -36,7 +36,7 @@ test('a run that hears of every end begins at most cycleCap cycles, in order, an
   )
 })
 
-test('money is used up by what is spent and held back, or once a shared cap refused the last cycle', () => {
+test('money is used up by spending and reserves, or once a shared cap refused the last cycle', () => {
   const money = { capMicros: 100, spentMicros: 60, reservedMicros: 39, lastFailure: undefined }
   expect(isCostCapReached(money)).toBe(false)
   expect(isCostCapReached({ ...money, reservedMicros: 40 })).toBe(true)

@@ -109,7 +109,7 @@ const block = async ({ tx, run, now }: CoordinatorContext, tasks: readonly TaskR
     if (engineStatus !== 'blocked') await moveTask(tx, { id, runId: run.id }, 'blocked', now)
 }
 
-/** The cycle fails with what the first of its tasks failed of. */
+/** The cycle fails with the failure of the first of its tasks. */
 const failureOf = (tasks: readonly TaskRow[]): Failure => {
   const { title, failure } = tasks.find((task) => progressOf(task) === 'failed')!
   const { message, step, code, log, forAgency } = failure ?? ({ message: 'It failed.' } satisfies TaskFailure)

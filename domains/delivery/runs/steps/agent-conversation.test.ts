@@ -133,7 +133,7 @@ test.runIf(isSoak)(
 )
 
 test.runIf(isLong)(
-  'an agent asks people three times at most, and goes on in its conversation with what they answer',
+  'an agent asks people three times at most, and goes on in its conversation with their answers',
   async () => {
     const at = await scene(server)
     const { owner, client, clientId, grant } = at

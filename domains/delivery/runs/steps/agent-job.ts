@@ -45,7 +45,7 @@ interface PartOfTask extends Pick<HarnessJob, 'description' | 'hears' | 'asks' |
   readonly reworks: number
 }
 
-/** The job of one part of a task, with what is the same for every part. */
+/** The job of one part of a task, with the fields that are the same for every part. */
 export const jobWith = async (
   {
     parts: { sandboxLimits, caps, agentLimits, agentDesktop },

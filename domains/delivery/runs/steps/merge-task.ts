@@ -19,8 +19,8 @@ interface TaskMerge {
 }
 
 /**
- * Merges a task's branch into the cycle's, one task at a time; the merge is the same commit however often the step is
- * repeated. A change that conflicts goes to its agent again, from what is merged by now.
+ * Merges a task's branch into the cycle's, one task at a time; the merge is the same commit at each repeat of the step.
+ * A change that conflicts goes to its agent again, from what is merged by now.
  */
 export const mergeTask = ({ repositories, objects, previewSite }: CycleParts) =>
   cycleRun.step('merge-task', {

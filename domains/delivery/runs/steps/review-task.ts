@@ -50,8 +50,8 @@ export const reviewTask = (parts: CycleParts) =>
     effect: (context) => review(parts, context),
     commit: async (context, { task, rules, verdict, next, log }) => {
       const { tx, run, step } = context
-      // The effect decides. People may have changed the rules since it read them: then the change is reviewed again,
-      // by the new rules and with what they need to know, so that a rule that was tightened wins.
+      // The effect decides. People may have changed the rules since it read them: then the change is reviewed again, by
+      // the new rules and the facts that they need, so that a rule that was tightened wins.
       if (!isDeepStrictEqual(reviewRulesOf(await findProject(tx, task.projectId), parts), rules))
         return goTo(taskRun.at['review-task'], step.payload)
       await recordVerdict(tx, task, cycleRunId(run), verdict)

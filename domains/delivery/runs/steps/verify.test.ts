@@ -25,7 +25,7 @@ const stages = async ({ owner }: World, id: string) =>
     .filter((name) => ['cycle.running', 'cycle.reviewing', 'cycle.checked', 'cycle.completed'].includes(name))
 
 test.runIf(isLong)(
-  'a result that does not pass goes to an agent with what its checks printed, and is delivered once a change mends it',
+  'a result that does not pass goes to an agent with the output of its checks, and is delivered once a change mends it',
   async () => {
     tell(['d.txt', 'c.txt'])
     const made = await world()

@@ -5,8 +5,8 @@ import type { StepWork } from '../step-work.ts'
 import type { Work } from '../work.ts'
 
 /**
- * How the files of a commit, or the project's own commands, say that it is set up; undefined where nothing has to be.
- * Without a lock file, base and change take versions as they were when the run began.
+ * How a project is set up, by the files of a commit or its own commands; undefined if it needs no set-up. Without a
+ * lock file, base and change take versions as they were when the run began.
  */
 export const readPlan = async (
   { parts, context: { run, read, signal }, work: { repository, project, runtime } }: StepWork<Work>,

@@ -56,7 +56,7 @@ const names = async ({ next }: Awaited<ReturnType<typeof opened>>, count: number
   return found
 }
 
-test('200 begins with what happens next, as listEvents shows it, and resumes behind any event', async () => {
+test('200 begins with the next event, as listEvents shows it, and resumes behind any event', async () => {
   const at = await scene(server)
   await happen(at, { name: 'a.before' })
   const stream = await opened(at.member)
@@ -75,7 +75,7 @@ test('200 begins with what happens next, as listEvents shows it, and resumes beh
   expect(await names(both, 1)).toEqual(['d.third'])
 })
 
-test('200 behind a position that the workspace has not reached begins with what happens next', async () => {
+test('200 behind a position that the workspace has not reached begins with the next event', async () => {
   const at = await scene(server)
   await happen(at, { name: 'a.before' })
   for (const id of ['900', 'nonsense']) {
@@ -178,7 +178,7 @@ test('200 shows a key that names projects only theirs', async () => {
   expect(await names(stream, 1)).toEqual(['a.mine'])
 })
 
-test('a client whose share was removed receives nothing of what follows, and comes back to what is left', async () => {
+test('a client whose share was removed receives no later event of it, and comes back to the rest', async () => {
   const at = await scene(server)
   const kept = await emptyProject(at.owner)
   const taken = await emptyProject(at.owner)

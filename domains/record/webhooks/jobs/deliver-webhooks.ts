@@ -4,7 +4,7 @@ import { dueWebhooks, type DueWebhook } from '../store-turns.ts'
 import { deliverInTurn } from '../deliver-in-turn.ts'
 import type { WebhookParts } from '../turn-parts.ts'
 
-// Webhooks that fail have places of their own: however many wait for an answer, they take none of the others'.
+// Webhooks that fail have places of their own: any number of them that wait for an answer take none of the others'.
 const atOnce = { healthy: 24, failing: 8 }
 const lookEveryMs = 500
 const lookRows = 500

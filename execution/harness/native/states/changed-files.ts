@@ -44,7 +44,7 @@ export const obstacles = async (root: string, git: StateGit, paths: readonly str
   return output.split('\0').filter((path) => path !== '')
 }
 
-/** The path, or a part of it that is no folder; undefined where nothing is in its place. */
+/** The path, or a part of it that is no folder; undefined if nothing is in its place. */
 const takenPlace = async (root: string, path: string): Promise<string | undefined> => {
   const status = await lstat(join(root, path)).catch((error: NodeJS.ErrnoException) => error.code)
   if (status === 'ENOTDIR') return takenPlace(root, dirname(path))

@@ -22,8 +22,9 @@ const takenMostBytes = 2 ** 30
 const namedMost = 5
 
 /**
- * Keeps how the files were before each command and after each step, so that nothing is lost that a command destroys:
- * every file that git does not ignore, up to what a commit takes. Beyond 1 GiB of files taken, it starts over.
+ * Keeps the files as they were before each command and after each step, so that nothing is lost that a command
+ * destroys: every file that git does not ignore, up to the limit of a commit. Beyond 1 GiB of files taken, it starts
+ * over.
  */
 export const openStates = (shop: Workshop) => {
   const keeper = openKeeper(shop)

@@ -39,7 +39,9 @@ interface Point {
   readonly y: number
 }
 
-/** Tools by which an agent sees a desktop and works at it; none where it has none. Each shows the screen afterwards. */
+/**
+ * Tools by which an agent sees a desktop and works at it; empty without a desktop. Each shows the screen afterwards.
+ */
 export const desktopTools = (shop: Workshop): Readonly<Record<string, Tool>> => {
   const { screen } = shop
   if (!screen) return {}

@@ -12,9 +12,9 @@ export interface FoundMatches {
 }
 
 /**
- * The places of `find` in a text, with what `replace` becomes there: by the first of these ways that finds any. Exactly;
- * with the file's line ends; without line numbers at the front; with another indentation; with other white space at
- * the ends of lines; with other white space anywhere; with escapes undone.
+ * The places of `find` in a text, with the result of `replace` there: by the first of these ways that finds any.
+ * Exactly; with the file's line ends; without line numbers at the front; with another indentation; with other white
+ * space at the ends of lines; with other white space anywhere; with escapes undone.
  */
 export const findMatches = (text: string, find: string, replace: string): FoundMatches => {
   for (const way of ways) {

@@ -18,7 +18,7 @@ export interface Workshop {
   readonly web?: readonly WebTool[] | undefined
   /** Servers of tools; absent without a host for them. */
   readonly toolServers?: readonly HarnessToolServer[] | undefined
-  /** The desktop that it sees and works at; absent where it has none. */
+  /** The desktop that it sees and works at; absent without one. */
   readonly screen?: Screen | undefined
   /** Pictures of tools beside their texts, until the model gets them. */
   readonly pictures: Picture[]

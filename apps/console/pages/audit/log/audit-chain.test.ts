@@ -65,7 +65,7 @@ test('a truncated log, and text that is no log, are reported', async () => {
   expect(readCheckpoint('hello')).toBeUndefined()
 })
 
-test('lines are read from a stream, however it is cut', () =>
+test('lines are read from a stream, for any chunks', () =>
   fc.assert(
     fc.asyncProperty(fc.array(fc.string({ unit: 'grapheme' })), fc.integer({ min: 1, max: 7 }), async (parts, size) => {
       const lines = parts.map((part) => part.replaceAll('\n', ''))

@@ -32,7 +32,7 @@ interface SeatProps {
   readonly seat: Seat
 }
 
-/** The people of a customer, each with what they see. */
+/** The people of a customer, each with their access. */
 export const ClientSeats = ({ id }: { readonly id: string }) => {
   const words = useSettingsWords().clients
   const { rows: seats, ...rest } = usePages(listClientPortalMembers, of(id))

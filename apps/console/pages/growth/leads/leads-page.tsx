@@ -29,7 +29,7 @@ export const loader = ({ params }: LoaderFunctionArgs) => {
 
 type Lead = Reply<typeof listGrowthLeads>[number]
 
-/** The leads of a growth project, each with what is known of it and from where. */
+/** The leads of a growth project, each with its known facts and their sources. */
 export default function LeadsPage() {
   const words = useGrowthLeadWords()
   const projectId = useParams().growthProjectId!

@@ -18,7 +18,7 @@ interface ChainPanelProps {
   readonly isAdministrator: boolean
 }
 
-/** The order of one capability, changed by buttons, with what happened in the last 7 days. */
+/** The order of one capability, changed by buttons, with the results of the last 7 days. */
 export const ChainPanel = ({ chain, labelOf, isAdministrator }: ChainPanelProps) => {
   const words = useGrowthProviderWords()
   const { capability, order, isDefault, available } = chain

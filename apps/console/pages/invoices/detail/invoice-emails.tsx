@@ -14,7 +14,7 @@ import { SendDialog } from './send-dialog.tsx'
 
 type Letter = Reply<typeof listClientInvoiceLetters>[number]
 
-/** The letters of an issued invoice with what became of each, and what can be sent or saved of it. */
+/** The letters of an issued invoice with their states, and its documents to send or save. */
 export const InvoiceLetters = ({ invoice }: { readonly invoice: Invoice }) => {
   const words = useLetterWords()
   const [isDialogOpen, setDialogOpen] = useState(false)

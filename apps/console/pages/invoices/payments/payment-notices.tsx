@@ -17,7 +17,7 @@ type Notice = Reply<typeof listPaymentNotices>[number]
 export const everyNotice = { query: { limit: 100 } }
 const outcomes = ['all', 'mismatched', 'settled', 'repeated'] as const
 
-/** Payments that the provider told of, newest first: what each did, and why some did nothing. */
+/** Payments that the provider reported, newest first: the effect of each, and why some had none. */
 export const Notices = () => {
   const { payments: words } = useMoneyWords()
   const outcome = useChoice('payments', outcomes)

@@ -13,7 +13,7 @@ interface AccountFieldsProps {
   readonly onChange: (accounts: readonly TypedAccount[]) => void
 }
 
-/** With their paths in what is sent, which an account that is left empty is no part of. */
+/** With their paths in the request, which leaves out an empty account. */
 const withPaths = (accounts: readonly TypedAccount[]) =>
   accounts.map((one, at) => {
     const place = accounts.slice(0, at).filter(({ account }) => account !== '').length

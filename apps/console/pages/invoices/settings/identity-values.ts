@@ -72,7 +72,7 @@ export const typedAddressOf = (address: Address | null): TypedAddress => ({
   country: address?.country ?? '',
 })
 
-/** An address that was checked; null where nothing of it was typed. */
+/** An address that was checked; null if nothing of it was typed. */
 export const addressOf = ({ line1, line2, postalCode, city, country }: TypedAddress): Address | null =>
   line1.trim() === ''
     ? null

@@ -13,7 +13,7 @@ import { entriesIn, findPaths, foldersAbove, type FolderItem } from './file-tree
 const shownMost = 500
 const foundMost = 200
 
-/** One folder of a tree, and a field that finds files in the whole of it. Drawn in steps, however many there are. */
+/** One folder of a tree, and a field that finds files in the whole of it. Drawn in steps, for any number of files. */
 export const Folder = ({ files, folder }: { readonly files: readonly string[]; readonly folder: string }) => {
   const words = useProjectWords().code
   const [text, setText] = useState('')

@@ -60,7 +60,7 @@ interface PicturePathsProps {
   readonly isDisabled: boolean
 }
 
-/** The pages of which pictures are taken. */
+/** The pages for pictures. */
 const PicturePaths = ({ projectId, isDisabled }: PicturePathsProps) => {
   const words = useDeploymentWords().settings
   const { project } = useReply(getProject, { params: { id: projectId } })

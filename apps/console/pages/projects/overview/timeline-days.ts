@@ -21,7 +21,7 @@ interface TimelineInput<Invoice extends Billed> {
   /** Newest first. */
   readonly events: readonly DayEvent[]
   readonly invoices: readonly Invoice[]
-  /** Whether older events are not read yet: the days before them are not told either. */
+  /** Whether older events are not read yet: the days before them are not shown either. */
   readonly hasMore: boolean
   readonly dayOf: (at: string) => string
 }

@@ -7,7 +7,7 @@ import { Form } from '../../../parts/form.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { useConnectionWords } from '../../../words/connections/index.ts'
 
-/** By what a code host is spoken to; an app is GitHub's alone. */
+/** The credentials of a code host; an app is GitHub's alone. */
 const ways = ['github-app', 'github', 'gitlab', 'gitea'] as const
 type Way = (typeof ways)[number]
 

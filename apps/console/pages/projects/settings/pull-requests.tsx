@@ -16,7 +16,7 @@ const looks = {
   closed: { glyph: 'stopped', tone: 'plain' },
 } as const
 
-/** The newest pull requests of a project at its code host; nothing where it has none. */
+/** The newest pull requests of a project at its code host; renders nothing if it has none. */
 export const PullRequests = ({ id }: { readonly id: string }) => {
   const words = useConnectionWords()
   const pulls = useReply(listProjectPullRequests, { params: { id } }).slice(0, shownMost)

@@ -33,7 +33,7 @@ export const hexOf = (typed: string): Hex | undefined => {
   return /^[0-9a-f]{3}$/.test(digits) ? `#${Array.from(digits, (digit) => digit + digit).join('')}` : undefined
 }
 
-/** The whole draft with what was typed in it, to be saved over that revision; pictures stay as they are. */
+/** The whole draft with the typed values, to be saved over that revision; pictures stay as they are. */
 export const draftOf = (saved: Draft, fields: Fields): Draft => ({
   ...saved,
   ...Object.fromEntries(textNames.map((name) => [name, orNull(fields[name])])),
@@ -45,7 +45,7 @@ export const draftOf = (saved: Draft, fields: Fields): Draft => ({
 export const badColors = (fields: Fields): ColorName[] =>
   colorNames.filter((name) => fields[name].trim() !== '' && hexOf(fields[name]) === undefined)
 
-/** The colors that hold with what was typed, by the rule that the server publishes with. */
+/** The effective colors with the typed values, by the rule that the server publishes with. */
 export const paletteOf = (fields: Fields): Palette =>
   paletteOfDraft({
     colors: Object.fromEntries(

@@ -20,7 +20,7 @@ interface PreviewProps {
   readonly palette: Palette
 }
 
-/** The portal in light and in dark, at the size of a phone, with what became of the colour there. */
+/** The portal in light and in dark, at the size of a phone, with the colour's outcome there. */
 export const Previews = (props: PreviewProps) => {
   const words = useSettingsWords().brand
   return (

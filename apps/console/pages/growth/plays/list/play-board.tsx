@@ -20,7 +20,7 @@ const shownMost = 20
 
 type Play = Reply<typeof listGrowthPlays>[number]
 
-/** Plays by state, each with what it sent and what came back. */
+/** Plays by state, each with its sent mails and the answers. */
 export const PlayBoard = ({ plays }: { readonly plays: readonly Play[] }) => {
   const words = useGrowthPlayWords()
   return (

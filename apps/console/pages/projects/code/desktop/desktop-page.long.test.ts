@@ -16,7 +16,7 @@ test.skipIf(isThere)('without Chromium and the programs of a desktop none is sho
   context.skip(unavailable ?? 'Debian’s chromium is not installed')
 })
 
-/** How many colours a desktop shows: one where nothing was drawn. */
+/** The number of colours on a desktop: one if nothing was drawn. */
 const coloursOn = (page: Page) =>
   page.evaluate<number>(`(() => {
     const canvas = document.querySelector('.desktop-screen canvas')

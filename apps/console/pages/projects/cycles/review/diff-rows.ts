@@ -4,7 +4,7 @@ export type Layout = 'unified' | 'split'
 export const sides = ['before', 'after'] as const
 type DiffSide = (typeof sides)[number]
 
-/** A row of a diff: the heading of a piece; one line, with what it was or becomes; or both sides beside one another. */
+/** A row of a diff: the heading of a piece; one line, with its other side; or both sides beside one another. */
 export type PatchRow =
   | { readonly is: 'hunk'; readonly text: string }
   | { readonly is: 'one'; readonly line: DiffLine; readonly other?: string }

@@ -14,7 +14,7 @@ interface FileListProps {
 
 const icons = { added: FilePlus, deleted: FileX, modified: FileDiff, renamed: FileDiff, type_changed: FileDiff }
 
-/** The files of a change by folder, with what was seen and where something was found or written. */
+/** The files of a change by folder, with the viewed ones and those with findings or comments. */
 export const FileList = ({ files, isViewed, marksOf, onGo }: FileListProps) => {
   const words = useReviewWords()
   const folderOf = (name: string) => name.slice(0, Math.max(0, name.lastIndexOf('/')))

@@ -23,7 +23,7 @@ const step = (selector: string, by: 1 | -1) => {
   goTo(parts[Math.max(0, Math.min(parts.length - 1, now + by))])
 }
 
-/** J and K go to the next and the previous file, N and P to what was found or written; V marks the file as viewed. */
+/** J and K go to the next and the previous file, N and P to findings and comments; V marks the file as viewed. */
 export const useReviewKeys = (onView: (at: number) => void): void => {
   const view = useRef(onView)
   const isOn = useSingleKeys()

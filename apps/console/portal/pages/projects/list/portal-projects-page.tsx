@@ -20,7 +20,7 @@ export const loader = async ({ params }: LoaderFunctionArgs) => {
   return null
 }
 
-/** The projects that are shared with the client, each with what was delivered of it. */
+/** The projects that are shared with the client, each with its deliveries. */
 export const ProjectsPage = () => {
   const words = usePortalWords()
   const { slug, canCreateProjects } = useCurrentPortal()

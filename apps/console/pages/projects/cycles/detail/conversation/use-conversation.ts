@@ -43,7 +43,7 @@ export const useConversation = (cycleId: string, agentId: string | null) => {
   }
 }
 
-/** The agents that may be spoken to in a project, by what they are called. */
+/** The agents that may be spoken to in a project, by their names. */
 export const useAgents = (projectId: string) => {
   const agents = useLateReply(listAgents, { query: { projectId } }).data ?? []
   return {
