@@ -25,7 +25,6 @@ export type FindWorkspace = (database: Database, value: string) => Promise<strin
 /** How a token or a slug of each kind leads to its workspace: each domain registers the kinds that it declares. */
 export type WorkspaceFinders = { readonly [Kind in keyof WorkspaceKeys]?: FindWorkspace }
 
-/** The parts of the first refusals. */
 export interface AdmissionParts extends OwnAddress {
   readonly database: Database
   readonly credentials: Credentials

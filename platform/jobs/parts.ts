@@ -6,7 +6,6 @@ import type { Run } from './step.ts'
 import type { OneAtATime } from './one-at-a-time.ts'
 import type { Workflow } from './workflow.ts'
 
-/** The parts of the engine. */
 export interface Parts {
   readonly database: Database
   readonly workflows: ReadonlyMap<string, Workflow>

@@ -6,7 +6,6 @@ import { findMember } from './store-members.ts'
 import { workspaceName } from './store-invitations.ts'
 import type { InvitationRow } from './tables.ts'
 
-/** The parts that send an invitation. */
 export interface InvitationParts {
   readonly database: Database
   readonly mailer: Mailer

@@ -3,13 +3,11 @@ import type { Engine } from '../../../platform/jobs/index.ts'
 import type { ObjectStore } from '../../../platform/storage/index.ts'
 import type { CapParts, ModelParts } from '../models/index.ts'
 
-/** The parts of batch runs. */
 export interface BatchWork extends ModelParts, Pick<CapParts, 'database'> {
   readonly modelTable: ModelTable
   readonly objects: ObjectStore
 }
 
-/** The parts of requests for batches. */
 export interface BatchParts extends BatchWork, CapParts {
   readonly engine: Engine
   readonly linkTo: (path: string) => string

@@ -6,14 +6,12 @@ import type { Engine } from '../../../platform/jobs/index.ts'
 import type { ObjectStore } from '../../../platform/storage/index.ts'
 import type { CapParts, TableParts } from '../models/index.ts'
 
-/** The parts of video job runs. */
 export interface MediaWork extends TableParts {
   readonly database: Database
   readonly objects: ObjectStore
   readonly fetcher: Fetcher
 }
 
-/** The parts of requests for media. */
 export interface MediaParts extends MediaWork, CapParts {
   readonly engine: Engine
   readonly sandboxes: SandboxDriver

@@ -3,12 +3,10 @@ import type { Engine } from '../../../platform/jobs/index.ts'
 import type { MediaWork } from '../media/index.ts'
 import type { CapParts } from '../models/index.ts'
 
-/** The parts of requests for documents. */
 export interface DocumentParts extends MediaWork {
   readonly engine: Engine
   readonly sandboxes: SandboxDriver
   readonly linkTo: (path: string) => string
 }
 
-/** The parts of parsing a document. */
 export interface ParseWork extends Pick<DocumentParts, 'objects' | 'sandboxes'>, MediaWork, CapParts {}

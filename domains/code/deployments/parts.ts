@@ -31,7 +31,6 @@ export interface PreviewSite {
   readonly tokens: PreviewTokens
 }
 
-/** The parts of operations on deployments. */
 export interface DeploymentParts {
   readonly engine: Engine
   readonly previewSite: PreviewSite
@@ -79,7 +78,6 @@ export interface PreviewExecutor {
   readonly takePictures?: TakePictures | undefined
 }
 
-/** The parts of a deployment's steps. */
 export interface DeploymentWork extends PreviewExecutor {
   readonly database: Database
   readonly vault: Vault

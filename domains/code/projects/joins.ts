@@ -28,7 +28,6 @@ export const approvalHours = (projectId: string, policy: 'remindEveryHours' | 'e
        (select d.approval ->> '${policy}' from workspace_default d where d.workspace_id = p.workspace_id))::int, 0)
      from project p where p.id = ${projectId} and p.deleted_at is null and p.archived_at is null)`
 
-/** The name of a project. */
 export const projectName = (projectId: string): string => `(select p.name from project p where p.id = ${projectId})`
 
 /**

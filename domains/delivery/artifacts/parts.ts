@@ -2,7 +2,6 @@ import type { Database } from '../../../platform/db/database.ts'
 import type { ObjectStore } from '../../../platform/storage/index.ts'
 import type { ArtifactLinks } from './links.ts'
 
-/** The parts that make addresses of files. */
 export interface LinkParts {
   readonly artifactLinks: ArtifactLinks
   readonly linkTo: (path: string) => string

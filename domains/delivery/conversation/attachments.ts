@@ -10,7 +10,6 @@ import { isAttachmentShown } from './rules/attachments.ts'
 import { findAttachment, type AttachmentView } from './store-attachments.ts'
 import type { AttachmentRow } from './tables.ts'
 
-/** The parts that store and parse files of cycles. */
 export interface AttachmentParts extends AssetParts {
   readonly engine: Engine
 }

@@ -52,7 +52,6 @@ export const isOver = (status: CycleStatus): boolean => (endedStatuses as readon
 /** Longest title of a cycle or task. */
 export const titleMostChars = 200
 
-/** The limits of a plan. */
 export const planLimits = { tasks: 20, nameChars: 60, titleChars: titleMostChars, descriptionChars: 10_000 } as const
 
 const tasksAtOnceByDefault = 3

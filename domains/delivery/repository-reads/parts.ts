@@ -1,7 +1,6 @@
 import type { Repositories } from '../../../execution/repositories/index.ts'
 import type { Engine, Log } from '../../../platform/jobs/index.ts'
 
-/** The parts of reads of repositories. */
 export interface ReadParts {
   readonly repositories: Repositories
   readonly engine: Pick<Engine, 'diagnostics'>

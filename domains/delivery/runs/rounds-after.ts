@@ -15,5 +15,4 @@ interface BuiltRound {
 export const roundsAfter = (pipeline: Pipeline, { payload, mend, unfinished }: BuiltRound): readonly Round[] =>
   payload.conflict || mend || unfinished ? [] : pipelineRounds[pipeline]
 
-/** The step of a round. */
 export const stepOfRound = (round: Round) => `${round}-task` as const

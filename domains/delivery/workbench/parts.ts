@@ -18,7 +18,6 @@ export interface AgentDesktop {
   readonly unavailable: string | undefined
 }
 
-/** The parts of a cycle's steps. */
 export interface CycleParts extends ModelParts, AskWebParts {
   /** Whether this instance serves what cycles have merged. */
   readonly previewSite: { readonly isOn: boolean }

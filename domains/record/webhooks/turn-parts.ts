@@ -13,7 +13,6 @@ export interface WebhookParts {
   readonly waitingMost?: number
 }
 
-/** One turn of one webhook. */
 export interface WebhookTurn extends WebhookParts {
   readonly waitingMost: number
   readonly id: string

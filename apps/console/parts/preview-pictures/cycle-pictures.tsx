@@ -21,7 +21,6 @@ interface DeploymentPicturesProps {
   readonly isAsked?: boolean
 }
 
-/** The pictures of a deployment. */
 export const DeploymentPictures = ({ id, isAsked = false }: DeploymentPicturesProps) => {
   const words = useDeploymentWords().pictures
   const pictures = useLateReply(listDeploymentPictures, { params: { id } }).data

@@ -2,5 +2,4 @@ import { catalogue } from '../catalogue.ts'
 import { de } from './de.ts'
 import { en } from './en.ts'
 
-/** The words of media. */
 export const useMediaWords = catalogue<typeof en>({ en, de })

@@ -4,5 +4,4 @@ import { en } from './en.ts'
 
 export type PortalWords = typeof en
 
-/** The words of the portal. */
 export const usePortalWords = catalogue<PortalWords>({ en, de })

@@ -4,5 +4,4 @@ import { en } from './en.ts'
 
 export type SettingsWords = typeof en
 
-/** The words of the settings. */
 export const useSettingsWords = catalogue<SettingsWords>({ en, de })

@@ -12,7 +12,6 @@ import { openThrottle, type Throttle } from './throttle.ts'
 
 const sessionAttributes = `Max-Age=${sessionDays * 86_400}; Path=/; HttpOnly; SameSite=Lax`
 
-/** The parts of this domain. */
 export interface SignInParts {
   readonly database: Database
   readonly cookies: SessionCookies

@@ -4,7 +4,6 @@ import { executorFor, findAgent } from '../../../agents/agents/index.ts'
 import type { Caps, CycleParts } from '../../workbench/index.ts'
 import { type ChosenModel, harnessFor, modelFor, type ModelParts } from '../../../agents/models/index.ts'
 
-/** The parts that make answers. */
 export interface AnswerParts extends ModelParts, Pick<CycleParts, 'database' | 'socketFolder'> {
   readonly caps: Caps
 }

@@ -24,7 +24,6 @@ const firstOpened = (id: string): OpenForm => {
   return hasTyped(typedReplay(id)) ? 'replay' : undefined
 }
 
-/** The actions on a webhook. */
 export const WebhookActions = ({ webhook }: { readonly webhook: Webhook }) => {
   const words = useAuditWords().webhooks
   const { id, enabled } = webhook

@@ -16,7 +16,6 @@ export const loader = ({ params }: LoaderFunctionArgs) => {
   return prefetchPages(listDeliverables)
 }
 
-/** The deliverables of one project. */
 export default function ProjectDeliverablesPage() {
   const id = useParams().projectId!
   const words = useDeliverableWords()
