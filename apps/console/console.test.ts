@@ -55,7 +55,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await page.getByLabel('Email address').fill(console.email)
     await page.getByLabel('Password').fill('not this one')
     await page.keyboard.press('Enter')
-    await page.getByRole('alert').getByText('The address or the password is wrong.').waitFor()
+    await page.getByRole('alert').getByText('The address or the password is wrong').waitFor()
     expect(await page.getByRole('button', { name: /^Request / }).count()).toBe(1)
     await signInOn(page, console.email)
     await page.waitForURL('**/console/projects?from=mail')
@@ -166,7 +166,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await page.route(/\/v1\/api\/pending-requests(\?|$)/, () => new Promise<void>(() => undefined))
     await asOwner(server, "update pending_request set status = 'cancelled', decided_at = now() where id = $1", [id])
     await page.getByRole('button', { name: 'Approve' }).click()
-    await page.getByRole('alert').getByText('Somebody was faster').waitFor()
+    await page.getByRole('alert').getByText('This request is no longer pending').waitFor()
     await close()
   })
 

@@ -1,7 +1,8 @@
 import { NotAtelierError, RefusedError } from '../../platform/client/index.ts'
-import type { InvalidField } from '../../platform/contract/errors.ts'
+import { commonErrors, type InvalidField } from '../../platform/contract/errors.ts'
+import { fieldsOfCodes } from './fields-of-codes.ts'
 import { isUnreached, UnansweredChangeError } from './api/unreached.ts'
-import type { Words } from './words/words.ts'
+import type { ErrorWords, Words } from './words/words.ts'
 
 export interface ErrorExplanation {
   readonly title: string
@@ -10,7 +11,7 @@ export interface ErrorExplanation {
 }
 
 /** The text of an error for a person. The only place that turns one into words. */
-export const explain = (error: unknown, words: Words['errors']): ErrorExplanation => {
+export const explain = (error: unknown, words: ErrorWords): ErrorExplanation => {
   if (error instanceof RefusedError) return explainRefusal(error, words)
   if (error instanceof UnansweredChangeError) return error.isSent ? words.unanswered : words.notSent
   if (isUnreached(error)) return words.notReached
@@ -18,13 +19,23 @@ export const explain = (error: unknown, words: Words['errors']): ErrorExplanatio
   return words.broken
 }
 
-const explainRefusal = ({ status, answered }: RefusedError, words: Words['errors']): ErrorExplanation => {
-  const { code, error, requestId } = answered
-  const known = (code === undefined ? undefined : words.codes[code]) ?? words.statuses[status]
-  return {
-    ...(known ?? { title: words.refused, text: error }),
-    ...(requestId !== undefined && { requestId }),
-  }
+const explainRefusal = ({ status, answered }: RefusedError, words: ErrorWords): ErrorExplanation => {
+  const { code = '', error, requestId } = answered
+  const isServers = words.isServerLanguage && code !== '' && !commonCodes.has(code)
+  const ofStatus = isServers ? undefined : words.statuses[status]
+  const known = words.codes[code] ?? ofStatus ?? explainCode(code, error, words)
+  return { ...known, ...(requestId !== undefined && { requestId }) }
+}
+
+const commonCodes: ReadonlySet<string> = new Set(Object.values(commonErrors).map(({ code }) => code))
+
+/** The text of a code, for which the server has these sentences. */
+export const explainCode = (code: string, sentences: string, words: ErrorWords): ErrorExplanation => {
+  const known = words.codes[code]
+  if (known || !words.isServerLanguage) return known ?? { title: words.refused, text: sentences }
+  const end = sentences.indexOf('. ')
+  if (end !== -1) return { title: sentences.slice(0, end), text: sentences.slice(end + 2) }
+  return { title: sentences.endsWith('.') ? sentences.slice(0, -1) : sentences, text: '' }
 }
 
 /** The server's faults of single fields of a request. */
@@ -39,11 +50,13 @@ export const faultsAt = (faults: readonly InvalidField[], name: string): readonl
 export const fieldErrorOf = (
   error: unknown,
   names: readonly string[],
-  codes: Words['errors']['codes'],
+  words: ErrorWords,
 ): { readonly name: string; readonly text: string } | undefined => {
-  const said = error instanceof RefusedError ? codes[error.answered.code ?? ''] : undefined
-  const name = said?.fields?.find((one) => names.includes(one))
-  return said && name !== undefined ? { name, text: `${said.title}. ${said.text}` } : undefined
+  const fields = error instanceof RefusedError ? fieldsOfCodes[error.answered.code ?? ''] : undefined
+  const name = fields?.find((one) => names.includes(one))
+  if (name === undefined) return undefined
+  const { title, text } = explain(error, words)
+  return { name, text: `${title}. ${text}`.trim() }
 }
 
 const vague = ['type', 'const', 'anyOf', 'oneOf']

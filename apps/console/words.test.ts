@@ -13,7 +13,7 @@ const folder = import.meta.dirname
 const english = globSync('words/**/en.ts', { cwd: folder })
 const germanOf = (path: string) => path.replace(/en\.ts$/, 'de.ts')
 
-/** The texts of a catalogue, as paths: `errors.codes.invalid_email.title`. */
+/** The texts of a catalogue, as paths: `mail.title`. Errors of codes have their English from the server. */
 const pathsIn = (said: unknown, path: string[] = []): string[] =>
   typeof said === 'object' && said !== null
     ? Object.entries(said).flatMap(([name, inner]) => pathsIn(inner, [...path, name]))
@@ -55,5 +55,7 @@ test('each step of a run has a name for people', () => {
 test.each(english)('%s says the same things in German', async (path) => {
   const written = await catalogueOf(path)
   const german = await catalogueOf(germanOf(path))
-  expect(german.flatMap((one) => pathsIn(one)).toSorted()).toEqual(written.flatMap((one) => pathsIn(one)).toSorted())
+  const paths = (all: readonly object[]) =>
+    all.flatMap((one) => pathsIn(one)).filter((one) => !one.startsWith('errors.codes.'))
+  expect(paths(german).toSorted()).toEqual(paths(written).toSorted())
 })

@@ -59,7 +59,7 @@ export const useFieldError = (name: string | undefined, type: string | undefined
   const { rules, errors } = useWords()
   const { error, names, changed } = useContext(SentFormContext)
   if (!name || changed.includes(name)) return undefined
-  const said = fieldErrorOf(error, names, errors.codes)
+  const said = fieldErrorOf(error, names, errors)
   return said?.name === name ? said.text : explainField(faultsAt(faultsIn(error), name), rules, type)
 }
 
@@ -69,6 +69,6 @@ export const useHasFieldError = (error: unknown): boolean => {
   const form = useContext(SentFormContext)
   const faults = faultsIn(error)
   const isPlaced = faults.every((fault) => form.names.some((name) => faultsAt([fault], name).length > 0))
-  const isSaid = fieldErrorOf(error, form.names, errors.codes) !== undefined
+  const isSaid = fieldErrorOf(error, form.names, errors) !== undefined
   return error === form.error && (isSaid || (faults.length > 0 && isPlaced))
 }

@@ -175,7 +175,8 @@ export const extractWorkspaceBrandKit = operation({
     unavailable: {
       status: 502,
       code: 'extraction_unavailable',
-      message: 'This page could not be read, so the draft is unchanged. `reason` says why.',
+      message:
+        'This page could not be read, so the draft is unchanged. Look whether the address is right and open to everyone.',
       details: namedObject('ExtractionUnavailable', { reason: Type.String() }),
     },
   },

@@ -34,7 +34,7 @@ export const ProgramRequest = namedObject('ProgramRequest', {
 const programRefused = {
   status: 400,
   code: 'program_refused',
-  message: 'This program cannot be connected. See reason.',
+  message: 'This program cannot be connected. Tell its maker, or begin again in the program.',
   details: Type.Object({
     reason: oneOf(refusalReasons),
     parameter: maybe(

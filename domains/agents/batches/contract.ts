@@ -218,7 +218,7 @@ export const submitAiBatch = operation({
     disabled: aiErrors.disabled,
     keyReused: conflict({
       code: 'ai_batch_key_reused',
-      message: 'The idempotencyKey belongs to a batch with another body. Use a new key for a new batch.',
+      message: 'This key belongs to a batch with another body. Use a new key for a new batch.',
     }),
   },
   audit: { action: 'ai_batch.submit', category: 'create', event: 'ai_batch.submitted' },

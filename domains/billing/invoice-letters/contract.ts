@@ -66,7 +66,7 @@ export const sendClientInvoice = operation({
     noAddress: conflict({
       code: 'invoice_without_billing_email',
       message:
-        'This invoice has no buyerBillingEmail, which is fixed with its draft. Send its PDF yourself, or void it and draft it again with an address.',
+        'This invoice has no address for bills, which is fixed with its draft. Send its PDF yourself, or void it and draft it again with an address.',
     }),
     changed: conflict({
       code: 'invoice_changed',

@@ -204,7 +204,7 @@ const onProject = toAgencyWho('manage', 'project', 'params.id')
 const hostFailed = {
   status: 502,
   code: 'code_host_failed',
-  message: 'The code host did not do what was asked; see error. Nothing was changed.',
+  message: 'The code host did not do what was asked. Nothing was changed.',
   details: Type.Object({ error: Type.String({ description: 'What the code host said, or why it was not reached.' }) }),
 } as const
 
@@ -317,7 +317,8 @@ export const connectProjectRepo = operation({
     }),
     noRepository: conflict({
       code: 'code_host_repository_absent',
-      message: 'The code host has no such repository, or hides it from the token. Create it there, or set create.',
+      message:
+        'The code host has no such repository, or hides it from the token. Create it there, or let it be created.',
     }),
     notEmpty: conflict({
       code: 'code_host_repository_not_empty',

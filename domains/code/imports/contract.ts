@@ -59,14 +59,14 @@ export const CreateProjectImport = namedObject('CreateProjectImport', {
 const findings = conflict({
   code: 'findings_present',
   message:
-    'The history contains secrets or files that should not be in it, and this import is set to stop on findings. It has ended. See fields; begin a new import with a new idempotency key.',
+    'The history contains secrets or files that should not be in it, and this import is set to stop on findings. It has ended. Begin a new import with a new idempotency key.',
   details: Rejections,
 })
 const rejected = {
   status: 400,
   code: 'bundle_rejected',
   message:
-    'The bundle cannot be imported, and this import has ended. See fields; correct the repository, then begin a new import with a new idempotency key.',
+    'The bundle cannot be imported, and this import has ended. Correct the repository, then begin a new import with a new idempotency key.',
   details: Rejections,
 } as const
 
@@ -173,7 +173,7 @@ export const createProjectImportScan = operation({
     rejected: {
       status: 400,
       code: 'scan_rejected',
-      message: 'An import would reject this. See fields; correct the repository or folder, then scan it again.',
+      message: 'An import would reject this. Correct the repository or folder, then scan it again.',
       details: Rejections,
     },
     diskFull: uploadErrors.diskFull,

@@ -171,7 +171,7 @@ const rejected = {
   status: 400,
   code: 'bundle_rejected',
   message:
-    'The bundle was rejected, and this upload has ended. See fields; correct the repository, then begin a new upload with a new idempotency key.',
+    'The bundle was rejected, and this upload has ended. Correct the repository, then begin a new upload with a new idempotency key.',
   details: Rejections,
 } as const
 const notFastForward = conflict({

@@ -108,7 +108,7 @@ export const uploadErrors = {
 export const checkTimeout = {
   status: 503,
   code: 'check_timeout',
-  message: 'The server is too busy to check this content in time. Nothing was changed; try again after Retry-After.',
+  message: 'The server is too busy to check this content in time. Nothing was changed; try again in a while.',
   retryAfterSeconds: 30,
 } as const
 

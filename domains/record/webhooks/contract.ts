@@ -262,7 +262,7 @@ export const replayWebhookEvents = operation({
     disabled,
     replaying: conflict({
       code: 'webhook_replaying',
-      message: 'Another period is being replayed. Wait until replayingUntil is null, then try again.',
+      message: 'Another period is being replayed. Wait until it has ended, then try again.',
     }),
   },
   audit: { action: 'webhook.replay', category: 'execute', severity: 'notice', event: 'webhook.replay_requested' },

@@ -4,6 +4,7 @@ const nothing = 'Es wurde nichts geändert.'
 
 export const deErrors: typeof enErrors = {
   refused: 'Das ging nicht',
+  isServerLanguage: false,
   notReached: { title: 'Der Server antwortet nicht', text: 'Sieh nach, ob er läuft, und versuche es noch einmal.' },
   notSent: {
     title: 'Nicht gesendet',

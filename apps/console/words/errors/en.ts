@@ -1,18 +1,15 @@
 export interface ErrorText {
   readonly title: string
   readonly text: string
-  /** The names of the field that it is about. */
-  readonly fields?: readonly string[]
 }
 
 const nothing = 'Nothing was changed.'
 
-/**
- * Texts of errors by their kind and status. `codes/en.ts` has the sentences of codes; a code without one says the
- * sentence of the server.
- */
+/** Texts of errors by their kind and status. */
 export const enErrors = {
   refused: 'That did not work',
+  /** Whether the sentences of the server are in this language: they are said of codes that are not listed. */
+  isServerLanguage: true as boolean,
   notReached: { title: 'The server does not answer', text: 'Look whether it runs, then try again.' },
   notSent: {
     title: 'Not sent',

@@ -1,6 +1,7 @@
-import { deOfErrors } from '../errors/codes/de.ts'
+import { deCodes } from '../errors/codes/de.ts'
 import { deConflict } from './conflict/de.ts'
 import { deErrors } from '../errors/de.ts'
+import { deRules } from '../errors/rules/de.ts'
 import { deSettingsPages } from './settings-pages/de.ts'
 import { deStates } from './states/de.ts'
 import type { en } from './en.ts'
@@ -231,6 +232,6 @@ export const de: typeof en = {
     now: 'arbeitet',
   },
   states: deStates,
-  errors: { ...deErrors, codes: deOfErrors.codes },
-  rules: deOfErrors.rules,
+  errors: { ...deErrors, codes: deCodes },
+  rules: deRules,
 }

@@ -1,6 +1,7 @@
-import { enOfErrors } from '../errors/codes/en.ts'
 import { enConflict } from './conflict/en.ts'
+import { englishCodes } from '../errors/codes/english.ts'
 import { enErrors } from '../errors/en.ts'
+import { enRules } from '../errors/rules/en.ts'
 import { enSettingsPages } from './settings-pages/en.ts'
 import { enStates } from './states/en.ts'
 
@@ -222,7 +223,7 @@ export const en = {
     now: 'working',
   },
   states: enStates,
-  errors: { ...enErrors, codes: enOfErrors.codes },
+  errors: { ...enErrors, codes: englishCodes },
   /** Texts of a field by the rule that it breaks. */
-  rules: enOfErrors.rules,
+  rules: enRules,
 }

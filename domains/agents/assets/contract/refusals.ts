@@ -24,7 +24,7 @@ export const aiErrors = {
   refused: {
     status: 422,
     code: 'ai_input_refused',
-    message: 'The input is refused by the named rule. Nothing was stored or billed.',
+    message: 'This input is not taken. Nothing was stored or billed.',
     details: Type.Object({
       rule: Type.Unsafe<InputRule>({ ...oneOf(inputRules), description: 'The rule that refused the input.' }),
     }),

@@ -161,7 +161,7 @@ export const ModelEndpointTest = namedObject('ModelEndpointTest', {
 const access = to('administrator')
 const inUse = conflict({
   code: 'model_endpoint_in_use',
-  message: 'A role, an agent or a fallback uses a model of this endpoint. Give those in usedBy another model first.',
+  message: 'A role, an agent or a fallback uses a model of this endpoint. Give them another model first.',
   details: Type.Object({
     usedBy: Type.Array(Type.String(), {
       examples: [['the role coder', 'the agent Careful']],

@@ -11,15 +11,15 @@ const refusedByDatabase = (message: string) =>
 const ledgerErrors = {
   writtenOff: naming(
     'invoice_billable_written_off',
-    'The billables that `which` names were written off. Draft an invoice without them.',
+    'Some of these billables were written off. Draft an invoice without them.',
   ),
   alreadyInvoiced: naming(
     'invoice_billable_invoiced',
-    'The billables that `which` names are on an invoice already. Draft one without them, or void that invoice first.',
+    'Some of these billables are on an invoice already. Draft one without them, or void that invoice first.',
   ),
   chargeNeverInvoiced: naming(
     'invoice_charge_never_invoiced',
-    'The corrections that `which` names correct a charge that was never invoiced. Bill the charge together with them.',
+    'Some of these corrections correct a charge that was never invoiced. Bill the charge together with them.',
   ),
 } as const
 
@@ -28,7 +28,7 @@ export const draftErrors = {
   unknownBillable: {
     status: 404,
     code: 'invoice_billable_not_found',
-    message: 'This workspace has no billables with the ids that `which` names.',
+    message: 'Some of these billables do not exist in this workspace. List the billables again.',
     details: which,
   },
   unknownReplaced: {
@@ -38,29 +38,26 @@ export const draftErrors = {
   },
   twoCustomers: naming(
     'invoice_two_customers',
-    'The billables are of several client accounts, which `which` names. Draft one invoice for each.',
+    'The billables are of several client accounts. Draft one invoice for each.',
   ),
   twoCurrencies: naming(
     'invoice_two_currencies',
-    'The billables are in several currencies, which `which` names. Draft one invoice for each.',
+    'The billables are in several currencies. Draft one invoice for each.',
   ),
   ...ledgerErrors,
   netsToZero: naming(
     'invoice_charge_nets_to_zero',
-    'The charges that `which` names come to zero with their corrections. Leave both out, or write the charge off.',
+    'Some of these charges come to zero with their corrections. Leave both out, or write the charge off.',
   ),
   noRate: naming(
     'invoice_tax_class_without_rate',
-    'The tax classes that `which` names have no rate. Give one in taxRatesBps, or in the billing identity.',
+    'A tax class has no rate. Give it one for this invoice, or in the billing identity.',
   ),
   rateContradicts: naming(
     'invoice_tax_rate_contradicts_class',
-    'The tax classes that `which` names cannot have the rate given for them. Only the category S has one, above zero.',
+    'A tax class cannot have the rate given for it. Only the category S has one, above zero.',
   ),
-  tooLarge: naming(
-    'invoice_total_too_large',
-    'The total that `which` names, in minor units, is more than an invoice can represent. Bill it in parts.',
-  ),
+  tooLarge: naming('invoice_total_too_large', 'The total is more than an invoice can represent. Bill it in parts.'),
   replacedNotVoid: conflict({
     code: 'invoice_replaced_not_void',
     message: 'The invoice to be replaced is not void. Void it first; a correction never edits an invoice.',
@@ -91,7 +88,7 @@ export const issueErrors = {
   ...ledgerErrors,
   correctionMissing: naming(
     'invoice_correction_missing',
-    'The corrections that `which` names are of charges on this invoice, and not on it. Draft another one with them.',
+    'A charge on this invoice was corrected, and the correction is not on it. Draft another one with the correction.',
   ),
   refusedByDatabase: refusedByDatabase(
     'A constraint refused to issue it, and nothing changed. The due date has to be in the years 2000 to 9999.',
@@ -121,7 +118,7 @@ export const voidErrors = {
   }),
   corrected: naming(
     'invoice_corrected',
-    'The corrections that `which` names, of charges on this invoice, are on another one. Void that one first.',
+    'Corrections of charges on this invoice are on another one. Void that one first.',
   ),
   refusedByDatabase: refusedByDatabase('A constraint refused to void it, and nothing changed.'),
 } as const

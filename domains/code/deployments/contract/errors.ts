@@ -34,6 +34,6 @@ const DeploymentRepoAmbiguous = Type.Object(
 
 export const ambiguous = conflict({
   code: 'deployment_repo_ambiguous',
-  message: 'This project has several repositories and none is the primary one. Name one of them as repoId.',
+  message: 'This project has several repositories and none is the primary one. Name the one to deploy.',
   details: DeploymentRepoAmbiguous,
 })

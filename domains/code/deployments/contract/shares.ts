@@ -43,7 +43,7 @@ export const createPreviewShare = operation({
     switchedOff,
     notAllowed: conflict({
       code: 'preview_sharing_off',
-      message: 'This project allows no share links. Set runtime.previews.shareLinks of the project first.',
+      message: 'This project allows no share links. Allow them in its settings first.',
     }),
     notServed,
     tooMany: conflict({

@@ -69,7 +69,7 @@ export const addCycleAttachment = operation({
     needsMessage: {
       status: 422,
       code: 'attachment_needs_message',
-      message: 'Clients add files to their messages. Name the messageId of yours.',
+      message: 'Clients add files to messages of their own. Send this file with one.',
     },
     messageIdTaken,
     differs: {

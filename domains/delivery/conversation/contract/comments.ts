@@ -24,7 +24,7 @@ export const AddTaskComment = namedObject('AddTaskComment', {
 
 export const messageIdTaken = conflict({
   code: 'message_id_taken',
-  message: 'This messageId belongs to a different message. Nothing was stored; use another id for another message.',
+  message: 'This id belongs to a different message. Nothing was stored; use another id for another message.',
 })
 
 export const listTaskComments = operation({

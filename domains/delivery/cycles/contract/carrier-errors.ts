@@ -4,7 +4,7 @@ export const carrierErrors = {
   noAgent: conflict({
     code: 'no_agent',
     message:
-      'No agent can carry out the tasks of this project: runtime.agentId names no agent that executes under its harness, or the built-in coder is deactivated and no other agent executes.',
+      'No agent can carry out the tasks of this project: it names no agent that executes under its harness, or the built-in coder is deactivated and no other agent executes.',
   }),
   noHarness: conflict({
     code: 'harness_not_installed',

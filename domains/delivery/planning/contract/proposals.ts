@@ -32,7 +32,7 @@ export const revertCycle = operation({
     reverted: conflict({
       code: 'cycle_reverted',
       message:
-        'Another cycle already reverts this one: see revertedByCycleId. Execute it, or delete it first. To restore the change, revert that cycle once it is delivered.',
+        'Another cycle already reverts this one. Execute it, or delete it first. To restore the change, revert that cycle once it is delivered.',
     }),
   },
   audit: { action: 'cycle.revert', category: 'create', event: 'cycle.proposed' },
@@ -104,8 +104,7 @@ export const keepExaminerTests = operation({
     }),
     kept: conflict({
       code: 'examiner_tests_kept',
-      message:
-        'Another cycle already adds these tests: see testsKeptByCycleId of the evidence. Execute it, or delete it first.',
+      message: 'Another cycle already adds these tests. Execute it, or delete it first.',
     }),
   },
   audit: { action: 'task.keep_tests', category: 'create', event: 'cycle.proposed' },

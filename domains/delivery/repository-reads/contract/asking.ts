@@ -8,7 +8,7 @@ const seconds = readMs / 1000
 export const noRepository = {
   status: 404,
   code: 'no_repository',
-  message: 'This project has no such repository. Leave `repo` out for its primary one.',
+  message: 'This project has no such repository. Its primary one is read if you name none.',
 } as const
 export const branchGone = {
   status: 404,
@@ -30,7 +30,7 @@ export const late = {
 export const unknownSince = {
   status: 400,
   code: 'unknown_since',
-  message: 'There is no such commit in the history of this repository. Send the full sha of one as `since`.',
+  message: 'There is no such commit in the history of this repository. Name one by its full SHA.',
 } as const
 export const noFile = {
   status: 404,

@@ -34,7 +34,7 @@ export const getProjectImage = operation({
     noCommit: {
       status: 404,
       code: 'commit_not_found',
-      message: 'There is no such commit in the history of this repository. Send the full sha of one as `commit`.',
+      message: 'There is no such commit in the history of this repository. Name one by its full SHA.',
     },
     noFile,
     notImage: {

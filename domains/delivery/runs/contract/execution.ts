@@ -32,7 +32,7 @@ export const executeCycle = operation({
     noDesktop: {
       status: 409,
       code: 'desktop_unavailable',
-      message: 'Agents have no desktop on this server; `reason` says why. Execute the cycle in mode sandbox.',
+      message: 'Agents have no desktop on this server. Execute the cycle in a sandbox.',
       details: namedObject('AgentDesktopUnavailable', {
         reason: Type.String({
           description: 'A sentence for the operator.',

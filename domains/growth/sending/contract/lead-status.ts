@@ -39,7 +39,7 @@ export const updateGrowthLead = operation({
       'The play excludes the country of this lead’s company, or its law asks for consent that is not recorded.',
     ),
     no_sendable_address: refused('no_sendable_address', 'A look-up found no verified address of this lead.'),
-    lookup_required: refused('lookup_required', 'This lead was never looked up. Set it to `new`.'),
+    lookup_required: refused('lookup_required', 'This lead was never looked up. Set its status to “new”.'),
     noVault,
   },
   audit: { action: 'growth_lead.update', category: 'update', event: 'growth_lead.updated' },

@@ -1,11 +1,13 @@
 import type { AssembledDraft } from '../../../../../domains/billing/invoices/rules/draft.ts'
+import { explainCode } from '../../../errors.ts'
 import { useFormat } from '../../../format.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import { useWords } from '../../../words/shell/index.ts'
 import type { Billable } from '../invoice-state.ts'
+import type { DraftRefused } from './draft-totals.ts'
 
 interface DraftSumsProps {
-  readonly result: AssembledDraft | { readonly code: string } | undefined
+  readonly result: AssembledDraft | DraftRefused | undefined
   readonly of: Billable
 }
 
@@ -15,7 +17,7 @@ export const DraftSums = ({ result, of }: DraftSumsProps) => {
   const { errors } = useWords()
   if (!result) return <p className="note">{words.draft.nothing}</p>
   if (!('code' in result)) return <Sums totals={result} of={of} />
-  const said = errors.codes[result.code] ?? { title: errors.refused, text: '' }
+  const said = explainCode(result.code, result.message, errors)
   return (
     <p className="note wait" role="status">
       <span>

@@ -3,6 +3,7 @@ import {
   type AssembledDraft,
   type DraftObstacle,
 } from '../../../../../domains/billing/invoices/rules/draft.ts'
+import { createClientInvoiceDraft } from '../../../../../domains/billing/invoices/contract.ts'
 import type { TaxClass } from '../../../../../domains/billing/billables/rules/tax.ts'
 import type { Billable } from '../invoice-state.ts'
 
@@ -20,17 +21,8 @@ export type Rates = Readonly<Record<string, number>>
 export const correctsInvoicedCharge = ({ correctsId }: Billable, open: readonly Billable[]): boolean =>
   correctsId !== null && !open.some(({ id }) => id === correctsId)
 
-const codes: Readonly<Record<DraftObstacle, string>> = {
-  twoCustomers: 'invoice_two_customers',
-  twoCurrencies: 'invoice_two_currencies',
-  writtenOff: 'invoice_billable_written_off',
-  alreadyInvoiced: 'invoice_billable_invoiced',
-  chargeNeverInvoiced: 'invoice_charge_never_invoiced',
-  netsToZero: 'invoice_charge_nets_to_zero',
-  noRate: 'invoice_tax_class_without_rate',
-  rateContradicts: 'invoice_tax_rate_contradicts_class',
-  tooLarge: 'invoice_total_too_large',
-}
+/** The refusal of a draft, as the server would give it. */
+export type DraftRefused = (typeof createClientInvoiceDraft.errors)[DraftObstacle]
 
 interface DraftSelection {
   readonly open: readonly Billable[]
@@ -40,15 +32,10 @@ interface DraftSelection {
 }
 
 /**
- * The totals of a draft of these, by the server's rules; or the code of the obstacle. The class gives the tax of a
+ * The totals of a draft of these, by the server's rules; or its refusal. The class gives the tax of a
  * correction whose charge was billed, until the draft does.
  */
-export const totalsOfTicked = ({
-  open,
-  ticked,
-  classes,
-  rates,
-}: DraftSelection): AssembledDraft | { readonly code: string } => {
+export const totalsOfTicked = ({ open, ticked, classes, rates }: DraftSelection): AssembledDraft | DraftRefused => {
   const result = assembleDraft(
     ticked.map((one) => {
       const isBilled = correctsInvoicedCharge(one, open)
@@ -59,5 +46,5 @@ export const totalsOfTicked = ({
     }),
     { classes, rates },
   )
-  return 'obstacle' in result ? { code: codes[result.obstacle] } : result
+  return 'obstacle' in result ? createClientInvoiceDraft.errors[result.obstacle] : result
 }

@@ -1,13 +1,12 @@
 import type { ErrorText } from '../en.ts'
 import { deInvoiceCodes } from './invoices/de.ts'
 import { deRepositoryCodes } from './repositories/de.ts'
-import { deRules } from '../rules/de.ts'
 import { deWorkCodes } from './work/de.ts'
-import { withFields } from './code-fields.ts'
 
 const nothing = 'Es wurde nichts geändert.'
 
-const deCodes: Readonly<Record<string, ErrorText>> = {
+/** Texts of errors in German, by their code. English says the sentences of the server, which contracts declare. */
+export const deCodes: Readonly<Record<string, ErrorText>> = {
   ...deInvoiceCodes,
   ...deRepositoryCodes,
   ...deWorkCodes,
@@ -127,5 +126,3 @@ const deCodes: Readonly<Record<string, ErrorText>> = {
   invalid_request: { title: 'Etwas darin passt nicht', text: nothing },
   idempotency_in_progress: { title: 'Das ist schon unterwegs', text: 'Das erste der beiden zählt.' },
 }
-
-export const deOfErrors = { codes: withFields(deCodes), rules: deRules }

@@ -1,9 +1,9 @@
-import type { Words as ConsoleWords } from '../../words.ts'
+import type { ErrorWords } from '../../words.ts'
 
 const nothing = 'Nothing was changed.'
 
 /** Texts of errors for a client. A code that is not here says the sentence of its status. */
-export const enErrors: ConsoleWords['errors'] = {
+export const enErrors: ErrorWords = {
   refused: 'That did not work',
   notReached: { title: 'The server does not answer', text: `${nothing} Look whether you are online, then try again.` },
   notSent: {

@@ -1,8 +1,8 @@
-import type { enInvoiceCodes } from './en.ts'
+import type { ErrorText } from '../../en.ts'
 
 const nothing = 'Es wurde nichts geändert.'
 
-export const deInvoiceCodes: typeof enInvoiceCodes = {
+export const deInvoiceCodes: Readonly<Record<string, ErrorText>> = {
   invoice_billable_not_found: { title: 'Ein Posten wurde gelöscht', text: `${nothing} Lade die Seite neu.` },
   invoice_replaced_not_found: { title: 'Die zu ersetzende Rechnung wurde nicht gefunden', text: nothing },
   invoice_two_customers: { title: 'Das sind mehrere Kunden', text: 'Mache für jeden eine Rechnung.' },

@@ -1,8 +1,8 @@
-import type { enRepositoryCodes } from './en.ts'
+import type { ErrorText } from '../../en.ts'
 
 const nothing = 'Es wurde nichts geändert.'
 
-export const deRepositoryCodes: typeof enRepositoryCodes = {
+export const deRepositoryCodes: Readonly<Record<string, ErrorText>> = {
   no_repository: { title: 'Hier ist kein Repository', text: 'Das Projekt hat keines, oder dieses wurde abgehängt.' },
   repository_unreachable: {
     title: 'Das Repository antwortet nicht',

@@ -1,8 +1,8 @@
-import type { enWorkCodes } from './en.ts'
+import type { ErrorText } from '../../en.ts'
 
 const nothing = 'Es wurde nichts geändert.'
 
-export const deWorkCodes: typeof enWorkCodes = {
+export const deWorkCodes: Readonly<Record<string, ErrorText>> = {
   dispatch_failed: {
     title: 'Der Lauf ließ sich nicht anstellen',
     text: 'Es wurde nichts gestartet. Versuche es noch einmal.',

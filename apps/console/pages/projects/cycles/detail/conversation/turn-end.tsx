@@ -1,3 +1,4 @@
+import { explainCode } from '../../../../../errors.ts'
 import { Button } from '../../../../../parts/button.tsx'
 import { Explanation, Refusal } from '../../../../../parts/refusal.tsx'
 import { useTalkWords } from '../../../../../words/conversation/index.ts'
@@ -36,7 +37,7 @@ export const TurnEnd = ({ turn, outbox }: { readonly turn: LiveTurn; readonly ou
 
 const FailedEnd = ({ failed }: { readonly failed: TurnFailure }) => {
   const words = useWords()
-  const known = words.errors.codes[failed.code] ?? { title: words.errors.refused, text: failed.message }
+  const known = explainCode(failed.code, failed.message, words.errors)
   return (
     <li className="turn-end">
       <Explanation explained={known} />

@@ -1,7 +1,5 @@
-import type { ErrorText } from '../en.ts'
-
 /** The one field that a code is about, by the names that forms give it. */
-const fieldsOfCodes: Readonly<Record<string, readonly string[]>> = {
+export const fieldsOfCodes: Readonly<Record<string, readonly string[]>> = {
   invalid_email: ['email', 'newEmail'],
   already_member: ['email'],
   already_invited: ['email'],
@@ -17,12 +15,3 @@ const fieldsOfCodes: Readonly<Record<string, readonly string[]>> = {
   correction_exceeds_charge: ['quantity'],
   invoice_refused_by_constraint: ['dueAt', 'paidAt'],
 }
-
-/** The text of a code is at its field, if the form has one of these. */
-export const withFields = (codes: Readonly<Record<string, ErrorText>>): Readonly<Record<string, ErrorText>> =>
-  Object.fromEntries(
-    Object.entries(codes).map(([code, said]) => {
-      const fields = fieldsOfCodes[code]
-      return [code, fields ? { ...said, fields } : said]
-    }),
-  )
