@@ -9,7 +9,7 @@ const used = statement<{ workspaceId: string; runId: string; step: string }, { s
    where workspace_id = :workspaceId and run_id = :runId and step = :step and status = 'finished'`,
 )
 
-/** The answers so far to all attempts of a step. */
+/** The use of all attempts of a step so far. */
 export const stepUse = async (tx: Transaction, identity: RunPayer): Promise<StepLimits> =>
   (await used(tx, identity)).at(0)!
 

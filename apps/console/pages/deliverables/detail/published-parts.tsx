@@ -7,7 +7,7 @@ import { Published } from './published-panel.tsx'
 interface PublishedPartsProps {
   readonly view: View
   readonly approvals: readonly Approval[]
-  /** The request that the visitor can decide. */
+  /** The request that this person can decide. */
   readonly open: Approval | undefined
 }
 
