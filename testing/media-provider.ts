@@ -5,7 +5,7 @@ import { mp3Of, mp4Of, pngOf, wavOf } from './media-files.ts'
 import { completionOf } from './model-provider/script.ts'
 import type { Scene } from './scene.ts'
 
-interface Asked {
+interface SeenRequest {
   readonly method: string
   readonly path: string
   /** The body as it came: JSON, or the text of a form. */
@@ -28,7 +28,7 @@ export interface MediaProviderSite {
   readonly url: string
   readonly baseUrl: string
   readonly host: string
-  readonly asked: Asked[]
+  readonly asked: SeenRequest[]
   readonly videos: HeldVideo[]
   /** Answers a request whose path fits in the place of the provider, once; `true` where it did. */
   instead: ((path: string, response: ServerResponse) => boolean) | undefined
@@ -66,7 +66,7 @@ export const spokenWords = {
   usage: { type: 'duration', seconds: 4 },
 }
 
-const answer = (site: MediaProviderSite, { method, path, text }: Asked, response: ServerResponse): void => {
+const answer = (site: MediaProviderSite, { method, path, text }: SeenRequest, response: ServerResponse): void => {
   const [, id, part] = /^\/videos\/([^/?]+)(\/content)?/.exec(path) ?? []
   const held = site.videos.find((video) => video.id === id)
   if (path === '/images/generations') {

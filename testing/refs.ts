@@ -1,16 +1,21 @@
 import { asOwner } from './database-state.ts'
 import type { TestServer } from './server.ts'
 
-type Place = Pick<TestServer, 'databaseUrl'>
+type ServerPlace = Pick<TestServer, 'databaseUrl'>
 
 /** The commit of a branch of a repository, by the id that a row has. */
-export const headOfBranch = async (server: Place, repositoryId: unknown, branch = 'main'): Promise<string> => {
+export const headOfBranch = async (server: ServerPlace, repositoryId: unknown, branch = 'main'): Promise<string> => {
   const text = 'select sha from repository_ref where repository_id = $1 and name = $2'
   return String((await asOwner(server, text, [repositoryId, `refs/heads/${branch}`]))[0]!.sha)
 }
 
 /** Puts a branch at a commit, as nothing of the product does. */
-export const putBranch = async (server: Place, repositoryId: unknown, branch: string, sha: string): Promise<void> => {
+export const putBranch = async (
+  server: ServerPlace,
+  repositoryId: unknown,
+  branch: string,
+  sha: string,
+): Promise<void> => {
   const text = `insert into repository_ref (workspace_id, repository_id, name, sha)
     select workspace_id, id, $2, $3 from repository where id = $1
     on conflict (repository_id, name) do update set sha = excluded.sha`
@@ -18,7 +23,7 @@ export const putBranch = async (server: Place, repositoryId: unknown, branch: st
 }
 
 /** Branches and tags of the repositories of a project, with the objects that they name. */
-export const refsIn = async (server: Place, projectId: string): Promise<Record<string, string>> => {
+export const refsIn = async (server: ServerPlace, projectId: string): Promise<Record<string, string>> => {
   const text = `select name, sha from repository_ref
     where repository_id in (select id from repository where project_id = $1) order by name`
   const rows = await asOwner(server, text, [projectId])
@@ -26,7 +31,7 @@ export const refsIn = async (server: Place, projectId: string): Promise<Record<s
 }
 
 /** The repositories with stored packs. */
-export const packedIn = async (server: Place): Promise<string[]> => {
+export const packedIn = async (server: ServerPlace): Promise<string[]> => {
   const rows = await asOwner(server, 'select distinct repository_id from repository_pack order by repository_id')
   return rows.map(({ repository_id: id }) => String(id))
 }

@@ -20,7 +20,7 @@ export const writesCode = [turns.write('sum.js', twice), turns.end('Add twice')]
 export const writesTests = [turns.write('sum.test.js', testsOf('assert.equal(twice(3), 6)')), turns.end('Test twice')]
 export const writesPage = [turns.write('README.md', '`twice(a)` is the double of `a`.\n'), turns.end('Document twice')]
 
-interface Given {
+interface RoundsInput {
   readonly pipeline: Pipeline
   /** Files of the project; its check runs no tests by default. */
   readonly files?: typeof library
@@ -33,7 +33,7 @@ interface Given {
 export const runRounds = async (
   server: TestServer,
   provider: FakeProvider,
-  { pipeline, files = library, maxRevisions = 0, prepare, ...rest }: Given,
+  { pipeline, files = library, maxRevisions = 0, prepare, ...rest }: RoundsInput,
   script: readonly Turn[],
 ) => {
   const at = await scene(server)

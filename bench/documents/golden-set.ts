@@ -151,9 +151,14 @@ const invoice: readonly Block[] = [
   { kind: 'text', text: 'Transfer the total to the account named in our offer. Thank you for the coffee on the pier.' },
 ]
 
-type Place = Pick<GoldenDocument, 'ocr' | 'language'>
+type DocumentKind = Pick<GoldenDocument, 'ocr' | 'language'>
 
-const born = (name: string, blocks: readonly Block[], look: PageLook = {}, place: Place = latin): GoldenDocument => ({
+const born = (
+  name: string,
+  blocks: readonly Block[],
+  look: PageLook = {},
+  place: DocumentKind = latin,
+): GoldenDocument => ({
   name,
   group: 'born digital',
   format: 'pdf',
@@ -162,7 +167,7 @@ const born = (name: string, blocks: readonly Block[], look: PageLook = {}, place
   make: ({ print }) => print(pageHtml(blocks, { language: place.language, ...look })),
 })
 
-const placeOf = ({ ocr, language }: Text): Place => ({ ocr, language })
+const placeOf = ({ ocr, language }: Text): DocumentKind => ({ ocr, language })
 const bornText = (name: string, text: Text) =>
   born(name, text.blocks, { isRightToLeft: text.isRightToLeft ?? false }, placeOf(text))
 

@@ -13,7 +13,7 @@ interface PlaceText {
   readonly occurrence: number
 }
 
-interface Place extends PlaceText {
+interface FaultPlace extends PlaceText {
   readonly start: number
   readonly end: number
   readonly replacement: string
@@ -64,9 +64,9 @@ const isProductFile = (path: string) =>
   !/\.test\.ts$|\.d\.ts$|^domains\/.*\/contract(\.ts$|\/)|\/tables\.ts$|\/words\//.test(path)
 
 /** Every place of a file that can change, in the order of the text. */
-const placesOf = (source: string): Place[] => {
+const placesOf = (source: string): FaultPlace[] => {
   const tree = ts.createSourceFile('file.ts', source, ts.ScriptTarget.Latest, true)
-  const places: Place[] = []
+  const places: FaultPlace[] = []
   const counts = new Map<string, number>()
   const add = (node: ts.Node, change: Change, replacement: string) => {
     const text = node.getText(tree).replaceAll(/\s+/g, ' ')

@@ -92,14 +92,14 @@ const play = async (
 const timeout = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(new Error('It took too long.'))))
 
-interface Place {
+interface ClonePlace {
   readonly folder: string
   readonly caller: Caller
   /** That of the command line. */
   readonly environment: Readonly<Record<string, string>>
 }
 
-const showInit = async (source: string, { folder, environment }: Place) => {
+const showInit = async (source: string, { folder, environment }: ClonePlace) => {
   const beganMs = performance.now()
   const clone = await cloneInto(folder, source)
   const { exitCode, printed } = await look(environment, clone)
@@ -108,7 +108,7 @@ const showInit = async (source: string, { folder, environment }: Place) => {
   await rm(clone, { recursive: true, force: true })
 }
 
-const show = async (source: string, { folder, caller, environment }: Place) => {
+const show = async (source: string, { folder, caller, environment }: ClonePlace) => {
   const beganMs = performance.now()
   const clone = await cloneInto(folder, source)
   const played = await Promise.race([play(caller, environment, clone), timeout(AbortSignal.timeout(waitMostMs))]).catch(

@@ -4,7 +4,7 @@ import type { Services } from './with-databases.ts'
 /** A service that a sandbox can start, by its name in `serviceImages`. */
 type OfferedService = 'PostgreSQL' | 'Redis'
 
-interface Wanted {
+interface DatabaseNeeds {
   /** The services that the files of a repository name. */
   readonly services: readonly string[]
   /** Users and databases of PostgreSQL that they name; others are left out. */
@@ -21,7 +21,7 @@ export const offeredOf = (services: readonly string[], machine: MachineServices)
 ]
 
 /** How sandboxes start the services of the machine that a repository needs. */
-export const planServices = ({ services, databases }: Wanted, machine: MachineServices): Services => {
+export const planServices = ({ services, databases }: DatabaseNeeds, machine: MachineServices): Services => {
   const offered = offeredOf(services, machine)
   const names = [...new Set(databases)].filter((name) => databaseName.test(name) && name !== 'postgres')
   const [own = 'postgres', ...others] = names.slice(0, databasesMost)

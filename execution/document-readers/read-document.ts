@@ -86,7 +86,7 @@ interface Run {
 }
 
 /** The reader's records so far. */
-interface Seen {
+interface ReadProgress {
   count: number | undefined
   next: number
   refusal: DocumentRefusal | undefined
@@ -98,7 +98,7 @@ const runOnce = async (
   { id, path, format, engine, languages, from, onPages, onPage, signal }: DocumentToRead,
   limits: typeof readingLimits,
 ): Promise<Run> => {
-  const seen: Seen = { count: undefined, next: from, refusal: undefined, isFinished: false }
+  const seen: ReadProgress = { count: undefined, next: from, refusal: undefined, isFinished: false }
   const take = async (record: ReadRecord) => {
     if (record.type === 'refused') seen.refusal = record.rule
     if (record.type === 'finished') seen.isFinished = true

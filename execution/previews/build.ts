@@ -49,9 +49,9 @@ export const buildPreview = async (parts: BuildParts, input: BuildInput): Promis
   }
 }
 
-type Made = PreviewBuild | { readonly failed: string }
+type BuildOutcome = PreviewBuild | { readonly failed: string }
 
-const buildIn = async (parts: BuildParts, input: BuildInput, work: string): Promise<Made> => {
+const buildIn = async (parts: BuildParts, input: BuildInput, work: string): Promise<BuildOutcome> => {
   const { plan, tree, limits, signal } = input
   const log = openBuildLog(input.onLine)
   log.say(plan.foundBy)
@@ -72,7 +72,7 @@ const buildByDockerfile = async (
   input: BuildInput,
   log: BuildLog,
   work: string,
-): Promise<Made> => {
+): Promise<BuildOutcome> => {
   const { tree, plan, limits, signal, imageHash, mask, recordBuild } = input
   const { images } = sandboxes
   if (!images) return { failed: 'This server has no container engine that builds images.' }
@@ -166,7 +166,7 @@ interface KeptFrom {
 }
 
 /** Keeps the output folder of a site alone. */
-const keepSite = async (input: BuildInput, log: BuildLog, { from, work }: KeptFrom): Promise<Made> => {
+const keepSite = async (input: BuildInput, log: BuildLog, { from, work }: KeptFrom): Promise<BuildOutcome> => {
   const { plan, limits, signal } = input
   if (!(await isPlainFolder(from, plan.output))) return { failed: await noOutput(plan, from) }
   const limit = { mostBytes: limits.diskBytes, keepsLinks: false, signal }
@@ -194,7 +194,7 @@ const folderWithIndex = async (from: string): Promise<string | undefined> => {
   return undefined
 }
 
-const keepProgram = (parts: BuildParts, input: BuildInput, work: string): Promise<Made> => {
+const keepProgram = (parts: BuildParts, input: BuildInput, work: string): Promise<BuildOutcome> => {
   const { plan, setup, folder } = input
   const ofPackages = setup ? worktreeEnvironment(parts, { path: filesOf({ folder }) }, setup) : {}
   return describe(input, work, { output: plan.output, environment: { ...ofPackages, ...runEnvironment(plan.kind) } })
@@ -207,7 +207,7 @@ const describe = async (
   { plan, folder, limits }: BuildInput,
   work: string,
   own: Pick<PreviewBuild, 'output' | 'environment' | 'program'>,
-): Promise<Made> => {
+): Promise<BuildOutcome> => {
   const sizeBytes = await measureBuild(filesOf({ folder: work }))
   if (sizeBytes === undefined)
     return { failed: 'The size of the build could not be measured: it has folders that cannot be read.' }

@@ -36,7 +36,7 @@ export const programStarter =
     const surroundings = await version.surroundings()
     await remakeOwnFolder(parts.socketFolder)
     signal.throwIfAborted()
-    const opened: Opened = {}
+    const opened: ProgramParts = {}
     try {
       opened.entrance = await openEntrance(newSocketPath(parts), proxyLimits.connections)
       if (surroundings.allowHosts.length > 0) opened.broker = await openWayOut(parts, surroundings.allowHosts)
@@ -70,7 +70,7 @@ export const programStarter =
     }
   }
 
-interface Opened {
+interface ProgramParts {
   entrance?: Entrance
   broker?: Broker
   sandbox?: Sandbox
@@ -82,11 +82,11 @@ const entryOf = ({ build: { start, program } }: PreviewVersion, words: readonly 
     ? { argv: ['node', ...words, '', JSON.stringify(program)], fromHost: true, cwd: '/' }
     : { argv: ['nice', '-n', '10', 'node', ...words, start ?? ''] }
 
-const inside = ({ sandbox }: Opened) => sandbox!.path(socketPath)
+const inside = ({ sandbox }: ProgramParts) => sandbox!.path(socketPath)
 
 const running = (
   port: number,
-  opened: Opened,
+  opened: ProgramParts,
   run: Promise<Outcome>,
   endOutput: () => void,
   stopping: AbortController,
@@ -114,7 +114,7 @@ const running = (
   }
 }
 
-const closeAll = async ({ entrance, broker, sandbox }: Opened) => {
+const closeAll = async ({ entrance, broker, sandbox }: ProgramParts) => {
   await Promise.all([entrance?.close(), sandbox?.close()])
   await broker?.close()
 }
@@ -130,7 +130,7 @@ const openSandbox = (
   { sandboxes, limits }: Pick<PreviewParts, 'sandboxes' | 'limits'>,
   site: string,
   { build }: PreviewVersion,
-  { entrance, broker }: Opened,
+  { entrance, broker }: ProgramParts,
 ) =>
   sandboxes.open({
     id: site,

@@ -72,12 +72,12 @@ const tableOf = (value: unknown): Readonly<Record<string, unknown>> =>
 const ofTests = (value: unknown) =>
   Object.entries(tableOf(value)).flatMap(([name, list]) => (testNames.test(name) ? listOf(list) : []))
 
-interface Found {
+interface ProjectRequirements {
   readonly required: readonly string[]
   readonly tests: readonly string[]
 }
 
-const pyproject = (text: string): Found => {
+const pyproject = (text: string): ProjectRequirements => {
   const { project, 'dependency-groups': groups } = tomlIn(text)
   const { dependencies, 'optional-dependencies': optional } = tableOf(project)
   return { required: listOf(dependencies), tests: [...ofTests(optional), ...ofTests(groups)] }
@@ -92,7 +92,7 @@ const tomlIn = (text: string): Readonly<Record<string, unknown>> => {
 }
 
 /** The options of setup.cfg that list requirements, one on each indented line. */
-const setupCfg = (text: string): Found => {
+const setupCfg = (text: string): ProjectRequirements => {
   const required: string[] = []
   const tests: string[] = []
   let section = ''

@@ -10,9 +10,9 @@ const sent = fc.record({
   id: fc.option(oneLine),
   comment: fc.option(oneLine),
 })
-type Sent = typeof sent extends fc.Arbitrary<infer T> ? T : never
+type SentFrame = typeof sent extends fc.Arbitrary<infer T> ? T : never
 
-const written = ({ event, lines, id, comment }: Sent, end: string) =>
+const written = ({ event, lines, id, comment }: SentFrame, end: string) =>
   [
     ...(comment === null ? [] : [`:${comment}`]),
     ...(id === null ? [] : [`id: ${id}`]),

@@ -10,7 +10,7 @@ import { startEmbedded } from './embedded.ts'
 import { isAlive } from './embedded-postmaster.ts'
 import { isLong, isSoak } from '../../testing/soak.ts'
 
-type Said = { url: string; adopted: boolean; refused?: undefined } | { refused: string; url?: undefined }
+type StartReport = { url: string; adopted: boolean; refused?: undefined } | { refused: string; url?: undefined }
 
 const asRoot = process.getuid?.() === 0
 const nobody = 65534
@@ -33,7 +33,7 @@ const startProcess = async (folder: string, owner?: number) => {
   const exit = once(child, 'exit')
   cleanups.push(() => (child.stdin.end(), exit))
   const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
-  return { child, exit, said: JSON.parse(line) as Said }
+  return { child, exit, said: JSON.parse(line) as StartReport }
 }
 
 const kill = async ({ child, exit }: { child: ChildProcess; exit: Promise<unknown> }) => {

@@ -4,12 +4,12 @@ import { expect, test } from 'vitest'
 import { loopbackSite } from '../../testing/loopback-site.ts'
 import { openFetcher, type FetchSettings } from './fetcher.ts'
 
-interface Seen {
+interface SeenRequest {
   readonly method: string | undefined
   readonly key: string | string[] | undefined
   readonly body: string
 }
-const seen: Seen[] = []
+const seen: SeenRequest[] = []
 
 const site = await loopbackSite((request, response) => {
   const answer = (body: string) => {

@@ -29,7 +29,7 @@ export class NoTurn extends Error {
   }
 }
 
-interface Waiting extends TurnInput {
+interface WaitingTurn extends TurnInput {
   readonly start: () => void
 }
 
@@ -40,7 +40,7 @@ interface Waiting extends TurnInput {
 export const openTurns = (total: number): Turns => {
   const running = new Map<string, number>()
   // The order of the keys is the order of their turns: who just had one is last.
-  const queues = new Map<string, Set<Waiting>>()
+  const queues = new Map<string, Set<WaitingTurn>>()
   let free = total
   const runningOf = (key: string) => running.get(key) ?? 0
 
@@ -50,7 +50,7 @@ export const openTurns = (total: number): Turns => {
     else running.delete(key)
     free -= change
   }
-  const remove = (one: Waiting) => {
+  const remove = (one: WaitingTurn) => {
     const queue = queues.get(one.key)
     queue?.delete(one)
     if (queue?.size === 0) queues.delete(one.key)

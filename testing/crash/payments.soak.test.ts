@@ -24,7 +24,7 @@ const seed = Math.floor(Math.random() * 2 ** 31)
 
 const courses = ['paid', 'paid while its process dies', 'a cent too little', 'forged', 'paid and never told'] as const
 type Course = (typeof courses)[number]
-interface Begun {
+interface BegunPayment {
   readonly id: string
   readonly course: Course
   readonly session: FakeSession
@@ -90,9 +90,9 @@ const made = (expected: number, { status, body }: Reply): Record<string, unknown
   return body as Record<string, unknown>
 }
 
-const beginAll = async (owner: Caller, stripe: Stripe): Promise<Begun[]> => {
+const beginAll = async (owner: Caller, stripe: Stripe): Promise<BegunPayment[]> => {
   const { id: account } = made(201, await owner.call(createClientAccount, { body: { name: 'Globex' } }))
-  const begin = async (course: Course): Promise<Begun> => {
+  const begin = async (course: Course): Promise<BegunPayment> => {
     const charge = made(201, await owner.call(createBillable, { body: chargeBody(account as string) }))
     const body = draftBody([charge.id as string])
     const id = made(201, await owner.call(createClientInvoiceDraft, { body })).id as string
@@ -100,7 +100,7 @@ const beginAll = async (owner: Caller, stripe: Stripe): Promise<Begun[]> => {
     const { reference } = made(200, await owner.call(createClientInvoicePaymentLink, { id }))
     return { id, course, session: stripe.sessions.get(reference as string)! }
   }
-  const begun: Begun[] = []
+  const begun: BegunPayment[] = []
   for (const course of courses)
     for (let nth = 0; nth < (course === 'paid while its process dies' ? deaths : ofEachCourse); nth += 1)
       begun.push(await begin(course))
@@ -108,7 +108,7 @@ const beginAll = async (owner: Caller, stripe: Stripe): Promise<Begun[]> => {
 }
 
 /** Stripe's events about it: one payment by two events. */
-const deliveriesOf = ({ session, course }: Begun, stripe: Stripe): Delivery[] => {
+const deliveriesOf = ({ session, course }: BegunPayment, stripe: Stripe): Delivery[] => {
   const paid = stripe.pay(session.id)
   if (course === 'paid and never told') return []
   const told = course === 'a cent too little' ? { ...paid, amount_total: paid.amount_total - 1 } : paid
@@ -186,7 +186,7 @@ const became = `
     (select count(*)::int from client_checkout c where c.invoice_id = i.id and c.status = 'paid') as "checkouts"
   from client_invoice i`
 
-const expectPaidOnce = async (databaseUrl: string, begun: readonly Begun[]) => {
+const expectPaidOnce = async (databaseUrl: string, begun: readonly BegunPayment[]) => {
   const rows = new Map((await asOwner({ databaseUrl }, became)).map((row) => [row.id, row]))
   expect(rows.size).toBe(begun.length)
   for (const { id, course } of begun) {

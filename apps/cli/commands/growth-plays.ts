@@ -21,7 +21,7 @@ import type { Session } from '../session.ts'
 import { printable, sizeText } from '../terminal/text.ts'
 
 type Play = Reply<typeof updateGrowthPlay>
-type Shown = Reply<typeof getGrowthPlay>
+type PlayDetail = Reply<typeof getGrowthPlay>
 type Steps = NonNullable<NonNullable<Input<typeof createGrowthPlay>['body']>['steps']>
 
 const usd = (amount: number) => `$${amount.toFixed(2)}`
@@ -58,7 +58,7 @@ export const listProposals = async ({ client, output }: Session, projectId: stri
   if (rows.length === 0) output.say('No research run has proposed plays.')
 }
 
-const playLines = ({ play, results, missing }: Shown): readonly string[] => {
+const playLines = ({ play, results, missing }: PlayDetail): readonly string[] => {
   const { leads } = results
   const cost = results.lookupUsd + results.draftUsd
   const perReply = results.costPerReplyUsd === null ? '' : `, ${usd(results.costPerReplyUsd)} per reply`

@@ -13,7 +13,7 @@ export interface CheckoutRow {
   readonly remedy?: string
 }
 
-interface Given {
+interface CheckoutTable {
   readonly checkout: Checkout
   readonly tried: TriedCheckout
   /** Names of the secrets that the project has. */
@@ -22,7 +22,7 @@ interface Given {
 }
 
 /** All findings in one table: the parts that run, and the missing ones with their remedies. */
-export const checkoutRows = (given: Given): readonly CheckoutRow[] => [
+export const checkoutRows = (given: CheckoutTable): readonly CheckoutRow[] => [
   ...sandboxRows(given),
   packagesRow(given),
   ...testRows(given),
@@ -30,10 +30,10 @@ export const checkoutRows = (given: Given): readonly CheckoutRow[] => [
   ...secretRows(given),
 ]
 
-const sandboxRows = ({ tried: { refused } }: Given): CheckoutRow[] =>
+const sandboxRows = ({ tried: { refused } }: CheckoutTable): CheckoutRow[] =>
   refused === undefined ? [] : [{ what: 'sandbox', state: 'missing', finding: refused }]
 
-const packagesRow = ({ checkout: { plan }, tried: { setup, refused }, atelier }: Given): CheckoutRow => {
+const packagesRow = ({ checkout: { plan }, tried: { setup, refused }, atelier }: CheckoutTable): CheckoutRow => {
   if (!plan) return { what: 'packages', state: 'fine', finding: 'There are none to install.' }
   const managers = plan.managers.join(', ')
   if (refused !== undefined || !setup) return { what: 'packages', state: 'missing', finding: `${managers}: not tried.` }
@@ -43,7 +43,7 @@ const packagesRow = ({ checkout: { plan }, tried: { setup, refused }, atelier }:
   return { what: 'packages', state: 'missing', finding: `${managers}: ${causeIn(setup)}`, remedy }
 }
 
-const testRows = ({ checkout: { checks }, tried, atelier }: Given): CheckoutRow[] => {
+const testRows = ({ checkout: { checks }, tried, atelier }: CheckoutTable): CheckoutRow[] => {
   if (checks.length === 0) {
     const remedy = `Name one: ${atelier} project set --check "<command>"`
     return [{ what: 'tests', state: 'missing', finding: 'No command that runs tests was found.', remedy }]
@@ -70,7 +70,7 @@ const rowOf = (tried: TriedCommand, atelier: string): CheckoutRow => {
   }
 }
 
-const serviceRows = ({ checkout: { needs }, tried: { offered } }: Given): CheckoutRow[] => {
+const serviceRows = ({ checkout: { needs }, tried: { offered } }: CheckoutTable): CheckoutRow[] => {
   const lacking = needsOf(needs, { protectedPaths: [], offered })
   const given = needs.services.filter((service) => offered.includes(service))
   return [
@@ -87,7 +87,7 @@ const serviceRows = ({ checkout: { needs }, tried: { offered } }: Given): Checko
   ]
 }
 
-const secretRows = ({ checkout: { secretNames }, secrets, atelier }: Given): CheckoutRow[] => {
+const secretRows = ({ checkout: { secretNames }, secrets, atelier }: CheckoutTable): CheckoutRow[] => {
   const lacking = secretNames.filter((name) => !secrets.has(name))
   if (lacking.length === 0) return []
   const remedy = `If tests need one: ${atelier} secrets set ${lacking[0]}, and ${atelier} env set --secret ${lacking[0]}`

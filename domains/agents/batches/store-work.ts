@@ -3,7 +3,7 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import { isOpen, openStatuses, type BatchStatus } from './rules.ts'
 import { aiBatch, type BatchRow } from './tables.ts'
 
-type Moved = Pick<BatchRow, 'id'>
+type MovedBatch = Pick<BatchRow, 'id'>
 
 const begin = statement<{ id: string; now: Date }, { sentAt: Date; isFirst: boolean }>(
   'ai-batch.begin-sending',
@@ -15,7 +15,7 @@ const begin = statement<{ id: string; now: Date }, { sentAt: Date; isFirst: bool
 /** Notes that a batch is, perhaps, handed over from now on; undefined where it is not waiting any more. */
 export const beginSending = async (tx: Transaction, id: string, now: Date) => (await begin(tx, { id, now })).at(0)
 
-const submitted = statement<{ id: string; providerBatchId: string }, Moved>(
+const submitted = statement<{ id: string; providerBatchId: string }, MovedBatch>(
   'ai-batch.set-submitted',
   `update ai_batch set status = 'submitted', provider_batch_id = :providerBatchId, failures = 0
    where workspace_id = :workspace and id = :id and status = 'queued' returning id`,
@@ -23,7 +23,7 @@ const submitted = statement<{ id: string; providerBatchId: string }, Moved>(
 export const setSubmitted = async (tx: Transaction, id: string, providerBatchId: string) =>
   (await submitted(tx, { id, providerBatchId })).length > 0
 
-const working = statement<{ id: string }, Moved>(
+const working = statement<{ id: string }, MovedBatch>(
   'ai-batch.set-working',
   `update ai_batch set status = 'working' where workspace_id = :workspace and id = :id and status = 'queued' returning id`,
 )

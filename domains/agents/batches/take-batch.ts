@@ -46,7 +46,7 @@ interface PreparedBatch extends JudgedBatch {
   refused(error: unknown): Promise<unknown>
 }
 
-interface Asked {
+interface BatchRequest {
   readonly workspace: string
   readonly userId: string
   readonly model: BatchModel
@@ -61,7 +61,7 @@ interface Asked {
 export const prepareBatch = async (
   parts: BatchParts,
   read: InTransaction,
-  { workspace, userId, model, body, signal }: Asked,
+  { workspace, userId, model, body, signal }: BatchRequest,
 ): Promise<PreparedBatch> => {
   const { projectId = null, policy } = body
   return withModel(parts, read, model, async (gateway) => {

@@ -8,13 +8,17 @@ import type { VideoRow } from './tables.ts'
 /** Audit actions that the runs of video jobs write. */
 export const videoJobActions = ['ai_video.end'] as const
 
-interface Ending extends Pick<VideoEnd, 'status' | 'failure' | 'assetId' | 'now'> {
+interface VideoEnding extends Pick<VideoEnd, 'status' | 'failure' | 'assetId' | 'now'> {
   /** Whether it may have been billed: a video costs by its length, which is known from the start. */
   readonly isBilled: boolean
 }
 
 /** Ends a job once, and settles its reservation. False where it has ended before. */
-export const endVideo = async (tx: Transaction, video: VideoRow, { isBilled, ...ending }: Ending): Promise<boolean> => {
+export const endVideo = async (
+  tx: Transaction,
+  video: VideoRow,
+  { isBilled, ...ending }: VideoEnding,
+): Promise<boolean> => {
   const costMicros = isBilled ? video.reservedMicros : 0
   const shown = video.isPriced || !isBilled ? costMicros : null
   const ended = await endVideoRow(tx, { ...ending, id: video.id, costMicros: shown })

@@ -17,17 +17,20 @@ export const analysisTerms = {
   video: { accept: ['video/*'], maxBytes: mediaMostBytes.video, origin: 'media' },
 } as const satisfies Record<string, SourceTerms>
 
-interface Shown {
+interface PictureInput {
   readonly workspace: string
   readonly taken: TakenSource
   readonly signal: AbortSignal
 }
 
 /** The pictures of a source that a model is shown, as data addresses. Throws MediaRefusal and SourceRefusal. */
-export const shownPictures = (parts: MediaParts, kind: 'image' | 'video', shown: Shown): Promise<readonly string[]> =>
-  kind === 'image' ? imageOf(parts, shown) : framesOf(parts, shown)
+export const shownPictures = (
+  parts: MediaParts,
+  kind: 'image' | 'video',
+  shown: PictureInput,
+): Promise<readonly string[]> => (kind === 'image' ? imageOf(parts, shown) : framesOf(parts, shown))
 
-const imageOf = async ({ objects }: MediaParts, { workspace, taken }: Shown): Promise<readonly string[]> => {
+const imageOf = async ({ objects }: MediaParts, { workspace, taken }: PictureInput): Promise<readonly string[]> => {
   const opened = await openAsset(objects, workspace, taken)
   if (!opened) throw new SourceRefusal('unknown_artifact')
   const bytes = await buffer(opened.content)
@@ -40,7 +43,7 @@ const imageOf = async ({ objects }: MediaParts, { workspace, taken }: Shown): Pr
 
 const framesOf = async (
   { objects, sandboxes }: MediaParts,
-  { workspace, taken, signal }: Shown,
+  { workspace, taken, signal }: PictureInput,
 ): Promise<readonly string[]> => {
   const opened = await openAsset(objects, workspace, taken, { first: 0, last: 15 })
   if (!opened) throw new SourceRefusal('unknown_artifact')

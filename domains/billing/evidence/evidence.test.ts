@@ -53,7 +53,7 @@ interface Pack {
   }
   sha256: string
 }
-type Told = Pack & { notes: Record<string, unknown>[] }
+type NotedPack = Pack & { notes: Record<string, unknown>[] }
 
 const commit = 'a'.repeat(40)
 
@@ -68,7 +68,7 @@ const world = async () => {
   const read = async (id: string) => {
     const { status, body } = await at.member.call(getClientInvoiceEvidence, { id })
     expect([status, body]).toEqual([200, body])
-    return body as unknown as Told
+    return body as unknown as NotedPack
   }
   const billed = async (source: object, change: object = {}) =>
     issuedOf(at, [await chargeFor(at, account, { source, ...change })])

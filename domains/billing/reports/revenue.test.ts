@@ -35,11 +35,11 @@ const issuedAt = (id: string, at: string) =>
     [id, at],
   )
 
-interface Made {
+interface MadeInvoice {
   readonly id: string
   readonly month: string
 }
-interface Stored {
+interface StoredInvoice {
   readonly clientAccountId: string
   readonly currency: string
   readonly status: string
@@ -47,7 +47,7 @@ interface Stored {
 }
 
 /** The report, computed from the invoices themselves. */
-const computed = (made: readonly (Made & Stored)[]): unknown[] => {
+const computed = (made: readonly (MadeInvoice & StoredInvoice)[]): unknown[] => {
   const sums = new Map<string, { issued: bigint; paid: bigint }>()
   for (const { month, clientAccountId, currency, status, lines } of made.filter((one) => one.status !== 'void')) {
     const key = [month, clientAccountId, currency].join()
@@ -78,7 +78,7 @@ interface Plan {
 
 /** Makes these invoices, and looks whether the report says what they add up to. */
 const holds = async (at: Scene, accounts: readonly string[], plans: readonly Plan[]) => {
-  const made: Made[] = []
+  const made: MadeInvoice[] = []
   const issue = async (ids: readonly string[], month: string) => {
     const id = await issuedOf(at, ids)
     await issuedAt(id, `${month}-15T12:00:00Z`)
@@ -102,7 +102,7 @@ const holds = async (at: Scene, accounts: readonly string[], plans: readonly Pla
   const stored = await Promise.all(
     made.map(async (it) => ({
       ...it,
-      ...((await at.owner.call(getClientInvoice, { id: it.id })).body as unknown as Stored),
+      ...((await at.owner.call(getClientInvoice, { id: it.id })).body as unknown as StoredInvoice),
     })),
   )
   const reply = await revenueOf(at, { from: '2026-01', to: '2026-03' })

@@ -13,7 +13,7 @@ import { openedAccess } from './token.ts'
 import { failPush, findLink, settlePush } from './store-links.ts'
 import type { CodeHostLinkRow } from './tables.ts'
 
-interface Place {
+interface PushTarget {
   readonly workspaceId: string
   readonly projectId: string
 }
@@ -29,7 +29,11 @@ interface Due {
  * Pushes the head of a connected project to its code host, and records what came of it. A push that was sent and not
  * recorded is repeated, and finds the branch where it belongs.
  */
-export const pushHead = async (parts: PushJobParts, { workspaceId, projectId }: Place, context: ScheduledContext) => {
+export const pushHead = async (
+  parts: PushJobParts,
+  { workspaceId, projectId }: PushTarget,
+  context: ScheduledContext,
+) => {
   const within = <T>(work: (tx: Transaction) => Promise<T>) => parts.database.within(workspaceId, work)
   const due = await within((tx) => dueOf(parts, tx, projectId))
   if (!due) return

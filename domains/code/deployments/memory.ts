@@ -1,13 +1,13 @@
 const entriesMost = 10_000
 
-interface Known<Value> {
+interface MemoryEntry<Value> {
   readonly value: Promise<Value>
   readonly until: number
 }
 
 /** Remembers answers for a time; questions that come at once ask once, and an error is not remembered. */
 export const openMemory = <Value>(knownMs: number) => {
-  const known = new Map<string, Known<Value>>()
+  const known = new Map<string, MemoryEntry<Value>>()
   return {
     get: (key: string, ask: () => Promise<Value>): Promise<Value> => {
       const now = performance.now()

@@ -56,13 +56,13 @@ const dueIn = statement<{ seconds: number; rows: number }, { workspaceId: string
 export const domainsDueIn = async (tx: Transaction, seconds: number, rows: number) =>
   (await dueIn(tx, { seconds, rows })).map(({ workspaceId }) => workspaceId)
 
-interface Checked {
+interface CheckedDomain {
   readonly projectId: string
   readonly domain: string
   readonly isConnected: boolean
   readonly now: Date
 }
-const checked = statement<Checked, { wasConnected: boolean }>(
+const checked = statement<CheckedDomain, { wasConnected: boolean }>(
   'production-domain.checked',
   `update production_domain d set checked_at = :now,
      connected_at = case when :isConnected then coalesce(d.connected_at, :now) end
@@ -73,4 +73,4 @@ const checked = statement<Checked, { wasConnected: boolean }>(
 /**
  * Stores the DNS answer of a domain; gives whether it was connected before, or undefined if it was changed in between.
  */
-export const keepCheck = async (tx: Transaction, found: Checked) => (await checked(tx, found)).at(0)?.wasConnected
+export const keepCheck = async (tx: Transaction, found: CheckedDomain) => (await checked(tx, found)).at(0)?.wasConnected

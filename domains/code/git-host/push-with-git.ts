@@ -61,13 +61,13 @@ const takePush = async (parts: PushParts, request: PushContext, head: RevisionRo
   return 'reason' in checked ? refused(request, push, checked) : takeCommit(parts, request, { push, checked, head })
 }
 
-interface Pushed {
+interface PushInput {
   readonly push: PushRequest
   readonly checked: CheckedPush
   readonly head: RevisionRow
 }
 
-const takeCommit = async (parts: PushParts, request: PushContext, { push, checked, head }: Pushed): Answer => {
+const takeCommit = async (parts: PushParts, request: PushContext, { push, checked, head }: PushInput): Answer => {
   const { params, workspace, signal, commit, absent } = request
   const place = { workspace, repositoryId: head.repositoryId }
   try {

@@ -15,12 +15,12 @@ interface ClientConversationRow {
   readonly createdBy: string
   readonly saidAt: Date
 }
-interface Asked {
+interface ClientsQuery {
   readonly only: readonly string[] | null
   readonly excerptMost: number
   readonly rows: number
 }
-const ofClients = statement<Asked & { projectId: null; grantedTo: null }, ClientConversationRow>(
+const ofClients = statement<ClientsQuery & { projectId: null; grantedTo: null }, ClientConversationRow>(
   'message.of-clients',
   `with conversation as (
      select project_id, cycle_id, task_id, count(*)::int as messages,
@@ -42,5 +42,5 @@ const ofClients = statement<Asked & { projectId: null; grantedTo: null }, Client
      conversation.cycle_id, conversation.task_id limit :rows`,
 )
 /** The conversations in which clients wrote: unanswered ones first, then the newest. */
-export const conversationsOfClients = (tx: Transaction, asked: Asked) =>
+export const conversationsOfClients = (tx: Transaction, asked: ClientsQuery) =>
   ofClients(tx, { ...asked, projectId: null, grantedTo: null })

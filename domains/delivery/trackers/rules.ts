@@ -47,7 +47,7 @@ export const postOfStatus = ({ status, runNumber, toldStatus, failure, address }
   return { key: `${status}-${runNumber}`, kind, body: `${text}${reason} ${address}` }
 }
 
-interface Asked {
+interface PostedRequest {
   readonly id: string
   readonly requestType: 'approval' | 'question'
   readonly title: string
@@ -55,7 +55,7 @@ interface Asked {
 }
 
 /** The post about a waiting request: a question may be answered there, an approval needs sign-in. */
-export const postOfRequest = ({ id, requestType, title, question }: Asked, address: string): Post =>
+export const postOfRequest = ({ id, requestType, title, question }: PostedRequest, address: string): Post =>
   requestType === 'question'
     ? { key: `request-${id}`, kind: 'elicitation', body: `${title}\n\n${question}\n\nAnswer here, or at ${address}` }
     : { key: `request-${id}`, kind: 'thought', body: `${title} A person decides at ${address}` }

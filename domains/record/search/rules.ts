@@ -62,12 +62,15 @@ export const snippetOf = (text: string, sought: readonly string[]): SnippetPart[
   return rest === '' ? parts : [...parts, { text: rest, isHit: false }]
 }
 
-interface Place {
+interface TextPlace {
   readonly at: number
   readonly end: number
 }
 
-const hitsIn = ({ at, end, word }: Place & { readonly word: string }, sought: readonly string[]): readonly Place[] => {
+const hitsIn = (
+  { at, end, word }: TextPlace & { readonly word: string },
+  sought: readonly string[],
+): readonly TextPlace[] => {
   const text = folded(word)
   if (!dense.test(word)) return sought.some((one) => text.startsWith(one)) ? [{ at, end }] : []
   const places = sought.flatMap((one) => placesOf(text, one))
@@ -75,13 +78,13 @@ const hitsIn = ({ at, end, word }: Place & { readonly word: string }, sought: re
   if (text.length !== word.length) return places.length > 0 ? [{ at, end }] : []
   return places
     .toSorted((a, b) => a.at - b.at || b.end - a.end)
-    .reduce<Place[]>((all, place) => ((all.at(-1)?.end ?? 0) > place.at ? all : [...all, place]), [])
+    .reduce<TextPlace[]>((all, place) => ((all.at(-1)?.end ?? 0) > place.at ? all : [...all, place]), [])
     .map((place) => ({ at: at + place.at, end: at + place.end }))
 }
 
 /** Where a word is in a run of letters: a Latin one at its start, or where letters of another script end. */
-const placesOf = (text: string, sought: string): readonly Place[] => {
-  const places: Place[] = []
+const placesOf = (text: string, sought: string): readonly TextPlace[] => {
+  const places: TextPlace[] = []
   for (let at = text.indexOf(sought); at !== -1; at = text.indexOf(sought, at + sought.length))
     if (dense.test(sought) || at === 0 || dense.test(text[at - 1]!)) places.push({ at, end: at + sought.length })
   return places

@@ -31,9 +31,9 @@ export const planIdentity = (subject: ProbeSubject): ProbeRun | NotProbed => {
   return { files: [config, ...planned.files], command: `root="$PWD"; ${planned.command}`, resultPath }
 }
 
-type Planned = Pick<ProbeRun, 'files' | 'command'> | NotProbed
+type IdentityPlan = Pick<ProbeRun, 'files' | 'command'> | NotProbed
 
-const planPython = ({ runner, before, begun, rest }: RunnerCall, folder: string): Planned => {
+const planPython = ({ runner, before, begun, rest }: RunnerCall, folder: string): IdentityPlan => {
   const files = [{ path: `${folder}/identity_probe.py`, text: python }]
   const path = `PYTHONPATH="$root/${folder}\${PYTHONPATH:+:$PYTHONPATH}"`
   return runner === 'pytest'
@@ -41,7 +41,7 @@ const planPython = ({ runner, before, begun, rest }: RunnerCall, folder: string)
     : { files, command: `${before}${begun} "$root/${folder}/identity_probe.py"` }
 }
 
-const planJavascript = (call: RunnerCall, folder: string, subject: ProbeSubject): Planned => {
+const planJavascript = (call: RunnerCall, folder: string, subject: ProbeSubject): IdentityPlan => {
   const identity = { path: `${folder}/identity.cjs`, text: javascript }
   const { runner, before, begun, rest } = call
   if (runner === 'node') {

@@ -18,7 +18,7 @@ interface InputRecordings {
 }
 
 /** A value that an assertion looked at. */
-interface Recorded {
+interface RecordedValue {
   readonly file: number
   readonly variant: number
   readonly line: number
@@ -31,8 +31,8 @@ interface Recorded {
 
 /** A value of the base and that of the change in its place; undefined where the change did not come as far. */
 interface Pair {
-  readonly base: Recorded
-  readonly change: Recorded | undefined
+  readonly base: RecordedValue
+  readonly change: RecordedValue | undefined
 }
 
 /**
@@ -63,7 +63,7 @@ export const judgeInputs = ({ subject, base, change, request }: InputRecordings)
  * Whether a value was the same in both recordings of the base, as were all others of its place. A test file with a
  * quarter of its places varying has no steady value: its inputs are random, and some values agree by chance.
  */
-const steadyIn = (first: ReadonlyMap<string, Recorded>, second: ReadonlyMap<string, Recorded>) => {
+const steadyIn = (first: ReadonlyMap<string, RecordedValue>, second: ReadonlyMap<string, RecordedValue>) => {
   const places = new Map([...first.values()].map((one) => [placeOf(one), one.file]))
   const varying = new Map(
     [...first].flatMap(([key, one]) =>
@@ -74,11 +74,11 @@ const steadyIn = (first: ReadonlyMap<string, Recorded>, second: ReadonlyMap<stri
     [...among.values()].filter((one) => one === file).length
   const files = new Set(places.values())
   const random = new Set([...files].filter((file) => countOf(varying, file) * 4 >= countOf(places, file)))
-  return (one: Recorded): boolean => !varying.has(placeOf(one)) && !random.has(one.file)
+  return (one: RecordedValue): boolean => !varying.has(placeOf(one)) && !random.has(one.file)
 }
 
-const copyOf = ({ file, variant }: Recorded) => `${file}:${variant}`
-const placeOf = ({ file, line, column }: Recorded) => `${file}:${line}:${column}`
+const copyOf = ({ file, variant }: RecordedValue) => `${file}:${variant}`
+const placeOf = ({ file, line, column }: RecordedValue) => `${file}:${line}:${column}`
 const isDifferent = ({ base, change }: Pair) => !change || !isSameValue(base.value, change.value)
 
 const differences = (pairs: readonly Pair[], tests: readonly ProbeFile[]): readonly Finding[] => {
@@ -125,7 +125,7 @@ const recordingsIn = (
   result: string | undefined,
   { nonce }: ProbeSubject,
   tests: readonly ProbeFile[],
-): ReadonlyMap<string, Recorded> | undefined => {
+): ReadonlyMap<string, RecordedValue> | undefined => {
   const records = recordsIn(partsOf(result ?? '', nonce).records, nonce)
   if (!records) return undefined
   return new Map(
@@ -138,7 +138,10 @@ const recordingsIn = (
   )
 }
 
-const recordedIn = (record: Readonly<Record<string, unknown>>, tests: readonly ProbeFile[]): Recorded | undefined => {
+const recordedIn = (
+  record: Readonly<Record<string, unknown>>,
+  tests: readonly ProbeFile[],
+): RecordedValue | undefined => {
   const { file, variant, line, column, at, call, value } = record
   if (!isWithin(file, tests.length) || !isWithin(variant, variants) || !isWithin(column, 10_000)) return undefined
   if (!isWithin(at, 1000)) return undefined

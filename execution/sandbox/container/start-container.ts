@@ -121,7 +121,7 @@ const feed = (input: Socket, stdin: Command['stdin']) => {
   else input.end(stdin ?? '')
 }
 
-interface Begun {
+interface RunningContainer {
   readonly container: Docker.Container
   readonly pid: number | undefined
   readonly reports: Socket
@@ -130,7 +130,7 @@ interface Begun {
 }
 
 const commandOf = (
-  { container, pid, reports, stdout, stderr }: Begun,
+  { container, pid, reports, stdout, stderr }: RunningContainer,
   folder: string,
   news: ContainerNews,
 ): StartedCommand => {

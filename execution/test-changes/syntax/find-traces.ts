@@ -11,7 +11,7 @@ import { runnerReads } from './runner-reads.ts'
 import type { Program, Trace } from './trace.ts'
 import { childOf, sourceOf, walk, type SyntaxTree } from './tree.ts'
 
-interface Found extends Trace {
+interface FoundTrace extends Trace {
   readonly file: FileChange
   readonly key: string
   readonly source: string
@@ -67,7 +67,7 @@ const bindingsOfShell = ({ root }: SyntaxTree) =>
     return from ? [{ name: String(childOf(node, 'name')?.value), from, scope: root }] : []
   })
 
-const tracesOf = (file: FileChange, side: Side | undefined): Found[] => {
+const tracesOf = (file: FileChange, side: Side | undefined): FoundTrace[] => {
   const program = side && programOf(side)
   if (!program) return []
   const replacements = replacementsIn(program)

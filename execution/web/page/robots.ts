@@ -29,7 +29,7 @@ export interface Rules {
  * at the moment forbids all, and is asked for again with the next page. Source: RFC 9309, section 2.3.
  */
 export const openRobots = (fetcher: Fetcher) => {
-  const kept = new Map<string, { readonly said: Said; readonly untilMs: number }>()
+  const kept = new Map<string, { readonly said: RobotsFile; readonly untilMs: number }>()
   return {
     of: async (url: URL, signal: AbortSignal): Promise<Rules> => {
       const { origin } = url
@@ -46,20 +46,20 @@ export const openRobots = (fetcher: Fetcher) => {
 }
 
 /** The bytes of a robots.txt, or that its host has none. */
-type Said = Uint8Array | 'all'
+type RobotsFile = Uint8Array | 'all'
 
 const nothing: Rules = { isAllowed: false, pauseMs: 0 }
 const everything: Rules = { isAllowed: true, pauseMs: 0 }
 
 /** A robots.txt that cannot be read in time allows nothing. */
-const rulesOf = async (said: Said, { host, href }: URL, signal: AbortSignal): Promise<Rules> => {
+const rulesOf = async (said: RobotsFile, { host, href }: URL, signal: AbortSignal): Promise<Rules> => {
   if (said === 'all') return everything
   const { value } = await readRobots({ bytes: said, url: href, name: crawlerName }, { key: host, signal })
   return value ? { ...value, pauseMs: Math.min(pauseMostMs, value.pauseMs) } : nothing
 }
 
 /** Undefined for a host whose word cannot be had now. An address that is not fetched at all stays a FetchRefusal. */
-const fetchRobots = async (fetcher: Fetcher, origin: string, signal: AbortSignal): Promise<Said | undefined> => {
+const fetchRobots = async (fetcher: Fetcher, origin: string, signal: AbortSignal): Promise<RobotsFile | undefined> => {
   const url = `${origin}/robots.txt`
   try {
     const { bytes } = await fetcher.read({ url, accept: ['text/plain', 'text/*'], maxBytes: textMost, signal })

@@ -5,17 +5,17 @@ import { beforeEach, expect, test } from 'vitest'
 import { afterTest } from '../../../testing/after-test.ts'
 import { AtelierError, isRefusal, openAtelier } from './index.ts'
 
-interface Seen {
+interface SeenRequest {
   readonly method: string
   readonly url: string
   readonly headers: IncomingMessage['headers']
   readonly body: string
 }
-type Step = (response: ServerResponse, seen: Seen) => void
+type Step = (response: ServerResponse, seen: SeenRequest) => void
 
 // The server's answers to requests, in turn; the last step stays.
 let steps: Step[] = []
-const seen: Seen[] = []
+const seen: SeenRequest[] = []
 const server = createServer((request, response) => {
   // A connection that is kept may close just when the next request is sent on it.
   response.shouldKeepAlive = false

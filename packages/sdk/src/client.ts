@@ -26,10 +26,10 @@ export interface AtelierOptions {
 type Called<In, Result> =
   Partial<In> extends In ? (input?: In, options?: CallOptions) => Result : (input: In, options?: CallOptions) => Result
 
-type Streamed<Answer> = Extract<Answer, { readonly event: string; readonly data: unknown; readonly id: string }>
+type StreamAnswer<Answer> = Extract<Answer, { readonly event: string; readonly data: unknown; readonly id: string }>
 
 type ResultOf<Id extends OperationId> = Id extends StreamId
-  ? AsyncGenerator<Streamed<Operations[Id]['answer']>, void, undefined>
+  ? AsyncGenerator<StreamAnswer<Operations[Id]['answer']>, void, undefined>
   : Promise<Operations[Id]['answer']>
 
 /** The operations that answer page by page. */

@@ -14,18 +14,18 @@ import { useFirstWords } from '../../words/onboarding/index.ts'
 import { Choice } from './choice.tsx'
 import { dollarsIn } from './model-endpoint.ts'
 
-type Found = Reply<typeof listFoundModels>['models'][number]
+type FoundModel = Reply<typeof listFoundModels>['models'][number]
 type FoundBody = NonNullable<Input<typeof addFoundModel>['body']>
 
 /** Models on the server's machine that no endpoint uses yet. The chosen one stays while it is tried as an endpoint. */
-export const useFoundModels = (isAdministrator: boolean, chosen: string | undefined): readonly Found[] => {
+export const useFoundModels = (isAdministrator: boolean, chosen: string | undefined): readonly FoundModel[] => {
   const { data } = useLateReply(listFoundModels, {}, { enabled: isAdministrator })
   return (data?.models ?? []).filter(({ identifier, name }) => identifier === null || name === chosen)
 }
 
 interface FoundChoicesProps {
-  readonly found: readonly Found[]
-  readonly chosen: Found | undefined
+  readonly found: readonly FoundModel[]
+  readonly chosen: FoundModel | undefined
   readonly onChoose: (name: string) => void
 }
 
@@ -64,7 +64,7 @@ export const UnusableModels = ({ found }: Pick<FoundChoicesProps, 'found'>) => {
 }
 
 interface FoundModelFormProps {
-  readonly found: Found
+  readonly found: FoundModel
   readonly onAdded: (identifier: string) => void
 }
 

@@ -1,8 +1,8 @@
 import { cycleStates, taskStates } from '../../states.ts'
 import type { GlyphName } from '../glyph.tsx'
 
-type Shown = Readonly<Record<string, { readonly glyph: GlyphName }>>
-const states: Readonly<Record<string, Shown>> = { cycle: cycleStates, task: taskStates }
+type GlyphTable = Readonly<Record<string, { readonly glyph: GlyphName }>>
+const states: Readonly<Record<string, GlyphTable>> = { cycle: cycleStates, task: taskStates }
 
 interface GlyphEvent {
   readonly eventType: string

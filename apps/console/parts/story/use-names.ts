@@ -12,7 +12,7 @@ export type TraceActor = Names['actors'][number]
 const batchSize = namesMost
 const staleMs = 60_000
 
-interface Waiting<Found> {
+interface NameQuery<Found> {
   readonly id: string
   readonly resolve: (found: Found | null) => void
   readonly reject: (error: unknown) => void
@@ -20,13 +20,13 @@ interface Waiting<Found> {
 
 /** Looks up what was asked for in one moment with one call, or with one for each `batchSize` ids. */
 const batched = <Found>(parameter: 'ids' | 'traceIds', foundIn: (names: Names, id: string) => Found | undefined) => {
-  let waiting: Waiting<Found>[] = []
+  let waiting: NameQuery<Found>[] = []
   const send = () => {
     const all = waiting
     waiting = []
     for (let at = 0; at < all.length; at += batchSize) void answer(all.slice(at, at + batchSize))
   }
-  const answer = async (asked: readonly Waiting<Found>[]) => {
+  const answer = async (asked: readonly NameQuery<Found>[]) => {
     try {
       const names = await call(listNames, { query: { [parameter]: asked.map(({ id }) => id).join(',') } })
       for (const { id, resolve } of asked) resolve(foundIn(names, id) ?? null)

@@ -7,16 +7,16 @@ import { listApiKeys, revokeApiKey } from '../contract/keys.ts'
 
 const server = await testServer()
 
-interface Listed {
+interface KeyRow {
   readonly id: string
   readonly owner: { readonly userId: string }
 }
-const idsOf = (body: unknown) => (body as Listed[]).map(({ id }) => id)
+const idsOf = (body: unknown) => (body as KeyRow[]).map(({ id }) => id)
 
 test('200 shows a member and a client only their own keys', async () => {
   const { member, client, clientId, join } = await scene(server)
   const other = await join('member')
-  const own = (await other.caller.call(listApiKeys)).body as Listed[]
+  const own = (await other.caller.call(listApiKeys)).body as KeyRow[]
   expect(own).toEqual([
     {
       id: other.keyId,
@@ -32,7 +32,7 @@ test('200 shows a member and a client only their own keys', async () => {
     },
   ])
   expect(idsOf((await member.call(listApiKeys)).body)).toHaveLength(1)
-  expect(((await client.call(listApiKeys)).body as Listed[]).map(({ owner }) => owner.userId)).toEqual([clientId])
+  expect(((await client.call(listApiKeys)).body as KeyRow[]).map(({ owner }) => owner.userId)).toEqual([clientId])
 })
 
 test('200 shows an administrator every key of the workspace, and no other', async () => {
@@ -58,7 +58,7 @@ test('200 omits revoked keys, and marks expired and restricted ones', async () =
   await owner.call(revokeApiKey, { id: revoked.keyId })
   const { body } = await owner.call(listApiKeys)
   expect(idsOf(body)).not.toContain(revoked.keyId)
-  const find = (id: string) => (body as Listed[]).find((key) => key.id === id)
+  const find = (id: string) => (body as KeyRow[]).find((key) => key.id === id)
   expect(find(expired.keyId)).toMatchObject({ expiresAt: '1970-01-01T00:00:00.000Z' })
   expect(find(narrowed.keyId)).toMatchObject({ projectIds })
   expect((await narrowed.caller.call(listApiKeys)).status).toBe(200)

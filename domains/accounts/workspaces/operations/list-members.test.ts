@@ -6,7 +6,7 @@ import { listMembers } from '../contract/members.ts'
 
 const server = await testServer()
 
-interface Listed {
+interface MemberRow {
   readonly userId: string
   readonly role: string
 }
@@ -16,9 +16,9 @@ test('200 lists the people of the agency to each of them, without clients', asyn
   const admin = await join('admin')
   const { status, body } = await owner.call(listMembers)
   expect(status).toBe(200)
-  expect((body as Listed[]).map(({ role }) => role).sort()).toEqual(['admin', 'member', 'owner'])
-  expect((body as Listed[]).map(({ userId }) => userId)).not.toContain(clientId)
-  expect((body as Listed[]).find(({ userId }) => userId === admin.userId)).toEqual({
+  expect((body as MemberRow[]).map(({ role }) => role).sort()).toEqual(['admin', 'member', 'owner'])
+  expect((body as MemberRow[]).map(({ userId }) => userId)).not.toContain(clientId)
+  expect((body as MemberRow[]).find(({ userId }) => userId === admin.userId)).toEqual({
     userId: admin.userId,
     name: 'admin',
     email: `${admin.userId}@example.com`,
@@ -38,7 +38,7 @@ test('200 shows no member of another workspace, also for a person in both', asyn
     }),
   )
   const place = async ({ owner }: typeof one) =>
-    ((await owner.call(listMembers)).body as Listed[]).filter((listed) => listed.userId === userId)
+    ((await owner.call(listMembers)).body as MemberRow[]).filter((listed) => listed.userId === userId)
   expect([await place(one), await place(other)]).toMatchObject([[{ role: 'admin' }], [{ role: 'member' }]])
   expect((await one.owner.call(listMembers)).body).toHaveLength(3)
 })
@@ -49,12 +49,12 @@ test('200 page by page, each member once', async () => {
   const seen: string[] = []
   for (let cursor: string | undefined, more = true; more;) {
     const { body, headers } = await owner.call(listMembers, { query: { limit: 2, cursor } })
-    seen.push(...(body as Listed[]).map(({ userId }) => userId))
+    seen.push(...(body as MemberRow[]).map(({ userId }) => userId))
     const link = /<([^>]*)>; rel="next"/.exec(headers.get('link') ?? '')?.[1]
     cursor = link && (new URL(link, server.baseUrl).searchParams.get('cursor') ?? undefined)
     more = link !== undefined
   }
-  expect(seen).toEqual(((await owner.call(listMembers)).body as Listed[]).map(({ userId }) => userId))
+  expect(seen).toEqual(((await owner.call(listMembers)).body as MemberRow[]).map(({ userId }) => userId))
   expect(new Set(seen).size).toBe(5)
 })
 

@@ -101,7 +101,7 @@ const collect = async (
   return known === 0 && malformed > 0 ? { kind: 'trouble' } : { kind: 'ended', malformed, strays }
 }
 
-interface Answered {
+interface AnsweredItem {
   readonly gateway: ModelGateway
   readonly item: NonNullable<Awaited<ReturnType<typeof openItem>>>
   readonly answer: string
@@ -111,7 +111,7 @@ const keepAnswer = async (
   parts: BatchWork,
   context: EffectContext,
   batch: BatchView,
-  { gateway, item, answer }: Answered,
+  { gateway, item, answer }: AnsweredItem,
 ) => {
   try {
     await keepResult(parts, context, batch, item, callOfItem(gateway, batch, item).read(answer))

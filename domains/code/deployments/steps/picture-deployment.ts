@@ -35,7 +35,7 @@ interface StoredPicture extends Pick<PictureShot, 'path' | 'form' | 'width' | 'h
   readonly sizeBytes: number
 }
 
-interface Taken {
+interface TakenPictures {
   readonly state: Exclude<PicturesState, 'waiting' | 'removed'>
   readonly pictures: readonly StoredPicture[]
 }
@@ -43,7 +43,7 @@ interface Taken {
 const take = async (
   { takePictures, previewSite, versions, objects }: DeploymentWork,
   { run, read, signal }: EffectContext,
-): Promise<Taken> => {
+): Promise<TakenPictures> => {
   const row = await read((tx) => findDeployment(tx, run.subjectId))
   const project = row && (await read((tx) => findProject(tx, row.projectId)))
   if (!project) throw new Unrecoverable('The project of this deployment was deleted.')

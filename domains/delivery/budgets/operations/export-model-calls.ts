@@ -24,13 +24,13 @@ export default handle(exportModelCalls, async ({ workspace, caller, query, now, 
   )
 })
 
-interface Asked {
+interface ExportQuery {
   readonly months: Months
   readonly viewer: Viewer
   readonly filters: CallFilters
 }
 
-async function* tableOf(read: ReadTransaction, asked: Asked): AsyncGenerator<string> {
+async function* tableOf(read: ReadTransaction, asked: ExportQuery): AsyncGenerator<string> {
   yield csvLine(names)
   let cursor: string | undefined
   do {

@@ -15,7 +15,7 @@ import type { ChatChannelRow } from '../tables.ts'
 const rowsAtOnce = 200
 const eventsAtOnce = 100
 
-interface Place {
+interface CyclePlace {
   readonly workspaceId: string
   readonly id: string
 }
@@ -27,13 +27,13 @@ export const tellChannels = async (parts: ChatParts, context: ScheduledContext):
   await eachDue(due, (place) => tellChannel(parts, place, context.signal), context, { failure })
 }
 
-interface News {
+interface ChannelNews {
   readonly row: ChatChannelRow
   readonly url: string | undefined
   readonly events: readonly { readonly position: number; readonly message: ChatMessage | undefined }[]
 }
 
-const tellChannel = async (parts: ChatParts, { workspaceId, id }: Place, signal: AbortSignal) => {
+const tellChannel = async (parts: ChatParts, { workspaceId, id }: CyclePlace, signal: AbortSignal) => {
   const within = <T>(work: (tx: Transaction) => Promise<T>) => parts.database.within(workspaceId, work)
   const news = await within((tx) => newsFor(parts, tx, id))
   if (!news) return
@@ -48,7 +48,7 @@ const tellChannel = async (parts: ChatParts, { workspaceId, id }: Place, signal:
   return within((tx) => advanceChannel(tx, id, position))
 }
 
-const newsFor = async (parts: ChatParts, tx: Transaction, id: string): Promise<News | undefined> => {
+const newsFor = async (parts: ChatParts, tx: Transaction, id: string): Promise<ChannelNews | undefined> => {
   const row = await findChatChannel(tx, id)
   if (!row) return undefined
   const events = []

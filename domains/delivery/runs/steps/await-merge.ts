@@ -41,13 +41,13 @@ const follow = async (
     for (const next of statusesTowards(engineStatus ?? status, to)) await moveTask(tx, { id, runId: run.id }, next, now)
 }
 
-interface Merged {
+interface MergedChange {
   readonly cycle: CycleRow
   readonly pull: PullRequestRow
   readonly tasks: readonly TaskRow[]
 }
 
-const complete = async (context: Context, { cycle, pull, tasks }: Merged) => {
+const complete = async (context: Context, { cycle, pull, tasks }: MergedChange) => {
   const { tx, run, now } = context
   const revision = await findRevision(tx, pull.revisionId!)
   if (!revision || !(await moveTargets(tx, run.id)))

@@ -125,13 +125,13 @@ const revise = (
     now,
   })
 
-interface Delivered extends Pick<Work, 'cycle' | 'targetRef'> {
+interface DeliveredCycle extends Pick<Work, 'cycle' | 'targetRef'> {
   readonly to: string
 }
 
 export const recordDelivery = (
   { tx, run, step: { payload } }: Pick<CommitContext<Delivery>, 'tx' | 'run' | 'step'>,
-  { cycle, targetRef, to }: Delivered,
+  { cycle, targetRef, to }: DeliveredCycle,
   revisionId: string | undefined,
   beside: readonly DeliveredRef[],
 ) =>

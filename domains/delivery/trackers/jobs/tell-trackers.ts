@@ -30,7 +30,7 @@ import type { TrackerPostRow, TrackerRow } from '../tables.ts'
 const rowsAtOnce = 200
 const failure = 'Exchange with a tracker broke off; will retry'
 
-interface Place {
+interface SessionPlace {
   readonly workspaceId: string
   readonly id: string
 }
@@ -47,7 +47,7 @@ const noteNewsIn = async (parts: TrackerParts, workspaceId: string, context: Sch
   await eachDue(ids, (id) => noteNews(parts, { workspaceId, id }), context, { failure })
 }
 
-const noteNews = (parts: TrackerParts, { workspaceId, id }: Place) =>
+const noteNews = (parts: TrackerParts, { workspaceId, id }: SessionPlace) =>
   parts.database.within(workspaceId, async (tx) => {
     const session = await findSession(tx, id)
     if (!session) return
@@ -74,7 +74,7 @@ interface DuePost {
   readonly connected: ConnectedHead | string | undefined
 }
 
-const send = async (parts: TrackerParts, { workspaceId, id }: Place, { signal }: ScheduledContext) => {
+const send = async (parts: TrackerParts, { workspaceId, id }: SessionPlace, { signal }: ScheduledContext) => {
   const within = <T>(work: (tx: Transaction) => Promise<T>) => parts.database.within(workspaceId, work)
   const due = await within((tx) => dueOf(parts, tx, id))
   if (!due) return

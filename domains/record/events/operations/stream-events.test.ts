@@ -19,16 +19,16 @@ import { listEvents, streamEvents } from '../contract.ts'
 // Nothing runs here: the test itself says what happens.
 const server = await testServer({ ATELIER_ROLE: 'server' })
 
-type Happening = Partial<ActivityEvent> & { readonly name: string }
+type EventInput = Partial<ActivityEvent> & { readonly name: string }
 
 /** Records events in one transaction each, in this order. */
-const happen = async ({ workspace }: Scene, ...events: readonly Happening[]) => {
+const happen = async ({ workspace }: Scene, ...events: readonly EventInput[]) => {
   for (const event of events)
     await server.database.within(workspace, async (tx) =>
       record(tx, undefined, { entity: ['project', uuidv7()], ...event }),
     )
 }
-const ofTask = (projectId: string, event: Happening): Happening => ({
+const ofTask = (projectId: string, event: EventInput): EventInput => ({
   entity: ['task', uuidv7()],
   projectId,
   cycleId: uuidv7(),
@@ -102,7 +102,7 @@ test('200 shows a client the work on what was shared, without details, and a nei
       entity: ['pending_request', uuidv7()],
       payload: { ...secret.payload, requiredActor },
     })
-  const hidden: readonly Happening[] = [
+  const hidden: readonly EventInput[] = [
     ofTask(other, { name: 'task.merged', ...secret }),
     asked('agency'),
     ofTask(mine, { name: 'deliverable.updated', entity: ['deliverable', uuidv7()], ...secret }),
@@ -114,7 +114,7 @@ test('200 shows a client the work on what was shared, without details, and a nei
     { name: 'person.changed', ...secret },
   ]
   const question = asked('client')
-  const shown: readonly Happening[] = [
+  const shown: readonly EventInput[] = [
     ofTask(mine, { name: 'task.failed', payload: { status: 'failed', failure: { message: 'planted' } } }),
     ofTask(mine, { name: 'deliverable.published', entity: ['deliverable', uuidv7()], ...secret }),
     ofTask(mine, { name: 'cycle.messaged', entity: ['cycle_message', uuidv7()], ...secret }),
@@ -143,7 +143,7 @@ test('200 shows a client what becomes of issued invoices of the accounts in whic
   const billed = await makeAccountProject(at, own)
   await at.grant(billed, granted.userId, 'steer')
   const [client, grant] = await Promise.all([at.client, granted.caller].map((one) => opened(one)))
-  const about = (name: string, payload: object = {}): Happening => ({
+  const about = (name: string, payload: object = {}): EventInput => ({
     name,
     entity: ['client_invoice', uuidv7()],
     payload: { ...payload, note: 'planted' },

@@ -9,13 +9,13 @@ import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { useGrowthLeadWords } from '../../../words/growth-leads/index.ts'
 
-type Imported = Reply<typeof uploadGrowthLeadList>
+type ImportResult = Reply<typeof uploadGrowthLeadList>
 
 /** Uploads a list, and shows what became of each row. */
 export const UploadSection = ({ projectId }: { readonly projectId: string }) => {
   const words = useGrowthLeadWords()
   const file = useRef<HTMLInputElement>(null)
-  const [imported, setImported] = useState<Imported>()
+  const [imported, setImported] = useState<ImportResult>()
   const [chosen, setChosen] = useState<File>()
   const upload = useOperation(uploadGrowthLeadList, { then: setImported })
   const send = (content: File, sheet?: string) => {
@@ -56,7 +56,7 @@ export const UploadSection = ({ projectId }: { readonly projectId: string }) => 
   )
 }
 
-const Report = ({ imported }: { readonly imported: Imported }) => {
+const Report = ({ imported }: { readonly imported: ImportResult }) => {
   const words = useGrowthLeadWords()
   const read = imported.columns.flatMap(({ column, field }) =>
     field === null ? [] : [`${column}: ${words.fields[field]}`],

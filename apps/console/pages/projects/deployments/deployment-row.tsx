@@ -25,7 +25,7 @@ const looks: Readonly<Record<Deployment['status'], { readonly glyph: GlyphName; 
   expired: { glyph: 'stopped', tone: 'plain' },
 }
 
-type Shown = 'log' | 'shares' | 'pictures'
+type RowPanel = 'log' | 'shares' | 'pictures'
 
 interface DeploymentRowProps {
   readonly deployment: Deployment
@@ -40,8 +40,8 @@ export const DeploymentRow = ({ deployment, isOpen, canShare }: DeploymentRowPro
   const { worded } = useServerWords()
   const { whole } = useFormat()
   const { ago } = useAges()
-  const [shown, setShown] = useState<Shown>()
-  const toggle = (which: Shown) => setShown(shown === which ? undefined : which)
+  const [shown, setShown] = useState<RowPanel>()
+  const toggle = (which: RowPanel) => setShown(shown === which ? undefined : which)
   const { status, commitSha, createdAt, failure, expiredBecause } = deployment
   const commit = commitSha === null ? words.noCommit : commitSha.slice(0, 8)
   return (
@@ -104,8 +104,8 @@ const useFacts = ({
 
 interface ActsProps extends DeploymentRowProps {
   readonly commit: string
-  readonly shown: Shown | undefined
-  readonly onToggle: (which: Shown) => void
+  readonly shown: RowPanel | undefined
+  readonly onToggle: (which: RowPanel) => void
 }
 
 const Acts = ({ deployment, commit, isOpen, canShare, shown, onToggle }: ActsProps) => {

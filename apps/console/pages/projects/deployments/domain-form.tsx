@@ -12,7 +12,7 @@ import { State } from '../../../parts/state.tsx'
 import { useDraft } from '../../../parts/use-draft.ts'
 import { useDeploymentWords } from '../../../words/deployments/index.ts'
 
-type Saved = Reply<typeof getProductionDomain>
+type SavedDomain = Reply<typeof getProductionDomain>
 
 /** The domain of production, and what its DNS has to say. */
 export const DomainForm = ({ projectId }: { readonly projectId: string }) => {
@@ -49,7 +49,7 @@ export const DomainForm = ({ projectId }: { readonly projectId: string }) => {
   )
 }
 
-const Records = ({ records }: Pick<Saved, 'records'>) => {
+const Records = ({ records }: Pick<SavedDomain, 'records'>) => {
   const words = useDeploymentWords().domain
   return (
     <div className="stack-8">

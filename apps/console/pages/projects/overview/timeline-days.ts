@@ -1,12 +1,12 @@
 import { dayStory, type DayClause, type DayEvent } from '../../../parts/story/day-story.ts'
 
-interface Billed {
+interface BilledInvoice {
   readonly issuedAt: string
   readonly currency: string
   readonly amountMinor: number
 }
 
-export interface TimelineDay<Invoice extends Billed> {
+export interface TimelineDay<Invoice extends BilledInvoice> {
   readonly day: string
   readonly clauses: readonly DayClause[]
   /** The invoices of the day with their sum, by currency. */
@@ -17,7 +17,7 @@ export interface TimelineDay<Invoice extends Billed> {
   }[]
 }
 
-interface TimelineInput<Invoice extends Billed> {
+interface TimelineInput<Invoice extends BilledInvoice> {
   /** Newest first. */
   readonly events: readonly DayEvent[]
   readonly invoices: readonly Invoice[]
@@ -27,7 +27,7 @@ interface TimelineInput<Invoice extends Billed> {
 }
 
 /** The events and billed amounts of each day, newest first; days without either are left out. */
-export const timelineDays = <Invoice extends Billed>(input: TimelineInput<Invoice>): TimelineDay<Invoice>[] => {
+export const timelineDays = <Invoice extends BilledInvoice>(input: TimelineInput<Invoice>): TimelineDay<Invoice>[] => {
   const { events, invoices, hasMore, dayOf } = input
   const eventsOf = Map.groupBy(events, ({ occurredAt }) => dayOf(occurredAt))
   const invoicesOf = Map.groupBy(invoices, ({ issuedAt }) => dayOf(issuedAt))

@@ -9,7 +9,7 @@ import { useConnectionWords } from '../../../words/connections/index.ts'
 
 /** The credentials of a code host; an app is GitHub's alone. */
 const ways = ['github-app', 'github', 'gitlab', 'gitea'] as const
-type Way = (typeof ways)[number]
+type HostKind = (typeof ways)[number]
 
 const empty = { name: '', baseUrl: '', token: '', appId: '', installationId: '', privateKey: '' }
 
@@ -17,7 +17,7 @@ const empty = { name: '', baseUrl: '', token: '', appId: '', installationId: '',
 export const AddHostForm = () => {
   const words = useConnectionWords()
   const [isOpen, setOpen] = useState(false)
-  const [way, setWay] = useState<Way>('github-app')
+  const [way, setWay] = useState<HostKind>('github-app')
   const [fields, setFields] = useState(empty)
   const create = useOperation(createCodeHost, {
     then: () => {
@@ -40,7 +40,12 @@ export const AddHostForm = () => {
     )
   return (
     <Form className="panel pad stack-16" error={create.error} onSubmit={submit}>
-      <SelectField label={words.way} name="kind" value={way} onChange={(event) => setWay(event.target.value as Way)}>
+      <SelectField
+        label={words.way}
+        name="kind"
+        value={way}
+        onChange={(event) => setWay(event.target.value as HostKind)}
+      >
         {ways.map((one) => (
           <option key={one} value={one}>
             {words.ways[one]}
@@ -131,7 +136,7 @@ const AppFields = ({ fields, change }: AppFieldsProps) => {
   )
 }
 
-const bodyOf = (way: Way, fields: typeof empty) => {
+const bodyOf = (way: HostKind, fields: typeof empty) => {
   const { appId, installationId, privateKey, token } = fields
   const baseUrl = fields.baseUrl.trim()
   const named = { name: fields.name.trim(), ...(baseUrl !== '' && { baseUrl }) }

@@ -40,7 +40,7 @@ const Examined = ({ task, evidence }: { readonly task: Task; readonly evidence: 
 }
 
 /** The place of a finding of a rule or a model; only rules name a kind. */
-interface Place {
+interface FindingPlace {
   readonly kind?: string
   readonly reason: string
   readonly path?: string
@@ -53,7 +53,7 @@ const Verdict = ({ verdict }: { readonly verdict: NonNullable<Evidence['verdict'
   const words = useWords().cycle
   const { worded, finding } = useServerWords()
   const { provedBy, reasons, findings, modelReview } = verdict
-  const places: readonly Place[] = [...findings, ...(modelReview?.findings ?? [])]
+  const places: readonly FindingPlace[] = [...findings, ...(modelReview?.findings ?? [])]
   const kindOf = (reason: string) => findings.find((one) => one.reason === reason)?.kind
   return (
     <div className="pad verdict-text">

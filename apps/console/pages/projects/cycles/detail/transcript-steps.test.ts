@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { stepsOf } from './transcript-steps.ts'
 
-type Recorded = Parameters<typeof stepsOf>[0][number]
+type TranscriptRow = Parameters<typeof stepsOf>[0][number]
 
-const recorded = (position: number, given: Partial<Recorded>): Recorded => ({
+const recorded = (position: number, given: Partial<TranscriptRow>): TranscriptRow => ({
   taskId: 't',
   runId: 'r',
   seq: 1,
