@@ -25,6 +25,7 @@ const sites = openGateway({
   accessCookie,
   isSecure: false,
   previews,
+  ipOf: () => '127.0.0.1',
   resolve: async () => ({ kind: 'version', site: 'app', version }),
 })
 const server = await tinyServer(thingHandlers, { sites })
@@ -66,6 +67,7 @@ test('a server closes while a WebSocket of a preview is open', async () => {
     handlers: [],
     logger: pino({ level: 'silent' }),
     notReady: async () => undefined,
+    storageAnswers: async () => true,
     sites,
   })
   const socket = connect(Number(new URL(await closing.listen({ host: '127.0.0.1', port: 0 })).port), '127.0.0.1')
