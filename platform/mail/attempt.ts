@@ -9,8 +9,9 @@ import { isPastAllowance } from './allowance.ts'
 import { compose } from './compose.ts'
 import { unsealMail } from './envelope.ts'
 import type { PreparedMail } from './message.ts'
-import { putIntoOutbox, writeToOutbox } from './outbox.ts'
+import { putIntoOutbox, removeMessage, writeToOutbox } from './outbox.ts'
 import { NotTaken, sendBySmtp, withoutSecrets } from './smtp.ts'
+import { knownMail } from './store-outbox.ts'
 import { claimDueMail, type ClaimedMail, claimMail, countSentMail, endMail, postponeMail } from './store.ts'
 
 export interface AttemptParts {
@@ -85,14 +86,19 @@ const handOver = async (parts: AttemptParts, row: ClaimedMail, kept: PreparedMai
 }
 
 /** The server has the mail already: an error leaves the row to be sent again, under the same Message-ID. */
-const settle = async ({ database, log }: AttemptParts, row: ClaimedMail, holder: string, state: 'sent' | 'outbox') => {
+const settle = async (parts: AttemptParts, row: ClaimedMail, holder: string, state: 'sent' | 'outbox') => {
+  const { database, log } = parts
   const recorded = await database
     .identity((tx) => endMail(tx, row.id, holder, state))
     .catch((error: unknown) => {
       log.error({ err: error, mailId: row.id }, 'Mail was sent but could not be marked as sent; it may be sent again')
       return true
     })
-  if (!recorded) log.warn({ mailId: row.id }, 'Mail was sent twice: the first sender was suspended past its lease')
+  if (recorded) return
+  const isKnown = (await database.identity((tx) => knownMail(tx, [row.id]))).has(row.id)
+  if (isKnown) log.warn({ mailId: row.id }, 'Mail was sent twice: the first sender was suspended past its lease')
+  // Its recipient was erased while it was written.
+  else if (state === 'outbox') await removeMessage(parts.outbox, parts.objects, row.id)
 }
 
 const recover = async (parts: AttemptParts, row: ClaimedMail, holder: string, error: unknown): Promise<Result> => {

@@ -7,6 +7,7 @@ import { testDatabase } from '../../testing/index.ts'
 import { mailScene } from '../../testing/mail/scene.ts'
 import { admitMachine } from '../jobs/index.ts'
 import { readFromOutbox } from './outbox.ts'
+import { removeMailTo } from './store.ts'
 
 const { database } = await testDatabase()
 
@@ -65,4 +66,16 @@ test('from the second machine on the outbox is objects, which each machine reads
   expect([await read(erased), await read(alone)]).toEqual([undefined, expect.any(Buffer)])
   await mailer.forget(address)
   expect([await read(alone), await read(both)]).toEqual([undefined, undefined])
+})
+
+test('a message whose recipient is erased while it is written is in no outbox', async () => {
+  const address = `${uuidv7()}@example.net`
+  const erase = () => database.identity((tx) => removeMailTo(tx, address)).then(() => true)
+  const { mailer, outbox, objects, queue } = await mailScene(database, { isWanted: erase })
+  for (const several of [true, false]) {
+    if (!several) await database.instance((tx) => tx.query({ text: 'delete from machine', values: [] }))
+    const id = await queue({ to: address })
+    await mailer.deliver(id)
+    expect(await readFromOutbox(outbox, objects, id)).toBeUndefined()
+  }
 })

@@ -66,8 +66,16 @@ export const moveOutbox = async (
   for (const { path, id } of files) {
     const content = rows.has(id) ? await readFile(path).catch(absentIs(undefined)) : undefined
     if (content) await putIntoOutbox(objects, id, content)
+    // An erasure that came in between has removed the row, and found no object.
+    if (content && !(await findRows([id])).has(id)) await objects.remove(outboxKey(id))
     await rm(path, { force: true })
   }
+}
+
+/** Removes the message of a row, wherever it was written. */
+export const removeMessage = async (folder: string, objects: ObjectStore, id: string): Promise<void> => {
+  await objects.remove(outboxKey(id))
+  for (const path of await messagesIn(folder)) if (idIn(path) === id) await rm(path, { force: true })
 }
 
 /** The message of a row, from the object store or from the folder of this machine; undefined where neither has it. */

@@ -21,7 +21,15 @@ export interface MailRecord {
 /** A mailer with a vault and an outbox of its own; its log is kept. Without `rootKey` there is nothing to seal with. */
 export const mailScene = async (
   database: Database,
-  { smtp, rootKey = true }: { readonly smtp?: Partial<SmtpServer>; readonly rootKey?: boolean } = {},
+  {
+    smtp,
+    rootKey = true,
+    isWanted = () => Promise.resolve(true),
+  }: {
+    readonly smtp?: Partial<SmtpServer>
+    readonly rootKey?: boolean
+    readonly isWanted?: () => Promise<boolean>
+  } = {},
 ) => {
   const folder = await mkdtemp(join(tmpdir(), 'atelier-mail-'))
   const outbox = join(folder, 'outbox')
@@ -36,6 +44,7 @@ export const mailScene = async (
       vault: rootKey ? mailVault() : openVault(undefined),
       smtp: server,
       from: mailFrom,
+      isWanted,
       outbox: outboxOfMachine,
       log: { info: keep, warn: keep, error: keep },
     })
