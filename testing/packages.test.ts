@@ -34,6 +34,15 @@ test('each package of production is imported by the product', () => {
   expect(unused).toEqual([])
 })
 
+test('an installation keeps the grammars that the product loads, and no other', () => {
+  const loader = readFileSync(join(root, 'execution/test-changes/syntax/read-tree-sitter.ts'), 'utf8')
+  const loaded = [...loader.matchAll(/grammar\('(\w+)'\)/g)].map(([, name]) => name!)
+  const script = readFileSync(join(root, 'deploy/install.sh'), 'utf8')
+  const kept = [...script.matchAll(/! -name tree-sitter-(\w+)\.wasm/g)].map(([, name]) => name!)
+  expect(kept.length).toBeGreaterThan(0)
+  expect(kept.sort()).toEqual(loaded.sort())
+})
+
 test.runIf(isLong)('each package of development is imported, run as a command, or has the types of one that is', () => {
   const unused = Object.keys(packages.devDependencies).filter((name) => !isUsed(name, sources) && !isTool(name))
   expect(unused).toEqual([])
