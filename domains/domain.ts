@@ -68,7 +68,7 @@ export interface FoundText {
   readonly cycleId: string | null
   readonly taskId: string | null
 }
-/** The same of a document: null where no page has text. */
+/** The same of a document: null if no page has text. */
 export interface FoundPage extends FoundText {
   readonly page: number | null
 }
@@ -206,7 +206,7 @@ export interface PersonHooks {
   readonly lists?: Readonly<
     Record<string, (tx: Transaction, actorId: string, last: Row | undefined, limit: number) => Promise<readonly Row[]>>
   >
-  /** Forgets the person in one workspace. Throws VaultUnavailable where a keyed hash of their address has to stay. */
+  /** Forgets the person in one workspace. Throws VaultUnavailable if a keyed hash of their address has to stay. */
   eraseIn?(tx: Transaction, person: Person, parts: { readonly vault: Vault }): Promise<unknown>
 }
 

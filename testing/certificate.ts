@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A key and a certificate that it signed itself, for one name on loopback; undefined where openssl is not installed. */
+/** A key and a certificate that it signed itself, for one name on loopback; undefined if openssl is not installed. */
 export const certificateFor = (name: string): { readonly key: string; readonly cert: string } | undefined => {
   const folder = mkdtempSync(join(tmpdir(), 'atelier-certificate-'))
   try {

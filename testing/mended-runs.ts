@@ -12,7 +12,7 @@ import type { TestServer } from './server.ts'
 
 /** The steps of each agent, by a word of its task; it writes a file and ends. */
 interface Script {
-  /** The file that the so manieth agent writes that is to mend the result; none where it does nothing. */
+  /** The file that the so manieth agent writes that is to mend the result; none if it does nothing. */
   mends: (string | undefined)[]
   /** The inputs of the agents of mends. */
   readonly given: string[]

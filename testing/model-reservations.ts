@@ -18,7 +18,7 @@ export const reserveFor = async (
   return id
 }
 
-/** Ends a reserved call at what it cost; false where it was ended before. */
+/** Ends a reserved call at what it cost; false if it was ended before. */
 export const settleAt = (database: Database, identity: CallIdentity, id: string, costMicros: number) =>
   database.within(identity.workspaceId, (tx) =>
     settleCall(tx, id, identity, { status: 'finished', costMicros, usage: undefined, response: Buffer.from('x') }),

@@ -50,7 +50,7 @@ const judged = (status: number, bytes: Buffer, card: Card | undefined) => {
   return card ? 202 : 400
 }
 
-/** The card of a message; undefined where Teams would not show one. */
+/** The card of a message; undefined if Teams would not show one. */
 const cardIn = (bytes: Buffer, contentType: string | undefined): Card | undefined => {
   if (contentType !== 'application/json') return undefined
   const { type, attachments } = JSON.parse(bytes.toString()) as { type?: string; attachments?: Attachment[] }

@@ -89,7 +89,7 @@ test('scripts for zsh and fish name every command', async () => {
   }
 })
 
-test('a browser is opened only where there is a screen', () => {
+test('a browser is opened only if there is a screen', () => {
   expect(openerOf('linux', {})).toBeUndefined()
   expect(openerOf('linux', { WAYLAND_DISPLAY: 'wayland-0' })).toBe('xdg-open')
   expect(openerOf('darwin', {})).toBe('open')

@@ -77,7 +77,7 @@ const addServer = (program: Command, session: Session) => {
     ],
     [
       'open',
-      'open the server in a browser, or print its address where there is none',
+      'open the server in a browser, or print its address if there is none',
       fromOpen('open'),
       new Argument('[place]', 'the start page, or the reference of the API')
         .choices(['start', 'docs'])

@@ -12,7 +12,7 @@ import type { Task } from './task.ts'
 export interface Setting {
   readonly caller: Caller
   readonly parts: Sandboxes
-  /** Undefined where a model of its own works. */
+  /** Undefined if a model of its own works. */
   readonly player: Player | undefined
   readonly registry: PackageRegistry
   /** Where the bundles of repositories lie that tasks begin with. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Bundle, bundleRepository, git, inFolder, writeFiles } from '../../testing/repository.ts'
 import type { Task } from './task.ts'
 
-/** Why the repository of a task cannot be made here; undefined where it can. */
+/** Why the repository of a task cannot be made here; undefined if it can. */
 export const missingFixture = ({ fixture }: Task, fixtures: string | undefined): string | undefined => {
   if (!fixture) return undefined
   if (fixtures === undefined) return `needs ${fixture.bundle}: name its folder by --fixtures`

@@ -11,9 +11,9 @@ export interface Fixture {
   readonly language: 'JavaScript' | 'TypeScript' | 'Python' | 'Go' | 'Shell' | 'Make'
   /** Programs and packages that its checks need: `go`, `vitest`, `jest`, … */
   readonly needs: readonly string[]
-  /** Checks of the project; empty where the server reads them from the files. */
+  /** Checks of the project; empty if the server reads them from the files. */
   readonly checks: readonly Check[]
-  /** The setup of the project; undefined where the server reads it from the files. */
+  /** The setup of the project; undefined if the server reads it from the files. */
   readonly setup: string | undefined
   /** The server's checks from the files if `checks` is empty. */
   readonly derived: string

@@ -16,7 +16,7 @@ const proofs: Readonly<Record<string, readonly string[]>> = {
 export interface Programs {
   /** The programs and packages that a case needs and this machine lacks. */
   missingFor(one: Case): readonly string[]
-  /** The folder of packages that a case links as `node_modules`; undefined where it needs none. */
+  /** The folder of packages that a case links as `node_modules`; undefined if it needs none. */
   modulesFor(one: Case): string | undefined
   /** Folders outside of /usr that sandboxes must see. */
   readonly folders: readonly string[]

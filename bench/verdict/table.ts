@@ -3,7 +3,7 @@ import type { Outcome } from './play-case.ts'
 
 export interface Row {
   readonly one: Case
-  /** Undefined where a program is missing, or the run was stopped. */
+  /** Undefined if a program is missing, or the run was stopped. */
   readonly outcome: Outcome | undefined
 }
 

@@ -23,7 +23,7 @@ const listMostBytes = 8 * 2 ** 20
 /**
  * Lists plain files of a sandbox's worktree that fit one of `patterns` and that were written or replaced at `sinceMs`
  * or later, in the order of their paths. `*` matches any characters of one name, `**` any folders. Links are not
- * followed and `.git` is not entered. Lists 2,000 files at most. Undefined where the sandbox gave no list, as one does
+ * followed and `.git` is not entered. Lists 2,000 files at most. Undefined if the sandbox gave no list, as one does
  * whose disk is full. Aborting `signal` throws its reason.
  */
 export const listLeftFiles = async (

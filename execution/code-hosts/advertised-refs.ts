@@ -26,7 +26,7 @@ export const advertisedRefs = (
   return { refs, capabilities }
 }
 
-/** Why the receiver did not take the branch; undefined where it did. Source: gitprotocol-pack(5), “Report Status”. */
+/** Why the receiver did not take the branch; undefined if it did. Source: gitprotocol-pack(5), “Report Status”. */
 export const pushRefusal = (bytes: Buffer, ref: string): string | undefined => {
   const lines = pktLines(bytes) ?? []
   if (lines.includes('unpack ok') && lines.includes(`ok ${ref}`)) return undefined

@@ -13,6 +13,6 @@ export const ask = async (
   return body
 }
 
-/** The objects of a list that a host sent; none where it sent something else. */
+/** The objects of a list that a host sent; none if it sent something else. */
 export const listOf = (body: unknown): Readonly<Record<string, unknown>>[] =>
   Array.isArray(body) ? body.map(fieldsOf) : []

@@ -14,7 +14,7 @@ export interface HostedRepository {
   readonly isPrivate: boolean
 }
 
-/** Sends one request to the interface of a code host. Throws a `CodeHostFailure` where it does not answer as one. */
+/** Sends one request to the interface of a code host. Throws a `CodeHostFailure` if it does not answer as one. */
 export const askHost = async (
   fetcher: Fetcher,
   host: CodeHostAccess,

@@ -7,7 +7,7 @@ export interface HostDelivery {
   /** The host's id of this delivery; a repeated one has the same. */
   readonly id: string
   readonly event: string
-  /** `owner/name`, or with groups within groups, as the payload has it; undefined where it names no repository. */
+  /** `owner/name`, or with groups within groups, as the payload has it; undefined if it names no repository. */
   readonly fullName: string | undefined
 }
 
@@ -17,7 +17,7 @@ interface ReceivedBytes {
 }
 
 /**
- * Reads a webhook of a code host; undefined where its signature is not that of `secret`, or it is none. GitLab signs
+ * Reads a webhook of a code host; undefined if its signature is not that of `secret`, or it is none. GitLab signs
  * nothing: it sends the secret itself, which then is what says that GitLab sent it.
  * Sources: GitHub, “Validating webhook deliveries” (`X-Hub-Signature-256`, HMAC-SHA-256 of the bytes); Gitea and
  * Forgejo, “Webhooks” (`X-Gitea-Signature`, `X-Forgejo-Signature`, the same in hexadecimal); GitLab, “Webhooks” (`X-Gitlab-Token`).

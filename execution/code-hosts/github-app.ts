@@ -49,7 +49,7 @@ export const appProof = ({ appId, privateKey }: GitHubApp, now: Date): string =>
   return `${signed}.${sign('sha256', Buffer.from(signed), createPrivateKey(privateKey)).toString('base64url')}`
 }
 
-/** The token by which a host is spoken to. Throws a `CodeHostFailure` where an app gets none. */
+/** The token by which a host is spoken to. Throws a `CodeHostFailure` if an app gets none. */
 export const tokenOf = async (fetcher: Fetcher, host: CodeHostAccess, signal: AbortSignal): Promise<string> => {
   if (!host.app) return host.token
   const key = keyOf(host)
@@ -89,7 +89,7 @@ const createToken = async (fetcher: Fetcher, host: AppAccess, signal: AbortSigna
 }
 
 /**
- * The account by which an app writes. Throws a `CodeHostFailure` where its installation is gone or suspended.
+ * The account by which an app writes. Throws a `CodeHostFailure` if its installation is gone or suspended.
  * Source: GitHub REST API 2022-11-28, “Get an installation for the authenticated app”.
  */
 export const accountOfApp = async (fetcher: Fetcher, host: AppAccess, signal: AbortSignal): Promise<string> => {

@@ -63,7 +63,7 @@ export interface HostCall {
 }
 
 /**
- * Sends one request to the interface of a code host, with a token for it. Throws a `CodeHostFailure` where it does not
+ * Sends one request to the interface of a code host, with a token for it. Throws a `CodeHostFailure` if it does not
  * answer as one.
  */
 export const askWith = async (
@@ -91,7 +91,7 @@ export const askWith = async (
   }
 }
 
-/** The properties of an answer; none where it is no object. */
+/** The properties of an answer; none if it is no object. */
 export const fieldsOf = (body: unknown): Readonly<Record<string, unknown>> =>
   typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
 

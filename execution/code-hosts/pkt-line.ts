@@ -9,7 +9,7 @@ export const pktLine = (text: string): string => {
 }
 
 /**
- * The lines of an answer, without their final line ends and without the ends of sections; undefined where the bytes are
+ * The lines of an answer, without their final line ends and without the ends of sections; undefined if the bytes are
  * no such lines.
  */
 export const pktLines = (bytes: Buffer): string[] | undefined => {

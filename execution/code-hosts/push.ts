@@ -37,7 +37,7 @@ const pushMs = 60 * 60_000
 
 /**
  * The head of the branch at the host; undefined if it does not exist yet and may be created. Throws a `CodeHostFailure`
- * where the host has commits that this history has not: nothing is ever pushed over them.
+ * if the host has commits that this history has not: nothing is ever pushed over them.
  */
 export const inspectRemote = async (parts: PushParts, request: PushRequest): Promise<string | undefined> =>
   (await standOf(parts, request)).from
@@ -82,7 +82,7 @@ async function* bodyOf(
 }
 
 interface Stand {
-  /** Where the branch is at the host; undefined where it is not there yet. */
+  /** Where the branch is at the host; undefined if it is not there yet. */
   readonly from: string | undefined
   /** A commit that the host has besides, and that this history knows. */
   readonly base: string | undefined

@@ -21,7 +21,7 @@ interface DesktopOptions {
 }
 
 export interface RunningDesktop {
-  /** Rejects with a sentence where the screen did not start. */
+  /** Rejects with a sentence if the screen did not start. */
   readonly ready: Promise<void>
   readonly ended: Promise<Outcome>
 }

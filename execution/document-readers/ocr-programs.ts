@@ -12,7 +12,7 @@ export const canDrawPages = (): boolean => isInstalled('pdftoppm')
 
 /**
  * The languages that words are recognized in here, such as `deu+eng`: those whose data is installed beside `tesseract`.
- * Undefined where the programs are not installed.
+ * Undefined if the programs are not installed.
  */
 export const ocrLanguages = (): string | undefined => {
   if (!isInstalled('tesseract') || !canDrawPages()) return undefined

@@ -116,7 +116,7 @@ export const openMailOAuth = (settings: OAuthSettings) => {
       const answer = await ask(provider, { grant_type: 'refresh_token', refresh_token: refreshToken }, signal)
       return { ...accessOf(answer, now), refreshToken: textOf(answer.refresh_token) ?? refreshToken }
     },
-    /** Gives the access back; false where the provider did not confirm it, or has no way to. */
+    /** Gives the access back; false if the provider did not confirm it, or has no way to. */
     revoke: async (provider: OAuthProvider, refreshToken: string, signal: AbortSignal): Promise<boolean> => {
       const { revoke } = mailProviderHosts[provider]
       if (revoke === null) return false

@@ -35,7 +35,7 @@ interface TlsError {
   readonly tlsFailed?: boolean
 }
 
-/** Why no TLS came about, in a sentence; undefined where something else failed. */
+/** Why no TLS came about, in a sentence; undefined if something else failed. */
 export const tlsFailure = (host: string, error: TlsError): MailFailure | undefined => {
   const sentence = certificateProblem(host, error.originalCode ?? error.code ?? '') ?? noTls(host, error)
   return sentence === undefined ? undefined : new MailFailure('unavailable', sentence, error)

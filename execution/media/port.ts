@@ -73,7 +73,7 @@ export type VideoState =
 
 /** Videos that a provider makes as jobs of its own. */
 export interface VideoJobs {
-  /** The provider's id; undefined where it cannot be known whether an earlier request arrived. */
+  /** The provider's id; undefined if it cannot be known whether an earlier request arrived. */
   submit(order: VideoOrder, signal: AbortSignal): Promise<string | undefined>
   state(id: string, signal: AbortSignal): Promise<VideoState>
   content(id: string, signal: AbortSignal): AsyncIterable<Buffer>

@@ -20,7 +20,7 @@ const free = { inputMicrosPerMillion: 0, outputMicrosPerMillion: 0 }
 export const freeOfCharge: MediaPrice = { by: 'tokens', price: free }
 
 /**
- * The price of a model: nothing where its endpoint says that it is free, then what the table has by the piece, then its
+ * The price of a model: nothing if its endpoint says that it is free, then what the table has by the piece, then its
  * tokens. Undefined if none of them is known.
  */
 export const mediaPrice = (own: Price | undefined, listed: TableModel | undefined): MediaPrice | undefined => {
@@ -32,7 +32,7 @@ export const mediaPrice = (own: Price | undefined, listed: TableModel | undefine
 
 const isFree = (price: Price) => Object.values(price).every((micros) => micros === undefined || micros === 0)
 
-/** Integer micro-dollars, rounded up; undefined where the amounts do not say. */
+/** Integer micro-dollars, rounded up; undefined if the amounts do not say. */
 export const mediaCost = (price: MediaPrice, amounts: MediaAmounts): number | undefined => {
   if (price.by === 'tokens') {
     if (isFree(price.price)) return 0

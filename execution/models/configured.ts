@@ -4,7 +4,7 @@ import type { Price } from './price.ts'
 import type { ModelProvider } from './provider.ts'
 import type { ShapeName } from './shapes/index.ts'
 
-/** The endpoint that the settings name; undefined where they name none. */
+/** The endpoint that the settings name; undefined if they name none. */
 export const configuredEndpoint = (model: Configuration['model']): ModelProvider | undefined => {
   if (!model.baseUrl) return undefined
   return openEndpoint({

@@ -30,7 +30,7 @@ export type CallEnd =
 export interface Ledger {
   /** Calls with the same key share what the endpoint keeps of their prompts; undefined for calls that share nothing. */
   readonly cacheKey: string | undefined
-  /** Reserves the most that a call can cost, and records it as open. Throws ModelFailure where that is refused. */
+  /** Reserves the most that a call can cost, and records it as open. Throws ModelFailure if that is refused. */
   reserve(call: NewCall): Promise<void>
   /** Ends an open call: its reservation becomes what it cost. A call that was ended before stays as it is. */
   settle(callId: string, end: CallEnd): Promise<void>

@@ -21,7 +21,7 @@ export const readModelHosts = (file: string): readonly string[] => {
   }
 }
 
-/** The hosts of a stored value; none where it has another shape. */
+/** The hosts of a stored value; none if it has another shape. */
 export const modelHostsIn = (value: unknown): readonly string[] => {
   const { hosts } = (value ?? {}) as { readonly hosts?: unknown }
   if (!Array.isArray(hosts)) return []

@@ -12,7 +12,7 @@ export interface Probe {
   readonly streams: boolean
   readonly callsTools: boolean
   readonly usage: Usage | undefined
-  /** The usage of the same call again, which a cache can answer in part; undefined where it was not answered. */
+  /** The usage of the same call again, which a cache can answer in part; undefined if it was not answered. */
   readonly again: Usage | undefined
   /** The fewest tokens that the question can have: an endpoint that read fewer cuts what it is sent. */
   readonly questionTokensMin: number

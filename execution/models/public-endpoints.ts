@@ -10,7 +10,7 @@ export interface PublicEndpoint {
   readonly model: string
   readonly contextTokens: number
   readonly maxOutputTokens: number
-  /** US dollars for a million tokens, as its price list had them on a day; undefined where no price is known. */
+  /** US dollars for a million tokens, as its price list had them on a day; undefined if no price is known. */
   readonly price?: {
     readonly inputUsdPerMillion: number
     readonly outputUsdPerMillion: number

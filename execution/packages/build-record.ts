@@ -20,7 +20,7 @@ export interface BuiltBase {
   readonly contentHash: string
 }
 
-/** Gives the record of a base; undefined where builds are not recorded. */
+/** Gives the record of a base; undefined if builds are not recorded. */
 export type RecordBuild = (base: BuiltBase) => BuildRecord
 
 /** A record of builds that are installs. */

@@ -41,7 +41,7 @@ export const withSandbox = <T>(
   work: (sandbox: Sandbox) => Promise<T>,
 ): Promise<T> => withEgress(parts, view, (egressSocket) => openAndRun(parts, worktree, view, egressSocket, work))
 
-/** Lends a way out to the hosts and functions that a view names; undefined where it names none. */
+/** Lends a way out to the hosts and functions that a view names; undefined if it names none. */
 export const withEgress = async <T>(
   parts: Pick<PackageParts, 'socketFolder'>,
   view: Egress,

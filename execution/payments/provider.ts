@@ -55,12 +55,12 @@ interface Notice {
   readonly eventId: string
   readonly workspaceId: string
   readonly checkoutId: string
-  /** Null where the provider does not sign it. */
+  /** Null if the provider does not sign it. */
   readonly checkoutReference: string | null
 }
 export interface PaidNotice extends Notice {
   readonly kind: 'paid'
-  /** Null where the provider does not sign it. */
+  /** Null if the provider does not sign it. */
   readonly invoiceId: string | null
   readonly paymentReference: string
   readonly providerAmount: number
@@ -68,7 +68,7 @@ export interface PaidNotice extends Notice {
   readonly currency: string
   /** Whose account was paid, where one provider's keys can be for several; else null. */
   readonly merchantAccount: string | null
-  /** Whether it was money; null where the provider does not sign it. */
+  /** Whether it was money; null if the provider does not sign it. */
   readonly isLive: boolean | null
 }
 /** The checkout can be paid no longer. */

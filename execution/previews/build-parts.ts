@@ -18,7 +18,7 @@ export interface BuildParts {
  *
  * - `tree` is a folder with exactly the files of a commit, as the path of a worktree; it is only read.
  * - `folder` is the folder of this build, which must not exist. Its parent folder has to be of mode 0700.
- * - `plan` is by `planPreview`, `setup` by `readSetup` over the same commit; undefined where it has no packages.
+ * - `plan` is by `planPreview`, `setup` by `readSetup` over the same commit; undefined if it has no packages.
  * - `keys` are the names under which fetched and installed packages are stored, those of the project's checks.
  * - `imageHash` is the hash of what a Dockerfile builds; undefined for other kinds.
  * - `environment` is what every command of the build sees.

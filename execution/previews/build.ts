@@ -30,7 +30,7 @@ import type { PreviewBuild, PreviewKind, PreviewPlan } from './preview.ts'
 
 /**
  * Builds a commit in sandboxes and keeps the result in a folder. A build that the folder has already is given back; one
- * that ends in the middle, however the process ends, leaves nothing under that name. Rejects where `signal` is aborted
+ * that ends in the middle, however the process ends, leaves nothing under that name. Rejects if `signal` is aborted
  * and where the server itself fails.
  */
 export const buildPreview = async (parts: BuildParts, input: BuildInput): Promise<BuildResult> => {

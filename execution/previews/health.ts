@@ -35,7 +35,7 @@ export const untilHealthy = async (
   }
 }
 
-/** Undefined where the program answers, else what is wrong with its answer. */
+/** Undefined if the program answers, else what is wrong with its answer. */
 const probe = async (program: Program, path: string, signal: AbortSignal): Promise<string | undefined> => {
   try {
     const status = await statusOf(program, path, signal)

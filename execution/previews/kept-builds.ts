@@ -32,7 +32,7 @@ export const removeKeptBuild = async (folder: string): Promise<void> => {
 }
 
 /**
- * How much of the disk a folder takes, as the limits of sandboxes count it; undefined where a part of it cannot be looked
+ * How much of the disk a folder takes, as the limits of sandboxes count it; undefined if a part of it cannot be looked
  * at. A second look at many files is much faster than the first, which may have taken too long.
  */
 export const measureBuild = async (folder: string): Promise<number | undefined> => {

@@ -54,7 +54,7 @@ export const textOf = ({ texts }: PreviewFiles, path: string): string => {
   return text.length > planTextMostChars ? '' : text
 }
 
-/** The object of a JSON file; empty where it is none. */
+/** The object of a JSON file; empty if it is none. */
 export const objectOf = (files: PreviewFiles, path: string): Readonly<Record<string, unknown>> =>
   jsonObject(textOf(files, path)) ?? {}
 
@@ -72,7 +72,7 @@ export const textIn = (value: Readonly<Record<string, unknown>>, key: string): s
 
 const pathMostChars = 500
 
-/** A path below the tree without its `./` and its last slash, such as `dist`; undefined where it leads elsewhere. */
+/** A path below the tree without its `./` and its last slash, such as `dist`; undefined if it leads elsewhere. */
 export const pathInTree = (path: string): string | undefined => {
   if (path.length > pathMostChars || path.startsWith('/') || /[\p{Cc}\\]/u.test(path)) return undefined
   const parts = path.split('/').filter((part) => part !== '' && part !== '.')

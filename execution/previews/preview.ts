@@ -79,7 +79,7 @@ export type OnLine = (line: PreviewLine) => void
 /** The input of a running program. `environment` may contain secrets, which `mask` removes from its output. */
 export interface PreviewSurroundings {
   readonly environment: Readonly<Record<string, string>>
-  /** Hosts outside that it may reach by the broker; none where it is empty. */
+  /** Hosts outside that it may reach by the broker; none if it is empty. */
   readonly allowHosts: readonly string[]
   readonly mask?: (() => OutputMask) | undefined
 }

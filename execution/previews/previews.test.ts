@@ -77,7 +77,7 @@ describe('a version that is deployed', () => {
     expect(runningIds()).toEqual(['back'])
   })
 
-  test('changes nothing where it does not become healthy, and says why', async () => {
+  test('changes nothing if it does not become healthy, and says why', async () => {
     const { previews, serve, ask, failing, runningIds } = await scene({ healthMs: 100 })
     const good = testVersion('good')
     const bad = testVersion('bad')

@@ -111,7 +111,7 @@ export const pairsOf = (headers: readonly string[]): (readonly [name: string, va
   headers.flatMap((name, at) => (at % 2 === 0 ? [[name, headers[at + 1]!] as const] : []))
 
 /**
- * A `Set-Cookie` value for the host alone; undefined where it would set the access cookie. A cookie without a name is
+ * A `Set-Cookie` value for the host alone; undefined if it would set the access cookie. A cookie without a name is
  * refused as well: a browser sends its value alone, which may look like another cookie.
  */
 export const hostCookie = (value: string, accessCookie: string): string | undefined => {

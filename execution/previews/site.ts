@@ -106,7 +106,7 @@ export class Site {
     return Math.max(this.#recorded, isUnrecorded ? (this.#current?.version.generation ?? 0) : 0)
   }
 
-  /** Since when its program may be put to sleep, and whether WebSockets are open; undefined where it may not. */
+  /** Since when its program may be put to sleep, and whether WebSockets are open; undefined if it may not. */
   get idle(): { readonly sinceMs: number; readonly hasSockets: boolean } | undefined {
     const { runner, version, requests, sockets } = this.#current ?? {}
     if (this.#next || runner?.state !== 'running' || version?.isAlwaysOn || requests?.size !== 0) return undefined

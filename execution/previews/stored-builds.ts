@@ -15,7 +15,7 @@ export interface StoredBuilds {
   /** Stores the folder of a build, and gives its object. */
   store(build: PreviewBuild, key: string, signal?: AbortSignal): Promise<BuildObject>
   /**
-   * Brings the folder of a build back where it is missing. One fetch serves all callers. Rejects with a sentence where the
+   * Brings the folder of a build back where it is missing. One fetch serves all callers. Rejects with a sentence if the
    * build has no object, or one with other bytes than were stored.
    */
   prepare(build: PreviewBuild): Promise<void>

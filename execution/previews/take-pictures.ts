@@ -36,7 +36,7 @@ const browserProcesses = 512
 
 /**
  * Opens a preview in the browser of this machine, in a sandbox whose only way out is that preview, and takes pictures.
- * Rejects where `signal` is aborted and where the server itself fails.
+ * Rejects if `signal` is aborted and where the server itself fails.
  */
 export const openCamera =
   (parts: CameraParts, browserOf: () => Promise<string | undefined> = findBrowser): TakePictures =>

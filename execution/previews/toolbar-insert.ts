@@ -45,7 +45,7 @@ const ofTheBody = new Set([
   'repr-digest',
 ])
 
-/** The headers of an answer with the toolbar; undefined where it is no page, or none that the toolbar can be put into. */
+/** The headers of an answer with the toolbar; undefined if it is no page, or none that the toolbar can be put into. */
 export const headersWithToolbar = (
   status: number,
   pairs: HeaderPairs,

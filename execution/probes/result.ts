@@ -18,7 +18,7 @@ const objectIn = (line: string): Readonly<Record<string, unknown>> | undefined =
   }
 }
 
-/** A short text of one line that PostgreSQL and a terminal can hold; undefined where it is none. */
+/** A short text of one line that PostgreSQL and a terminal can hold; undefined if it is none. */
 export const shortText = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== ''
     ? value

@@ -2,7 +2,7 @@
 export type TestOutcome = 'passed' | 'failed' | 'skipped' | 'todo'
 
 /**
- * One test of a report. `file` is relative to the root that the report was read with, and empty where the runner names
+ * One test of a report. `file` is relative to the root that the report was read with, and empty if the runner names
  * none. `name` is the full name, with the names of its suites; a second test of the same name is numbered.
  * `assertions` is how many were made, where the runner counts them.
  */

@@ -145,7 +145,7 @@ const coverageOf = ({ coverage }: Runner, rest: string, path: string) => {
 
 /**
  * The options by which the runner at the end of a command is asked for a report at `path`, where they may be added
- * behind everything else. Undefined where they would mean something else there, and as in {@link askForReport}.
+ * behind everything else. Undefined if they would mean something else there, and as in {@link askForReport}.
  */
 export const optionsForReport = (command: string, path: string): ReportOptions | undefined => {
   const { parts, known } = runnersIn(command, path)

@@ -18,7 +18,7 @@ const npm = new RegExp(
 const others = new RegExp(String.raw`${settings}(?:(?:pnpm|yarn)${quiet}(?: +run${quiet})?|bun +run${quiet})${name}$`)
 const ownWords = ['install', 'exec', 'dlx', 'node', 'run', 'add', 'i', 'ci', 't']
 
-/** Which script of package.json a command runs, and nothing else; undefined where it is another command. */
+/** Which script of package.json a command runs, and nothing else; undefined if it is another command. */
 const scriptCall = (command: string): ScriptCall | undefined => {
   const asNpm = npm.exec(command.trim())
   if (asNpm) return { script: asNpm.groups?.name ?? 'test', separator: '-- ' }

@@ -15,7 +15,7 @@ const entryBytes = 4096
 
 /** Checks of one command: whether the folders hold more than allowed and more than when it began. */
 export interface DiskChecks {
-  /** While it runs, by the process that it was started as; undefined where this process does not see it. */
+  /** While it runs, by the process that it was started as; undefined if this process does not see it. */
   isFull(pid: number | undefined): Promise<boolean>
   /** Once all of its processes are gone: a machine that is busy may have looked too seldom. */
   isLeftFull(): Promise<boolean>

@@ -10,7 +10,7 @@ export interface Machine {
   isRoot: boolean
   /** Since Linux 5.14 the kernel counts a user's processes per user namespace, so that a bound on them fits a sandbox. */
   countsPerNamespace: boolean
-  /** Hard limits of this process, which none of its children can pass; absent where unlimited. */
+  /** Hard limits of this process, which none of its children can pass; absent if unlimited. */
   hardLimits: Readonly<Record<string, number>>
   /** Memory that programs can still get before others have to go; undefined if the kernel does not report it. */
   availableBytes: () => Promise<number | undefined>

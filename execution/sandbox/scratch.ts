@@ -37,7 +37,7 @@ export const makeSocketFolder = async (within: string): Promise<string> => {
 }
 
 /**
- * Makes such a folder again where a cleaner of temporary files has removed it. Rejects with a sentence where that cannot be
+ * Makes such a folder again where a cleaner of temporary files has removed it. Rejects with a sentence if that cannot be
  * done, or where another user has taken its name: every user may make names in a folder for temporary files.
  */
 export const remakeOwnFolder = async (path: string): Promise<void> => {

@@ -68,7 +68,7 @@ export const isSandboxOwn = (name: string): boolean => {
   return sandboxOwn.has(folded) || sandboxOwnBeginnings.test(folded)
 }
 
-/** Why commands of a sandbox cannot be given a variable of this name, as the end of a sentence; undefined where they can. */
+/** Why commands of a sandbox cannot be given a variable of this name, as the end of a sentence; undefined if they can. */
 export const faultOfVariable = (name: string): { readonly message: string; readonly rule: string } | undefined => {
   if (!isVariableName(name))
     return { message: 'is no name of a variable: use letters, digits and _, and no digit first', rule: 'name' }

@@ -22,7 +22,7 @@ export interface LiteralSyntax {
   readonly betweenPairs: RegExp
 }
 
-/** A value from `at` on, as entries under `name`; undefined where any of it is no literal. */
+/** A value from `at` on, as entries under `name`; undefined if any of it is no literal. */
 export const readLiteral = (
   text: string,
   at: number,

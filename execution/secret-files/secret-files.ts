@@ -19,7 +19,7 @@ export interface SecretFileEntry {
   readonly key: string
   readonly value: string
   readonly kind: Kind
-  /** The place of a change: offsets in the text without a byte-order mark. Absent where a file is written anew. */
+  /** The place of a change: offsets in the text without a byte-order mark. Absent if a file is written anew. */
   readonly range?: { readonly start: number; readonly end: number }
 }
 

@@ -64,7 +64,7 @@ export const readChange = async (
   options: ReadOptions,
 ): Promise<ChangePlan | undefined> => (await asked.change({ files, wanted }, options)).value
 
-/** `needFactsOf` in a thread; undefined where the files take more time or memory than there is. */
+/** `needFactsOf` in a thread; undefined if the files take more time or memory than there is. */
 export const readNeedFacts = async (files: SetupFiles, options: ReadOptions): Promise<NeedFacts | undefined> =>
   (await asked.needFacts({ files }, options)).value
 

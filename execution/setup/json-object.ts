@@ -1,4 +1,4 @@
-/** The object that a text is as JSON, with a byte-order mark or without; undefined where it is none, or no object. */
+/** The object that a text is as JSON, with a byte-order mark or without; undefined if it is none, or no object. */
 export const jsonObject = (text: string): Record<string, unknown> | undefined => {
   try {
     const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''))

@@ -10,7 +10,7 @@ interface RequestedPackage {
   readonly range: string
 }
 
-/** The manifest at the root of a Node project; empty where it cannot be read. */
+/** The manifest at the root of a Node project; empty if it cannot be read. */
 export const rootManifest = (files: SetupFiles): Readonly<Record<string, unknown>> =>
   jsonObject(files.get('package.json') ?? '') ?? {}
 

@@ -9,7 +9,7 @@ const filesMost = 20
 export const isWorkflow = (path: string): boolean => /^\.github\/workflows\/[^/]+\.ya?ml$/.test(path)
 
 /**
- * The newest major version of Node that the GitHub workflows of a repository set up; undefined where they name none, or
+ * The newest major version of Node that the GitHub workflows of a repository set up; undefined if they name none, or
  * name one by a word, such as `lts/*`, or by an expression other than a list of their matrix, or are too long to be read.
  */
 export const nodeMajorOfWorkflows = (files: SetupFiles): number | undefined => {

@@ -43,7 +43,7 @@ export const yarnTool = (files: SetupFiles): NodeTool => {
 // Newer npm does not run on these versions of Node. Source: `engines` of the packages npm@9 and npm@10.
 const npmFor = (major: number) => (major >= 20 ? undefined : major >= 18 ? '10' : '9')
 
-/** The version of Node that people ask for, else that of the repository; undefined where that of the machine does. */
+/** The version of Node that people ask for, else that of the repository; undefined if that of the machine does. */
 const missingNode = (files: SetupFiles, { machine, requested }: NodeVersions) => {
   if (requested !== undefined) {
     const version = nodeVersionIn(requested)

@@ -7,7 +7,7 @@ const newestMajor = 40
 
 /**
  * The major version of Node that a repository asks for by `.nvmrc`, `.node-version` or `engines.node`, where that of the
- * machine (such as `24.21.0`) does not do; undefined where it does, or where the request cannot be read. Where these allow
+ * machine (such as `24.21.0`) does not do; undefined if it does, or where the request cannot be read. Where these allow
  * the machine's, and all that its workflows test with are older, it is the newest of those.
  */
 export const requestedNodeMajor = (

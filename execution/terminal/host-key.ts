@@ -29,7 +29,7 @@ export const makeHostKey = (): HostKey => {
   return key
 }
 
-/** Undefined where the text is no private Ed25519 key that the SSH server can sign with. */
+/** Undefined if the text is no private Ed25519 key that the SSH server can sign with. */
 export const parseHostKey = (privateKey: string): HostKey | undefined => {
   const parsed = ssh2.utils.parseKey(privateKey)
   if (parsed instanceof Error || parsed.type !== 'ssh-ed25519' || !canSign(parsed)) return undefined

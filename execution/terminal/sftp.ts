@@ -12,13 +12,13 @@ const places = [
   '/usr/libexec/sftp-server',
 ]
 
-/** The path of OpenSSH's sftp-server on this machine; undefined where it is not installed. */
+/** The path of OpenSSH's sftp-server on this machine; undefined if it is not installed. */
 export const findSftpServer = (): string | undefined =>
   places.find((path) => statSync(path, { throwIfNoEntry: false })?.isFile())
 
 /**
  * Starts the file transfer in a sandbox: what a client asks for happens inside, where the worktree, the home and /tmp
- * can be written to. Throws a TerminalRefusal where the program is not installed.
+ * can be written to. Throws a TerminalRefusal if the program is not installed.
  */
 export const startSftp = (
   sandbox: Sandbox,

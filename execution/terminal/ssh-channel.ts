@@ -8,7 +8,7 @@ export interface ChannelLogin {
   readonly ends: AbortSignal
   /** The text before a person's shell starts; lines end in `\n`. */
   readonly greeting: string
-  /** Starts what the person asks for. Rejects with a sentence where that cannot be. */
+  /** Starts what the person asks for. Rejects with a sentence if that cannot be. */
   start(request: ProgramRequest): Promise<Shell>
 }
 

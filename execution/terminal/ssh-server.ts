@@ -21,7 +21,7 @@ interface SshOptions {
   readonly port: number
   /** The private key of the server, in OpenSSH's format. */
   readonly hostKey: string
-  /** Lets a person in, once for each credential. Undefined where user and password fit none. */
+  /** Lets a person in, once for each credential. Undefined if user and password fit none. */
   readonly admit: (user: string, password: string) => Promise<TerminalLogin | undefined>
   readonly onError: (error: Error) => void
 }

@@ -30,7 +30,7 @@ const linesOf = (side: Side | undefined): Line[] =>
 
 const shownMost = 5
 
-/** A sentence about changed lines, and the line that it begins with; undefined where no line differs. */
+/** A sentence about changed lines, and the line that it begins with; undefined if no line differs. */
 export const sayLines = (
   path: string,
   { added, removed }: LineChanges,

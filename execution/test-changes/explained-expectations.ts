@@ -13,7 +13,7 @@ import { numbers, valuesIn } from './values.ts'
 /**
  * Tests that expect something else than before, and nothing but what the request asks for: other values in lines that
  * stay, names that it renames, tests of what it removes, calls that wait or take other arguments, groups of tests, and
- * new tests beside them. None where the change touches any evidence in another way.
+ * new tests beside them. None if the change touches any evidence in another way.
  */
 export const explainedExpectations = (change: Change): Finding[] => {
   const touched = change.files.filter(
@@ -60,7 +60,7 @@ const movedIn = (file: FileChange, { change }: Asked): Finding[] | undefined => 
 
 const linesMost = 5_000
 
-/** Undefined where a line of the file differs for another reason. */
+/** Undefined if a line of the file differs for another reason. */
 const explainedIn = (file: FileChange, asked: Asked): Finding[] | undefined => {
   const { path, text, before, after } = file
   if (!before?.isTest) return undefined
@@ -164,7 +164,7 @@ interface ChangedLine {
   readonly isAdapted: boolean
 }
 
-/** The lines that differ as the request asks; undefined where any other line is gone or new. */
+/** The lines that differ as the request asks; undefined if any other line is gone or new. */
 const changedLines = (was: readonly Line[], is: readonly Line[], asked: Asked): ChangedLine[] | undefined => {
   const changed: ChangedLine[] = []
   let at = 0

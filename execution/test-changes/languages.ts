@@ -30,7 +30,7 @@ const languageOfEnding = new Map(
   Object.entries(endings).flatMap(([language, list]) => list.split(' ').map((end) => [end, language as Language])),
 )
 
-/** The language of a file by its name; undefined where its text is prose or unknown. */
+/** The language of a file by its name; undefined if its text is prose or unknown. */
 export const languageOf = (path: string): Language | undefined => {
   const name = path.slice(path.lastIndexOf('/') + 1)
   if (/^(GNUm|[Mm])akefile$|^[.]?[Jj]ustfile$|^Jenkinsfile$|^[.](coveragerc|flake8|pylintrc|rspec)$/.test(name))

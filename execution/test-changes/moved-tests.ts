@@ -9,7 +9,7 @@ const linesMost = 5_000
 
 /**
  * The tests of a file from which the request asks to move some, unchanged, into a file of their own, together with
- * their subject: the module that it was imported from has lost it, and one of the change has it instead. None where
+ * their subject: the module that it was imported from has lost it, and one of the change has it instead. None if
  * anything else of the file differs, or the new file has more than these tests.
  */
 export const testsOfMoved = (file: FileChange, change: Change): readonly TestUnit[] => {

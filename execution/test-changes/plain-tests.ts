@@ -9,7 +9,7 @@ const deciding = /\b(?:exit|return|set|trap|true|false|skip)\b|\w=\S/
 
 /**
  * The first line of a test script, or of what tests read, that differs as the request asks: by a new name, or by values
- * that it names as the result. Undefined where any line differs otherwise. No comments are left out, since a script may
+ * that it names as the result. Undefined if any line differs otherwise. No comments are left out, since a script may
  * hold its data in lines that look like them.
  */
 export const plainTest = ({ path, text }: FileChange, request: Request): Finding[] | undefined => {
@@ -40,7 +40,7 @@ interface ChangedValue {
   readonly now: string
 }
 
-/** The values that differ in a line; undefined where it differs otherwise, or by a value that is no wanted one. */
+/** The values that differ in a line; undefined if it differs otherwise, or by a value that is no wanted one. */
 const changesIn = (was: string, is: string, request: Request): ChangedValue[] | undefined => {
   if (was === is) return []
   if (deciding.test(was) || shapeOf(was) !== shapeOf(is)) return undefined

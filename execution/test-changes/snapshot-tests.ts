@@ -4,7 +4,7 @@ import type { Request } from './request.ts'
 const linesMost = 20_000
 const key = /^exports\[`([^`]*) \d+`\] = |^# name: (.+)$/
 
-/** The tests of a snapshot whose lines differ by values that the request names; undefined where a line differs otherwise. */
+/** The tests of a snapshot whose lines differ by values that the request names; undefined if a line differs otherwise. */
 export const snapshotTests = ({ path, text }: FileChange, request: Request): Finding[] | undefined => {
   if (text.kind !== 'modified' || text.before === undefined || text.after === undefined) return undefined
   const was = text.before.split('\n')

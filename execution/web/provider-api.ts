@@ -36,9 +36,9 @@ export interface ProviderApi {
   /** As it calls itself. */
   readonly label: string
   readonly search: Exchange<string, readonly SearchResult[]>
-  /** Absent where it only searches. */
+  /** Absent if it only searches. */
   readonly read?: Exchange<string, PageText>
-  /** Pages of a site from an address on; absent where it does not follow links. */
+  /** Pages of a site from an address on; absent if it does not follow links. */
   readonly crawl?: Exchange<string, readonly PageText[]> | CrawlJob
   /** The reason of a refusal that its status alone does not give. */
   refusal?(status: number, body: unknown): WebRefusalReason | undefined

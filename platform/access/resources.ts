@@ -105,7 +105,7 @@ const kindOf = (kinds: ResourceKinds, on: On): ResourceKind =>
 const projectOf = ({ projectId }: { readonly projectId: string | null }, { kind }: OnProject): string =>
   projectId ?? refuseToServe(`A resource of the kind ${kind} belongs to no project`)
 
-/** The id as the request has it; undefined where it is missing and the declaration says what that means. */
+/** The id as the request has it; undefined if it is missing and the declaration says what that means. */
 const idOf = ({ id }: Operation, on: On, values: Values): unknown => {
   const [part, name] = on.id.split('.') as ['params' | 'query' | 'body', string]
   const value = (values[part] as Readonly<Record<string, unknown>> | null | undefined)?.[name] ?? undefined

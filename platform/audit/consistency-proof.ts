@@ -24,7 +24,7 @@ export const proveGrowth = async (earlier: string, later: string, find: FindSubt
 export const unsignedCheckpointOf = (note: string): Checkpoint | undefined =>
   checkpointOf(`${note.split('\n\n')[0]!}\n`)
 
-/** The proof in a text; undefined where it is none. */
+/** The proof in a text; undefined if it is none. */
 export const consistencyProofOf = (text: string): ConsistencyProof | undefined => {
   try {
     const found = JSON.parse(text) as Partial<ConsistencyProof> | null

@@ -37,7 +37,7 @@ const keyIdOf = ({ name, publicKey }: Verifier): Buffer =>
 export const verifierText = (verifier: Verifier): string =>
   `${verifier.name}+${keyIdOf(verifier).toString('hex')}+${Buffer.concat([ed25519, verifier.publicKey]).toString('base64')}`
 
-/** The verifier behind such a text; undefined where the text is none. */
+/** The verifier behind such a text; undefined if the text is none. */
 export const verifierOf = (text: string): Verifier | undefined => {
   const [name, keyId, encoded, ...more] = splitVerifier(text.trim())
   if (!name || !keyId || !encoded || more.length > 0 || !namePattern.test(name)) return undefined
@@ -110,7 +110,7 @@ const isSigned = (text: string, signature: Buffer, { publicKey }: Verifier): boo
   return signature.length === 64 && verify(null, Buffer.from(text), key, signature)
 }
 
-/** The checkpoint in the text of a note; undefined where the text is none. Further lines are passed over. */
+/** The checkpoint in the text of a note; undefined if the text is none. Further lines are passed over. */
 export const checkpointOf = (text: string): Checkpoint | undefined => {
   const [origin, size, encoded, ...extensions] = text.split('\n')
   if (!origin || !size || !encoded || extensions.at(-1) !== '' || !sizePattern.test(size)) return undefined

@@ -45,7 +45,7 @@ export const proveRow = async ({ stored, before, find, size, note }: ProofInput)
   }
 }
 
-/** The proof in a text; undefined where it is none. */
+/** The proof in a text; undefined if it is none. */
 export const rowProofOf = (text: string): RowProof | undefined => {
   try {
     const found = JSON.parse(text) as Partial<RowProof> | null

@@ -25,7 +25,7 @@ interface StoredTree {
 }
 
 /**
- * The tree of the first `size` rows, from its stored subtrees and the rows of the last 256 leaves; undefined where some
+ * The tree of the first `size` rows, from its stored subtrees and the rows of the last 256 leaves; undefined if some
  * of them are missing. Nothing says that they are right but the root that it comes to.
  */
 export const storedTree = async (

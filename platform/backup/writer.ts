@@ -17,7 +17,7 @@ type BackupMeta = Pick<Description, 'atelier' | 'createdAt' | 'database' | 'obje
 
 /** A backup that comes into being beside its place, under another name; closed to other users (0700, files 0600). */
 export interface BackupWriter {
-  /** Copies a file under a path of the list; one that is listed already is left. False where the source has gone. */
+  /** Copies a file under a path of the list; one that is listed already is left. False if the source has gone. */
   file(source: string, path: string): Promise<boolean>
   text(path: string, content: string): Promise<void>
   /**

@@ -28,7 +28,7 @@ export interface KeptBytes {
 
 declare const keptBytes: unique symbol
 
-/** A field that callers send as base64, and that the handler gets as `KeptBytes`; as undefined where it is no base64. */
+/** A field that callers send as base64, and that the handler gets as `KeptBytes`; as undefined if it is no base64. */
 export const keptBase64 = () =>
   Type.Unsafe<string & { readonly [keptBytes]?: never }>({
     type: 'string',

@@ -6,7 +6,7 @@
 export interface Subjects {}
 export type Subject = keyof Subjects
 
-/** The ids that an event carries; null where it is about no such thing. */
+/** The ids that an event carries; null if it is about no such thing. */
 export interface EventIds {
   readonly entityId: string
   readonly projectId: string | null

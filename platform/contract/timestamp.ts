@@ -1,7 +1,7 @@
 const firstYear = Date.parse('0001-01-01T00:00:00Z')
 
 /**
- * A moment as the database takes it; undefined where the text is none. RFC 3339 has more of them than PostgreSQL:
+ * A moment as the database takes it; undefined if the text is none. RFC 3339 has more of them than PostgreSQL:
  * a leap second counts as the second after, and the year 0 is before everything.
  */
 export const parseTimestamp = (text: string): string | undefined => {

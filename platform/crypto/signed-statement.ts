@@ -36,7 +36,7 @@ export const challengeOf = (statement: string, { tag, mediaType }: Pick<Expected
 
 /**
  * Whether a passkey signed this statement there, with its person verified by the device (Web Authentication level 3,
- * section 7.2). Undefined where it did not; nothing is thrown for input of any form. The signature counter is not
+ * section 7.2). Undefined if it did not; nothing is thrown for input of any form. The signature counter is not
  * judged, since synced keys keep it at 0.
  */
 export const checkSignature = async (

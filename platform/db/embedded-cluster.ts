@@ -41,7 +41,7 @@ export const prepareCluster = async (folder: string, account: Account, programs:
 
 const accessPaths = (folder: string) => ({ access: join(folder, 'access.conf'), names: join(folder, 'names.conf') })
 
-/** Makes an empty folder if it is missing. Throws StartRefusal where this user may not. */
+/** Makes an empty folder if it is missing. Throws StartRefusal if this user may not. */
 export const makeFolder = async (folder: string): Promise<void> => {
   try {
     await mkdir(folder, { recursive: true })

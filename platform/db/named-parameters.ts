@@ -26,7 +26,7 @@ const tokens = new RegExp(
 
 /**
  * Translates `:name` to PostgreSQL's `$n`. Strings, comments, casts and array slices stay as they are; a parameter
- * within a subscript is written in parentheses. Throws where the text has numbers of its own.
+ * within a subscript is written in parentheses. Throws if the text has numbers of its own.
  */
 export const numberParameters = (text: string): NumberedSql => {
   const names: string[] = []

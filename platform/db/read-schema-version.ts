@@ -4,7 +4,7 @@ import { newestMigration } from './migrate.ts'
 
 /**
  * The major version of the PostgreSQL at `url`, and the newest migration that its database has; undefined for none.
- * Throws StartRefusal where it does not answer.
+ * Throws StartRefusal if it does not answer.
  */
 export const readSchemaVersion = async (
   url: string,

@@ -28,7 +28,7 @@ export const statements = (): ReadonlyMap<string, NumberedSql> =>
 
 /**
  * A prepared statement with a name of its own: one text, one plan, one place. Parameters stand as `:name` in the text;
- * `:workspace` is the transaction's own and is not passed. Throws where another statement has the name.
+ * `:workspace` is the transaction's own and is not passed. Throws if another statement has the name.
  * A test prepares each one and holds `Params` and `Row` against what PostgreSQL says.
  */
 export const statement = <Params extends object = NoValues, Row extends QueryResultRow = NoValues>(

@@ -161,7 +161,7 @@ export type Context<Op extends Operation> = HandlerEnd<Op> & {
 
 /** Questions and answers about a body that may arrive in parts. */
 export interface Resumption {
-  /** Where the body goes on; undefined where it is sent as a whole. Ends the request in 400 where its fields are wrong. */
+  /** Where the body goes on; undefined if it is sent as a whole. Ends the request in 400 where its fields are wrong. */
   readonly offset: () => number | undefined
   /** Adds how many bytes have arrived, and whether that is all. */
   readonly tell: (offset: number, isComplete: boolean) => void

@@ -9,7 +9,7 @@ export const ownCall = { header: 'x-atelier-own-call', secret: randomBytes(32).t
 /** An answer of an operation with any status. */
 interface OwnAnswer {
   readonly status: number
-  /** The text of the body; undefined where it is larger than `OwnRequest` takes. */
+  /** The text of the body; undefined if it is larger than `OwnRequest` takes. */
   readonly text: string | undefined
   readonly header: (name: string) => string | undefined
 }

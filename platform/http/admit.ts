@@ -19,7 +19,7 @@ import type { Database } from '../db/database.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { isOwnOrigin, type OwnAddress } from './origin.ts'
 
-/** The workspace that a token or a slug in the path means; undefined where it means none. */
+/** The workspace that a token or a slug in the path means; undefined if it means none. */
 export type FindWorkspace = (database: Database, value: string) => Promise<string | undefined>
 
 /** How a token or a slug of each kind leads to its workspace: each domain registers the kinds that it declares. */

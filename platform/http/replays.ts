@@ -57,7 +57,7 @@ const keyOf = ({ method, replay }: Operation, { headers }: FastifyRequest): stri
   return method === 'GET' || replay === 'sender' || typeof header !== 'string' ? undefined : header
 }
 
-/** The replay of a request; undefined where it came without a key. */
+/** The replay of a request; undefined if it came without a key. */
 export const replayOf = (
   operation: Operation,
   request: FastifyRequest,

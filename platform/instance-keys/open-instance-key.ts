@@ -23,14 +23,14 @@ export interface InstanceKey<Key> {
 
 interface KeyParts {
   readonly database: Database
-  /** Undefined where no root key was given: then the file is the key. */
+  /** Undefined if no root key was given: then the file is the key. */
   readonly vault: Vault | undefined
   readonly log: { warn(fields: object, message: string): void }
 }
 
 /**
  * The key, which one machine makes and all machines with the root key open: sealed in a row, which takes an earlier file
- * over. Without a root key it is the file alone. Throws StartRefusal where the row was sealed with another root key, where
+ * over. Without a root key it is the file alone. Throws StartRefusal if the row was sealed with another root key, if
  * there is a row and no root key, and as `key` does.
  */
 export const openInstanceKey = async <Key>(parts: KeyParts, key: InstanceKey<Key>): Promise<Key> => {

@@ -22,7 +22,7 @@ const replace = statement<InstanceKeyRow & { former: Buffer }>(
   `update instance_key set root_key_id = :rootKeyId, wrapped = :wrapped, sealed = :sealed
    where name = :name and sealed = :former`,
 )
-/** Replaces the key that was read as `former`; does nothing where another machine was faster. */
+/** Replaces the key that was read as `former`; does nothing if another machine was faster. */
 export const replaceInstanceKey = (tx: Transaction, row: InstanceKeyRow, former: Buffer) =>
   replace(tx, { ...row, former })
 

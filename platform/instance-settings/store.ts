@@ -17,7 +17,7 @@ const insert = statement<{ name: string; value: Json }, { name: string }>(
   'instance-setting.insert',
   insertInto(instanceSetting, ['name', 'value'], undefined, 'on conflict do nothing returning name'),
 )
-/** Inserts a setting that has no row; false where it has one. */
+/** Inserts a setting that has no row; false if it has one. */
 export const insertInstanceSetting = async (tx: Transaction, name: SettingName, value: object): Promise<boolean> =>
   (await insert(tx, { name, value: json(value) })).length === 1
 

@@ -10,7 +10,7 @@ export interface RequestSlots {
   take(tx: Transaction, kind?: 'request' | 'people'): Promise<{ readonly slot: string } | SlotRefusal>
   /** Names the work that may give up a sandbox without people when a slot is missing; it answers false without one. */
   onMissing(giveUp: () => Promise<boolean>): void
-  /** Outside of a transaction: asks for such a sandbox. True where one was given up, so that a second try is worth it. */
+  /** Outside of a transaction: asks for such a sandbox. True if one was given up, so that a second try is worth it. */
   askForOne(): Promise<boolean>
   /** Gives it back; a second time changes nothing. */
   free(tx: Transaction, slot: string): Promise<void>

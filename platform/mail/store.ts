@@ -148,7 +148,7 @@ const putOff = statement<{ id: string; holder: string; reason: string; delayMs: 
      holder = null, leased_until = null
    where id = :id and holder = :holder and clock_timestamp() + :delayMs::float8 * interval '1 millisecond' < expires_at returning id`,
 )
-/** Plans another attempt; false where that would come too late, and nothing was written. */
+/** Plans another attempt; false if that would come too late, and nothing was written. */
 export const postponeMail = async (tx: Transaction, id: string, holder: string, reason: string, delayMs: number) =>
   (await putOff(tx, { id, holder, reason, delayMs })).length === 1
 

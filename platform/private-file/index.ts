@@ -19,7 +19,7 @@ export const writePrivateFile = async (file: string, content: object): Promise<s
 }
 
 /**
- * The text of the key in `file`, undefined where it is missing. Throws StartRefusal where others may read it; `purpose`
+ * The text of the key in `file`, undefined if it is missing. Throws StartRefusal if others may read it; `purpose`
  * follows the name of the file in that sentence: “which signs the audit log”.
  */
 export const readKeyFile = async (file: string, purpose: string): Promise<string | undefined> => {

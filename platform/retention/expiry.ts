@@ -4,7 +4,7 @@ import type { retention } from './kinds.ts'
 /** Rows of one kind that go when their time is over. */
 export interface Expiry {
   readonly kind: keyof typeof retention
-  /** At most `limit` workspaces that hold such rows, asked among people; absent where the rows belong to no workspace. */
+  /** At most `limit` workspaces that hold such rows, asked among people; absent if the rows belong to no workspace. */
   readonly dueIn?: (tx: Transaction, limit: number) => Promise<readonly string[]>
   /** Removes at most `limit` rows, of the transaction's workspace where `dueIn` is given, and says how many. */
   readonly remove: (tx: Transaction, limit: number) => Promise<number>

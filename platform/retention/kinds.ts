@@ -1,7 +1,7 @@
 /** How long one kind of thing is kept, and why. */
 export interface RetentionKind {
   readonly what: string
-  /** Days since `since`; undefined where no time ends it. */
+  /** Days since `since`; undefined if no time ends it. */
   readonly days: number | undefined
   readonly since: string
   readonly reason: string

@@ -68,7 +68,7 @@ export class S3Refusal extends Error {
 // Codes of the system, and of PostgreSQL: 53100 is a full disk on the side of the database.
 const fullCodes = ['ENOSPC', 'EDQUOT', '53100']
 
-/** True where a disk or a quota is full: here, or on the side of the database. */
+/** True if a disk or a quota is full: here, or on the side of the database. */
 export const isDiskFull = (error: unknown): boolean =>
   error instanceof StorageFullError ||
   (error instanceof Error && 'code' in error && fullCodes.includes(String(error.code)))

@@ -43,7 +43,7 @@ export interface S3Client {
   send(request: S3Request): Promise<S3Answer>
   /** The same, where the answer is short and read whole. */
   text(request: S3Request): Promise<{ readonly headers: S3Answer['headers']; readonly text: string }>
-  /** A presigned address of an object; undefined where the service is not reached by https, as within a data centre. */
+  /** A presigned address of an object; undefined if the service is not reached by https, as within a data centre. */
   signedUrl(key: string, seconds: number, headers: SignedHeaders): Promise<string | undefined>
   close(): Promise<void>
 }

@@ -8,7 +8,7 @@ const depthMost = 32
 /**
  * Removes a folder with at most 256 entries, and at most 32 folders deep, on one file system. Links are removed and
  * never followed, even if a link takes a folder's place during the removal; names are bytes, and paths of any length.
- * False where it could not, with a part of it gone: a program started for it, at many times the cost, can do more.
+ * False if it could not, with a part of it gone: a program started for it, at many times the cost, can do more.
  */
 export const removeSmallTree = async (path: string): Promise<boolean> => {
   const left = { entries: entriesMost }

@@ -2,7 +2,7 @@ import type { Metrics } from './metrics.ts'
 import type { Tracer } from './tracer.ts'
 
 export interface TelemetrySettings {
-  /** The collector for traces, without `/v1/traces`; none where it is undefined. */
+  /** The collector for traces, without `/v1/traces`; none if it is undefined. */
   readonly otlpUrl: string | undefined
   readonly otlpHeaders: Readonly<Record<string, string>>
   /** How much of the traces that begin here are recorded, in percent. */

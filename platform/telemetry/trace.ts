@@ -18,7 +18,7 @@ const isZero = (digits: string) => /^0+$/.test(digits)
 
 type Header = string | string[] | undefined
 
-/** The trace that a request continues; undefined where its `traceparent` is missing or not as the standard says. */
+/** The trace that a request continues; undefined if its `traceparent` is missing or not as the standard says. */
 export const receivedTrace = (traceparent: Header, tracestate: Header): Trace | undefined => {
   const found = typeof traceparent === 'string' ? form.exec(traceparent) : undefined
   const [, version, traceId, spanId, flags, rest] = found ?? []

@@ -15,7 +15,7 @@ export interface Span {
   end(outcome?: { readonly attributes?: Attributes; readonly error?: unknown }): void
 }
 
-/** Where spans go. There is none where no collector is configured. */
+/** Where spans go. There is none if no collector is configured. */
 export interface Tracer {
   begin(named: SpanStart, parent: Trace | undefined): Span
 }

@@ -12,7 +12,7 @@ interface Options {
 }
 
 /**
- * Asks a thread of its own, which ends with the answer; undefined where it takes more time or memory than it may, or
+ * Asks a thread of its own, which ends with the answer; undefined if it takes more time or memory than it may, or
  * throws. Aborting `signal` throws its reason.
  */
 export const askOnce = async <Answered>(

@@ -51,7 +51,7 @@ const turns = openTurns(pools.outsideReads.total)
 /**
  * The door for bytes and texts of strangers: decoding, MIME, markup, tables, archives and expressions over more than
  * 1 KiB of text run in a thread with a limit on bytes, processor time and memory, never in the thread that serves. Reads
- * of one key use one of two threads at a time. Throws NoTurn where too much waits, and the reason of `signal`.
+ * of one key use one of two threads at a time. Throws NoTurn if too much waits, and the reason of `signal`.
  */
 export const outsideReader =
   <Read extends Reader>({

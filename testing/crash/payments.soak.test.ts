@@ -117,7 +117,7 @@ const deliveriesOf = ({ session, course }: BegunPayment, stripe: Stripe): Delive
   return events.map((event) => ({ event, secret }))
 }
 
-/** Undefined where the connection broke: the process has died. */
+/** Undefined if the connection broke: the process has died. */
 const deliverOnce = (address: string, { event, secret }: Delivery) =>
   deliverStripe(address, event, secret).catch(() => undefined)
 

@@ -62,7 +62,7 @@ const isHealthy = (name: string) => {
     .then(() => true)
 }
 
-test.skipIf(hasBase)('the image is built and run where there are an engine and its base image', (context) => {
+test.skipIf(hasBase)('the image is built and run if there are an engine and its base image', (context) => {
   context.skip('Docker and Podman do not answer, or the base image is neither here nor reachable')
 })
 

@@ -72,7 +72,7 @@ const quoted = (raw: string) =>
     .replaceAll('\r\n', '\n')
     .replaceAll(/^/gm, '> ')
 
-/** The mail that a lead sends after it got one; undefined where it sends none. */
+/** The mail that a lead sends after it got one; undefined if it sends none. */
 export const answerOf = (kind: CrowdKind, to: string, raw: string): string | undefined => {
   const header = headOf(raw, 'Message-ID')!
   const answer = (text: string, heads: Readonly<Record<string, string>> = {}) =>

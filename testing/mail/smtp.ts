@@ -69,7 +69,7 @@ export const mailTaker = async (options: SMTPServerOptions = {}): Promise<MailTa
   return { port: (server.server.address() as { port: number }).port, taken, whenTaken, close }
 }
 
-/** A server on loopback that answers each line of a client as `answer` says; nothing where it gives undefined. */
+/** A server on loopback that answers each line of a client as `answer` says; nothing if it gives undefined. */
 export const rawTaker = async (
   greeting: string | undefined,
   answer: (line: string, socket: Socket) => string | undefined,

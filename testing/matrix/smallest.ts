@@ -15,7 +15,7 @@ interface Schema {
   readonly format?: string
 }
 
-/** The smallest value that fits a schema: its first example where it has one, and nothing that may be left out. */
+/** The smallest value that fits a schema: its first example if it has one, and nothing that may be left out. */
 export const smallest = (schema: object, path = 'body'): unknown => {
   const { type, const: only, enum: words, anyOf, default: byDefault, examples, ...rest } = schema as Schema
   const given = [only, examples?.[0], byDefault, words?.[0]].find((value) => value !== undefined)

@@ -16,7 +16,7 @@ interface TrustAnchors {
   readonly kept: readonly string[]
 }
 
-/** Checks the proof in a text; undefined where the text is none. */
+/** Checks the proof in a text; undefined if the text is none. */
 export const proofCheckOf = (text: string): ((output: Output, trusted: TrustAnchors) => void) | undefined => {
   const row = rowProofOf(text)
   if (row) return (output, trusted) => verifyRow(output, row, trusted)

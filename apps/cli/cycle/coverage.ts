@@ -4,7 +4,7 @@ import type { Evidence } from './evidence.ts'
 type Check = Evidence['checks'][number]
 type CheckCoverage = NonNullable<Check['coverage']>
 
-/** Which lines the checks ran over the change, as they report it; none where no check measures. */
+/** Which lines the checks ran over the change, as they report it; none if no check measures. */
 export const coverageLines = (checks: readonly Check[]): string[] => {
   const measured = checks.filter(({ phase, coverage }) => phase === 'task' && coverage !== null)
   if (measured.length === 0) return []

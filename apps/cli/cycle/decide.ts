@@ -98,7 +98,7 @@ export const decideFor = (session: Session, options: AcceptOptions): Decide => {
   return options.acceptShown ? accept('shown', asking) : asking
 }
 
-/** Shows what a run waits for and lets `decide` answer; false where the run goes on waiting. */
+/** Shows what a run waits for and lets `decide` answer; false if the run goes on waiting. */
 export const showAndDecide = async (session: Session, request: Request, decide: Decide | undefined) => {
   const { output } = session
   output.say('The run waits for a decision:')

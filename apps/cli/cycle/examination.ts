@@ -11,7 +11,7 @@ const outcomes = {
   not_counted: 'fails, and does not count',
 } as const
 
-/** `2 tests by gpt-5 (9.2 s, $0.03): 1 fails, and the request asks for it`; empty where the policy is off. */
+/** `2 tests by gpt-5 (9.2 s, $0.03): 1 fails, and the request asks for it`; empty if the policy is off. */
 export const examinationText = (verdict: Evidence['verdict']): string => {
   const examination = verdict?.examination
   if (!examination) return ''

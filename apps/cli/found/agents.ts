@@ -91,7 +91,7 @@ const isOrHolds = (folder: string, home: string) => folder === '/' || `${home}${
 const versionMs = 3_000
 const printedMostBytes = 4_096
 
-/** Runs `--version` with a home of its own and without the keys of this environment; undefined where it hangs or fails. */
+/** Runs `--version` with a home of its own and without the keys of this environment; undefined if it hangs or fails. */
 const versionOf = (program: string, path: string, signal: AbortSignal): Promise<string | undefined> => {
   const home = mkdtempSync(join(tmpdir(), 'atelier-version-'))
   return new Promise<string | undefined>((resolve) => {

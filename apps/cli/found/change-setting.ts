@@ -30,7 +30,7 @@ export const changeSetting = async (
   if (!isRow) await writePrivateFile(file, change(await contentOf(file)))
 }
 
-/** False where the database knows one machine alone, whose file counts. */
+/** False if the database knows one machine alone, whose file counts. */
 const changeRow = (environment: NodeJS.ProcessEnv, name: SettingName, change: (before: unknown) => object) =>
   withOwnDatabase(readConfiguration(environment).storage, (database) =>
     database.identity(async (tx) => {

@@ -9,7 +9,7 @@ import { gitList } from './git-list.ts'
 /** A bare repository of ours over the person's objects: git works in it without reading their configuration or hooks. */
 export interface View {
   readonly gitDir: string
-  /** The commit that is checked out; undefined where HEAD names a branch that is not there. */
+  /** The commit that is checked out; undefined if HEAD names a branch that is not there. */
   readonly headSha: string | undefined
   /** The branch that is checked out; undefined for a detached HEAD. */
   readonly headBranch: string | undefined

@@ -31,7 +31,7 @@ const workTrees: fc.Arbitrary<WorkTree> = fc.record({
   inTheWay: paths,
 })
 
-test('no plan drops a commit of either side, and none moves where there is an obstacle', () =>
+test('no plan drops a commit of either side, and none moves if there is an obstacle', () =>
   fc.assert(
     fc.property(sides, workTrees, ({ here, there, local, cloud, distance }, workTree) => {
       for (const plan of [planPush(distance), planPull(distance, workTree), planSync(distance, workTree)]) {

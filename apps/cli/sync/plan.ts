@@ -1,6 +1,6 @@
 /** How a branch here and the head of its project lie to each other. */
 export interface Distance {
-  /** Commits that are here alone; undefined where the branch is not here. */
+  /** Commits that are here alone; undefined if the branch is not here. */
   readonly ahead: number | undefined
   /** Commits that the project alone has. */
   readonly behind: number

@@ -10,7 +10,7 @@ interface MoreProps {
   readonly rest?: Pick<MorePages, 'isReading' | 'error'> | undefined
 }
 
-/** Reads on at the end of a list; nothing where the list is whole. */
+/** Reads on at the end of a list; nothing if the list is whole. */
 export const More = ({ onMore, rest }: MoreProps) => {
   const words = useWords()
   if (!onMore) return null

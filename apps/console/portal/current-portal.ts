@@ -35,7 +35,7 @@ export const readPortals = async (): Promise<OpenPortal[]> => {
   return queries.getQueryData<OpenPortal[]>(asked.queryKey) ?? queries.query(asked)
 }
 
-/** The portal of this name; undefined where it is not open to the person. Throws without a sign-in. */
+/** The portal of this name; undefined if it is not open to the person. Throws without a sign-in. */
 export const readCurrentPortal = async (slug: string | undefined): Promise<CurrentPortal | undefined> => {
   const [me, portals] = await Promise.all([whoAmI(), readPortals()])
   return placeOf(me, portals, slug)
@@ -53,7 +53,7 @@ const queryIn = <Op extends Operation>(workspaceId: string, operation: Op, input
     queryFn: () => call(operation, input, headersOf(operation, workspaceId)),
   })
 
-/** Begins to read for a page of the portal; nothing where the portal is not open to the person. */
+/** Begins to read for a page of the portal; nothing if the portal is not open to the person. */
 export const prefetchInPortal = (place: CurrentPortal | undefined) =>
   place === undefined
     ? () => undefined
@@ -85,7 +85,7 @@ const everyIn = <Op extends Operation>(workspaceId: string, operation: Op, input
     queryFn: () => readAll(workspaceId, operation, input),
   })
 
-/** Begins to read a list for a page of the portal; nothing where the portal is not open to the person. */
+/** Begins to read a list for a page of the portal; nothing if the portal is not open to the person. */
 export const prefetchAllInPortal =
   (place: CurrentPortal | undefined) =>
   <Op extends Operation>(operation: Op, input: Input<Op> = {}): void => {

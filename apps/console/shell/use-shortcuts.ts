@@ -41,7 +41,7 @@ export const useShortcuts = (): void => {
   }, [])
 }
 
-/** Carries out a shortcut; false where this page has no use for it. */
+/** Carries out a shortcut; false if this page has no use for it. */
 const useAct = () => {
   const words = useWords().palette
   const navigate = useNavigate()

@@ -128,7 +128,7 @@ const take = statement<{ slug: string; now: Date }, { slug: string }>(
   ),
 )
 
-/** Makes `slug` the name of this workspace's portal, or none where it is null. The caller holds the kit's lock. */
+/** Makes `slug` the name of this workspace's portal, or none if it is null. The caller holds the kit's lock. */
 export const moveSlug = async (
   tx: Transaction,
   slug: string | null,

@@ -26,7 +26,7 @@ class UnsafeDrawing extends Error {}
 
 /**
  * The drawing alone of an SVG, written anew: no script, handler, style sheet, animation, foreign content, entity, or
- * reference to anything outside of itself. Undefined where it is no SVG, or a nest of too many elements.
+ * reference to anything outside of itself. Undefined if it is no SVG, or a nest of too many elements.
  */
 export const drawingOf = (text: string): string | undefined => {
   const written: string[] = []

@@ -3,7 +3,7 @@ import { findGrant, holdProject, putGrant, type GrantSource } from '../../code/p
 import { presentAccess } from './present-portal.ts'
 import { levelOf } from './rules.ts'
 
-/** Lets a place view or steer one project; undefined where the project is none that it can be given. */
+/** Lets a place view or steer one project; undefined if the project is none that it can be given. */
 export const shareProject = async (
   tx: Transaction,
   source: GrantSource,

@@ -97,7 +97,7 @@ const update = statement<
   `update client_account set name = :name, billing_email = :billingEmail, notes = :notes, updated_at = :updatedAt
    where id = :id and archived_at is null returning ${columns}`,
 )
-/** The row as it is now, or undefined where it is archived. */
+/** The row as it is now, or undefined if it is archived. */
 export const updateAccount = async (tx: Transaction, row: ClientAccountRow) => (await update(tx, row)).at(0)
 
 const archive = statement<{ id: string; now: Date; userId: string }, ClientAccountRow>(

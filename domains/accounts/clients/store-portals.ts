@@ -84,7 +84,7 @@ const revokeOne = statement<{ id: string; now: Date; userId: string }, Invitatio
   `update portal_invitation set revoked_at = :now, revoked_by = :userId
    where id = :id and accepted_at is null and revoked_at is null returning ${columns}`,
 )
-/** The row, or undefined where it was accepted or revoked before. */
+/** The row, or undefined if it was accepted or revoked before. */
 export const revokeInvitation = async (tx: Transaction, id: string, now: Date, userId: string) =>
   (await revokeOne(tx, { id, now, userId })).at(0)
 

@@ -19,7 +19,7 @@ export interface LetterTopic {
   readonly title: string
   /** Handle of its cycle; undefined for a budget, and in letters of an earlier version. */
   readonly handle: string | undefined
-  /** The project; undefined where it is about the workspace itself. */
+  /** The project; undefined if it is about the workspace itself. */
   readonly project: string | undefined
   readonly workspace: string
   readonly url: string

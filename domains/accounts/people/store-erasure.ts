@@ -84,7 +84,7 @@ const endErasureStatement = statement<{ userId: string }, { wasMember: boolean }
   `update erasure_place set ended_at = now() where workspace_id = :workspace and user_id = :userId and ended_at is null
    returning was_member as "wasMember"`,
 )
-/** Takes one workspace's part; undefined where it is done. A second caller waits, and finds it done. */
+/** Takes one workspace's part; undefined if it is done. A second caller waits, and finds it done. */
 export const endErasureIn = async (tx: Transaction, userId: string) => (await endErasureStatement(tx, { userId })).at(0)
 
 const forget = statement<{ userId: string }>(

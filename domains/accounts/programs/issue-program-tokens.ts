@@ -26,7 +26,7 @@ export default ({ database, originFor }: Pick<ProgramParts, 'database' | 'origin
 type GoodRequest = Extract<TokenRequest, { grant: 'code' | 'refresh' }>
 
 /**
- * The tokens for what a program shows; undefined where it is not good. A repeated code or token ends the connection.
+ * The tokens for what a program shows; undefined if it is not good. A repeated code or token ends the connection.
  */
 const exchange = async (database: Database, request: GoodRequest, now: Date) => {
   const kind: ProgramTokenKind = request.grant

@@ -70,7 +70,7 @@ export interface NewInvitation {
   readonly sentAt: Date
   readonly expiresAt: Date
 }
-/** The new row, or undefined where the address has an open invitation. */
+/** The new row, or undefined if the address has an open invitation. */
 export const insertInvitation = async (tx: Transaction, added: NewInvitation) => (await insert(tx, added)).at(0)
 
 const renew = statement<{ id: string; tokenHash: Buffer; sentAt: Date; expiresAt: Date }, InvitationRow>(
@@ -78,7 +78,7 @@ const renew = statement<{ id: string; tokenHash: Buffer; sentAt: Date; expiresAt
   `update member_invitation set token_hash = :tokenHash, sent_at = :sentAt, expires_at = :expiresAt
    where workspace_id = :workspace and id = :id and ${open} returning ${columns}`,
 )
-/** The invitation with another token, or undefined where it is closed. */
+/** The invitation with another token, or undefined if it is closed. */
 export const renewInvitation = async (
   tx: Transaction,
   id: string,
@@ -90,7 +90,7 @@ const revoke = statement<{ id: string; now: Date; userId: string }, InvitationRo
   `update member_invitation set revoked_at = :now, revoked_by = :userId
    where workspace_id = :workspace and id = :id and ${open} returning ${columns}`,
 )
-/** The invitation that was revoked by this, or undefined where it is closed. */
+/** The invitation that was revoked by this, or undefined if it is closed. */
 export const revokeInvitation = async (tx: Transaction, id: string, now: Date, userId: string) =>
   (await revoke(tx, { id, now, userId })).at(0)
 

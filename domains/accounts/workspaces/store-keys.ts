@@ -41,7 +41,7 @@ const revocation = statement<{ id: string; now: Date; userId: string }, { name: 
   `update api_key set revoked_at = :now, revoked_by = :userId
    where workspace_id = :workspace and id = :id and revoked_at is null returning name, user_id as "userId"`,
 )
-/** The key that was revoked by this, or undefined where it had been before. */
+/** The key that was revoked by this, or undefined if it had been before. */
 export const revokeKey = async (tx: Transaction, id: string, now: Date, userId: string) =>
   (await revocation(tx, { id, now, userId })).at(0)
 

@@ -65,7 +65,7 @@ const join = statement<{ userId: string; role: string }>(
     `on conflict (workspace_id, user_id) do update set role = excluded.role where membership.role = 'client' returning role`,
   ),
 )
-/** Gives a person a place, or a client a higher one: false where they are a member already. */
+/** Gives a person a place, or a client a higher one: false if they are a member already. */
 export const joinAs = async (tx: Transaction, userId: string, role: MemberRole) =>
   (await join(tx, { userId, role })).length > 0
 

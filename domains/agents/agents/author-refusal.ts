@@ -2,7 +2,7 @@ import { isAdministrator, isInScope, type Caller } from '../../../platform/acces
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { lockProject } from '../../code/projects/index.ts'
 
-/** Why the caller may not author agents there; undefined where it may. Holds the project for the transaction. */
+/** Why the caller may not author agents there; undefined if it may. Holds the project for the transaction. */
 export const authorRefusal = async (
   tx: Transaction,
   { role, scopes, projectIds }: Pick<Caller, 'role' | 'scopes' | 'projectIds'>,

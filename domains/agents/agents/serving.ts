@@ -29,7 +29,7 @@ interface ServedProject {
 /**
  * The agent for the tasks of a project under a harness: the one that its `runtime.agentId` names, else its own newest
  * active agent that executes, else the newest of the workspace, else the built-in coder, which works under every
- * harness. Agents for another harness are skipped. Undefined where the named one is none of these, or none is left.
+ * harness. Agents for another harness are skipped. Undefined if the named one is none of these, or none is left.
  * Without a project: of the workspace.
  */
 export const executorFor = async (
@@ -78,7 +78,7 @@ const serving = (
   sandboxProfile: sandboxProfile ?? 'builder',
 })
 
-/** The built-in agent of a role; undefined where it is deactivated. */
+/** The built-in agent of a role; undefined if it is deactivated. */
 export const builtInServing = async (tx: Transaction, role: AgentRole): Promise<ServingAgent | undefined> => {
   if (!(await isBuiltInActive(tx, role))) return undefined
   const { id, name, instructions } = builtInFor(role)

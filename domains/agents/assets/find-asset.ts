@@ -42,7 +42,7 @@ export interface AssetAddress {
   readonly expiresAt: Date | null
 }
 
-/** A signed address of an asset; undefined where the store signs none, or fails to. */
+/** A signed address of an asset; undefined if the store signs none, or fails to. */
 export const signedAddress = async (
   { objects }: Pick<AddressParts, 'objects'>,
   workspace: string,

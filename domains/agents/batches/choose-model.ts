@@ -10,7 +10,7 @@ export type BatchModel = ListedModel
 /** Why a name leads to no model: it is none, nothing here has it, or it cannot do what the batch is for. */
 export type NoModel = 'unknown' | 'disabled' | 'incapable'
 
-/** The model of a batch that is under way; undefined where it can be called no more. */
+/** The model of a batch that is under way; undefined if it can be called no more. */
 export const findBatchModel = async (tx: Transaction, parts: BatchWork, id: string): Promise<BatchModel | undefined> =>
   (await listedModels(tx, parts)).find((model) => model.id === id)
 

@@ -11,7 +11,7 @@ export const batchJobActions = ['ai_batch.end'] as const
 /** How a batch ends, and what becomes of the items that have not ended. */
 export interface BatchEnd {
   readonly status: 'ended' | 'failed' | 'cancelled'
-  /** Why the batch failed; null where it did not. */
+  /** Why the batch failed; null if it did not. */
   readonly failure: string | null
   /** The failure of the items without an end; null cancels them. */
   readonly restFailure: string | null
@@ -19,7 +19,7 @@ export interface BatchEnd {
   readonly isRestBilled: boolean
 }
 
-/** Ends a batch once, and settles its reservation at the sum of its items. False where it has ended before. */
+/** Ends a batch once, and settles its reservation at the sum of its items. False if it has ended before. */
 export const endBatch = async (
   tx: Transaction,
   batch: Pick<BatchRow, 'id' | 'callId' | 'projectId' | 'endpointId'>,

@@ -13,7 +13,7 @@ type ItemContext = Pick<EffectContext, 'run' | 'write' | 'read' | 'signal'>
 export const callOfItem = (gateway: ModelGateway, { endpoint }: Pick<BatchRow, 'endpoint'>, { body }: OpenItem) =>
   openBatchItem(gateway, endpoint, { ...(JSON.parse(body) as object), model: gateway.provider.model })
 
-/** Stores what an item was answered as a file, and ends it; false where it has ended before. */
+/** Stores what an item was answered as a file, and ends it; false if it has ended before. */
 export const keepResult = async (
   parts: BatchWork,
   { run, write, signal }: ItemContext,

@@ -64,7 +64,7 @@ const endOne = statement<ItemEnd & { status: ItemStatus }, { seq: number }>(
      output_tokens = :outputTokens, result_asset_id = :resultAssetId, failure = :failure, body = null
    where workspace_id = :workspace and batch_id = :batchId and seq = :seq and status in ('waiting', 'running') returning seq`,
 )
-/** Ends an item once; false where it has ended before, such as by the same result. */
+/** Ends an item once; false if it has ended before, such as by the same result. */
 export const endItem = async (tx: Transaction, item: ItemEnd): Promise<boolean> =>
   (await endOne(tx, { ...item, status: item.failure === null ? 'succeeded' : 'failed' })).length > 0
 

@@ -12,7 +12,7 @@ const begin = statement<{ id: string; now: Date }, { sentAt: Date; isFirst: bool
    where ai_batch.id = old.id and ai_batch.status = 'queued'
    returning coalesce(ai_batch.sent_at, :now) as "sentAt", old.sent_at is null as "isFirst"`,
 )
-/** Notes that a batch is, perhaps, handed over from now on; undefined where it is not waiting any more. */
+/** Notes that a batch is, perhaps, handed over from now on; undefined if it is not waiting any more. */
 export const beginSending = async (tx: Transaction, id: string, now: Date) => (await begin(tx, { id, now })).at(0)
 
 const submitted = statement<{ id: string; providerBatchId: string }, MovedBatch>(
@@ -54,7 +54,7 @@ const end = statement<
      cost_micros = (select coalesce(sum(item.cost_micros), 0) from ai_batch_item item where item.batch_id = ai_batch.id)
    where workspace_id = :workspace and id = :id and status = any(:open) returning ${aiBatch.columns}`,
 )
-/** Ends a batch at the sum of its items; undefined where it has ended before. */
+/** Ends a batch at the sum of its items; undefined if it has ended before. */
 export const endBatchRow = async (
   tx: Transaction,
   { id, status, failure, now }: { id: string; status: BatchStatus; failure: string | null; now: Date },

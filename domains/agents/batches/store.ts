@@ -103,7 +103,7 @@ const insert = statement<Omit<NewBatch, 'policy'> & { policy: Json }, { id: stri
     'on conflict (workspace_id, idempotency_key) do nothing returning id',
   ),
 )
-/** Adds a batch; false where the workspace has one with its key. */
+/** Adds a batch; false if the workspace has one with its key. */
 export const insertBatch = async (tx: Transaction, batch: NewBatch): Promise<boolean> =>
   (await insert(tx, { ...batch, policy: json(batch.policy) })).length > 0
 

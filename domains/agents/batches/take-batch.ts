@@ -97,7 +97,7 @@ const routeOf = async (gateway: ModelGateway, { policy, endpoint }: Body, signal
   return batches && (await batches.isServed(signal)) ? 'provider' : 'queue'
 }
 
-/** Stores a batch, reserves the most that it can cost, and starts its run; undefined where its key is taken. */
+/** Stores a batch, reserves the most that it can cost, and starts its run; undefined if its key is taken. */
 export const beginBatch = async (
   tx: Transaction,
   { engine, caps }: BatchParts,

@@ -71,7 +71,7 @@ const byDefault = async (tx: Transaction, parts: MediaWork, need: MediaNeed, abl
   return 'message' in chosen ? undefined : able.find(({ id }) => id === chosen.identifier)
 }
 
-/** The model of a job under way; undefined where it can be called no more. */
+/** The model of a job under way; undefined if it can be called no more. */
 export const findMediaModel = async (
   tx: Transaction,
   parts: MediaWork,

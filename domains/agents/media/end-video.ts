@@ -13,7 +13,7 @@ interface VideoEnding extends Pick<VideoEnd, 'status' | 'failure' | 'assetId' | 
   readonly isBilled: boolean
 }
 
-/** Ends a job once, and settles its reservation. False where it has ended before. */
+/** Ends a job once, and settles its reservation. False if it has ended before. */
 export const endVideo = async (
   tx: Transaction,
   video: VideoRow,

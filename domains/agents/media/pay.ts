@@ -15,7 +15,7 @@ export interface MediaOrder {
   /** Host or name of the endpoint that answers it, and the model there. */
   readonly provider: string
   readonly model: string
-  /** Undefined where it is not known. */
+  /** Undefined if it is not known. */
   readonly price: MediaPrice | undefined
   /** The most that the call can make or read. */
   readonly most: MediaAmounts
@@ -56,7 +56,7 @@ export interface PaidCall {
   readonly id: string
   /** Notes the amounts of a call as soon as its answer has come: the call then costs that, however it ends. */
   answered(amounts: MediaAmounts): void
-  /** Settles the call in the transaction that records what was made. Null where the price is not known. */
+  /** Settles the call in the transaction that records what was made. Null if the price is not known. */
   settleIn(tx: Transaction): Promise<number | null>
 }
 

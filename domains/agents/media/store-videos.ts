@@ -84,7 +84,7 @@ const begin = statement<{ id: string; now: Date }, { sentAt: Date; isFirst: bool
    where ai_video.id = old.id and ai_video.status = 'queued'
    returning coalesce(ai_video.sent_at, :now) as "sentAt", old.sent_at is null as "isFirst"`,
 )
-/** Notes that a job is, perhaps, submitted from now on; undefined where it is not waiting any more. */
+/** Notes that a job is, perhaps, submitted from now on; undefined if it is not waiting any more. */
 export const beginSending = async (tx: Transaction, id: string, now: Date) => (await begin(tx, { id, now })).at(0)
 
 const generating = statement<{ id: string; providerVideoId: string }, Pick<VideoRow, 'id'>>(
@@ -133,7 +133,7 @@ const end = statement<VideoEnd & { open: readonly VideoStatus[] }, VideoRow>(
      prompt = null, ended_at = :now
    where workspace_id = :workspace and id = :id and status = any(:open) returning ${aiVideo.columns}`,
 )
-/** Ends a job; undefined where it has ended before. */
+/** Ends a job; undefined if it has ended before. */
 export const endVideoRow = async (tx: Transaction, video: VideoEnd) =>
   (await end(tx, { ...video, open: openStatuses })).at(0)
 

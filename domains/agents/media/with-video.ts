@@ -4,7 +4,7 @@ import { findMediaModel, withMediaModel } from './choose-model.ts'
 import type { MediaWork } from './parts.ts'
 import type { VideoRow } from './tables.ts'
 
-/** Lends the videos of the endpoint of a job; undefined where its model can be called no more. */
+/** Lends the videos of the endpoint of a job; undefined if its model can be called no more. */
 export const withVideoJobs = async <T>(
   parts: MediaWork,
   read: InTransaction,

@@ -45,7 +45,7 @@ export interface CallOfCaller {
   readonly insteadOf?: string
 }
 
-/** Judges a call of a listed model. Throws a ModelFailure 400 where the request is none that its endpoint can be sent. */
+/** Judges a call of a listed model. Throws a ModelFailure 400 if the request is none that its endpoint can be sent. */
 export const prepareCall = async (
   parts: ModelParts & { readonly database: Database },
   { model, shape, caller, read, body, policy, insteadOf }: CallOfCaller,

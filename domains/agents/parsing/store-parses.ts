@@ -53,7 +53,7 @@ const queue = statement<Queued>(
 /** Queues a parse for the request that starts it, which pays. */
 export const setParseQueued = (tx: Transaction, queued: Queued) => queue(tx, queued)
 
-/** Whom a model is called for, and whose project pays; null where no model reads the document. */
+/** Whom a model is called for, and whose project pays; null if no model reads the document. */
 export interface Payers {
   readonly paidBy: string | null
   readonly payingProjectId: string | null

@@ -36,7 +36,7 @@ test('the provider of a tool is enabled and offers it', () =>
     }),
   ))
 
-test('a project has the web unless it says otherwise, and none where it says something unknown', () => {
+test('a project has the web unless it says otherwise, and none if it says something unknown', () => {
   expect([undefined, 'on', 'off', 'crawler', 'ON', false, null].map(choiceOf)).toEqual([
     'on',
     'on',

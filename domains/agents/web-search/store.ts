@@ -47,7 +47,7 @@ const toggle = statement<ProviderChange & { enabled: boolean }, WebProviderRow>(
      enabled_at = case when :enabled then coalesce(enabled_at, :now) end
    where workspace_id = :workspace and provider = :provider returning ${webProvider.columns}`,
 )
-/** Undefined where no key is stored. */
+/** Undefined if no key is stored. */
 export const toggleProvider = async (tx: Transaction, change: ProviderChange & { readonly enabled: boolean }) =>
   (await toggle(tx, change)).at(0)
 
@@ -95,7 +95,7 @@ const count = statement<{ now: Date; most: number }, { month: string }>(
      returning month`,
   ),
 )
-/** Counts a page that is about to be read, and gives the month; undefined where the allowance is used up. */
+/** Counts a page that is about to be read, and gives the month; undefined if the allowance is used up. */
 export const countPage = async (tx: Transaction, now: Date, most: number) =>
   most > 0 ? (await count(tx, { now, most })).at(0)?.month : undefined
 

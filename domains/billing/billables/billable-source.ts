@@ -15,7 +15,7 @@ interface BillableSource {
 const unapproved = (row: { readonly projectId: string } | undefined): BillableSource | undefined =>
   row && { projectId: row.projectId, revisionHash: null, isApproved: false }
 
-/** The work that a billable comes from; undefined where the workspace has none of that id. */
+/** The work that a billable comes from; undefined if the workspace has none of that id. */
 export const findWork = async (
   tx: Transaction,
   kind: Exclude<SourceKind, 'entry'>,

@@ -9,7 +9,7 @@ interface XmlRefusal {
   readonly which: readonly string[]
 }
 
-/** Why no electronic invoice is made of an issued one; undefined where it is. */
+/** Why no electronic invoice is made of an issued one; undefined if it is. */
 export const xmlObstacle = (row: InvoiceRow): XmlRefusal | undefined => {
   const reason = row.status === 'void' ? 'isVoid' : unsupportedReason(row)
   if (reason) return { reason, which: [] }

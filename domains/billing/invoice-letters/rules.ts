@@ -39,7 +39,7 @@ interface Sendable {
   readonly buyerBillingEmail: string | null
 }
 
-/** Why an invoice does not go by letter; undefined where it does. A paid one goes, and says that it is paid. */
+/** Why an invoice does not go by letter; undefined if it does. A paid one goes, and says that it is paid. */
 export const obstacleToSending = (invoice: Sendable): SendingObstacle | undefined => {
   if (invoice.invoiceNumber === null) return 'notIssued'
   if (invoice.status === 'void') return 'isVoid'

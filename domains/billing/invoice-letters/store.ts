@@ -22,7 +22,7 @@ interface NewLetter {
   readonly xmlOmitted: string | null
   readonly xmlLacks: readonly string[]
   readonly payLink: string
-  /** Null where no evidence goes along. */
+  /** Null if no evidence goes along. */
   readonly evidenceSha256: string | null
   readonly createdAt: Date
   /** Null for an automatic one. */
@@ -89,7 +89,7 @@ const end = statement<{ id: string; outcome: EndedState; reason: string | null; 
   `update client_invoice_letter set outcome = :outcome, reason = :reason, ended_at = :endedAt
    where workspace_id = :workspace and id = :id and outcome is null returning ${columns}`,
 )
-/** Keeps what became of it; undefined where that is known already. */
+/** Keeps what became of it; undefined if that is known already. */
 export const endLetter = async (
   tx: Transaction,
   ended: { id: string; outcome: EndedState; reason: string | null; endedAt: Date },

@@ -26,7 +26,7 @@ interface Replaced {
   readonly clientAccountId: string
 }
 
-/** Why an invoice cannot be replaced by a draft for this client account; undefined where it can. */
+/** Why an invoice cannot be replaced by a draft for this client account; undefined if it can. */
 export const obstacleToReplacing = (
   { status, clientAccountId }: Replaced,
   accountId: string,

@@ -28,7 +28,7 @@ export interface Settled {
 }
 
 /**
- * Settles an invoice; undefined where it is not one that can be paid. For a person, `payClientInvoice` records the
+ * Settles an invoice; undefined if it is not one that can be paid. For a person, `payClientInvoice` records the
  * audit row and the event about `subject`; for a payment provider, which calls no operation, both are recorded here.
  */
 export const settleInvoice = async (

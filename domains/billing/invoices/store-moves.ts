@@ -97,7 +97,7 @@ export interface Settlement {
   readonly paidAt: string
   readonly paymentReference: string | null
   readonly now: Date
-  /** Null where a payment provider settles it. */
+  /** Null if a payment provider settles it. */
   readonly userId: string | null
 }
 const settle = statement<Settlement & StatusMove, InvoiceRow>(
@@ -106,7 +106,7 @@ const settle = statement<Settlement & StatusMove, InvoiceRow>(
      settled_by = :userId
    where id = :id and status = any(:from) returning ${columns}`,
 )
-/** Undefined where the invoice is not one that can be paid. */
+/** Undefined if the invoice is not one that can be paid. */
 export const settleInvoiceRow = async (tx: Transaction, settled: Settlement) =>
   (await settle(tx, { ...settled, ...invoiceMoves.settle })).at(0)
 

@@ -57,7 +57,7 @@ export const reconnect = async (
   })
 }
 
-/** Where the provider is to send its webhooks; null where the vault of this server does not open it. */
+/** Where the provider is to send its webhooks; null if the vault of this server does not open it. */
 export const webhookUrlOf = async (tx: Transaction, { vault, linkTo }: PaymentParts, row: ConnectionRow) => {
   const keys = vault.available ? await openWebhookKeys(tx, vault, row) : undefined
   return keys ? linkTo(webhookPath(row.provider, keys.token)) : null

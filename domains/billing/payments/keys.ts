@@ -27,7 +27,7 @@ export const sealWebhookKeys = async (tx: Transaction, vault: Vault, id: string,
 
 type SealedKey<Fields extends keyof ConnectionRow> = Pick<ConnectionRow, 'id' | Fields>
 
-/** The account of a connection; undefined where its key is gone. Throws VaultUnavailable, RootKeyMissing, or SealBroken. */
+/** The account of a connection; undefined if its key is gone. Throws VaultUnavailable, RootKeyMissing, or SealBroken. */
 export const openAccount = async (
   tx: Transaction,
   vault: Vault,

@@ -8,7 +8,7 @@ import type { ConnectionRow } from './tables.ts'
 export const webhookPath = (provider: PaymentProvider, token: string) =>
   `/v1/api/client-billing/webhooks/${provider}/${token}`
 
-/** The provider of a workspace as administrators see it. `webhookUrl` is null where it cannot be opened here. */
+/** The provider of a workspace as administrators see it. `webhookUrl` is null if it cannot be opened here. */
 export const presentConnection = (
   { provider, isLive, merchantAccount, livePrefix, apiKeyEnding, ...row }: ConnectionRow,
   webhookUrl: string | null,

@@ -12,7 +12,7 @@ import type { ConnectionRow } from './tables.ts'
 
 interface UnmatchedPayment {
   readonly connection: ConnectionRow
-  /** Undefined where the payment names no checkout of ours. */
+  /** Undefined if the payment names no checkout of ours. */
   readonly invoice: InvoiceRow | undefined
   readonly notice: PaidNotice
   readonly reason: Mismatch

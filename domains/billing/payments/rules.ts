@@ -62,7 +62,7 @@ interface Expected {
   readonly invoice: { readonly status: InvoiceStatus; readonly paymentReference: string | null }
 }
 
-/** A payment as a provider signed it; null where it signs nothing of the kind. */
+/** A payment as a provider signed it; null if it signs nothing of the kind. */
 interface SignedPayment {
   readonly checkoutReference: string | null
   readonly invoiceId: string | null

@@ -59,7 +59,7 @@ const end = statement<{ id: string; status: CheckoutStatus; now: Date }, Checkou
   `update client_checkout set status = :status, ended_at = :now
    where workspace_id = :workspace and id = :id and ended_at is null returning ${columns}`,
 )
-/** Undefined where it has ended already. */
+/** Undefined if it has ended already. */
 export const endCheckout = async (tx: Transaction, id: string, status: CheckoutStatus, now: Date) =>
   (await end(tx, { id, status, now })).at(0)
 

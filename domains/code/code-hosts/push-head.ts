@@ -60,7 +60,7 @@ const dueOf = async (parts: PushJobParts, tx: Transaction, projectId: string): P
   return { link, head, fullName: repository.fullName, access }
 }
 
-/** Why the push failed, as a sentence; undefined where the host has the head. */
+/** Why the push failed, as a sentence; undefined if the host has the head. */
 const push = async (parts: PushJobParts, { link, head, fullName, access }: Due, { signal, log }: ScheduledContext) => {
   if (!access) return keyMissing
   const { repositoryId, branch, commitSha } = head

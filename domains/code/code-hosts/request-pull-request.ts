@@ -31,7 +31,7 @@ export const deliversByPullRequest = async (tx: Transaction, projectId: string, 
 export const isConnectedToHost = async (tx: Transaction, projectId: string): Promise<boolean> =>
   (await findLink(tx, projectId)) !== undefined
 
-/** Asks for the pull request of a run, which waits for it; undefined where the project is not delivered so. */
+/** Asks for the pull request of a run, which waits for it; undefined if the project is not delivered so. */
 export const requestPullRequest = async (tx: Transaction, result: CycleResult): Promise<PullRequestRow | undefined> => {
   const { projectId, repositoryId, handle, runNumber, title, description, ...of } = result
   const link = await findLink(tx, projectId)

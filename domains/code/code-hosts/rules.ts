@@ -6,7 +6,7 @@ export const codeHostsMost = 20
 const nameMost = 199
 const segment = /^(?!\.{1,2}$)[\w.-]{1,99}$/
 
-/** Why a code host of this kind has no repository of this name; undefined where it may have one. */
+/** Why a code host of this kind has no repository of this name; undefined if it may have one. */
 export const repositoryNameProblem = (kind: (typeof codeHostKinds)[number], fullName: string): string | undefined => {
   const segments = fullName.split('/')
   if (segments.length < 2 || fullName.length > nameMost || !segments.every((one) => segment.test(one)))

@@ -128,7 +128,7 @@ const look = statement<{ codeHostId: string; fullName: string; now: Date }, { pr
      and ${isRepositoryNamed('l.repository_id', ':fullName')}
    returning l.project_id as "projectId"`,
 )
-/** Has the branch of the project with this repository at the host looked at; undefined where no project has it. */
+/** Has the branch of the project with this repository at the host looked at; undefined if no project has it. */
 export const lookSoon = async (tx: Transaction, of: Parameters<typeof look>[1]) => (await look(tx, of)).at(0)?.projectId
 
 const looked = statement<{ projectId: string; seenAt: Date; nextAt: Date | null; error: string | null }>(

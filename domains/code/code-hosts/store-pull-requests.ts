@@ -107,7 +107,7 @@ const change = statement<PullRequestChange, { id: string }>(
        else :nextAttemptAt end
    where workspace_id = :workspace and id = :id and state = :from returning id`,
 )
-/** Records what a look found that began at `seenAt`; false where another one came first. */
+/** Records what a look found that began at `seenAt`; false if another one came first. */
 export const changePullRequest = async (tx: Transaction, changed: PullRequestChange) =>
   (await change(tx, changed)).length > 0
 

@@ -36,7 +36,7 @@ interface Parts {
 }
 
 type WorkParts = Omit<DeploymentWork, keyof PreviewExecutor> & {
-  /** Undefined where this program has nothing that builds: previews are switched off then. */
+  /** Undefined if this program has nothing that builds: previews are switched off then. */
   readonly previewExecutor: PreviewExecutor | undefined
 }
 

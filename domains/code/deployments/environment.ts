@@ -15,7 +15,7 @@ const chosen = (tx: Transaction, project: ProjectRow, kind: DeploymentKind) => {
 }
 
 /**
- * Plain variables for the build, which never gets a secret; undefined where the project chose an environment that it does
+ * Plain variables for the build, which never gets a secret; undefined if the project chose an environment that it does
  * not have.
  */
 export const variablesFor = async (
@@ -29,7 +29,7 @@ type SecretParts = Pick<DeploymentWork, 'database' | 'vault' | 'fetcher'>
 
 /**
  * The input of a deployment's program at its start: the variables of the environment that the project chose, the
- * secrets that this environment names, and the hosts that the project allows. Throws where a secret cannot be given.
+ * secrets that this environment names, and the hosts that the project allows. Throws if a secret cannot be given.
  */
 export const surroundingsFor = async (
   parts: SecretParts,

@@ -74,7 +74,7 @@ interface BuiltProject {
 export interface PreviewExecutor {
   readonly commitBuilder: CommitBuilder
   readonly previews: Pick<Previews, 'deploy'>
-  /** Undefined where no pictures of deployments are taken. */
+  /** Undefined if no pictures of deployments are taken. */
   readonly takePictures?: TakePictures | undefined
 }
 

@@ -58,7 +58,7 @@ export const openResolver = (parts: ResolveParts) => {
         async (tx) => (await allowsSharing(tx, projectId)) && (await findShare(tx, label, shareId)) !== undefined,
       ),
     )
-  /** As whom a visitor may see what a label serves; undefined where they may not. */
+  /** As whom a visitor may see what a label serves; undefined if they may not. */
   const visitorOf = async (place: HostPlace, label: string, access: readonly string[]) => {
     const visitor = readVisitor(parts, 'cookie', label, access)
     if (visitor)

@@ -68,7 +68,7 @@ export const sharesMost = 50
 export const shareExpiry = (now: Date, days: number = shareDays.byDefault): Date =>
   new Date(now.getTime() + days * dayMs)
 
-/** Why a build cannot be served again; undefined where it can. */
+/** Why a build cannot be served again; undefined if it can. */
 export const rollbackFault = (row: {
   readonly status: DeploymentStatus
   readonly hasBuild: boolean

@@ -30,7 +30,7 @@ const put = statement<NewDomain, ProductionDomainRow>(
      where production_domain.domain <> :domain returning ${columns}`,
   ),
 )
-/** The new domain of a project's production; undefined where it has this one already. */
+/** The new domain of a project's production; undefined if it has this one already. */
 export const putDomain = async (tx: Transaction, added: NewDomain) => (await put(tx, added)).at(0)
 
 const remove = statement<{ projectId: string }, { domain: string }>(

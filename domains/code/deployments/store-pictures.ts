@@ -40,7 +40,7 @@ const setState = statement<{ id: string; from: readonly string[] | null; to: str
 export const awaitPictures = async (tx: Transaction, id: string) =>
   (await setState(tx, { id, from: null, to: 'waiting' })).at(0)
 
-/** Says what became of the pictures that a deployment waited for; undefined where it did not. */
+/** Says what became of the pictures that a deployment waited for; undefined if it did not. */
 export const endPictures = async (tx: Transaction, id: string, to: Exclude<PicturesState, 'waiting' | 'removed'>) =>
   (await setState(tx, { id, from: ['waiting'], to })).at(0)
 

@@ -41,7 +41,7 @@ const change = statement<
    where id = :id and project_id = :projectId returning ${environment.columns}`,
 )
 type EnvironmentChange = Partial<Pick<EnvironmentRow, 'label' | 'config' | 'isActive'>>
-/** The environment after a change of what is given; undefined where the project has none of this id. */
+/** The environment after a change of what is given; undefined if the project has none of this id. */
 export const changeEnvironment = async (
   tx: Transaction,
   { projectId, id }: Pick<EnvironmentRow, 'projectId' | 'id'>,

@@ -57,7 +57,7 @@ describe('the parts of a scan that an import takes', () => {
   })
 
   test.runIf(isLong).each(['bundleSha256', 'commitSha', 'bundleSize'])(
-    'nothing where another %s is declared',
+    'nothing if another %s is declared',
     async (field) => {
       const { world, reply } = await scanned()
       const other = { bundleSha256: 'f'.repeat(64), commitSha: 'f'.repeat(40), bundleSize: 1 }[field]

@@ -74,7 +74,7 @@ interface NewImport {
   readonly status: 'accepting' | 'uploaded'
   readonly now: Date
 }
-/** The new session, or undefined where the key began one before. */
+/** The new session, or undefined if the key began one before. */
 export const insertImport = async (tx: Transaction, added: NewImport) => (await insert(tx, added)).at(0)
 
 /** The sessions of imports, as everything that takes bundles in sees them. */

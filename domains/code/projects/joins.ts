@@ -54,7 +54,7 @@ export const shownTo = ({ role, userId, projectIds }: Viewer) => ({
   grantedTo: isAgency(role) ? undefined : userId,
 })
 
-/** The parameters of `isShown`, null where they limit nothing. */
+/** The parameters of `isShown`, null if they limit nothing. */
 export interface Seen {
   readonly only: readonly string[] | null
   readonly grantedTo: string | null

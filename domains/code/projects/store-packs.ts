@@ -110,7 +110,7 @@ const prune = statement<{ repositoryId: string; names: readonly string[] }>(
 export const markPacksPruned = (tx: Transaction, repositoryId: string, names: readonly string[]) =>
   prune(tx, { repositoryId, names })
 
-/** False where one of the packs is gone: the caller ends the transaction without a change. */
+/** False if one of the packs is gone: the caller ends the transaction without a change. */
 export const replacePacks = async (tx: Transaction, repositoryId: string, change: PackReplacement) => {
   const { gone, made, stays, createdAt, isPruned } = change
   const [{ dropped }] = (await drop(tx, { repositoryId, names: gone })) as [{ dropped: number }]

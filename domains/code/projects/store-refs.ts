@@ -16,7 +16,7 @@ const find = statement<RefKey, { sha: string }>(
   'repository-ref.find',
   'select sha from repository_ref where repository_id = :repositoryId and name = :name',
 )
-/** The commit of a branch, or the object of a tag; undefined where the repository has none of this name. */
+/** The commit of a branch, or the object of a tag; undefined if the repository has none of this name. */
 export const findRef = async (tx: Transaction, repositoryId: string, name: string) =>
   (await find(tx, { repositoryId, name })).at(0)?.sha
 
@@ -46,7 +46,7 @@ export interface RefMove extends RefKey {
   readonly from: string
   readonly to: string
 }
-/** Compare-and-swap: false where the branch is at another commit. */
+/** Compare-and-swap: false if the branch is at another commit. */
 export const moveRef = async (tx: Transaction, moved: RefMove): Promise<boolean> =>
   (await move(tx, { ...moved })).length === 1
 
@@ -65,7 +65,7 @@ const ofRun = statement<RefKey, { sha: string | null }>(
   'repository-ref.of-run',
   `select ref.sha from ${refsOfRuns} where r.id = :repositoryId and ref.name = :name limit 1`,
 )
-/** The commit of a run’s branch in a repository; undefined where no run recorded one. */
+/** The commit of a run’s branch in a repository; undefined if no run recorded one. */
 export const findRunRef = async (tx: Transaction, repositoryId: string, name: string) =>
   (await ofRun(tx, { repositoryId, name })).at(0)?.sha ?? undefined
 

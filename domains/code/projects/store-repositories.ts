@@ -43,7 +43,7 @@ interface NewRepository {
   readonly attached?: boolean
   readonly now: Date
 }
-/** The new row, or undefined where a project of the workspace has that repository already. */
+/** The new row, or undefined if a project of the workspace has that repository already. */
 export const attachRepository = async (
   tx: Transaction,
   { primary: isPrimary, attached = true, ...added }: NewRepository,
@@ -148,7 +148,7 @@ const setName = statement<RepositoryKey & { fullName: string | null }, Repositor
    returning ${repository.columns}`,
 )
 /**
- * Gives a repository on Atelier's own host the name that a code host has it under, or takes it away; undefined where
+ * Gives a repository on Atelier's own host the name that a code host has it under, or takes it away; undefined if
  * another one of the workspace has that name.
  */
 export const nameOnCodeHost = async (tx: Transaction, named: RepositoryKey, fullName: string | null) =>

@@ -85,7 +85,7 @@ const archive = statement<{ id: string; now: Date; userId: string }, ProjectRow>
   `update project set archived_at = :now, archived_by = :userId, updated_at = :now
    where id = :id and deleted_at is null and archived_at is null returning ${projectColumns}`,
 )
-/** The archived row; undefined where it was archived before. */
+/** The archived row; undefined if it was archived before. */
 export const archiveProjectRow = async (tx: Transaction, id: string, now: Date, userId: string) =>
   (await archive(tx, { id, now, userId })).at(0)
 
@@ -94,7 +94,7 @@ const unarchive = statement<{ id: string; now: Date }, ProjectRow>(
   `update project set archived_at = null, archived_by = null, updated_at = :now
    where id = :id and deleted_at is null and archived_at is not null returning ${projectColumns}`,
 )
-/** The row out of the archive; undefined where it was in none. */
+/** The row out of the archive; undefined if it was in none. */
 export const unarchiveProjectRow = async (tx: Transaction, id: string, now: Date) =>
   (await unarchive(tx, { id, now })).at(0)
 

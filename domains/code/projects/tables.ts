@@ -124,7 +124,7 @@ export const workspaceDefault = table(
 type RuntimePolicies = Required<Pick<Runtime, 'review' | 'approval' | 'delivery'>>
 export type WorkspaceDefaults = RowOf<typeof workspaceDefault, RuntimePolicies>
 
-/** The same beside a row of a project; null where the workspace says nothing. */
+/** The same beside a row of a project; null if the workspace says nothing. */
 const inherited = `(select jsonb_build_object('requiresApproval', d.requires_approval, 'review', d.review,
     'approval', d.approval, 'delivery', d.delivery, 'costCapMicros', d.cost_cap_micros,
     'projectCostCapMicros', d.project_cost_cap_micros, 'cycleCostCapMicros', d.cycle_cost_cap_micros,

@@ -19,7 +19,7 @@ interface RepositoryInput {
 
 /**
  * Adds a repository to a project, whose row the caller holds; the first one is primary. If the transaction fails, the
- * stored files are swept. Undefined where a project of the workspace has it already.
+ * stored files are swept. Undefined if a project of the workspace has it already.
  */
 export const makeRepository = async (
   repositories: Repositories,

@@ -73,7 +73,7 @@ interface NewUpload {
   readonly manifestSha256: string
   readonly now: Date
 }
-/** The new session, or undefined where the key began one before. */
+/** The new session, or undefined if the key began one before. */
 export const insertUpload = async (tx: Transaction, added: NewUpload) => (await insert(tx, added)).at(0)
 
 const complete = statement<{ id: string; claimId: string; revisionId: string; now: Date }, { id: string }>(

@@ -29,7 +29,7 @@ const inProject = statement<{ projectId: string; id: string }, RevisionRow>(
   'revision.find-in-project',
   `select ${revision.columns} from revision where id = :id and project_id = :projectId`,
 )
-/** A revision of a project by its id; undefined where the project has none of that id. */
+/** A revision of a project by its id; undefined if the project has none of that id. */
 export const revisionOfProject = async (tx: Transaction, projectId: string, id: string) =>
   validate(id) ? (await inProject(tx, { projectId, id })).at(0) : undefined
 
@@ -46,7 +46,7 @@ const at = statement<{ projectId: string; at: Date }, RevisionRow>(
   `select ${revision.columns} from revision where project_id = :projectId and created_at <= :at
    order by created_at desc, id desc limit 1`,
 )
-/** The revision that a project had at a time; undefined where it had none. */
+/** The revision that a project had at a time; undefined if it had none. */
 export const revisionAt = async (tx: Transaction, projectId: string, time: Date) =>
   (await at(tx, { projectId, at: time })).at(0)
 
@@ -70,7 +70,7 @@ const manifestBySha256 = statement<{ projectId: string; sha256: string }, { mani
   `select manifest from revision where project_id = :projectId and manifest_sha256 = :sha256
    order by generation desc limit 1`,
 )
-/** The canonical manifest that has this hash, in a project; undefined where no revision of it has. */
+/** The canonical manifest that has this hash, in a project; undefined if no revision of it has. */
 export const manifestWithSha256 = async (tx: Transaction, projectId: string, sha256: string) =>
   (await manifestBySha256(tx, { projectId, sha256 })).at(0)?.manifest
 
@@ -81,7 +81,7 @@ const protectedOf = statement<{ projectId: string }, ProtectedPath>(
      json_array_elements(revision.manifest::json->'protected') with ordinality as list (entry, place)
    where project.id = :projectId order by place`,
 )
-/** The files that the head of a project keeps outside of its repository; none where it has no head. */
+/** The files that the head of a project keeps outside of its repository; none if it has no head. */
 export const protectedPathsOf = (tx: Transaction, projectId: string) => protectedOf(tx, { projectId })
 
 export interface ProtectedPath {

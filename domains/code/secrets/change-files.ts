@@ -87,7 +87,7 @@ interface UnkeptEntry {
 }
 
 /**
- * Why entries of a file that is not kept could not be exported later; undefined where they can. Stored entries that no
+ * Why entries of a file that is not kept could not be exported later; undefined if they can. Stored entries that no
  * export can hold do not keep others out.
  */
 export const unkeptRefusal = async (

@@ -6,7 +6,7 @@ import { insertSync } from './store-configs.ts'
 export interface SecretsSync {
   readonly projectId: string
   readonly target: SyncTarget
-  /** The task whose run it was for; null where it was for none. */
+  /** The task whose run it was for; null if it was for none. */
   readonly taskId: string | null
   /** How many secrets moved; 0 for one that failed. */
   readonly count: number

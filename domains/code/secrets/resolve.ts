@@ -43,7 +43,7 @@ const nothing = { files: [], configs: [] }
 /**
  * The values of secrets in clear, for one use: entries of the project's files in the order of their paths, then each
  * active config without a filter or with that environment's label, oldest first; of several values the last counts.
- * Asks external managers, outside of any transaction. Throws SecretsUnavailable where one refuses, and VaultUnavailable
+ * Asks external managers, outside of any transaction. Throws SecretsUnavailable if one refuses, and VaultUnavailable
  * where there is something to open and no root key.
  */
 export const resolveSecrets = async (

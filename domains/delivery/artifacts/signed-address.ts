@@ -1,6 +1,6 @@
 import type { LinkParts } from './parts.ts'
 
-/** An address that gives one file for a few minutes; undefined where addresses cannot be signed. */
+/** An address that gives one file for a few minutes; undefined if addresses cannot be signed. */
 export const signedAddress = (
   { artifactLinks, linkTo }: LinkParts,
   { workspace, id, now }: { readonly workspace: string; readonly id: string; readonly now: Date },

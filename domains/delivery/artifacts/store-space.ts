@@ -35,7 +35,7 @@ const drop = statement<{ projectId: string; runId: string }, { id: string }>(
      and not exists (select from artifact held where held.run_id = :runId and held.is_held)
    returning id`,
 )
-/** Forgets the files of a run; false where they are held by now, so that they stay. */
+/** Forgets the files of a run; false if they are held by now, so that they stay. */
 export const dropRun = async (tx: Transaction, projectId: string, runId: string): Promise<boolean> =>
   (await drop(tx, { projectId, runId })).length > 0
 

@@ -20,7 +20,7 @@ const world = async () => {
 }
 type World = Awaited<ReturnType<typeof world>>
 
-/** A call as the gateway records it; open where it has no cost. */
+/** A call as the gateway records it; open if it has no cost. */
 const called = (
   { at, input }: World,
   task: { readonly id: string; readonly runId: string; readonly cycleId: string },

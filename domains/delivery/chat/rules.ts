@@ -32,7 +32,7 @@ export const messageOf = (name: ToldEvent, { handle, title, projectName, address
   link: { label: 'Open in Atelier', url: address },
 })
 
-/** Why an address cannot be one of a channel of this kind; undefined where it may be. A relay has any other host. */
+/** Why an address cannot be one of a channel of this kind; undefined if it may be. A relay has any other host. */
 export const otherService = (kind: 'slack' | 'teams', hostname: string): string | undefined => {
   const isBelow = (...domains: readonly string[]) =>
     domains.some((one) => hostname === one || hostname.endsWith(`.${one}`))

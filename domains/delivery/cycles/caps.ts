@@ -19,7 +19,7 @@ interface Paying {
 }
 
 /**
- * Sets what model calls for a cycle may cost by now, in each of its budgets, before one is made; false where cycle or
+ * Sets what model calls for a cycle may cost by now, in each of its budgets, before one is made; false if cycle or
  * project is gone. The rows behind the caps are locked until they are set.
  */
 export const capSpending = async (tx: Transaction, caps: InstanceCaps, of: Paying): Promise<boolean> => {
@@ -54,7 +54,7 @@ export const capWorkspace = async (tx: Transaction, caps: InstanceCaps, workspac
 }
 const nothingElse = { requiresApproval: null, review: {}, approval: {}, delivery: {} }
 
-/** Gives a cycle a cap of its own, or none with null, which holds at once; false where it is gone. */
+/** Gives a cycle a cap of its own, or none with null, which holds at once; false if it is gone. */
 export const capCycle = async (
   tx: Transaction,
   caps: InstanceCaps,

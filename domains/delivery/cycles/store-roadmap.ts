@@ -41,7 +41,7 @@ const failureCode = statement<{ id: string }, { code: string | null }>(
   'cycle.failure-code',
   `select failure ->> 'code' as code from cycle where workspace_id = :workspace and id = :id`,
 )
-/** Why the newest run of a cycle failed, in a word; undefined where it did not. */
+/** Why the newest run of a cycle failed, in a word; undefined if it did not. */
 export const failureCodeOf = async (tx: Transaction, id: string) =>
   (await failureCode(tx, { id })).at(0)?.code ?? undefined
 

@@ -178,7 +178,7 @@ const move = statement<
   `update cycle set status = :to, status_changed_at = :now, updated_at = :now, failure = :failure
    where id = :id and status = any(:from) and deleted_at is null returning ${cycle.columns}`,
 )
-/** The row after the move, or undefined where its status does not allow it. */
+/** The row after the move, or undefined if its status does not allow it. */
 export const moveCycleRow = async (tx: Transaction, id: string, name: CycleMove, now: Date, failure?: TaskFailure) => {
   const { from, to } = cycleMoves[name]
   return (await move(tx, { id, from, to, now, failure: failure ? json(failure) : null })).at(0)

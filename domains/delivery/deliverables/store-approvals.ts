@@ -35,7 +35,7 @@ interface NewApproval {
   readonly requestedBy: string
   readonly now: Date
 }
-/** The request; undefined where that reviewer has an open one for the revision. */
+/** The request; undefined if that reviewer has an open one for the revision. */
 export const insertApproval = async (tx: Transaction, added: NewApproval) => (await insert(tx, added)).at(0)
 
 const find = statement<{ id: string; deliverableId: string }, ApprovalRow>(
@@ -90,7 +90,7 @@ const decide = statement<{ id: string; decision: Decision; comment: string | nul
   `update deliverable_approval set decision = :decision, comment = :comment, decided_at = :now
    where id = :id and decision is null returning ${columns}`,
 )
-/** The decided request; undefined where it was decided before: of several callers one gets it. */
+/** The decided request; undefined if it was decided before: of several callers one gets it. */
 export const decideApproval = async (
   tx: Transaction,
   id: string,

@@ -51,7 +51,7 @@ interface DecisionInput {
 
 /**
  * Writes a decision down, and deploys the approved commit where the policy of the project says so; gives the answer, and
- * what its audit row is about. Undefined where it was decided before.
+ * what its audit row is about. Undefined if it was decided before.
  */
 export const recordDecision = async (
   tx: Transaction,

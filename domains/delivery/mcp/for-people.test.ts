@@ -19,7 +19,7 @@ interface Fields {
   readonly additionalProperties?: unknown
   readonly patternProperties?: object
 }
-/** The schema at a path; undefined where the body declares no such field. */
+/** The schema at a path; undefined if the body declares no such field. */
 const schemaAt = (schema: Fields | undefined, [name, ...rest]: readonly string[]): Fields | undefined => {
   if (schema === undefined || name === undefined) return schema
   if (schema.items) return schemaAt(schema.items, [name, ...rest])

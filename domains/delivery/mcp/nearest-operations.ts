@@ -1,6 +1,6 @@
 import type { Operation } from '../../../platform/contract/index.ts'
 
-/** The operations that fit most of the words, best first; none where no word fits. */
+/** The operations that fit most of the words, best first; none if no word fits. */
 export const nearestOperations = (
   operations: readonly Operation[],
   query: string,

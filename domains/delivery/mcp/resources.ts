@@ -12,7 +12,7 @@ export const resourceTemplates = [
   { name: 'log', uriTemplate: 'atelier://cycles/{id}/log', description: 'What the checks of a cycle printed' },
 ]
 
-/** The newest cycles that the caller may view; none where the operation refuses. */
+/** The newest cycles that the caller may view; none if the operation refuses. */
 export const listResources = async ({ api }: ToolContext) => {
   const { status, body } = await api.call(listCycles, { query: { limit: cyclesMost } })
   if (status !== 200) return []

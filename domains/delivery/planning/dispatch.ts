@@ -56,7 +56,7 @@ export const dispatchWith = async (
   return cycle ? dispatchLocked(tx, parts, cycle, now, start) : 'notExecutable'
 }
 
-/** The cycle, locked; undefined where it is gone or its status lets no run begin. */
+/** The cycle, locked; undefined if it is gone or its status lets no run begin. */
 const lockExecutable = async (tx: Transaction, id: string): Promise<CycleRow | undefined> => {
   const cycle = await lockCycle(tx, id)
   return cycle && statusAfter(cycle.status, 'execute') ? cycle : undefined

@@ -11,7 +11,7 @@ interface EditablePlan {
   readonly tasks: readonly TaskRow[]
 }
 
-/** Undefined where the tasks of the cycle cannot change. The cycle's row is held until the transaction ends. */
+/** Undefined if the tasks of the cycle cannot change. The cycle's row is held until the transaction ends. */
 export const lockPlan = async (tx: Transaction, cycleId: string): Promise<EditablePlan | undefined> => {
   const cycle = await lockCycle(tx, cycleId)
   const place = cycle && runForNewTasks(cycle.status)

@@ -9,7 +9,7 @@ export interface PlanMaterial {
   readonly map: string
   /** The repository's own notes for contributors. */
   readonly words: string
-  /** The other repositories in which tasks can be done, each with its name and its map; none where it has no other. */
+  /** The other repositories in which tasks can be done, each with its name and its map; none if it has no other. */
   readonly others: readonly { readonly name: string; readonly map: string }[]
   /** A plan's name for the first one. */
   readonly name: string

@@ -30,7 +30,7 @@ const findingsMost = 100
 
 /**
  * Probes a change whose checks pass for code that deceives its tests. Nothing that a probe reports counts as a check.
- * Undefined where no check passes, or the checks refuse the change already.
+ * Undefined if no check passes, or the checks refuse the change already.
  */
 export const probeChange = async (
   stepWork: StepWork,

@@ -16,7 +16,7 @@ const resultMostChars = 4 * 2 ** 20
 
 /**
  * Lays the files of a commit and those of a probe out, runs its command without a network, and gives what it left as its
- * result, which is not trusted. Undefined where the setup failed or nothing was left. A run has twice the check's time.
+ * result, which is not trusted. Undefined if the setup failed or nothing was left. A run has twice the check's time.
  */
 export const runInFreshFiles = async (
   stepWork: StepWork,

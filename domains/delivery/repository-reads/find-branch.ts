@@ -16,7 +16,7 @@ export interface BranchLocation {
   /** The head of the project is in the primary repository. */
   readonly isPrimary: boolean
   readonly branch: string
-  /** The commit of the branch; undefined where the repository does not have the branch. */
+  /** The commit of the branch; undefined if the repository does not have the branch. */
   readonly head: string | undefined
   readonly defaultHead: string | undefined
 }

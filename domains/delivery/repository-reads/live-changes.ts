@@ -60,7 +60,7 @@ interface LiveFileRequest {
   readonly maxBytes: number
 }
 
-/** One file, or its patch, of one of these tasks; undefined where it is none of them, or its files do not answer. */
+/** One file, or its patch, of one of these tasks; undefined if it is none of them, or its files do not answer. */
 export const readLiveFile = async (
   reader: LiveReader,
   tasks: readonly ActiveTask[],

@@ -16,7 +16,7 @@ export interface NewQuestion {
   readonly taskId: string
   readonly runId: string
   readonly requestType?: RequestType
-  /** The commit that is decided on; null where a question is asked. */
+  /** The commit that is decided on; null if a question is asked. */
   readonly commitSha: string | null
   readonly title: string
   readonly question: string

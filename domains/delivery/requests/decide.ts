@@ -6,7 +6,7 @@ import { decideRequest, type Decided } from './store.ts'
 import type { RequestRow } from './tables.ts'
 
 /**
- * Writes a decision, and lets the run go on that waited for it; undefined where the request was not pending any more,
+ * Writes a decision, and lets the run go on that waited for it; undefined if the request was not pending any more,
  * or the run does not wait, which nothing but a cancel gets out of the way.
  */
 export const decide = async (

@@ -28,7 +28,7 @@ export const answerOf = (status: Exclude<RequestStatus, 'pending'>): RequestAnsw
 /** The label by which a run that waits for a decision is resumed. */
 export const decidedLabel = 'decided'
 
-/** A text that says something; undefined where it is blank. */
+/** A text that says something; undefined if it is blank. */
 export const nonBlank = (text: string | undefined): string | undefined => {
   const words = text?.trim()
   return words === '' ? undefined : words

@@ -51,7 +51,7 @@ export const insertRequest = async (tx: Transaction, added: NewRequest): Promise
 
 export interface Decided {
   readonly status: Exclude<RequestStatus, 'pending'>
-  /** The person who sent it; null where a run ended by itself. */
+  /** The person who sent it; null if a run ended by itself. */
   readonly decidedBy: string | null
   /** The name that the agency gave instead of the person's own. */
   readonly deciderName: string | null
@@ -64,7 +64,7 @@ const decide = statement<{ id: string; now: Date } & Decided, RequestRow>(
      decision = :decision, feedback = :feedback
    where id = :id and status = 'pending' and ${live} returning ${requestColumns}`,
 )
-/** The row after the decision; undefined where it was decided before: of several callers one gets it. */
+/** The row after the decision; undefined if it was decided before: of several callers one gets it. */
 export const decideRequest = async (tx: Transaction, id: string, now: Date, decided: Decided) =>
   (await decide(tx, { id, now, ...decided })).at(0)
 

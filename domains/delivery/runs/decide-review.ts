@@ -109,7 +109,7 @@ const afterRefusal = ({ outcome, reasons }: Verdict, mayGoBack: boolean, log: st
   return { to: 'end', code: 'review_refused', message: `${sentence('review_refused')} ${reasons.join(' ')}` }
 }
 
-/** Why a person decides on a change that the rules let pass; none where no person has to. */
+/** Why a person decides on a change that the rules let pass; none if no person has to. */
 const reasonsForPerson = ({
   findings,
   action,

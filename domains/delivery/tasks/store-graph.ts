@@ -104,7 +104,7 @@ interface TaskTexts {
   readonly title?: string | undefined
   readonly description?: string | undefined
 }
-/** Undefined where the task is gone. */
+/** Undefined if the task is gone. */
 export const editTask = async (tx: Transaction, id: string, { title, description }: TaskTexts, now: Date) =>
   (await update(tx, { id, title, description, now })).at(0)
 

@@ -7,7 +7,7 @@ const mark = statement<{ id: string; by: string; now: Date }, TaskRow>(
   `update task set tests_kept_by_cycle_id = :by, updated_at = :now
    where id = :id and tests_kept_by_cycle_id is null and deleted_at is null returning ${task.columns}`,
 )
-/** Names the cycle that adds the examiner's tests of a task; undefined where another one does. */
+/** Names the cycle that adds the examiner's tests of a task; undefined if another one does. */
 export const markTestsKept = async (tx: Transaction, id: string, by: string, now: Date) =>
   (await mark(tx, { id, by, now })).at(0)
 

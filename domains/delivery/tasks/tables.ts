@@ -83,7 +83,7 @@ export interface ModelReview {
 /** The result of one probe of a change: a run in fresh files that looks for code which deceives the tests. */
 export interface ProbeResult {
   readonly name: string
-  /** The check whose tests it ran with; undefined where it was not begun. */
+  /** The check whose tests it ran with; undefined if it was not begun. */
   readonly check?: string
   readonly outcome: 'ran' | 'not_probed' | 'off'
   /** Why it did not run, as a sentence. */
@@ -119,13 +119,13 @@ export interface Verdict {
   readonly reasons: string[]
   readonly findings?: readonly ReviewFinding[]
   readonly reproduced?: readonly ReproducedTest[]
-  /** Undefined where no check passed that could be probed, and in verdicts of an earlier version. */
+  /** Undefined if no check passed that could be probed, and in verdicts of an earlier version. */
   readonly probes?: readonly ProbeResult[]
-  /** Undefined where the policy is off, or the checks refuse the change. */
+  /** Undefined if the policy is off, or the checks refuse the change. */
   readonly examination?: Examination
   /** Undefined without acceptance tests, or if the checks refuse the change. */
   readonly acceptance?: AcceptanceResult
-  /** Undefined where no model was asked. */
+  /** Undefined if no model was asked. */
   readonly model?: ModelReview
 }
 
@@ -143,7 +143,7 @@ export interface CheckReport {
 export interface CheckCoverage extends JudgedCoverage {
   /** Null if the check left no coverage file. */
   readonly format: CoverageFormat | null
-  /** The file in the repository; null where the runner was asked to leave it outside of it. */
+  /** The file in the repository; null if the runner was asked to leave it outside of it. */
   readonly path: string | null
   /** Why there is none; the sums are then none. */
   readonly fault?: string
@@ -165,7 +165,7 @@ export interface TaskRound {
   readonly round: Round
   /** `unfinished`: it ended at a limit, or gave up. `skipped`: it did not begin. */
   readonly outcome: 'changed' | 'unchanged' | 'unfinished' | 'skipped'
-  /** Null where it did not begin. */
+  /** Null if it did not begin. */
   readonly agent: TaskAgent | null
   /** Why it did not begin or finish. */
   readonly reason?: string

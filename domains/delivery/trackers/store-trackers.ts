@@ -145,7 +145,7 @@ const put = statement<
      look_at = excluded.look_at, error = null, linked_at = excluded.linked_at, linked_by = excluded.linked_by
    returning ${trackerLink.columns}`,
 )
-/** Under `lockTrackers`. Undefined where another project takes the issues of this team. */
+/** Under `lockTrackers`. Undefined if another project takes the issues of this team. */
 export const putTrackerLink = async (tx: Transaction, row: Parameters<typeof put>[1]) => (await put(tx, row)).at(0)
 
 const unlink = statement<{ projectId: string }, TrackerLinkRow>(

@@ -4,7 +4,7 @@ const settings = ['scripts', 'jest', 'mocha', 'ava', 'tap', 'c8', 'nyc', 'vitest
 
 /**
  * A package.json of a change with the scripts and the settings of test runners that the base has; its packages stay the
- * change's. Undefined where they are the same, or either text is no object.
+ * change's. Undefined if they are the same, or either text is no object.
  */
 export const baseScripts = (before: string, after: string): string | undefined => {
   const base = jsonObject(before)

@@ -44,7 +44,7 @@ interface MeasuredCheck {
 
 interface CoverageFiles {
   readonly format: CoverageFormat
-  /** As people wrote it, or the usual place; null where it was asked for outside of the worktree. */
+  /** As people wrote it, or the usual place; null if it was asked for outside of the worktree. */
   readonly place: string | null
   readonly texts: readonly { readonly folder: string; readonly text: string }[]
 }

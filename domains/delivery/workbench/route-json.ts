@@ -35,7 +35,7 @@ export const oneAtATime = <Asked extends TSchema>({
   }
 }
 
-/** The JSON that came with a request to an internal host; undefined where it is none, or larger than it may be. */
+/** The JSON that came with a request to an internal host; undefined if it is none, or larger than it may be. */
 export const readJson = async (request: IncomingMessage, mostBytes: number): Promise<unknown> => {
   const chunks: Buffer[] = []
   let sizeBytes = 0

@@ -20,7 +20,7 @@ export const collectOutput = (isWanted: boolean) => {
       bytes += chunk.length
       if (isWanted && bytes <= reportLimits.bytes) chunks[stream].push(chunk)
     },
-    /** Undefined where it was more than is read. */
+    /** Undefined if it was more than is read. */
     text: () =>
       bytes > reportLimits.bytes
         ? undefined

@@ -7,7 +7,7 @@ import { holdWebhook, setHealth, settleAttempt } from './store-turns.ts'
 import type { DeliveryRow, WebhookRow } from './tables.ts'
 import type { WebhookTurn } from './turn-parts.ts'
 
-/** Stores the result of an attempt; true where the next message may follow. False where another process has the turn. */
+/** Stores the result of an attempt; true if the next message may follow. False if another process has the turn. */
 export const settleAnswer = async (
   tx: Transaction,
   turn: WebhookTurn,

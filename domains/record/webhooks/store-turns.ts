@@ -53,7 +53,7 @@ const hold = statement<WebhookClaim, WebhookRow>(
   `update webhook set ${lease} where workspace_id = :workspace and id = :id and holder = :holder
      and disabled_at is null returning ${webhook.columns}`,
 )
-/** Locks it and lengthens its lease; undefined where the turn is another's by now, or it was switched off or deleted. */
+/** Locks it and lengthens its lease; undefined if the turn is another's by now, or it was switched off or deleted. */
 export const holdWebhook = async (tx: Transaction, holding: WebhookClaim) => (await hold(tx, holding)).at(0)
 
 const countWaiting = statement<{ id: string }, { waiting: number }>(
@@ -75,7 +75,7 @@ const advanceReplay = statement<{ id: string; at: Date | null; position: number 
      replay_until = case when :position::int8 is not null then replay_until end
    where workspace_id = :workspace and id = :id`,
 )
-/** How far a replay has come; null where it is over. */
+/** How far a replay has come; null if it is over. */
 export const advanceReplayTo = (tx: Transaction, id: string, at: Date | null, position: number | null) =>
   advanceReplay(tx, { id, at, position })
 

@@ -108,7 +108,7 @@ const endWaiting = statement<{ id: string; now: Date; error: string }>(
    where workspace_id = :workspace and webhook_id = :id and status = 'waiting'`,
 )
 const switchedOff = 'It was not sent: the webhook was switched off.'
-/** Switches it off, and ends what waits for it. False where it was off. */
+/** Switches it off, and ends what waits for it. False if it was off. */
 export const disableWebhook = async (
   tx: Transaction,
   id: string,

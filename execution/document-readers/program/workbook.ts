@@ -7,7 +7,7 @@ import { openStringTable, type StringTable } from './string-table.ts'
 export interface WorkbookSheet {
   readonly name: string
   readonly isHidden: boolean
-  /** The part with its cells; undefined where it is missing. */
+  /** The part with its cells; undefined if it is missing. */
   readonly part: string | undefined
 }
 

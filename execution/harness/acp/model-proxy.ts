@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, request as httpRequest, type Server
 import type { AddressInfo } from 'node:net'
 import type { HarnessPaths } from '../job.ts'
 
-/** How one call of the model ended. Tokens are 0 where the answer does not say. */
+/** How one call of the model ended. Tokens are 0 if the answer does not say. */
 export interface ModelCall {
   readonly inputTokens: number
   readonly outputTokens: number

@@ -14,7 +14,7 @@ export interface ModelAnswer {
   readonly text: string
   readonly calls: readonly ToolCall[]
   readonly finishReason: string
-  /** Undefined where the endpoint counts nothing. */
+  /** Undefined if the endpoint counts nothing. */
   readonly inputTokens: number | undefined
   readonly outputTokens: number | undefined
   /** The answer as the next request holds it. */

@@ -26,7 +26,7 @@ interface RetryState {
 }
 
 /**
- * How long to wait before a failed call is repeated; undefined where that would not help. A busy endpoint is waited for
+ * How long to wait before a failed call is repeated; undefined if that would not help. A busy endpoint is waited for
  * as long as it asks and the run has time; so is one that has answered before. One that never did is tried three times.
  */
 export const retryDelay = (failure: CallFailure, { failures, hasAnswered, backoffMs, leftMs }: RetryState) => {

@@ -12,7 +12,7 @@ class HungCall extends Error {
 export const openCalls = () => {
   const open = new Set<AbortController>()
   return {
-    /** One call. Throws HungCall where it was broken off, and otherwise what `call` throws. */
+    /** One call. Throws HungCall if it was broken off, and otherwise what `call` throws. */
     run: async <T>(signal: AbortSignal, call: (signal: AbortSignal) => Promise<T>): Promise<T> => {
       const controller = new AbortController()
       open.add(controller)

@@ -30,7 +30,7 @@ export interface ProgramRun {
 
 /**
  * Runs a program in a sandbox without network, with its input as a file in its own folder, and gives the file that it
- * wrote. Throws ModelFailure where it fails, runs out of what it may use, or writes none.
+ * wrote. Throws ModelFailure if it fails, runs out of what it may use, or writes none.
  */
 export const runProgram = async (sandboxes: SandboxDriver, run: ProgramRun): Promise<Buffer> => {
   const { line, values, input, outputs, mostBytes, signal } = run

@@ -20,7 +20,7 @@ const spokenIn = {
 /** The answer to an item, in the form of the item, and its cost. */
 export interface ItemAnswer {
   readonly text: string
-  /** Undefined where the endpoint did not say: it then counts at its highest possible cost. */
+  /** Undefined if the endpoint did not say: it then counts at its highest possible cost. */
   readonly usage: Usage | undefined
   readonly costMicros: number
 }

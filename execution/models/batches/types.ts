@@ -15,7 +15,7 @@ export interface NewProviderBatch {
 
 export interface ProviderBatchState {
   readonly status: 'working' | 'ended' | 'failed'
-  /** How many items are done; null where the provider does not say. */
+  /** How many items are done; null if the provider does not say. */
   readonly done: number | null
   /** Paths of the results, in order; some only once it has ended. */
   readonly results: readonly string[]

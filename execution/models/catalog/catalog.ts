@@ -4,12 +4,12 @@ import { type ListedModel, type ModelList, readModelList } from './read-list.ts'
 export interface Catalog extends ModelList {
   /** The address of the list; undefined if none is configured. */
   readonly source: string | undefined
-  /** When the router said this; undefined where it never answered. */
+  /** When the router said this; undefined if it never answered. */
   readonly fetchedAt: Date | undefined
   readonly ageSeconds: number | undefined
   /** Older than it should be, because the router does not answer. */
   readonly isStale: boolean
-  /** Why the last attempt failed, as a sentence; undefined where it did not. */
+  /** Why the last attempt failed, as a sentence; undefined if it did not. */
   readonly failure: string | undefined
 }
 

@@ -7,7 +7,7 @@ export interface ListedModel {
   readonly name: string
   readonly contextTokens: number
   readonly maxOutputTokens: number | null
-  /** The lowest that the router asks; null where it names none. */
+  /** The lowest that the router asks; null if it names none. */
   readonly inputMicrosPerMillion: number | null
   readonly outputMicrosPerMillion: number | null
 }
@@ -41,7 +41,7 @@ const modelsMost = 2_000
 
 /**
  * The models of a router's `GET /models` that answer with text and take tools; others, and what is no entry, are left
- * out. Undefined where the text is no such list. Source: OpenRouter's page on its models API.
+ * out. Undefined if the text is no such list. Source: OpenRouter's page on its models API.
  */
 export const readModelList = (text: string): ModelList | undefined => {
   const value = parsed(text)

@@ -10,7 +10,7 @@ export interface SourceFacts {
   /** The word that chooses it, such as `ollama`. */
   readonly name: string
   readonly title: string
-  /** Why it cannot be used as it is, as a sentence; undefined where it can. */
+  /** Why it cannot be used as it is, as a sentence; undefined if it can. */
   readonly unusable?: string | undefined
 }
 

@@ -4,7 +4,7 @@ import { linesOf, shortText } from '../result.ts'
 
 /** The record of one run: the functions that each module replaced, and the modules that could be loaded. */
 export interface Identities {
-  /** By the function's name, the module that replaced it; empty where that happened before the first one. */
+  /** By the function's name, the module that replaced it; empty if that happened before the first one. */
   readonly replaced: ReadonlyMap<string, string>
   readonly loadedCount: number
   /** Whether the run came to its end. */

@@ -8,7 +8,7 @@ import { recorder } from './recorder.ts'
 
 /**
  * Copies of a test file that record what its assertions look at instead of asserting it. The first has the inputs of
- * the test, the others have altered ones, the same for each call of this function. Empty where the test gives the
+ * the test, the others have altered ones, the same for each call of this function. Empty if the test gives the
  * product no literal.
  */
 export const recordingCopies = (file: ProbeFile, nonce: string, index: number): readonly string[] => {

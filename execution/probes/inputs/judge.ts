@@ -29,7 +29,7 @@ interface RecordedValue {
   readonly value: string
 }
 
-/** A value of the base and that of the change in its place; undefined where the change did not come as far. */
+/** A value of the base and that of the change in its place; undefined if the change did not come as far. */
 interface Pair {
   readonly base: RecordedValue
   readonly change: RecordedValue | undefined

@@ -5,7 +5,7 @@ import type { ProbeFile } from '../probe.ts'
 /** Test files of JavaScript and TypeScript. */
 export const javascriptEndings = /\.[cm]?[jt]sx?$/
 
-/** The syntax tree of a program, or undefined where it cannot be read: broken, of another dialect or nested too deep. */
+/** The syntax tree of a program, or undefined if it cannot be read: broken, of another dialect or nested too deep. */
 export const programOf = ({ path, text }: ProbeFile): Program | undefined => {
   const isTyped = /\.[cm]?tsx?$/.test(path)
   const isMarkup = path.endsWith('x') || !isTyped

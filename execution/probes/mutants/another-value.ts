@@ -3,7 +3,7 @@ import { spanOf, visitNodes, type Edit } from '../javascript/program.ts'
 
 /**
  * The edit that makes an expected value another one: a number one larger, a string with `suffix` at its end, the other
- * truth value; of an array or object one leaf. Undefined where the value has no literal, or where evaluating it a second
+ * truth value; of an array or object one leaf. Undefined if the value has no literal, or where evaluating it a second
  * time could have an effect.
  */
 export const anotherValue = (expected: Expression, suffix: string): Edit | undefined =>

@@ -91,7 +91,7 @@ interface Outcomes {
   readonly passed: ReadonlySet<number>
 }
 
-/** Undefined where the run left no report that can be read. */
+/** Undefined if the run left no report that can be read. */
 const outcomesIn = ({ format, copies }: PlannedMutants, report: string): Outcomes | undefined => {
   const tests = format ? testsIn(format, report) : statusesIn(report, copies)
   if (!tests) return undefined

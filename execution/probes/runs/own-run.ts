@@ -16,7 +16,7 @@ interface OwnRun {
 
 /**
  * The command that runs `files` by the runner of the check, with the settings that the check gives it and without what
- * the check filters, watches or measures. It never stops at the first failure. Undefined where the command of the check
+ * the check filters, watches or measures. It never stops at the first failure. Undefined if the command of the check
  * is not one plain run of a runner that is known here.
  */
 export const ownRun = (

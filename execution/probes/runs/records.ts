@@ -2,7 +2,7 @@
 const limits = { textChars: 8 * 2 ** 20, lineChars: 64 * 1024, lines: 20_000 } as const
 
 /**
- * The records of a result: lines of JSON that carry the mark of the run. Other lines are left out. Undefined where the
+ * The records of a result: lines of JSON that carry the mark of the run. Other lines are left out. Undefined if the
  * result is larger than a run of ours writes.
  */
 export const recordsIn = (result: string, nonce: string): readonly Readonly<Record<string, unknown>>[] | undefined => {

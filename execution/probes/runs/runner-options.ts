@@ -19,7 +19,7 @@ const bins: readonly (readonly [ProbedRunner, RegExp])[] = [
   ['pytest', /^(?:pytest|py\.test)$/],
 ]
 
-/** The runner that a command calls, after launchers that are known. Undefined where it calls another program. */
+/** The runner that a command calls, after launchers that are known. Undefined if it calls another program. */
 export const programIn = (command: string): CalledRunner | undefined => {
   const words = wordsOf(command)
   let at = 0
@@ -57,7 +57,7 @@ const beginOfNode = (launcher: readonly string[], options: readonly string[]) =>
 
 const wordsOf = (command: string): readonly string[] => command.match(/(?:'[^']*'|"[^"]*"|[^\s'"])+/g) ?? []
 
-/** Options that say how test files are loaded, by runner: `valued` take the next word where they have no `=`. */
+/** Options that say how test files are loaded, by runner: `valued` take the next word if they have no `=`. */
 const options: Readonly<Record<ProbedRunner, { readonly valued: RegExp; readonly flags: RegExp }>> = {
   node: {
     valued: /^(?:--import|--require|-r|--loader|--experimental-loader|--conditions|-C)$/,

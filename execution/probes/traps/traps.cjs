@@ -28,7 +28,7 @@ let theirs
 let isOwnRead = false
 const place = /(?:\(|at (?:async )?)(?:file:\/\/)?([^\s()]+?)(?:\?[^\s():]*)?:(\d+):\d+\)?$/
 
-/** The changed file that called, and its line; undefined where another file, or Node itself, did. */
+/** The changed file that called, and its line; undefined if another file, or Node itself, did. */
 const reader = (above) => {
   const holder = {}
   const limit = Error.stackTraceLimit

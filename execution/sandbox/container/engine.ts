@@ -20,7 +20,7 @@ export interface Engine {
 
 const ownerLabel = 'atelier.owner'
 
-/** Rejects with a sentence where no engine answers, or one that cannot bound a container. */
+/** Rejects with a sentence if no engine answers, or one that cannot bound a container. */
 export const openEngine = async (socketPath: string): Promise<Engine> => {
   const { default: Client } = await import('dockerode')
   // Without a host of its own it would take the one of DOCKER_HOST.

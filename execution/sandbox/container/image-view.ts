@@ -65,7 +65,7 @@ const hostPrograms = (toolchain: Toolchain): HostProgram => {
   }
 }
 
-/** Where a file of this machine's /usr is found in the view; undefined where it is elsewhere or missing. */
+/** Where a file of this machine's /usr is found in the view; undefined if it is elsewhere or missing. */
 const placeOf = (path: string | undefined) => {
   if (path === undefined) return undefined
   try {

@@ -13,7 +13,7 @@ const lineCharsMax = 1000
 
 /**
  * Reads the lines of `first.pl`: `CPU-NANOSECONDS BYTES PROCESSES OOM-KILLS`, and at last `end CODE`. Resolves with that
- * code, or with undefined where the stream ends without one: the first process itself was killed.
+ * code, or with undefined if the stream ends without one: the first process itself was killed.
  */
 export const readReports = async (stream: Readable, onUse: (use: Use) => void): Promise<number | undefined> => {
   let rest = ''

@@ -105,7 +105,7 @@ const logOf = async (container: Docker.Container) => {
     .slice(-500)
 }
 
-/** The number of the first process here, or undefined where this process sees the engine's processes by others or not at all. */
+/** The number of the first process here, or undefined if this process sees the engine's processes by others or not at all. */
 const pidOf = async (container: Docker.Container, name: string): Promise<number | undefined> => {
   const { State } = await container.inspect().catch(() => ({ State: { Pid: 0 } }))
   try {

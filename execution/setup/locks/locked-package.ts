@@ -2,7 +2,7 @@
 export interface LockedPackage {
   readonly name: string
   readonly version: string
-  /** Where it is fetched from, as the lock file says it; undefined where the lock file leaves it to a setting. */
+  /** Where it is fetched from, as the lock file says it; undefined if the lock file leaves it to a setting. */
   readonly address?: string | undefined
   /** Hashes by their subject: an archive, or an algorithm if the lock file names none. */
   readonly hashes: ReadonlyMap<string, string>

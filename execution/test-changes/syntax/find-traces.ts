@@ -38,7 +38,7 @@ const advice: Readonly<Record<string, string>> = {
 
 const programs = new WeakMap<Side, Program | null>()
 
-/** One side of a file with its tree and names; undefined where no grammar reads it. */
+/** One side of a file with its tree and names; undefined if no grammar reads it. */
 export const programOf = (side: Side): Program | undefined => {
   const known = programs.get(side)
   if (known !== undefined) return known ?? undefined

@@ -18,7 +18,7 @@ const grammars: Readonly<Record<Exclude<SyntaxLanguage, 'javascript'>, TreeSitte
 const parser = new Parser()
 const longestMs = 5_000
 
-/** The tree of a program; undefined where it takes longer than five seconds. */
+/** The tree of a program; undefined if it takes longer than five seconds. */
 export const readByGrammar = (
   language: Exclude<SyntaxLanguage, 'javascript'>,
   text: string,

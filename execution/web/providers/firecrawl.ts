@@ -5,7 +5,7 @@ const bearer = (apiKey: string) => ({ authorization: `Bearer ${apiKey}` })
 const scrapeMs = 25_000
 const scraping = { formats: ['markdown'], onlyMainContent: true, timeout: scrapeMs }
 
-/** Undefined where the site itself refused the page. */
+/** Undefined if the site itself refused the page. */
 const pageOf = (page: unknown, asked: string): PageText | undefined => {
   const status = at(page, 'metadata', 'statusCode')
   if (typeof status === 'number' && status >= 400) return undefined

@@ -15,7 +15,7 @@ export interface Versioned {
 export type Direction = 'asked' | 'answered'
 
 /**
- * Why a value of `from` may not fit `to`, each with its place; none where every value does. A field that the older of
+ * Why a value of `from` may not fit `to`, each with its place; none if every value does. A field that the older of
  * the two marks as deprecated may go.
  */
 export const misfits = (from: Versioned, to: Versioned, direction: Direction): string[] =>

@@ -34,7 +34,7 @@ export class AtelierError extends Error {
   readonly code: string
   /** The operation that was called. */
   readonly operation: string | undefined
-  /** The HTTP status; undefined where no answer came. */
+  /** The HTTP status; undefined if no answer came. */
   readonly status: number | undefined
   /** The id of the request, as the log of the server has it. */
   readonly requestId: string | undefined

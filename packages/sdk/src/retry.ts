@@ -4,7 +4,7 @@ export type Replay = 'safe' | 'key' | 'own' | 'never'
 /** How an attempt went wrong. */
 export interface Fault {
   readonly code: string
-  /** Undefined where no answer came. */
+  /** Undefined if no answer came. */
   readonly status?: number | undefined
   /** The value of `Retry-After`. */
   readonly retryAfterMs?: number | undefined

@@ -29,7 +29,7 @@ export const typedOf = (saved: Reply<typeof getGrowthSettings>): TypedSettings =
 
 const daysIn = (text: string) => (/^\d{1,4}$/.test(text.trim()) ? Number(text) : NaN)
 
-/** The fields that hold no value which can be sent. */
+/** Fields with an invalid value. */
 export const faultsIn = (typed: TypedSettings): readonly (keyof TypedSettings)[] => {
   const days = daysIn(typed.leadRetentionDays)
   const isKept = days >= retentionDays.least && days <= retentionDays.most

@@ -128,7 +128,7 @@ export const FoundModelForm = ({ found, onAdded }: FoundModelFormProps) => {
   )
 }
 
-/** The model’s identifier; undefined where it does not work, and then nothing of it stays. */
+/** The model’s identifier; undefined if it does not work, and then nothing of it stays. */
 const tried = async (body: FoundBody): Promise<string | undefined> => {
   const { id, models } = await call(addFoundModel, { body })
   const params = { id }

@@ -28,7 +28,7 @@ const hostOf = (address: string): string | undefined => {
   }
 }
 
-/** Dollars as people write them, with a point or a comma; undefined where it is no amount. */
+/** Dollars as people write them, with a point or a comma; undefined if it is no amount. */
 export const dollarsIn = (text: string) => {
   const written = text.trim().replace(',', '.')
   return /^\d{1,6}(\.\d{1,6})?$/.test(written) ? Number(written) : undefined

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
 interface LinkToken {
-  /** Empty where the address had none, or after `forget`. */
+  /** Empty if the address had none, or after `forget`. */
   readonly token: string
   readonly forget: () => void
 }

@@ -1,7 +1,7 @@
 import { useNearViewport } from '../use-near-viewport.ts'
 import { useArtifactPicture, type ArtifactPictureInput } from './use-artifact-picture.ts'
 
-/** One picture among stored files. Its place stays empty where its bytes cannot be shown. */
+/** One picture among stored files. Its place stays empty if its bytes cannot be shown. */
 export const ArtifactPicture = (input: ArtifactPictureInput) => {
   const { box, wasNear } = useNearViewport<HTMLElement>()
   const { show, raster } = useArtifactPicture(input, wasNear)

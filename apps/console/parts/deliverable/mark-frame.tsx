@@ -10,7 +10,7 @@ interface MarkFrameProps {
   readonly sha256: string
   readonly mark: HashCheck
   readonly className: string
-  /** The name of the panel for screen readers, where it has no heading. */
+  /** The name of the panel for screen readers, if it has no heading. */
   readonly label?: string
   /** The warning if the hash does not match, and the text of the button that saves the snapshot. */
   readonly words: Readonly<Record<'differs' | 'save', string>>

@@ -10,7 +10,7 @@ export interface SnapshotContent {
 
 export const readSnapshot = (text: string): SnapshotContent => JSON.parse(text) as SnapshotContent
 
-/** SHA-256 of bytes, or of a text's in UTF-8, in hexadecimal; undefined where the browser has none, at an insecure address. */
+/** SHA-256 of bytes, or of a text's in UTF-8, in hexadecimal; undefined if the browser has none, at an insecure address. */
 export const sha256Of = async (content: string | ArrayBuffer): Promise<string | undefined> => {
   const subtle = globalThis.crypto.subtle as typeof crypto.subtle | undefined
   if (!subtle) return undefined

@@ -12,7 +12,7 @@ export interface ArtifactPictureInput {
   readonly read: () => Promise<ReadableStream<Uint8Array> | null>
 }
 
-/** A picture among stored files, with its hash checked; null where its bytes cannot be shown. */
+/** A picture among stored files, with its hash checked; null if its bytes cannot be shown. */
 export const useArtifactPicture = ({ sha256, cacheKey, read }: ArtifactPictureInput, isWanted: boolean) => {
   const { data } = useQuery({
     queryKey: ['artifact-picture', cacheKey, sha256],

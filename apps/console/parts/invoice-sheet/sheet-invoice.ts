@@ -11,6 +11,6 @@ export type SheetInvoice = Pick<
   | ('sellerLegalName' | 'sellerAddress' | 'sellerVatId' | 'sellerTaxNumber' | 'sellerBankAccount')
 > & {
   readonly lines: readonly Omit<Invoice['lines'][number], 'billableId'>[]
-  /** Where its days are meant; absent where the region of the open workspace says so. */
+  /** Where its days are meant; absent if the region of the open workspace says so. */
   readonly timeZone?: string
 }

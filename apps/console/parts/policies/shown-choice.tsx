@@ -11,7 +11,7 @@ interface ShownChoiceProps {
   readonly isEarlier: boolean
 }
 
-/** Asks once whether changes merge that only the agent's own tests show; nothing where the workspace has said it. */
+/** Asks once whether changes merge that only the agent's own tests show; nothing if the workspace has said it. */
 export const ShownChoice = ({ isEarlier }: ShownChoiceProps) => {
   const words = usePolicyWords().shownChoice
   const policies = useLateReply(getWorkspacePolicies).data

@@ -6,7 +6,7 @@ const charactersMost = 200
 type ListBlock = Extract<Block, { readonly is: 'list' }>
 
 /**
- * The options that a question lists, for buttons; none where it has no list, or more than one. A list with dots counts
+ * The options that a question lists, for buttons; none if it has no list, or more than one. A list with dots counts
  * only as the end of a question: elsewhere it may list findings.
  */
 export const questionOptions = (question: string): string[] => {

@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts'
 
 export type NamedThing = Reply<typeof listNames>['names'][number]
 
-/** Where the console shows a thing; undefined where it has no page of its own. */
+/** Where the console shows a thing; undefined if it has no page of its own. */
 export const pathOfThing = ({ kind, id, projectId, cycleId }: NamedThing): string | undefined => {
   if (kind === 'client_account') return paths.client(id)
   if (kind === 'client_invoice') return paths.invoice(id)

@@ -3,7 +3,7 @@ const generic =
 const icons = /icon|awesome|glyph|dashicons|symbols|swiper|slick|star$|woocommerce/i
 const form = /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,99}$/u
 
-/** The first family of a `font-family` that is the page's own choice; undefined where all of them come with a system. */
+/** The first family of a `font-family` that is the page's own choice; undefined if all of them come with a system. */
 export const ownFamily = (list: string): string | undefined =>
   list
     .slice(0, 1_000)

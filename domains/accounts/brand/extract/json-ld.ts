@@ -8,7 +8,7 @@ const kinds =
 const depthMost = 6
 const partsMost = 500
 
-/** The organizations that a JSON-LD text describes, as schema.org has them; nothing where it is no JSON. */
+/** The organizations that a JSON-LD text describes, as schema.org has them; nothing if it is no JSON. */
 export const organizationsIn = (text: string): Organization[] => {
   const found: Organization[] = []
   let parts = 0

@@ -7,7 +7,7 @@ const lifetimeSeconds = 180 * 86_400
  * network, do not lock the person out.
  */
 export interface Devices {
-  /** The name of the browser for this address, from its `Cookie` header; undefined where it was never signed in. */
+  /** The name of the browser for this address, from its `Cookie` header; undefined if it was never signed in. */
   known(cookie: string | undefined, emailNormal: string): string | undefined
   /** The `Set-Cookie` text for a browser in which this address has just signed in. */
   remember(emailNormal: string): string

@@ -19,7 +19,7 @@ export const keepSignUp = (parts: SignInParts, signUp: SignUpRow): Promise<void>
     await sendLink(parts, signUp)
   })
 
-/** Sends the link of a sign-up once more, for another hour; nothing where the address has none, or has an account. */
+/** Sends the link of a sign-up once more, for another hour; nothing if the address has none, or has an account. */
 export const sendLinkAgain = (parts: SignInParts, emailNormal: string): Promise<void> =>
   inLazyTransaction(parts.database, async () => {
     const signUp = await inLibraryTransaction(parts.database, (tx) => findSignUpOf(tx, emailNormal))

@@ -16,7 +16,7 @@ type ChangeVerdict = 'allowed' | 'forbidden' | 'ownerOnly' | 'lastOwner'
 interface MemberChange {
   readonly actor: MemberRole
   readonly target: MemberRole
-  /** The target's place after the change; undefined where it is taken away. */
+  /** The target's place after the change; undefined if it is taken away. */
   readonly after: MemberRole | undefined
   /** Owners that the workspace has before it. */
   readonly owners: number

@@ -41,7 +41,7 @@ export interface Booking {
   readonly side: 'S' | 'H'
   readonly account: string
   readonly contraAccount: string
-  /** Four digits; null where the account knows its tax. */
+  /** Four digits; null if the account knows its tax. */
   readonly taxKey: string | null
   readonly day: string
   readonly document: string

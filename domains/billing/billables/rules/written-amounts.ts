@@ -9,7 +9,7 @@ export const writtenMinor = (minor: number | bigint, decimals: number): string =
 }
 
 /**
- * Minor units of an amount that a person wrote, with a comma or a point before its decimals; undefined where it is no
+ * Minor units of an amount that a person wrote, with a comma or a point before its decimals; undefined if it is no
  * amount, is finer than the currency, or is more than a number of JSON holds exactly.
  */
 export const minorOfWritten = (text: string, decimals: number): number | undefined => {

@@ -17,7 +17,7 @@ export const element = (
   return present.length === 0 ? undefined : { name, attributes, content: present }
 }
 
-/** An element that holds a text; undefined where the text is null. */
+/** An element that holds a text; undefined if the text is null. */
 export const textElement = (
   name: string,
   text: string | null | undefined,

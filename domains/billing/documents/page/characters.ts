@@ -11,7 +11,7 @@ export interface MissingCharacters {
 
 const charactersMost = 20
 
-/** The first field with characters that cannot be shown, and which; undefined where all can. */
+/** The first field with characters that cannot be shown, and which; undefined if all can. */
 export const missingCharacters = (
   texts: readonly FieldText[],
   isShown: (codePoint: number) => boolean,

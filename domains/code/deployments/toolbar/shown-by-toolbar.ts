@@ -11,7 +11,7 @@ export type ShownByToolbar = Pick<DeploymentRow, 'id' | 'cycleId' | 'commitSha'>
 
 /**
  * The deployment that the toolbar of a visitor is about: the named one of the address, or what that serves now. Undefined
- * where the project shows no toolbar, or the share link of the visitor ended.
+ * if the project shows no toolbar, or the share link of the visitor ended.
  */
 export const findShownByToolbar = async (
   tx: Transaction,

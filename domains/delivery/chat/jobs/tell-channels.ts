@@ -78,7 +78,7 @@ interface Posting {
   readonly signal: AbortSignal
 }
 
-/** Why the channel did not take it, as a sentence; undefined where it did. */
+/** Why the channel did not take it, as a sentence; undefined if it did. */
 const post = async ({ fetcher }: ChatParts, { row, url, message, signal }: Posting): Promise<string | undefined> => {
   if (url === undefined) return 'The address of the channel cannot be opened on this server.'
   try {

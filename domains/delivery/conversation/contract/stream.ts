@@ -4,7 +4,7 @@ import { Id, maybe, namedObject, oneOf } from '../../../../platform/contract/sch
 import { messageIdTaken } from './comments.ts'
 import { CycleMessage, outcomes, WireMessage } from './cycle.ts'
 
-/** Which agent a frame is of; the task is null where no run works on the cycle. */
+/** Which agent a frame is of; the task is null if no run works on the cycle. */
 const ofAgent = { agentId: Id, taskId: maybe(Id) }
 
 const SpeakerFrame = namedObject('MessageSpeaker', { ...ofAgent, textTruncated: Type.Boolean() })

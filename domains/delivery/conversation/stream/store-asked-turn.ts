@@ -15,7 +15,7 @@ export interface AskedTurn {
   readonly message: Static<typeof WireMessage>
   readonly cycle: CycleRow
   readonly listeners: readonly Listener[]
-  /** Undefined where what was said drives no agent, and while agents are at work. */
+  /** Undefined if what was said drives no agent, and while agents are at work. */
   readonly answerer: Answerer | AnswererUnavailable | undefined
 }
 

@@ -15,7 +15,7 @@ const isAnswer = checkLater(
   ),
 )
 
-/** The choice in an answer, or undefined where it is none: `others` are the cycles that it was shown, from 1. */
+/** The choice in an answer, or undefined if it is none: `others` are the cycles that it was shown, from 1. */
 export const readSorting = (text: string, others: readonly string[]): IntakeChoice | undefined => {
   const value = parseJsonIn(text)
   if (!isAnswer.Check(value)) return undefined
@@ -25,6 +25,6 @@ export const readSorting = (text: string, others: readonly string[]): IntakeChoi
   return other === undefined ? undefined : { kind, urgency, duplicateOf: other }
 }
 
-/** The choice that the `intake` block of a description holds for the offline model. Undefined where it cannot be read. */
+/** The choice that the `intake` block of a description holds for the offline model. Undefined if it cannot be read. */
 export const offlineSorting = ([block]: readonly string[], others: readonly string[]): IntakeChoice | undefined =>
   block === undefined ? { kind: 'unclear', urgency: plainUrgency, duplicateOf: null } : readSorting(block, others)

@@ -41,7 +41,7 @@ const runs = statement<{ cycleId: string }, { runId: string }>(
 export const intakeRunsOf = async (tx: Transaction, cycleId: string) =>
   (await runs(tx, { cycleId })).map(({ runId }) => runId)
 
-/** A fragment for the roadmap: how a cycle was sorted; null where it was not. */
+/** A fragment for the roadmap: how a cycle was sorted; null if it was not. */
 export const intakeOf = (cycleId: string): string =>
   `(select jsonb_build_object('kind', i.kind, 'urgency', i.urgency, 'duplicateOf', i.duplicate_of, 'note', i.note)
      from cycle_intake i where i.cycle_id = ${cycleId} and i.sorted_at is not null)`

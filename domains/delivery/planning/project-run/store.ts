@@ -61,7 +61,7 @@ const end = statement<{ runId: string; projectId: string; now: Date }, ProjectRu
    where workspace_id = :workspace and project_id = :projectId and run_id = :runId and ended_at is null
    returning ${projectRun.columns}`,
 )
-/** The row after the end of its run; undefined where another run has taken its place. */
+/** The row after the end of its run; undefined if another run has taken its place. */
 export const markEnded = async (tx: Transaction, projectId: string, runId: string, now: Date) =>
   (await end(tx, { projectId, runId, now })).at(0)
 
@@ -74,7 +74,7 @@ export interface RoadmapRow {
   readonly urgency: number
   readonly runId: string | null
   readonly statusChangedAt: Date
-  /** How it was sorted; null where it was not. */
+  /** How it was sorted; null if it was not. */
   readonly intake: Pick<IntakeRow, 'kind' | 'urgency' | 'duplicateOf' | 'note'> | null
 }
 const shown = `id, handle, title, status, urgency, run_id as "runId", status_changed_at as "statusChangedAt",

@@ -15,7 +15,7 @@ const world = async () => {
   const projectId = await emptyProject(at.owner)
   const cycleId = await cycleIn(server, at, projectId)
   const task = await taskIn(server, at, { projectId, cycleId }, 'building')
-  /** A call as the gateway records it; open where it has no cost. */
+  /** A call as the gateway records it; open if it has no cost. */
   const called = ([input, output, cost]: readonly [number, number, number | null], { id, runId } = task) =>
     asOwner(
       server,

@@ -39,7 +39,7 @@ interface TestsOfBase {
   commit(): Promise<string | undefined>
 }
 
-/** Undefined where the tests of the base have run already. */
+/** Undefined if the tests of the base have run already. */
 const testsOfBase = async (
   { parts: { repositories }, context: { run, key }, work: { repository, task } }: StepWork,
   { files }: Comparison,

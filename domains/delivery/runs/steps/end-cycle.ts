@@ -50,7 +50,7 @@ const failTasks = async (tx: Transaction, run: EndContext['run'], now: Date, { f
   }
 }
 
-/** Why a task did not begin; undefined where the run itself failed before. */
+/** Why a task did not begin; undefined if the run itself failed before. */
 const notBegunOf = (why: { readonly isOfAnother: boolean; readonly isStopped: boolean }): TaskFailure | undefined => {
   if (why.isStopped) return { message: sentence('task_stopped_before'), code: 'not_begun' }
   if (!why.isOfAnother) return undefined

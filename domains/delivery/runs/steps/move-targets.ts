@@ -4,7 +4,7 @@ import { repositoriesOfRun } from '../../cycles/index.ts'
 
 /**
  * Moves the targets of a run beside the primary repository, and the primary one where it did not move yet: all or none.
- * False where one is not where the delivery was prepared for. The caller holds the project's row, under which alone
+ * False if one is not where the delivery was prepared for. The caller holds the project's row, under which alone
  * branches move.
  */
 export const moveTargets = async (tx: Transaction, runId: string, primary?: RefMove): Promise<boolean> => {

@@ -5,7 +5,7 @@ import type { Work, StepWork } from '../../workbench/index.ts'
 
 export interface SecondaryMove {
   readonly repositoryId: string
-  /** Undefined where the run merged nothing there. */
+  /** Undefined if the run merged nothing there. */
   readonly move: RefMove | undefined
   /** Whether the target has moved since the run began there. */
   readonly hasMoved: boolean

@@ -125,7 +125,7 @@ test.runIf(isSoak)('tests of the base run once more without the test files that 
   ])
 })
 
-test.runIf(isSoak)('the first tests of a project lose nothing where they are left out', async () => {
+test.runIf(isSoak)('the first tests of a project lose nothing if they are left out', async () => {
   const { 'sum.test.js': first, ...untested } = nodeLibrary
   const { checks, verdict } = await run(fileBlock('sum.test.js', first), untested)
   expect(checks.map(({ phase }) => phase)).not.toContain('base_tests')

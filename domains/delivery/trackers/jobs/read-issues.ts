@@ -61,7 +61,7 @@ interface ReadIssues {
 }
 type Within = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
 
-/** Why the host was not read, as a sentence; undefined where it was. */
+/** Why the host was not read, as a sentence; undefined if it was. */
 const read = async (parts: TrackerParts, within: Within, of: ReadIssues): Promise<string | undefined> => {
   const { connected, sessions, projectId, signal } = of
   const place = { fetcher: parts.fetcher, host: connected.access, fullName: connected.fullName, signal }

@@ -99,7 +99,7 @@ const dueOf = async ({ vault }: TrackerParts, tx: Transaction, id: string): Prom
 
 const keyMissing = 'The token of the tracker cannot be opened on this server.'
 
-/** Why it was not written, as a sentence; undefined where it was. */
+/** Why it was not written, as a sentence; undefined if it was. */
 const write = async (
   { fetcher }: TrackerParts,
   { post, session, tracker, connected }: DuePost,

@@ -11,7 +11,7 @@ const opening = 'The setup failed: '
 export const causeLine = (plan: Pick<SetupPlan, 'refused'>, end: PhaseEnd): string =>
   opening + (plan.refused === undefined ? causeOf(end) : lowerFirst(plan.refused))
 
-/** The cause in the log of a setup, without its opening; undefined where the log has none. */
+/** The cause in the log of a setup, without its opening; undefined if the log has none. */
 export const causeIn = (log: string): string | undefined =>
   log.startsWith(opening) ? log.slice(opening.length).split('\n', 1)[0] : undefined
 

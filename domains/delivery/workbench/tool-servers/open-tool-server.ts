@@ -25,7 +25,7 @@ type Values = Readonly<Record<string, string>>
 /** A tool server of a run. Nothing that it says has the values of its secrets in it. */
 export interface OpenToolServer {
   readonly name: string
-  /** None where it could not be started. */
+  /** None if it could not be started. */
   readonly tools: readonly ServerTool[]
   /** Tools that its server has and that are not offered. */
   readonly leftOut: readonly LeftOutTool[]

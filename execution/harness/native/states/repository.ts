@@ -10,7 +10,7 @@ import { gitOver, runGit, type StateGit, textOf } from './state-git.ts'
 export interface StateRepository {
   /** The tree of the commit that the work began with. */
   readonly firstTree: string
-  /** Takes all files that git does not ignore, and gives their tree; undefined where git could not. */
+  /** Takes all files that git does not ignore, and gives their tree; undefined if git could not. */
   take(): Promise<string | undefined>
   /** The difference from the first commit in the last tree, packed; undefined if it is too large. */
   packedPatch(tree: string): Promise<string | undefined>

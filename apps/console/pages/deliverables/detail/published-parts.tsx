@@ -11,7 +11,7 @@ interface PublishedPartsProps {
   readonly open: Approval | undefined
 }
 
-/** The publication with its mark, and its reviewers' decision. Nothing where clients see nothing. */
+/** The publication with its mark, and its reviewers' decision. Nothing if clients see nothing. */
 export const PublishedParts = ({ view, approvals, open }: PublishedPartsProps) => {
   const { snapshot, revisionHash, publishedAt } = view
   if (snapshot == null || revisionHash == null || publishedAt === null) return null

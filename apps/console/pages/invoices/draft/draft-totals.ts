@@ -7,7 +7,7 @@ import { createClientInvoiceDraft } from '../../../../../domains/billing/invoice
 import type { TaxClass } from '../../../../../domains/billing/billables/rules/tax.ts'
 import type { Billable } from '../invoice-state.ts'
 
-/** A rate as a person writes it, in hundredths of a percent; undefined where it is none. */
+/** A rate as a person writes it, in hundredths of a percent; undefined if it is none. */
 export const rateOf = (text: string): number | undefined => {
   const [, whole, fraction = ''] = /^(\d{1,3})(?:[.,](\d{1,2}))?$/.exec(text.trim()) ?? []
   if (whole === undefined) return undefined

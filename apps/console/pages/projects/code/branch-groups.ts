@@ -11,7 +11,7 @@ export interface BranchGroup<Branch extends BranchRow> {
   readonly key: string
   /** Null for the default branch and that of the preview. */
   readonly cycleId: string | null
-  /** The branch of the cycle itself, of the preview, or the default branch; undefined where only tasks have one. */
+  /** The branch of the cycle itself, of the preview, or the default branch; undefined if only tasks have one. */
   readonly own: Branch | undefined
   readonly tasks: readonly Branch[]
 }

@@ -26,7 +26,7 @@ export const fieldsOf = ({ colors, fonts, ...draft }: Draft): Fields => ({
 
 const orNull = (text: string) => text.trim() || null
 
-/** A color as people type one: `2451c7` and `#FC0` too. Undefined where it is none. */
+/** A color as people type one: `2451c7` and `#FC0` too. Undefined if it is none. */
 export const hexOf = (typed: string): Hex | undefined => {
   const digits = typed.trim().replace(/^#/, '').toLowerCase()
   if (/^[0-9a-f]{6}$/.test(digits)) return `#${digits}`

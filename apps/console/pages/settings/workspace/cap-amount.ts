@@ -1,6 +1,6 @@
 const most = 1_000_000
 
-/** An amount of dollars as it was typed, `1,234.50` or `1234,5`: null for none, undefined where it is no amount. */
+/** An amount of dollars as it was typed, `1,234.50` or `1234,5`: null for none, undefined if it is no amount. */
 export const amountOf = (typed: string): number | null | undefined => {
   const text = typed.trim()
   if (text === '') return null

@@ -29,7 +29,7 @@ export const typedOf = (play: Play): TypedPlay => ({
   mailboxIds: play.mailboxIds,
 })
 
-/** The countries of a typed list, `fr, IT`; undefined where one has not two letters. */
+/** The countries of a typed list, `fr, IT`; undefined if one has not two letters. */
 export const countriesIn = (typed: string): string[] | undefined => {
   const codes = [
     ...new Set(
@@ -42,7 +42,7 @@ export const countriesIn = (typed: string): string[] | undefined => {
   return codes.every((code) => /^[A-Z]{2}$/.test(code)) ? codes : undefined
 }
 
-/** The fields that hold no value which can be sent. */
+/** Fields with an invalid value. */
 export const faultsIn = (typed: TypedPlay): readonly (keyof TypedPlay)[] => [
   ...(typed.name.trim() === '' ? ['name' as const] : []),
   ...(countriesIn(typed.excludedCountries) === undefined ? ['excludedCountries' as const] : []),

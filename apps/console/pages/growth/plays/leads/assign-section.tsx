@@ -12,7 +12,7 @@ import type { Play } from '../play.ts'
 
 const countMost = 100_000
 
-/** A number of leads as it was typed: null for all, undefined where it is none. */
+/** A number of leads as it was typed: null for all, undefined if it is none. */
 const countIn = (typed: string): number | null | undefined => {
   const text = typed.trim()
   if (text === '') return null

@@ -7,18 +7,18 @@ type FileKind = Evidence['files'][number]['kind']
 
 /** One file of a change as it is reviewed. */
 export interface ReviewFile {
-  /** Undefined where it is no UTF-8: what names it then is its bytes. */
+  /** Undefined if it is no UTF-8: what names it then is its bytes. */
   readonly path: string | undefined
   readonly name: string
   readonly previousName?: string
-  /** Undefined where it was called the same, or its name then is no UTF-8. */
+  /** Undefined if it was called the same, or its name then is no UTF-8. */
   readonly previousPath?: string
-  /** Undefined where all of a project's files are shown. */
+  /** Undefined if all of a project's files are shown. */
   readonly kind?: FileKind
   readonly additions: number | null
   readonly deletions: number | null
   readonly isBinary: boolean
-  /** Undefined where they are not among what was read. */
+  /** Undefined if they are not among what was read. */
   readonly lines?: readonly DiffLine[]
 }
 
