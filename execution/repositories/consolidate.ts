@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises'
+import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { retention } from '../../platform/retention/index.ts'
 import { git, streamGit } from './git.ts'
@@ -25,6 +26,8 @@ const packLimits: PackLimits = {
 }
 
 const packingMs = 60 * 60_000
+// Packing holds a few hundred bytes for each object of the history.
+const memoryMaxBytes = totalmem() / 2
 // Deltas of large repositories are looked for in little memory.
 const carefully = ['pack.threads=1', 'pack.windowMemory=128m', 'pack.deltaCacheSize=64m'].flatMap((one) => ['-c', one])
 
@@ -96,7 +99,7 @@ interface Repository {
 const joinPacks = async ({ packs }: UpkeepParts, { id, gitDir, signal }: Repository, group: readonly KnownPack[]) => {
   const argv = ['pack-objects', '--stdin-packs', '--quiet', '--delta-base-offset', join(packFolder(gitDir), 'pack')]
   const input = group.map(({ name }) => `${name}.pack\n`).join('')
-  const { stdout } = await git([...carefully, ...argv], { gitDir, input, timeoutMs: packingMs, signal })
+  const { stdout } = await git([...carefully, ...argv], { gitDir, input, timeoutMs: packingMs, memoryMaxBytes, signal })
   return packs.replace(id, { gone: group, folder: packFolder(gitDir), names: packNames(stdout), isPruned: false })
 }
 
@@ -123,7 +126,7 @@ const prune = async ({ packs }: UpkeepParts, at: Repository, named: () => Promis
     await packs.markPruned(id, old)
     return false
   }
-  const call = { gitDir, input, timeoutMs: packingMs, signal }
+  const call = { gitDir, input, timeoutMs: packingMs, memoryMaxBytes, signal }
   const path = join(packFolder(gitDir), 'pack')
   const { stdout } = await git([...carefully, ...argv, '--non-empty', ...aside, path], call)
   // What was named meanwhile may be in these packs alone.
@@ -183,7 +186,7 @@ const firstCount = async (
   argv: readonly string[],
   { input, ...call }: { readonly gitDir: string; readonly input: string; readonly signal: AbortSignal | undefined },
 ): Promise<number> => {
-  const running = streamGit([...argv], { ...call, timeoutMs: packingMs })
+  const running = streamGit([...argv], { ...call, timeoutMs: packingMs, memoryMaxBytes })
   running.ended.catch(() => undefined)
   running.stdin.end(input)
   const header: Buffer[] = []

@@ -1,6 +1,7 @@
 import { chmod, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { StorageUnavailableError } from '../../platform/storage/index.ts'
 import { archive } from './archive.ts'
 import type { SandboxDriver } from '../sandbox/index.ts'
 import { writeBare } from './bare.ts'
@@ -120,12 +121,24 @@ const create = async ({ cache, packs }: StoreParts, place: PackPlace, root: Root
     await writeBare(hidden, 'main')
     const commitSha = await writeRootCommit(hidden, root)
     const names = await packNew(hidden, [commitSha])
-    const stored = await packs.put(place, packFolder(hidden), names)
+    const stored = await putInTime(packs, place, packFolder(hidden), names)
     await cache.place(hidden, place.repositoryId)
     return { commitSha, packs: stored }
   } catch (error) {
     await removeTree(hidden)
     throw error
+  }
+}
+
+const createMs = 10_000
+
+/** A transaction waits for it: a store that hangs counts as one that is away. */
+const putInTime = async (packs: PackStore, place: PackPlace, folder: string, names: readonly string[]) => {
+  const late = AbortSignal.timeout(createMs)
+  try {
+    return await packs.put(place, folder, names, late)
+  } catch (error) {
+    throw late.aborted ? new StorageUnavailableError({ cause: error }) : error
   }
 }
 
