@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartRefusal, type Configuration } from '../../platform/configuration/index.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { announceSettings } from '../../platform/instance-settings/index.ts'
 import { admitMachine, releaseMachine } from '../../platform/jobs/index.ts'
-import { makeKeyFile, readKeyFile } from '../../platform/private-file/index.ts'
+import { makeKeyFile } from '../../platform/private-file/index.ts'
+import { undefinedIfAbsent } from '../../platform/storage/index.ts'
 import type { Closer } from './closer.ts'
 
 /** The machine that a server is on: its data folder, which processes on it share. */
@@ -54,7 +56,7 @@ export const openMachine = async (
 }
 
 const readId = async (file: string) => {
-  const text = (await readKeyFile(file, 'which has the id of this machine'))?.trim()
-  if (text === undefined || idForm.test(text)) return text
+  const text = await readFile(file, 'utf8').catch(undefinedIfAbsent)
+  if (text === undefined || idForm.test(text.trim())) return text?.trim()
   throw new StartRefusal(`${file} has no id of a machine. Delete the file.`)
 }

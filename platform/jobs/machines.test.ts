@@ -102,6 +102,19 @@ test('of machines with folders of their own one is admitted, and another one aft
   expect(await admit(beat(other))).toBe(true)
 })
 
+test('a beat on a fresh lease writes nothing, and one on an old lease renews it', async () => {
+  const versions = () => world.rows('select xmin::text, xmax::text, works_until from machine')
+  await admit(beat(a))
+  const [before] = await versions()
+  await admit(beat(a))
+  expect(await versions()).toEqual([before])
+  expect(before).toMatchObject({ xmax: '0' })
+  await world.rows(`update machine set works_until = works_until - interval '5 seconds'`)
+  await admit(beat(a))
+  const [after] = await versions()
+  expect(Number(after!.works_until)).toBeGreaterThanOrEqual(Number(before!.works_until))
+})
+
 test('old machines go with the schedules of their disks', async () => {
   await admit(beat(a))
   await admit(beat(b))

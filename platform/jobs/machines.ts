@@ -19,17 +19,22 @@ export const beatOf = ({ machine, sandboxes, shares, leaseMs }: Parts, works: bo
   leaseMs,
 })
 
-/** Renews the lease of a machine where a third of it is over, so that an idle machine writes every few seconds. */
+/**
+ * Renews the lease of a machine once a third of it is over. Before that it only reads: a conflict alone would lock the row,
+ * and an idle machine would write every second.
+ */
 export const beatText = `
   insert into machine (id, sandbox_limit, shares, lease_until, works_until)
-  values (:machine, :sandboxLimit, :shares, clock_timestamp() + :leaseMs::float8 * interval '1 millisecond',
-    case when :works::boolean then clock_timestamp() + :leaseMs::float8 * interval '1 millisecond' end)
+  select :machine::uuid, :sandboxLimit::integer, :shares::boolean,
+    clock_timestamp() + :leaseMs::float8 * interval '1 millisecond',
+    case when :works::boolean then clock_timestamp() + :leaseMs::float8 * interval '1 millisecond' end
+  where not exists (
+    select from machine where id = :machine and sandbox_limit = :sandboxLimit and shares = :shares
+      and case when :works::boolean then coalesce(works_until, '-infinity') else lease_until end
+        >= clock_timestamp() + :leaseMs::float8 * interval '0.67 milliseconds')
   on conflict (id) do update set sandbox_limit = excluded.sandbox_limit, shares = excluded.shares,
     lease_until = greatest(machine.lease_until, excluded.lease_until),
-    works_until = coalesce(excluded.works_until, machine.works_until)
-  where machine.sandbox_limit <> excluded.sandbox_limit or machine.shares <> excluded.shares
-    or case when :works::boolean then coalesce(machine.works_until, '-infinity') else machine.lease_until end
-      < clock_timestamp() + :leaseMs::float8 * interval '0.67 milliseconds'`
+    works_until = coalesce(excluded.works_until, machine.works_until)`
 
 const beat = statement<Beat>('jobs.beat', beatText)
 /** Renews the lease of the machine of a process that carries out no steps. */

@@ -30,7 +30,7 @@ export const backup = (session: Session, to: string, { keys, dump }: BackupOptio
     const kept = apart === undefined ? [] : await copyKeys(storage.dataFolder, apart)
     output.print(`${place} holds ${contentOf(description)}.`)
     if (description.objectsIn !== undefined) output.print(notOfBucket(description.objectsIn))
-    output.print(apart === undefined ? notKept(storage) : keptApart(apart, kept))
+    output.print(apart === undefined ? notKept(storage, environment) : keptApart(apart, kept))
     output.document({ backup: place, ...shown(description), keys: kept })
   })
 
@@ -40,8 +40,11 @@ const notOfBucket = (address: string) =>
 const keptApart = (folder: string, names: readonly string[]) =>
   `${folder} holds ${names.join(', ')}. Keep it apart from the backup: both together open everything.`
 
-const notKept = ({ databaseUrl }: Configuration['storage']) => {
-  const names = databaseUrl === undefined ? keyFiles : [...keyFiles.slice(1), 'SECRETS_ENCRYPTION_KEY']
+/** With a root key of your own, the keys of the instance are in the dump. */
+const notKept = ({ databaseUrl }: Configuration['storage'], { SECRETS_ENCRYPTION_KEY }: NodeJS.ProcessEnv) => {
+  const ofOwnDatabase =
+    SECRETS_ENCRYPTION_KEY === undefined ? keyFiles.slice(1) : ['owner.json', 'SECRETS_ENCRYPTION_KEY']
+  const names = databaseUrl === undefined ? keyFiles : ofOwnDatabase
   return `No key is in it: keep ${names.join(', ')} apart. --keys <folder> copies those that are files.`
 }
 
