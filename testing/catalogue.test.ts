@@ -153,6 +153,7 @@ test('serving roles own no table and cannot change the schema', async () => {
 
 /** The rights of each serving role on the tables of the other, by columns if it does not get all of them. */
 const acrossRoles = [
+  'identity may delete of connection_credential',
   'identity may delete of erasure_place',
   'identity may delete of mail',
   'identity may delete of portal_letter_token',
@@ -177,6 +178,7 @@ const acrossRoles = [
   'identity may select of code_host: hook_token_hash, id, workspace_id',
   'identity may select of code_host_delivery: received_at, workspace_id',
   'identity may select of code_host_link: hook_next_at, look_at, next_attempt_at, project_id, seen_revision_id, workspace_id',
+  'identity may select of connection_credential: entrant, expires_at, kind, name, password_sha256, tries',
   'identity may select of data_key: project_id, root_key_id, version, workspace_id',
   'identity may select of deployment: expires_at, run_id, status, workspace_id',
   'identity may select of deployment_host: label, project_id, workspace_id',
@@ -212,7 +214,9 @@ const acrossRoles = [
   'identity may select of project: deleted_at, head_revision_id, id, purged_at, workspace_id',
   'identity may select of project_import: claimed_until, expires_at, finalized_at, status, workspace_id',
   'identity may select of pull_request: id, next_attempt_at, project_id, workspace_id',
+  'identity may select of removed_object: due_at, workspace_id',
   'identity may select of repository: detached_at, host, id, project_id, purged_at, workspace_id',
+  'identity may select of repository_pack: created_at, index_bytes, index_sha256, name, object_id, pack_bytes, pack_sha256, pruned_at, repository_id, workspace_id',
   'identity may select of repository_ref: repository_id',
   'identity may select of revision_upload: claimed_until, expires_at, finalized_at, status, workspace_id',
   'identity may select of run: ended_at, id',
@@ -226,6 +230,7 @@ const acrossRoles = [
   'identity may select of webhook: disabled_at, failures, id, is_full, leased_until, next_due_at, position, replay_until, rests_until, turn_at, workspace_id',
   'identity may select of webhook_delivery: ended_at, workspace_id',
   'identity may select of workspace_data_key: root_key_id, version, workspace_id',
+  'identity may update of connection_credential: tries',
   'identity may update of mail: attempts, ended_at, holder, last_error, leased_until, next_attempt_at, root_key_id, sealed, state, wrapped',
   'tenant may delete of membership',
   'tenant may insert of api_key: client_id, created_at, expires_at, hint, id, name, project_ids, scopes, secret_hash, user_id, workspace_id',

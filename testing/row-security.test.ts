@@ -60,6 +60,7 @@ const other = await livedIn()
 
 /** Tables that may be empty here. Their policies are the same, word for word, as the first test shows. */
 const unseeded = [
+  'acceptance_test',
   'accounting_settings',
   'ai_asset',
   'ai_asset_arrival',
@@ -85,6 +86,7 @@ const unseeded = [
   'code_host',
   'code_host_delivery',
   'code_host_link',
+  'connection_credential',
   'crawl_month',
   'cycle_intake',
   'cycle_repository',
@@ -128,6 +130,7 @@ const unseeded = [
   'protected_file',
   'pull_request',
   'pull_request_comment',
+  'removed_object',
   'run_parked',
   'secret_entry',
   'secrets_sync',

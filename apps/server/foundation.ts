@@ -52,6 +52,8 @@ export interface Foundation extends People {
   readonly vault: Vault
   /** The vault where the keys of the instance are rows; undefined where they are files, without a root key of all machines. */
   readonly keyVault: Vault | undefined
+  /** By which processes of this instance know each other; undefined where there are no others. */
+  readonly relayKeys: RootKeys | undefined
   readonly secretFiles: SecretFiles
   readonly mailer: Mailer
   readonly fetcher: Fetcher
@@ -116,6 +118,7 @@ export const openFoundation = async (
     sandboxes,
     vault,
     keyVault,
+    relayKeys: keyVault && rootKeys,
     secretFiles,
     mailer,
     fetcher,

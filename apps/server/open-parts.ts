@@ -18,6 +18,7 @@ import type { Closer } from './closer.ts'
 import { allDomains, workflowsOf } from './domains.ts'
 import { openFoundation } from './foundation.ts'
 import { openLinks } from './links.ts'
+import { listenForProcesses } from './listen-for-processes.ts'
 import type { Parts, WorkParts } from './parts.ts'
 import { openPreviewWork } from './previews.ts'
 
@@ -87,26 +88,30 @@ export const openParts = async (
 
 /** What people use of a project's sandbox. */
 const openSessions = async (
-  { terminal }: Configuration,
+  configuration: Configuration,
   { programs, ...working }: WorkParts & { readonly engine: Engine; readonly programs: DesktopPrograms },
   log: FastifyBaseLogger,
   closing: Closer,
 ) => {
-  const { idleMs } = terminal
+  const { idleMs } = configuration.terminal
+  let address: string | undefined
   const onError = (error: unknown) => log.warn({ err: error }, 'The sandbox of people failed')
-  const people = openPeople({ ...working, idleMs, onError })
-  const shared = { database: working.database, people, idleMs, onError }
+  const people = openPeople({ ...working, idleMs, onError, relayAddress: () => address })
+  const { relayKeys: keys } = working
+  const shared = { database: working.database, people, idleMs, keys, onError }
   const terminals = openTerminals(shared)
   const desktops = openDesktops({
     ...shared,
     programs,
-    isOn: terminal.hasDesktops,
+    isOn: configuration.terminal.hasDesktops,
     isolates: working.sandboxes.isolates,
   })
   closing.onClose(async () => {
     desktops.close()
     await Promise.all([terminals.close(), people.close()])
   })
+  if (keys && configuration.listen.role !== 'worker')
+    address = await listenForProcesses(configuration, { keys, terminals, desktops, log }, closing)
   return { people, terminals, desktops }
 }
 

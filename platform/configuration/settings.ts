@@ -41,6 +41,13 @@ const listen = {
     'ATELIER_TRUSTED_PROXIES',
     'The proxies in front of this server, whose X-Forwarded-For has the client address. Without it all their requests count as one address.',
   ]),
+  relayHost: text(
+    [
+      'ATELIER_RELAY_HOST',
+      'The address of this machine at which other machines reach its terminals and desktops, over TLS with the root key; a free port is taken.',
+    ],
+    '127.0.0.1',
+  ),
   role: oneOf(
     ['ATELIER_ROLE', 'What this process does: answer requests (server), carry out runs (worker), or both (all).'],
     ['all', 'server', 'worker'],

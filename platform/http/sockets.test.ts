@@ -5,14 +5,15 @@ import { expect, test } from 'vitest'
 import { WebSocket, type ClientOptions } from 'ws'
 import { afterTest } from '../../testing/after-test.ts'
 import { pools } from '../waiting/index.ts'
-import { openSockets, socketLimits } from './sockets.ts'
+import { socketLimits } from './accept-sockets.ts'
+import { openSockets } from './sockets.ts'
 
 const sockets = openSockets(
   [
     {
       path: '/echo',
       protocol: 'echo',
-      admit: ([word, person = 'ada']) =>
+      admit: async ([word, person = 'ada']) =>
         word === 'secret'
           ? { holder: { workspace: 'w', person }, serve: (socket) => socket.on('message', (said) => socket.send(said)) }
           : undefined,

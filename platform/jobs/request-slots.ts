@@ -2,12 +2,24 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Transaction } from '../db/transaction.ts'
 import type { Parts } from './parts.ts'
 import type { SlotRefusal } from './slot-rules.ts'
-import { freeRequestSlot, heldSlots, renewSlots, takeSlot } from './slots.ts'
+import {
+  addressOfPeople,
+  freeRequestSlot,
+  hasSlotOfPeople,
+  heldSlots,
+  renewSlots,
+  takeSlot,
+  type PeoplePlace,
+} from './slots.ts'
 
 /** Sandbox slots for requests whose caller waits. */
 export interface RequestSlots {
   /** Takes a slot in the caller's transaction. This process has it until `free`; a dead process loses it. */
-  take(tx: Transaction, kind?: 'request' | 'people'): Promise<{ readonly slot: string } | SlotRefusal>
+  take(tx: Transaction): Promise<{ readonly slot: string } | SlotRefusal>
+  /** The same for the sandbox of people of a project; `elsewhere` where a process has one. */
+  takeForPeople(tx: Transaction, place: PeoplePlace): Promise<{ readonly slot: string } | 'elsewhere' | SlotRefusal>
+  /** Where the process answers that has it; undefined where none has. */
+  addressOfPeople(tx: Transaction, projectId: string): Promise<string | undefined>
   /** Names the work that may give up a sandbox without people when a slot is missing; it answers false without one. */
   onMissing(giveUp: () => Promise<boolean>): void
   /** Outside of a transaction: asks for such a sandbox. True if one was given up, so that a second try is worth it. */
@@ -50,23 +62,21 @@ export const requestSlots = (parts: Parts): RequestSlots & { stop(): Promise<voi
     timer = undefined
   }
 
+  const take = async (tx: Transaction, kind: 'request' | 'people', place?: PeoplePlace) => {
+    const slot = uuidv7()
+    const { worker: process, leaseMs } = parts
+    const answer = await takeSlot(tx, { kind, id: slot, workspaceId: tx.workspace!, process, leaseMs, place }, parts)
+    if (answer === 'left') throw new Error('A request was left to another machine')
+    if (answer !== 'taken') return answer
+    takenAtMs.set(slot, performance.now())
+    timer ??= setInterval(beat, leaseMs / 4).unref()
+    return { slot }
+  }
   return {
-    take: async (tx, kind = 'request') => {
-      const slot = uuidv7()
-      const holder = {
-        kind,
-        id: slot,
-        workspaceId: tx.workspace!,
-        process: parts.worker,
-        leaseMs: parts.leaseMs,
-      } as const
-      const answer = await takeSlot(tx, holder, parts)
-      if (answer === 'left') throw new Error('A request was left to another machine')
-      if (answer !== 'taken') return answer
-      takenAtMs.set(slot, performance.now())
-      timer ??= setInterval(beat, parts.leaseMs / 4).unref()
-      return { slot }
-    },
+    take: (tx) => take(tx, 'request'),
+    takeForPeople: async (tx, place) =>
+      (await hasSlotOfPeople(tx, place.projectId)) ? 'elsewhere' : take(tx, 'people', place),
+    addressOfPeople,
     onMissing: (giveUp) => unused.push(giveUp),
     askForOne: async () => {
       for (const giveUp of unused) if (await giveUp()) return true

@@ -6,6 +6,12 @@ import type { Parts } from './parts.ts'
 import { decideSlot, type MachineLoad, type SlotRefusal } from './slot-rules.ts'
 import { sandboxWait, sandboxSlot } from './tables.ts'
 
+export interface PeoplePlace {
+  readonly projectId: string
+  /** Undefined where there are no others. */
+  readonly address: string | undefined
+}
+
 type SlotHolder =
   | { readonly kind: 'run'; readonly workspaceId: string; readonly runId: string }
   /** A request whose caller waits: `process` renews the lease, and the slot ends with it. */
@@ -16,6 +22,8 @@ type SlotHolder =
       readonly workspaceId: string
       readonly process: string
       readonly leaseMs: number
+      /** The project whose sandbox it is, and where the process answers others. */
+      readonly place?: PeoplePlace | undefined
     }
 
 const lockSlots = statement('jobs.lock-slots', `select pg_advisory_xact_lock(hashtextextended('sandbox slots', 0))`)
@@ -45,11 +53,13 @@ const take = statement<{
   process: string | null
   leaseMs: number | null
   machine: string
+  projectId: string | null
+  address: string | null
 }>(
   'jobs.take-slot',
   insertInto(
     sandboxSlot,
-    ['kind', 'workspaceId', 'runId', 'process'],
+    ['kind', 'workspaceId', 'runId', 'process', 'projectId', 'address'],
     {
       id: 'coalesce(:requestId::uuid, :runId)',
       leaseUntil: "clock_timestamp() + :leaseMs::float8 * interval '1 millisecond'",
@@ -59,6 +69,20 @@ const take = statement<{
     'on conflict (id) do update set machine_id = excluded.machine_id',
   ),
 )
+
+const findPlace = statement<{ projectId: string }, { address: string | null }>(
+  'jobs.find-place-of-people',
+  `select address from sandbox_slot where kind = 'people' and project_id = :projectId
+     and lease_until >= now()::timestamptz(3)`,
+)
+/** Whether a process has the slot of people of a project. No other one takes it until this transaction ends. */
+export const hasSlotOfPeople = async (tx: Transaction, projectId: string): Promise<boolean> => {
+  await lockSlots(tx)
+  return (await findPlace(tx, { projectId })).length > 0
+}
+/** Where the process answers that has the sandbox of people of a project; undefined where none has, or none answers. */
+export const addressOfPeople = async (tx: Transaction, projectId: string): Promise<string | undefined> =>
+  (await findPlace(tx, { projectId }))[0]?.address ?? undefined
 
 /**
  * Takes one of this machine's sandbox slots in the caller's transaction; a holder that has one keeps it, and a run that
@@ -85,7 +109,8 @@ export const takeSlot = async (
   if (decision === 'held') return 'taken'
   if (decision !== 'taken') return decision
   const { process, leaseMs } = kind === 'run' ? { process: null, leaseMs: null } : holder
-  await take(tx, { requestId, runId, kind, workspaceId, process, leaseMs, machine })
+  const { projectId = null, address = null } = (kind === 'run' ? undefined : holder.place) ?? {}
+  await take(tx, { requestId, runId, kind, workspaceId, process, leaseMs, machine, projectId, address })
   return 'taken'
 }
 

@@ -93,6 +93,8 @@ export const sandboxSlot = table('sandbox_slot', {
   leaseUntil: 'timestamptz?',
   takenAt: 'timestamptz',
   machineId: 'uuid?',
+  projectId: 'uuid?',
+  address: 'text?',
 })
 
 export const sandboxWait = table('sandbox_wait', {

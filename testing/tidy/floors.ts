@@ -21,6 +21,7 @@ const folders = [
   'backup',
   'db',
   'crypto',
+  'relay',
   'instance-keys',
   'instance-settings',
   'access',

@@ -1,15 +1,11 @@
-import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
+import type { Database } from '../../../platform/db/database.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { insertCredential, takeCredential } from './store-credentials.ts'
+import type { CredentialKind } from './tables.ts'
 
 export const credentialMs = 2 * 60_000
-const credentialsMost = 1_000
 const triesMost = 5
-
-interface Minted<Holder> {
-  readonly holder: Holder
-  readonly passwordHash: Buffer
-  readonly expiresAtMs: number
-  tries: number
-}
 
 /** User and password for one connection. */
 export interface Credential {
@@ -17,38 +13,32 @@ export interface Credential {
   readonly password: string
 }
 
-/**
- * Credentials that let their holder in once, within two minutes, in this process. Five wrong passwords end one. `now`
- * is in milliseconds. Of more than a thousand the oldest ends.
- */
-export const openCredentials = <Holder>(now: () => number = Date.now) => {
-  const minted = new Map<string, Minted<Holder>>()
-  const removeExpired = () => {
-    for (const [user, { expiresAtMs }] of minted) if (expiresAtMs <= now()) minted.delete(user)
-  }
-  return {
-    mint: (holder: Holder): Credential => {
-      removeExpired()
-      if (minted.size >= credentialsMost) minted.delete(minted.keys().next().value!)
-      const user = `t-${randomBytes(9).toString('hex')}`
-      const password = randomBytes(24).toString('base64url')
-      minted.set(user, { holder, passwordHash: hashOf(password), expiresAtMs: now() + credentialMs, tries: 0 })
-      return { user, password }
-    },
-    /** Who may come in; the credential has ended with it. */
-    redeem: (user: string, password: string): Holder | undefined => {
-      removeExpired()
-      const found = minted.get(user)
-      if (!found) return undefined
-      if (timingSafeEqual(hashOf(password), found.passwordHash)) {
-        minted.delete(user)
-        return found.holder
-      }
-      found.tries += 1
-      if (found.tries >= triesMost) minted.delete(user)
-      return undefined
-    },
-  }
+export interface Minted extends Credential {
+  readonly expiresAt: Date
 }
+
+/**
+ * Credentials that let their entrant in once, within two minutes, at any process of the instance. Five wrong passwords end
+ * one. `Entrant` is plain JSON.
+ */
+export const openCredentials = <Entrant extends object>(
+  database: Pick<Database, 'identity'>,
+  kind: CredentialKind,
+) => ({
+  mint: async (tx: Transaction, entrant: Entrant): Promise<Minted> => {
+    const user = `t-${randomBytes(9).toString('hex')}`
+    const password = randomBytes(24).toString('base64url')
+    const expiresAt = new Date((await tx.now()).getTime() + credentialMs)
+    const passwordSha256 = hashOf(password)
+    await insertCredential(tx, { name: user, kind, passwordSha256, entrant, expiresAt })
+    return { user, password, expiresAt }
+  },
+  /** Who may come in; the credential has ended with it. */
+  redeem: (user: string, password: string): Promise<Entrant | undefined> =>
+    database.identity(async (tx) => {
+      const given = { name: user, kind, passwordSha256: hashOf(password), triesMost }
+      return (await takeCredential(tx, given)) as Entrant | undefined
+    }),
+})
 
 const hashOf = (password: string): Buffer => hash('sha256', password, 'buffer')

@@ -5,11 +5,14 @@ import {
   type DesktopLogin,
   type DesktopPrograms,
 } from '../../../execution/desktop/index.ts'
+import type { WebSocket } from 'ws'
 import type { Caller } from '../../../platform/access/index.ts'
+import type { RootKeys } from '../../../platform/crypto/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { SocketRoute } from '../../../platform/http/index.ts'
 import { holderOf, placeHolderOf, type Holder } from './access-watch.ts'
 import { openCredentials, type Credential } from './credentials.ts'
+import { leadTo, type ServeFar } from './far.ts'
 import type { LentSandbox, Reserved } from './people-sandboxes.ts'
 import { desktopSocket, whyNoDesktop } from './rules.ts'
 import { beginSession, type SessionParts } from './sessions.ts'
@@ -20,6 +23,8 @@ interface DesktopParts extends SessionParts {
   readonly isolates: boolean
   readonly programs: DesktopPrograms
   readonly idleMs: number
+  /** By which processes of the instance know each other. */
+  readonly keys: RootKeys | undefined
   readonly onError: (error: unknown) => void
 }
 
@@ -29,10 +34,12 @@ export interface Desktops {
   readonly unavailable: string | undefined
   /** Reserves the sandbox with the transaction; the desktop starts after it, and one that runs goes on. */
   start(tx: Transaction, projectId: string): Promise<Reserved>
-  state(projectId: string): 'none' | 'sandbox' | 'started'
+  /** `started` too where another process has the sandbox, which knows. */
+  state(workspace: string, projectId: string): Promise<'none' | 'sandbox' | 'started'>
   /** A credential that shows the desktop once: its picture, and where `canSteer` takes keys and pointer too. */
-  mint(caller: Caller, projectId: string, canSteer: boolean): Credential
+  mint(caller: Caller, projectId: string, canSteer: boolean): Promise<Credential>
   readonly socket: SocketRoute
+  readonly serveFar: ServeFar
   /** Ends the desktop of a project that was archived or deleted. */
   stop(projectId: string): void
   close(): void
@@ -59,7 +66,7 @@ interface Desktop {
 export const openDesktops = (parts: DesktopParts): Desktops => {
   const { people, isOn, isolates, programs, onError } = parts
   const desktops = new Map<string, Desktop>()
-  const credentials = openCredentials<Entrant>()
+  const credentials = openCredentials<Entrant>(parts.database, 'desktop')
 
   const begin = (workspace: string, projectId: string) => {
     const running = desktops.get(projectId)
@@ -73,34 +80,45 @@ export const openDesktops = (parts: DesktopParts): Desktops => {
     desktop.stopping.signal.addEventListener('abort', () => desktops.delete(projectId))
   }
   const enter = async ({ holder, canSteer }: Entrant): Promise<DesktopLogin | undefined> => {
+    // One who steers starts it where another process has reserved it here.
+    if (canSteer && people.sandboxes.isHere(holder.projectId)) begin(holder.workspaceId, holder.projectId)
     const desktop = desktops.get(holder.projectId)
     if (!desktop || !(await people.watch.isGood(holder))) return undefined
     return openLogin(parts, desktop, { holder, canSteer })
   }
+  const serve = (entrant: Entrant) => (socket: WebSocket) => serveWebDesktop(socket, enter(entrant))
+  const elsewhere = (workspace: string, projectId: string) => people.sandboxes.elsewhere(workspace, projectId)
   return {
     unavailable: whyNoDesktop({ isOn, isolates, missing: programs.missing }),
     start: async (tx, projectId) => {
       const reserved = await people.sandboxes.reserve(tx, projectId)
-      if (reserved === 'reserved') tx.afterCommit(() => begin(tx.workspace!, projectId))
+      if (reserved === 'reserved')
+        tx.afterCommit(() => {
+          if (people.sandboxes.isHere(projectId)) begin(tx.workspace!, projectId)
+        })
       return reserved
     },
-    state: (projectId) =>
-      desktops.has(projectId) ? 'started' : people.sandboxes.isRunning(projectId) ? 'sandbox' : 'none',
+    state: async (workspace, projectId) => {
+      if (desktops.has(projectId) || (await elsewhere(workspace, projectId)) !== undefined) return 'started'
+      return people.sandboxes.isRunning(projectId) ? 'sandbox' : 'none'
+    },
     mint: (caller, projectId, canSteer) =>
-      credentials.mint({ holder: holderOf(caller, projectId, canSteer ? 'steer' : 'view'), canSteer }),
+      parts.database.within(caller.workspaceId, (tx) =>
+        credentials.mint(tx, { holder: holderOf(caller, projectId, canSteer ? 'steer' : 'view'), canSteer }),
+      ),
     socket: {
       path: desktopSocket.path,
       protocol: desktopSocket.protocol,
-      admit: ([user = '', password = '']) => {
-        const entrant = credentials.redeem(user, password)
-        return (
-          entrant && {
-            holder: placeHolderOf(entrant.holder),
-            serve: (socket) => serveWebDesktop(socket, enter(entrant)),
-          }
-        )
+      admit: async ([user = '', password = '']) => {
+        const entrant = await credentials.redeem(user, password)
+        if (!entrant) return undefined
+        const { holder } = entrant
+        const address = await elsewhere(holder.workspaceId, holder.projectId)
+        const far = address === undefined ? undefined : leadTo(parts, address, { kind: 'desktop', entrant })
+        return { holder: placeHolderOf(holder), serve: serve(entrant), elsewhere: far }
       },
     },
+    serveFar: (entrant) => serve(entrant as Entrant),
     stop: (projectId) => desktops.get(projectId)?.stopping.abort('The desktop stopped with its project.'),
     close: () => {
       for (const { stopping } of desktops.values()) stopping.abort('The server stops.')

@@ -1,5 +1,6 @@
 export { whyNoDesktop } from './rules.ts'
 export { openDesktops, type Desktops } from './desktops.ts'
 export { imageBuildRecord } from './image-builds.ts'
+export type { ServeFar } from './far.ts'
 export { openPeople, type People } from './sessions.ts'
 export { openTerminals, type Terminals, type TerminalSettings } from './terminals.ts'

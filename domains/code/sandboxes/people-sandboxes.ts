@@ -19,6 +19,8 @@ export interface PeopleSandboxParts {
   /** For so long a sandbox that nobody uses is not given up for others; 30 s unless told. */
   readonly keptIdleMs?: number
   readonly onError: (error: unknown) => void
+  /** Where this process answers others; undefined where there are none. */
+  readonly relayAddress: () => string | undefined
 }
 
 /** The sandbox of a project for people, one in each process: it holds a slot of the instance's budget until it stops. */
@@ -30,7 +32,11 @@ export interface PeopleSandboxes {
   reserve(tx: Transaction, projectId: string): Promise<Reserved>
   /** Lends the sandbox, which starts where it does not run; undefined where no slot is free for it. */
   use(workspace: string, projectId: string): Promise<LentSandbox | undefined>
-  /** Whether its sandbox runs. */
+  /** Where the process answers that has the slot; undefined where it is this one, or none. */
+  elsewhere(workspace: string, projectId: string): Promise<string | undefined>
+  /** Whether this process has the slot. */
+  isHere(projectId: string): boolean
+  /** Whether its sandbox runs here. */
   isRunning(projectId: string): boolean
   close(): Promise<void>
 }
@@ -91,7 +97,8 @@ export const openPeopleSandboxes = (parts: PeopleSandboxParts): PeopleSandboxes 
       waitForUse(projectId, before)
       return 'reserved'
     }
-    const answer = await parts.engine.slots.take(tx, 'people')
+    const answer = await parts.engine.slots.takeForPeople(tx, { projectId, address: parts.relayAddress() })
+    if (answer === 'elsewhere') return 'reserved'
     if (!('slot' in answer)) {
       void parts.engine.slots.askForOne().catch(parts.onError)
       return answer
@@ -109,34 +116,52 @@ export const openPeopleSandboxes = (parts: PeopleSandboxParts): PeopleSandboxes 
   }
   return {
     reserve,
+    elsewhere: async (workspace, projectId) => {
+      if (places.has(projectId)) return undefined
+      const { slots } = parts.engine
+      const address = await parts.database.reading(workspace, (tx) => slots.addressOfPeople(tx, projectId))
+      return address === parts.relayAddress() ? undefined : address
+    },
+    isHere: (projectId) => places.has(projectId),
     use: async (workspace, projectId) => {
       if (!places.has(projectId)) await parts.database.within(workspace, (tx) => reserve(tx, projectId))
       const place = places.get(projectId)
       if (!place) return undefined
-      place.users += 1
-      clearTimeout(place.idle)
-      let isReleased = false
-      const release = () => {
-        if (isReleased) return
-        isReleased = true
-        place.users -= 1
+      return lend(parts, projectId, place, () => {
         if (places.get(projectId) === place) waitForUse(projectId, place)
-      }
-      try {
-        place.opened ??= openPlace(parts, projectId, place)
-        const { sandbox, commitSha } = await place.opened
-        return { sandbox, commitSha, release }
-      } catch (error) {
-        place.opened = undefined
-        release()
-        throw error
-      }
+      })
     },
     isRunning: (projectId) => places.get(projectId)?.opened !== undefined,
     close: async () => {
       for (const [projectId, place] of places) stop(projectId, place)
       await Promise.all(stopping)
     },
+  }
+}
+
+const lend = async (
+  parts: PeopleSandboxParts,
+  projectId: string,
+  place: Place,
+  onRelease: () => void,
+): Promise<LentSandbox> => {
+  place.users += 1
+  clearTimeout(place.idle)
+  let isReleased = false
+  const release = () => {
+    if (isReleased) return
+    isReleased = true
+    place.users -= 1
+    onRelease()
+  }
+  try {
+    place.opened ??= openPlace(parts, projectId, place)
+    const { sandbox, commitSha } = await place.opened
+    return { sandbox, commitSha, release }
+  } catch (error) {
+    place.opened = undefined
+    release()
+    throw error
   }
 }
 

@@ -25,3 +25,15 @@ export type ImageBuildRow = RowOf<
   typeof imageBuild,
   { kind: ImageBuildKind; cause: ImageBuildCause; status: ImageBuildStatus }
 >
+
+export type CredentialKind = 'terminal' | 'desktop'
+
+export const connectionCredential = table('connection_credential', {
+  name: 'text',
+  workspaceId: 'uuid',
+  kind: 'text',
+  passwordSha256: 'bytea',
+  entrant: 'jsonb',
+  tries: 'int4',
+  expiresAt: 'timestamptz',
+})

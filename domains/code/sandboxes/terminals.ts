@@ -3,22 +3,28 @@ import {
   serveWebTerminal,
   startSftp,
   startShell,
+  TerminalRefusal,
   type HostKey,
   type ProgramRequest,
   type Shell,
   type TerminalLogin,
 } from '../../../execution/terminal/index.ts'
+import type { WebSocket } from 'ws'
 import type { Caller } from '../../../platform/access/index.ts'
+import type { RootKeys } from '../../../platform/crypto/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { SocketRoute } from '../../../platform/http/index.ts'
 import { holderOf, placeHolderOf, type Holder } from './access-watch.ts'
-import { credentialMs, openCredentials, type Credential } from './credentials.ts'
+import { openCredentials, type Minted } from './credentials.ts'
+import { leadTo, type ServeFar } from './far.ts'
 import type { Reserved } from './people-sandboxes.ts'
 import { beginSession, type SessionParts } from './sessions.ts'
 import { greetingOf, terminalSocket, type SshAddress } from './rules.ts'
 
 interface TerminalParts extends SessionParts {
   readonly idleMs: number
+  /** By which processes of the instance know each other. */
+  readonly keys: RootKeys | undefined
   readonly onError: (error: unknown) => void
 }
 
@@ -40,16 +46,13 @@ export interface Terminals {
   listen(settings: TerminalSettings): Promise<void>
   /** The same for browsers: the credential is user and password. */
   readonly socket: SocketRoute
+  readonly serveFar: ServeFar
   close(): Promise<void>
 }
 
 export interface NamedProject {
   readonly id: string
   readonly name: string
-}
-
-export interface Minted extends Credential {
-  readonly expiresAt: Date
 }
 
 interface Entrant {
@@ -62,7 +65,7 @@ const outputBytesMost = 1024 ** 4
 
 export const openTerminals = (parts: TerminalParts): Terminals => {
   const { sandboxes, watch } = parts.people
-  const credentials = openCredentials<Entrant>()
+  const credentials = openCredentials<Entrant>(parts.database, 'terminal')
   let listening: { readonly address: NonNullable<ReturnType<Terminals['address']>>; close(): Promise<void> } | undefined
 
   const enter = async (entrant: Entrant): Promise<TerminalLogin | undefined> => {
@@ -75,9 +78,12 @@ export const openTerminals = (parts: TerminalParts): Terminals => {
     }
   }
   const admit = async (user: string, password: string) => {
-    const entrant = credentials.redeem(user, password)
-    return entrant && enter(entrant)
+    const entrant = await credentials.redeem(user, password)
+    if (!entrant) return undefined
+    const address = await sandboxes.elsewhere(entrant.holder.workspaceId, entrant.project.id)
+    return address === undefined ? enter(entrant) : loginElsewhere(entrant)
   }
+  const serve = (entrant: Entrant) => (socket: WebSocket) => serveWebTerminal(socket, enter(entrant))
 
   return {
     address: () => listening?.address,
@@ -85,7 +91,7 @@ export const openTerminals = (parts: TerminalParts): Terminals => {
       const reserved = await sandboxes.reserve(tx, project.id)
       if (reserved !== 'reserved') return reserved
       const holder = holderOf(caller, project.id)
-      return { ...credentials.mint({ holder, project }), expiresAt: new Date(Date.now() + credentialMs) }
+      return credentials.mint(tx, { holder, project })
     },
     listen: async ({ hostKey, host, port, publicHost }) => {
       const server = await openSshServer({ host, port, hostKey: hostKey.privateKey, admit, onError: parts.onError })
@@ -98,16 +104,16 @@ export const openTerminals = (parts: TerminalParts): Terminals => {
     socket: {
       path: terminalSocket.path,
       protocol: terminalSocket.protocol,
-      admit: ([user = '', password = '']) => {
-        const entrant = credentials.redeem(user, password)
-        return (
-          entrant && {
-            holder: placeHolderOf(entrant.holder),
-            serve: (socket) => serveWebTerminal(socket, enter(entrant)),
-          }
-        )
+      admit: async ([user = '', password = '']) => {
+        const entrant = await credentials.redeem(user, password)
+        if (!entrant) return undefined
+        const { holder, project } = entrant
+        const address = await sandboxes.elsewhere(holder.workspaceId, project.id)
+        const elsewhere = address === undefined ? undefined : leadTo(parts, address, { kind: 'terminal', entrant })
+        return { holder: placeHolderOf(holder), serve: serve(entrant), elsewhere }
       },
     },
+    serveFar: (entrant) => serve(entrant as Entrant),
     close: async () => listening?.close(),
   }
 }
@@ -134,6 +140,19 @@ const openLogin = async (parts: TerminalParts, { holder, project }: Entrant): Pr
     start: async (request) => startProgram(lent.sandbox, request, idle.touch),
   }
 }
+
+/** SSH is not passed on: each program of the connection says why it does not start. */
+const loginElsewhere = ({ holder }: Entrant): TerminalLogin => ({
+  holder: placeHolderOf(holder),
+  ends: new AbortController().signal,
+  greeting: '',
+  start: async () => {
+    throw new TerminalRefusal(
+      'The sandbox of this project is in use on another server. Use the terminal of the console, which reaches it.',
+    )
+  },
+  release: () => undefined,
+})
 
 const startProgram = (
   sandbox: Parameters<typeof startShell>[0],

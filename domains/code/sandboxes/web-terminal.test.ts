@@ -3,14 +3,16 @@ import { expect, test } from 'vitest'
 import { isLong } from '../../../testing/soak.ts'
 import { emptyProject } from '../../../testing/cycles.ts'
 import { scene } from '../../../testing/scene.ts'
-import { testServer } from '../../../testing/server.ts'
-import { connectSsh, type SshAccess } from '../../../testing/ssh.ts'
+import { callerOf } from '../../../testing/caller.ts'
+import { restarted, testServer } from '../../../testing/server.ts'
+import { connectSsh, runOverSsh, type SshAccess } from '../../../testing/ssh.ts'
 import { openWebTerminal } from '../../../testing/web-terminal.ts'
 import { revokeApiKey } from '../../accounts/workspaces/contract/keys.ts'
 import { archiveProject } from '../projects/contract.ts'
 import { getProjectTerminal } from './contract.ts'
 
-const server = await testServer({ ATELIER_ROLE: 'server', ATELIER_SSH: 'on', ATELIER_SANDBOX_LIMIT: '10' })
+const settings = { ATELIER_ROLE: 'server', ATELIER_SSH: 'on', ATELIER_SANDBOX_LIMIT: '10' }
+const server = await testServer(settings)
 
 const world = async () => {
   const at = await scene(server)
@@ -19,8 +21,8 @@ const world = async () => {
   return { at, id, mint }
 }
 
-const openShell = async (access: SshAccess) => {
-  const terminal = openWebTerminal(server.baseUrl, access)
+const openShell = async (access: SshAccess, { baseUrl }: Pick<typeof server, 'baseUrl'> = server) => {
+  const terminal = openWebTerminal(baseUrl, access)
   await terminal.opened()
   terminal.resize(80, 24)
   await expect.poll(terminal.printed).toContain('/worktree $')
@@ -95,4 +97,23 @@ test('messages that are no size change nothing, and a client that leaves before 
   await left.opened()
   left.socket.close()
   await expect.poll(async () => (await at.auditActions(id)).filter((one) => one === 'terminal.end')).toHaveLength(1)
+})
+
+test.runIf(isLong)('two servers show one sandbox of a project, and one of them goes on alone', async () => {
+  const { at, mint } = await world()
+  const first = await restarted(server, settings)
+  const here = await openShell(await mint(callerOf(first.baseUrl, at.owner.key)), first)
+  here.type('echo kept > note.txt; echo DO""NE\n')
+  await expect.poll(here.printed).toContain('DONE')
+  const there = await openShell(await mint())
+  there.type('cat note.txt\n')
+  await expect.poll(there.printed).toContain('kept')
+  // SSH is not passed on, and says so.
+  const ssh = await connectSsh(await mint())
+  await expect(runOverSsh(ssh, 'true')).resolves.toMatchObject({ stderr: expect.stringContaining('another server') })
+  await first.close()
+  await Promise.all([here.closed, there.closed])
+  const alone = await openShell(await mint())
+  alone.type('cat note.txt; echo DO""NE\n')
+  await expect.poll(alone.printed).toContain('No such file')
 })

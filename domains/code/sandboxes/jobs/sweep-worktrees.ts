@@ -1,14 +1,20 @@
 import type { Repositories } from '../../../../execution/repositories/index.ts'
 import type { Engine } from '../../../../platform/jobs/index.ts'
+import type { Database } from '../../../../platform/db/database.ts'
 import { slotOfWorktree, worktreeNameOf } from '../rules.ts'
+import { removeExpiredCredentials } from '../store-credentials.ts'
 
 export interface SweepParts {
   readonly repositories: Repositories
   readonly engine: Pick<Engine, 'slots'>
+  readonly database: Pick<Database, 'identity'>
 }
 
-/** Deletes the worktrees of people that a process left behind when it died: no process holds their slot any more. */
-export const sweepWorktrees = async ({ repositories: { worktrees }, engine }: SweepParts): Promise<void> => {
+/** Deletes the worktrees of people that a process left behind when it died, since no process holds their slot any more, and credentials that ended. */
+export const sweepWorktrees = async (parts: SweepParts): Promise<void> => {
+  const { repositories, engine, database } = parts
+  const { worktrees } = repositories
+  await database.identity(removeExpiredCredentials)
   const slots = (await worktrees.list()).flatMap((name) => slotOfWorktree(name) ?? [])
   if (slots.length === 0) return
   const held = await engine.slots.held(slots)

@@ -10,11 +10,11 @@ export default ({ desktops, linkTo }: DesktopOperationParts) =>
     const project = (await findProject(tx, id)) ?? absent()
     const reason = desktops.unavailable ?? (project.archivedAt ? unusableDesktop.archived : undefined)
     if (reason !== undefined) return ok({ available: false, reason })
-    const state = desktops.state(id)
+    const state = await desktops.state(caller.workspaceId, id)
     if (state === 'none') return ok({ available: false, reason: unusableDesktop.notStarted })
     if (state === 'sandbox') return ok({ available: true })
     // Keys and pointer can run anything, as a shell can.
     const canSteer = level !== 'view' && isInScope(caller.scopes, 'write')
-    const credential = desktops.mint(caller, id, canSteer)
+    const credential = await desktops.mint(caller, id, canSteer)
     return ok({ available: true, desktopUrl: linkTo(desktopPath(credential, canSteer)) })
   })

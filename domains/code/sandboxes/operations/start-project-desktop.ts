@@ -13,7 +13,7 @@ export default ({ desktops, linkTo }: DesktopOperationParts) =>
     if (!(await headRevision(tx, id))) return unavailable(unusableDesktop.noRevision)
     const reserved = await desktops.start(tx, id)
     if (reserved !== 'reserved') return unavailable(unusableDesktop.inUse(reserved))
-    const credential = desktops.mint(caller, id, true)
+    const credential = await desktops.mint(caller, id, true)
     const desktopUrl = linkTo(desktopPath(credential, true))
     return ok({ available: true, desktopUrl }, { resource, metadata: { available: true } })
   })

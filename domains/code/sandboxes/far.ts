@@ -1,0 +1,33 @@
+import type { Duplex } from 'node:stream'
+import type { WebSocket } from 'ws'
+import type { RootKeys } from '../../../platform/crypto/index.ts'
+import { reach } from '../../../platform/relay/index.ts'
+import type { CredentialKind } from './tables.ts'
+
+/** What another process of the instance says with a connection that this one serves: who was let in, and to what. */
+interface FarConnection {
+  readonly kind: CredentialKind
+  readonly entrant: object
+}
+
+interface FarParts {
+  /** By which processes of the instance know each other; undefined where there are no others. */
+  readonly keys: RootKeys | undefined
+  readonly onError: (error: unknown) => void
+}
+
+/** Leads to the process at `address`; undefined where it does not answer. Its lease ends soon, and a later try finds none. */
+export const leadTo =
+  ({ keys, onError }: FarParts, address: string, { kind, entrant }: FarConnection) =>
+  async (): Promise<Duplex | undefined> => {
+    if (!keys) return undefined
+    try {
+      return await reach(keys, address, { kind, entrant })
+    } catch (error) {
+      onError(error)
+      return undefined
+    }
+  }
+
+/** Serves a WebSocket of a person whom another process has let in. */
+export type ServeFar = (entrant: object) => (socket: WebSocket) => void

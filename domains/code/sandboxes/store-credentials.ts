@@ -1,0 +1,51 @@
+import { json, statement, type Json } from '../../../platform/db/statement.ts'
+import { insertInto } from '../../../platform/db/table.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { connectionCredential, type CredentialKind } from './tables.ts'
+
+interface NewCredential {
+  readonly name: string
+  readonly kind: CredentialKind
+  readonly passwordSha256: Buffer
+  readonly entrant: object
+  readonly expiresAt: Date
+}
+
+const insert = statement<Omit<NewCredential, 'entrant'> & { entrant: Json; workspaceId: string }>(
+  'sandboxes.insert-credential',
+  insertInto(connectionCredential, ['name', 'workspaceId', 'kind', 'passwordSha256', 'entrant', 'expiresAt'], {
+    tries: '0',
+  }),
+)
+export const insertCredential = (tx: Transaction, credential: NewCredential) =>
+  insert(tx, { ...credential, entrant: json(credential.entrant), workspaceId: tx.workspace! })
+
+interface Given {
+  readonly name: string
+  readonly kind: CredentialKind
+  readonly passwordSha256: Buffer
+  readonly triesMost: number
+}
+
+const take = statement<Given, { entrant: unknown }>(
+  'sandboxes.take-credential',
+  `delete from connection_credential where name = :name and kind = :kind and password_sha256 = :passwordSha256
+     and expires_at > now()::timestamptz(3) and tries < :triesMost
+   returning entrant`,
+)
+const countTry = statement<{ name: string }>(
+  'sandboxes.count-credential-try',
+  'update connection_credential set tries = tries + 1 where name = :name',
+)
+/** The entrant of a credential, which ends with it; undefined, and one try less, where name and password fit none. */
+export const takeCredential = async (tx: Transaction, given: Given): Promise<unknown> => {
+  const [found] = await take(tx, given)
+  if (!found) await countTry(tx, { name: given.name })
+  return found?.entrant
+}
+
+const removeExpired = statement(
+  'sandboxes.remove-expired-credentials',
+  'delete from connection_credential where expires_at <= now()::timestamptz(3)',
+)
+export const removeExpiredCredentials = (tx: Transaction) => removeExpired(tx)

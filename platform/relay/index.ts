@@ -1,0 +1,1 @@
+export { openRelayServer, reach, type RelayServer, type RelayTarget } from './relay.ts'

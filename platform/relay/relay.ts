@@ -1,0 +1,140 @@
+import { hkdfSync } from 'node:crypto'
+import { once } from 'node:events'
+import type { AddressInfo, Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { connect, createServer, type TLSSocket } from 'node:tls'
+import type { RootKeys } from '../crypto/index.ts'
+
+/** What one process holds and another one wants to reach, in a few words that only processes of this instance write. */
+export type RelayTarget = Readonly<Record<string, unknown>>
+
+export interface RelayServer {
+  /** `host:port`, for `reach`. */
+  readonly address: string
+  close(): Promise<void>
+}
+
+interface RelayOptions {
+  readonly keys: RootKeys
+  /** The address to listen at, which other machines reach. */
+  readonly host: string
+  /** 0 takes any that is free. */
+  readonly port?: number
+  /** Takes a connection over, from its first byte; false, and nothing else, where this process does not hold it. */
+  readonly give: (wanted: RelayTarget, socket: Duplex) => Promise<boolean>
+  readonly onError: (error: Error) => void
+}
+
+const saidMs = 10_000
+const lineMostBytes = 16 * 1024
+
+// Both sides prove with it that they have a root key, whatever their clocks say. No certificate is made or renewed.
+const settings = { minVersion: 'TLSv1.2', maxVersion: 'TLSv1.2', ciphers: 'ECDHE-PSK-CHACHA20-POLY1305' } as const
+const sharedKey = ({ key }: RootKeys[number]) => Buffer.from(hkdfSync('sha256', key, '', 'atelier relay', 32))
+
+/**
+ * Answers other processes that have one of these root keys: each connection says what it wants in a line, and is taken
+ * over by what holds it. Rejects where the address cannot be listened at.
+ */
+export const openRelayServer = async ({ keys, host, port = 0, give, onError }: RelayOptions): Promise<RelayServer> => {
+  const known = new Map(keys.map((key) => [key.id, sharedKey(key)]))
+  const sockets = new Set<Socket>()
+  const server = createServer(
+    { ...settings, handshakeTimeout: saidMs, pskCallback: (_socket, id) => known.get(id) ?? null },
+    (socket) => {
+      answer(socket, give).catch((error: Error) => {
+        socket.destroy()
+        onError(error)
+      })
+    },
+  )
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  // A stranger who tries the port is no event.
+  server.on('tlsClientError', (_error, socket) => socket.destroy())
+  server.listen({ host, port })
+  await once(server, 'listening')
+  return {
+    address: `${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`,
+    close: async () => {
+      const closed = once(server, 'close')
+      server.close()
+      for (const socket of sockets) socket.destroy()
+      await closed
+    },
+  }
+}
+
+const answer = async (socket: TLSSocket, give: RelayOptions['give']) => {
+  socket.on('error', () => socket.destroy())
+  const line = await lineOf(socket)
+  if (line === undefined) return void socket.destroy()
+  socket.write('here\n')
+  if (!(await give(JSON.parse(line) as RelayTarget, socket))) socket.destroy()
+}
+
+/**
+ * A connection to what the process at `address` holds. It ends at once where that process does not hold it any more.
+ * Rejects where nothing answers there, or has none of these root keys.
+ */
+export const reach = async (keys: RootKeys, address: string, wanted: RelayTarget): Promise<Duplex> => {
+  let last: unknown
+  // While a root key is replaced, one side may know the former one alone.
+  for (const key of keys) {
+    try {
+      return await reachBy(key, address, wanted)
+    } catch (error) {
+      last = error
+    }
+  }
+  throw last
+}
+
+const reachBy = async (key: RootKeys[number], address: string, wanted: RelayTarget): Promise<Duplex> => {
+  const { hostname, port } = new URL(`relay://${address}`)
+  const psk = sharedKey(key)
+  const socket = connect({
+    ...settings,
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: Number(port),
+    pskCallback: () => ({ psk, identity: key.id }),
+    checkServerIdentity: () => undefined,
+  })
+  const tooLate = setTimeout(() => socket.destroy(new Error('The relay did not answer in time')), saidMs)
+  try {
+    await once(socket, 'secureConnect')
+    socket.on('error', () => socket.destroy())
+    socket.write(`${JSON.stringify(wanted)}\n`)
+    if ((await lineOf(socket)) !== 'here') throw new Error(`The relay at ${address} did not answer`)
+    return socket
+  } catch (error) {
+    socket.destroy()
+    throw error
+  } finally {
+    clearTimeout(tooLate)
+  }
+}
+
+/** One short line; what follows it stays in the socket. Undefined where none comes in time. */
+const lineOf = async (socket: Duplex): Promise<string | undefined> => {
+  const late = setTimeout(() => socket.destroy(), saidMs)
+  const bytes: Buffer[] = []
+  const read = () => {
+    for (let byte = socket.read(1) as Buffer | null; byte !== null; byte = socket.read(1) as Buffer | null) {
+      if (byte[0] === 0x0a) return true
+      if (bytes.push(byte) > lineMostBytes) socket.destroy()
+    }
+    return false
+  }
+  try {
+    while (!read()) {
+      if (socket.destroyed || socket.readableEnded) return undefined
+      await Promise.race([once(socket, 'readable'), once(socket, 'close')])
+    }
+    return Buffer.concat(bytes).toString()
+  } finally {
+    clearTimeout(late)
+  }
+}
