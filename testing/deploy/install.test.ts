@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { isLong } from '../soak.ts'
-import { parse } from 'yaml'
+import { parse, parseAllDocuments } from 'yaml'
 import { startEmbedded } from '../../platform/db/embedded.ts'
 import { migrate } from '../../platform/db/migrate.ts'
 import { databaseFolder, migrations, startReaper } from '../cluster.ts'
@@ -34,6 +34,50 @@ test('the Dockerfile and the compose file use existing files', async () => {
     /^postgres:\/\/atelier_server:\$\{ATELIER_DATABASE_PASSWORD\}@database/,
   )
   expect(services.database.volumes).toContain('./deploy/database.sh:/docker-entrypoint-initdb.d/10-atelier.sh:ro')
+})
+
+interface Manifest {
+  readonly kind: string
+  readonly metadata: { readonly name: string }
+  readonly spec: {
+    readonly selector: { readonly matchLabels?: object }
+    readonly template?: { readonly metadata: { readonly labels: object }; readonly spec: PodSpec }
+  }
+}
+interface PodSpec {
+  readonly hostUsers: boolean
+  readonly containers: readonly { readonly env: readonly { readonly name: string; readonly value: string }[] }[]
+  readonly volumes: readonly { readonly emptyDir?: object }[]
+}
+
+test('the manifests of Kubernetes name files and settings that there are, and keep nothing in a pod', async () => {
+  const folder = join(root, 'deploy', 'kubernetes')
+  const documented = await readFile(join(root, 'docs', 'configuration.md'), 'utf8')
+  const settingNames = [...documented.matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name)
+  const read = async (name: string) =>
+    parseAllDocuments(await readFile(join(folder, name), 'utf8')).map((one) => one.toJS() as unknown)
+  const [{ resources, configMapGenerator, secretGenerator }] = (await read('kustomization.yaml')) as [
+    {
+      resources: string[]
+      configMapGenerator: { name: string; literals: string[] }[]
+      secretGenerator: { name: string; envs: string[] }[]
+    },
+  ]
+  const manifests = (await Promise.all(resources.map(read))).flat() as Manifest[]
+  const deployments = manifests.filter(({ kind }) => kind === 'Deployment')
+  expect(deployments.map(({ metadata }) => metadata.name)).toEqual(['atelier-server', 'atelier-worker'])
+  for (const { spec } of deployments) {
+    expect(spec.template!.metadata.labels).toEqual(spec.selector.matchLabels)
+    const pod = spec.template!.spec
+    expect(pod.hostUsers).toBe(false)
+    expect(pod.volumes.every(({ emptyDir }) => emptyDir !== undefined)).toBe(true)
+    expect(settingNames).toEqual(expect.arrayContaining(pod.containers[0]!.env.map(({ name }) => name)))
+  }
+  const settings = configMapGenerator.flatMap(({ literals }) => literals.map((line) => line.split('=')[0]))
+  expect(settingNames).toEqual(expect.arrayContaining(settings))
+  const ignored = (await readFile(join(root, '.gitignore'), 'utf8')).split('\n')
+  expect(secretGenerator.map(({ envs }) => envs)).toEqual([['secret.env']])
+  expect(ignored).toContain('deploy/kubernetes/secret.env')
 })
 
 test.runIf(isLong)(
