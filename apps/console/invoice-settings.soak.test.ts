@@ -90,7 +90,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     for (const label of ['Issued from', 'Issued until']) await page.getByLabel(label).fill(today)
     await page.getByLabel('Euro invoices only').check()
     await page.getByRole('button', { name: 'Save file' }).click()
-    await page.getByText('Something lacks for the postings').waitFor()
+    await page.getByText('The accounting settings are incomplete').waitFor()
     await page.getByRole('link', { name: 'Debtor account of Acme' }).click()
     await page.getByLabel('Debtor account').fill('10023')
     await one.getByRole('button', { name: 'Save' }).click()

@@ -55,7 +55,9 @@ test('each step of a run has a name for people', () => {
 test.each(english)('%s says the same things in German', async (path) => {
   const written = await catalogueOf(path)
   const german = await catalogueOf(germanOf(path))
-  const paths = (all: readonly object[]) =>
-    all.flatMap((one) => pathsIn(one)).filter((one) => !one.startsWith('errors.codes.'))
-  expect(paths(german).toSorted()).toEqual(paths(written).toSorted())
+  const paths = (all: readonly object[]) => all.flatMap((one) => pathsIn(one)).toSorted()
+  // English has the sentences of the server for codes that it does not list.
+  const listed = new Set(paths(written))
+  const isListed = (path: string) => listed.has(path) || !/(^|\.)codes\./.test(path)
+  expect(paths(german).filter(isListed)).toEqual(paths(written))
 })

@@ -127,19 +127,18 @@ export const exportDatevBookings = operation({
     lacking: conflict({
       code: 'accounting_lacks',
       message:
-        'The accounting settings are incomplete: `fields` of the settings, the accounts of `taxClasses`, and the debtor accounts of `clients`, which have one digit more than ledger accounts.',
+        'The accounting settings are incomplete, and no file was made. Debtor accounts have one digit more than ledger accounts.',
       details: LackingAccounts,
     }),
     otherCurrencies: conflict({
       code: 'datev_other_currencies',
       message:
-        'DATEV needs an exchange rate for postings in another currency, and none is recorded here. Post the invoices in `which` by hand, and leave them out with `euroOnly`.',
+        'DATEV needs an exchange rate for postings in another currency, and none is recorded here. Post those invoices by hand, and leave them out.',
       details: InvoicesNotPosted,
     }),
     tooLarge: conflict({
       code: 'datev_amount_too_large',
-      message:
-        'A DATEV posting has at most ten digits before the decimal point. The invoices in `which` have a larger amount.',
+      message: 'A DATEV posting has at most ten digits before the decimal point. Some invoices have a larger amount.',
       details: InvoicesNotPosted,
     }),
     tooMany: conflict({

@@ -22,7 +22,7 @@ export const pdfErrors = {
     status: 415,
     code: 'invoice_not_encodable',
     message:
-      'The PDF cannot show the characters that `characters` names, in the field `field`. Read the invoice as JSON. Without `allScripts` of the billing identity, a PDF has Latin-1 alone.',
+      'The PDF cannot show a character of this invoice. Read the invoice as JSON, or let the billing identity allow all scripts; without that, a PDF has Latin-1 alone.',
     details: namedObject('InvoiceNotEncodable', { field: Type.String(), characters: Type.Array(Type.String()) }),
   },
 } as const

@@ -104,8 +104,7 @@ const pdf = bytes('application/pdf', { 'cache-control': 'private, no-cache' })
 const unmade = {
   status: 503,
   code: 'invoice_evidence_unmade',
-  message:
-    'The PDF of the evidence could not be made: `reason` says which limit it passed. Try again, or read the evidence as JSON, which is the same.',
+  message: 'The PDF of the evidence could not be made. Try again, or read the evidence as JSON, which is the same.',
   details: namedObject('InvoiceEvidenceUnmade', { reason: oneOf(unmadeReasons) }),
 } as const
 

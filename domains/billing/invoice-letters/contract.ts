@@ -88,7 +88,7 @@ export const sendClientInvoice = operation({
     evidenceUnmade: {
       ...getClientInvoiceEvidencePdf.errors.unmade,
       message:
-        'The PDF of the evidence could not be made, and nothing was sent: `reason` says which limit it passed. Try again, or send the invoice without evidence.',
+        'The PDF of the evidence could not be made, and nothing was sent. Try again, or send the invoice without evidence.',
     },
   },
   audit: { action: 'client_invoice.send', category: 'execute', event: 'client_invoice.letter_written' },

@@ -311,13 +311,14 @@ export const addGrowthMailbox = operation({
     serverRefused: {
       status: 400,
       code: 'growth_mailbox_server_not_allowed',
-      message: 'A server that is named cannot be used.',
+      message:
+        'A server that is named cannot be used. Name a public one, with TLS and a usual port: 465 or 587 for SMTP, 993 or 143 for IMAP.',
       details: said,
     },
     signInRefused: {
       status: 422,
       code: 'growth_mailbox_sign_in_refused',
-      message: 'A server refused the name or the password. Nothing was stored.',
+      message: 'A server refused the user name or the password. Nothing was stored; check both.',
       details: said,
     },
     notReached: {

@@ -57,7 +57,7 @@ export const testGrowthPlay = operation({
     refused: {
       status: 502,
       code: 'growth_mail_refused',
-      message: 'The mailbox did not take the mail. `reason` says why.',
+      message: 'The mailbox did not take the mail. Its page says why.',
       details: namedObject('GrowthMailRefused', {
         reason: Type.String({ description: 'What the mail server said.', examples: ['550 No such user'] }),
       }),

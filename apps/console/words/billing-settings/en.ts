@@ -78,18 +78,5 @@ export const en = {
     table: 'Save as table',
   },
 
-  codes: {
-    accounting_lacks: { title: 'Something lacks for the postings', text: 'No file was made.' },
-    datev_other_currencies: {
-      title: 'There are invoices in other currencies',
-      text: 'DATEV wants their rate, which nobody recorded. Leave them out, and post them by hand.',
-    },
-    datev_two_fiscal_years: { title: 'The days are in two fiscal years', text: 'Export each year separately.' },
-    datev_amount_too_large: {
-      title: 'An amount is too large for a posting',
-      text: 'It has at most ten digits before the comma. Post that invoice by hand, and choose other days.',
-    },
-    datev_too_many_rows: { title: 'There is more than fits', text: 'Choose fewer days.' },
-    days_reversed: { title: 'The first day is after the last', text: 'Swap them.' },
-  } as Words['errors']['codes'],
+  codes: {} as Words['errors']['codes'],
 }

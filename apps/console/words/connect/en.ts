@@ -1,3 +1,5 @@
+import type { Words } from '../words.ts'
+
 /** Texts of the page on which a person connects a program by OAuth. */
 export const en = {
   title: (name: string) => `Connect “${name}”?`,
@@ -36,10 +38,5 @@ export const en = {
     redirect: 'It wants the answer at an address that its description does not name.',
     parameter: 'Its request is not complete, or asks for another server.',
   },
-  codes: {
-    too_many_keys: {
-      title: 'You have too many keys',
-      text: 'Revoke keys or programs that you do not use under “Keys” in the settings, then try again.',
-    },
-  },
+  codes: {} as Words['errors']['codes'],
 }

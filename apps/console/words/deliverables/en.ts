@@ -1,10 +1,7 @@
-const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
-const unsent = 'Nothing was decided.'
+import type { Words } from '../words.ts'
 
-interface ErrorText {
-  readonly title: string
-  readonly text: string
-}
+const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+const begun = 'Nothing was decided. Begin again.'
 
 export const en = {
   deliverables: 'Deliverables',
@@ -141,22 +138,7 @@ export const en = {
   gone: 'Removed:',
 
   codes: {
-    not_the_reviewer: { title: 'Somebody else was asked', text: `${unsent} Only who was asked can decide this.` },
-    approval_decided: { title: 'This is decided already', text: 'A decision stays as it is.' },
-    deliverable_withdrawn: { title: 'It was withdrawn', text: `${unsent} There is nothing to decide on any more.` },
-    deliverable_republished: { title: 'There is a newer version', text: `${unsent} Look at that one.` },
-    deliverable_changed: {
-      title: 'The draft is newer than the published version',
-      text: 'Nothing was changed. Publish it first; then it can be asked about and decided.',
-    },
-    deliverable_not_published: { title: 'Nothing is published', text: 'Publish it first, then ask for approval.' },
-    reviewer_not_on_project: {
-      title: 'The project is not shared with that person any more',
-      text: 'Nobody was asked. Share it with them first.',
-    },
-    approval_already_requested: { title: 'That person is asked already', text: 'They have not answered yet.' },
-    no_passkey: { title: 'You have no passkey', text: `${unsent} Add one in the settings, or approve without one.` },
-    no_statement: { title: 'That took more than five minutes', text: `${unsent} Begin again.` },
-    signature_refused: { title: 'The signature was not accepted', text: `${unsent} Begin again.` },
-  } as Readonly<Record<string, ErrorText>>,
+    no_statement: { title: 'That took more than five minutes', text: begun },
+    signature_refused: { title: 'The signature was not accepted', text: begun },
+  } as Words['errors']['codes'],
 }

@@ -1,3 +1,5 @@
+import type { Words } from '../words.ts'
+
 /** Texts about the mailboxes of outreach. */
 export const en = {
   title: 'Mailboxes',
@@ -55,23 +57,5 @@ export const en = {
   finished: (address: string) => `${address} is connected.`,
   cancelled: 'The provider sent you back without access. Start again.',
   back: 'Mailboxes',
-  codes: {
-    growth_mailbox_provider_not_set_up: {
-      title: 'Not set up',
-      text: 'The operator has not registered this server at the provider.',
-    },
-    growth_mailbox_connect_expired: {
-      title: 'Too late',
-      text: 'This was used before, has run out, or was started by somebody else. Start again.',
-    },
-    growth_mailbox_access_refused: { title: 'No access', text: 'The provider gave no access to the mailbox.' },
-    growth_mailboxes_too_many: { title: 'Too many mailboxes', text: 'Disconnect one of the 100 first.' },
-    growth_mailbox_server_not_allowed: {
-      title: 'Server refused',
-      text: 'Name a public server, with TLS and a usual port: 465 or 587 for SMTP, 993 or 143 for IMAP.',
-    },
-    growth_mailbox_sign_in_refused: { title: 'Sign-in refused', text: 'Check the user name and the password.' },
-    growth_mailbox_not_reached: { title: 'Not reached', text: 'A server did not answer. Check its name and port.' },
-    growth_mailbox_disconnected: { title: 'Disconnected', text: 'Connect the mailbox again first.' },
-  },
+  codes: {} as Words['errors']['codes'],
 }

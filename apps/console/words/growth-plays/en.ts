@@ -1,5 +1,6 @@
+import type { Words } from '../words.ts'
+
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
-const nothing = 'Nothing was changed.'
 
 /** Texts of the pages of growth plays. */
 export const en = {
@@ -253,70 +254,5 @@ export const en = {
   restore: 'Take back',
   thread: 'Mails',
 
-  codes: {
-    growth_play_archived: { title: 'This play is archived', text: `${nothing} Make a new play.` },
-    growth_send_approval_forbidden: {
-      title: 'Owners and administrators decide about approval',
-      text: `${nothing} Ask one of them.`,
-    },
-    growth_send_approval_always: {
-      title: 'A person approves every mail of this workspace',
-      text: `${nothing} An administrator can change that in the growth settings.`,
-    },
-    growth_play_not_running: { title: 'This play was not launched', text: nothing },
-    growth_play_active: { title: 'The play is active', text: `${nothing} Pause it first.` },
-    growth_play_not_acknowledged: {
-      title: 'The lawful basis is not acknowledged',
-      text: `${nothing} Acknowledge it on this page first.`,
-    },
-    growth_play_without_steps: { title: 'This play has no mail', text: `${nothing} Add one to its sequence.` },
-    growth_postal_address_missing: {
-      title: 'The postal address of the sender is missing',
-      text: `${nothing} Set it in the growth settings.`,
-    },
-    growth_public_address_missing: {
-      title: 'This server has no public https address',
-      text: `${nothing} Recipients could not unsubscribe. The operator sets ATELIER_PUBLIC_URL.`,
-    },
-    growth_unsubscribe_link_unreachable: {
-      title: 'The page to unsubscribe cannot be fetched',
-      text: `${nothing} The operator has to look at DNS, certificate and proxy of the public address.`,
-    },
-    growth_mailbox_missing: {
-      title: 'No mailbox of this play can send',
-      text: `${nothing} Connect or resume one.`,
-    },
-    growth_mailbox_dns_incomplete: {
-      title: 'SPF, DKIM or DMARC of the mailbox is missing',
-      text: `${nothing} The settings of the mailbox say which records to add.`,
-    },
-    growth_play_without_leads: { title: 'This play has no lead', text: `${nothing} Put leads into it.` },
-    growth_play_cap_reached: {
-      title: 'The hard cap of this play is reached',
-      text: 'Nothing was looked up. Raise the cap in the settings of the play.',
-    },
-    growth_draft_run_active: { title: 'Drafts are being written', text: `${nothing} Wait until that has ended.` },
-    growth_play_step_missing: {
-      title: 'There is no such mail',
-      text: 'The sequence has none of this number, or it is not written for this lead.',
-    },
-    growth_message_not_draft: {
-      title: 'This mail is no draft any more',
-      text: 'Somebody decided about it before you.',
-    },
-    growth_citation_unresolved: {
-      title: 'Quoted words are not in their source any more',
-      text: 'Nothing was approved. Edit the mail: change or remove those sentences.',
-    },
-    growth_message_not_waiting: { title: 'This mail does not wait to be sent', text: nothing },
-    growth_message_not_unknown: { title: 'It is known whether this mail went out', text: nothing },
-    growth_mail_refused: {
-      title: 'The mailbox did not take the mail',
-      text: 'Look at the mailboxes page for what its server says.',
-    },
-    growth_sending_not_set_up: {
-      title: 'No mailbox of this play can send',
-      text: 'Connect one, or wait until tomorrow where its limit is reached.',
-    },
-  },
+  codes: {} as Words['errors']['codes'],
 }

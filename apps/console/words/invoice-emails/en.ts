@@ -1,3 +1,5 @@
+import type { Words } from '../words.ts'
+
 /** Texts of an invoice's page about its documents and its letters. */
 export const en = {
   title: 'Emails',
@@ -25,24 +27,5 @@ export const en = {
   withXml: 'with PDF and electronic invoice',
   withoutXml: 'with PDF',
   withEvidence: 'with evidence',
-  codes: {
-    invoice_not_encodable: {
-      title: 'The PDF cannot show a character of it',
-      text: 'The billing identity has a setting for all scripts. A character that no font has stays refused.',
-    },
-    invoice_changed: { title: 'It was paid or voided meanwhile', text: 'Nothing was sent. Send it again.' },
-    invoice_evidence_changed: {
-      title: 'What it rests on changed meanwhile',
-      text: 'Nothing was sent. Look at its lines, and send it again.',
-    },
-    invoice_evidence_unmade: {
-      title: 'The PDF of the evidence could not be made',
-      text: 'Nothing was sent. Try again, or send it without evidence.',
-    },
-    invoice_letter_too_large: {
-      title: 'The email is too large',
-      text: 'Nothing was sent. Send it without evidence, and pass the evidence on as a file.',
-    },
-    invoice_is_void: { title: 'It is void', text: 'Send the one that replaces it.' },
-  },
+  codes: {} as Words['errors']['codes'],
 }

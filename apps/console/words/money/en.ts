@@ -130,26 +130,5 @@ export const enMoney = {
     reference: 'Provider reference',
   },
 
-  codes: {
-    other_payment_provider_connected: {
-      title: 'Another provider is connected',
-      text: 'Nothing was changed. Disconnect that one first.',
-    },
-    payment_provider_not_connected: { title: 'No provider is connected', text: 'Somebody disconnected it meanwhile.' },
-    secrets_encryption_unavailable: {
-      title: 'Keys cannot be stored',
-      text: 'The operator has to set the key that secrets are encrypted with. Trying again does not help.',
-    },
-    day_not_in_calendar: { title: 'This day does not exist', text: 'Choose another one.' },
-    aging_sum_too_large: {
-      title: 'A sum is too large to be shown',
-      text: 'Read the invoices one by one, or save the table.',
-    },
-    revenue_sum_too_large: {
-      title: 'A sum is too large to be shown',
-      text: 'Choose one client, or save the table of invoices.',
-    },
-    revenue_too_many_rows: { title: 'Too many rows to show', text: 'Choose fewer months, or one client.' },
-    aging_too_many_rows: { title: 'Too many clients to show', text: 'Save the table of invoices instead.' },
-  } as Words['errors']['codes'],
+  codes: {} as Words['errors']['codes'],
 }

@@ -1,3 +1,5 @@
+import type { Words } from '../words.ts'
+
 /** Texts about the use of models. */
 export const en = {
   title: 'Model usage',
@@ -35,7 +37,5 @@ export const en = {
   noCalls: 'No such calls in these months.',
   noPrice: 'no price',
   table: 'Download CSV',
-  codes: {
-    usage_too_many_rows: { title: 'Too many rows to show', text: 'Choose fewer months, or download the calls as CSV.' },
-  },
+  codes: {} as Words['errors']['codes'],
 }

@@ -17,7 +17,7 @@ export const launchRefusals = {
   steps: lacking('growth_play_without_steps', 'This play has no mail to send. Add one first.'),
   acknowledgement: lacking(
     'growth_play_not_acknowledged',
-    'Say first that there is a lawful basis to write to the leads of this play: with acknowledgesGdpr, on the command line with --acknowledge-gdpr.',
+    'The lawful basis is not acknowledged. Say first that there is one to write to the leads of this play; on the command line with --acknowledge-gdpr.',
   ),
   postal_address: lacking(
     'growth_postal_address_missing',
