@@ -4,6 +4,7 @@ import { testDatabase } from '../../testing/database.ts'
 import { ended, eventually, openWorld, quiet } from '../../testing/jobs/world.ts'
 import { createEngine, type Engine } from './engine.ts'
 import { admitMachine, releaseMachine, removeOldMachines, type Beat } from './machines.ts'
+import { findLoad } from './queue.ts'
 import { takeSlot } from './slots.ts'
 import { finish, step, type Run } from './step.ts'
 import { insertRun } from './store.ts'
@@ -113,6 +114,23 @@ test('a beat on a fresh lease writes nothing, and one on an old lease renews it'
   await admit(beat(a))
   const [after] = await versions()
   expect(Number(after!.works_until)).toBeGreaterThanOrEqual(Number(before!.works_until))
+})
+
+test('a process without steps keeps its machine alive, whose sandboxes count and which no run is left to', async () => {
+  const server = createEngine({
+    database: kit.database,
+    workflows: [],
+    sandboxes: { limit: 3 },
+    log: quiet,
+    machine: a,
+  })
+  server.attend()
+  await eventually(async () => (await world.rows('select from machine where works_until is null')).length === 1)
+  expect(await kit.database.instance(findLoad)).toMatchObject({ sandboxLimit: 3 })
+  const [first, second] = await runs(2)
+  expect(await takeAt(b, first)).toBe('taken')
+  expect(await takeAt(b, second)).toEqual({ active: 1, limit: 2 })
+  await server.stop()
 })
 
 test('old machines go with the schedules of their disks', async () => {

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { isLong } from '../../../testing/soak.ts'
 import { handlersOf } from '../../../apps/server/domains.ts'
@@ -179,9 +180,12 @@ test('a process that ends in the middle of a build leaves it to the next one, wh
   const { at, projectId, deploy, ended, read } = await world()
   const folders: string[] = []
   const base = { kind: 'packages', contentHash: 'a'.repeat(64) } as const
-  fake.build = ({ folder, signal, recordBuild }) =>
+  const keys: string[] = []
+  fake.build = ({ folder, objectKey, signal, recordBuild }) =>
     recordBuild(base).build(
       async () => {
+        await server.parts.objects.put(objectKey, Readable.from(['cut']), { maxBytes: 3 })
+        keys.push(objectKey)
         folders.push(folder)
         await new Promise((resolve) => signal.addEventListener('abort', resolve))
         throw signal.reason as Error
@@ -208,6 +212,7 @@ test('a process that ends in the middle of a build leaves it to the next one, wh
   ])
   fake.build = build
   expect(new Set(folders).size).toBe(2)
+  expect(await server.parts.objects.has(keys[0]!)).toBe(false)
   expect(((await at.owner.call(listDeployments, { query: { projectId } })).body as object[]).length).toBe(1)
   expect(await at.auditActions(id)).toEqual(['deployment.create', 'deployment.serve'])
 })

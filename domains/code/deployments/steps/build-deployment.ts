@@ -3,7 +3,7 @@ import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { finish, goTo, Unrecoverable, type EffectContext } from '../../../../platform/jobs/index.ts'
 import { findProject, findRef, repositoryOfWork, type ProjectRow, type RepositoryRow } from '../../projects/index.ts'
 import { imageBuildRecord } from '../../sandboxes/index.ts'
-import { buildKey } from '../build-objects.ts'
+import { attemptsOf, buildKey } from '../build-objects.ts'
 import { variablesFor } from '../environment.ts'
 import { deploymentRun } from '../graph.ts'
 import { openLog } from '../log-lines.ts'
@@ -46,6 +46,9 @@ const build = async (parts: DeploymentWork, context: EffectContext): Promise<Com
   )
   const place = { projectId: project.id, repositoryId: repository.id }
   const folder = `${row.id}-${step.attempt}`
+  const objectKey = buildKey({ id: row.id, projectId: project.id, attempt: step.attempt })
+  // Attempts before this one were not recorded.
+  if (step.attempt > 1) await parts.objects.removeUnder(attemptsOf(objectKey))
   try {
     const name = `${run.id}-${step.seq}-${step.attempt}`
     const built = await parts.commitBuilder.build(
@@ -53,7 +56,7 @@ const build = async (parts: DeploymentWork, context: EffectContext): Promise<Com
         repositoryId: repository.id,
         commitSha,
         folder: join(parts.buildFolder, folder),
-        objectKey: buildKey({ id: row.id, projectId: project.id, attempt: step.attempt }),
+        objectKey,
         worktreeName: name,
         onLine: lines.onLine,
         recordBuild: (base) => imageBuildRecord(context, { ...base, ...place, commitSha, cause: 'preview' }),
