@@ -4,6 +4,7 @@ import { pageOf, type Cursor } from '../../../platform/db/page.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import { lockInWorkspace } from '../../../platform/db/workspace-lock.ts'
 import { countOfAccount } from '../../code/projects/index.ts'
 import { clientAccount, type ClientAccountRow } from './tables.ts'
 
@@ -41,12 +42,8 @@ const share = statement<{ id: string }, ClientAccountRow>(
 /** An account that is not archived, and will not be before this transaction ends. */
 export const holdAccount = async (tx: Transaction, id: string) => (await share(tx, { id })).at(0)
 
-const lockAllNames = statement(
-  'client-account.lock-names',
-  `select pg_advisory_xact_lock(hashtextextended('client account names ' || :workspace, 0))`,
-)
 /** One at a time gives names in a workspace, so that the unique index never has to object. */
-export const lockNames = (tx: Transaction) => lockAllNames(tx)
+export const lockNames = (tx: Transaction) => lockInWorkspace(tx, 'client account names ')
 
 const nameHolders = statement<{ name: string; by: string }, { id: string }>(
   'client-account.name-holder',

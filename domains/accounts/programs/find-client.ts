@@ -1,4 +1,4 @@
-import { FetchRefusal, type Fetcher } from '../../../platform/fetch/index.ts'
+import { FetchRefusal, publicAddressOf, type Fetcher } from '../../../platform/fetch/index.ts'
 import { isClientAddress, readClient, rememberedMs, type Client } from './rules/client.ts'
 import { ProgramRefusal } from './rules/refusal.ts'
 
@@ -19,21 +19,15 @@ export const openFindClient = (fetcher: Fetcher): FindClient => {
     const known = remembered.get(clientId)
     if (known && known.untilMs > Date.now()) return known.client
     remembered.delete(clientId)
-    if (!isClientAddress(clientId, { mayBeHttp: isPrivate(fetcher, clientId) })) throw new ProgramRefusal('address')
+    // An address without https is callable at a host of the operator alone.
+    const mayBeHttp = publicAddressOf(clientId, fetcher, 'query') !== undefined
+    if (!isClientAddress(clientId, { mayBeHttp })) throw new ProgramRefusal('address')
     const { json, cacheControl } = await readDocument(fetcher, clientId, signal)
     const client = readClient(clientId, json)
     const forMs = rememberedMs(cacheControl)
     if (remembered.size >= rememberedMost) remembered.clear()
     if (forMs > 0) remembered.set(clientId, { client, untilMs: Date.now() + forMs })
     return client
-  }
-}
-
-const isPrivate = (fetcher: Fetcher, clientId: string): boolean => {
-  try {
-    return fetcher.judge(clientId).isPrivate
-  } catch {
-    return false
   }
 }
 

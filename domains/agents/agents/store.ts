@@ -4,6 +4,7 @@ import { pageOf, type Cursor } from '../../../platform/db/page.ts'
 import { statement, type NoValues } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import { lockInWorkspace } from '../../../platform/db/workspace-lock.ts'
 import type { HarnessName } from './rules.ts'
 import { agent, builtInAgentEnd, type AgentRow } from './tables.ts'
 
@@ -133,12 +134,8 @@ const ends = statement<NoValues, { agentId: string; deactivatedAt: Date }>(
 export const deactivatedBuiltIns = async (tx: Transaction): Promise<ReadonlyMap<string, Date>> =>
   new Map((await ends(tx)).map(({ agentId, deactivatedAt }) => [agentId, deactivatedAt]))
 
-const lockAll = statement(
-  'agent.lock-scopes',
-  `select pg_advisory_xact_lock(hashtextextended('agents of ' || :workspace, 0))`,
-)
 /** One at a time gives names and duties in a workspace, so that the unique indexes never have to object. */
-export const lockScopes = (tx: Transaction) => lockAll(tx)
+export const lockScopes = (tx: Transaction) => lockInWorkspace(tx, 'agents of ')
 
 const inTheWay = statement<
   { projectId: string | null; name: string; isIntake: boolean; id: string },

@@ -2,6 +2,7 @@ import { validate } from 'uuid'
 import { json, statement, type Json, type NoValues } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import { lockInWorkspace } from '../../../platform/db/workspace-lock.ts'
 import { agentsWorkingWith, type AgentRole } from '../agents/index.ts'
 import type { KeyColumns } from './endpoint-key.ts'
 import { endpointNameIn, identifierOf, type StoredModel } from './rules/endpoints.ts'
@@ -48,12 +49,8 @@ export const keepEndpointNamedIn = async (tx: Transaction, identifier: string): 
   return endpointNamedIn(tx, identifier)
 }
 
-const lockAll = statement(
-  'model-endpoint.lock-all',
-  `select pg_advisory_xact_lock(hashtextextended('model endpoints of ' || :workspace, 0))`,
-)
 /** One at a time adds endpoints to a workspace, so that they can be counted. */
-export const lockModelEndpoints = (tx: Transaction) => lockAll(tx)
+export const lockModelEndpoints = (tx: Transaction) => lockInWorkspace(tx, 'model endpoints of ')
 
 interface EndpointChange extends KeyColumns {
   readonly id: string

@@ -2,6 +2,7 @@ import { linkTokenHash } from '../../../platform/crypto/index.ts'
 import { statement, type NoValues } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import { lockInWorkspace } from '../../../platform/db/workspace-lock.ts'
 import { paymentConnection, paymentToken, type ConnectionRow, type TokenRow } from './tables.ts'
 
 const { columns } = paymentConnection
@@ -34,12 +35,8 @@ const byId = statement<{ id: string }, ConnectionRow>(
 /** A connection, ended ones too. */
 export const connectionOf = async (tx: Transaction, id: string) => (await byId(tx, { id })).at(0)
 
-const lockWorkspace = statement(
-  'payment.lock-workspace',
-  `select pg_advisory_xact_lock(hashtextextended('payment provider ' || :workspace, 0))`,
-)
 /** One at a time of those who connect a provider. */
-export const lockConnecting = (tx: Transaction) => lockWorkspace(tx)
+export const lockConnecting = (tx: Transaction) => lockInWorkspace(tx, 'payment provider ')
 
 type Keys = Pick<
   ConnectionRow,

@@ -4,6 +4,7 @@ import { hasName } from '../../../platform/db/name-key.ts'
 import { statement, type NoValues } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import { lockInWorkspace } from '../../../platform/db/workspace-lock.ts'
 import { retention } from '../../../platform/retention/index.ts'
 import { codeHost, codeHostDelivery, type CodeHostRow } from './tables.ts'
 
@@ -41,12 +42,8 @@ const lock = statement<{ id: string }, CodeHostRow>(
 export const lockCodeHost = async (tx: Transaction, id: string) =>
   validate(id) ? (await lock(tx, { id })).at(0) : undefined
 
-const lockAll = statement(
-  'code-host.lock-all',
-  `select pg_advisory_xact_lock(hashtextextended('code hosts of ' || :workspace, 0))`,
-)
 /** One at a time adds connections to a workspace, so that they can be counted. */
-export const lockCodeHosts = (tx: Transaction) => lockAll(tx)
+export const lockCodeHosts = (tx: Transaction) => lockInWorkspace(tx, 'code hosts of ')
 
 type GivenFields = 'id' | 'kind' | 'name' | 'baseUrl' | 'appId' | 'installationId' | 'keyVersion' | 'ciphertext'
 interface NewCodeHost extends Pick<CodeHostRow, GivenFields> {

@@ -4,6 +4,7 @@ import { hasName } from '../../../platform/db/name-key.ts'
 import { statement, type NoValues } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import { lockInWorkspace } from '../../../platform/db/workspace-lock.ts'
 import { chatChannel, type ChatChannelRow } from './tables.ts'
 
 const { columns } = chatChannel
@@ -21,12 +22,8 @@ const named = statement<{ name: string }, { id: string }>(
 /** Whether one of the workspace has this name. */
 export const isChatChannelNamed = async (tx: Transaction, name: string) => (await named(tx, { name })).length > 0
 
-const lockAll = statement(
-  'chat-channel.lock-all',
-  `select pg_advisory_xact_lock(hashtextextended('chat channels of ' || :workspace, 0))`,
-)
 /** One at a time adds channels to a workspace, so that they can be counted. */
-export const lockChatChannels = (tx: Transaction) => lockAll(tx)
+export const lockChatChannels = (tx: Transaction) => lockInWorkspace(tx, 'chat channels of ')
 
 const find = statement<{ id: string }, ChatChannelRow>(
   'chat-channel.find',

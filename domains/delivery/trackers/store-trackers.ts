@@ -4,6 +4,7 @@ import { hasName } from '../../../platform/db/name-key.ts'
 import { statement, type NoValues } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import { lockInWorkspace } from '../../../platform/db/workspace-lock.ts'
 import { retention } from '../../../platform/retention/index.ts'
 import { tracker, trackerDelivery, trackerLink, type TrackerLinkRow, type TrackerRow } from './tables.ts'
 
@@ -22,12 +23,8 @@ const named = statement<{ name: string }, { id: string }>(
 /** Whether one of the workspace has this name. */
 export const isTrackerNamed = async (tx: Transaction, name: string) => (await named(tx, { name })).length > 0
 
-const lockAll = statement(
-  'tracker.lock-all',
-  `select pg_advisory_xact_lock(hashtextextended('trackers of ' || :workspace, 0))`,
-)
 /** One at a time adds and removes connections of a workspace, so that they can be counted. */
-export const lockTrackers = (tx: Transaction) => lockAll(tx)
+export const lockTrackers = (tx: Transaction) => lockInWorkspace(tx, 'trackers of ')
 
 const find = statement<{ id: string }, TrackerRow>(
   'tracker.find',

@@ -2,6 +2,7 @@ import { dayIn } from '../../accounts/workspaces/index.ts'
 import { statement, type NoValues } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import { lockInWorkspace } from '../../../platform/db/workspace-lock.ts'
 import type { WorkspaceSecret } from '../../code/secrets/index.ts'
 import { sendsOn, type MailboxStatus, type MailProvider } from './rules.ts'
 import { growthMailbox, growthMailboxDay, type MailboxRow } from './tables.ts'
@@ -35,12 +36,8 @@ const lock = statement<{ id: string }, MailboxRow>(
 )
 export const lockMailbox = async (tx: Transaction, id: string) => (await lock(tx, { id })).at(0)
 
-const lockAll = statement(
-  'growth-mailbox.lock-all',
-  `select pg_advisory_xact_lock(hashtextextended('growth_mailbox:' || :workspace::text, 0))`,
-)
 /** Only one connection of a workspace at a time is stored. */
-export const lockMailboxes = (tx: Transaction) => lockAll(tx)
+export const lockMailboxes = (tx: Transaction) => lockInWorkspace(tx, 'growth_mailbox:')
 
 const findAt = statement<{ address: string }, MailboxRow>(
   'growth-mailbox.find-at',

@@ -2,6 +2,7 @@ import { pageOf, type Cursor } from '../../../platform/db/page.ts'
 import { statement, type NoValues } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import { lockInWorkspace } from '../../../platform/db/workspace-lock.ts'
 import type { WorkspaceSecret } from '../../code/secrets/index.ts'
 import { removableSources, type SuppressionSource } from './rules.ts'
 import { growthSuppression, growthSuppressionKey, type SuppressionRow } from './tables.ts'
@@ -24,12 +25,8 @@ const hold = statement(
 /** Lets no entry be added until the transaction ends: what was looked up in the list still holds as it commits. */
 export const holdSuppressions = (tx: Transaction) => hold(tx)
 
-const lock = statement(
-  'growth-suppression.lock',
-  `select pg_advisory_xact_lock(hashtextextended('growth suppressions of ' || :workspace::text, 0))`,
-)
 /** Waits for those who hold the list. Comes before the key of the hashes, which they may make too. */
-export const lockSuppressions = (tx: Transaction) => lock(tx)
+export const lockSuppressions = (tx: Transaction) => lockInWorkspace(tx, 'growth suppressions of ')
 
 /** A mailbox or domain with its hash: an erased entry has the hash alone. */
 interface HashedEntry {

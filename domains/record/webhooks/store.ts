@@ -3,6 +3,7 @@ import { newestEvent } from '../../../platform/audit/index.ts'
 import { statement, type NoValues } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import { lockInWorkspace } from '../../../platform/db/workspace-lock.ts'
 import type { WorkspaceSecret } from '../../code/secrets/index.ts'
 import type { EventFilter } from './rules.ts'
 import { webhook, type WebhookRow } from './tables.ts'
@@ -34,17 +35,13 @@ const lock = statement<{ id: string }, WebhookRow>(
 export const lockWebhook = async (tx: Transaction, id: string) =>
   validate(id) ? (await lock(tx, { id })).at(0) : undefined
 
-const lockAll = statement(
-  'webhook.lock-all',
-  `select pg_advisory_xact_lock(hashtextextended('webhooks of ' || :workspace, 0))`,
-)
 const count = statement<NoValues, { webhooks: number }>(
   'webhook.count',
   'select count(*)::int4 as webhooks from webhook where workspace_id = :workspace',
 )
 /** One at a time adds webhooks to a workspace, so that they can be counted. */
 export const lockAndCountWebhooks = async (tx: Transaction) => {
-  await lockAll(tx)
+  await lockInWorkspace(tx, 'webhooks of ')
   return (await count(tx))[0]!.webhooks
 }
 
