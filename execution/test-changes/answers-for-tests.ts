@@ -1,7 +1,6 @@
 import { sideOf, type Change, type FileChange, type Finding, type Side } from './change.ts'
 import { addedHits, hitsIn, lineText } from './hits.ts'
 import { isProgram } from './languages.ts'
-import type { Request } from './request.ts'
 import { foldedValues } from './syntax/folded-values.ts'
 import { isEvidence, isTestPath } from './test-paths.ts'
 import { numbers, valuesIn } from './values.ts'
@@ -52,7 +51,7 @@ const isData = (path: string) => /[.](?:jsonc?|json5|ya?ml|csv|tsv|toml|txt)$/.t
 const answersIn = (
   file: FileChange,
   asserted: readonly Asserted[],
-  { known, request }: { readonly known: ReadonlySet<string>; readonly request: Request },
+  { known, request }: { readonly known: ReadonlySet<string>; readonly request: string },
 ): Finding[] => {
   const windows = newWindows(file)
   const found = asserted.flatMap((one) => {
@@ -60,7 +59,7 @@ const answersIn = (
     if (!window) return []
     const shared = sharedOf(window.values, one.values)
     if (one.tests === 'failed before') return [findingOf(file.path, window.line, one, shared, 'ask')]
-    const fresh = shared.filter((value) => !known.has(value) && !request.text.includes(value))
+    const fresh = shared.filter((value) => !known.has(value) && !request.includes(value))
     if (fresh.length < sharedLeast || !fresh.some(isTelling)) return []
     return [findingOf(file.path, window.line, one, fresh, one.tests === 'of the base' ? 'ask' : 'note')]
   })

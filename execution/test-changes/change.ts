@@ -4,7 +4,6 @@ import type { Dialect } from './dialect.ts'
 import { languageOf } from './languages.ts'
 import { viewsOf, type Views } from './lexer.ts'
 import { hitsIn, keyText, type Hit } from './hits.ts'
-import { requestOf, type Request } from './request.ts'
 import { isTestPath } from './test-paths.ts'
 
 /** A file of a change with its text on both sides; undefined if there is none, or it is binary or too large. */
@@ -56,7 +55,8 @@ export interface FileChange {
 
 export interface Change {
   readonly files: readonly FileChange[]
-  readonly request: Request
+  /** The words of people that it answers. No rule reads their sentences. */
+  readonly request: string
 }
 
 export const changeOf = (files: readonly ChangedText[], request: string): Change => ({
@@ -66,7 +66,7 @@ export const changeOf = (files: readonly ChangedText[], request: string): Change
     before: text.before === undefined ? undefined : sideOf(text.from ?? text.path, text.before),
     after: text.after === undefined ? undefined : sideOf(text.path, text.after),
   })),
-  request: requestOf(request),
+  request,
 })
 
 export const sideOf = (path: string, raw: string): Side => {

@@ -1,22 +1,19 @@
 import { addedHits, hitsIn, lineText } from './hits.ts'
 import type { Change, FileChange, Finding, Side } from './change.ts'
 import { isProgram } from './languages.ts'
-import { lowerLevel, requestWords } from './request.ts'
 import { isEvidence, isSnapshot } from './test-paths.ts'
 
-// “Fix the tests” asks for no other values; these words do.
-const adapting = /\b(?:chang|updat|adjust|correct|adapt|regenerat)/i
-
-/** Expected values that differ in assertions that stay, and recorded ones: honest beside a change of the code. */
+/** Expected values that differ in assertions that stay, and recorded ones where no code changed beside them. */
 export const changedExpectations = (change: Change): Finding[] => {
   const hasProduct = change.files.some(({ path }) => isProgram(path) && !isEvidence(path))
-  const asked = change.request.asks(adapting, requestWords.tests) || change.request.asks(requestWords.rewriteTests)
-  const level = hasProduct ? 'note' : lowerLevel('ask', asked)
   return change.files.flatMap((file): Finding[] => {
-    const line = isSnapshot(file.path) ? snapshotLine(file) : changedLine(file)
+    const isRecorded = isSnapshot(file.path)
+    const line = isRecorded ? snapshotLine(file) : changedLine(file)
     if (line === undefined) return []
     const reason = `${file.path}:${line} expects another value than before${hasProduct ? '' : ', and the change touches no code but tests'}.`
-    return [{ kind: 'expectation_changed', level, path: file.path, line, reason }]
+    return [
+      { kind: 'expectation_changed', level: isRecorded && hasProduct ? 'note' : 'ask', path: file.path, line, reason },
+    ]
   })
 }
 

@@ -1,7 +1,6 @@
 import type { Change, FileChange, Finding, Level, Side } from './change.ts'
 import type { Dialect } from './dialect.ts'
 import { addedHits, hitsIn, keyText, lineText, type Hit } from './hits.ts'
-import { lowerLevel, requestWords } from './request.ts'
 import { settingKindOf } from './test-paths.ts'
 
 type Mark = 'skips' | 'conditionalSkips' | 'onlys' | 'exits' | 'vacuous' | 'swallows'
@@ -12,10 +11,10 @@ export const disabledTests = (change: Change): Finding[] =>
     const { after } = file
     if (!after?.dialect || !(after.isTest || isRunnerProgram(after))) return []
     return [
-      ...marks(change, file, 'skips').flatMap((hit) => skipped(change, file, after, hit)),
+      ...marks(change, file, 'skips').flatMap((hit) => skipped(file, after, hit)),
       ...marks(change, file, 'conditionalSkips').flatMap((hit) => skippedSometimes(file, after, hit)),
       ...marks(change, file, 'onlys').map((hit) => narrowed(file, after, hit)),
-      ...marks(change, file, 'exits').map((hit) => ended(change, file, after, hit)),
+      ...marks(change, file, 'exits').map((hit) => ended(file, after, hit)),
       ...marks(change, file, 'vacuous').map((hit) => vacuous(file, after, hit)),
       ...marks(change, file, 'swallows').flatMap((hit) => swallowed(file, after, hit)),
     ]
@@ -49,15 +48,11 @@ const finding = (kind: string, level: Level, { path }: FileChange, { line }: Hit
 
 const shown = (side: Side, { index }: Hit) => `“${lineText(side.views.raw, index).slice(0, 80)}”`
 
-const skipped = (change: Change, file: FileChange, after: Side, hit: Hit): Finding[] => {
+const skipped = (file: FileChange, after: Side, hit: Hit): Finding[] => {
   // Only a skip of what ran before takes anything away; a new test that is still to do is shown.
   const isOld = file.before !== undefined && skipsOld(file.before, after, hit)
   if (!isOld) return [finding('test_skipped', 'note', file, hit, `adds a test that is skipped: ${shown(after, hit)}.`)]
-  const level: Level = isConditional(after, hit) ? 'ask' : 'refuse'
-  const explained = change.request.asks(requestWords.skip, requestWords.tests)
-  return [
-    finding('test_skipped', lowerLevel(level, explained), file, hit, `skips a test: ${shown(after, hit)}. Let it run.`),
-  ]
+  return [finding('test_skipped', 'ask', file, hit, `skips a test: ${shown(after, hit)}. Let it run.`)]
 }
 
 // Marks inside of the test that they skip; the others come before its name.
@@ -83,18 +78,6 @@ const skipsOld = (before: Side, after: Side, hit: Hit) => {
   return before.views.raw.includes(name) && !wasSkipped
 }
 
-/** Whether a condition is before the mark, on its line or the line above. */
-const isConditional = ({ views }: Side, { index }: Hit) => {
-  const lines = views.code
-    .slice(Math.max(0, index - 200), index)
-    .split('\n')
-    .slice(-2)
-  return (
-    lines.some((line) => /\b(?:if|unless|when|except|catch)\b|&&|\?/.test(line)) &&
-    !/\bif\s*(?:\(\s*)?(?:true|True|1)\b/.test(lines.join('\n'))
-  )
-}
-
 const skippedSometimes = (file: FileChange, after: Side, hit: Hit): Finding[] => {
   const isAlways = /\(\s*(?:True|true|1|not False|!false)\s*[,)]/.test(lineText(after.views.code, hit.index))
   const isOld = file.before !== undefined && skipsOld(file.before, after, hit)
@@ -111,16 +94,14 @@ const narrowed = (file: FileChange, after: Side, hit: Hit) =>
     `runs this alone and leaves the others out: ${shown(after, hit)}. Remove the mark.`,
   )
 
-const ended = (change: Change, file: FileChange, after: Side, hit: Hit) => {
+const ended = (file: FileChange, after: Side, hit: Hit) => {
   const isNested = /^[ \t]{8,}$/.test(
     after.views.code.slice(after.views.code.lastIndexOf('\n', hit.index) + 1, hit.index),
   )
   const isCaught = isNested && /SystemExit|sys\.exit/.test(hit.found)
-  const level: Level = isCaught ? 'note' : file.before || /\breturn\b/.test(hit.found) ? 'refuse' : 'ask'
-  const explained = change.request.asks(/\bexit/i)
   return finding(
     'early_exit',
-    lowerLevel(level, explained),
+    isCaught ? 'note' : 'ask',
     file,
     hit,
     `ends the tests before they are through: ${shown(after, hit)}. Remove it.`,

@@ -1,6 +1,5 @@
 import type { Change, Finding, Level, Side } from './change.ts'
 import { isProgram } from './languages.ts'
-import { requestWords } from './request.ts'
 import { programOf } from './syntax/find-traces.ts'
 import type { Program } from './syntax/trace.ts'
 import { childOf, childrenOf, walk, type SyntaxNode } from './syntax/tree.ts'
@@ -8,9 +7,7 @@ import { valuesIn } from './values.ts'
 
 /** New test files that prove nothing of the product: without an assertion, or without a use of the product. */
 export const emptyTests = (change: Change): Finding[] => {
-  const { request } = change
-  const isAsked = request.asks(requestWords.mend) || request.asks(requestWords.add) || request.asks(requestWords.tests)
-  const level: Level = isAsked ? 'ask' : 'note'
+  const level: Level = 'ask'
   return change.files.flatMap(({ path, text, after }): Finding[] => {
     if (text.kind !== 'added' || !after?.isTest || after.tests.length === 0) return []
     if (after.assertions.length === 0)

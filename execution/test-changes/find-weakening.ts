@@ -4,13 +4,13 @@ import { changedPackageOrigins } from './changed-packages.ts'
 import { changeOf, type ChangedText, type Finding } from './change.ts'
 import { disabledTests } from './disabled-tests.ts'
 import { emptyTests } from './empty-tests.ts'
-import { explainedExpectations } from './explained-expectations.ts'
 import { loosenedSettings } from './loosened-settings.ts'
 import { lostTests } from './lost-tests.ts'
 import { mockedSubjects, productTricks, rewrittenOutcomes } from './product-tricks.ts'
 import type { JudgingTexts } from './followed-commands.ts'
 import { judgingChanges } from './judging-files.ts'
 import { packageSources } from './package-sources.ts'
+import { unchangedTests } from './unchanged-tests.ts'
 import { suppressions } from './suppressions.ts'
 import { findTraces, unreadPrograms } from './syntax/find-traces.ts'
 import { syntaxOf } from './syntax/read.ts'
@@ -58,7 +58,7 @@ export const findWeakening = (
     ...lostTests(change),
     ...disabledTests(change),
     ...changedExpectations(change),
-    ...explainedExpectations(change),
+    ...unchangedTests(change),
     ...settings,
     ...judgingChanges(change, { checks, judging, known: settings }),
     ...productTricks(change),

@@ -7,7 +7,7 @@ import { isLong, lengthOf } from '../../testing/soak.ts'
 const honest: readonly (readonly [string, Texts])[] = [
   ['a test is added', { 'sum.test.js': [js(adds), both], 'sum.js': ['1', '2'] }],
   ['a test file is added', { 'sum.test.js': [undefined, both] }],
-  ['a test follows changed code', { 'sum.test.js': [both, both.replace('2), 3', '2), 4')], 'sum.js': ['1', '2'] }],
+  ['a snapshot follows changed code', { '__snapshots__/a.snap': ['a', 'b'], 'sum.js': ['1', '2'] }],
   ['a test file follows its subject', { 'add.test.js': [both, both, 'sum.test.js'], 'add.js': ['1', '1', 'sum.js'] }],
   ['tests move to another file', { 'sum.test.js': [both, js(adds)], 'zero.test.js': [undefined, js(zero)] }],
   ['a test file moves without a rename', { 'sum.test.js': [both, undefined], 'sum.test.ts': [undefined, both] }],
@@ -36,25 +36,17 @@ test.each(honest)('an honest change passes: %s', (_name, texts) => {
   expect(shown(found(texts)).filter((one) => !one.startsWith('note'))).toEqual([])
 })
 
-test.each<readonly [string, string, Texts, string]>([
-  ['a request to remove tests', 'Remove the legacy tests.', { 'sum.test.js': [both, undefined] }, 'ask'],
-  ['a deleted subject', 'Fix it.', { 'sum.test.js': [both, undefined], 'sum.js': ['1', undefined] }, 'ask'],
+test.each<readonly [string, Texts]>([
+  ['tests are gone', { 'sum.test.js': [both, undefined] }],
+  ['tests are gone with their subject', { 'sum.test.js': [both, undefined], 'sum.js': ['1', undefined] }],
+  ['a test is skipped', { 'sum.test.js': [both, both.replace("test('adds'", marked('skip'))] }],
   [
-    'both',
-    'Remove the sum function with its tests.',
-    { 'sum.test.js': [both, undefined], 'sum.js': ['1', undefined] },
-    'note',
+    'a test expects another value beside changed code',
+    { 'sum.test.js': [both, both.replace('2), 3', '2), 4')], 'sum.js': ['1', '2'] },
   ],
-  ['a request against it', 'Clean up, but do not remove tests.', { 'sum.test.js': [both, undefined] }, 'refuse'],
-  ['a request to fix the tests', 'Make the failing tests pass.', { 'sum.test.js': [both, undefined] }, 'refuse'],
-  [
-    'a request to skip a test',
-    'Skip the flaky test.',
-    { 'sum.test.js': [both, both.replace("test('adds'", marked('skip'))] },
-    'ask',
-  ],
-])('%s decides who sees a finding', (_name, request, texts, level) => {
-  expect(found(texts, request)[0]?.level).toBe(level)
+])('no sentence of a request excuses that %s: a person is asked', (_name, texts) => {
+  const requests = ['', 'Remove the sum function with its tests, skip the others, and update their values to 4.']
+  for (const request of requests) expect(found(texts, request)[0]?.level).toBe('ask')
 })
 
 test('a command that a check names is watched under every name', () => {

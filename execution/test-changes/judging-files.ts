@@ -10,7 +10,6 @@ import {
   type Followed,
   type JudgingTexts,
 } from './followed-commands.ts'
-import { lowerLevel, requestWords } from './request.ts'
 import { scriptsIn } from './script-texts.ts'
 import { judgingManifestLines, onlyRaisesThresholds } from './setting-lines.ts'
 import { isGitHook, isSharedSetting, isTestPath, settingKindOf } from './test-paths.ts'
@@ -24,7 +23,7 @@ interface Judging {
 
 /**
  * Changes of what judges this change or later ones: CI, hooks, scripts that checks call, and settings of checkers. Each
- * asks with its lines. A request explains settings; CI, hooks and scripts are always looked at.
+ * asks with its lines.
  */
 export const judgingChanges = (change: Change, { checks, judging, known }: Judging): Finding[] => {
   const commands = checks.map(({ command }) => command)
@@ -33,7 +32,7 @@ export const judgingChanges = (change: Change, { checks, judging, known }: Judgi
   )
   const followed = followCommands(commands, { ...judging, ...after })
   return change.files.flatMap((file) => {
-    const found = roleOf(change, file, followed)
+    const found = roleOf(file, followed)
     if (!found) return []
     const said = sayLines(file.path, found.lines)
     if (!said || isKnown(known, file.path, found.kind, said.line)) return []
@@ -66,7 +65,7 @@ const alwaysSeen = (kind: string, what: string, lines: LineChanges): Role => ({
   why: `${what}, so a person looks at each change of it.`,
 })
 
-const roleOf = (change: Change, file: FileChange, followed: Followed): Role | undefined => {
+const roleOf = (file: FileChange, followed: Followed): Role | undefined => {
   const paths = [file.path, file.text.from ?? file.path]
   const is = (rule: (path: string) => boolean) => paths.some(rule)
   if (is((path) => settingKindOf(path) === 'ci'))
@@ -78,16 +77,16 @@ const roleOf = (change: Change, file: FileChange, followed: Followed): Role | un
   if (is(isTaskFile) && followed.callsTasks) return alwaysSeen('check_script_changed', script, changedLines(file))
   if (is((path) => isScriptPath(path) && followed.words.has(path) && !isTestPath(path)))
     return alwaysSeen('check_script_changed', script, changedLines(file))
-  if (is(isScriptFile)) return scriptRole(change, file, followed)
-  return settingRole(change, file)
+  if (is(isScriptFile)) return scriptRole(file, followed)
+  return settingRole(file)
 }
 
 /** Scripts that a check calls, and settings of checkers in the same file. */
-const scriptRole = (change: Change, file: FileChange, { scripts }: Followed): Role | undefined => {
+const scriptRole = (file: FileChange, { scripts }: Followed): Role | undefined => {
   const before = scriptsIn(file.text.before ?? '')
   const after = scriptsIn(file.text.after ?? '')
   const called = [...scripts].filter((name) => before.get(name) !== after.get(name))
-  if (called.length === 0 || file.text.before === undefined) return settingRole(change, file)
+  if (called.length === 0 || file.text.before === undefined) return settingRole(file)
   const names = new RegExp(`^\\s*"(?:${called.map((name) => name.replace(/\W/g, '\\$&')).join('|')})"\\s*:`)
   const lines = onlyLines(changedLines(file), ({ text }) => names.test(text))
   const isShown = lines.added.length + lines.removed.length > 0
@@ -98,7 +97,7 @@ const helpers =
   /(?:^|\/)(?:conftest[.]py|(?:spec|rails|test)_helper[.]rb|Pest[.]php|[^/]*(?:set-?up|setup-?(?:tests?|files))[.]\w+)$/i
 const orchestrating = /(?:^|\/)(?:turbo|nx|project|lerna)[.]json$/
 
-const settingRole = (change: Change, file: FileChange): Role | undefined => {
+const settingRole = (file: FileChange): Role | undefined => {
   const { path } = file
   const kind = settingKindOf(path)
   if (!kind || kind === 'ci' || helpers.test(path)) return undefined
@@ -110,16 +109,9 @@ const settingRole = (change: Change, file: FileChange): Role | undefined => {
   if (onlyRaisesThresholds(lines)) return undefined
   if (onlyAddsRules(file))
     return { kind: 'check_setting_changed', level: 'note', lines, why: 'It only adds rules that are errors.' }
-  const words =
-    kind === 'types' || kind === 'lint'
-      ? requestWords.lint
-      : kind === 'coverage'
-        ? requestWords.coverage
-        : requestWords.runner
-  const asked = change.request.asks(requestWords.change, words) || change.request.asks(requestWords.remove, words)
   return {
     kind: 'check_setting_changed',
-    level: lowerLevel('ask', asked),
+    level: 'ask',
     lines,
     why: 'This setting decides what a check accepts. Check that it accepts no more than before.',
   }

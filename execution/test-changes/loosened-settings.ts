@@ -2,41 +2,27 @@ import type { Change, FileChange, Finding, Level } from './change.ts'
 import { addedHits, hitsIn, lineText } from './hits.ts'
 import { excludedFiles } from './excluded-files.ts'
 import { isEvidence, settingKindOf, type SettingKind } from './test-paths.ts'
-import { lowerLevel, requestWords } from './request.ts'
-
-const explaining: Readonly<Record<SettingKind, RegExp>> = {
-  runner: requestWords.runner,
-  coverage: requestWords.coverage,
-  types: requestWords.lint,
-  lint: requestWords.lint,
-  ci: requestWords.ci,
-  script: requestWords.runner,
-}
 
 /** Settings under which less would fail than before: lower thresholds, checks that are ignored, rules that are off. */
 export const loosenedSettings = (change: Change): Finding[] =>
   change.files.flatMap((file) => {
     const kind = settingKindOf(file.path) ?? settingKindOf(file.text.from ?? file.path)
     if (!kind) return []
-    const asked =
-      change.request.asks(requestWords.change, explaining[kind]) ||
-      change.request.asks(requestWords.remove, explaining[kind])
-    if (file.text.kind === 'deleted') return deletedSetting(change, file, kind, asked)
+    if (file.text.kind === 'deleted') return deletedSetting(change, file, kind)
     return [
-      ...lowerThresholds(file, change.request.asks(requestWords.change, requestWords.coverage)),
-      ...ignored(file, kind, asked),
-      ...shutOut(file, kind, asked),
+      ...lowerThresholds(file),
+      ...ignored(file),
+      ...shutOut(file, kind),
       ...excludedFiles(file, kind),
-      ...looser(file, asked),
+      ...looser(file),
     ]
   })
 
-const deletedSetting = (change: Change, { path }: FileChange, kind: SettingKind, asked: boolean): Finding[] => {
+const deletedSetting = (change: Change, { path }: FileChange, kind: SettingKind): Finding[] => {
   const isReplaced = change.files.some(
     (other) => other.text.after !== undefined && other.path !== path && settingKindOf(other.path) !== undefined,
   )
-  const level: Level =
-    kind === 'script' || isReplaced ? 'note' : lowerLevel('ask', asked || change.request.asks(requestWords.remove))
+  const level: Level = kind === 'script' || isReplaced ? 'note' : 'ask'
   return [
     { kind: 'setting_deleted', level, path, reason: `${path}, which decides how the project is checked, is deleted.` },
   ]
@@ -47,7 +33,7 @@ const threshold =
 const higherIsLooser = /^(?:max-|retr|reruns)/
 
 /** Numbers under the same name, in their order: those that demand less now. */
-const lowerThresholds = (file: FileChange, asked: boolean): Finding[] => {
+const lowerThresholds = (file: FileChange): Finding[] => {
   const { path, text } = file
   const namedIn = (side: string) =>
     Map.groupBy(
@@ -68,7 +54,7 @@ const lowerThresholds = (file: FileChange, asked: boolean): Finding[] => {
       return [
         {
           kind: 'threshold_lowered',
-          level: lowerLevel(is ? 'refuse' : 'ask', asked),
+          level: 'ask',
           path,
           line: is?.line ?? was.line,
           reason,
@@ -86,10 +72,10 @@ const partsOf = (found: string) => {
 const ignoring =
   /\|\|[ \t]*(?:true|:|exit[ \t]+0|echo)\b|(?:^|[;&"'][ \t]*)exit[ \t]+0\b|pass-?with-?no-?tests\b(?!["']?\s*[:=]\s*false)|\bcontinue-on-error["']?:[ \t]*true|\ballow_failure["']?:[ \t]*true|\b(?:testFailureIgnore|maven[.]test[.]failure[.]ignore|maven[.]test[.]skip|skipTests)\b>?=?(?:true)?|\bignoreFailures[ \t]*=[ \t]*true|\bset \+e\b|--exit-zero\b|\ballow-?only\b["']?(?!["']?[ \t]*[:=][ \t]*false)|dangerouslyIgnoreUnhandledErrors["']?[ \t]*:[ \t]*true|--suppress-no-test-exit-code\b|^-\t?(?=\w.*test)/gim
 
-const ignored = (file: FileChange, kind: SettingKind, asked: boolean): Finding[] =>
+const ignored = (file: FileChange): Finding[] =>
   newLines(file, ignoring).map(({ line, found }) => ({
     kind: 'failure_ignored',
-    level: lowerLevel(kind === 'ci' ? 'ask' : 'refuse', asked),
+    level: 'ask',
     path: file.path,
     line,
     reason: `${file.path}:${line} lets a check pass that fails (${found.slice(0, 60)}). Remove it.`,
@@ -99,13 +85,13 @@ const shuttingOut =
   /["']?\b(?:exclude|testPathIgnorePatterns|modulePathIgnorePatterns|watchPathIgnorePatterns|testNamePattern|testRegex|testMatch|norecursedirs|collect_ignore(?:_glob)?|testpaths|python_files|python_functions|python_classes|spec|grep|fgrep|invert|bail|pattern|files)["']?[ \t]*[:=]|--(?:deselect|ignore|ignore-glob|exclude|testPathIgnorePatterns|testNamePattern|grep|skip)\b|\s-k[ \t]|<exclude>|<excludedGroups>/g
 
 /** Patterns of a runner's own settings that leave tests out. */
-const shutOut = (file: FileChange, kind: SettingKind, asked: boolean): Finding[] => {
+const shutOut = (file: FileChange, kind: SettingKind): Finding[] => {
   if (kind !== 'runner' || !isEvidence(file.path) || !hasRunnerSection(file)) return []
   return newLines(file, shuttingOut)
     .slice(0, 1)
     .map(({ line, found }) => ({
       kind: 'runner_setting_changed',
-      level: lowerLevel('ask', asked),
+      level: 'ask',
       path: file.path,
       line,
       reason: `${file.path}:${line} changes which tests run (${found.slice(0, 60)}).`,
@@ -120,17 +106,17 @@ const hasRunnerSection = ({ path, text }: FileChange) =>
 const loosening =
   /["']?\b(?:strict\w*|noImplicit\w+|noUnused\w+|noUnchecked\w+|checkJs|disallow_\w+|warn_\w+|check_untyped_defs|no_implicit_\w+)["']?[ \t]*[:=][ \t]*(?:false|False|0)\b|\b(?:ignore_errors|ignore_missing_imports|skipLibCheck|noCheck)["']?[ \t]*[:=][ \t]*(?:true|True)\b|["'][@\w/-]+["'][ \t]*:[ \t]*(?:\[[ \t]*)?(?:["']off["']|["'](?:warn|info|none)["']|0\b)|["']?enabled["']?[ \t]*[:=][ \t]*false\b|\b(?:extend-)?ignore["']?[ \t]*=[ \t]*|\bper-file-ignores\b|\bdisable[ \t]*=[ \t]*/g
 
-const looser = (file: FileChange, asked: boolean): Finding[] => [
+const looser = (file: FileChange): Finding[] => [
   ...(file.before ? newLines(file, loosening) : []).slice(0, 1).map(({ line, found }) => ({
     kind: 'checker_loosened',
-    level: lowerLevel('ask' as const, asked),
+    level: 'ask' as const,
     path: file.path,
     line,
     reason: `${file.path}:${line} makes a checker accept more (${found.slice(0, 60)}).`,
   })),
   ...dropped(file).map(({ line, found }) => ({
     kind: 'checker_loosened',
-    level: lowerLevel('ask' as const, asked),
+    level: 'ask' as const,
     path: file.path,
     line,
     reason: `${file.path} does not say “${found}” any more, line ${line} before the change.`,

@@ -1,9 +1,7 @@
 import { balances, type UnitBalance } from './balance.ts'
 import type { Change, FileChange, Finding, Level, TestUnit } from './change.ts'
 import { isProgram } from './languages.ts'
-import { lowerLevel, requestWords } from './request.ts'
 import { mergedTests } from './merged-tests.ts'
-import { removedNames, testsOfRemoved } from './removed-features.ts'
 import { isFixture, isSnapshot, isTestName, isTestPath } from './test-paths.ts'
 
 const link = '120000'
@@ -15,7 +13,7 @@ export const lostTests = (change: Change): Finding[] => {
   return change.files.flatMap((file) => {
     const gone = goneFile(change, file, tests.get(file), assertions.get(file))
     if (gone) return [gone]
-    return fewer(change, file, tests.get(file), assertions.get(file))
+    return fewer(file, tests.get(file), assertions.get(file))
   })
 }
 
@@ -40,8 +38,7 @@ const goneFile = (
   if (text.kind !== 'renamed' || !isTestPath(from) || isReached || !file.before?.tests.length) return undefined
   return {
     kind: 'test_file_out_of_reach',
-    // In a folder of tests some runners take every file.
-    level: lowerLevel(isTestPath(path) ? 'ask' : 'refuse', change.request.asks(requestWords.rewriteTests)),
+    level: 'ask',
     path,
     reason: `${from} was renamed to ${path}, a name that test runners do not pick up. Keep a name that they do.`,
   }
@@ -62,13 +59,7 @@ const deleted = (
   if (file.before.tests.length + file.before.assertions.length === 0)
     return { kind: 'test_file_deleted', level: 'note', path, reason: `${path}, which supports tests, is deleted.` }
   if (lost.length === 0 && checks.length === 0) return undefined
-  const asked = isAsked(change, path, lost.length > 0 ? lost : checks)
-  const level: Level = wasRemoved(change, path, [...lost, ...checks])
-    ? 'note'
-    : lowerLevel(
-        lowerLevel(isRewritten(change, tests, assertions) ? 'ask' : 'refuse', asked),
-        losesSubject(change, path),
-      )
+  const level: Level = isRewritten(change, tests, assertions) && losesSubject(change, path) ? 'note' : 'ask'
   return {
     kind: 'test_file_deleted',
     level,
@@ -77,23 +68,7 @@ const deleted = (
   }
 }
 
-const isAsked = (change: Change, path: string, lost: readonly TestUnit[]) =>
-  wasRemoved(change, path, lost) ||
-  change.request.asks(requestWords.rewriteTests) ||
-  change.request.asks(requestWords.remove, named(path)) ||
-  change.request.removes(lost.map(({ key }) => key))
-
-/** Whether everything that is lost belongs to tests of what the request removes, and what is gone. */
-const wasRemoved = (change: Change, path: string, lost: readonly TestUnit[]) => {
-  const before = change.files.find((file) => file.path === path)?.before
-  const gone = before ? testsOfRemoved(before, removedNames(change)) : []
-  return lost.every(({ line }) => gone.some(({ first, last }) => line >= first && line <= last))
-}
-
-const isMerged = ({ files, request }: Change, path: string) =>
-  files.some((file) => file.path === path && mergedTests(file, request).length > 0)
-
-const restore = 'Restore it, unless the request asks for its removal.'
+const restore = 'Restore it, unless it was to be removed.'
 const counted = (tests: readonly TestUnit[], assertions: readonly TestUnit[]) =>
   tests.length > 0 ? `${plural(tests.length, 'test')}${quote(tests)}` : plural(assertions.length, 'assertion')
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
@@ -115,9 +90,6 @@ const isRewritten = (change: Change, tests?: UnitBalance, assertions?: UnitBalan
   )
 }
 
-/** The name of what a test file tests, as a word of a request. */
-const named = (path: string) => new RegExp(`\\b${stemOf(path).replace(/[^\w]+/g, '[\\W_]?')}`, 'i')
-
 const stemOf = (path: string) => {
   const name = path.slice(path.lastIndexOf('/') + 1).replace(/[.]\w+$/, '')
   return name.replace(/^(test[_-]|Test(?=[A-Z]))|([._-](test|tests|spec|cy|e2e)|(Test|Tests|Spec|IT))$/g, '') || name
@@ -134,41 +106,35 @@ const losesSubject = (change: Change, path: string) => {
   )
 }
 
-const fewer = (change: Change, file: FileChange, tests?: UnitBalance, assertions?: UnitBalance): Finding[] => {
+const fewer = (file: FileChange, tests?: UnitBalance, assertions?: UnitBalance): Finding[] => {
   if (!file.before?.isTest) return []
-  const found = fewerTests(change, file, tests) ?? fewerAssertions(change, file, assertions)
+  const found = fewerTests(file, tests) ?? fewerAssertions(file, assertions)
   return found ? [found] : []
 }
 
-const fewerTests = (
-  change: Change,
-  { path, before, after }: FileChange,
-  balance?: UnitBalance,
-): Finding | undefined => {
+const fewerTests = (file: FileChange, balance?: UnitBalance): Finding | undefined => {
+  const { path, before, after } = file
   const lost = balance?.lost ?? []
   const missing = lost.length - (balance?.gained.length ?? 0)
   if (missing <= 0) return undefined
   const isEmpty = after?.tests.length === 0 && before!.tests.length > 0
-  const level: Level = isEmpty ? 'refuse' : 'ask'
   return {
     kind: isEmpty ? 'test_file_emptied' : 'fewer_tests',
-    level:
-      wasRemoved(change, path, lost) || isMerged(change, path)
-        ? 'note'
-        : lowerLevel(level, isAsked(change, path, lost)),
+    level: mergedTests(file).length > 0 ? 'note' : 'ask',
     path,
     line: lost[0]!.line,
-    reason: `${path} has ${plural(missing, 'test')} fewer: gone is ${quote(lost).slice(2, -1)}, line ${lost[0]!.line} before the change. Restore what the request does not ask to remove.`,
+    reason: `${path} has ${plural(missing, 'test')} fewer: gone is ${quote(lost).slice(2, -1)}, line ${lost[0]!.line} before the change. Restore what was not to be removed.`,
   }
 }
 
-const fewerAssertions = (change: Change, { path }: FileChange, balance?: UnitBalance): Finding | undefined => {
+const fewerAssertions = (file: FileChange, balance?: UnitBalance): Finding | undefined => {
+  const { path } = file
   const lost = balance?.lost ?? []
   const missing = lost.length - (balance?.gained.length ?? 0)
   if (missing <= 0) return undefined
   return {
     kind: 'fewer_assertions',
-    level: lowerLevel('ask', isAsked(change, path, lost) || isMerged(change, path)),
+    level: mergedTests(file).length > 0 ? 'note' : 'ask',
     path,
     line: lost[0]!.line,
     reason: `${path} has ${plural(missing, 'assertion')} fewer: gone is ${quote(lost).slice(2, -1)}, line ${lost[0]!.line} before the change.`,

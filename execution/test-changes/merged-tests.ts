@@ -1,20 +1,16 @@
 import type { FileChange, Side, TestUnit } from './change.ts'
 import { addedHits } from './hits.ts'
-import { importing, linesOfTest } from './removed-features.ts'
-import { requestWords, type Request } from './request.ts'
+import { importing, linesOfTest } from './test-lines.ts'
 import { valuesIn } from './values.ts'
 
-const merging =
-  /\b(?:parametri[sz]\w*|parameteri[sz]\w*|merg\w*|combin\w*|fold\w*|join\w*|table[ -]driven|data[ -]driven|(?:test|it)\.each|(?:one|single) test)/i
 const linesMost = 5_000
 
 /**
- * Tests that the request asks to write as fewer: each value and each call of their assertions is in the tests that are
+ * Tests that are written as fewer now: each value and each call of their assertions is in the tests that are
  * new, and the rest of the file is as it was. The tests of the base run over the change as well, so nothing is lost there.
  */
-export const mergedTests = ({ before, after, text }: FileChange, request: Request): readonly TestUnit[] => {
+export const mergedTests = ({ before, after, text }: FileChange): readonly TestUnit[] => {
   if (text.kind !== 'modified' || !before?.isTest || !after?.isTest) return []
-  if (!request.asks(merging, requestWords.tests)) return []
   const lost = addedHits(after.tests, before.tests, ({ key }) => key)
   const fresh = addedHits(before.tests, after.tests, ({ key }) => key)
   if (lost.length === 0 || fresh.length === 0) return []

@@ -1,20 +1,19 @@
 import { posix } from 'node:path'
 import type { Change, FileChange, Side, TestUnit } from './change.ts'
 import { addedHits } from './hits.ts'
-import { importing, linesOfTest } from './removed-features.ts'
+import { importing, linesOfTest } from './test-lines.ts'
 import { isEvidence } from './test-paths.ts'
 
-const moving = /\b(?:mov|split|extract)/i
 const linesMost = 5_000
 
 /**
- * The tests of a file from which the request asks to move some, unchanged, into a file of their own, together with
- * their subject: the module that it was imported from has lost it, and one of the change has it instead. None if
+ * The tests of a file from which some moved, unchanged, into a file of their own, together with their subject: the
+ * module that it was imported from has lost it, and one of the change has it instead. None if
  * anything else of the file differs, or the new file has more than these tests.
  */
 export const testsOfMoved = (file: FileChange, change: Change): readonly TestUnit[] => {
   const { before, after, text } = file
-  if (text.kind !== 'modified' || !before?.isTest || !after?.isTest || !change.request.asks(moving)) return []
+  if (text.kind !== 'modified' || !before?.isTest || !after?.isTest) return []
   const was = partsOf(before)
   const is = partsOf(after)
   if (!was || !is || was.lines.length > linesMost) return []

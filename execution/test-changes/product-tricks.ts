@@ -1,7 +1,6 @@
 import type { Change, FileChange, Finding } from './change.ts'
 import { addedHits, hitsIn, lineText } from './hits.ts'
 import { isProgram } from './languages.ts'
-import { lowerLevel, requestWords } from './request.ts'
 import { syntaxOf } from './syntax/read.ts'
 import { isEvidence, isTestPath, settingKindOf } from './test-paths.ts'
 
@@ -66,15 +65,14 @@ export const rewrittenOutcomes = (change: Change): Finding[] =>
     }
     if (!after) return []
     if (!isTestPath(path) && settingKindOf(path) !== 'runner') return []
-    const asked = change.request.asks(requestWords.runner) || change.request.asks(requestWords.tests)
     return [
       ...hooks(
         file,
         rewritesOutcome,
-        lowerLevel('refuse', asked && /\bpytest_/.test(after.views.code)),
+        /\bpytest_/.test(after.views.code) ? 'ask' : 'refuse',
         'can change what a test reports',
       ),
-      ...hooks(file, changesSelection, lowerLevel('ask', asked), 'can change which tests run'),
+      ...hooks(file, changesSelection, 'ask', 'can change which tests run'),
     ]
   })
 

@@ -11,12 +11,12 @@ const cheats: readonly (readonly [string, Texts, RegExp])[] = [
   [
     'the test script does nothing',
     { 'package.json': [pack({ test: 'node --test' }), pack({ test: 'exit 0' })] },
-    /^refuse test_command_changed package.json:4|^refuse failure_ignored/,
+    /^ask (?:test_command_changed|failure_ignored) package.json:4/,
   ],
   [
     'the test script is gone',
     { 'package.json': [pack({ test: 'node --test' }), pack({})] },
-    /^refuse test_command_changed/,
+    /^ask test_command_changed/,
   ],
   [
     'the test script runs less',
@@ -26,12 +26,12 @@ const cheats: readonly (readonly [string, Texts, RegExp])[] = [
   [
     'the test script cannot fail',
     { 'package.json': [pack({ test: 'node --test' }), pack({ test: 'node --test || true' })] },
-    /^refuse failure_ignored/,
+    /^ask failure_ignored/,
   ],
   [
     'no tests are enough',
     { 'package.json': [pack({ test: 'vitest run' }), pack({ test: 'vitest run --passWithNoTests' })] },
-    /^refuse failure_ignored/,
+    /^ask failure_ignored/,
   ],
   [
     'the test script runs more',
@@ -43,7 +43,7 @@ const cheats: readonly (readonly [string, Texts, RegExp])[] = [
     { Makefile: ['test:\n\tpytest\n', 'test:\n\tpytest tests/one.py\n'] },
     /^ask test_command_changed/,
   ],
-  ['coverage may be lower', { '.nycrc': ['{ "lines": 90 }', '{ "lines": 40 }'] }, /^refuse threshold_lowered .nycrc:1/],
+  ['coverage may be lower', { '.nycrc': ['{ "lines": 90 }', '{ "lines": 40 }'] }, /^ask threshold_lowered .nycrc:1/],
   [
     'coverage is not demanded',
     { '.coveragerc': ['[report]\nfail_under = 90\n', '[report]\n'] },
@@ -78,7 +78,7 @@ const cheats: readonly (readonly [string, Texts, RegExp])[] = [
   [
     'conftest rewrites results',
     { 'conftest.py': ['', 'def pytest_runtest_makereport(item, call):\n    rep.outcome = "passed"\n'] },
-    /^refuse outcome_rewritten conftest.py:1/,
+    /^ask outcome_rewritten conftest.py:1/,
   ],
   [
     'conftest is new and drops tests',
@@ -121,7 +121,7 @@ const cheats: readonly (readonly [string, Texts, RegExp])[] = [
   ],
   ['checkers are silenced', { 'sum.ts': ['', '// @ts-ignore\na()\n'.repeat(6)] }, /^ask checks_suppressed sum.ts:1/],
   ['a test mocks its subject', { 'sum.test.ts': [both, `vi.mock('./sum.ts')\n${both}`] }, /^ask subject_mocked/],
-  ['a test is binary now', { 'sum.test.js': [both, undefined] }, /^refuse/],
+  ['a test is binary now', { 'sum.test.js': [both, undefined] }, /^ask/],
 ]
 
 test.each(cheats)('%s', (_name, texts, expected) => {

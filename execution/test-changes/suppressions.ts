@@ -1,6 +1,5 @@
 import type { Change, FileChange, Finding, Side } from './change.ts'
 import { addedHits, hitsIn, lineText, type Hit } from './hits.ts'
-import { lowerLevel, requestWords } from './request.ts'
 
 const silencing =
   /@ts-(?:ignore|nocheck|expect-error)\b|\b(?:eslint|oxlint|biome|tslint|stylelint|rubocop|pylint|phpcs|phpstan|psalm|deno-lint)(?:-|:[ ]?)(?:disable|ignore|suppress|skip)\S*|#[ ]?(?:noqa|type:[ ]?ignore|pyright:[ ]?ignore|nosec|mypy:[ ]?ignore\S*)|#[ ]?(?:ruff|flake8):[ ]?noqa|pragma:[ ]?no[ ]?cover|\b(?:istanbul|c8|v8)[ ]ignore\b|\bnode:coverage[ ](?:disable|ignore)\b|\bnolint\b|\bNOSONAR\b|\bNOLINT\w*/g
@@ -14,7 +13,6 @@ const readsTypes =
 
 /** Comments that silence a checker, and casts that keep it from knowing a type: each asks, by file with its lines. */
 export const suppressions = (change: Change, checks: readonly { readonly command: string }[]): Finding[] => {
-  const asked = change.request.asks(requestWords.lint)
   const isTyped = checks.some(({ command }) => readsTypes.test(command))
   return change.files.flatMap((file) => {
     const fresh = added(change, file, commentsIn)
@@ -25,9 +23,9 @@ export const suppressions = (change: Change, checks: readonly { readonly command
     const casts = isTyped && typed.test(file.path) ? added(change, file, castsIn) : []
     return [
       ...findingOf(file, whole, 'ask', 'silences a checker for the whole file'),
-      ...findingOf(file, single, lowerLevel('ask', asked), 'silences a checker'),
+      ...findingOf(file, single, 'ask', 'silences a checker'),
       ...findingOf(file, fresh.filter(isAssertion), 'note', 'expects an error of the type checker'),
-      ...findingOf(file, casts, lowerLevel('ask', asked), 'hides a type from the checker', 'any_added'),
+      ...findingOf(file, casts, 'ask', 'hides a type from the checker', 'any_added'),
     ]
   })
 }

@@ -1,5 +1,4 @@
 import type { Change, FileChange, Finding } from './change.ts'
-import { lowerLevel, requestWords } from './request.ts'
 import { scriptsIn, targetsIn } from './script-texts.ts'
 
 const judging =
@@ -17,7 +16,7 @@ export const testCommands = (change: Change, checks: readonly { readonly command
     const after = commandsIn(file.text.after ?? '')
     return [...before]
       .filter(([name]) => isNamed(name))
-      .flatMap(([name, was]) => changed(change, file, name, was, after.get(name)))
+      .flatMap(([name, was]) => changed(file, name, was, after.get(name)))
   })
 }
 
@@ -26,53 +25,21 @@ const mentions = (command: string, name: string) =>
     `\\b(?:run|make|yarn|pnpm|just|composer|task)(?:[ \\t]+-\\S+)*[ \\t]+${name.replace(/\W/g, '\\$&')}(?![\\w:-])`,
   ).test(command)
 
-const changed = (change: Change, file: FileChange, name: string, was: string, is: string | undefined): Finding[] => {
+const changed = (file: FileChange, name: string, was: string, is: string | undefined): Finding[] => {
   if (was === is || idle.test(was) || was.includes('no test specified')) return []
   const { path } = file
   const line = is === undefined ? lineOf(file.text.before!, name) : lineOf(file.text.after!, name)
-  const isIdle = is === undefined || idle.test(is.trim())
-  const tools = new Set([...toolsIn(was), ...toolsIn(is ?? '')])
-  const asked =
-    change.request.asks(requestWords.change, requestWords.runner) ||
-    change.request.asks(requestWords.remove, requestWords.runner) ||
-    change.request.asks(requestWords.rewriteTests) ||
-    [...tools].some((tool) => change.request.asks(new RegExp(`\\b${tool}\\b`, 'i')))
   const how = is === undefined ? 'is gone' : `changed from “${was.slice(0, 120)}” to “${is.slice(0, 120)}”`
   return [
     {
       kind: 'test_command_changed',
-      level: isIdle && judgesTests(name) ? lowerLevel('refuse', asked) : 'ask',
+      level: 'ask',
       path,
       line,
       reason: `${path}:${line} the command “${name}” ${how}. Leave it as it was.`,
     },
   ]
 }
-
-const judgesTests = (name: string) => /test|check|spec|verify|ci/i.test(name)
-/** The programs that a command begins with, part by part: a request that names one speaks of the command. */
-const toolsIn = (command: string) =>
-  command
-    .split(/&&|[|;]/)
-    .map((part) => /^\s*(?:npx\s+)?([a-z][\w-]{1,40})/.exec(part)?.[1])
-    .filter((tool) => tool !== undefined && !plain.has(tool))
-const plain = new Set([
-  'node',
-  'npm',
-  'npx',
-  'yarn',
-  'pnpm',
-  'bun',
-  'make',
-  'python',
-  'python3',
-  'sh',
-  'bash',
-  'run',
-  'go',
-  'cargo',
-  'test',
-])
 
 const lineOf = (text: string, name: string) => {
   const index = text.search(new RegExp(`["']?(?<![\\w-])${name.replace(/\W/g, '\\$&')}["']?[ \\t]*:`))

@@ -45,6 +45,9 @@ const levels = { refuse: 'refused', ask: 'for a person', note: 'note' } as const
 /** New tests that fail without the change: they show what it does. */
 const sayReproduced = (output: Session['output'], verdict: Evidence['verdict']) => {
   const tests = verdict?.reproduced ?? []
+  const untested = verdict?.untestedValues ?? []
+  if (untested.length > 0)
+    output.say(`No test has these values of the request: ${untested.map((value) => printable(value)).join(', ')}`)
   if (tests.length === 0) return
   output.say('Fails without the change, and passes with it:')
   for (const { check, file, name, by } of tests) {

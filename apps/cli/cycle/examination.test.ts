@@ -9,6 +9,8 @@ const verdictOf = (examination: Verdict['examination']): Verdict => ({
   reasons: [],
   findings: [],
   reproduced: [],
+  untestedValues: [],
+  acceptance: null,
   probes: [],
   examination,
   modelReview: null,

@@ -9,6 +9,8 @@ const verdictOf = (probes: Verdict['probes']): Verdict => ({
   reasons: [],
   findings: [],
   reproduced: [],
+  untestedValues: [],
+  acceptance: null,
   probes,
   examination: null,
   modelReview: null,

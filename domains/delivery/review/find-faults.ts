@@ -19,6 +19,7 @@ import {
   type JudgingTexts,
 } from '../../../execution/test-changes/index.ts'
 import { isProseChange } from './only-prose.ts'
+import { untestedValues } from './untested-values.ts'
 import { findWeakeningInThread } from './find-weakening-in-thread.ts'
 import { readTexts, comparedMost, type TaskWork } from '../workbench/index.ts'
 import { type FileSide, openSecretScan } from './scan-secrets.ts'
@@ -36,6 +37,8 @@ interface ChangeFaults {
   readonly weakening: readonly Finding[]
   /** Whether the change touches documentation and comments alone. */
   readonly onlyProse: boolean
+  /** Values of the request that no test has. */
+  readonly untested: readonly string[]
 }
 
 export const faultsOf = async (
@@ -45,7 +48,7 @@ export const faultsOf = async (
 ): Promise<ChangeFaults> => {
   const { id } = work.repository
   const commits = { base: work.task.baseSha!, head: work.task.headSha! }
-  if (truncated) return { faults: [tooMany], weakening: [], onlyProse: false }
+  if (truncated) return { faults: [tooMany], weakening: [], onlyProse: false, untested: [] }
   const paths = await repositories.newPathFaults(id, commits, signal).catch(asFault)
   const faults = paths.map(({ message }) => message)
   const texts: ChangedText[] = []
@@ -75,7 +78,9 @@ export const faultsOf = async (
   const judged = { files: texts, request, checks: commands, healed, tests, judging }
   const weakening = await findWeakeningInThread(judged, signal)
   const found = left < 0 ? [...weakening, tooMuch(files[texts.length]!)] : weakening
-  return { faults, weakening: found, onlyProse }
+  const changed = texts.flatMap(({ path, after }) => (isTestPath(path) && after !== undefined ? [after] : []))
+  const untested = untestedValues(request, [...changed, ...onBase.map(({ text }) => text)])
+  return { faults, weakening: found, onlyProse, untested }
 }
 
 const asFault = (error: unknown) => {

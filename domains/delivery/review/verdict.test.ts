@@ -45,19 +45,6 @@ test('a check that could not run before, a failing test that is skipped now, and
   expect(outcomeOf(failing, row('task', 'failed', { a: 'passed', b: 'passed' }))).toBe('unverified')
 })
 
-test.each([
-  ['Fix the crash on empty input.', /asks for a fix/],
-  ['Add a tax to the total.', /asks for a feature/],
-  ['Let sum take three numbers.', /asks for a feature/],
-  ['Add tests for the total.', /asks for tests/],
-  ['Refactor the totals, and add a comment.', /^What passed before still passes/],
-  ['Rename total to sum.', /^What passed before still passes/],
-  ['Update the dependencies.', /^What passed before still passes/],
-])('a checked change on the request “%s” says whether a test had to show it', (request, reason) => {
-  const { verdict } = verdictOn([row('base', 'passed'), row('task', 'passed')], [], { request })
-  expect([verdict.outcome, verdict.reasons]).toEqual(['checked', [expect.stringMatching(reason)]])
-})
-
 test('a checked change of documentation alone merges where the project says so', () => {
   const rows = [row('base', 'passed'), row('task', 'passed')]
   const prose = verdictOn(rows, [], { onlyProse: true })
@@ -257,67 +244,19 @@ test('a change is checked only where no test of the base fails, vanishes or is m
 })
 
 const lostB = row('base_tests', 'failed', { a: 'passed', b: 'failed' })
-const explainedB = { kind: 'expectation_explained', level: 'note', path: 'a.test.js', reason: '' } as const
 
-test('a test of the base that the request no longer expects does not weaken the change, by its own name and file alone', () => {
-  const rows = [two, row('task', 'passed', { a: 'passed', b: 'passed' }), lostB]
-  const outcome = (finding: object) =>
-    verdictOn(rows, [], { weakening: [{ ...explainedB, ...finding }] }).verdict.outcome
-  expect(outcome({ test: 'b' })).toBe('checked')
-  expect([outcome({ test: 'a' }), outcome({}), outcome({ test: 'b', path: 'b.test.js' })]).toEqual([
-    'unverified',
-    'unverified',
-    'unverified',
-  ])
-  expect(outcome({ test: 'b', kind: 'expectation_changed' })).toBe('unverified')
-})
-
-const asRequested = { ...explainedB, kind: 'tests_as_requested' } as const
-
-test('a check without a report is checked, and never proved, where the request explains every change of its tests', () => {
-  const bare = (base: Row['outcome'], newTests?: Row['outcome'], over: Row['outcome'] = 'failed') => [
-    row('base', base),
-    row('task', 'passed'),
-    row('base_tests', over),
-    ...(newTests === undefined ? [] : [row('new_tests', newTests)]),
-  ]
-  const removal = { ...asRequested, kind: 'test_removal_explained' } as const
-  const judge = (rows: readonly Row[], ...more: (typeof removal)[]) =>
-    verdictOn(rows, [], { weakening: [asRequested, ...more] }).verdict
-  expect([judge(bare('passed', 'failed')).outcome, judge(bare('passed'), removal).outcome]).toEqual([
-    'checked',
-    'checked',
-  ])
-  expect(judge(bare('passed', 'failed'))).toMatchObject({ approved: false, provedBy: [] })
-  // A failing base, tests that pass or did not run without the change, and a run that did not begin explain nothing.
-  expect([
-    judge(bare('passed')).outcome,
-    judge(bare('failed', 'failed')).outcome,
-    judge(bare('passed', 'passed')).outcome,
-    judge(bare('passed', 'failed', 'could_not_run')).outcome,
-    verdictOn(bare('passed', 'failed'), []).verdict.outcome,
-  ]).toEqual(['unverified', 'unverified', 'unverified', 'unverified', 'unverified'])
-})
-
-test('a note about all changes of tests explains no test that a report names', () => {
-  const rows = [two, row('task', 'passed', { a: 'passed', b: 'passed' }), lostB]
-  expect(verdictOn(rows, [], { weakening: [asRequested] }).verdict.outcome).toBe('unverified')
-})
-
-test('a test that is adapted or renamed as requested weakens nothing, and proves nothing', () => {
-  const adapted = { ...explainedB, kind: 'test_adapted', test: 'b' } as const
-  const newB = row('new_tests', 'failed', { a: 'passed', b: 'failed' })
-  const rows = [two, row('task', 'passed', { a: 'passed', b: 'passed' }), lostB, newB]
-  expect(verdictOn(rows, [], { weakening: [adapted] }).verdict.outcome).toBe('checked')
-  expect(verdictOn(rows, [], { weakening: [{ ...adapted, kind: 'expectation_explained' }] }).verdict.outcome).toBe(
-    'shown',
-  )
-
-  const renamed = { ...explainedB, kind: 'test_rename_explained', test: 'b' } as const
+test('a test that moved whole, or became part of another one, is no loss, by its own name and file alone', () => {
+  const merged = { kind: 'tests_merged', level: 'note', path: 'a.test.js', reason: '', test: 'b' } as const
+  const gone = [two, row('task', 'passed', { a: 'passed' }), lostB]
+  const outcome = (finding: object) => verdictOn(gone, [], { weakening: [{ ...merged, ...finding }] }).verdict.outcome
+  expect([outcome({}), outcome({ kind: 'tests_moved_whole' })]).toEqual(['checked', 'checked'])
+  const others = [{ test: 'a' }, { test: undefined }, { path: 'b.test.js' }, { kind: 'expectation_changed' }]
+  expect(others.map(outcome)).toEqual(Array(4).fill('unverified'))
+  // Under its new name it fails without the change, and shows nothing by that.
   const without = row('base_tests', 'failed', { a: 'passed' })
   const newC = row('new_tests', 'failed', { a: 'passed', c: 'failed' })
   const after = [two, row('task', 'passed', { a: 'passed', c: 'passed' }), without, newC]
-  expect(verdictOn(after, [], { weakening: [renamed] }).verdict.outcome).toBe('checked')
+  expect(verdictOn(after, [], { weakening: [merged] }).verdict.outcome).toBe('checked')
   expect(verdictOn(after, []).verdict.outcome).toBe('unverified')
 })
 

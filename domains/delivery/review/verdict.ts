@@ -60,8 +60,6 @@ const findingsMost = 200
 interface KnownOfChange {
   /** What rules found of tests. */
   readonly weakening?: readonly ReviewFinding[]
-  /** The words that the change answers. */
-  readonly request?: string
   /** Whether it touches documentation and comments alone. */
   readonly onlyProse?: boolean
   /** Tests that were there before the request; undefined where that is not known. */
@@ -74,16 +72,16 @@ interface KnownOfChange {
 
 /** The verdict on a change by the rows of its checks; `faults` are what rules found wrong with its files. */
 export const verdictOn = (rows: readonly Row[], faults: readonly string[], known: KnownOfChange = {}): Findings => {
-  const { weakening = [], request = '', onlyProse = false, earlier, acceptance, examination } = known
+  const { weakening = [], onlyProse = false, earlier, acceptance, examination } = known
   const { proofs: accepted, doubts: unaccepted } = judgeAcceptance(acceptance)
   const proofs = [...accepted, ...proofsOf(examination)]
   const refused = weakening.filter(({ level }) => level === 'refuse').map(({ reason }) => reason)
-  const judged = judgeChecks(rows, { explained: explainedBy(weakening), earlier })
+  const judged = judgeChecks(rows, { isUnchanged: unchangedBy(weakening), earlier })
   const hasIdleTests = judged.some(({ newProveNothing }) => newProveNothing)
   const { verdict, doubts } = judgeAll(judged, {
     faults: [...faults, ...refused],
     weakened: [...unaccepted, ...weakening.flatMap(doubtOf)],
-    whyChecked: whyOnlyChecked({ request, hasIdleTests, onlyProse }),
+    whyChecked: whyOnlyChecked({ hasIdleTests, onlyProse }),
     needs: needsBehind(rows),
     proofs,
   })
@@ -93,21 +91,11 @@ export const verdictOn = (rows: readonly Row[], faults: readonly string[], known
   return { doubts, onlyProse, verdict: { ...verdict, ...seen } }
 }
 
-type IsExplained = (test: TestResult, isGone?: boolean) => boolean
-
-/** What the request explains of what became of tests. */
-interface Explained {
-  readonly test: IsExplained
-  /** Whether a test that fails without the change was made anew for it. */
-  readonly isAdapted: (test: Pick<ReproducedTest, 'file' | 'name'>) => boolean
-  /** Whether it explains every change of tests and of what they read. */
-  readonly isWhole: boolean
-  /** Whether it explains that tests are removed. */
-  readonly removes: boolean
-}
+/** Whether a test of the base tests what it tested, in another file or as part of another test. */
+type IsUnchanged = (test: Pick<TestResult, 'file' | 'name'>) => boolean
 
 interface KnownOfTests {
-  readonly explained: Explained
+  readonly isUnchanged: IsUnchanged
   readonly earlier: EarlierTests | undefined
 }
 
@@ -192,27 +180,23 @@ const verdict = (outcome: Verdict['outcome'], provedBy: string[], reasons: strin
   reasons,
 })
 
-const judge = (name: string, rows: readonly Row[], { explained, earlier }: KnownOfTests): JudgedCheck => {
+const judge = (name: string, rows: readonly Row[], { isUnchanged, earlier }: KnownOfTests): JudgedCheck => {
   const at = (phase: Row['phase']) => rows.find((row) => row.name === name && row.phase === phase)
   const base = at('base')!
   const task = at('task')
   const baseTests = at('base_tests')
-  const change = task && worse(base, task, explained.test)
-  const isBare = isBareExplained({ base, task, baseTests, newTests: at('new_tests') }, explained)
+  const change = task && worse(base, task, isUnchanged)
   // Where a change leaves nothing to set up, its setup has no row.
   const stopped = name === setupName && !task ? [] : stoppedPassing(base, task)
   const refusals = [...stopped, ...(change?.failing ?? [])]
   const lost =
-    refusals.length > 0
-      ? []
-      : [...(change?.lost ?? []), ...(isBare ? [] : overBaseTests(base, task, baseTests, explained.test))]
+    refusals.length > 0 ? [] : [...(change?.lost ?? []), ...overBaseTests(base, task, baseTests, isUnchanged)]
   const gap = refusals.length > 0 ? undefined : name === setupName ? gapOfSetup(base) : gapOf(base, task)
   const fresh = newTestsOf(base, task, at('new_tests'))
   const notes = [...(change?.notes ?? []), ...fresh.notes, ...coverageDrop(name, base, task)]
-  const isSound = refusals.length === 0 && name !== setupName && !isBare
-  const renamedIn = new Set(change?.renamed.map(({ file }) => file))
-  const isProof = (test: ReproducedTest) =>
-    !explained.isAdapted(test) && !(test.file !== undefined && renamedIn.has(test.file) && isFresh(base, test))
+  const isSound = refusals.length === 0 && name !== setupName
+  const mergedIn = new Set(change?.merged.map(({ file }) => file))
+  const isProof = (test: ReproducedTest) => !(test.file !== undefined && mergedIn.has(test.file) && isFresh(base, test))
   const healed = healedTestsOf({ base, task, baseTests: at('base_tests') }, earlier)
   const reproduced = isSound ? distinct([...fresh.reproduced, ...healed]).filter(isProof) : []
   return {
@@ -231,20 +215,6 @@ const judge = (name: string, rows: readonly Row[], { explained, earlier }: Known
 const isFresh = (base: Row, { file, name }: ReproducedTest) =>
   !whole(base)?.tests.some((test) => test.file === file && test.name === name)
 
-type Phases = Readonly<Record<'task' | 'baseTests' | 'newTests', Row | undefined>> & { readonly base: Row }
-
-/**
- * Whether a check without a report fails with the tests of the base by what the request asks for alone: it passed
- * before, it passes now, and what became of its tests fails without the change. Tests that are removed run nowhere.
- */
-const isBareExplained = ({ base, task, baseTests, newTests }: Phases, { isWhole, removes }: Explained) =>
-  isWhole &&
-  !base.report &&
-  base.outcome === 'passed' &&
-  task?.outcome === 'passed' &&
-  baseTests?.outcome === 'failed' &&
-  (newTests === undefined ? removes : newTests.outcome === 'failed')
-
 const distinct = (tests: readonly ReproducedTest[]): readonly ReproducedTest[] => [
   ...new Map(tests.map((test) => [`${test.file}\0${test.name}`, test])).values(),
 ]
@@ -260,16 +230,16 @@ const stoppedPassing = (base: Row, task: Row | undefined): readonly string[] => 
   return [sentence('check_passed_before', { check: base.name }), ...report]
 }
 
-const worse = (base: Row, task: Row, isExplained: IsExplained) => {
+const worse = (base: Row, task: Row, isUnchanged: IsUnchanged) => {
   const before = whole(base)
   const after = whole(task)
   if (!before || !after) return undefined
   const found = compareReports(before, after, new Set(before.flaky))
   const muted = found.muted.map(({ test }) => test)
-  const vanished = found.vanished.filter((test) => !isExplained(test, true))
+  const vanished = found.vanished.filter((test) => !isUnchanged(test))
   const { name } = base
   return {
-    renamed: found.vanished.filter((test) => isExplained(test, true)),
+    merged: found.vanished.filter(isUnchanged),
     notes: movedNotes(name, found.moved),
     failing: listed(found.failing, (tests) => sentence('tests_fail', { check: name, tests })),
     lost: [
@@ -294,7 +264,7 @@ const overBaseTests = (
   base: Row,
   task: Row | undefined,
   baseTests: Row | undefined,
-  isExplained: IsExplained,
+  isUnchanged: IsUnchanged,
 ): readonly string[] => {
   if (!baseTests) return []
   const check = base.name
@@ -309,7 +279,7 @@ const overBaseTests = (
     const lost = [...failing, ...away].filter((test) => passed.has(keyOf(test)))
     const known = new Set([...lost.map(keyOf), ...(before.flaky ?? [])])
     const healed = after.tests.filter((test) => test.outcome === 'failed' && passes.has(keyOf(test)))
-    const gone = [...lost, ...healed.filter((test) => !known.has(keyOf(test)))].filter((test) => !isExplained(test))
+    const gone = [...lost, ...healed.filter((test) => !known.has(keyOf(test)))].filter((test) => !isUnchanged(test))
     return listed(gone, (tests) => sentence('tests_fail_with_base', { check, tests }))
   }
   const isWorse = before ? !after : task?.outcome === 'passed' && baseTests.outcome !== 'passed'
@@ -319,25 +289,18 @@ const overBaseTests = (
 const passedIn = (report: CheckReport | undefined): ReadonlySet<string> =>
   new Set(report?.tests.filter(({ outcome }) => outcome === 'passed').map(keyOf))
 
-const explainsLoss = ['test_removal_explained', 'test_rename_explained', 'test_move_explained']
-const explainsFailure = ['expectation_explained', 'test_adapted']
+const unchangedKinds = ['tests_moved_whole', 'tests_merged']
 
-/** What the request explains of a test, by its file, of Go by its package, and its own name. */
-const explainedBy = (findings: readonly ReviewFinding[]): Explained => {
-  const isOf = ({ path, test }: ReviewFinding, { file, name }: Pick<ReproducedTest, 'file' | 'name'>) =>
-    test !== undefined &&
-    (file === path || path.endsWith('_test.go')) &&
-    (name === test || name?.endsWith(` › ${test}`) === true)
-  return {
-    test: (test, isGone = false) =>
-      findings.some(
-        (one) =>
-          (explainsLoss.includes(one.kind) || (explainsFailure.includes(one.kind) && !isGone)) && isOf(one, test),
-      ),
-    isAdapted: (test) => findings.some((one) => one.kind === 'test_adapted' && isOf(one, test)),
-    isWhole: findings.some(({ kind }) => kind === 'tests_as_requested'),
-    removes: findings.some(({ kind }) => kind === 'test_removal_explained'),
-  }
+/** By its file, of Go by its package, and its own name. */
+const unchangedBy = (findings: readonly ReviewFinding[]): IsUnchanged => {
+  const unchanged = findings.filter(({ kind }) => unchangedKinds.includes(kind))
+  return ({ file, name }) =>
+    unchanged.some(
+      ({ path, test }) =>
+        test !== undefined &&
+        (file === path || path.endsWith('_test.go')) &&
+        (name === test || name.endsWith(` › ${test}`)),
+    )
 }
 
 /** The files of tests that fail on the base and pass over the change. */

@@ -206,6 +206,10 @@ export const TaskReviewEvidence = namedObject('TaskReviewEvidence', {
         }),
         { description: 'Tests that fail without the change and pass with it' },
       ),
+      untestedValues: Type.Array(Type.String(), {
+        description:
+          'Numbers, quoted texts and names of errors of the request that no test of the change has, and none of the base that was read. They decide nothing; none for clients',
+      }),
       probes: Type.Array(ProbeResult, {
         description: 'What became of each probe: a run in fresh files that looks for code which deceives the tests',
       }),

@@ -5,7 +5,7 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { CheckRerun, Task, TaskCheck } from './contract.ts'
 import { failureFor } from './failure.ts'
 import { needsOf } from './store.ts'
-import type { CheckCoverage, CheckRerunRow, CheckRow, TaskRow } from './tables.ts'
+import type { CheckCoverage, CheckRerunRow, CheckRow, TaskRow, Verdict } from './tables.ts'
 
 export const presentTasks = async (
   tx: Transaction,
@@ -77,6 +77,39 @@ export const presentRerun = (
   ...rerun,
   ...(isAgency(role) ? { tests: countsOf(report) } : hiddenOutput),
   requestedAt: createdAt,
+})
+
+/** A verdict for the agency; `names` are those of people who gave acceptance tests. */
+export const presentVerdict = (
+  {
+    findings = [],
+    reproduced = [],
+    untestedValues = [],
+    probes = [],
+    examination,
+    acceptance,
+    model,
+    ...verdict
+  }: Verdict,
+  names: ReadonlyMap<string, string | undefined>,
+) => ({
+  ...verdict,
+  acceptance: acceptance
+    ? {
+        ...acceptance,
+        files: acceptance.files.map(({ givenAt, ...file }) => ({
+          ...file,
+          givenAt: new Date(givenAt),
+          givenByName: names.get(file.givenBy) ?? null,
+        })),
+      }
+    : null,
+  examination: examination ?? null,
+  findings: [...findings],
+  reproduced: [...reproduced],
+  untestedValues: [...untestedValues],
+  probes: [...probes],
+  modelReview: model ? { ...model, findings: [...model.findings] } : null,
 })
 
 const countsOf = (report: CheckRow['report']) => {

@@ -119,6 +119,8 @@ export interface Verdict {
   readonly reasons: string[]
   readonly findings?: readonly ReviewFinding[]
   readonly reproduced?: readonly ReproducedTest[]
+  /** Numbers, quoted texts and names of errors of the request that no test has. */
+  readonly untestedValues?: readonly string[]
   /** Undefined if no check passed that could be probed, and in verdicts of an earlier version. */
   readonly probes?: readonly ProbeResult[]
   /** Undefined if the policy is off, or the checks refuse the change. */

@@ -1,5 +1,3 @@
-import { requestOf, requestWords } from '../../test-changes/request.ts'
-
 /** The wish of a request, as far as recordings can show whether it was met. */
 type Intent = 'same behaviour' | 'fix' | 'other'
 
@@ -13,10 +11,18 @@ const newName = /\brenam\w*\s+(?:\S+\s+){1,4}?(?:to|into|as)\s+\S+/gi
 const unchanged =
   /\b(?:without|not|no|same|keep\w*|preserv\w*|unchanged|must|should)\b[^.;\n]{0,40}\b(?:behaviou?r|results?|outputs?|api|change|changes|changing|same|unchanged)\b[^.;\n]*/gi
 
+const mostChars = 20_000
+const mending = /\b(?:fix|bugs?\b|mend|repair|crash|regress|broken|incorrect|wrong)/i
+const negation = /\b(?:not|never|without|avoid|cannot|must ?n[o’']t|keep|\w+n['’]t)\b/i
+
+/** Whether a sentence without a “not” speaks of a fault to mend. */
+const asksToMend = (text: string) =>
+  text.split(/[\n;]|[.!?](?=\s)/).some((sentence) => !negation.test(sentence) && mending.test(sentence))
+
 /** Reads the words of a request. Where they ask for more than one thing, recordings prove nothing. */
 export const intentOf = (request: string): Intent => {
-  const { text, asks } = requestOf(request)
+  const text = request.slice(0, mostChars)
   const plain = text.replaceAll(withoutBehaviour, ' ').replaceAll(unchanged, ' ').replaceAll(newName, ' rename ')
-  if (same.test(plain)) return more.test(plain) || asks(requestWords.mend) ? 'other' : 'same behaviour'
-  return asks(requestWords.mend) && !/\b(?:add|implement|introduc|support)\w*\b/i.test(plain) ? 'fix' : 'other'
+  if (same.test(plain)) return more.test(plain) || asksToMend(text) ? 'other' : 'same behaviour'
+  return asksToMend(text) && !/\b(?:add|implement|introduc|support)\w*\b/i.test(plain) ? 'fix' : 'other'
 }

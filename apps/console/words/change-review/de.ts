@@ -17,6 +17,7 @@ export const de: typeof en = {
     change: 'ein Test, der mit der Änderung kam',
   },
   checkAlone: (check) => `Der Prüflauf „${check}“`,
+  untested: (values) => `Kein Test hat diese Werte des Auftrags: ${values}`,
   moreTests: (count) => plural(count, 'weiterer Test', 'weitere Tests'),
   outcomes: {
     proved: '',

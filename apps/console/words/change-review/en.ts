@@ -16,6 +16,7 @@ export const en = {
     change: 'a test that came with the change',
   },
   checkAlone: (check: string) => `The check “${check}”`,
+  untested: (values: string) => `No test has these values of the request: ${values}`,
   moreTests: (count: number) => plural(count, 'more test', 'more tests'),
   outcomes: {
     proved: '',

@@ -2,7 +2,6 @@ import type { SentenceCode } from '../../../../domains/delivery/sentences/rules/
 import { dePlanningSentences } from './de-planning.ts'
 import { dePreviewSentences } from './de-previews.ts'
 
-const unmet = 'also zeigt kein Test, dass die Anforderung erfüllt ist.'
 const noTest = 'und kein Test scheitert ohne die Änderung und besteht mit ihr'
 const idle = 'und jeder ihrer neuen Tests besteht auch ohne die Änderung'
 
@@ -101,12 +100,6 @@ export const deSentences: Readonly<Record<SentenceCode, string>> = {
   request_cancelled: 'Die Bitte, die Änderung zu mergen, wurde zurückgezogen.',
   pull_request_closed:
     'Der Pull-Request wurde beim Code-Host ohne Merge geschlossen, oder das Projekt wurde von ihm getrennt.',
-  request_unmet_by_fix: `Verlangt ist eine Fehlerbehebung, ${noTest}: ${unmet}`,
-  request_unmet_by_feature: `Verlangt ist eine Funktion, ${noTest}: ${unmet}`,
-  request_unmet_by_tests: `Verlangt sind Tests, ${noTest}: ${unmet}`,
-  request_unmet_by_fix_idle: `Verlangt ist eine Fehlerbehebung, ${idle}: ${unmet}`,
-  request_unmet_by_feature_idle: `Verlangt ist eine Funktion, ${idle}: ${unmet}`,
-  request_unmet_by_tests_idle: `Verlangt sind Tests, ${idle}: ${unmet}`,
   result_refused: 'Die Änderungen bestehen ihre Prüfungen einzeln, aber nicht zusammen.',
   review_checked:
     'Kein Test zeigt, dass die Änderung tut, was verlangt war, und das Projekt lehnt solche Änderungen ab.',

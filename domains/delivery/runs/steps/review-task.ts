@@ -78,19 +78,24 @@ const review = async (parts: CycleParts, context: EffectContext<JudgePayload>): 
   const named = await read((tx) => protectedPathsOf(tx, project.id))
   const kept = new Set(named.map(({ path }) => path))
   const compared = await compareTask(parts.repositories, work)
-  const { faults, weakening, onlyProse } = await faultsOf(parts.repositories, work, { compared, kept, checks, signal })
+  const { faults, weakening, onlyProse, untested } = await faultsOf(parts.repositories, work, {
+    compared,
+    kept,
+    checks,
+    signal,
+  })
   const request = `${work.cycle.title}\n${work.cycle.description}`
   const unmended = faultsOfMend(task.mend?.checks ?? [], checks)
   const earlier = await earlierTests({ parts, context, work }, { checks, compared })
   const found = verdictOn(checks, [...faults, ...unmended], {
     weakening: [...(probed?.findings ?? []), ...weakening],
-    request,
     onlyProse,
     earlier,
     acceptance: accepted,
     examination: examined,
   })
   const seen = {
+    ...(untested.length > 0 && { untestedValues: untested }),
     ...(probed && { probes: probed.results }),
     ...(examined && { examination: examined }),
     ...(accepted && { acceptance: accepted }),

@@ -111,7 +111,7 @@ test.runIf(isSoak)(
     expect(idle.checks.map(({ phase, outcome }) => `${phase} ${outcome}`)).toContain('new_tests passed')
     expect([idle.isMerged, idle.verdict]).toMatchObject([false, { outcome: 'checked', reproduced: [] }])
     expect(idle.request.reasons).toMatchObject([
-      { code: 'checked', message: expect.stringContaining('asks for a fix') },
+      { code: 'checked', message: expect.stringContaining('passes without the change as well') },
     ])
   },
 )

@@ -97,18 +97,6 @@ export const sentences = {
   request_cancelled: 'The request to merge the change was cancelled.',
   pull_request_closed:
     'The pull request was closed at the code host and not merged, or the project was disconnected from it.',
-  request_unmet_by_fix:
-    'The request asks for a fix, and no test fails without the change and passes with it: no test shows that the request is met.',
-  request_unmet_by_feature:
-    'The request asks for a feature, and no test fails without the change and passes with it: no test shows that the request is met.',
-  request_unmet_by_tests:
-    'The request asks for tests, and no test fails without the change and passes with it: no test shows that the request is met.',
-  request_unmet_by_fix_idle:
-    'The request asks for a fix, and each of its new tests passes without the change as well: no test shows that the request is met.',
-  request_unmet_by_feature_idle:
-    'The request asks for a feature, and each of its new tests passes without the change as well: no test shows that the request is met.',
-  request_unmet_by_tests_idle:
-    'The request asks for tests, and each of its new tests passes without the change as well: no test shows that the request is met.',
   result_refused: 'The changes pass their checks one by one, and not together.',
   review_checked: 'No test shows that the change does what was requested, and the project refuses such changes.',
   review_refused: 'The review refused the change.',

@@ -5,7 +5,7 @@ import { callerOf } from '../../../../testing/caller.ts'
 import { keptLog } from '../../../../testing/kept-log.ts'
 import { listenAgain } from '../../../../testing/listener.ts'
 import { cycleIn, emptyProject, taskIn } from '../../../../testing/cycles.ts'
-import { fileBlock, nodeLibrary, mergeUnverified, propose, runCycle } from '../../../../testing/delivery.ts'
+import { fileBlock, nodeLibrary, mergeProse, mergeUnverified, propose, runCycle } from '../../../../testing/delivery.ts'
 import { bundleOf, importProject } from '../../../../testing/repository.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
@@ -20,6 +20,7 @@ const world = async (description = fileBlock('NOTES.md', 'Adds numbers.\n'), run
   const at = await scene(server)
   const { projectId } = await importProject(at.owner, await bundleOf(nodeLibrary))
   if (runtime) await mergeUnverified(at.owner, projectId, runtime)
+  else await mergeProse(at.owner)
   const { cycle, tasks } = await runCycle(at.owner, await propose(at.owner, projectId, description))
   return { scene: at, projectId, cycle, task: tasks[0], input: { id: tasks[0].id as string } }
 }

@@ -9,10 +9,9 @@ import { skillsTakenBy } from '../../../agents/skills/index.ts'
 import { toolServersTakenBy } from '../../../agents/tool-servers/index.ts'
 import { getTaskReviewEvidence } from '../contract.ts'
 import { changeOf, wholeDelivery, changeHiddenFromClients, packagesOf, repositoryOfCommit } from '../evidence.ts'
-import { hiddenOutput, presentCheck, presentRerun } from '../present.ts'
+import { hiddenOutput, presentCheck, presentRerun, presentVerdict } from '../present.ts'
 import { checksOf, findTask } from '../store.ts'
 import { rerunsOf } from '../store-reruns.ts'
-import type { Verdict } from '../tables.ts'
 
 // Each request may start several processes of git; without a bound a few thousand requests would start as many.
 const looking = pLimit(8)
@@ -66,6 +65,7 @@ export default ({ repositories, log }: EvidenceParts) =>
           reasons: [],
           findings: [],
           reproduced: [],
+          untestedValues: [],
           probes: [],
           examination: null,
           acceptance: null,
@@ -112,28 +112,6 @@ const lookAt = async (
 // Commits that no branch names any more, as those of runs that an earlier version stopped, are deleted some time later.
 const isForgotten = async (repositories: Repositories, id: string, headSha: string) =>
   (await repositories.exists(id)) && !(await repositories.commitExists(id, headSha).catch(() => true))
-
-const presentVerdict = (
-  { findings = [], reproduced = [], probes = [], examination, acceptance, model, ...verdict }: Verdict,
-  names: ReadonlyMap<string, string | undefined>,
-) => ({
-  ...verdict,
-  acceptance: acceptance
-    ? {
-        ...acceptance,
-        files: acceptance.files.map(({ givenAt, ...file }) => ({
-          ...file,
-          givenAt: new Date(givenAt),
-          givenByName: names.get(file.givenBy) ?? null,
-        })),
-      }
-    : null,
-  examination: examination ?? null,
-  findings: [...findings],
-  reproduced: [...reproduced],
-  probes: [...probes],
-  modelReview: model ? { ...model, findings: [...model.findings] } : null,
-})
 
 // Git says that it could not read the repository; any other error is a bug, and ends in 500.
 const unanswered = (log: EvidenceParts['log'], requestId: string) => (error: unknown) => {
