@@ -12,6 +12,7 @@ import { updateProject } from '../../code/projects/contract.ts'
 import { getCycleTranscript } from '../runs/contract.ts'
 import { getTaskReviewEvidence } from '../tasks/contract.ts'
 import { listCycleAcceptanceTests, setCycleAcceptanceTests } from './contract.ts'
+import { acceptanceTestsDueIn, removeOldAcceptanceTests } from './store.ts'
 
 const server = await testServer()
 const at = await scene(server)
@@ -19,7 +20,7 @@ const { owner, member } = at
 const file = (path: string, content = 'x') => ({ path, content })
 const give = (id: string, ...files: object[]) => owner.call(setCycleAcceptanceTests, { id, body: { files } })
 
-test('200 replaces the acceptance tests of a cycle; what is given again keeps who gave it', async () => {
+test('200 replaces the acceptance tests of a cycle; what is given again keeps who gave it, for a year', async () => {
   const id = await cycleIn(server, at, await emptyProject(owner))
   const one = file('test/one.test.js')
   const two = file('test/two.test.js')
@@ -35,6 +36,14 @@ test('200 replaces the acceptance tests of a cycle; what is given again keeps wh
     ['test/one.test.js', true],
     ['test/three.test.js', false],
   ])
+  await asOwner(server, `update acceptance_test set created_at = now() - interval '366 days' where path = $1`, [
+    one.path,
+  ])
+  expect(await server.database.identity((tx) => acceptanceTestsDueIn(tx, 10))).toEqual([at.workspace])
+  expect(await server.database.within(at.workspace, (tx) => removeOldAcceptanceTests(tx, 10))).toBe(1)
+  expect((await member.call(listCycleAcceptanceTests, { id })).body).toMatchObject({
+    files: [{ path: 'test/three.test.js' }],
+  })
   expect((await give(id)).body).toMatchObject({ files: [] })
   expect(await at.auditActions(id)).toEqual(Array(3).fill('cycle.set_acceptance_tests'))
   expect(await at.eventNames(id)).toEqual(Array(3).fill('cycle.acceptance_tests_set'))

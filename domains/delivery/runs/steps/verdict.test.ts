@@ -38,10 +38,18 @@ test('a change that a failing test of the base waited for is proved and merged, 
     summary: 'The built-in offline model reviews nothing.',
   }
   const reproduced = [{ check: 'test', file: 'one.test.js', name: 'takes one', by: 'base' }]
-  const outcome = { approved: true, outcome: 'proved', provedBy: ['test'], reasons: [], findings: [], reproduced }
+  const outcome = {
+    approved: true,
+    outcome: 'proved',
+    provedBy: ['test'],
+    reasons: [],
+    findings: [],
+    reproduced,
+    untestedValues: [],
+  }
   const ran = { check: 'test', outcome: 'ran', findings: 0, durationMs: expect.any(Number) }
   const probes = ['identity', 'traps', 'mutants', 'inputs'].map((name) => ({ name, ...ran }))
-  expect(verdict).toEqual({ ...outcome, probes, examination: null, modelReview })
+  expect(verdict).toEqual({ ...outcome, probes, examination: null, acceptance: null, modelReview })
   const tests = { runner: 'node --test', total: 2, passed: 1, failed: 1, skipped: 0, problem: null }
   const command = 'node --test --test-isolation=none'
   expect(checks).toMatchObject([
@@ -166,6 +174,8 @@ test.each(lengthOf({ daily: [withoutChecks], soak: [withoutChecks, failingSetup]
         reproduced: [],
         probes: expect.any(Array),
         examination: null,
+        acceptance: null,
+        untestedValues: [],
         modelReview: expect.objectContaining({ outcome: 'none' }),
         reasons: expect.arrayContaining([expect.stringMatching(reason)]),
       },
