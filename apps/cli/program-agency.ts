@@ -7,7 +7,7 @@ import { several } from './program-options.ts'
 import { addWorkspace } from './program-policies.ts'
 import { addWebhooks } from './program-webhooks.ts'
 import type { Session } from './session.ts'
-import { addCommand, addCommands, byDefault, commandsIn, required } from './command-table.ts'
+import { addCommand, addCommands, byDefault, commandsIn, required, type Run } from './command-table.ts'
 
 const fromMembers = commandsIn(() => import('./commands/members.ts'))
 const fromKeys = commandsIn(() => import('./commands/keys.ts'))
@@ -74,6 +74,12 @@ const addKeys = (program: Command, session: Session) => {
   ])
 }
 
+const named = ['<provider or crawl>', 'tavily, exa, brave, firecrawl, or crawl for the built-in crawler'] as const
+const switching =
+  (enabled: boolean): Run =>
+  async (session, one: string) =>
+    (await import('./commands/web.ts')).switchWeb(session, one, enabled)
+
 const addWeb = (program: Command, session: Session) => {
   const web = program.command('web').description('who agents ask when they search and read the web')
   const provider = ['<provider>', 'tavily, exa, brave or firecrawl'] as const
@@ -87,16 +93,9 @@ const addWeb = (program: Command, session: Session) => {
       ['--stdin', 'read the key from standard input'],
       ['--remove', 'remove the key that is stored'],
     ],
+    ['on', 'let agents use it', switching(true), named],
+    ['off', 'keep agents from it', switching(false), named],
   ])
-  for (const [name, enabled] of [
-    ['on', true],
-    ['off', false],
-  ] as const)
-    web
-      .command(name)
-      .description(enabled ? 'let agents use it' : 'keep agents from it')
-      .argument('<provider or crawl>', 'tavily, exa, brave, firecrawl, or crawl for the built-in crawler')
-      .action(async (named: string) => (await import('./commands/web.ts')).switchWeb(session, named, enabled))
 }
 
 const addAudit = (program: Command, session: Session) => {

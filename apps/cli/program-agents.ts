@@ -1,6 +1,5 @@
 import { Argument, Option, type Command } from 'commander'
 import { pipelines } from '../../domains/agents/agents/rules.ts'
-import type { AgentOptions } from './commands/agents.ts'
 import type { UseOptions } from './found/model-source.ts'
 import { addEndpoints } from './program-endpoints.ts'
 import { project } from './program-options.ts'
@@ -28,41 +27,32 @@ export const addAgents = (program: Command, session: Session): void => {
   ])
   const agent = ['<agent>', 'its name, or its id, or the beginning or end of that'] as const
   addCommand(agents, session, ['show', 'one, with its instructions', fromAgents('showAgent'), agent])
-  const made = (command: Command) =>
-    command
-      .option(...instructions)
-      .option(...project)
-      .option(...workspace)
-  const set = (command: Command) =>
-    command
-      .option('--model <model>', 'the model that it works with')
-      .addOption(new Option('--harness <harness>', 'the program that drives the model').choices(harnesses))
-      .option('--runtime-version <version>', 'the version of Node of setups and checks, such as 22')
-      .addOption(new Option('--pipeline <pipeline>', 'the rounds after the coder’s part of a task').choices(pipelines))
-  set(
-    made(agents.command('create').description('one that carries tasks out').argument('<name>', 'what it is called')),
-  ).action(async (name: string, options: AgentOptions) =>
-    (await import('./commands/agents.ts')).createAgent(session, name, options),
-  )
-  set(
-    agents
-      .command('set')
-      .description('change one that people made; an empty text takes a setting back')
-      .argument(...agent)
-      .option(...instructions),
-  ).action(async (named: string, options: AgentOptions) =>
-    (await import('./commands/agents.ts')).setAgent(session, named, options),
-  )
-  made(
-    agents
-      .command('fork')
-      .description('a copy that may be changed')
-      .argument(...agent)
-      .argument('<name>', 'what the copy is called'),
-  ).action(async (named: string, name: string, options: AgentOptions) =>
-    (await import('./commands/agents.ts')).forkAgent(session, named, name, options),
-  )
+  const made = [instructions, project, workspace] as const
+  const set = [
+    ['--model <model>', 'the model that it works with'],
+    new Option('--harness <harness>', 'the program that drives the model').choices(harnesses),
+    ['--runtime-version <version>', 'the version of Node of setups and checks, such as 22'],
+    new Option('--pipeline <pipeline>', 'the rounds after the coder’s part of a task').choices(pipelines),
+  ] as const
+  const called = ['<name>', 'what it is called'] as const
   addCommands(agents, session, [
+    ['create', 'one that carries tasks out', fromAgents('createAgent'), called, ...made, ...set],
+    [
+      'set',
+      'change one that people made; an empty text takes a setting back',
+      fromAgents('setAgent'),
+      agent,
+      instructions,
+      ...set,
+    ],
+    [
+      'fork',
+      'a copy that may be changed',
+      fromAgents('forkAgent'),
+      agent,
+      ['<name>', 'what the copy is called'],
+      ...made,
+    ],
     ['deactivate', 'give it no more work', fromAgents('deactivateAgent'), agent],
     [
       'reactivate',

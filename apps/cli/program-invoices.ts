@@ -1,6 +1,5 @@
 import { Option, type Command } from 'commander'
 import { invoiceRowKinds } from '../../domains/billing/reports/rules.ts'
-import type { DraftOptions } from './commands/invoices.ts'
 import { several } from './program-options.ts'
 import type { Session } from './session.ts'
 import { addCommand, addCommands, byDefault, commandsIn, required } from './command-table.ts'
@@ -157,13 +156,14 @@ const addReports = (invoices: Command, session: Session): void => {
 }
 
 const addDraft = (invoices: Command, session: Session) =>
-  invoices
-    .command('draft')
-    .description('draft an invoice of what is open to bill to a client')
-    .requiredOption('--client <name or id>', 'the client account')
-    .requiredOption('--address <text>', 'the address of the client')
-    .requiredOption('--due <day>', 'until when it is to be paid, such as 2027-03-04')
-    .option('--billable <id>', 'bill this one alone; several times', several)
-    .option('--rate <class=percent>', 'the rate of a tax class, such as standard=19; several times', several)
-    .option('--replaces <invoice>', 'the void invoice that it replaces')
-    .action(async (options: DraftOptions) => (await import('./commands/invoices.ts')).draftInvoice(session, options))
+  addCommand(invoices, session, [
+    'draft',
+    'draft an invoice of what is open to bill to a client',
+    fromInvoices('draftInvoice'),
+    required('--client <name or id>', 'the client account'),
+    required('--address <text>', 'the address of the client'),
+    required('--due <day>', 'until when it is to be paid, such as 2027-03-04'),
+    ['--billable <id>', 'bill this one alone; several times', several],
+    ['--rate <class=percent>', 'the rate of a tax class, such as standard=19; several times', several],
+    ['--replaces <invoice>', 'the void invoice that it replaces'],
+  ])

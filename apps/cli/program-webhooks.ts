@@ -1,58 +1,53 @@
 import { Option, type Command } from 'commander'
-import type { AddWebhookOptions, SetWebhookOptions } from './commands/webhooks.ts'
 import { several } from './program-options.ts'
 import type { Session } from './session.ts'
-import { addCommand, addCommands, byDefault, commandsIn } from './command-table.ts'
+import { addCommand, addCommands, byDefault, commandsIn, type Run } from './command-table.ts'
 
 const fromWebhooks = commandsIn(() => import('./commands/webhooks.ts'))
 const fromWebhookDeliveries = commandsIn(() => import('./commands/webhook-deliveries.ts'))
 
 const webhook = ['<webhook>', 'its id, or the beginning or end of it'] as const
 
+const filters = [
+  ['--event <name>', 'a type such as task.merged, or task.* for all of a subject; several times', several],
+  ['--project <name or id>', 'a project whose events are sent; several times', several],
+  ['--description <text>', 'what it is for'],
+] as const
+const switching =
+  (enabled: boolean): Run =>
+  async (session, named: string) =>
+    (await import('./commands/webhooks.ts')).switchWebhook(session, named, enabled)
+
 /** The commands about webhooks, for administrators. */
 export const addWebhooks = (program: Command, session: Session): void => {
   const webhooks = program.command('webhooks').description('where the events of the workspace are sent to')
-  addCommand(webhooks, session, [
-    'list',
-    'every webhook, with its filters and how it does',
-    fromWebhooks('listWebhooks'),
-    byDefault,
+  addCommands(webhooks, session, [
+    ['list', 'every webhook, with its filters and how it does', fromWebhooks('listWebhooks'), byDefault],
+    [
+      'add',
+      'have events sent to an address from now on, and get the secret that signs them',
+      fromWebhooks('addWebhook'),
+      ...filters,
+      ['<url>', 'a public https address'],
+    ],
+    [
+      'set',
+      'change its address or filters',
+      fromWebhooks('setWebhook'),
+      ...filters,
+      webhook,
+      ['--url <address>', 'another address'],
+      ['--every-event', 'no filter of events any more'],
+      ['--every-project', 'no filter of projects any more'],
+    ],
+    ['enable', 'send it events again, from now on', switching(true), webhook],
+    ['disable', 'send it nothing any more', switching(false), webhook],
   ])
-  filtered(webhooks.command('add'))
-    .description('have events sent to an address from now on, and get the secret that signs them')
-    .argument('<url>', 'a public https address')
-    .action(async (url: string, options: AddWebhookOptions) =>
-      (await import('./commands/webhooks.ts')).addWebhook(session, url, options),
-    )
-  filtered(webhooks.command('set'))
-    .description('change its address or filters')
-    .argument(...webhook)
-    .option('--url <address>', 'another address')
-    .option('--every-event', 'no filter of events any more')
-    .option('--every-project', 'no filter of projects any more')
-    .action(async (named: string, options: SetWebhookOptions) =>
-      (await import('./commands/webhooks.ts')).setWebhook(session, named, options),
-    )
   addSwitches(webhooks, session)
   addDeliveries(webhooks, session)
 }
 
-const filtered = (command: Command) =>
-  command
-    .option('--event <name>', 'a type such as task.merged, or task.* for all of a subject; several times', several)
-    .option('--project <name or id>', 'a project whose events are sent; several times', several)
-    .option('--description <text>', 'what it is for')
-
 const addSwitches = (webhooks: Command, session: Session) => {
-  for (const [name, enabled] of [
-    ['enable', true],
-    ['disable', false],
-  ] as const)
-    webhooks
-      .command(name)
-      .description(enabled ? 'send it events again, from now on' : 'send it nothing any more')
-      .argument(...webhook)
-      .action(async (named: string) => (await import('./commands/webhooks.ts')).switchWebhook(session, named, enabled))
   addCommand(webhooks, session, [
     'rotate',
     'get another secret; the one from before signs too for a time',

@@ -16,7 +16,7 @@ interface WhereOptions {
   readonly project?: string
   readonly workspace?: boolean
 }
-export interface AgentOptions extends WhereOptions {
+interface AgentOptions extends WhereOptions {
   readonly instructions?: string
   readonly model?: string
   readonly harness?: Agent['runtimeKind']

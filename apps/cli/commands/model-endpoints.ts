@@ -14,10 +14,10 @@ interface KeyOptions {
   readonly key?: boolean
   readonly stdin?: boolean
 }
-export interface AddEndpointOptions extends ListedOptions, KeyOptions {
+interface AddEndpointOptions extends ListedOptions, KeyOptions {
   readonly shape?: Endpoint['shape']
 }
-export interface SetEndpointOptions extends ListedOptions, KeyOptions {
+interface SetEndpointOptions extends ListedOptions, KeyOptions {
   readonly baseUrl?: string
 }
 

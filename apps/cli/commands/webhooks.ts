@@ -9,12 +9,12 @@ import { printable } from '../terminal/text.ts'
 
 type Webhook = Reply<typeof contract.getWebhook>
 
-export interface AddWebhookOptions {
+interface AddWebhookOptions {
   readonly event?: readonly string[]
   readonly project?: readonly string[]
   readonly description?: string
 }
-export interface SetWebhookOptions extends AddWebhookOptions {
+interface SetWebhookOptions extends AddWebhookOptions {
   readonly url?: string
   readonly everyEvent?: boolean
   readonly everyProject?: boolean
