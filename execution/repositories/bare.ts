@@ -1,11 +1,12 @@
 import { mkdir, open, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-// Raw bytes in and out, whatever the .gitattributes of a tree say. This file has the last word on each attribute.
+// Raw bytes in and out, despite the .gitattributes of a tree. This file has the last word on each attribute.
 const attributes =
   '* -text -ident -filter !crlf !eol !working-tree-encoding !diff !merge !export-subst !export-ignore\n'
 
-// What package managers, interpreters and systems leave in a folder, for repositories that do not ignore it themselves.
+// Files that package managers, interpreters and systems leave in a folder, for repositories that do not ignore them
+// themselves.
 const excludes = [
   'node_modules/',
   '__pycache__/',
@@ -46,7 +47,7 @@ export const writeBare = async (gitDir: string, defaultBranch: string): Promise<
   ])
 }
 
-/** Writes which attributes hold, whatever a tree says, and what is ignored in each. */
+/** Writes the attributes that hold despite a tree's own, and the ignored paths of each. */
 export const writeRules = async (gitDir: string): Promise<void> => {
   await mkdir(join(gitDir, 'info'), { recursive: true })
   await writeFile(join(gitDir, 'info', 'attributes'), attributes)

@@ -6,12 +6,12 @@ export interface PiecesOptions {
   readonly commit: string
   readonly path: TreePath
   readonly pieceBytes: number
-  /** How much of a piece the next one begins with, so that what stands at their border is whole in one of them. */
+  /** How much of a piece the next one begins with, so that text at their border is whole in one of them. */
   readonly overlapBytes: number
   readonly signal?: AbortSignal | undefined
 }
 
-/** The content of a file of a commit, however large, a piece at a time; nothing where there is no such file. */
+/** The content of a file of a commit of any size, a piece at a time; empty if there is no such file. */
 export async function* readPieces(
   gitDir: string,
   { commit, path, pieceBytes, overlapBytes, signal }: PiecesOptions,

@@ -26,7 +26,7 @@ export interface BlobPiece {
 
 interface PieceSizes {
   readonly pieceBytes: number
-  /** How much of a piece the next one begins with, so that what stands at their border is whole in one of them. */
+  /** How much of a piece the next one begins with, so that text at their border is whole in one of them. */
   readonly overlapBytes: number
 }
 
@@ -113,7 +113,7 @@ class ByteReader {
   }
 }
 
-/** A file of a commit; `content` is undefined where it has more bytes than were asked for. */
+/** A file of a commit; `content` is undefined if it has more bytes than were asked for. */
 export interface FileAt {
   readonly sizeBytes: number
   readonly mode: string
@@ -123,8 +123,8 @@ export interface FileAt {
 }
 
 /**
- * Files of a commit in the order of their paths, by two git processes for all of them; undefined where there is none. What
- * has no more than `maxBytes` is held in memory: of how many, the caller chooses.
+ * Files of a commit in the order of their paths, by two git processes for all of them; undefined for a missing one.
+ * Contents of at most `maxBytes` are held in memory: the caller chooses how many.
  */
 export const readFilesAt = async (
   gitDir: string,

@@ -5,7 +5,7 @@ import { caseClashes, forbiddenPath, leadsIntoGit, shownPath } from './paths.ts'
 import type { Rejection, RejectionRule } from './repositories.ts'
 import { filesOf, type TreeEntry, TreeTooLargeError } from './tree.ts'
 
-/** What one commit may hold. */
+/** The limits of one commit. */
 export interface BranchHeadLimits {
   readonly maxFiles: number
   readonly maxBytes: number
@@ -38,8 +38,8 @@ export const branchHeadFaults = async (
 }
 
 /**
- * What of the paths and links of `head` no import would take, without what `base` has as well: names of git's own
- * folder, names that clash where case is ignored, and links into git's folder. At most 100.
+ * The paths and links of `head` that no import would take, without those that `base` has as well: names of git's own
+ * folder, names that clash if case is ignored, and links into git's folder. At most 100.
  */
 export const newPathFaults = async (
   gitDir: string,
@@ -79,7 +79,7 @@ const pathFaults = (files: readonly TreeEntry[]): Rejection[] => {
   return [...forbidden, ...clashFaults(files)]
 }
 
-// A hundred faults of four kilobytes each would be a page that nobody reads.
+// A hundred faults of four kilobytes each would be an unreadable page.
 const shownStart = (path: Buffer) => (path.length > 300 ? `${shownPath(path.subarray(0, 300))}…` : shownPath(path))
 
 const clashFaults = (files: readonly TreeEntry[]): Rejection[] =>

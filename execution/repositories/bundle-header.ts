@@ -119,7 +119,7 @@ const heads = 'refs/heads/'
 export const branchesOf = (refs: readonly Ref[]): ReadonlyMap<string, string> =>
   new Map(refs.flatMap(({ name, sha }) => (name.startsWith(heads) ? [[name.slice(heads.length), sha]] : [])))
 
-/** The branch that HEAD of a bundle stands on, else the usual name, else the only one; undefined where none is meant. */
+/** The branch of a bundle's HEAD, else the usual name, else the only one; undefined if none is meant. */
 export const usualBranch = (refs: readonly Ref[]): string | undefined => {
   const branches = branchesOf(refs)
   const head = refs.find(({ name }) => name === 'HEAD')?.sha

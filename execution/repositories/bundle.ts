@@ -95,7 +95,7 @@ function packParts(gitDir: string, { commits, without, signal }: PackedHistory) 
   return partsOf(gitDir, argv, [...commits, ...without.map((sha) => `^${sha}`)], signal)
 }
 
-/** What a git that packs writes, with these lines as its input. */
+/** The output of a git that packs, with these lines as its input. */
 async function* partsOf(gitDir: string, argv: string[], lines: readonly string[], signal: AbortSignal | undefined) {
   const running: RunningGit = streamGit(argv, { gitDir, signal, timeoutMs: packingMs, memoryMaxBytes: packingMaxBytes })
   running.stdin.end(lines.map((line) => `${line}\n`).join(''))

@@ -7,13 +7,13 @@ export interface Worktree {
   /** The folder that a sandbox may write to; its `.git` file has to be read-only inside. */
   readonly path: string
   /**
-   * What a sandbox needs read-only, at these same paths, so that `git status`, `diff` and `log` work inside: a git folder
-   * with the history of its commit, and nothing else of the repository.
+   * The host paths that a sandbox needs read-only, at these same paths, so that `git status`, `diff` and `log` work
+   * inside: a git folder with the history of its commit, and nothing else of the repository.
    */
   readonly readonly: readonly string[]
   /** The whole repository, for the server alone. */
   readonly gitDir: string
-  /** What git inside the sandbox needs in its environment. */
+  /** The environment of git inside the sandbox. */
   readonly environment: Readonly<Record<string, string>>
 }
 
@@ -27,7 +27,7 @@ export type ChangedFile = TreePath & {
   readonly additions: number | undefined
   readonly deletions: number | undefined
   readonly binary: boolean
-  /** Six octal digits, `000000` where there is no file. */
+  /** Six octal digits, `000000` without a file. */
   readonly modeBefore: string
   readonly modeAfter: string
 }

@@ -2,7 +2,7 @@ import { ScanTimeoutError } from './scan.ts'
 
 /**
  * Checking a bundle took longer than this machine gives it. That says nothing about the bundle, which may be sound: the
- * caller tries again. What a bundle may cost is limited by bytes and objects. The message is for people.
+ * caller tries again. The cost of checking is limited by a bundle's bytes and objects. The message is for people.
  */
 export class CheckTimeoutError extends Error {
   constructor(limitMs: number) {

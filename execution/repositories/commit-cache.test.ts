@@ -25,7 +25,7 @@ test('an answer is the one that was given last for its folder and commits, and t
   )
 })
 
-test('what was used longest ago goes first', () => {
+test('the one used longest ago goes first', () => {
   const remembered = commitCache<string>(20, () => 0)
   for (let at = 0; at < 20; at += 1) remembered.set('/a', [String(at)], 'here')
   expect(remembered.get('/a', ['0'])).toBe('here')

@@ -125,7 +125,7 @@ describe('a commit', () => {
     expect(await commit()).toMatchObject({ changed: [{ path: 'file' }] })
   })
 
-  test('keeps bytes unchanged, whatever .gitattributes says', async () => {
+  test('keeps bytes unchanged, despite .gitattributes', async () => {
     put('.gitattributes', '* text=auto eol=lf filter=evil working-tree-encoding=UTF-16\n*.id ident\n')
     put('windows.txt', 'one\r\ntwo\r\n')
     put('some.id', '$Id: kept $\n')

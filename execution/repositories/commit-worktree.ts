@@ -15,11 +15,13 @@ import { showCommit } from './visible-history.ts'
 import { type GitBeside, openGitBeside, replaceIndex, type WorktreeParts } from './worktree-git.ts'
 import { partsOf, readHead, writeHead } from './worktrees.ts'
 
-/** What one commit may take from a worktree. */
+/** The limits of one commit from a worktree. */
 export interface CommitLimits {
   readonly maxFiles: number
   readonly maxFileBytes: number
-  /** Of all changed files together, holes included: git reads and packs every byte of them, outside of the sandbox. */
+  /**
+   * Size of all changed files together, holes included: git reads and packs every byte of them, outside of the sandbox.
+   */
   readonly maxBytes: number
 }
 
@@ -118,7 +120,7 @@ const readyFolder = async (within: string, { git }: WorktreeParts) => {
   return { folder, asked }
 }
 
-/** What a sandbox wrote, now that it is closed: a file, and not a link or a pipe in its place. */
+/** A file that a sandbox wrote, now that it is closed: a plain file, and not a link or a pipe in its place. */
 const readPlain = async (path: string): Promise<Buffer> => {
   const status = await lstat(path)
   if (!status.isFile() || status.size > readMaxBytes)
@@ -171,7 +173,7 @@ const sort = async (
   const root = Buffer.from(`${worktree.path}/`)
   const isRealFolder = folderCheck(root)
   const statuses = await Promise.all(paths.map((path) => statusOf(root, path, isRealFolder)))
-  // Of tracked paths, only a submodule or a file that became a folder is a folder here.
+  // A tracked path that is a folder here is a submodule, or a file that became a folder.
   const submodules = statuses.some((status) => status?.isDirectory()) ? await submodulesOf(git) : []
   const sorted: SortedPaths = { add: [], remove: [], leftOut: [], addBytes: 0 }
   for (const [position, path] of paths.entries()) {
@@ -185,7 +187,7 @@ const sort = async (
         sorted.add.push(path)
         sorted.addBytes += status.size
       } else sorted.leftOut.push({ ...treePathOf(path), reason })
-      // What stands in the place of a tracked file without being one: the file itself is gone.
+      // Another kind of entry in the place of a tracked file: the file itself is gone.
       if (!status.isFile() && !status.isSymbolicLink() && !isNested(path)) sorted.remove.push(path)
     }
   }
@@ -212,7 +214,7 @@ const reasonToLeaveOut = (path: Buffer, status: Stats, { maxFileBytes }: CommitL
 
 type FolderCheck = (path: Buffer) => Promise<boolean>
 
-// Behind a link lie files of someone else: what git tracked there counts as deleted.
+// Files behind a link belong elsewhere: the tracked ones count as deleted.
 const statusOf = async (root: Buffer, path: Buffer, isRealFolder: FolderCheck): Promise<Stats | undefined> => {
   const own = isNested(path) ? path.subarray(0, -1) : path
   const parent = own.lastIndexOf(0x2f)

@@ -33,7 +33,7 @@ export const writeCommit = async (gitDir: string, { tree, parents, message, at, 
   return sha
 }
 
-/** What a commit that was just made is to its tree and its parents, so that git is not asked. */
+/** Remembers the tree and the parents of a new commit, so that git is not asked. */
 const knowCommit = (gitDir: string, sha: string, tree: string, parents: readonly string[]) => {
   knownTrees.set(gitDir, [sha], tree)
   for (const parent of parents) {
@@ -56,8 +56,8 @@ const keyOf = (key: string) => {
 }
 
 /**
- * What answers about the files of a commit are kept by: its tree where that is known, since several have the same, or its
- * own sha.
+ * The key for answers about the files of a commit: its tree if known, since several commits have the same, or its own
+ * sha.
  */
 export const sameFiles = (gitDir: string, sha: string): string => knownTrees.get(gitDir, [sha]) ?? sha
 
@@ -104,7 +104,7 @@ export const isReachable = async (
   return stdout.length === 0
 }
 
-// The commit that two have in common, or undefined where they have none.
+// The commit that two have in common, or undefined if they have none.
 const knownBases = commitCache<{ readonly base: string | undefined }>(10_000, () => 0)
 const knownAncestors = commitCache<boolean>(10_000, () => 0)
 

@@ -16,7 +16,7 @@ const kinds: Readonly<Record<string, ChangeKind>> = {
   R: 'renamed',
   T: 'type_changed',
 }
-// Somebody waits for the answer, whatever the texts are that git compares.
+// A reader waits for the answer, however slow git compares the texts.
 const comparingMs = 2 * 60_000
 // Git takes a hundred bytes for each line of both sides: a file of line breaks would take it to gigabytes.
 export const comparedMost = ['-c', 'core.bigFileThreshold=4m']
@@ -24,8 +24,8 @@ export const comparisons = pLimit(availableParallelism())
 export const safeDiffOptions = ['--no-ext-diff', '--no-textconv', '--find-renames', '--full-index']
 
 /**
- * What `head` changed since it left `base`; all of `head` when they have no common commit. With `isDirect`, what differs
- * between the files of the two, whatever their histories.
+ * The changes of `head` since it left `base`; all of `head` if they have no common commit. With `isDirect`, the
+ * difference between the files of the two, independent of their histories.
  */
 export const compare = async (
   gitDir: string,

@@ -21,11 +21,11 @@ export interface ConfinedCall {
   /** Settings of git that differ from those of all git of the server. */
   readonly settings?: Readonly<Record<string, string>>
   readonly timeoutMs: number
-  /** What it may write. */
+  /** The limit of its writes. */
   readonly diskBytes: number
-  /** Standard input; none where it is not given. */
+  /** Standard input; none if it is not given. */
   readonly stdin?: Readable
-  /** Told of what it prints as it comes. */
+  /** Called with its output as it comes. */
   readonly onOutput?: (chunk: Buffer) => void
   /** Ends it at once; it then throws the signal's reason. */
   readonly signal?: AbortSignal | undefined

@@ -43,9 +43,9 @@ export interface Upkeep {
 }
 
 /**
- * Makes few packs of many small ones, and takes away what nothing has reached for long enough. New packs are recorded in
- * the transaction that takes the old ones out, and only where all of these were still there: of two machines that do the
- * same one changes nothing, and what a push or a step adds meanwhile stays. Gives whether anything changed.
+ * Makes few packs of many small ones, and takes away what nothing has reached for long enough. New packs are recorded
+ * in the transaction that takes the old ones out, and only if all of these still exist: one of two machines that do the
+ * same changes nothing, and additions of a push or a step in between stay. Gives whether anything changed.
  */
 export const consolidate = async (
   parts: UpkeepParts,
@@ -129,7 +129,7 @@ const prune = async ({ packs }: UpkeepParts, at: Repository, named: () => Promis
   const call = { gitDir, input, timeoutMs: packingMs, memoryMaxBytes, signal }
   const path = join(packFolder(gitDir), 'pack')
   const { stdout } = await git([...carefully, ...argv, '--non-empty', ...aside, path], call)
-  // What was named meanwhile may be in these packs alone.
+  // Objects named in between may be in these packs alone.
   if (!isSameSet(await named(), kept)) return false
   return packs.replace(id, { gone: old, folder: packFolder(gitDir), names: packNames(stdout), isPruned: true })
 }
@@ -145,7 +145,7 @@ const storedOf = async (gitDir: string, objects: readonly string[]) => {
   return stdout.toString().split('\n').filter(isSha)
 }
 
-/** What small packs hold besides files. What came in large ones was named when it came. */
+/** The objects in small packs besides files. Objects of large ones were named when they came. */
 const rootsOf = async (gitDir: string, packs: readonly KnownPack[], { smallBytes }: PackLimits): Promise<string[]> => {
   const roots: string[] = []
   for (const { name } of packs.filter(({ packBytes }) => packBytes < smallBytes)) {
@@ -158,7 +158,7 @@ const rootsOf = async (gitDir: string, packs: readonly KnownPack[], { smallBytes
   return roots
 }
 
-// Version 2 of an index: 8 bytes, 256 counts of which the last is that of all, then the names. Source: gitformat-pack(5).
+// Version 2 of an index: 8 bytes, 256 counts (the last is that of all), then the names. Source: gitformat-pack(5).
 const countAt = 8 + 255 * 4
 const namesAt = countAt + 4
 

@@ -46,7 +46,7 @@ interface Inflated {
   readonly takenBytes: number
 }
 
-/** The start of a content, and how many bytes of `from` it lies in; undefined where it is damaged or cut off. */
+/** The start of a content, and its length in `from`; undefined if it is damaged or cut off. */
 const inflate = async (from: Buffer, sizeBytes: number): Promise<Inflated | undefined> => {
   try {
     if (sizeBytes <= atOnceBytes) {

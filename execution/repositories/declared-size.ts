@@ -18,8 +18,8 @@ const thread = openThread<DeclaredSizeRequest, number>({
 })
 
 /**
- * What the first objects of a pack say that they unpack to, in bytes, without applying a delta: git refuses objects that
- * unpack to another size. 0 where that takes too long; what is damaged ends the count. Throws the signal's reason.
+ * The declared size of the first objects of a pack, unpacked, in bytes, without applying a delta: git refuses objects
+ * that unpack to another size. 0 if that takes too long; what is damaged ends the count. Throws the signal's reason.
  */
 export const declaredBytesOf = async (asked: DeclaredSizeRequest, signal?: AbortSignal): Promise<number> => {
   try {

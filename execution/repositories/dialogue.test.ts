@@ -20,7 +20,7 @@ const open = (script: string) =>
 const answers = (script: string) => open(`while read -r step; do case $step in ${script} esac; done`)
 const texts = (parts: readonly Buffer[]) => parts.map(String)
 
-test('each step is answered by its parts, whatever they hold and however they come', async () => {
+test('each step is answered by its parts, with any content and in any pieces', async () => {
   const dialogue = answers(`
     few) printf 'one\\0two\\nlines\\0\\0' ;;
     none) printf '\\0' ;;

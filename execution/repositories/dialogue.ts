@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 import type { ConfinedCall, ConfinedGit } from './confined-git.ts'
 import { splitNul } from './git.ts'
 
-/** A script in a sandbox that carries out one step after another, as it is told. */
+/** A script in a sandbox that carries out one step after another, on request. */
 interface Dialogue {
   /**
    * Has a step carried out, and gives what the script says of it: parts that a NUL byte ends, none of them empty. Throws
@@ -14,9 +14,9 @@ interface Dialogue {
 }
 
 /**
- * Opens a sandbox for several steps: starting one takes longer than most of them. The script reads the names of steps as
- * lines, and ends each answer with an empty part. What it says is as little to be believed as what it writes, and what it
- * writes may be looked at when it has ended, and not before.
+ * Opens a sandbox for several steps: starting one takes longer than most of them. The script reads the names of steps
+ * as lines, and ends each answer with an empty part. Its output is as untrusted as the files that it writes, which may
+ * be looked at only after its end.
  */
 export const openDialogue = (
   confined: ConfinedGit,

@@ -12,7 +12,7 @@ import type { Repositories } from './repositories.ts'
 /** The bare repositories of a version that kept them in one folder. Nothing is written there. */
 export interface EarlierRepositories {
   list(): Promise<readonly string[]>
-  /** The branches and tags of git itself; undefined where there is no such repository. */
+  /** The branches and tags of git itself; undefined if there is no such repository. */
   refs(id: string): Promise<readonly Ref[] | undefined>
   /** Stores all objects of a repository as packs. Repeating it after a death is fine. */
   store(id: string): Promise<void>

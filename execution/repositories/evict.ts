@@ -98,7 +98,7 @@ const isUnused = async (path: string, { unusedMs }: EvictionLimits) => {
   return status !== undefined && ageMs(status.mtimeMs) >= unusedMs
 }
 
-/** False where the other process has made it anew. */
+/** False if the other process has made it anew. */
 const wasMade = (error: NodeJS.ErrnoException) => {
   if (['ENOTEMPTY', 'EEXIST'].includes(error.code ?? '')) return false
   throw error

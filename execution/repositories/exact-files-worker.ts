@@ -52,7 +52,7 @@ interface FoundFiles {
   readonly statuses: ReadonlyMap<string, BigIntStats>
 }
 
-/** Undefined where a name, a kind or a mode differs from what is expected: no content is read for that. */
+/** Undefined if a name, a kind or a mode differs from what is expected: no content is read for that. */
 const findAll = ({ root, files, folders, mask }: ExactFilesRequest): FoundFiles | undefined => {
   const start = Buffer.from(`${root}/`)
   const owner = lstatSync(root, { bigint: true }).uid
@@ -113,7 +113,7 @@ port.on('message', (asked: ExactFilesRequest) => {
   try {
     exact = examine(asked)
   } catch {
-    // What cannot be looked at is not exact.
+    // A folder that cannot be looked at is not exact.
   }
   port.postMessage(exact)
 })

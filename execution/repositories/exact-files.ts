@@ -15,7 +15,7 @@ export interface ExactFilesRequest {
 
 /** A folder that holds exactly the files asked for. */
 export interface ExactFiles {
-  /** Of the disk, that they take. */
+  /** The disk space that they take. */
   readonly sizeBytes: number
   /** The index, where it names these files and knows them as they are; without what git takes on trust. */
   readonly index?: Uint8Array

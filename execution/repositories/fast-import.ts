@@ -18,12 +18,12 @@ export interface FastImport {
     commit: { readonly message: string; readonly atSeconds: number },
     files: Iterable<MarkedFile>,
   ): Promise<void>
-  /** Ends git, whatever it is doing. */
+  /** Ends git in any state. */
   stop(): void
 }
 
 /**
- * Objects for a bare repository that nobody uses yet, written by `git fast-import`: no path of theirs touches a disk.
+ * Objects for a bare repository that is not in use yet, written by `git fast-import`: no path of theirs touches a disk.
  * Every call throws a `GitError` where git fails. Source: git-fast-import(1).
  */
 export const openFastImport = (gitDir: string, signal: AbortSignal | undefined): FastImport => {

@@ -15,7 +15,7 @@ import { assertSha } from './refs.ts'
 import type { FilePatch, FilePatchOptions } from './repository-reads.ts'
 
 /**
- * What `head` changed in one file since it left `base`, a renamed one with its old name; undefined where it did not
+ * The change of one file by `head` since it left `base`, a renamed one with its old name; undefined if it did not
  * change, or git ignores it.
  */
 export const filePatch = async (

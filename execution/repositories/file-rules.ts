@@ -3,7 +3,7 @@ import { reasonForFile } from './protected-rules.ts'
 /** Files of more bytes than this are findings: every clone takes them along for good. */
 export const largeFileBytes = 50 * 1024 * 1024
 
-/** What the finding is about is the whole file, or folder, and not a line of it. */
+/** Rules about a whole file or folder, and not about a line of it. */
 export const fileRules = ['protected-file', 'large-file', 'unsearched-file', 'lfs-pointer', 'submodule'] as const
 export type FileRule = (typeof fileRules)[number]
 
@@ -17,7 +17,7 @@ export const isLfsPointer = (content: Buffer): boolean =>
   content.length < pointerMostBytes &&
   content.toString('latin1', 0, pointerStart.length) === pointerStart
 
-/** What a file is found for by its name and content. `name` is without folders. */
+/** The rules that a file breaks by its name and content. `name` is without folders. */
 export const fileRulesOf = (name: string, content: Buffer): FileRule[] => [
   ...(reasonForFile(name, content) === undefined ? [] : ['protected-file' as const]),
   ...(isLfsPointer(content) ? ['lfs-pointer' as const] : []),

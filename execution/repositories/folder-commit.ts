@@ -16,7 +16,7 @@ export interface FolderCommit {
   readonly gitDir: string
   readonly commitSha: string
   readonly branch: string
-  /** Files that were there and are in no commit, since they hold credentials. */
+  /** Files that are in no commit, since they hold credentials. */
   readonly protected: readonly ProtectedPath[]
   readonly leftOut: readonly LeftOutPath[]
 }
@@ -30,10 +30,10 @@ const folderLimits: FolderLimits = {
 const protectedMost = 10_000
 
 /**
- * Makes one commit of a tar archive of a folder, in a bare repository inside `scratch`, an empty folder that nobody else
- * writes to. Left out, each with its reason: git's own folders, links that lead out, what git ignores, and names that no
- * checkout may have; no path of the archive touches the disk. The same archive gives the same commit anywhere. Gives why
- * it is refused otherwise; throws the signal's reason when cancelled.
+ * Makes one commit of a tar archive of a folder, in a bare repository inside `scratch`, an empty folder without other
+ * writers. Left out, each with its reason: git's own folders, links that lead out, what git ignores, and names that no
+ * checkout may have; no path of the archive touches the disk. The same archive gives the same commit anywhere. Gives
+ * why it is refused otherwise; throws the signal's reason when cancelled.
  */
 export const commitFolder = async (
   scratch: string,

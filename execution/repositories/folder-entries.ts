@@ -35,7 +35,7 @@ export class FolderRefusedError extends Error {
   }
 }
 
-/** What an archive of a folder held. Of two entries with one path the later one counts, as it does for tar. */
+/** The entries of a folder's archive. The later of two entries with one path counts, as it does for tar. */
 export interface FolderEntries {
   readonly files: Map<string, MarkedFile & { readonly atSeconds: number }>
   readonly protected: Map<string, string>
@@ -88,7 +88,7 @@ const counted = (mostBytes: number) =>
 const tooLarge = (more: string) =>
   new FolderRefusedError('too_large', `The folder has more than ${more}, which is more than Atelier takes.`)
 
-/** What tar-stream says of an archive that it cannot read, in words for people. */
+/** The fault of an archive that tar-stream cannot read, in words for people. */
 const faultOf = (error: unknown, seen: number) => {
   const message = error instanceof Error ? error.message : ''
   if (message.startsWith('Header exceeds max size')) return tooLarge('4 MiB in one header')

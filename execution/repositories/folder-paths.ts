@@ -4,7 +4,7 @@ import { forbiddenPath, leadsIntoGit, shownPath } from './paths.ts'
 export interface LeftOutPath {
   readonly path: string
   readonly reason: string
-  /** How many files and links it stands for. */
+  /** The number of files and links in it. */
   readonly files: number
 }
 
@@ -12,7 +12,7 @@ type PlacedPath =
   | { readonly path: string; readonly reason?: undefined }
   | { readonly path?: undefined; readonly reason: string }
 
-/** Where an entry of an archive lies in its folder, in git's form, or why it cannot lie anywhere in it. */
+/** The path of an archive's entry in its folder, in git's form, or why it cannot be in it. */
 export const placePath = (name: string): PlacedPath => {
   if (name.startsWith('/')) return { reason: 'an absolute path' }
   if (name.includes('\uFFFD') || !name.isWellFormed()) return { reason: 'a name that is not UTF-8' }
@@ -45,7 +45,7 @@ export const linkFault = (path: string, target: string): string | undefined => {
 export const withoutNested = (paths: ReadonlySet<string>): string[] =>
   [...paths].filter((path) => foldersOf(path).some((folder) => paths.has(folder)))
 
-/** The folders that a path lies in, the outermost first. */
+/** The folders of a path, the outermost first. */
 const foldersOf = (path: string): string[] => {
   const parts = path.split('/').slice(0, -1)
   return parts.map((_part, at) => parts.slice(0, at + 1).join('/'))
@@ -55,7 +55,9 @@ const foldersOf = (path: string): string[] => {
 const groupsOf = (path: string): string[] =>
   path.split('/').every((part) => !['', '.', '..'].includes(part)) ? foldersOf(path) : []
 
-/** What is left out, each folder once in which nothing is kept and all has the same reason. */
+/**
+ * The paths that are left out; a folder stands for its content if nothing of it is kept and all has the same reason.
+ */
 export const grouped = (
   leftOut: readonly { readonly path: string; readonly reason: string }[],
   kept: readonly string[],

@@ -26,7 +26,7 @@ afterEach(() => {
 
 const canary = () => join(folder, 'ran')
 
-/** A program of every kind that git can be told to run, in the repository and in the host's configuration. */
+/** A program of every kind that git can be made to run, in the repository and in the host's configuration. */
 const setTraps = () => {
   const script = join(folder, 'script')
   writeFileSync(script, `#!/bin/sh\necho "$0 $*" >> ${canary()}\nexec cat\n`, { mode: 0o755 })
@@ -101,7 +101,7 @@ test('git past its time limit ends with its processes', async () => {
   const late = git(['-c', `alias.late=!echo $$ > ${folder}/pid; sleep 1000; true`, 'late'], { timeoutMs: 200 })
   await expect(late).rejects.toThrow('took longer than 200 ms')
   const pid = Number(execFileSync('cat', [join(folder, 'pid')]).toString())
-  // Nobody may have collected it yet.
+  // A zombie may not be collected yet.
   await vi.waitFor(() => expect(stateOf(pid)).toMatch(/^(gone|Z)$/), patience)
 })
 

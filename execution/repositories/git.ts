@@ -12,11 +12,11 @@ export interface GitCall {
   readonly environment?: Readonly<Record<string, string>>
   /** Exit codes that are answers and not failures; by default 0. */
   readonly answers?: readonly number[]
-  /** Of standard output; by default 64 MiB. More ends the command and throws. */
+  /** Bound of standard output; by default 64 MiB. More ends the command and throws. */
   readonly maxOutputBytes?: number
   /** By default one minute for `git`, an hour for `streamGit`. */
   readonly timeoutMs?: number
-  /** Of the process; more ends it with a `GitMemoryError`. By default 2 GiB, or a quarter of the machine's. */
+  /** Memory of the process; more ends it with a `GitMemoryError`. By default 2 GiB, or a quarter of the machine's. */
   readonly memoryMaxBytes?: number
   readonly signal?: AbortSignal | undefined
 }
@@ -277,7 +277,7 @@ export const nextPart = async (parts: AsyncIterator<Buffer, void>): Promise<Buff
   return next.value
 }
 
-/** As `nulTerminated`, for output that is there already. */
+/** As `nulTerminated`, for complete output. */
 export const splitNul = (bytes: Buffer): Buffer[] => {
   const parts: Buffer[] = []
   let start = 0

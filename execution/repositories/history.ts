@@ -13,18 +13,18 @@ import { searchedPieces } from './scannable.ts'
  * 1, in the version that `commitSha` brought; it is 1 for a file.
  */
 export type HistoryFinding = TreePath & { readonly rule: string; readonly commitSha: string; readonly line: number }
-/** The same with what people may see of the secret, which no manifest holds; empty for a file. */
+/** The same with the visible part of the secret, which no manifest holds; empty for a file. */
 export type ShownFinding = HistoryFinding & { readonly masked: string }
 
 interface ScanOptions {
   readonly timeoutMs?: number
   /** A commit whose history is not scanned again. */
   readonly since?: string
-  /** Of git's own process while it lists the history; by default 4 GiB, or half of the machine's. */
+  /** Memory of git's own process while it lists the history; by default 4 GiB, or half of the machine's. */
   readonly memoryMaxBytes?: number
-  /** Of all files above 1 MiB together, those that are searched; by default 2 GiB. */
+  /** Bytes that are searched of all files above 1 MiB together; by default 2 GiB. */
   readonly searchedMaxBytes?: number
-  /** Of all that is searched, each file once for every name; by default 16 GiB, and less for a small history. */
+  /** Bytes of the whole search, each file once for every name; by default 16 GiB, and less for a small history. */
   readonly readMaxBytes?: number
   readonly signal?: AbortSignal
 }
@@ -50,11 +50,11 @@ export class HistoryTooLargeError extends Error {
 }
 
 /**
- * What is found in every version of every file that the history of a commit holds, in the order in which they came: the
- * secrets in every byte of them, and files with credentials, large ones, pointers to Git LFS and submodules. Files of more
- * than 1 MiB are searched up to 2 GiB together, and the others are findings themselves. Each (path, blob) once, with the
- * first commit that brought it. The same for the same commit anywhere; at most 10,000. Throws a `ScanTimeoutError` after
- * `timeoutMs`, by default ten minutes, and a `HistoryTooLargeError`.
+ * The findings in every version of every file that the history of a commit holds, in the order in which they came: the
+ * secrets in every byte of them, and files with credentials, large ones, pointers to Git LFS and submodules. Files of
+ * more than 1 MiB are searched up to 2 GiB together, and the others are findings themselves. Each (path, blob) once,
+ * with the first commit that brought it. The same for the same commit anywhere; at most 10,000. Throws a
+ * `ScanTimeoutError` after `timeoutMs`, by default ten minutes, and a `HistoryTooLargeError`.
  */
 export const scanHistory = (
   gitDir: string,

@@ -64,7 +64,7 @@ const namesIn = (committed: CommitResult) =>
   inRepository('ls-tree', '-r', '-z', '--name-only', shaOf(committed)).split('\0').slice(0, -1)
 const leftOut = (committed: CommitResult) => committed.leftOut.map(({ path }) => path)
 
-describe('what cannot be part of a commit', () => {
+describe('entries that cannot be part of a commit', () => {
   test('is left out with a message: pipes, sockets, nested repositories, names of git', async () => {
     execFileSync('mkfifo', [at('pipe')])
     put('nested/inner.ts')
@@ -209,7 +209,7 @@ describe('a submodule', () => {
   })
   const entry = (sha: string) => plainGit(world.gitDirOf('modules'), ['ls-tree', sha, 'lib'])
 
-  test('stays unchanged, whatever its folder holds', async () => {
+  test('stays unchanged with any content of its folder', async () => {
     plainGit(at('lib'), ['init', '--quiet'])
     plainGit(at('lib'), ['commit', '--quiet', '--allow-empty', '--message', 'x'])
     put('file', 'changed\n')

@@ -9,7 +9,7 @@ import type { TreeEntry } from './tree.ts'
 const rulesFile = Buffer.from('.gitignore')
 const slash = Buffer.from('/')
 
-/** Of these paths of a commit those that its own `.gitignore` files name, tracked or not, as latin1. */
+/** The paths of a commit, among these, that its own `.gitignore` files name, tracked or not, as latin1. */
 export const ignoredAt = async (
   gitDir: string,
   commit: string,
@@ -31,8 +31,8 @@ export const isRules = ({ path, mode }: TreeEntry): boolean =>
   mode.startsWith('100') && path.subarray(path.lastIndexOf(0x2f) + 1).equals(rulesFile)
 
 /**
- * Which of the paths these `.gitignore` files name, as latin1: told by git itself, in a repository made for the question,
- * in which they are all there is. What Atelier leaves out of a commit by itself does not count.
+ * The paths that these `.gitignore` files name, as latin1: by git itself, in a repository made for the question,
+ * without other files. Paths that Atelier leaves out of a commit by itself do not count.
  */
 export const ignoredBy = async (
   gitDir: string,

@@ -32,7 +32,7 @@ test('an index is read as git shows it, with time and size of each file', () => 
   }
 })
 
-test('what follows the entries is left out, and git takes what remains', () => {
+test('bytes after the entries are left out, and git takes the rest', () => {
   const bytes = readFileSync(path)
   expect(bytes.includes('TREE')).toBe(true)
   const shown = git('ls-files', '--stage', '--debug')

@@ -23,8 +23,8 @@ const fixedBytes = 62
 const hashBytes = 20
 
 /**
- * Reads a git index of version 2 whose entries are all ordinary: none of a conflict, and none that git is told not to look
- * at. Undefined for any other, a malformed one included. Source: gitformat-index(5).
+ * Reads a git index of version 2 whose entries are all ordinary: none of a conflict, and none that git skips. Undefined
+ * for any other, a malformed one included. Source: gitformat-index(5).
  */
 export const readIndexFile = (bytes: Buffer): IndexFile | undefined => {
   if (bytes.length < headerBytes + hashBytes || bytes.toString('latin1', 0, 4) !== 'DIRC') return undefined

@@ -97,7 +97,7 @@ test.runIf(isLong)(
   },
 )
 
-test.runIf(isLong)('makes nothing where nothing is left, or the branch never had it', async () => {
+test.runIf(isLong)('makes nothing if nothing is left, or the branch never had it', async () => {
   const delivered = sample.write('added', 'added\n').commit('delivered')
   rmSync(join(world.folder, 'sample', 'added'))
   const onto = sample.commit('by hand')
@@ -108,7 +108,7 @@ test.runIf(isLong)('makes nothing where nothing is left, or the branch never had
   expect(await world.repositories.inverse('one', undoing)).toEqual({ none: 'not_there' })
 })
 
-test.runIf(isLong)('says where a branch stood before a merge, and nothing for another commit', async () => {
+test.runIf(isLong)('gives the head of a branch before a merge, and nothing for another commit', async () => {
   sample.git('checkout', '--quiet', '-b', 'work', before)
   const merged = sample.write('work', 'work\n').commit('work')
   sample.git('checkout', '--quiet', '-b', 'target', before)

@@ -6,9 +6,9 @@ import type { Inverse, InverseRequest } from './repositories.ts'
 
 /**
  * Undoes on `onto` what brought a branch from `before` to `delivered`, without a worktree and without moving a ref.
- * What came later stays: where it touches the same lines, nothing is written but a commit to merge, whose conflict
- * `merge` gives with both sides. The same request gives the same commits. It works as git-revert(1) does: a three-way
- * merge whose base is what is undone.
+ * Later changes stay: if they touch the same lines, the result is only a commit to merge, whose conflict `merge` gives
+ * with both sides. The same request gives the same commits. It works as git-revert(1) does: a three-way merge whose
+ * base is what is undone.
  */
 export const inverse = async (gitDir: string, request: InverseRequest): Promise<Inverse> => {
   const { onto, before, delivered, message, at, key } = request
@@ -23,7 +23,7 @@ export const inverse = async (gitDir: string, request: InverseRequest): Promise<
   return { sha: await writeCommit(gitDir, { ...details, tree, parents: [onto] }) }
 }
 
-/** Where a branch stood before it was brought to `delivered` by a merge of `merged`; undefined where that was no merge. */
+/** The head of a branch before a merge of `merged` brought it to `delivered`; undefined if that was no merge. */
 export const headBeforeMerge = async (
   gitDir: string,
   { delivered, merged }: { readonly delivered: string; readonly merged: string },

@@ -13,7 +13,7 @@ const alphabets = {
 }
 
 let made = 0
-/** Characters that look random and are the same in each run; nothing that is a secret stands in this file. */
+/** Characters that look random and are the same in each run; this file contains no secret. */
 const random = (alphabet: keyof typeof alphabets, length: number) => {
   let text = ''
   while (text.length < length) {
@@ -80,7 +80,7 @@ const named = [
   () => `  "privateKey": "${random('word', 44)}",`,
   () => `export ACCESS_KEY='${random('base64', 40)}'`,
 ]
-/** And those that nothing gives away: nobody can tell them from a hash. */
+/** Secrets without any mark: they look like a hash. */
 const nameless = [() => `const k = '${random('word', 32)}'`, () => `seed: ${random('hex', 32)}`]
 
 /** Hashes, lock files, minified code and words, which hold no secret. */

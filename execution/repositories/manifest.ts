@@ -22,7 +22,7 @@ export interface ManifestOptions {
   readonly protected?: readonly ProtectedPath[]
   /** Those of a manifest that is to be made again: nothing is scanned. */
   readonly findings?: readonly HistoryFinding[]
-  /** A commit of its history with what was found up to it: only the commits after it are scanned. */
+  /** A commit of its history with its findings: only the commits after it are scanned. */
   readonly since?: ScannedHistory | undefined
   readonly signal?: AbortSignal
   /** For the scan of the history; by default ten minutes. A scan that takes longer throws and gives no half result. */

@@ -1,6 +1,6 @@
 import { hidden, patternMatches, randomValues } from './secret-patterns.ts'
 
-// What the preset knows of the most common ones, and what carries a credential on the web.
+// The forms of the most common ones that the preset knows, and those that carry a credential on the web.
 const credentialForms = [
   /\b(?:gh[a-z]_|github_pat_|glpat-|xox[a-z]-|sk-)[\w-]{16,255}/g,
   /\b(?:Bearer|Basic) {1,9}[\w+/=.~-]{8,2048}/gi,

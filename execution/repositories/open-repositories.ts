@@ -142,7 +142,7 @@ const putInTime = async (packs: PackStore, place: PackPlace, folder: string, nam
   }
 }
 
-/** What makes commits: each stores and records what is new before it gives the name of any. */
+/** Makers of commits: each stores and records new objects before it gives the name of any. */
 const openMakers = (
   { cache: { holding }, packs }: StoreParts,
   confined: ConfinedGit,

@@ -8,22 +8,22 @@ import { assertSha } from './refs.ts'
 const changesMost = 20_000
 const absent = '000000'
 
-/** What one commit takes back from another. */
+/** A commit that takes back another. */
 export interface OverlayRequest extends Pick<CommitDetails, 'message' | 'at' | 'key'> {
   /** The commit whose files are kept. */
   readonly onto: string
   /** The commit that files are taken from. */
   readonly from: string
-  /** Whether a path that differs is as in `from`; one that is not there is removed. Paths that are not UTF-8 are kept. */
+  /** Whether a path that differs is as in `from`; a missing one is removed. Paths that are not UTF-8 are kept. */
   readonly restores: (path: string) => boolean
   /** Other contents for files of `onto`. */
   readonly contents?: ReadonlyMap<string, Buffer>
 }
 
 /**
- * Writes a commit with the files of `onto`, some of which are as in `from`. No worktree is made and no ref moves, so
- * that no link of either tree is followed. Gives its sha, the same for the same request; undefined where nothing
- * differs from `onto`, or more files than are looked at.
+ * Writes a commit with the files of `onto`, and some of `from`. No worktree is made and no ref moves, so that no link
+ * of either tree is followed. Gives its sha, the same for the same request; undefined if nothing differs from `onto`,
+ * or more files than are looked at.
  */
 export const overlay = async (gitDir: string, request: OverlayRequest): Promise<string | undefined> => {
   const { onto, from, restores, contents = new Map<string, Buffer>() } = request

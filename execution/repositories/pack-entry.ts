@@ -2,7 +2,7 @@
 
 interface EntryHead {
   readonly isDelta: boolean
-  /** What the data inflates to: an object, or a delta. */
+  /** The inflated size of the data: an object, or a delta. */
   readonly sizeBytes: number
   /** Where the deflated data begins. */
   readonly dataAt: number
@@ -12,7 +12,7 @@ const offsetDelta = 6
 const referenceDelta = 7
 const shaBytes = 20
 
-/** The head of the entry that begins at `at`; undefined where there is no whole one. */
+/** The head of the entry that begins at `at`; undefined without a whole one. */
 export const entryHead = (pack: Buffer, at: number): EntryHead | undefined => {
   const first = pack[at]
   if (first === undefined) return undefined
@@ -26,7 +26,7 @@ export const entryHead = (pack: Buffer, at: number): EntryHead | undefined => {
   return { isDelta: type === offsetDelta || type === referenceDelta, sizeBytes, dataAt: base }
 }
 
-/** What a delta makes of its base, in bytes: the second number in it; 0 where it has none. */
+/** The size that a delta makes of its base, in bytes: the second number in it; 0 if it has none. */
 export const resultSize = (delta: Buffer): number => {
   const base = readSize(delta, 0)
   return (base && readSize(delta, base.end)?.value) ?? 0
@@ -34,7 +34,7 @@ export const resultSize = (delta: Buffer): number => {
 
 const sizeMostBytes = 8
 
-/** A number in groups of seven bits, lowest first; undefined where it does not end. */
+/** A number in groups of seven bits, lowest first; undefined if it does not end. */
 const readSize = (bytes: Buffer, at: number) => {
   let value = 0
   for (let read = 0; read < sizeMostBytes; read += 1) {

@@ -5,8 +5,8 @@ import { packFolder } from './pack-store.ts'
 const packingMs = 15 * 60_000
 
 /**
- * Packs what these objects reach, and those behind a `^` do not, beside the packs of a repository, each whole in itself.
- * Gives the names of the packs: none where nothing is new.
+ * Packs what these objects reach, and those behind a `^` do not, beside the packs of a repository, each whole in
+ * itself. Gives the names of the packs: empty if nothing is new.
  */
 export const packNew = async (gitDir: string, revisions: readonly string[]): Promise<string[]> => {
   const argv = ['pack-objects', '--revs', '--quiet', '--non-empty', '--delta-base-offset', '--threads=1']

@@ -17,23 +17,24 @@ import {
 const atOnce = 4
 const packName = /^(pack-[0-9a-f]{40})\.pack$/
 
-/** What keeps the objects of repositories, of which the folders of a machine are caches. */
+/** Stores the objects of repositories; the folders of a machine are caches. */
 export interface PackStore {
   /** Whether what is fetched are copies, and not the files of the store itself. */
   readonly copies: boolean
   /**
-   * Brings a bare repository up to what is stored, and gives whether anything was fetched: `make` makes it where it is
-   * missing. What several callers lack is fetched once. Throws a RepositoryAbsentError where nothing is stored of it, a PackLostError where a part is gone.
+   * Brings a bare repository up to the stored state, and gives whether anything was fetched: `make` makes it where it
+   * is missing. Objects that several callers lack are fetched once. Throws a RepositoryAbsentError if nothing is stored
+   * of it, a PackLostError if a part is gone.
    */
   fetch(repositoryId: string, gitDir: string, make: () => Promise<void>): Promise<boolean>
   /** Whether anything is stored of a repository. */
   has(repositoryId: string): Promise<boolean>
   /** Puts packs of a folder with their indexes. They go again unless they are recorded. */
   put(place: PackPlace, folder: string, names: readonly string[], signal?: AbortSignal): Promise<readonly StoredPack[]>
-  /** Puts and records those packs of a folder that are not recorded, for a repository that is there. */
+  /** Puts and records those packs of a folder that are not recorded, for an existing repository. */
   add(repositoryId: string, folder: string, names: readonly string[]): Promise<void>
   of(repositoryId: string): Promise<readonly KnownPack[]>
-  /** Puts packs of a folder and records them in the place of others; false where one of these is gone. */
+  /** Puts packs of a folder and records them in the place of others; false if one of these is gone. */
   replace(repositoryId: string, change: FolderReplacement): Promise<boolean>
   markPruned(repositoryId: string, packs: readonly KnownPack[]): Promise<void>
 }
@@ -143,7 +144,7 @@ const putPack = async (
   }
 }
 
-/** What does not have the bytes that were stored never gets a name that git looks at. */
+/** A file without the stored bytes never gets a name that git looks at. */
 const fetchPack = async (
   objects: ObjectStore,
   repositoryId: string,

@@ -54,7 +54,7 @@ const commitOn = async (machine: Machine, parent: string, file: string, content:
   return sha!
 }
 
-test('what one machine makes another one has, with every cache gone after each step', async () => {
+test('a commit of one machine is on another one, with every cache gone after each step', async () => {
   await take(a, 'one', base)
   forget()
   const left = await commitOn(a, base, 'left', 'left\n')
@@ -162,7 +162,7 @@ test('callers that find a repository absent wait for one fetch, which goes on af
   expect(fetched).toHaveLength(2)
 })
 
-test('a commit that the store did not take can be made again from the same worktree, and reads go on meanwhile', async () => {
+test('a commit that the store did not take can be made again from the same worktree, and reads go on until then', async () => {
   await take(a, 'one', base)
   let isAway = true
   const cut: ObjectStore = {
@@ -215,7 +215,7 @@ const contentOn = (onto: string, text: string) => ({
   contents: new Map([['file', Buffer.from(text)]]),
 })
 
-test('what nothing reaches goes after its time, and what is young or reached stays', async () => {
+test('unreachable packs are removed after their time, and young or reachable ones stay', async () => {
   await take(a, 'one', base)
   const kept = (await a.repositories.overlay('one', contentOn(base, 'kept\n')))!
   const dropped = (await a.repositories.overlay('one', contentOn(base, 'dropped\n')))!

@@ -12,7 +12,7 @@ export interface StoredPack {
   readonly indexSha256: string
 }
 
-/** A pack with what its repository's upkeep goes by. */
+/** A pack with the facts for its repository's upkeep. */
 export interface KnownPack extends StoredPack {
   readonly createdAt: Date
   /** Whether it was looked through lately for what nothing reaches. */
@@ -27,13 +27,13 @@ export interface PackPlace {
 
 /** The rows that say which packs a repository has. Sets of names, never a number of the last one: rows commit in any order. */
 export interface PackRecords {
-  /** All packs of a repository; none where there is no such repository, or no longer. */
+  /** All packs of a repository; empty if there is no such repository, or no longer. */
   of(repositoryId: string): Promise<readonly KnownPack[]>
   /** Throws for a repository that no row has. */
   workspaceOf(repositoryId: string): Promise<string>
   /** Says before objects are put that they are removed two days later, unless a pack of theirs is recorded until then. */
   announce(place: PackPlace, packs: readonly Pick<StoredPack, 'objectId'>[]): Promise<void>
-  /** Records packs whose objects are stored, for a repository that is there. `known` ones are as young as these. */
+  /** Records packs whose objects are stored, for an existing repository. `known` ones are as young as these. */
   add(repositoryId: string, packs: readonly StoredPack[], known: readonly string[]): Promise<void>
   /** Records packs in the place of others; false, and nothing is changed, where one of these is gone. */
   replace(repositoryId: string, change: PackReplacement): Promise<boolean>
@@ -44,7 +44,7 @@ export interface PackRecords {
 export interface PackReplacement {
   readonly gone: readonly string[]
   readonly made: readonly StoredPack[]
-  /** The names of packs in the place of others that were there before. */
+  /** The names of packs in the place of earlier ones. */
   readonly stays: readonly string[]
   /** As old as the youngest of what is in them. */
   readonly createdAt: Date

@@ -35,7 +35,7 @@ export const shownPath = (bytes: Uint8Array): string => {
 
 const numberOf = (character: string) => character.codePointAt(0)!.toString(16).padStart(2, '0')
 
-// What HFS+ leaves out when it compares names. Source: git's utf8.c, next_hfs_char.
+// Characters that HFS+ leaves out when it compares names. Source: git's utf8.c, next_hfs_char.
 const ignoredByHfs = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g
 
 /**
@@ -86,8 +86,8 @@ export const partsOf = (path: Buffer): Buffer[] => {
 
 /**
  * Groups of paths that become one on a file system that ignores case or the way accents are composed: files and folders
- * that lie in the same folder. What lies below two folders that clash is not listed again.
- * The memory that it takes follows the number of paths and not their depth.
+ * that lie in the same folder. Paths below two folders that clash are not listed again. The memory that it takes
+ * follows the number of paths and not their depth.
  */
 export const caseClashes = (paths: Iterable<Buffer>): Buffer[][] => {
   const clashes: Buffer[][] = []
@@ -108,7 +108,7 @@ export const caseClashes = (paths: Iterable<Buffer>): Buffer[][] => {
   return clashes
 }
 
-/** What lies in one folder. Most folders of a hostile tree hold one entry, which clashes with nothing. */
+/** The entries of one folder. Most folders of a hostile tree hold one entry, which clashes with nothing. */
 class Siblings {
   #only: Buffer | undefined
   #exact: Set<string> | undefined

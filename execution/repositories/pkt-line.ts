@@ -1,4 +1,4 @@
-/** What came is not what git sends. The message is for the person who pushes. */
+/** The received bytes are not a request of git. The message is for the person who pushes. */
 export class PktError extends Error {
   override readonly name = 'PktError'
 }

@@ -3,7 +3,7 @@ import { isExampleName } from '../secret-files/index.ts'
 interface Rule {
   readonly name: RegExp
   readonly reason: string
-  /** What the file must hold as well, where its name says too little. */
+  /** Pattern that the file must match as well, if its name says too little. */
   readonly holds?: RegExp
 }
 
@@ -25,10 +25,10 @@ const rules: readonly Rule[] = [
   { name: /^.+\.tfvars(\.json)?$|^terraform\.tfstate(\.backup)?$/i, reason: 'infrastructure variables' },
 ]
 
-/** Larger files are looked at by nobody, and can not be kept as protected files. */
+/** Larger files are not searched, and cannot be protected files. */
 export const protectedMostBytes = 1024 * 1024
 
-/** Folders of packages, build results and tools, in which nobody keeps their own credentials. */
+/** Folders of packages, build results and tools, which do not hold people's own credentials. */
 export const foldersOfOthers: ReadonlySet<string> = new Set([
   '.git',
   '.hg',
@@ -58,7 +58,7 @@ const rulesFor = (name: string) => (isExampleName(name) ? [] : rules.filter((rul
 /** Why a file of this name is protected, as a word for people; undefined for any other. `name` is without folders. */
 export const reasonForName = (name: string): string | undefined => rulesFor(name)[0]?.reason
 
-/** As `reasonForName`, for a file of which the content is known as well. */
+/** As `reasonForName`, for a file with known content. */
 export const reasonForFile = (name: string, content: Uint8Array): string | undefined => {
   const named = rulesFor(name)
   if (named.length === 0) return undefined

@@ -9,12 +9,12 @@ export interface RefCommand {
 }
 
 export interface PushRequest {
-  /** None where the client only tries its credential. */
+  /** None if the client only tries its credential. */
   readonly commands: readonly RefCommand[]
   readonly capabilities: ReadonlySet<string>
   /** Given with `git push -o`. */
   readonly options: readonly string[]
-  /** What follows: a pack, unless all refs are deleted. Read it to its end. */
+  /** The rest of the request: a pack, unless all refs are deleted. Read it to its end. */
   readonly pack: AsyncGenerator<Buffer>
 }
 

@@ -102,7 +102,7 @@ describe('a sound bundle', () => {
     expect(await inspect(bundleOf(commitSha))).toMatchObject({ ok: true })
   })
 
-  test('accepts commits of old tools, whose histories nobody can rewrite', async () => {
+  test('accepts commits of old tools, whose histories cannot be rewritten', async () => {
     const tree = sample.tree(['100644', 'a', sample.object('blob', 'x')])
     const ada = 'Ada <ada@example.com> 1700000000 +0000'
     const lines = `author Ada<ada@example.com> 1700000000 +0000\ncommitter ${ada}`
@@ -253,7 +253,7 @@ describe('limits', () => {
     return { bundle: { bundlePath, commitSha, branch: 'main', run }, commands }
   }
 
-  test('many deltas in a small bundle are refused by what they declare, before anything is unpacked', async () => {
+  test('many deltas in a small bundle are refused by their declared size, before anything is unpacked', async () => {
     const { bundle, commands } = bundleOfManyDeltas()
     const quarantines = limited({ expandedBytesPerByte: 10 })
     const rejected = { rule: 'too_large', message: expect.stringContaining('unpacks to more than 10') }
@@ -263,7 +263,7 @@ describe('limits', () => {
     await quarantines.settled()
   })
 
-  test('deltas beyond what is scanned are refused by what they unpack to, before their objects are checked', async () => {
+  test('deltas beyond the scanned part are refused by their unpacked size, before their objects are checked', async () => {
     const { bundle, commands } = bundleOfManyDeltas()
     const quarantines = limited({ expandedBytesPerByte: 10, scannedBytes: 200 })
     const rejected = { rule: 'too_large', message: expect.stringContaining('unpacks to 3010') }

@@ -15,7 +15,7 @@ import { hiddenPathIn, openRemovals } from './removals.ts'
 import { branchHeadFaults, type BranchHeadLimits, branchHeadLimits } from './branch-head.ts'
 import { type ExpansionLimits, expansionLimits, readAllMs, refsAside, unpackAndCheck } from './untrusted.ts'
 
-/** What one bundle may hold. */
+/** The limits of one bundle. */
 interface BundleLimits extends BranchHeadLimits, ExpansionLimits {
   readonly maxObjects: number
   readonly maxRefs: number

@@ -37,7 +37,7 @@ const head = sample.commit()
 await importSample(world, 'one', sample)
 const limits = { maxBytes: 100_000 }
 
-describe('what git ignores by the rules of a commit is not there, tracked or not', () => {
+describe('files that git ignores by the rules of a commit are absent, tracked or not', () => {
   test('in the list of its plain files, which is sorted by bytes', async () => {
     const { paths, truncated } = await reads.files('one', { commit: base, maxFiles: 1_000 })
     expect({ paths, truncated }).toEqual({
@@ -107,7 +107,7 @@ describe('what git ignores by the rules of a commit is not there, tracked or not
   })
 })
 
-test.runIf(isLong)('a patch that is too long is told from one of a binary file', async () => {
+test.runIf(isLong)('distinguishes a patch that is too long from one of a binary file', async () => {
   const patch = (path: string, maxBytes = 100_000) => reads.patch('one', { base, head, path: { path }, maxBytes })
   expect(await patch('big.txt')).toEqual({ text: undefined, binary: false })
   expect(await patch('big.bin')).toEqual({ text: undefined, binary: true })
@@ -125,7 +125,7 @@ test('a file of more bytes than asked for has a size and no content', async () =
   })
 })
 
-test.runIf(isLong)('a list is cut at its limit, and keeps the rules that stand behind the cut', async () => {
+test.runIf(isLong)('a list is cut at its limit, and keeps the rules behind the cut', async () => {
   const other = new Sample(join(world.folder, 'cut'))
   other
     .write('a/!first', '1\n')
@@ -155,7 +155,7 @@ test.runIf(isLong)('a tree of a few objects that names billions of files is list
   expect([paths.length, truncated]).toEqual([1_000, true])
 })
 
-test.runIf(isLong)('a commit that no given commit reaches is none, whatever is stored', async () => {
+test.runIf(isLong)('a commit that no given commit reaches is absent, stored or not', async () => {
   const gitDir = world.gitDirOf('one')
   const refused = plainGit(gitDir, ['commit-tree', `${head}^{tree}`, '-p', head, '-m', 'Refused'])
   const reachable = (sha: string) => reads.isReachable('one', sha, [head])

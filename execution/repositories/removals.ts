@@ -16,20 +16,20 @@ const isLeft = (name: string) => {
 }
 
 /**
- * Deletes things of a folder later, one at a time. What is thrown away gets a name with a leading dot at once, so that
- * nothing lists it, and `sweep` removes what processes that died have left under such names, and whatever is too old.
+ * Deletes things of a folder later, one at a time. A deleted thing gets a name with a leading dot at once, so that it
+ * is not listed, and `sweep` removes those of dead processes, and those that are too old.
  */
 export const openRemovals = (folder: string) => {
   let queue: Promise<unknown> = Promise.resolve()
   const later = (work: () => Promise<unknown>) => {
-    // What fails keeps its dot, and the next sweep tries again.
+    // A failed removal keeps its dot, and the next sweep tries again.
     queue = queue.then(() => work().catch(() => undefined))
   }
   const remove = (path: string) => later(() => removeTree(path))
   return {
     /** Does work on what has such a name when the work before it has ended. */
     later,
-    /** `path` is in the folder; one that is not there is fine. */
+    /** `path` is in the folder; a missing one is fine. */
     throwAway: async (path: string) => {
       const hidden = hiddenPathIn(folder, `${basename(path)}-`)
       if ((await rename(path, hidden).then(() => true, undefinedIfAbsent)) === true) remove(hidden)
@@ -54,8 +54,8 @@ export const openRemovals = (folder: string) => {
 export type Removals = ReturnType<typeof openRemovals>
 
 /**
- * Removes a file or folder whatever an agent left in it: folders that forbid reading, and paths too long for one call,
- * which a removal by path cannot follow. Links are never followed.
+ * Removes a file or folder that an agent had: folders that forbid reading, and paths too long for one call, which a
+ * removal by path cannot follow. Links are never followed.
  */
 export const removeTree = async (path: string): Promise<void> => {
   if ((await isUnlinked(path)) || (await removeSmallTree(path))) return

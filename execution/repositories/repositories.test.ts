@@ -113,7 +113,7 @@ describe('names of refs', () => {
 describe('the history', () => {
   beforeEach(() => importSample(world, 'one', sample))
 
-  test.runIf(isLong)('tells ancestors from descendants', async () => {
+  test.runIf(isLong)('distinguishes ancestors from descendants', async () => {
     const [first, second, third] = commits as [string, string, string]
     expect(await repositories.isAncestor('one', first, third)).toBe(true)
     expect(await repositories.isAncestor('one', third, first)).toBe(false)

@@ -40,8 +40,8 @@ export type RejectionRule =
   | 'not_a_tar'
 
 /**
- * Runs one command line over bytes that nobody has checked yet: in production, inside a sandbox. The command starts in
- * the folder `writable`, the only one that it may write to, whatever its path inside; each path of `readonly` has the
+ * Runs one command line over unchecked bytes: in production, inside a sandbox. The command starts in the folder
+ * `writable`, the only one that it may write to, which has a path of its own inside; each path of `readonly` has the
  * same path inside. It ends after `wallMs` and when `signal` is aborted; `stoppedBy` says which limit ended it. Output
  * may be cut in the middle.
  */
@@ -75,17 +75,17 @@ export interface BundleToInspect {
   readonly signal?: AbortSignal
 }
 
-/** A checked repository that nothing can see yet: admit or discard it. `gitDir` can be scanned and read meanwhile. */
+/** A checked repository that nothing can see yet: admit or discard it. `gitDir` can be scanned and read before that. */
 export interface Quarantine {
   readonly name: string
   readonly gitDir: string
   readonly commitSha: string
   readonly branch: string
-  /** What all objects take when unpacked: what reading its whole history costs. */
+  /** The unpacked size of all objects: the cost of reading its whole history. */
   readonly expandedBytes: number
   /** Its branches and tags. */
   readonly refs: readonly Ref[]
-  /** The commit whose history the bundle goes on from; undefined where it has its whole history. */
+  /** The commit whose history the bundle goes on from; undefined if it has its whole history. */
   readonly since?: string | undefined
 }
 
@@ -152,8 +152,8 @@ export interface WorktreePool {
   /** Gives the folder up; it is scrubbed or deleted later. Releasing twice is fine. */
   release(worktree: Worktree): Promise<void>
   /**
-   * Deletes the worktree of a process that died or lost its step; never kept as a spare, since something may still write
-   * to it. A name that is not there is fine.
+   * Deletes the worktree of a process that died or lost its step; never kept as a spare, since something may still
+   * write to it. A missing name is fine.
    */
   discard(name: string): Promise<void>
   /** Names of the worktrees that were acquired and not released. */
@@ -177,7 +177,7 @@ export type MergeResult =
 export interface InverseRequest extends Pick<MergeRequest, 'message' | 'at' | 'key'> {
   /** The commit that the undoing begins at. */
   readonly onto: string
-  /** Where the branch stood before what is undone. */
+  /** The head of the branch before the undone merge. */
   readonly before: string
   /** Where what is undone brought it. */
   readonly delivered: string
@@ -186,7 +186,7 @@ export interface InverseRequest extends Pick<MergeRequest, 'message' | 'at' | 'k
 export type Inverse =
   /** A commit on `onto`. */
   | { readonly sha: string }
-  /** What came later touches the same lines: a merge of `theirs` into `onto` has both sides. */
+  /** Later changes touch the same lines: a merge of `theirs` into `onto` has both sides. */
   | { readonly conflicts: readonly TreePath[]; readonly theirs: string }
   /** `onto` does not have what was delivered in its history, or nothing of it is left. */
   | { readonly none: 'not_there' | 'nothing_left' }
@@ -199,7 +199,7 @@ export interface Patch {
 export interface ArchiveOptions {
   readonly commit: string
   readonly maxFiles: number
-  /** Of all contents together. */
+  /** Bound of all contents together. */
   readonly maxBytes: number
   readonly signal?: AbortSignal
 }
@@ -212,11 +212,12 @@ export type ArchivedFile = TreePath & {
 }
 
 /**
- * The repositories of all machines, by ids of letters, digits and hyphens, 64 characters at most. What they hold are packs
- * in the object store; the folders of this machine are caches. Whatever gives a sha has stored and recorded it before.
+ * The repositories of all machines, by ids of letters, digits and hyphens, 64 characters at most. Their objects are
+ * packs in the object store; the folders of this machine are caches. A function that gives a sha has stored and
+ * recorded it before.
  */
 export interface Repositories {
-  /** Stores a repository with one commit without files. It is there once its packs are recorded. */
+  /** Stores a repository with one commit without files. It exists once its packs are recorded. */
   create(place: PackPlace, begin: RootCommit): Promise<CreatedRepository>
   /** Whether anything is stored of it. */
   exists(id: string): Promise<boolean>
@@ -225,9 +226,9 @@ export interface Repositories {
 
   /** Unpacks and checks a bundle in a quarantine. Nothing of a rejected bundle remains. */
   inspectBundle(bundle: BundleToInspect): Promise<InspectionResult>
-  /** Puts what a quarantine holds into the object store, for a repository that is there or is to be made. */
+  /** Puts the objects of a quarantine into the object store, for a repository that exists or will be made. */
   store(quarantine: Quarantine, place: PackPlace, signal?: AbortSignal): Promise<StoredQuarantine>
-  /** Makes a stored quarantine the cache of its repository, which is there once its packs are recorded. */
+  /** Makes a stored quarantine the cache of its repository, which exists once its packs are recorded. */
   admit(quarantine: StoredQuarantine): Promise<void>
   /** Adds what a stored quarantine holds to the cache of its repository. */
   receive(quarantine: StoredQuarantine): Promise<void>
@@ -236,7 +237,7 @@ export interface Repositories {
   /** Those of the paths that are files of a quarantine's commit and not of a commit before it. */
   newlyIn(quarantine: Quarantine, before: string, paths: readonly string[]): Promise<readonly string[]>
   discard(quarantine: Quarantine): Promise<void>
-  /** Lends an empty folder that nobody else sees and that goes afterwards, whatever happens. */
+  /** Lends an empty folder of its own, which is always removed afterwards. */
   inScratch<T>(work: (folder: string) => Promise<T>): Promise<T>
   /** Removes quarantines, released worktrees and caches that processes which died have left. */
   sweep(options: { readonly olderThanMs: number }): Promise<void>
@@ -250,8 +251,8 @@ export interface Repositories {
   pack(id: string, options: PackOptions): Readable
 
   /**
-   * What git answers to a git client over HTTP that sees one branch at this commit, and no object beside its history.
-   * Throws a GitRequestError where git refuses the request before it answers; a later failure breaks the stream.
+   * Git's answer to a git client over HTTP that sees one branch at this commit, and no object beside its history.
+   * Throws a GitRequestError if git refuses the request before it answers; a later failure breaks the stream.
    */
   serveHistory(id: string, options: ServedHistory): Promise<Readable>
 
@@ -259,14 +260,14 @@ export interface Repositories {
   /** Call it when no process of the sandbox is alive. Never moves a ref. */
   commitWorktree(worktree: Worktree, request: CommitRequest): Promise<CommitResult>
   merge(id: string, request: MergeRequest): Promise<MergeResult>
-  /** A commit that undoes what was delivered, on what is there now; see `inverse`. Moves no ref. */
+  /** A commit that undoes a delivery, on the present head; see `inverse`. Moves no ref. */
   inverse(id: string, request: InverseRequest): Promise<Inverse>
-  /** Where a branch stood before a merge of `merged` brought it to `delivered`; undefined where none did. */
+  /** The head of a branch before a merge of `merged` brought it to `delivered`; undefined if no merge did. */
   standBefore(id: string, of: { readonly delivered: string; readonly merged: string }): Promise<string | undefined>
-  /** A commit with the files of one commit, some of which are as in another; see `overlay`. Moves no ref. */
+  /** A commit with the files of one commit, and some of another; see `overlay`. Moves no ref. */
   overlay(id: string, request: OverlayRequest): Promise<string | undefined>
 
-  /** What `head` changed since it left `base` (three dots). */
+  /** The changes of `head` since it left `base` (three dots). */
   compare(
     id: string,
     options: { readonly base: string; readonly head: string; readonly maxFiles?: number },
@@ -313,7 +314,7 @@ export interface Repositories {
     options: { readonly commit: string; readonly path: TreePath; readonly maxBytes: number },
   ): Promise<FileAt | undefined>
 
-  /** What people look at. */
+  /** Reads for people. */
   readonly reads: RepositoryReads
 
   /** See `consolidate`. */

@@ -9,20 +9,20 @@ import { hiddenPathIn, removeTree } from './removals.ts'
 const idForm = /^[A-Za-z0-9][A-Za-z0-9-]{0,63}$/
 
 /**
- * Bare repositories of this machine, each a cache of the packs that are stored of it: whatever is here may go between two
- * holds, and comes again with the next one. An id of another form is a bug in the caller and throws.
+ * Bare repositories of this machine, each a cache of its stored packs: any of them may disappear between two holds, and
+ * comes again with the next one. An id of another form is a bug in the caller and throws.
  */
 export interface RepositoryCache {
   /** Where a repository is while it is held. */
   pathOf(id: string): string
   /**
-   * Lends the folder of a repository with all that is stored of it. Once `signal` is aborted its reason is thrown, and what
-   * is being fetched comes all the same: whoever asks again finds it.
+   * Lends the folder of a repository with all that is stored of it. Once `signal` is aborted its reason is thrown, and
+   * the fetch goes on all the same: the next caller finds its result.
    */
   holding<T>(id: string, work: (gitDir: string) => Promise<T>, signal?: AbortSignal): Promise<T>
   /** The same until what it gives is called. */
   hold(id: string, signal?: AbortSignal): Promise<() => void>
-  /** Makes a finished folder the repository, where none is here; it is fetched otherwise. */
+  /** Makes a finished folder the repository, if there is none; it is fetched otherwise. */
   place(gitDir: string, id: string): Promise<void>
   /** A name in the same folder that no list shows. */
   hidden(): string
@@ -63,7 +63,7 @@ export const openRepositoryCache = (
       if (await (signal ? unlessAborted(fetched, signal) : fetched)) void eviction.run().catch(() => undefined)
       return () => eviction.end(id)
     } catch (error) {
-      // What is being fetched comes all the same, and stays until then.
+      // The fetch goes on, and its copy stays until it ends.
       const end = () => eviction.end(id)
       fetched.then(end, end)
       throw error

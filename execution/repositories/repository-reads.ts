@@ -2,7 +2,7 @@ import type { FileAt } from './blobs.ts'
 import type { ChangeKind, Comparison, Worktree } from './changed-file.ts'
 import type { TreePath } from './paths.ts'
 
-/** What became of one file. `text` is undefined for a binary file, and for a patch of more bytes than were asked for. */
+/** The change of one file. `text` is undefined for a binary file, and for a patch of more bytes than were asked for. */
 export interface FilePatch {
   readonly text: string | undefined
   readonly binary: boolean
@@ -13,7 +13,7 @@ export interface FilePatchOptions {
   readonly head: string
   readonly path: TreePath
   readonly maxBytes: number
-  /** Compares the files of both, whatever their histories. `base` may be a tree. */
+  /** Compares the files of both, independent of their histories. `base` may be a tree. */
   readonly isDirect?: boolean | undefined
 }
 
@@ -53,7 +53,7 @@ export interface LiveFile {
 interface LiveLimits {
   /** The commit that the work began from. */
   readonly base: string
-  /** What the answer may take. */
+  /** The limit of the answer's time. */
   readonly wallMs: number
 }
 
@@ -73,8 +73,8 @@ export interface ListedFiles {
 }
 
 /**
- * What people look at in a repository. A path that git ignores by the rules of its own commit is not there, tracked or
- * not. What is aborted throws the signal's reason; each other failure of git is a `GitError`.
+ * Reads of a repository for people. A path that git ignores by the rules of its own commit is not there, tracked or
+ * not. An aborted read throws the signal's reason; each other failure of git is a `GitError`.
  */
 export interface RepositoryReads {
   /** Whether it is a commit in the history of one of these objects. */
@@ -86,12 +86,12 @@ export interface RepositoryReads {
       readonly base: string
       readonly head: string
       readonly maxFiles: number
-      /** Compares the files of both, whatever their histories. `base` may be a tree. */
+      /** Compares the files of both, independent of their histories. `base` may be a tree. */
       readonly isDirect?: boolean | undefined
     },
     signal?: AbortSignal,
   ): Promise<Comparison>
-  /** How much differs between two commits, with what git ignores. */
+  /** The size of the difference between two commits, with the ignored files. */
   lineCounts(id: string, options: LineCountsOptions, signal?: AbortSignal): Promise<LineCounts>
   /** See `filePatch`. */
   patch(id: string, options: FilePatchOptions, signal?: AbortSignal): Promise<FilePatch | undefined>
@@ -109,7 +109,7 @@ export interface RepositoryReads {
   ): Promise<FileAt | undefined>
   /**
    * The same of the files in a worktree while an agent works on them, by git in a sandbox that can write to none of
-   * them. Undefined where the worktree is gone, or does not answer within `wallMs`; `none` where no such file is shown.
+   * them. Undefined if the worktree is gone, or does not answer within `wallMs`; `none` where no such file is shown.
    */
   changesIn(worktree: Worktree, options: LiveChangesOptions): Promise<LiveChanges | undefined>
   patchIn(worktree: Worktree, options: LiveFileOptions): Promise<LiveFile | 'none' | undefined>

@@ -11,7 +11,7 @@ export const requireGit = async (): Promise<void> => {
   if (fault !== undefined) throw new StartRefusal(fault)
 }
 
-/** What is wrong with what `git version` printed; nothing when it will do. */
+/** The fault of what `git version` printed; undefined if the version will do. */
 export const gitFault = (printed: string | undefined): string | undefined => {
   if (printed === undefined)
     return 'Atelier needs git, and none was found. Install it (apt-get install git), then start again.'

@@ -38,7 +38,7 @@ const kept = () =>
     .map((name) => name.split('.')[1])
     .sort()
 
-test('kept worktrees of all repositories stay within their bytes, and the one that waited longest goes', async () => {
+test('kept worktrees of all repositories stay within their bytes, and the one that waited longest is removed', async () => {
   const worktrees = open({ maxBytes: 2.5 * fileBytes })
   for (const id of ['one', 'two', 'three']) await keep(worktrees, id)
   expect(kept()).toEqual(['three', 'two'])

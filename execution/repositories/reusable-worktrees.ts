@@ -68,8 +68,8 @@ export const openReusable = (
 
   return {
     /**
-     * A worktree of the repository under a hidden name, one that holds the files of the commit if there is one. Of two
-     * that take the same, the rename of one finds nothing.
+     * A worktree of the repository under a hidden name, one that holds the files of the commit if there is one. If two
+     * callers take the same one, the rename of one finds nothing.
      */
     take: async (repositoryId: string, commit: string): Promise<ReusedFolder | undefined> => {
       const here = await of(repositoryId)
@@ -103,7 +103,7 @@ export const openReusable = (
 }
 
 const filledFirst = async (gitDir: string, commit: string, reusable: readonly Reusable[]) => {
-  // A commit that is not there is refused where its history is shown.
+  // A missing commit is refused where its history is shown.
   const tree = reusable.some((one) => one.tree) ? await treeOf(gitDir, commit).catch(() => undefined) : undefined
   return reusable
     .map(({ name, tree: held }) => ({ name, isFilled: held !== undefined && held === tree }))
@@ -116,7 +116,7 @@ interface ReusedFolder {
   readonly isFilled: boolean
 }
 
-/** A rename sets the change time, so that it tells since when a worktree waits. */
+/** A rename sets the change time, which shows since when a worktree waits. */
 const oldestFirst = async (folder: string, reusable: readonly Reusable[]): Promise<readonly Reusable[]> => {
   const timed = await Promise.all(
     reusable.map(async (one) => ({

@@ -11,8 +11,8 @@ export interface RootCommit {
 }
 
 /**
- * Writes a commit without files and without a parent, in a bare repository that nobody uses yet. Its sha depends on these
- * details alone. Gives the sha.
+ * Writes a commit without files and without a parent, in a bare repository that is not in use yet. Its sha depends on
+ * these details alone. Gives the sha.
  */
 export const writeRootCommit = async (gitDir: string, { message, at, key }: RootCommit): Promise<string> => {
   const tree = await writeObject(gitDir, 'tree', '')

@@ -8,7 +8,7 @@ export type BlobFinding = Pick<TextFinding, 'rule' | 'line' | 'masked'>
 
 export const ofFile = (rule: FileRule): BlobFinding => ({ rule, line: 1, masked: '' })
 
-/** What names a file without its folders and its blob: rules look at both. */
+/** The identity of a file without its folders, and its blob: rules look at both. */
 export const scanKey = (blobSha: string, name: string): string => `${blobSha} ${name}`
 
 const batchMaxBytes = 4 * 1024 * 1024
@@ -83,7 +83,7 @@ const openFindings = () => {
     const file: FileFindings = byKey.get(text.key) ?? { lines: new Map(), digests: new Set() }
     const { lines, digests } = file
     byKey.set(text.key, file)
-    // Of a file that is no text one line stands for all, and what its text already had is not said again.
+    // A file that is no text has one line for all findings, without those that its text already has.
     if (text.firstLine === undefined && digests.has(`${rule} ${digest}`)) return
     digests.add(`${rule} ${digest}`)
     const at = text.firstLine === undefined ? 1 : text.firstLine + line - 1
@@ -102,7 +102,7 @@ const openFindings = () => {
   }
 }
 
-/** A line that a rule recognised needs no guess about it, also where two pieces of a file tell them. */
+/** A line that a rule recognised needs no guess about it, also if two pieces of a file report them. */
 const ofLine = (rules: ReadonlyMap<string, BlobFinding>): readonly BlobFinding[] =>
   [...rules.values()]
     .filter(({ rule }) => rule !== 'random-value' || rules.size === 1)

@@ -22,8 +22,8 @@ export interface Scanner {
 
 /**
  * Gives `work` a scanner in a thread of its own. A thread that ended its work is lent again within a minute, since its
- * start takes longer than most scans; one that did not is ended, whatever the patterns are busy with.
- * Throws a `ScanTimeoutError` when all of it takes longer than `timeoutMs`, the signal's reason when cancelled.
+ * start takes longer than most scans; a busy one is ended, even amid a pattern. Throws a `ScanTimeoutError` when all of
+ * it takes longer than `timeoutMs`, the signal's reason when cancelled.
  */
 export const withScanner = async <T>(
   { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal?: AbortSignal | undefined },
@@ -65,7 +65,7 @@ const startWorker = () => {
     stdout: false,
     env: threadEnvironment(),
   })
-  // An error of the thread reaches whoever waits for an answer; nobody waits between two batches.
+  // An error of the thread reaches the caller that waits for an answer; there is no caller between two batches.
   worker.on('error', () => undefined)
   worker.once('exit', () => {
     if (idle === worker) idle = undefined

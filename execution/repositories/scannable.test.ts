@@ -17,7 +17,7 @@ test.each([
   expect((await findSecrets('file', scannable(content))).map(({ rule }) => rule)).toEqual(['github'])
 })
 
-test('of what is no text little is left to look at', () => {
+test('binary content is reduced to almost nothing', () => {
   expect(scannable(Buffer.alloc(1_000_000))).toBe('')
   expect(scannable(Buffer.from([0, 1, 2, 0x41, 0x42, 0xff]))).toBe('')
 })

@@ -55,7 +55,7 @@ const give = async (worktree: Worktree) => {
 }
 const reusable = () => readdirSync(folder()).filter((name) => name.startsWith('spare.one.'))
 
-/** Names, kinds, permissions, links and contents of all that is there. */
+/** Names, kinds, permissions, links and contents of all entries. */
 const pictureOf = ({ path }: Worktree) => {
   const printed = execFileSync('find', ['.', '-path', './.git', '-prune', '-o', '-printf', '%p %y %m %l '], {
     cwd: path,
@@ -123,7 +123,7 @@ describe('a released worktree', () => {
     expect(readdirSync(folder()).filter((name) => name.startsWith('spare.rich.'))).toHaveLength(1)
   })
 
-  test('of another repository is never reused', async () => {
+  test('a folder of another repository is never reused', async () => {
     await importSample(world, 'two', sample)
     await give(await acquire())
     await repositories.worktrees.acquire('two', { commit: commits[0] })
@@ -158,7 +158,7 @@ describe('a released worktree', () => {
   })
 })
 
-// What one of these leaves behind, the next one meets.
+// The next one meets the rest of the one before.
 describe('an index of a reused worktree', () => {
   beforeAll(open)
   afterAll(() => world.end())

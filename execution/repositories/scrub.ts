@@ -7,9 +7,9 @@ import { removeTraps, removeTree } from './removals.ts'
 import { filesOf } from './tree.ts'
 import { fill, partsIn, replaceIndex, type WorktreeParts } from './worktree-git.ts'
 
-/** What a folder holds that was proven to be as a new one. */
+/** The content of a folder that was proven to be as a new one. */
 export interface ScrubbedFolder {
-  /** Of the disk. */
+  /** Disk space. */
   readonly sizeBytes: number
   /** The tree of its files, where its index is proven as well: for this tree nothing has to be filled. */
   readonly tree?: string
@@ -17,8 +17,8 @@ export interface ScrubbedFolder {
 
 /**
  * Brings a folder that an agent had back to exactly what a new one would hold, and proves it: the names, kinds and
- * modes of all entries, that no file has a second link, and the contents, all held against the repository. Git fills it
- * only where that is not so already. Undefined, or an error, when it cannot be proven: the folder must go.
+ * modes of all entries, that no file has a second link, and the contents, all compared with the repository. Git fills
+ * it only where that is not so already. Undefined, or an error, when it cannot be proven: the folder must go.
  */
 export const scrubFolder = async (
   confined: ConfinedGit,

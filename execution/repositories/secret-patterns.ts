@@ -7,7 +7,7 @@ export interface Match {
   readonly text: string
 }
 
-/** What people see in the place of a secret. */
+/** The text in the place of a secret. */
 export const hidden = '••••'
 
 const secretName = 'secret|token|passw(?:or)?d|api[_-]?key|private[_-]?key|access[_-]?key|credentials?'

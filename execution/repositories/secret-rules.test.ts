@@ -88,7 +88,7 @@ test('no text makes a rule throw, and reported lines exist', () =>
 test.each([
   [joined('ghp', '_wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx'), '••••INUx'],
   [joined('postgres', '://admin:fj39Xk2pQ0z@db.internal.net:5432/app'), '••••'],
-])('of a long token the end is shown, of anything else nothing', async (secret, masked) => {
+])('shows the end of a long token, and nothing of anything else', async (secret, masked) => {
   const found = await findSecrets('file.txt', secret)
   expect(found.map((one) => one.masked)).toEqual([masked])
 })

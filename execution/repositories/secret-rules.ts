@@ -4,8 +4,8 @@ import type { SecretLintSourceCode } from '@secretlint/types'
 import { hidden, type Match, patternMatches, randomValues } from './secret-patterns.ts'
 
 /**
- * A secret in one text. `line` counts from 1; `digest` tells two secrets apart without holding them, and `masked` is what
- * people may see of it.
+ * A secret in one text. `line` counts from 1; `digest` identifies a secret without revealing it, and `masked` is the
+ * part that people may see.
  */
 export interface TextFinding {
   readonly rule: string
@@ -37,7 +37,7 @@ export const findSecrets = async (name: string, text: string): Promise<TextFindi
   return withoutGuesses([...findings.values()]).sort((a, b) => a.line - b.line || (a.rule < b.rule ? -1 : 1))
 }
 
-/** The last four characters of a long token. Of anything else, such as an address with a password in it, none. */
+/** The last four characters of a long token. Empty for anything else, such as an address with a password in it. */
 const maskedMatch = (text: string) => (/^[\w+/=.~-]{20,}$/.test(text) ? `${hidden}${text.slice(-4)}` : hidden)
 
 /**
@@ -45,7 +45,7 @@ const maskedMatch = (text: string) => (/^[\w+/=.~-]{20,}$/.test(text) ? `${hidde
  * them at the next one, 30 times slower after 10,000 texts.
  */
 const reportedBy = async (all: typeof rules, name: string, content: string): Promise<Match[]> => {
-  // A path that cannot exist, because a rule opens the file that it is told about.
+  // A path that cannot exist, because a rule opens the file that it gets.
   const filePath = `/nonexistent/${name.replaceAll('/', '_')}`
   const source = { content, filePath, ext: '', contentType: 'text' } as SecretLintSourceCode
   const found: Match[] = []

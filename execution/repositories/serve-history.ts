@@ -7,12 +7,12 @@ import { assertSha, isRefName } from './refs.ts'
 import { hiddenPathIn, type Removals } from './removals.ts'
 import type { Histories } from './visible-history.ts'
 
-/** What a git client over HTTP asks of a branch. Source: gitprotocol-http(5). */
+/** A git client's request over HTTP for a branch. Source: gitprotocol-http(5). */
 export interface ServedHistory {
   readonly commit: string
   /** Short name, such as `main`. */
   readonly branch: string
-  /** What the client sent to `git-upload-pack`; undefined for the list of refs, with which it begins. */
+  /** The client's input to `git-upload-pack`; undefined for the list of refs, with which it begins. */
   readonly request: Uint8Array | undefined
   /** Protocol version 2 rather than the first. */
   readonly isVersion2: boolean
@@ -97,7 +97,7 @@ async function* answerParts(
   } catch (error) {
     if (!(error instanceof GitError && error.exitCode === 128)) throw error
     if (!first) throw new GitRequestError(error.message)
-    // Git has told its client what is wrong.
+    // Git has sent its client the fault.
     if (!isErrorLine(first)) throw error
   } finally {
     running.stop()

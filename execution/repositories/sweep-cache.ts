@@ -10,7 +10,7 @@ interface SweepParts {
   readonly cache: RepositoryCache
   readonly packs: PackStore
   readonly removals: Removals
-  /** Forgets what else this machine keeps of a repository. */
+  /** Forgets everything else that this machine keeps of a repository. */
   readonly forget: (id: string) => Promise<void>
 }
 
@@ -31,7 +31,7 @@ export const sweepCache = async (parts: SweepParts, olderThanMs: number): Promis
     }
     const old: string[] = []
     for (const path of await leftIn(gitDir, stored)) if (await isOld(path, olderThanMs)) old.push(path)
-    // What replaced them is here before they go.
+    // Their replacements are stored before they are removed.
     if (old.length > 0)
       await cache.holding(id, () => Promise.all(old.map((path) => rm(path, { recursive: true, force: true }))))
   }

@@ -12,7 +12,7 @@ const thread = openThread<ObjectsRequest, string>({
 /**
  * Moves the loose objects that git in a sandbox made into a repository. It is not believed: each has to be an ordinary
  * file, to unpack to a file's content or a well-formed folder, and to be named by its hash, so that none can stand for
- * another. Throws where one is not; what is no object stays behind. `from` must be in nobody's reach any more.
+ * another. Throws if one is not; what is no object stays behind. `from` must have no other user any more.
  */
 export const takeObjects = async (from: string, gitDir: string, maxBytes: number): Promise<void> => {
   const shas = await looseIn(from)
@@ -32,7 +32,7 @@ export const takeObjects = async (from: string, gitDir: string, maxBytes: number
 const fewShas = 64
 const fewBytes = 256 * 1024
 
-/** Of few and small ones at once: starting a thread takes longer than they do. It has the last word on a fault. */
+/** Checks few and small ones here: starting a thread takes longer. It has the last word on a fault. */
 const faultOf = async (folder: string, shas: readonly string[], maxBytes: number): Promise<string> => {
   if (shas.length > fewShas) return thread.ask({ folder, shas, maxBytes })
   const sizes = await Promise.all(shas.map(async (sha) => (await lstat(join(folder, pathOf(sha)))).size))

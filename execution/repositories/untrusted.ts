@@ -18,7 +18,7 @@ interface UntrustedBundle {
   readonly signal?: AbortSignal | undefined
 }
 
-/** How much a bundle may unpack to: so much whatever its size, and so much more for each of its bytes. */
+/** The bound of a bundle's unpacked size: so much for any bundle, and so much more for each of its bytes. */
 export interface ExpansionLimits {
   readonly expandedBaseBytes: number
   readonly expandedBytesPerByte: number
@@ -36,7 +36,7 @@ export const expansionLimits: ExpansionLimits = {
 
 /** A pack is unpacked at 50 MiB a second and more. Past this the machine is busy, and the caller tries again. */
 const unpackMs = (bundleBytes: number) => 30_000 + 1_000 * Math.ceil(bundleBytes / mebibyte)
-/** Likewise for reading all objects, in whatever order their deltas lie. */
+/** Likewise for reading all objects, in any order of their deltas. */
 export const readAllMs = (expandedBytes: number) => 30_000 + 1_000 * Math.ceil(expandedBytes / (8 * mebibyte))
 
 /**
@@ -45,7 +45,7 @@ export const readAllMs = (expandedBytes: number) => 30_000 + 1_000 * Math.ceil(e
  */
 export const refsAside = 'packed-refs.aside'
 
-// Sloppiness of old tools that harms nobody and is all over the histories of old projects.
+// Harmless faults of old tools, which are all over the histories of old projects.
 const harmless = [
   'zeroPaddedFilemode',
   'badTimezone',
@@ -60,9 +60,9 @@ const fsckSettings = harmless.flatMap((rule) => ['-c', `fsck.${rule}=ignore`])
 const strict = `--strict=${harmless.map((rule) => `${rule}=ignore`).join(',')}`
 
 /**
- * The commands that touch bytes which nobody has checked: unpacking the bundle, then checking every object and that
- * the history is whole. All of them go through `run`, and take a time that follows the size of the bundle and of what
- * it unpacks to. Returns why the bundle is refused, no fault when it is sound.
+ * The commands that touch unchecked bytes: unpacking the bundle, then checking every object and that the history is
+ * whole. All of them go through `run`, and take a time that follows the size of the bundle and of what it unpacks to.
+ * Returns why the bundle is refused, no fault when it is sound.
  */
 export const unpackAndCheck = async (
   untrusted: UntrustedBundle,
@@ -103,8 +103,8 @@ const unpackAndSum = `bundle=$1; shift
 "$@" cat-file --batch-all-objects --unordered '--batch-check=%(objectsize)' |
   awk '{ sum += $1 } END { printf "%.0f", sum }'`
 
-// The pack of a bundle that goes on from stored commits is checked as git checks a fetched pack: every object by itself,
-// and that all it names is there. What is stored already was checked when it came.
+// The pack of a bundle that goes on from stored commits is checked as git checks a fetched pack: every object by
+// itself, and that all it names exists. Stored objects were checked when they came.
 const completeAndSum = `bundle=$1; from=$2; shift 2
 tail -c "+$from" "$bundle" | "$@" index-pack --stdin --fix-thin ${strict} > /dev/null || exit
 for index in objects/pack/pack-*.idx; do "$@" show-index < "$index"; done | cut -d ' ' -f 2 |
@@ -137,7 +137,7 @@ const checkObjects = async (untrusted: UntrustedBundle, expandedBytes: number): 
   const layRefs = ['sh', '-c', `mv ${refsAside} packed-refs && exec "$@"`, 'sh']
   const checked = await runInside(untrusted, [...layRefs, ...fsck], readAllMs(expandedBytes))
   if (checked.exitCode === 0) return []
-  // Who finds more than the output may hold has found enough.
+  // A search that finds more than the output may hold has found enough.
   if (checked.stoppedBy && checked.stoppedBy !== 'output') return [stopped(checked.stoppedBy)]
   return objectFaults(untrusted, checked.stdout + checked.stderr)
 }
@@ -210,7 +210,7 @@ const fault = /^error in (\w+) ([0-9a-f]{40}): (\w+): (.*)$/gm
 const pathRules = ['hasDot', 'hasDotdot', 'hasDotgit', 'fullPathname', 'emptyName', 'nullSha1', 'gitmodulesSymlink']
 const faultsMax = 100
 
-/** What fsck found, with the place of each tree and blob as far as git can tell it. */
+/** The faults that fsck found, with the place of each tree and blob as far as git can show it. */
 const objectFaults = async (untrusted: UntrustedBundle, output: string): Promise<Rejection[]> => {
   if (
     /^(missing|broken link from) |invalid sha1 pointer|bad object|unable to read/m.test(output) &&

@@ -14,9 +14,9 @@ const packsMost = 20
 const prefix = 'history.'
 
 /**
- * What a sandbox sees of history: a git folder with exactly the objects that one commit reaches, without other
- * branches, reflogs or objects that nothing reaches, among which the answer to a task may lie. The packs are made once
- * for a commit, from those of an ancestor where there are any, and shared by hard links.
+ * The visible history of a sandbox: a git folder with exactly the objects that one commit reaches, without other
+ * branches, reflogs or unreachable objects, which may have the answer to a task. The packs are made once for a commit,
+ * from those of an ancestor where there are any, and shared by hard links.
  */
 export const openHistories = (folder: string, cache: Pick<RepositoryCache, 'holding'>, removals: Removals) => {
   const placeOf = (repositoryId: string) => join(folder, `${prefix}${repositoryId}`)
@@ -57,7 +57,7 @@ export const openHistories = (folder: string, cache: Pick<RepositoryCache, 'hold
 
 export type Histories = ReturnType<typeof openHistories>
 
-/** False when there is nothing to link, or someone removes it meanwhile. */
+/** False if there is nothing to link, or another process removes it. */
 const linkAll = async (from: string, to: string): Promise<boolean> => {
   const names = await readdir(from).catch(undefinedIfAbsent)
   if (!names) return false
@@ -103,7 +103,7 @@ export const showCommit = (gitDir: string, gitFolder: string, commit: string, se
 export const showTree = (gitDir: string, gitFolder: string, tree: string, commit: string): Promise<unknown> =>
   pack(gitDir, join(gitFolder, 'objects', 'pack'), [tree, `^${commit}`])
 
-// Deltas that are there are used again; searching for new ones takes longer than a sandbox takes to start.
+// Existing deltas are used again; searching for new ones takes longer than a sandbox takes to start.
 const how = ['--revs', '--quiet', '--non-empty', '--delta-base-offset', '--window=0', '--threads=1']
 
 const pack = async (gitDir: string, folder: string, commits: readonly string[], signal?: AbortSignal) => {
@@ -116,7 +116,7 @@ const pack = async (gitDir: string, folder: string, commits: readonly string[], 
   return packNames(stdout)
 }
 
-/** Takes over the packs of the newest ancestor that is there, and gives its sha. */
+/** Takes over the packs of the newest ancestor with a stored history, and gives its sha. */
 const linkAncestor = async (place: string, gitDir: string, commit: string, to: string) => {
   for (const { name, path } of (await entriesOf(place)).reverse()) {
     const packs = (await readdir(path).catch(undefinedIfAbsent)) ?? []

@@ -34,8 +34,8 @@ interface FillOptions {
 }
 
 /**
- * Makes the files those of a commit or tree that the git folder holds. What an agent changed is overwritten; no link
- * that it laid is followed.
+ * Makes the files those of a commit or tree that the git folder holds. Changes of an agent are overwritten; none of its
+ * links is followed.
  */
 export const fill = async (
   confined: ConfinedGit,
@@ -66,9 +66,9 @@ export const replaceIndex = async (git: string, content: Uint8Array): Promise<vo
 // Git reads every byte that changed, and may do so twice: of gigabytes, on a slow disk.
 const hashingMs = 30 * 60_000
 
-// What is written lies in the folder that it starts in: the index, a copy, and objects that the git folder has not. What
-// is asked lies where it cannot write. Of a tree that a merge left, the git folder need not hold what the merge took from
-// the other side.
+// Git writes into the folder that it starts in: the index, a copy, and objects that the git folder lacks. The requests
+// are in a folder that it cannot write to. The git folder need not hold the other side's objects in a tree that a merge
+// left.
 const besideScript = `
   export GIT_INDEX_FILE="$PWD/index" GIT_OBJECT_DIRECTORY="$PWD/objects"
   changed() {
@@ -97,7 +97,7 @@ const besideScript = `
 
 /** Git over a worktree whose files it cannot change. */
 export interface GitBeside {
-  /** Paths that differ from the index and are not ignored; `sure` is false where folders could not be read. */
+  /** Paths that differ from the index and are not ignored; `sure` is false if folders could not be read. */
   changed(): Promise<{ readonly sure: boolean; readonly paths: readonly Buffer[] }>
   /** The entries of the index, as `ls-files --stage` shows them. */
   entries(): Promise<readonly Buffer[]>
@@ -113,7 +113,7 @@ interface BesideOptions {
   readonly signal: AbortSignal | undefined
 }
 
-/** Opens it. What it makes lies in `folder`, by `readyFolder`; what it is asked in `asked`, an empty folder. */
+/** Opens it. Its results are in `folder`, by `readyFolder`; its requests in `asked`, an empty folder. */
 export const openGitBeside = (
   confined: ConfinedGit,
   { files, git }: WorktreeParts,

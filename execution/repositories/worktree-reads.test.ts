@@ -115,7 +115,7 @@ test.runIf(isLong)('a file of any size, a pipe and a thousand names take what th
   await worktrees.release(worktree)
 })
 
-test.runIf(isLong)('what makes git wait ends in time, and a worktree that is gone says nothing', async () => {
+test.runIf(isLong)('a read that makes git wait ends in time, and a removed worktree gives nothing', async () => {
   const { worktree, at } = await fresh()
   mkdirSync(at('trap'))
   execFileSync('mkfifo', [at('trap/.gitignore')])

@@ -30,7 +30,7 @@ export const liveReads = ({ holding }: Pick<RepositoryCache, 'holding'>, confine
   }
 }
 
-/** What was read of a worktree that went away meanwhile may be another task's. */
+/** A read of a worktree that was removed during it may show another task's files. */
 const answered = async <T>(worktree: Worktree, read: () => Promise<T>): Promise<T | undefined> => {
   try {
     const found = await read()
@@ -145,7 +145,7 @@ const run = async (
       timeoutMs: wallMs,
       diskBytes,
       environment: { GIT_DIR: git, GIT_WORK_TREE: files },
-      // What is to be shown is smaller; what is not is not read for its lines.
+      // Shown files are smaller; larger ones are not read for their lines.
       settings: { 'core.bigFileThreshold': '64m' },
       stdin: Readable.from([Buffer.from(stdin)]),
     })

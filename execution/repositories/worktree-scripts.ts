@@ -7,9 +7,9 @@ const ready = `
   diff() { git diff-index --no-renames --no-ext-diff --no-textconv --full-index "$@"; }`
 
 /**
- * Prints which files differ from the commit \`$1\`, how many lines of each, and which git does not know: three lists that
- * NUL bytes part, each behind a line with its length. What cannot be counted, as a file that forbids reading, is listed
- * all the same.
+ * Prints which files differ from the commit \`$1\`, how many lines of each, and which git does not know: three lists
+ * that NUL bytes part, each behind a line with its length. Files that cannot be counted, such as those that forbid
+ * reading, are listed all the same.
  */
 export const changesScript = `${ready}
   git update-index -q --refresh >errors || :
@@ -23,7 +23,7 @@ export const changesScript = `${ready}
   done`
 
 // Takes the file as it is now into the index, a copy. A link is an entry with its target as content: none is followed,
-// and what lies behind one is not there.
+// and files behind one are absent.
 const takeFile = `${ready}
   base=$1 most=$2
   path=$(cat; printf x)
@@ -46,7 +46,7 @@ const takeFile = `${ready}
     printf '%s\\0' "$path" | git update-index --force-remove -z --stdin
   fi`
 
-/** Prints a line and then a plain file of at most \`$2\` bytes, or no more than that line; nothing where there is none. */
+/** Prints a line and then a plain file of at most \`$2\` bytes, or no more than that line; nothing if it is missing. */
 export const fileScript = `${takeFile}
   set -- $(git ls-files --stage -- "$path" | head -n 1)
   case \${1:-} in

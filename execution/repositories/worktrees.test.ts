@@ -95,7 +95,7 @@ test('a missing commit leaves no folder', async () => {
   expect(readdirSync(folder())).toEqual([])
 })
 
-test('a worktree that nobody waits for any more is not laid out, and leaves no folder', async () => {
+test('a worktree without a waiting caller is not laid out, and leaves no folder', async () => {
   const stopped = new AbortController()
   const acquired = repositories.worktrees.acquire('one', { commit, signal: stopped.signal })
   stopped.abort(new Error('stopped'))

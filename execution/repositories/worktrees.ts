@@ -95,14 +95,14 @@ const worktreeIn = (place: string, own: Pick<Worktree, 'name' | 'repositoryId' |
   return { ...own, path, readonly: [git], environment: sandboxEnvironment }
 }
 
-/** Makes the files those of a tree, whatever an agent did to them; what git ignores stays. */
+/** Makes the files those of a tree, despite an agent's changes; ignored files stay. */
 const refill = async (confined: ConfinedGit, worktree: Worktree, tree: string, signal: AbortSignal | undefined) => {
   await rewritePointer(worktree)
   await removeTraps(worktree.path)
   await fill(confined, partsOf(worktree), tree, { clean: ['-d'], signal })
 }
 
-// Inside, the files may seem to belong to someone else, and git would refuse to look at them.
+// Inside, the files may seem to have another owner, and git would refuse to look at them.
 const sandboxEnvironment = {
   GIT_CONFIG_COUNT: '1',
   GIT_CONFIG_KEY_0: 'safe.directory',
@@ -116,7 +116,7 @@ export const partsOf = (worktree: Worktree): WorktreeParts => ({ files: worktree
 export const readHead = async (worktree: Worktree): Promise<string> =>
   (await readFile(join(worktree.readonly[0]!, 'HEAD'), 'utf8')).trim()
 
-/** Tells git inside the sandbox which commit the files come from. */
+/** Records for git inside the sandbox which commit the files come from. */
 export const writeHead = async (worktree: Worktree, commit: string) => {
   const head = join(worktree.readonly[0]!, 'HEAD')
   await writeFile(`${head}.new`, `${commit}\n`)
