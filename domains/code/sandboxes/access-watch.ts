@@ -13,10 +13,10 @@ import { grantedProjects, workableProjectIds } from '../projects/index.ts'
 
 const checkEveryMs = 500
 
-/** Who works in the sandbox of a project, and what lets them. */
+/** A person who works in the sandbox of a project, and their credential. */
 export interface Holder extends AdmittedCredential, Pick<Caller, 'userId' | 'actor' | 'source' | 'workspaceId'> {
   readonly projectId: string
-  /** What a client needs on the project; undefined for the agency, which holds no grants. */
+  /** The level that a client needs on the project; undefined for the agency, which has no grants. */
   readonly needs?: 'view' | 'steer' | undefined
 }
 
@@ -56,7 +56,8 @@ const accessEnded = 'Your access to this project has ended.'
 
 /**
  * While sessions are open, asks twice a second whether their credentials are good, their projects are in use and
- * clients still have what they need, with two queries for all and one for each client. A revocation asks at once. What cannot be asked is asked again.
+ * clients still have what they need, with two queries for all and one for each client. A revocation asks at once. A
+ * failed question is asked again.
  */
 export const openAccessWatch = (parts: {
   readonly credentials: Pick<Credentials, 'stillGood'>

@@ -14,7 +14,7 @@ test('the end of a long log is kept, from the beginning of a line', () => {
   expect(kept.endsWith('line 1999')).toBe(true)
 })
 
-test('whatever is printed, the database takes it', () => {
+test('the database takes any printed output', () => {
   const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
   const printed = fc.string({ unit: 'binary', maxLength: 100 }).map((text) => text.repeat(200))
   fc.assert(

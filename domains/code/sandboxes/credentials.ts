@@ -33,7 +33,7 @@ export const openCredentials = <Entrant extends object>(
     await insertCredential(tx, { name: user, kind, passwordSha256, entrant, expiresAt })
     return { user, password, expiresAt }
   },
-  /** Who may come in; the credential has ended with it. */
+  /** The admitted holder; the credential has ended with it. */
   redeem: (user: string, password: string): Promise<Entrant | undefined> =>
     database.identity(async (tx) => {
       const given = { name: user, kind, passwordSha256: hashOf(password), triesMost }

@@ -28,9 +28,9 @@ interface DesktopParts extends SessionParts {
   readonly onError: (error: unknown) => void
 }
 
-/** The desktops of this process: one for each sandbox of people, until nobody steers it for the idle time. */
+/** The desktops of this process: one for each sandbox of people, until it was not steered for the idle time. */
 export interface Desktops {
-  /** Why this server has no desktops, as a sentence; undefined where it has them. */
+  /** Why this server has no desktops, as a sentence; undefined if it has them. */
   readonly unavailable: string | undefined
   /** Reserves the sandbox with the transaction; the desktop starts after it, and one that runs goes on. */
   start(tx: Transaction, projectId: string): Promise<Reserved>
@@ -45,7 +45,7 @@ export interface Desktops {
   close(): void
 }
 
-/** What operations on desktops need. */
+/** The parts of operations on desktops. */
 export interface DesktopOperationParts {
   readonly desktops: Desktops
   readonly linkTo: (path: string) => string
@@ -173,7 +173,7 @@ const openLogin = async (
   })
   return {
     ...session,
-    // Whoever only looks does not keep it open.
+    // A viewer who does not steer does not keep it open.
     touch: canSteer ? touch : () => undefined,
     start: (options) => startViewer(sandbox, { ...options, canSteer, wallMs: sessionMs }),
   }

@@ -11,12 +11,12 @@ interface FarConnection {
 }
 
 interface FarParts {
-  /** By which processes of the instance know each other; undefined where there are no others. */
+  /** By which processes of the instance know each other; undefined if there are no others. */
   readonly keys: RootKeys | undefined
   readonly onError: (error: unknown) => void
 }
 
-/** Leads to the process at `address`; undefined where it does not answer. Its lease ends soon, and a later try finds none. */
+/** Leads to the process at `address`; undefined if it does not answer. Its lease ends soon, and a later try finds none. */
 export const leadTo =
   ({ keys, onError }: FarParts, address: string, { kind, entrant }: FarConnection) =>
   async (): Promise<Duplex | undefined> => {

@@ -2,7 +2,7 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import { variablesOfProject } from '../environments/index.ts'
 import { headRevision } from '../revisions/index.ts'
 
-/** What a sandbox for people shows of a project: its head, with the variables that agents get. */
+/** The view of a project in a sandbox for people: its head, with the variables that agents get. */
 interface HeadWork {
   readonly repositoryId: string
   readonly commitSha: string

@@ -97,7 +97,7 @@ test('a base whose setup fails says why, and has what it printed without the sec
   expect(JSON.stringify(await buildsOf(at, projectId))).not.toContain('canary-of-a-secret')
 })
 
-test('200 for a key that may only read; 403 for clients, whatever was shared with them; 404 for a neighbour', async () => {
+test('200 for a key that may only read; 403 for clients with any share; 404 for a neighbour', async () => {
   const at = await scene(server)
   const id = await emptyProject(at.owner)
   await at.grant(id, at.clientId, 'steer')

@@ -13,7 +13,7 @@ interface BuildAttempt extends Pick<EffectContext, 'write'> {
   readonly step: Pick<EffectContext['step'], 'seq' | 'attempt'>
 }
 
-/** Records the builds that an attempt at a step makes. Rejects where the attempt no longer holds its step. */
+/** Records the builds that an attempt at a step makes. Rejects if the attempt no longer holds its step. */
 export const imageBuildRecord = (context: BuildAttempt, image: BuiltImage): BuildRecord => ({
   build: async (work, endOf) => {
     const id = await begin(context, image)

@@ -65,7 +65,7 @@ test('two people share one sandbox and one slot, and it runs until both have lef
   expect(await slots()).toBe(0)
 })
 
-test('a reservation that nobody uses is given up for a request that needs a slot, and taken again by its use', async () => {
+test('an unused reservation is given up for a request that needs a slot, and taken again by its use', async () => {
   const { at, sandboxes, reserve, use, slots } = await world({ idleMs: 60_000, keptIdleMs: 0 })
   await reserve()
   expect(await parts.engine.slots.askForOne()).toBe(true)

@@ -16,23 +16,23 @@ export interface PeopleSandboxParts {
   readonly sandboxes: SandboxDriver
   readonly sandboxLimits: SandboxLimits
   readonly idleMs: number
-  /** For so long a sandbox that nobody uses is not given up for others; 30 s unless told. */
+  /** For so long an unused sandbox is not given up for others; 30 s by default. */
   readonly keptIdleMs?: number
   readonly onError: (error: unknown) => void
-  /** Where this process answers others; undefined where there are none. */
+  /** Where this process answers others; undefined if there are none. */
   readonly relayAddress: () => string | undefined
 }
 
 /** The sandbox of a project for people, one in each process: it holds a slot of the instance's budget until it stops. */
 export interface PeopleSandboxes {
   /**
-   * Takes the project's slot with the transaction; the budget where none is free. A slot that is there goes on. One that
-   * nobody uses is given up when another request needs it, and taken again by `use`.
+   * Reserves a slot, or returns the budget if none is free. Reuses an existing slot. An unused one is given up when
+   * another request needs it, and taken again by `use`.
    */
   reserve(tx: Transaction, projectId: string): Promise<Reserved>
-  /** Lends the sandbox, which starts where it does not run; undefined where no slot is free for it. */
+  /** Lends the sandbox, which starts where it does not run; undefined if no slot is free for it. */
   use(workspace: string, projectId: string): Promise<LentSandbox | undefined>
-  /** Where the process answers that has the slot; undefined where it is this one, or none. */
+  /** Where the process answers that has the slot; undefined if it is this one, or none. */
   elsewhere(workspace: string, projectId: string): Promise<string | undefined>
   /** Whether this process has the slot. */
   isHere(projectId: string): boolean
@@ -105,7 +105,7 @@ export const openPeopleSandboxes = (parts: PeopleSandboxParts): PeopleSandboxes 
     }
     const place = newPlace(tx.workspace!, answer.slot)
     tx.afterCommit(() => {
-      // Of two that reserve at once, the first one's slot is the slot.
+      // The slot of the first of two concurrent reservations is the slot.
       if (places.has(projectId)) stop(projectId, place)
       else {
         places.set(projectId, place)

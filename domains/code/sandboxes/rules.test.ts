@@ -12,13 +12,13 @@ import {
 
 const slot = '019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11'
 
-test('the name of a worktree of people tells its slot, and that of a run tells none', () => {
+test('the name of a worktree of people has its slot, and that of a run has none', () => {
   expect(slotOfWorktree(worktreeNameOf(slot))).toBe(slot)
   expect(slotOfWorktree(`${slot}-1-1`)).toBeUndefined()
   expect(slotOfWorktree('terminal-nonsense')).toBeUndefined()
 })
 
-test('port 22 stands without brackets in a known-hosts line', () => {
+test('port 22 is without brackets in a known-hosts line', () => {
   expect(knownHostsLine({ host: 'a.example', port: 22 }, 'key')).toBe('a.example key')
   expect(knownHostsLine({ host: '127.0.0.1', port: 2222 }, 'key')).toBe('[127.0.0.1]:2222 key')
 })

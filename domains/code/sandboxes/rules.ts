@@ -1,4 +1,4 @@
-/** Why this server has no desktops, as a sentence; undefined where it has them. */
+/** Why this server has no desktops, as a sentence; undefined if it has them. */
 export const whyNoDesktop = ({ isOn, isolates, missing }: DesktopNeeds): string | undefined => {
   if (!isOn) return 'This server has no desktops: its operator switched them off.'
   if (!isolates) return 'This server has no desktops: its sandbox driver does not isolate.'
@@ -34,7 +34,7 @@ export interface DesktopCredential {
   readonly password: string
 }
 
-/** What the fragment of `desktopPath` says; undefined for anything else. */
+/** The values in the fragment of `desktopPath`; undefined for anything else. */
 export const desktopIn = (fragment: string): (DesktopCredential & { readonly canSteer: boolean }) | undefined => {
   const [, user, password, how] = /^#?([\w-]{1,100})\/([\w-]{1,200})\/(view|steer)$/.exec(fragment) ?? []
   return user === undefined || password === undefined ? undefined : { user, password, canSteer: how === 'steer' }
@@ -64,7 +64,7 @@ export interface SshAddress {
   readonly port: number
 }
 
-/** What a person reads before their shell starts. */
+/** The text before a person's shell starts. */
 export const greetingOf = ({ projectName, idleMinutes }: Greeting): string =>
   [
     `Sandbox of “${printable(projectName)}”, with the newest commit of its default branch when it started.`,

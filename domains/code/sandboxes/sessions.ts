@@ -33,9 +33,9 @@ export interface SessionParts {
 
 interface NewSession {
   readonly kind: 'terminal' | 'desktop'
-  /** What the row of its beginning says. */
+  /** Details of the row at its beginning. */
   readonly details: Readonly<Record<string, unknown>>
-  /** What ends it besides the loss of access. */
+  /** Ends it besides the loss of access. */
   readonly endsWith: AbortSignal
   readonly onRelease: () => void
   readonly onError: (error: unknown) => void

@@ -32,7 +32,7 @@ export interface TerminalSettings {
   readonly hostKey: HostKey
   readonly host: string
   readonly port: number
-  /** What people connect to, where that is not `host`. */
+  /** The host that people connect to, if it is not `host`. */
   readonly publicHost: string | undefined
 }
 
@@ -42,7 +42,7 @@ export interface Terminals {
   address(): (SshAddress & Pick<HostKey, 'publicKey' | 'fingerprint'>) | undefined
   /** Reserves a sandbox with the transaction, and gives a credential that is good after it. */
   mint(tx: Transaction, caller: Caller, project: NamedProject): Promise<Minted | Exclude<Reserved, 'reserved'>>
-  /** Begins to listen. Rejects where the address is in use. */
+  /** Begins to listen. Rejects if the address is in use. */
   listen(settings: TerminalSettings): Promise<void>
   /** The same for browsers: the credential is user and password. */
   readonly socket: SocketRoute

@@ -53,7 +53,7 @@ describe.runIf(unavailable === undefined)('where the machine has what a desktop 
   })
 
   test.runIf(isLong)(
-    'keys of who may view change nothing, keys of who may steer do, and a grant that ends cuts its client',
+    'keys of a viewer change nothing, keys of a person who may steer do, and a grant that ends cuts its client',
     async () => {
       const { at, id, start, get } = await world()
       await at.grant(id, at.clientId, 'view')

@@ -5,11 +5,11 @@ interface Declaration {
   readonly manifest: { readonly sha256: string }
 }
 
-/** What differs between the kinds of sessions when one begins. */
+/** The part of a beginning that differs between the kinds of sessions. */
 interface Beginning<Session> {
   /** The session that this idempotency key began before. */
   readonly find: () => Promise<Session | undefined>
-  /** Refuses the declaration or adds its session; undefined where another request with the key was faster. */
+  /** Refuses the declaration or adds its session; undefined if another request with the key was faster. */
   readonly add: (payloadSha256: Buffer) => Promise<Session | undefined>
   readonly keyReused: () => never
 }

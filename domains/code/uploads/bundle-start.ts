@@ -5,8 +5,8 @@ import { looksLikeBundle } from '../../../execution/repositories/index.ts'
 const firstLineBytes = 16
 
 /**
- * Whether a stream begins with the first line of a git bundle. What was looked at is put back, unless the stream ended
- * before it could be told.
+ * Whether a stream begins with the first line of a git bundle. The bytes that were looked at are put back, unless the
+ * stream ended before the answer.
  */
 export const startsWithBundleHeader = async (body: Readable): Promise<boolean> => {
   let start = Buffer.alloc(0)

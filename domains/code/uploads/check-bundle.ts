@@ -50,7 +50,7 @@ interface DeclaredBundle {
   readonly base: BaseRevision | undefined
 }
 
-/** Unpacks the bundle in a sandbox and compares it with what the session declared. */
+/** Unpacks the bundle in a sandbox and compares it with the session's declaration. */
 export const checkBundle = async (
   parts: CheckParts,
   declared: DeclaredBundle,

@@ -24,7 +24,7 @@ export interface Claim<Session extends UploadSession = UploadSession> {
   readonly slot: string
 }
 
-/** A claim, the instance's budget where no slot is free, or undefined where another request holds the claim. */
+/** A claim, the instance's budget where no slot is free, or undefined if another request holds the claim. */
 export const takeClaim = async <Session extends UploadSession>(
   { database, engine }: ClaimParts,
   workspace: string,
@@ -44,7 +44,7 @@ export const takeClaim = async <Session extends UploadSession>(
   return claim && 'limit' in claim && (await engine.slots.askForOne()) ? take() : claim
 }
 
-/** Carries out what the claim is for; whatever goes wrong, the session can be used again. */
+/** Carries out the claim's work; after any failure, the session can be used again. */
 export const withClaim = async <T>(parts: ClaimParts, claim: Claim, work: () => Promise<T>): Promise<T> => {
   const renewing = setInterval(() => void renew(parts, claim).catch(() => undefined), renewEveryMs).unref()
   try {

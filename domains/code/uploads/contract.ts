@@ -8,14 +8,14 @@ export const folderType = 'application/x-tar'
 export const manifestBodyBytes = 64 * 2 ** 20
 export const bundleMostBytes = 5_368_709_120
 
-/** What a manifest has to say for itself; its files and findings are held against the bundle when that has come. */
+/** The fields that a manifest needs; its files and findings are compared with the bundle once that has come. */
 const Manifest = Type.Object({
   version: Type.Literal(1),
   commitSha: CommitSha,
   protected: Type.Array(Type.Object({ path: Type.String(), reason: Type.String() }), { maxItems: 10_000 }),
 })
 
-/** What is declared of a bundle when its session begins. */
+/** The declaration of a bundle at the beginning of its session. */
 export const declaredBundle = {
   bundleSha256: Sha256,
   bundleSize: Type.Integer({ minimum: 1, maximum: bundleMostBytes }),
@@ -28,7 +28,7 @@ export const Rejections = Type.Object({
   fields: Type.Array(Type.Object({ path: Type.String(), message: Type.String(), rule: Type.String() })),
 })
 
-/** What every session shows of itself, beside why it ended. */
+/** The fields of every session, beside why it ended. */
 export const sessionFields = {
   id: Id,
   status: oneOf(sessionStatuses),
@@ -79,7 +79,7 @@ export const FinalizeProjectImport = namedObject('FinalizeProjectImport', {
   ),
 })
 
-/** Why the upload of a bundle is refused, whatever it is for. */
+/** Refusals of a bundle's upload, for every purpose. */
 export const uploadErrors = {
   offset: conflict({
     code: 'upload_offset',

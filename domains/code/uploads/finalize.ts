@@ -10,7 +10,7 @@ import type { SessionStore } from './store.ts'
 
 export type FinalizeParts = ClaimParts & CheckParts & { readonly vault: Vault }
 
-/** What the handler of a finalize is given. */
+/** The input of a finalize handler. */
 interface FinalizeRequest {
   readonly workspace: string
   readonly body: ProtectedContent
@@ -30,7 +30,7 @@ interface FinalizeRequest {
   }
 }
 
-/** What differs between the kinds of sessions when one is finalized. */
+/** The part of a finalize that differs between the kinds of sessions. */
 interface Finalizing<Session extends UploadSession, Code extends string, Reply> {
   readonly sessions: SessionStore
   readonly session: Session

@@ -13,7 +13,7 @@ export interface InspectParts {
 }
 
 interface Bundle {
-  /** Of what it belongs to; no two are checked under one id at a time. */
+  /** Id of its owner; no two are checked under one id at a time. */
   readonly id: string
   readonly bundlePath: string
   readonly bundleSizeBytes: number
@@ -30,7 +30,7 @@ export const inspectInSandbox = (
 ): Promise<InspectionResult> =>
   parts.repositories.inspectBundle({ ...bundle, run: inSandbox(parts, id, bundleSizeBytes), signal })
 
-/** Runs git over bytes that nobody has checked, with nothing in sight but those bytes. */
+/** Runs git over unchecked bytes, with only those bytes in sight. */
 const inSandbox =
   ({ sandboxes, sandboxLimits }: InspectParts, id: string, bundleBytes: number): RunUntrusted =>
   async (argv, { readonly, writable, wallMs, signal }) => {

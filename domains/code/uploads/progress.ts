@@ -5,7 +5,7 @@ import type { UploadProgress } from './contract.ts'
 import { statusAt, type SessionState } from './rules.ts'
 import type { UploadSession } from './session.ts'
 
-/** How much of the bundle of a session has arrived, told in the headers as well. */
+/** The arrived bytes of a session's bundle, also in the headers. */
 export const uploadProgress = async (
   objects: Pick<ObjectStore, 'arrivedBytes'>,
   session: UploadSession & SessionState,

@@ -5,7 +5,7 @@ import { contentFields, contentPaths } from './rules.ts'
 
 export type ProtectedContent = HandlerBody<Static<typeof FinalizeProjectImport>>
 
-/** What is wrong with the protected content of a finalize, where the manifest names these paths as protected. */
+/** The faults of a finalize's protected content, if the manifest names these paths as protected. */
 export const invalidContent = (content: ProtectedContent, named: ReadonlySet<string>): InvalidField[] =>
   contentFields(content, named, new Set(contentPaths(content).filter(isForbidden)))
 
@@ -14,7 +14,7 @@ const isForbidden = (path: string) => !path.isWellFormed() || forbiddenPath(Buff
 /** Those of the paths that a manifest names as protected which no checkout may have. */
 export const forbiddenPaths = (named: ReadonlySet<string>): string[] => [...named].filter(isForbidden)
 
-/** What is offered, as it is sealed and stored. */
+/** The offered content, as it is sealed and stored. */
 export const plainContent = ({ protectedFiles, secrets }: ProtectedContent) => ({
   files: protectedFiles.map(({ contentBase64, ...file }) => ({ ...file, content: contentBase64!.bytes })),
   entries: secrets.entries ?? [],

@@ -4,7 +4,7 @@ type SessionStatus = (typeof sessionStatuses)[number]
 /** Expiry is never stored: `statusAt` derives it. */
 export type StoredStatus = Exclude<SessionStatus, 'expired'>
 
-/** How a session stands, as its row says. */
+/** The state of a session in its row. */
 export interface SessionState {
   readonly status: StoredStatus
   readonly expiresAt: Date
@@ -13,7 +13,7 @@ export interface SessionState {
 
 export const sessionDays = 1
 
-/** How a session stands for people: expiry is derived, and a claim whose holder died counts as uploaded. */
+/** The state of a session for people: expiry is derived, and a claim whose holder died counts as uploaded. */
 export const statusAt = ({ status, expiresAt, claimedUntil }: SessionState, now: Date): SessionStatus => {
   if (status === 'finalized' || status === 'rejected') return status
   const claimed = status === 'finalizing' && claimedUntil !== null && claimedUntil > now
@@ -22,14 +22,14 @@ export const statusAt = ({ status, expiresAt, claimedUntil }: SessionState, now:
   return status === 'finalizing' ? 'uploaded' : status
 }
 
-/** Whether nobody asks any more for the bundle of a session; a finalizer at work reads it still. */
+/** Whether the bundle of a session is no longer needed; a finalizer at work still reads it. */
 export const isOver = (session: SessionState | undefined, now: Date): boolean =>
   !session || ['finalized', 'expired'].includes(statusAt(session, now))
 
 interface ContentFile {
   readonly path: string
   readonly sha256: string
-  /** Undefined where it was no base64. */
+  /** Undefined if it was no base64. */
   readonly contentBase64: { readonly sha256: string } | undefined
 }
 
@@ -50,7 +50,7 @@ interface Field {
   readonly rule: string
 }
 
-/** What is wrong with the protected content of a finalize: only what the reviewed scan named may come. */
+/** The faults of a finalize's protected content: only paths that the reviewed scan named may come. */
 export const contentFields = (
   content: Content,
   named: ReadonlySet<string>,
@@ -108,7 +108,7 @@ interface Declaration {
   readonly commitSha: string
 }
 
-/** What binds a manifest to the rest of its declaration, and a schema cannot say. */
+/** Constraints between a manifest and the rest of its declaration, which a schema cannot express. */
 export const unboundFields = ({ manifest, manifestSha256, commitSha }: Declaration): Field[] => [
   ...(manifest.scalars.commitSha === commitSha ? [] : [field('manifest.commitSha', 'is not commitSha', 'bound')]),
   ...(manifest.sha256 === manifestSha256

@@ -6,7 +6,7 @@ interface SlotParts {
   readonly engine: Engine
 }
 
-/** Does work that needs a sandbox, or gives the instance's budget where none is free. */
+/** Does work that needs a sandbox, or gives the instance's budget if none is free. */
 export const withSandboxSlot = async <T>(
   { database, engine }: SlotParts,
   workspace: string,

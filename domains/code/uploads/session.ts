@@ -1,6 +1,6 @@
 import type { InvalidField } from '../../../platform/contract/index.ts'
 
-/** What is declared of a bundle before it is uploaded, for every kind of session. */
+/** The declaration of a bundle before its upload, for every kind of session. */
 export interface UploadSession {
   readonly id: string
   readonly commitSha: string

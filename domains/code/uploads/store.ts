@@ -8,15 +8,15 @@ const open = `(status in ('accepting', 'uploaded') or (status = 'finalizing' and
 const state = `status, expires_at as "expiresAt", claimed_until as "claimedUntil"`
 
 /**
- * What is the same in every table of sessions that a bundle is uploaded to: its state, its claim and its manifest. The
- * domain whose table it is calls this once, and is the only one that writes it.
+ * The shared columns in every table of sessions that a bundle is uploaded to: its state, its claim and its manifest.
+ * The domain whose table it is calls this once, and is the only one that writes it.
  */
 export const sessionStore = (table: 'project_import' | 'revision_upload', folder: string) => ({
   ...manifestsOf(table),
   ...claimsOf(table),
   ...endsOf(table),
   ...expiryOf(table),
-  /** Where the bundle of a session lies in the object store. */
+  /** The key of a session's bundle in the object store. */
   bundleKey: (id: string): string => `${folder}/${id}.bundle`,
 })
 export type SessionStore = ReturnType<typeof sessionStore>
@@ -56,9 +56,9 @@ const claimsOf = (table: string) => {
     `update ${table} set claimed_until = now() + make_interval(secs => :seconds) where id = :id and claim_id = :claimId`,
   )
   return {
-    /** The state after the upload; undefined where the session takes none any more. */
+    /** The state after the upload; undefined if the session takes none any more. */
     markUploaded: async (tx: Transaction, id: string) => (await upload(tx, { id })).at(0),
-    /** Makes the finalizing one request's own for so many seconds; false where another has it, or nothing is uploaded. */
+    /** Makes the finalizing one request's own for so many seconds; false if another has it, or nothing is uploaded. */
     claim: async (tx: Transaction, id: string, claimId: string, seconds: number) =>
       (await claim(tx, { id, claimId, seconds })).length > 0,
     renew: (tx: Transaction, id: string, claimId: string, seconds: number) => renew(tx, { id, claimId, seconds }),
@@ -84,7 +84,7 @@ const endsOf = (table: string) => {
     /** Gives a claim back; the session accepts again. */
     reset: (tx: Transaction, id: string, claimId: string, to: 'accepting' | 'uploaded') =>
       reset(tx, { id, claimId, to }),
-    /** Ends the session, unless another request took the claim meanwhile. */
+    /** Ends the session, unless another request took the claim. */
     reject: (tx: Transaction, id: string, claimId: string, rejection: object) =>
       reject(tx, { id, claimId, rejection: json(rejection) }),
     stateOf: async (tx: Transaction, id: string) => (await current(tx, { id })).at(0),

@@ -5,7 +5,7 @@ export type ImageBuildStatus = (typeof imageBuildStatuses)[number]
 export const imageBuildKinds = ['packages', 'dockerfile'] as const
 export type ImageBuildKind = (typeof imageBuildKinds)[number]
 
-/** What asked for it: the base of a cycle, a change of its agents, or a deployment. */
+/** The cause of a build: the base of a cycle, a change of its agents, or a deployment. */
 export const imageBuildCauses = ['base', 'change', 'preview'] as const
 export type ImageBuildCause = (typeof imageBuildCauses)[number]
 
