@@ -12,7 +12,7 @@ import type { AcceptanceTestRow } from './tables.ts'
 interface ChangeToAccept {
   readonly checks: readonly Check[]
   readonly base: readonly CheckRow[]
-  /** What the checks said over the change. */
+  /** The results of the checks over the change. */
   readonly judged: readonly CheckRow[]
 }
 
@@ -77,7 +77,10 @@ const runOver = async (
   return { outcome: 'ran', check: check.name, tests }
 }
 
-/** What fails of the acceptance tests over all that a run is about to deliver; empty where they pass or are not known. */
+/**
+ * The acceptance tests that fail over all that a run is about to deliver; empty if they pass or their results are
+ * unknown.
+ */
 export const failingAcceptance = async (
   stepWork: StepWork,
   {

@@ -7,7 +7,7 @@ export interface GivenFile {
   readonly content: string
 }
 
-/** Why files cannot be acceptance tests; undefined where they can. */
+/** Why files cannot be acceptance tests; undefined if they can. */
 export const faultOfFiles = (files: readonly GivenFile[]): 'notTest' | 'tooLarge' | undefined => {
   const paths = files.map(({ path }) => path.toLowerCase())
   const areTests = files.every(({ path }) => isTestPath(path) && isPlainPath(path) && !path.includes('//'))

@@ -17,7 +17,7 @@ export const isFrozen = ({ status, isAdopted, isBuilt }: CycleState): boolean =>
 const linesMost = 4
 const leastQuotedChars = 8
 
-/** What a failing test printed, without the lines that quote its text: the agent of the change must not learn it. */
+/** The output of a failing test, without the lines that quote its text: the agent of the change must not learn it. */
 export const messageWithoutText = (message: string, texts: readonly string[]): string => {
   const lines = texts.flatMap((text) => text.split('\n')).map((line) => line.trim())
   const written = lines.filter((line) => line.length >= leastQuotedChars)

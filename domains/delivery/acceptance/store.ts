@@ -47,7 +47,7 @@ const put = statement<NewTest, AcceptanceTestRow>(
     acceptanceTest,
     ['id', 'projectId', 'cycleId', 'path', 'content', 'createdBy'],
     { workspaceId: ':workspace', createdAt: ':now' },
-    // What was given before, and is given again as it was, keeps who gave it.
+    // A test that is given again unchanged keeps its giver.
     `on conflict (cycle_id, path) do update set content = excluded.content, created_by = excluded.created_by,
        created_at = excluded.created_at
      where acceptance_test.content <> excluded.content
@@ -75,7 +75,7 @@ const ofPerson = statement<
    from acceptance_test where created_by = :userId and (:at::timestamptz is null or (created_at, id) > (:at, :id))
    order by created_at, id limit :rows`,
 )
-/** What a person gave, oldest first, after the last row of the page before. */
+/** A person's acceptance tests, oldest first, after the last row of the page before. */
 export const acceptanceTestsOfPerson = (
   tx: Transaction,
   userId: string,

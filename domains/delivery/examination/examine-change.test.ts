@@ -108,7 +108,7 @@ test.runIf(isLong).each([
 })
 
 test.runIf(isLong)(
-  'a project inherits the policy, and the verdict says that no model is there to examine',
+  'a project inherits the policy, and the verdict says that no model is available to examine',
   async () => {
     const at = await scene(server)
     const policies = { review: { examiner: 'risky', shown: 'merge', checked: 'merge' } }

@@ -16,11 +16,11 @@ import { sentence } from '../sentences/index.ts'
 interface ChangeToExamine {
   readonly checks: readonly Check[]
   readonly base: readonly CheckRow[]
-  /** What the checks said over the change. */
+  /** The results of the checks over the change. */
   readonly judged: readonly CheckRow[]
-  /** What probes found. */
+  /** The findings of probes. */
   readonly findings: readonly Finding[]
-  /** What acceptance tests said. */
+  /** The results of acceptance tests. */
   readonly accepted?: AcceptanceResult | undefined
   /** The files of the change, where they were compared before. */
   readonly compared?: Comparison
@@ -30,7 +30,7 @@ type Examined = Omit<Examination, 'durationMs' | 'costMicros'>
 
 /**
  * Examines a change with tests that a model writes from the request and the base, and that the agent never sees.
- * Undefined where the project wants none, or the change is refused already.
+ * Undefined if the project wants none, or the change is refused already.
  */
 export const examineChange = async (stepWork: StepWork, change: ChangeToExamine): Promise<Examination | undefined> => {
   const { parts, context, work } = stepWork
@@ -43,7 +43,7 @@ export const examineChange = async (stepWork: StepWork, change: ChangeToExamine)
   const known = { weakening: change.findings, earlier, acceptance: change.accepted }
   const { outcome } = verdictOn(rows, [], known).verdict
   if (outcome === 'refused' || (policy === 'shown' && outcome !== 'shown')) return undefined
-  // Nobody asked for an examination, and nothing is there to make one.
+  // Without a request for an examination, and without a model for one.
   if (from === 'instance' && !(await isExaminerConnected(stepWork))) return undefined
   const startedMs = performance.now()
   const { files } = compared
@@ -153,7 +153,7 @@ const failedTest = (
   }
 }
 
-/** What people asked for, without an examination that is spelled out for the offline model. */
+/** People's request, without an examination that is spelled out for the offline model. */
 const requestOf = ({ work: { cycle } }: StepWork) => `${cycle.title}\n\n${readExamination(cycle.description).request}`
 
 const baseOf = async ({ parts: { repositories }, work: { repository, task } }: StepWork, request: string) => {

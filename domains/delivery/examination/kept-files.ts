@@ -30,7 +30,7 @@ const namesTried = 9
 
 /**
  * Where a kept file goes: its own path, or one beside it that no file of the repository has. Names that differ in case
- * only are one on some disks. Undefined where all are taken.
+ * only are one on some disks. Undefined if all are taken.
  */
 export const freePath = (path: string, taken: ReadonlySet<string>): string | undefined => {
   const others = Array.from({ length: namesTried }, (_, at) => withWord(path, `request${at === 0 ? '' : at + 1}`))

@@ -1,6 +1,6 @@
 import { testLimits } from './read-answers.ts'
 
-/** What a model writes tests from. It contains nothing of the change. */
+/** The material from which a model writes tests. It contains nothing of the change. */
 export interface RequestMaterial {
   readonly request: string
   /** How the project runs its tests. */
@@ -10,7 +10,7 @@ export interface RequestMaterial {
   readonly files: readonly { readonly path: string; readonly text: string }[]
 }
 
-/** What the second reading is shown: tests that fail over the change, and what the run printed. */
+/** The input of the second reading: tests that fail over the change, and the output of the run. */
 export interface FailureMaterial {
   readonly request: string
   readonly tests: readonly string[]

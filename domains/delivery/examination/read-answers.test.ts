@@ -5,7 +5,7 @@ import { readReadings, readTests } from './read-answers.ts'
 const answer = (...files: object[]) => JSON.stringify({ files })
 const file = (path: string, content = 'x') => ({ path, content })
 
-test('tests are read out of words and fences around them, also where there are none', () => {
+test('tests are read out of words and fences around them, also without any of those', () => {
   const wanted = [file('test/sum.test.js', 'one\n\ttwo\n'), file('pkg/sum_test.go')]
   expect(readTests(`Here:\n\`\`\`json\n${answer(...wanted)}\n\`\`\``)).toEqual({ value: wanted })
   expect(readTests(answer())).toEqual({ value: [] })
@@ -29,7 +29,7 @@ test.each([
   expect(readTests(text)).toEqual({ askAgain: expect.stringMatching(/Send /) })
 })
 
-test('whatever a model answers, a path that is read stays within the repository', () => {
+test('for any answer of a model, a path that is read stays within the repository', () => {
   const part = fc.constantFrom('..', '.', '', 'test', '.git', 'sum.test.js', 'a b', '-x', '\\', '\n')
   const path = fc.array(part, { minLength: 1, maxLength: 5 }).map((parts) => parts.join('/'))
   fc.assert(

@@ -39,7 +39,9 @@ const isPathOfTest = (path: string): boolean =>
   path.split('/').every((part) => part !== '' && !part.startsWith('.') && part !== 'node_modules') &&
   isTestPath(path)
 
-/** What a second reading says of one failing test, by its number from 1; no quote where the request does not ask for it. */
+/**
+ * The second reading's judgment of one failing test, by its number from 1; no quote if the request does not ask for it.
+ */
 export interface Reading {
   readonly test: number
   readonly quote: string | undefined
@@ -59,7 +61,7 @@ const isReadings = checkLater(
   }),
 )
 
-/** What the second reading says of `count` failing tests, or the words that ask for it once more. */
+/** The second reading of `count` failing tests, or the words that ask for it once more. */
 export const readReadings = (text: string, count: number): Parsed<readonly Reading[]> => {
   const value = jsonIn(text)
   if (!isReadings.Check(value) || value.readings.some(({ test }) => test > count))

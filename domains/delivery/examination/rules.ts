@@ -35,7 +35,7 @@ const wordsOf = (text: string): readonly string[] =>
 
 const quoteChars = { least: 10, most: 500 } as const
 
-/** The words that a model quotes from a request, in one line; undefined where the request does not contain them. */
+/** The words that a model quotes from a request, in one line; undefined if the request does not contain them. */
 export const findQuote = (request: string, quote: string): string | undefined => {
   const words = oneLine(quote)
   if (words.length < quoteChars.least || words.length > quoteChars.most) return undefined

@@ -4,7 +4,7 @@ import { copyPath } from '../../../execution/probes/index.ts'
 import type { CheckRow, ExaminationFile } from '../tasks/index.ts'
 import { type Check, isSetup, runChecks, type StepWork } from '../workbench/index.ts'
 
-/** A check whose runner names its tests, with what it said before the change and over it. */
+/** A check whose runner names its tests, with its results before the change and over it. */
 export interface ReportingCheck {
   readonly check: Check
   /** The check on the base. */
@@ -49,7 +49,7 @@ export const withMark = (key: string, files: readonly ExaminationFile[]): readon
 
 /**
  * Runs a check over a commit with further test files, in a fresh worktree and without secrets of the check. Undefined
- * where a path of theirs would replace anything: one below the path of a file turns that file into a folder.
+ * if a path of theirs would replace anything: one below the path of a file turns that file into a folder.
  */
 export const runTests = async (
   stepWork: StepWork,

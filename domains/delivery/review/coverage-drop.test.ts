@@ -18,7 +18,7 @@ const row = (measured: CheckCoverage | null, outcome: 'passed' | 'failed' = 'pas
 const full = coverage(100, 100)
 const dropped = coverage(95, 100, { 'a.js': 1, 'b.js': 4 })
 
-test('a drop is told with the file that most of it lies in', () => {
+test('a drop is reported with the file that most of it lies in', () => {
   expect(coverageDrop('test', row(full), row(dropped))).toEqual([
     {
       kind: 'coverage_dropped',
@@ -30,7 +30,7 @@ test('a drop is told with the file that most of it lies in', () => {
   ])
 })
 
-test('nothing is told unless both runs passed and were measured, and the drop is a point or more', () => {
+test('reports nothing unless both runs passed and were measured, and the drop is a point or more', () => {
   const none = (base: Parameters<typeof coverageDrop>[1], task: Parameters<typeof coverageDrop>[2]) =>
     expect(coverageDrop('test', base, task)).toEqual([])
   none(row(full), undefined)
@@ -46,7 +46,7 @@ test('nothing is told unless both runs passed and were measured, and the drop is
   none(row(coverage(90, 100, { 'a.js': 10 })), row(coverage(10, 20, { 'a.js': 10 })))
 })
 
-test('whatever coverage says, it changes no verdict', () => {
+test('coverage changes no verdict', () => {
   const figures = fc.record({ covered: fc.nat(50), more: fc.nat(50), missed: fc.dictionary(fc.string(), fc.nat(50)) })
   fc.assert(
     fc.property(figures, figures, (before, after) => {

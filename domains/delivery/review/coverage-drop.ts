@@ -6,9 +6,9 @@ type Row = Pick<CheckRow, 'outcome'> & Partial<Pick<CheckRow, 'coverage'>>
 const dropPoints = 1
 
 /**
- * Tells of a check that runs a smaller part of its lines over the change than before it, where both runs passed and were
- * measured. It names the file that has the most more lines which were not run; where none has, code that was run is
- * gone, and nothing is told.
+ * Reports a check that runs a smaller part of its lines over the change than before it, if both runs passed and were
+ * measured. It names the file with the most additional lines that were not run; if none has any, run code was deleted,
+ * and there is no report.
  */
 export const coverageDrop = (name: string, base: Row, task: Row | undefined): readonly ReviewFinding[] => {
   const before = measured(base)

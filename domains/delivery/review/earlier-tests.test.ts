@@ -14,7 +14,7 @@ const changed = (...paths: readonly string[]) => ({
   truncated: false,
 })
 
-test('a failing test is earlier than the request where nothing of it was merged since', () => {
+test('a failing test is earlier than the request if nothing of it was merged since', () => {
   const a = { file: 'test/a.test.js' }
   expect(isEarlierBy(changed())(a)).toBe(true)
   expect(isEarlierBy(changed('src/a.js', 'test/b.test.js'))(a)).toBe(true)

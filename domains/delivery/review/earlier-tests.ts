@@ -7,8 +7,8 @@ import type { EarlierTests } from './new-tests.ts'
 import { newlyPassingFiles } from './verdict.ts'
 
 /**
- * What of the tests that failed on the base and pass over a change stood there before its request was made. Undefined
- * where no test is of that kind, or the project's revisions do not tell: they are of the primary repository.
+ * Finds which tests are older than the request of a change, if tests failed on the base and pass over the change.
+ * Undefined if no test is of that kind, or the project's revisions do not show it: they are of the primary repository.
  */
 export const earlierTests = async (
   { parts: { repositories }, context, work: { cycle, repository, task } }: StepWork,
@@ -24,14 +24,14 @@ export const earlierTests = async (
 
 const unchanged: Pick<Comparison, 'files' | 'truncated'> = { files: [], truncated: false }
 
-/** Whether a test is as it was when the request was made, by what was merged until the base of its change. */
+/** Whether a test is as it was when the request was made, by the merges until the base of its change. */
 export const isEarlierBy = ({ files, truncated }: Pick<Comparison, 'files' | 'truncated'>) => {
   const paths = pathsOf(files)
   const isSupported = !truncated && !paths.some((path) => isSupport(path) && !(path !== undefined && isTestPath(path)))
   return ({ file }: { readonly file: string }): boolean => isSupported && file !== '' && !paths.includes(file)
 }
 
-/** Tests, what they read, what runs them, and whatever has no readable name. */
+/** Tests, the files that they read, the files that run them, and files without a readable name. */
 const isSupport = (path: string | undefined) => path === undefined || isEvidence(path)
 
 const pathsOf = (files: readonly ChangedFile[]) =>

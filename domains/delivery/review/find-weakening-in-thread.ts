@@ -1,7 +1,7 @@
 import { askOnce } from '../../../platform/threads/index.ts'
 import type { Finding, WeakeningInput } from '../../../execution/test-changes/index.ts'
 
-/** What the thread is given. */
+/** The input of the thread. */
 export interface WeakeningTask {
   readonly judged: WeakeningInput
   /** One number: the place of the file whose text the thread parses, or -1. */
@@ -11,7 +11,7 @@ export interface WeakeningTask {
 const answerMs = 60_000
 
 /**
- * `findWeakening` in a thread of its own, so that the server answers meanwhile, and no parser can hold it up. A change
+ * `findWeakening` in a thread of its own, so that the server keeps answering, and no parser can hold it up. A change
  * that takes longer than a minute, or more memory than a thread may have, is one that a person has to look at.
  */
 export const findWeakeningInThread = async (

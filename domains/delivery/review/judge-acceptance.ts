@@ -7,13 +7,15 @@ interface AcceptanceDoubt {
 }
 
 interface JudgedAcceptance {
-  /** Tests that fail without the change and pass with it, where none fails. */
+  /** Tests that fail without the change and pass with it, if none fails. */
   readonly proofs: readonly ReproducedTest[]
   /** Why a person decides: a test fails, or none could run. */
   readonly doubts: readonly AcceptanceDoubt[]
 }
 
-/** What acceptance tests say of a change. Until the other tasks of its run are merged, a failing one says nothing. */
+/**
+ * The verdict of acceptance tests on a change. Until the other tasks of its run are merged, a failing one says nothing.
+ */
 export const judgeAcceptance = (found: AcceptanceResult | undefined): JudgedAcceptance => {
   if (!found) return { proofs: [], doubts: [] }
   const { outcome, reason, check = '', tests, whole } = found
@@ -26,7 +28,7 @@ export const judgeAcceptance = (found: AcceptanceResult | undefined): JudgedAcce
   return { proofs, doubts: [] }
 }
 
-/** The acceptance tests that fail over a change, each in a sentence with what its runner said. */
+/** The acceptance tests that fail over a change, each in a sentence with its runner's message. */
 export const failingTests = ({ tests }: Pick<AcceptanceResult, 'tests'>): readonly string[] =>
   tests
     .filter(({ outcome }) => outcome === 'failed')
@@ -39,7 +41,7 @@ export const proofsOf = (examination: Examination | undefined): readonly Reprodu
   const { outcome, check = '', tests, files } = examination ?? none
   const shows = tests.filter((test) => test.outcome === 'shows_change')
   if (outcome !== 'ran' || !tests.every((test) => test.outcome === 'passed' || shows.includes(test))) return []
-  // It ran under another name, which only tells which file it is where there are several.
+  // It ran under another name, which identifies the file only if there are several.
   const fileOf = (file: string) => (files.length === 1 ? files[0]!.path : file)
   return shows.map(({ file, name }) => ({ check, ...(file !== '' && { file: fileOf(file) }), name, by: 'examiner' }))
 }

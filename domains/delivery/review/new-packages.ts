@@ -2,19 +2,19 @@ import type { PackagesPolicy } from '../../code/projects/index.ts'
 import type { RequestReason } from '../requests/index.ts'
 import { sentence } from '../sentences/index.ts'
 
-/** What a change does to the packages of a project. */
+/** The effect of a change on the packages of a project. */
 export interface NewPackages {
   /** Names that lock files have now and had not. */
   readonly added: readonly string[]
   /** Those of them that a manifest of the change asks for; the others come along. */
   readonly declared: readonly string[]
-  /** Whether there is more than could be told. */
+  /** Whether the list was cut. */
   readonly truncated: boolean
 }
 
 const shownMost = 20
 
-/** Why a person decides about the packages that a change adds; none where the project, or the request, allows them. */
+/** Why a person decides about the packages that a change adds; none if the project, or the request, allows them. */
 export const packageReasons = (
   policy: PackagesPolicy,
   { added, declared, truncated }: NewPackages,

@@ -42,7 +42,7 @@ test('an old test that the change rewrites reproduces as well', () => {
   expect(found).toMatchObject({ reproduced: [{ name: 'old' }], proveNothing: false })
 })
 
-test('a new test that passes on the base is a note, and proves nothing where no other fails there', () => {
+test('a new test that passes on the base is a note, and proves nothing if no other fails there', () => {
   const found = newTestsOf(base, task, row('new_tests', 'passed', { old: 'passed', fresh: 'passed' }))
   expect(found).toMatchObject({
     reproduced: [],
@@ -92,7 +92,7 @@ const accepted = (...tests: readonly { outcome: 'proves' | 'passed' | 'failed'; 
   tests: tests.map((one, at) => ({ file: 'total.test.js', name: `total ${at}`, ...one })),
 })
 
-test('acceptance tests prove a change where none of them fails, and one that fails asks under every policy', () => {
+test('acceptance tests prove a change if none of them fails, and one that fails asks under every policy', () => {
   const rows = [row('base', 'passed', { old: 'passed' }), row('task', 'passed', { old: 'passed' })]
   const on = (acceptance: NonNullable<Parameters<typeof verdictOn>[2]>['acceptance']) =>
     verdictOn(rows, [], { acceptance })
@@ -118,7 +118,7 @@ test('acceptance tests prove a change where none of them fails, and one that fai
   ])
 })
 
-test('tests of the examiner prove a change where none of them fails', () => {
+test('tests of the examiner prove a change if none of them fails', () => {
   const rows = [row('base', 'passed', { old: 'passed' }), row('task', 'passed', { old: 'passed' })]
   type Outcome = 'shows_change' | 'passed' | 'contradicts' | 'not_counted'
   const on = (...outcomes: readonly Outcome[]) => {
@@ -160,7 +160,7 @@ test('a change is proved by a test that its author could not write, and shown by
     doubts: [{ code: 'shown', message }],
     onlyProse: false,
   })
-  // Touched tests have to pass as the base has them; where that was not seen, nobody knows whose they are.
+  // Touched tests have to pass as the base has them; if that was not checked, it is unknown whose they are.
   const touched = { ...earlier, areTouched: true }
   const laid = row('base_tests', 'passed', { a: 'passed', b: 'passed' })
   const without = row('base_tests', 'passed', { b: 'passed' })

@@ -3,7 +3,7 @@ import type { CheckReport, CheckRow, ReproducedTest, ReviewFinding } from '../ta
 
 type Row = Pick<CheckRow, 'name' | 'outcome' | 'report'>
 
-/** What the tests of a change say of the base: one that passes there proves nothing about the change. */
+/** The results of a change's tests on the base: one that passes there proves nothing about the change. */
 interface NewTests {
   /** Fail on the base and pass over the change. */
   readonly reproduced: readonly ReproducedTest[]
@@ -26,9 +26,9 @@ export const newTestsOf = (base: Row, task: Row | undefined, withNew: Row | unde
   return { ...nothing, proveNothing: true }
 }
 
-/** What is known of the tests that were there before the request. */
+/** The known facts of the tests from before the request. */
 export interface EarlierTests {
-  /** Whether a test of the base stood there, as it is, when the request was made. */
+  /** Whether the base had a test, unchanged, when the request was made. */
   isEarlier(test: Pick<TestResult, 'file'>): boolean
   /** Whether the change touches tests, or what they and their runner read. */
   readonly areTouched: boolean
@@ -37,14 +37,14 @@ export interface EarlierTests {
 interface HealedRows {
   readonly base: Row
   readonly task: Row | undefined
-  /** The change with the tests of the base; undefined where it touches none. */
+  /** The change with the tests of the base; undefined if it touches none. */
   readonly baseTests: Row | undefined
 }
 
 /**
  * Tests that failed on the base and pass over the change; of a check without a report of both, the check itself. Only a
- * check that passes over the change counts, since one that fails may have left tests out. A test is nobody's of the change
- * where it is earlier than the request, and passes as the base has it.
+ * check that passes over the change counts, since one that fails may have left tests out. A test is independent of the
+ * change if it is earlier than the request, and passes as the base has it.
  */
 export const healedTestsOf = (
   { base, task, baseTests }: HealedRows,

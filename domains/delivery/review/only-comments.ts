@@ -2,7 +2,10 @@ import { languageOf, viewsOf, type Language } from '../../../execution/test-chan
 
 const mostChars = 131_072
 
-/** What begins a comment in a line of its own. Languages are left out whose comments a template or a shell may show or run. */
+/**
+ * Beginnings of a comment in a line of its own. Languages are left out whose comments a template or a shell may show or
+ * run.
+ */
 const openings: Readonly<Partial<Record<Language, 'slashes' | 'hash'>>> = {
   javascript: 'slashes',
   go: 'slashes',
@@ -53,7 +56,7 @@ const codeLinesOf = (text: string, language: Language, opening: 'slashes' | 'has
 
 const hashLines = (line: string) => line.trimStart().startsWith('#')
 
-/** Tells line after line whether it is a comment by how it looks: after `//`, or in a block that has its own lines. */
+/** Whether each line looks like a comment: after `//`, or in a block that has its own lines. */
 const slashLines = () => {
   let isInBlock = false
   return (line: string): boolean => {
@@ -66,9 +69,13 @@ const slashLines = () => {
   }
 }
 
-// Some parsers end a line at these, or read an escape in a comment: code could follow in what looks like a comment.
+// Some parsers end a line at these, or read an escape in a comment: code could follow in a text that looks like a
+// comment.
 const endsLine = /[\u0000-\u0008\u000a-\u001f\u007f\u0085\u2028\u2029\\]|\?\?\//
-/** What tools obey: `@tag`, `!`, `#`, `+build`, `word:`, and the names of linters, formatters, compilers and coverage. */
+/**
+ * Directives of tools: `@tag`, `!`, `#`, `+build`, `word:`, and the names of linters, formatters, compilers and
+ * coverage.
+ */
 const directive =
   /^\s*(?:[@!#+%<$>:=[{]|-\*-)|^\s*[\w.$-]+:|\b(?:coding[:=]|nocheck|noqa|nosec\w*|nolint|nosonar|nosemgrep|pragma|type:\s*ignore|eslint|jshint|jslint|tslint|oxlint|biome|prettier|standard|istanbul|rubocop|pylint|pyright|mypy|ruff|flake8|isort|noinspection|clang-format|clang-tidy|webpack\w*|sourcemappingurl|vite-ignore|c8 |v8 |node:coverage|globals?\b|exported\b|export \w)/i
 const documenting = /^\s*@(?:param|returns?|throws|see|since|author)\b[^{}]*$/

@@ -124,7 +124,7 @@ test.each([
   expect(isProse(name, before, after)).toBe(false)
 })
 
-test('a program whose code differs never passes for one that differs in comments, whatever comments are around', () => {
+test('a program whose code differs never passes for one that differs in comments, with any comments around', () => {
   const line = fc.constantFrom(
     '// why',
     '/* a */',

@@ -4,7 +4,7 @@ import type { ReviewedFile } from './review.ts'
 
 /**
  * Whether a changed file is documentation, or a program that differs in its comments alone. Other files wait for a
- * person: a new name, a deletion, a link, a mode that changes, and whatever a program, a build or an agent reads.
+ * person: a new name, a deletion, a link, a mode that changes, and any file that a program, a build or an agent reads.
  */
 export const isProseChange = ({ name, file, before, after }: ProseInput): boolean => {
   const isPlain = file.modeAfter === regular && (file.kind === 'added' || file.modeBefore === regular)
@@ -23,7 +23,7 @@ const ofDocs = /^(?:docs?|documentation)\//
 const ending = /[.](?:md|markdown|rst|adoc|asciidoc)$/i
 const known =
   /^(?:readme|changelog|changes|history|news|licen[cs]e|copying|notice|authors|contributors|contributing|code_of_conduct|maintainers|security|support|governance|upgrading)(?:[.-][a-z]{2}(?:-[a-z]{2})?)?(?:[.](?:md|markdown|rst|adoc|asciidoc|txt))?$/i
-/** What agents obey and programs send to models. */
+/** Files that agents obey and programs send to models. */
 const instructions = /^(?:agents?|claude|gemini|copilot|cursor|skills?|prompts?|system|instructions?|rules|memory)\b/i
 
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)

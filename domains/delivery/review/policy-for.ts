@@ -1,14 +1,14 @@
 import type { CheckedPolicy, ReviewPolicy } from '../../code/projects/index.ts'
 import type { Findings } from './verdict.ts'
 
-/** What a project says of changes that are not proved. */
+/** A project's policies for changes that are not proved. */
 type Policies = Readonly<Record<'shown' | 'unverified' | 'weakened', ReviewPolicy>> & {
   readonly checked: CheckedPolicy
 }
 
 /**
- * What happens to a change by the project's policies. A proved one merges, a refused one does not. With `prose`, one of
- * documentation or comments alone that is checked merges. What a person's own tests say is asked by any policy.
+ * The fate of a change by the project's policies. A proved one merges, a refused one does not. With `prose`, one of
+ * documentation or comments alone that is checked merges. Results of a person's own tests ask under any policy.
  */
 export const policyFor = ({ verdict: { outcome }, doubts, onlyProse }: Findings, review: Policies): ReviewPolicy => {
   if (outcome === 'refused') return 'refuse'

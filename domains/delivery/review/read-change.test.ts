@@ -76,7 +76,7 @@ test.runIf(isLong)('a refusal that no attempt is left for waits for a person, wh
 })
 
 test.runIf(isLong)(
-  'what cannot be read is asked for once again and is no review, which a project may require',
+  'an unreadable answer is asked for once again and is no review, which a project may require',
   async () => {
     const made = await world({ runtime: { review: { model: 'required' } } })
     const { request, verdict, seen } = await run(made, ...write('Adds.\n'), { text: 'LGTM' }, { text: '{"verdict":' })

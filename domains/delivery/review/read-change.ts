@@ -32,8 +32,8 @@ interface ReviewFacts {
 
 /**
  * Lets a model read a change that the rules do not refuse. Its calls count as those of an agent, and one that was
- * answered is not paid again by a later attempt. What it says can only hold a change back; where it says nothing that
- * can be read, there is no review, which is no approval.
+ * answered is not paid again by a later attempt. Its answer can only hold a change back; without a readable answer
+ * there is no review, which is no approval.
  */
 export const readChange = async (stepWork: StepWork, known: ReviewFacts): Promise<ModelReview> => {
   const { parts, context } = stepWork

@@ -1,6 +1,6 @@
 import type { ChangedFile } from '../../../execution/repositories/index.ts'
 
-/** One changed file with its text on both sides; undefined where there is none, or it is binary or too large. */
+/** One changed file with its text on both sides; undefined if there is none, or it is binary or too large. */
 export interface ReviewedFile {
   readonly name: string
   readonly file: ChangedFile
@@ -13,7 +13,7 @@ export interface ReviewedFile {
 const submodule = '160000'
 const link = '120000'
 
-/** What is wrong with a changed file, whatever the task was: sentences that an agent can act on. */
+/** The faults of a changed file for any task: sentences that an agent can act on. */
 export const faultsIn = (reviewed: ReviewedFile, protectedPaths: ReadonlySet<string>): readonly string[] => {
   const { name, file, before, after } = reviewed
   return [
@@ -46,7 +46,7 @@ export const isLinkOutside = (path: string, target: string): boolean => {
   return false
 }
 
-/** Whether a link goes up behind a name: where that name is a link itself, nobody can say where it arrives. */
+/** Whether a link goes up behind a name: if that name is a link itself, its target is unknown. */
 const isWinding = (target: string): boolean => {
   const parts = target.split('/').filter((part) => part !== '' && part !== '.')
   return parts.lastIndexOf('..') > parts.findIndex((part) => part !== '..') && parts.some((part) => part !== '..')

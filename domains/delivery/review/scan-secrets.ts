@@ -7,7 +7,7 @@ import {
   type TreePath,
 } from '../../../execution/repositories/index.ts'
 
-// Of both sides of all files: a few seconds of the scanner, and more than anybody reviews.
+// Limit of both sides of all files: a few seconds of the scanner, and more than a person reviews.
 const scannedMostChars = 128 * 1_048_576
 
 /** A file of a commit; one that is larger than texts are has no content here, and is read again piece by piece. */
@@ -41,7 +41,7 @@ export const openSecretScan = (
       }
       return [...found.values()]
     },
-    /** Whether there was more than anybody could be sure of. */
+    /** Whether the text exceeds the limit of the scan. */
     isTooMuch: () => left < 0,
   }
 }

@@ -260,7 +260,7 @@ test('a test that moved whole, or became part of another one, is no loss, by its
   expect(verdictOn(after, []).verdict.outcome).toBe('unverified')
 })
 
-test('a test that failed and passes by what the change made of it alone weakens the change', () => {
+test('a test that failed and passes only by its own change weakens the change', () => {
   const broken = row('base', 'failed', { a: 'passed', b: 'failed' })
   const healed = [broken, row('task', 'passed', { a: 'passed', b: 'passed' }), lostB]
   expect(reasonsOf(...healed)).toMatch(/as they were before the change: these do not pass: “b”/)

@@ -18,7 +18,7 @@ import { whyOnlyChecked } from './only-checked.ts'
 
 type Row = Pick<CheckRow, 'name' | 'phase' | 'outcome' | 'report'> & Partial<Pick<CheckRow, 'coverage' | 'log'>>
 
-/** What the rows of one check say together. */
+/** The combined rows of one check. */
 interface JudgedCheck {
   readonly name: string
   /** The change made the check worse. */
@@ -28,7 +28,7 @@ interface JudgedCheck {
   readonly notes: readonly ReviewFinding[]
   /** Tests that fail without the change and pass with it; of a check without a report, the check itself. */
   readonly reproduced: readonly ReproducedTest[]
-  /** Whether it has new tests, none of which fails without the change. */
+  /** Whether it has new tests, and none of them fails without the change. */
   readonly newProveNothing: boolean
   /** Whether its passing says that what worked before still works. */
   readonly canJudge: boolean
@@ -53,20 +53,20 @@ export interface Findings {
   readonly onlyProse: boolean
 }
 
-// The gravest come first; nobody reads more.
+// Most severe first, at most 200.
 const findingsMost = 200
 
-/** What is known of a change beside the rows of its checks. */
+/** The facts of a change beside the rows of its checks. */
 interface KnownOfChange {
-  /** What rules found of tests. */
+  /** Findings of rules about tests. */
   readonly weakening?: readonly ReviewFinding[]
   /** Whether it touches documentation and comments alone. */
   readonly onlyProse?: boolean
-  /** Tests that were there before the request; undefined where that is not known. */
+  /** Tests from before the request; undefined if unknown. */
   readonly earlier?: EarlierTests
-  /** What tests of a person said of it. */
+  /** Results of a person's tests over it. */
   readonly acceptance?: AcceptanceResult | undefined
-  /** What tests said that a model wrote without seeing the change. */
+  /** Results of tests that a model wrote without seeing the change. */
   readonly examination?: Examination | undefined
 }
 
@@ -116,7 +116,7 @@ const doubtOf = ({ kind, level, reason, path, line }: ReviewFinding): readonly D
 interface FoundInFiles {
   readonly faults: readonly string[]
   readonly weakened: readonly Doubt[]
-  /** What to say of the change where no test proves it. */
+  /** The sentence about a change without a test that proves it. */
   readonly whyChecked: string
   /** Sentences about what the repository needs and does not have. */
   readonly needs: readonly string[]
@@ -166,7 +166,7 @@ const gapsIn = (judged: readonly JudgedCheck[], needs: readonly string[]): reado
   return [...messages, ...needs].map((message) => ({ code: 'unverified', message }))
 }
 
-/** What the base's setup says that the tests may need, where something did not pass before the change. */
+/** The needs of the tests by the base's setup, if something did not pass before the change. */
 const needsBehind = (rows: readonly Row[]): readonly string[] => {
   const base = rows.filter(({ phase }) => phase === 'base')
   if (base.every(({ outcome }) => outcome === 'passed')) return []
@@ -259,7 +259,7 @@ const movedNotes = (check: string, moved: readonly MovedTest[]): ReviewFinding[]
     return { kind: 'tests_moved', level: 'note', path: to.file, reason }
   })
 
-/** What does not pass with the tests of the base, and passed there or passes with the tests of the change. */
+/** Tests that do not pass with the base's tests, and passed there or pass with the tests of the change. */
 const overBaseTests = (
   base: Row,
   task: Row | undefined,

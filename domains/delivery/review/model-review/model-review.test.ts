@@ -59,7 +59,7 @@ test('the objections name file and line, or are the summary', () => {
   expect(objectionsOf({ outcome: 'refuse', summary: 'No.', findings: [] })).toEqual(['No.'])
 })
 
-test('what others wrote stands between two marks, and a change that is cut says so', () => {
+test('the text of others is between two marks, and a change that is cut says so', () => {
   const material = { request: 'Fix it.', checks: [], findings: [], files: ['modified a.ts'], patch: '+x', isCut: true }
   const text = materialText('0123', material)
   expect(text.startsWith('0123 begins\n')).toBe(true)

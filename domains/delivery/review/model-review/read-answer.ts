@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { checkLater } from '../../../../platform/validation/check-later.ts'
 import type { ModelFinding, ModelReview } from '../../tasks/index.ts'
 
-/** What a model said of a change; that it objects to nothing approves nothing. */
+/** A model's review of a change; a review without objections approves nothing. */
 type ReviewAnswer = Pick<ModelReview, 'outcome' | 'summary' | 'findings'>
 
 const summaryMost = 1_000
@@ -25,7 +25,7 @@ const isAnswer = checkLater(
   }),
 )
 
-/** The answer of a reviewing model; undefined where it is not what was asked for, or objects without a reason. */
+/** The answer of a reviewing model; undefined if it is not what was asked for, or objects without a reason. */
 export const readAnswer = (text: string): ReviewAnswer | undefined => {
   const value = jsonIn(text)
   if (!isAnswer.Check(value)) return undefined
@@ -57,7 +57,7 @@ const findingOf = (found: {
 }
 const lineMost = 2 ** 31 - 1
 
-/** One line that a terminal prints and PostgreSQL holds: a model repeats what stands in the change. */
+/** One line that a terminal prints and PostgreSQL holds: a model repeats text of the change. */
 const plain = (text: string, most: number) =>
   text
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')
@@ -65,7 +65,7 @@ const plain = (text: string, most: number) =>
     .slice(0, most)
     .toWellFormed()
 
-/** What a model objects to, a sentence each. */
+/** A model's objections, a sentence each. */
 export const objectionsOf = ({ summary, findings }: ReviewAnswer): readonly string[] => {
   const told = findings.map(({ path, line, reason }) =>
     [path, line]

@@ -1,10 +1,10 @@
 import type { CheckRow } from '../../tasks/index.ts'
 
-/** What a model is shown of a change. Everything in it was written by others. */
+/** The part of a change that a model gets. Everything in it was written by others. */
 export interface Material {
   readonly request: string
   readonly checks: readonly Pick<CheckRow, 'name' | 'phase' | 'outcome' | 'report'>[]
-  /** What rules found. */
+  /** The findings of rules. */
   readonly findings: readonly string[]
   readonly files: readonly string[]
   readonly patch: string
@@ -30,7 +30,7 @@ const bytesPerToken = 2.5
 const smallestPatch = 4_096
 const largestPatch = 262_144
 
-/** `mark` is a text that nobody could know who wrote the change. */
+/** `mark` is a text that the author of the change could not know. */
 export const instructionsWith = (
   mark: string,
   instructions: string,
@@ -75,6 +75,6 @@ const checkLine = ({ name, phase, outcome, report }: Material['checks'][number])
   return `${name}, ${phases[phase]}: ${outcome.replaceAll('_', ' ')}${tests}`
 }
 
-/** What a model is told whose answer could not be read. */
+/** The reply to a model whose answer could not be read. */
 export const askAgain =
   'That is not the JSON object that was asked for, or it objects without a reason. Send the object alone.'
