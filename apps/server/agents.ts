@@ -31,26 +31,26 @@ import type { Closer } from './closer.ts'
 import type { Foundation } from './foundation.ts'
 import type { InstanceSettings } from './instance-settings.ts'
 
-/** What agents work with: a way to a model, and the program that drives it. */
+/** The parts of agents: a way to a model, and the program that drives it. */
 export interface Agents {
   readonly gateway: ModelGateway
   readonly harness: (name: string) => Promise<Harness>
   /** Agents of the operator's, by the name of their harness. */
   readonly externalAgents: () => ExternalAgents
-  /** What the machine has for endpoints of workspaces. */
+  /** The machine's models for endpoints of workspaces. */
   readonly foundModels: FoundModels
   /** Where endpoints of workspaces may be. */
   readonly modelAddresses: AddressJudge
   readonly model: HarnessModel
-  /** What the configured router of models offers. */
+  /** The offer of the configured router of models. */
   readonly catalog: ModelCatalog
   /** Models of the endpoint that may be chosen beside it. */
   readonly otherModels: Configuration['model']['others']
-  /** Models that batches may name, with what they can do and cost. */
+  /** Models that batches may name, with their capabilities and prices. */
   readonly modelTable: ModelTable
   /** Programs of the operator that speak and transcribe without a key. */
   readonly localPrograms: LocalPrograms
-  /** What counts for models of workspaces' endpoints. */
+  /** Settings for models of workspaces' endpoints. */
   readonly endpointSettings: EndpointSettings
 }
 

@@ -21,7 +21,7 @@ const lastSigningMs = 5_000
 interface AuditParts {
   readonly database: Database
   readonly dataFolder: string
-  /** Undefined where no root key was given. */
+  /** Undefined if no root key was given. */
   readonly keyVault: Vault | undefined
   readonly log: FastifyBaseLogger
 }

@@ -1,8 +1,11 @@
-/** What is open, to be closed in the opposite order. */
+/** Open parts, closed in the opposite order. */
 export interface Closer {
-  /** Adds something to close; the last one added is closed first. What comes after the closing is closed at once. */
+  /**
+   * Adds something to close; the last one added is closed first. A part that is added after the closing is closed at
+   * once.
+   */
   onClose(work: () => Promise<unknown>): void
-  /** Closes everything, once; whoever asks again waits for the same end. */
+  /** Closes everything, once; a second caller waits for the same end. */
   close(): Promise<void>
 }
 

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { StartRefusal } from '../../platform/configuration/index.ts'
 
-// What lies here is clients' code: other users of the machine have no business in it, whatever the mask is.
+// These folders have clients' code: other users of the machine must not read it, with any mask.
 const closedFolders = ['objects', 'worktrees', 'quarantine', 'cache']
 
 interface DataFolder {
@@ -13,7 +13,9 @@ interface DataFolder {
   readonly log: FastifyBaseLogger
 }
 
-/** Makes the folders that are missing and closes them to others; that of the repositories is made by who looked for it. */
+/**
+ * Makes the folders that are missing and closes them to others; the code that looks for the repositories makes theirs.
+ */
 export const makeFolders = async ({ path, isPassed, log }: DataFolder): Promise<void> => {
   await makeFolder(path, isPassed ? 0o711 : 0o700).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPERM') throw error
@@ -47,7 +49,7 @@ const isFolder = (path: string) =>
     () => false,
   )
 
-/** Lies in a data folder as long as a backup is being restored into it. */
+/** The mark in a data folder during the restore of a backup. */
 export const unfinishedMark = 'restore-unfinished'
 
 /** Throws StartRefusal for a data folder into which a backup was restored in part. */
@@ -56,7 +58,7 @@ export const refuseUnfinishedRestore = async (path: string): Promise<void> => {
   throw new StartRefusal(`The restore of a backup into ${path} was not finished. Empty that folder and restore again.`)
 }
 
-/** Throws StartRefusal where checkpoints of the audit log are signed with the audit key in `file`, which is missing. */
+/** Throws StartRefusal if checkpoints of the audit log are signed with the audit key in `file`, which is missing. */
 export const refuseLostAuditKey = async (file: string, areSigned: () => Promise<boolean>): Promise<void> => {
   if (!(await areSigned())) return
   throw new StartRefusal(

@@ -11,14 +11,14 @@ import type { Parts, WorkParts } from './parts.ts'
 /** Every domain; a part that one of them works with and that is not opened here does not compile. */
 export const allDomains: readonly Domain<Parts, WorkParts>[] = domains
 
-/** Every operation that is served, with what it works with. */
+/** Every served operation, with its parts. */
 export const handlersOf = (parts: Parts): readonly Handler[] => allDomains.flatMap(({ handlers }) => handlers(parts))
 
 /** The operations that a task's credential may reach. */
 export const taskHandlersOf = (parts: Parts): readonly Handler[] =>
   handlersOf(parts).filter(({ operation }) => operation.access.task === true)
 
-/** Every operation of another protocol, with what it works with. */
+/** Every operation of another protocol, with its parts. */
 export const protocolsOf = (parts: Parts): readonly Handler[] => allDomains.flatMap(({ protocols }) => protocols(parts))
 
 /** Every page for people. */
@@ -41,7 +41,7 @@ export const scheduleDomains = (parts: Parts): void => {
 }
 
 /**
- * Throws StartRefusal where the domains do not fit together: a contract names a kind that no domain registered, or two
+ * Throws StartRefusal if the domains do not fit together: a contract names a kind that no domain registered, or two
  * domains claim one name.
  */
 export const checkDomains = (given: readonly Domain[]): void => {

@@ -35,7 +35,7 @@ import { openMachine, type Machine } from './machine.ts'
 import { openObjects } from './objects.ts'
 import { openPeople, type People } from './people.ts'
 
-/** What needs no other part: the database and who may use it, the folders, the keys, the sandboxes. */
+/** The parts that need no other part: the database and its users, the folders, the keys, the sandboxes. */
 export interface Foundation extends People {
   readonly log: FastifyBaseLogger
   readonly databaseUrl: string
@@ -50,9 +50,9 @@ export interface Foundation extends People {
   readonly repositories: Repositories
   readonly sandboxes: SandboxDriver
   readonly vault: Vault
-  /** The vault where the keys of the instance are rows; undefined where they are files, without a root key of all machines. */
+  /** The vault where the keys of the instance are rows; undefined if they are files, without a root key of all machines. */
   readonly keyVault: Vault | undefined
-  /** By which processes of this instance know each other; undefined where there are no others. */
+  /** By which processes of this instance know each other; undefined if there are no others. */
   readonly relayKeys: RootKeys | undefined
   readonly secretFiles: SecretFiles
   readonly mailer: Mailer

@@ -6,11 +6,11 @@ interface Terminal {
   readonly baseUrl: string
   readonly cwd: string
   readonly path?: string | undefined
-  /** Signs the first owner in once; undefined where their file signs nobody in. */
+  /** Signs the first owner in once; undefined if their file no longer signs in. */
   readonly startLink?: string | undefined
 }
 
-/** What a person who started the server at a terminal needs next: the one link first, alone on its line. */
+/** The next steps of a person who started the server at a terminal: the one link first, alone on its line. */
 export const greetingFor = ({ model, storage }: Configuration, { baseUrl, cwd, path, startLink }: Terminal): string => {
   const typed = commandIn({ cwd, path })
   const lines = [

@@ -17,13 +17,13 @@ import {
 } from '../../platform/instance-settings/index.ts'
 import { hasSeveralMachines } from '../../platform/jobs/index.ts'
 
-/** What an operator chose for all workspaces: files of the data folder on one machine, rows from the second one on. */
+/** The operator's choices for all workspaces: files of the data folder on one machine, rows from the second one on. */
 export interface InstanceSettings {
   agents(): ExternalAgents
   modelHosts(): readonly string[]
   /** Whether the files of this machine count no more. */
   areRows(): boolean
-  /** Reads the rows, and takes over the files that have none where there are several machines. */
+  /** Reads the rows, and takes over the files that have none if there are several machines. */
   reload(): Promise<void>
 }
 
@@ -68,7 +68,7 @@ export const openInstanceSettings = async (parts: SettingsParts): Promise<Instan
 interface SettingFile {
   readonly name: SettingName
   readonly file: string
-  /** What a server would read of the file's content. */
+  /** The values that a server would read of the file's content. */
   readonly clean: (value: unknown) => object
 }
 
@@ -83,7 +83,7 @@ const takeOver = async (tx: Transaction, missing: readonly FileContent[]) => {
   await announceSettings(tx)
 }
 
-/** The file with its content; none where there is no file. */
+/** The file with its content; empty if it is missing. */
 const contentOf = async ({ name, file, clean }: SettingFile): Promise<FileContent[]> => {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined

@@ -4,7 +4,7 @@ import { ownOrigin } from '../../platform/http/index.ts'
 export interface Links {
   /** The whole address of a path, which begins with a slash. */
   readonly linkTo: (path: string) => string
-  /** What a client calls this server by, from the `Host` of its request. */
+  /** A client's name for this server, from the `Host` of its request. */
   readonly originFor: (host: string | undefined) => string
   /** Where the server listens, once it does: what links lead to where no public address is set. */
   readonly listensAt: (baseUrl: string) => void

@@ -15,7 +15,7 @@ interface RelayParts {
 
 /**
  * Begins to answer other processes of the instance, which lead people to what this one has. Gives its address for them.
- * Throws StartRefusal where this machine does not have the address of the settings.
+ * Throws StartRefusal if this machine does not have the address of the settings.
  */
 export const listenForProcesses = async (
   { listen: { relayHost } }: Configuration,

@@ -4,7 +4,7 @@ import { StartRefusal, type Configuration } from '../../platform/configuration/i
 import { openInstanceKey } from '../../platform/instance-keys/index.ts'
 import type { Parts } from './parts.ts'
 
-/** Begins to serve SSH where it is on. Throws StartRefusal where its address is in use. */
+/** Begins to serve SSH where it is on. Throws StartRefusal if its address is in use. */
 export const listenForSsh = async (
   { terminal, storage }: Configuration,
   { terminals, sandboxes, database, keyVault, log }: SshParts,

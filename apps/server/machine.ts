@@ -20,7 +20,7 @@ const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const startMs = 60_000
 
 /**
- * The machine of the data folder, with a lease for the time of the start. Throws StartRefusal where another machine works
+ * The machine of the data folder, with a lease for the time of the start. Throws StartRefusal if another machine works
  * with the database, and one of the two has objects or keys in a folder of its own.
  */
 export const openMachine = async (

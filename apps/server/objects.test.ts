@@ -31,32 +31,29 @@ const expectNothingOnDisk = async () => {
   for (const folder of ['objects', 'cache/objects']) expect(await readdir(join(server.dataFolder, folder))).toEqual([])
 }
 
-test.runIf(isLong)(
-  'an import whose upload is cut works with a bucket, and nothing of it lies on the disk',
-  async () => {
-    const { owner } = await scene(server)
-    const id = await beginImport(owner, bundle)
-    const arrived = async () => (await owner.call(getProjectImportUpload, { id })).body.offset as number
-    const headers = {
-      'x-api-key': owner.key!,
-      'content-type': 'application/x-git-bundle',
-      'upload-complete': '?1',
-      'upload-offset': 0,
-      'content-length': bundle.bytes.length,
-    }
-    const cut = request(new URL(`/v1/api/imports/${id}/bundle`, server.baseUrl), { method: 'PUT', headers })
-    cut.on('error', () => undefined).write(bundle.bytes.subarray(0, 8_500_000), () => undefined)
-    while ((await arrived()) < 8 * 2 ** 20);
-    cut.destroy()
-    while ((await arrived()) < 8_500_000);
-    const rest = { 'upload-offset': '8500000', 'upload-complete': '?1' }
-    expect((await uploadBundle(owner, id, bundle.bytes.subarray(8_500_000), rest)).status).toBe(200)
-    expect(kept()).toEqual([`atelier/imports/${id}.bundle`])
-    expect((await finalize(owner, id)).status).toBe(201)
-    expect([kept(), fake.uploads.size]).toEqual([[], 0])
-    await expectNothingOnDisk()
-  },
-)
+test.runIf(isLong)('an import whose upload is cut works with a bucket, and leaves nothing on the disk', async () => {
+  const { owner } = await scene(server)
+  const id = await beginImport(owner, bundle)
+  const arrived = async () => (await owner.call(getProjectImportUpload, { id })).body.offset as number
+  const headers = {
+    'x-api-key': owner.key!,
+    'content-type': 'application/x-git-bundle',
+    'upload-complete': '?1',
+    'upload-offset': 0,
+    'content-length': bundle.bytes.length,
+  }
+  const cut = request(new URL(`/v1/api/imports/${id}/bundle`, server.baseUrl), { method: 'PUT', headers })
+  cut.on('error', () => undefined).write(bundle.bytes.subarray(0, 8_500_000), () => undefined)
+  while ((await arrived()) < 8 * 2 ** 20);
+  cut.destroy()
+  while ((await arrived()) < 8_500_000);
+  const rest = { 'upload-offset': '8500000', 'upload-complete': '?1' }
+  expect((await uploadBundle(owner, id, bundle.bytes.subarray(8_500_000), rest)).status).toBe(200)
+  expect(kept()).toEqual([`atelier/imports/${id}.bundle`])
+  expect((await finalize(owner, id)).status).toBe(201)
+  expect([kept(), fake.uploads.size]).toEqual([[], 0])
+  await expectNothingOnDisk()
+})
 
 test.runIf(isLong)(
   '503 storage_unavailable while the bucket is away, without a change; the next upload works',
@@ -96,7 +93,7 @@ test('a bundle that the bucket lost has to come again, and a backup says that th
   })
 })
 
-test.runIf(isSoak)('revisions and runs work with a bucket, and nothing of them lies on the disk', async () => {
+test.runIf(isSoak)('revisions and runs work with a bucket, and leave nothing on the disk', async () => {
   const { owner } = await scene(server)
   const { projectId } = await importProject(owner, bundle)
   await mergeUnverified(owner, projectId)

@@ -86,7 +86,7 @@ export const openParts = async (
   return { ...opened, everyDomain: everyDomain(allDomains, opened) }
 }
 
-/** What people use of a project's sandbox. */
+/** The sessions of people in a project's sandbox. */
 const openSessions = async (
   configuration: Configuration,
   { programs, ...working }: WorkParts & { readonly engine: Engine; readonly programs: DesktopPrograms },

@@ -17,7 +17,7 @@ import type { TaskApi } from './task-api.ts'
 import type { Links } from './links.ts'
 import type { PreviewWork } from './previews.ts'
 
-/** What the steps of durable runs work with. */
+/** The parts of durable runs' steps. */
 export interface WorkParts extends Foundation, Agents, PreviewWork {
   readonly sandboxLimits: SandboxLimits
   readonly egressHosts: Configuration['sandbox']['egressHosts']

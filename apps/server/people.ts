@@ -19,7 +19,7 @@ export interface People {
   readonly credentials: Credentials
   readonly signIn: SignInParts
   readonly letterTokens: LetterTokens
-  /** What the server is called until it listens, and from then on. */
+  /** The server's address until it listens, and from then on. */
   readonly address: { baseUrl: string }
 }
 

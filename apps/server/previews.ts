@@ -30,9 +30,9 @@ import type { Closer } from './closer.ts'
 import type { Foundation } from './foundation.ts'
 import type { Links } from './links.ts'
 
-/** What deployments are built and served with. */
+/** The parts that build and serve deployments. */
 export interface PreviewWork {
-  /** Undefined where previews are switched off. */
+  /** Undefined if previews are switched off. */
   readonly previewExecutor: (PreviewExecutor & { readonly previews: Previews }) | undefined
   readonly previewSite: PreviewSite
   readonly buildFolder: string
@@ -153,7 +153,7 @@ type ServedParts = Pick<Foundation, 'database' | 'log'> & Pick<Links, 'linkTo'> 
 
 const domainsKnownMs = 15_000
 
-/** Serves previews on the listener of the server; undefined where they are switched off. */
+/** Serves previews on the listener of the server; undefined if they are switched off. */
 export const openPreviewSites = async (
   configuration: Configuration,
   parts: ServedParts,

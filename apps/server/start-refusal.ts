@@ -4,7 +4,7 @@ import { isDiskFull } from '../../platform/storage/index.ts'
 
 type Sentences = Readonly<Record<string, string>>
 
-/** What keeps a server from starting as a sentence, where its cause is known; everything else as it is. */
+/** The refusal of a start as a sentence, if its cause is known; other errors as they are. */
 export const startRefusalOf = (error: unknown, { listen, storage }: Configuration): unknown => {
   if (error instanceof StartRefusal) return error
   const { code = '', path, syscall, message } = error as NodeJS.ErrnoException
@@ -37,7 +37,7 @@ export const startRefusalOf = (error: unknown, { listen, storage }: Configuratio
     : error
 }
 
-/** PgBouncer refuses the settings that come with a connection, or, where it is told to, leaves them out. */
+/** PgBouncer refuses the settings that come with a connection, or, if it is set so, leaves them out. */
 const pooler = (message: string) => (/unsupported startup parameter/i.test(message) ? poolerSentence : undefined)
 
 export const poolerSentence =

@@ -8,7 +8,7 @@ import { makeFolders, refuseUnfinishedRestore } from './data-folder.ts'
 export interface Storage {
   /** Whether there was no embedded database before: only then may a missing root key be made as well. */
   readonly isFresh: boolean
-  /** The address of the embedded database once it answers; undefined where another one is configured. */
+  /** The address of the embedded database once it answers; undefined if another one is configured. */
   readonly embeddedUrl: Promise<string> | undefined
 }
 
@@ -19,12 +19,12 @@ interface StartedStorage {
   readonly underWay: Promise<void>
 }
 
-/** Makes the folders and starts PostgreSQL, which another processor does while this one reads the rest of the program. */
+/** Makes the folders and starts PostgreSQL on another processor while this one reads the rest of the program. */
 export const startStorage = (configuration: Configuration, log: FastifyBaseLogger, closing: Closer): StartedStorage => {
   const { promise: started, resolve: onStarting } = Promise.withResolvers<void>()
   const storage = begin(configuration, log, closing, onStarting)
   const embedded = storage.then(({ embeddedUrl }) => embeddedUrl)
-  // Whoever asks for the storage or the address is told of a failure.
+  // Callers of the storage or the address get the failure.
   const ended = embedded.then(
     () => undefined,
     () => undefined,

@@ -92,7 +92,7 @@ export const startServer = async (
     if (role === 'server') parts.engine.attend()
     else {
       scheduleUpkeep(parts, logger)
-      // The embedded database has one owner: whoever held a step before is dead.
+      // The embedded database has one owner: the process that held a step before is dead.
       await parts.engine.work({ alone: configuration.storage.databaseUrl === undefined })
     }
     return { baseUrl, parts, close: () => parts.close() }

@@ -18,10 +18,10 @@ interface TakeOverParts {
 }
 
 /**
- * Takes over the repositories of earlier versions: their branches and tags into rows, their objects into the object store.
- * Nothing is removed before each of them was read back from there, and the next start goes on where this one is killed. One
- * that is missing or damaged is logged, stays as it is and is tried again by each start; the others go on. What no row
- * names stays as well.
+ * Takes over the repositories of earlier versions: their branches and tags into rows, their objects into the object
+ * store. Nothing is removed before each of them was read back from there, and the next start resumes where this one is
+ * killed. One that is missing or damaged is logged, stays as it is and is tried again by each start; the others go on.
+ * Folders without a row stay as well.
  */
 export const takeOverRepositories = async ({ database, earlier, log }: TakeOverParts): Promise<void> => {
   const here = new Set(await earlier.list())

@@ -13,7 +13,7 @@ const machineExpiry: Expiry = {
   remove: (tx, limit) => removeOldMachines(tx, retention.machines.days, limit),
 }
 
-/** What has to be looked at now and then, by one process at a time; and at each start, what the last process left. */
+/** Regular work, by one process at a time; and at each start, the rest of the last process. */
 export const scheduleUpkeep = (parts: Parts, log: FastifyBaseLogger): void => {
   const { database, engine, mailer, repositories } = parts
   const sweepRepositories = () => repositories.sweep({ olderThanMs: abandonedMs })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { BackupRefusal, copyFile, isEmpty } from '../../../platform/backup/index.ts'
 
 /**
- * What opens the vault, signs the audit log, and lets the first owner in. They are never part of a backup: who holds
+ * Keys that open the vault, sign the audit log, and admit the first owner. They are never part of a backup: who holds
  * both can read every secret, and backups travel further than keys should.
  */
 export const keyFiles: readonly string[] = ['secrets.key', 'audit.key', 'ssh-host.key', 'owner.json']
@@ -21,7 +21,7 @@ export const refuseNoKeys = async (from: string): Promise<void> => {
   throw new BackupRefusal(`${from} holds no keys: none of ${keyFiles.join(', ')} is there.`)
 }
 
-/** Copies the keys that are there, and gives their names. */
+/** Copies the existing keys, and gives their names. */
 export const copyKeys = async (from: string, to: string): Promise<string[]> => {
   await mkdir(to, { recursive: true, mode: 0o700 })
   const copied: string[] = []

@@ -8,7 +8,7 @@ import { readSchemaVersion } from '../../../platform/db/read-schema-version.ts'
 interface BackupRequest {
   readonly storage: Configuration['storage']
   readonly to: string
-  /** What was dumped of the database at DATABASE_URL. */
+  /** The dump of the database at DATABASE_URL. */
   readonly dump?: string | undefined
   /** The version of this Atelier. */
   readonly version: string
@@ -18,8 +18,8 @@ interface BackupRequest {
 
 /**
  * Backs up what a server keeps, while it works: the database first, then the objects, among which are the packs of the
- * repositories. What is copied later is newer and never lacks what a row names: nothing that a row needs is deleted within
- * hours. Objects in a bucket stay there, and the description says where.
+ * repositories. Later copies are newer and never lack a file that a row names: files that a row needs stay for hours.
+ * Objects in a bucket stay there, and the description says where.
  */
 export const makeBackup = async (request: BackupRequest): Promise<Description> => {
   const { storage, to, version, signal, say } = request
@@ -45,7 +45,7 @@ export const makeBackup = async (request: BackupRequest): Promise<Description> =
 
 const addressOf = ({ endpoint, bucket, prefix }: BucketAddress) => `${endpoint}/${bucket}/${prefix}`
 
-/** Whether a path is a folder or lies somewhere below it. */
+/** Whether a path is a folder or below it. */
 export const isInside = (folder: string, path: string): boolean => {
   const way = relative(folder, resolve(path))
   return way !== '..' && !way.startsWith('../')
@@ -70,7 +70,7 @@ const takeDump = async (databaseUrl: string, dump: string | undefined, writer: B
   return { kind: 'dump', ...(await readDatabaseVersion(databaseUrl)) } as const
 }
 
-/** The version and the schema of the database at DATABASE_URL. Throws a BackupRefusal where it has no schema. */
+/** The version and the schema of the database at DATABASE_URL. Throws a BackupRefusal if it has no schema. */
 export const readDatabaseVersion = async (
   url: string,
 ): Promise<{ readonly postgres: string; readonly schema: string }> => {
