@@ -37,14 +37,16 @@ export const examineChange = async (stepWork: StepWork, change: ChangeToExamine)
   const { value: policy, from } = sourcedPolicies(work.project, parts).review.examiner
   // Tests of an examiner that are added to the project are not examined again.
   if (policy === 'off' || work.cycle.keepsTestsOfTaskId !== null) return undefined
-  const compared = change.compared ?? (await compareTask(parts.repositories, work))
-  const rows = [...change.base, ...change.judged]
-  const earlier = await earlierTests(stepWork, { checks: rows, compared })
-  const known = { weakening: change.findings, earlier, acceptance: change.accepted }
-  const { outcome } = verdictOn(rows, [], known).verdict
-  if (outcome === 'refused' || (policy === 'shown' && outcome !== 'shown')) return undefined
-  // Without a request for an examination, and without a model for one.
+  // An examination that the default asks for needs a model to make it.
   if (from === 'instance' && !(await isExaminerConnected(stepWork))) return undefined
+  const rows = [...change.base, ...change.judged]
+  const known = { weakening: change.findings, acceptance: change.accepted }
+  const isPassedOver = (said: string) => said === 'refused' || (policy === 'shown' && said !== 'shown')
+  if (isPassedOver(verdictOn(rows, [], known).verdict.outcome)) return undefined
+  const compared = change.compared ?? (await compareTask(parts.repositories, work))
+  const earlier = await earlierTests(stepWork, { checks: rows, compared })
+  const { outcome } = verdictOn(rows, [], { ...known, earlier }).verdict
+  if (isPassedOver(outcome)) return undefined
   const startedMs = performance.now()
   const { files } = compared
   const paths = files.flatMap(({ path }) => path ?? [])
