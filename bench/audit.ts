@@ -53,6 +53,7 @@ const benchMutations = async (database: Database) => {
     handlers: variants(),
     logger: quiet,
     notReady: async () => undefined,
+    storageAnswers: async () => true,
   }
   const server = buildServer(parts)
   const baseUrl = await server.listen({ host: '127.0.0.1', port: 0 })

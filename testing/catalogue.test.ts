@@ -160,6 +160,7 @@ const acrossRoles = [
   'identity may insert of auth_act: created_at, entry, id, workspace_id',
   'identity may insert of erasure_place: ended_at, user_id, was_member, workspace_id',
   'identity may insert of mail: attempts, created_at, ended_at, expires_at, holder, id, kind, last_error, leased_until, next_attempt_at, on_request, paced, recipient, root_key_id, sealed, state, workspace_id, wrapped',
+  'identity may select of acceptance_test: created_at, workspace_id',
   'identity may select of ai_asset: used_at, workspace_id',
   'identity may select of ai_asset_arrival: begun_at, workspace_id',
   'identity may select of ai_batch: ended_at, workspace_id',

@@ -41,7 +41,7 @@ describe.runIf(isThere)('in Chromium', () => {
     await page.getByRole('button', { name: 'Start desktop' }).click()
     await expect.poll(() => coloursOn(page)).toBeGreaterThan(5)
     expect(await faultsOf(page)).toEqual([])
-    const { sandbox, release } = (await server.parts.people.sandboxes.use(id))!
+    const { sandbox, release } = (await server.parts.people.sandboxes.use(at.workspace, id))!
     const files = async () => (await sandbox.run({ argv: ['ls', '/worktree'] })).stdout
     const typed = async () => {
       await page.locator('.desktop-screen canvas').click({ position: { x: 120, y: 120 } })
