@@ -81,7 +81,7 @@ test.each([
   expect([legalFormOf(name), nameKeyOf(name)]).toEqual([form, key])
 })
 
-test('what may be a person is not shared', () => {
+test('a company that may be a person is not shared', () => {
   const facts = { domain: 'a.example', country: null, imprintUrl: 'https://a.example/', registerNumber: null }
   expect(isShareable({ ...facts, name: 'Erika Mustermann', vatNumber: 'DE123456789' })).toBe(false)
   expect(isShareable({ ...facts, name: 'Example GmbH', vatNumber: null })).toBe(false)

@@ -55,13 +55,13 @@ const longestFirst = legalForms.toSorted((one, other) => other.length - one.leng
 
 const folded = (name: string) => name.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim()
 
-/** The legal form in which a name ends; undefined where it has none. */
+/** The legal form in which a name ends; undefined if it has none. */
 export const legalFormOf = (name: string): string | undefined => {
   const text = folded(name)
   return longestFirst.find((form) => text.endsWith(` ${form}`) || text.endsWith(`, ${form}`))
 }
 
-/** What a name is found by: folded, without its legal form. Empty where nothing is left. */
+/** The key that finds a name: folded, without its legal form. Empty if nothing is left. */
 export const nameKeyOf = (name: string): string => {
   const text = folded(name)
   const form = legalFormOf(name)
@@ -80,8 +80,8 @@ export interface CompanyFacts {
 }
 
 /**
- * Whether facts may be shared: those of a company whose name has a legal form and which is registered somewhere. What may
- * be a person, such as a sole trader, is not shared.
+ * Whether facts may be shared: those of a company whose name has a legal form and which is registered somewhere. A
+ * company that may be a person, such as a sole trader, is not shared.
  */
 export const isShareable = ({ name, registerNumber, vatNumber }: CompanyFacts): boolean =>
   legalFormOf(name) !== undefined && nameKeyOf(name) !== '' && (registerNumber !== null || vatNumber !== null)

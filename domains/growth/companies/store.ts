@@ -16,7 +16,7 @@ const byName = statement<{ nameKey: string }, CompanyRow>(
   'growth-company.by-name',
   `select ${columns} from growth_company where name_key = :nameKey order by domain limit 2`,
 )
-/** The company of this name; undefined where none, or more than one, has it. */
+/** The company of this name; undefined if none, or more than one, has it. */
 export const findCompanyNamed = async (tx: Transaction, name: string) => {
   const found = await byName(tx, { nameKey: nameKeyOf(name) })
   return found.length === 1 ? found[0] : undefined

@@ -70,7 +70,7 @@ test('a mail that is added to a sequence follows the last one that was sent', as
   expect(added).toMatchObject({ step: 2, dueAt: new Date(sentAt.getTime() + 4 * 86_400_000).toISOString() })
 })
 
-test('the offline model carries out a mail that the brief spells out, and no sentence that stands on nothing', async () => {
+test('the offline model carries out a mail that the brief spells out, and no sentence without a source', async () => {
   const praise = { text: 'All clients are happy with us.' }
   const invented = { text: 'We won a prize.', source: '/', quote: 'We won the first prize of Europe.' }
   const { at, projectId, playId } = await world({ steps: [draft(shop, praise, invented)] })
@@ -219,7 +219,7 @@ const running = async () => {
   return { ...made, leadId: leadId! }
 }
 
-test('200 sends one mail of a play to the person who asks, and to nobody else', async () => {
+test('200 sends one mail of a play to the caller, and to no other address', async () => {
   const { at, playId, leadId } = await running()
   const { caller, userId } = await at.join('member')
   const ask = (body: object) => caller.call(testGrowthPlay, { playId, body })

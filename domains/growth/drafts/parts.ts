@@ -3,7 +3,7 @@ import type { Vault } from '../../../platform/crypto/index.ts'
 import type { ModelParts } from '../../agents/models/index.ts'
 import type { InstanceCaps } from '../../code/projects/index.ts'
 
-/** What drafts are written with. */
+/** The parts that write drafts. */
 export interface DraftWork extends ModelParts {
   readonly database: Database
   readonly vault: Vault

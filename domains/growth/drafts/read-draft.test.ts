@@ -36,7 +36,7 @@ const mailOf = (text: string, quotation: object = {}, language: 'de' | 'en' = 'e
 
 const mail = (...sentences: object[]) => ({ subject: ' Web\nshops ', paragraphs: [[{ text: 'Hello,' }], sentences] })
 
-test('a sentence stands on the words of its source, whichever way that is named', () => {
+test('a sentence is quoted from its source, for every way of naming it', () => {
   const shop = { text: 'We build shops.', quote: 'We build 12   web shops' }
   const read = readMail(mail({ ...shop, source: 'P1' }, { ...shop, text: 'Shops.', source: '/' }), material)
   expect(read).toMatchObject({ subject: 'Web shops', body: 'Hello,\n\nWe build shops. Shops.', dropped: 0 })
@@ -67,7 +67,7 @@ test('answers are read by their numbers, the first of each', () => {
   expect(readMails('I cannot.', material)).toBeUndefined()
 })
 
-test('whatever a model answers, it is read without a failure, and every citation has its words in its source', () =>
+test('for any answer of a model, reading does not fail, and every citation has its words in its source', () =>
   fc.assert(
     fc.property(fc.json({ maxDepth: 5 }), (text) => {
       expect(() => jsonIn(text)).not.toThrow()

@@ -6,7 +6,7 @@ import { backingOf, claimsOf, hasOpenPlace, standsIn, tokensOf, type Backing } f
 import { needsNoSource, type KnownWords } from './rules/unsourced.ts'
 import { smallWords } from './rules/vocabulary.ts'
 
-/** What a mail of a model is held against. */
+/** The material that a model's mail is compared with. */
 export interface Material {
   readonly sources: readonly Source[]
   readonly language: PlayLanguage
@@ -15,7 +15,7 @@ export interface Material {
 
 /** A mail as it was written, without the sentences that no source backs. */
 export interface ReadMail {
-  /** Null where none was given, or no sentence of the mail backs it and none can be in its place. */
+  /** Null if none was given, or no sentence of the mail backs it and none can be in its place. */
   readonly subject: string | null
   readonly body: string
   readonly citations: readonly Citation[]
@@ -29,7 +29,7 @@ const sentencesMost = 20
 /**
  * A mail of a model: `{ subject, paragraphs: [[{ text, source, quote }]] }`. A sentence without a source is left out unless
  * it is a greeting, a question or an offer to talk. One with a source is left out where its quoted words, its names or its
- * numbers are not there, and where it claims a result or a client's satisfaction without an approval. Undefined where it is
+ * numbers are not there, and where it claims a result or a client's satisfaction without an approval. Undefined if it is
  * not of that form, or where no sentence is left.
  */
 export const readMail = (given: unknown, material: Material): ReadMail | undefined => {
@@ -124,7 +124,7 @@ export const sourceNamed = (name: string, sources: readonly Source[]) =>
   sources.find(({ label, id }) => label === name || id === name) ??
   sources.find(({ url }) => url !== undefined && URL.canParse(name, url) && new URL(name, url).href === url)
 
-/** The mails of an answer by their numbers; undefined where it is not the JSON that was asked for. */
+/** The mails of an answer by their numbers; undefined if it is not the JSON that was asked for. */
 export const readMails = (text: string, material: Material): ReadonlyMap<number, ReadMail> | undefined => {
   const mails = jsonIn(text)?.mails
   if (!Array.isArray(mails)) return undefined
@@ -137,7 +137,7 @@ export const readMails = (text: string, material: Material): ReadonlyMap<number,
   return found
 }
 
-/** The JSON object in a text; undefined where there is none. */
+/** The JSON object in a text; undefined without one. */
 export const jsonIn = (text: string): Readonly<Record<string, unknown>> | undefined => {
   try {
     const value = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as unknown

@@ -6,7 +6,7 @@ import { runsOfPlay } from './store.ts'
 /** Look-ups are kept for so long. */
 const allDays = 400
 
-/** What the look-ups and drafts of a play cost. */
+/** The cost of a play's look-ups and drafts. */
 export const spendOfPlay = async (
   tx: Transaction,
   { id, growthProjectId }: { readonly id: string; readonly growthProjectId: string },

@@ -64,7 +64,7 @@ const advance = statement<DraftProgress>(
 /** Counts what was written for the next leads. */
 export const advanceDraftRun = (tx: Transaction, progress: DraftProgress) => advance(tx, progress)
 
-interface Ended {
+interface RunEnding {
   readonly id: string
   readonly failure: { readonly code: DraftFailure; readonly message: string } | undefined
   readonly now: Date
@@ -75,8 +75,8 @@ const end = statement<{ id: string; code: string | null; message: string | null;
      failure_code = :code, failure_message = :message, ended_at = :now
    where workspace_id = :workspace and id = :id and ${active} returning ${columns}`,
 )
-/** Ends a run; undefined where it has ended. */
-export const endDraftRun = async (tx: Transaction, { id, failure, now }: Ended) =>
+/** Ends a run; undefined if it has ended. */
+export const endDraftRun = async (tx: Transaction, { id, failure, now }: RunEnding) =>
   (await end(tx, { id, code: failure?.code ?? null, message: failure?.message.slice(0, 1_000) ?? null, now })).at(0)
 
 const runs = statement<{ growthPlayId: string }, { runId: string | null }>(

@@ -11,7 +11,7 @@ export const draftWorkflow = (parts: DraftWork) =>
 
 const message = 'Something went wrong on our side. Start the run again.'
 
-/** What the engine itself ended, such as a step whose process died again and again. */
+/** A run that the engine itself ended, such as one whose process died again and again. */
 const ended = async ({ tx, run, now }: EndContext, end: RunEnd): Promise<void> => {
   if (end.status === 'finished') return
   const failed = await endDraftRun(tx, { id: run.subjectId, failure: { code: 'internal', message }, now })

@@ -19,7 +19,7 @@ import type { DraftFailure } from './rules.ts'
 import type { DraftRunRow } from './tables.ts'
 import { askAgain, draftInstructions, draftMaterial } from './rules/material.ts'
 
-/** What the mails of a play are written from. */
+/** The material of a play's mails. */
 export interface DraftBase {
   readonly run: DraftRunRow
   readonly play: PlayRow
@@ -36,19 +36,19 @@ export interface DraftFailed {
 }
 export const draftFailed = (code: DraftFailure, message: string): DraftFailed => ({ failure: { code, message } })
 
-interface Written {
+interface WrittenDrafts {
   readonly drafts: readonly NewDraft[]
   readonly dropped: number
 }
 
-/** The mails of the sequence that a lead lacks; none where one of them cannot be written. */
+/** The mails of the sequence that a lead lacks; none if one of them cannot be written. */
 export const writeDrafts = async (
   parts: DraftWork,
   context: EffectContext,
   base: DraftBase,
   lead: LeadRow,
   known: ReadonlySet<number>,
-): Promise<Written | DraftFailed> => {
+): Promise<WrittenDrafts | DraftFailed> => {
   const { steps } = base.play
   const lacking = steps.map((step, at) => ({ ...step, number: at + 1 })).filter(({ number }) => !known.has(number))
   const briefs = lacking.flatMap(({ number, brief }) => (brief === null ? [] : [{ step: number, brief }]))
@@ -63,7 +63,7 @@ export const writeDrafts = async (
   return { drafts: drafts.length === lacking.length ? drafts : [], dropped }
 }
 
-/** What places of a template are filled in with. */
+/** The values for the places of a template. */
 export const valuesOf = ({ evidence, domain }: LeadRow, bookingUrl: string | null): Values => {
   const { firstName, lastName, name, company, role } = evidence
   const known = { firstName, lastName, name, company, role }
@@ -71,7 +71,7 @@ export const valuesOf = ({ evidence, domain }: LeadRow, bookingUrl: string | nul
   return { ...Object.fromEntries(values), domain, ...(bookingUrl !== null && { bookingUrl }) }
 }
 
-interface Asked extends Material {
+interface MailsRequest extends Material {
   readonly briefs: readonly { readonly step: number; readonly brief: string }[]
   readonly values: Values
 }
@@ -82,14 +82,14 @@ const mailsOf = async (
   context: EffectContext,
   base: DraftBase,
   lead: LeadRow,
-  asked: Asked,
+  asked: MailsRequest,
 ): Promise<Mails> => {
   if (asked.briefs.length === 0) return { found: new Map() }
   return base.chosen ? ask(parts, context, base, lead, asked, base.chosen) : spelledOut(asked)
 }
 
 /** The offline model thinks nothing up: it carries out the mail that a brief spells out. */
-const spelledOut = ({ briefs, values, ...material }: Asked): Mails => {
+const spelledOut = ({ briefs, values, ...material }: MailsRequest): Mails => {
   const found = new Map<number, ReadMail>()
   for (const { step, brief } of briefs) {
     const [block] = readDraftBlocks(brief)
@@ -103,7 +103,7 @@ const spelledOut = ({ briefs, values, ...material }: Asked): Mails => {
 const noBlock =
   'The built-in offline model writes only a mail that the brief spells out in a block “draft”. Connect a model, or write that block.'
 
-/** Values as they stand within a string of JSON. */
+/** Values as they are within a string of JSON. */
 const jsonValues = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, JSON.stringify(value).slice(1, -1)]))
 
@@ -115,7 +115,7 @@ const ask = async (
   context: EffectContext,
   { play }: DraftBase,
   lead: LeadRow,
-  { sources, language, bookingUrl, briefs }: Asked,
+  { sources, language, bookingUrl, briefs }: MailsRequest,
   { endpoint }: ChosenModel,
 ): Promise<Mails> => {
   const { run } = context
@@ -136,7 +136,7 @@ const ask = async (
   const bounds = { maxOutputTokens: Math.min(answerMostTokens, maxOutputTokens), judge: underCaps(play) }
   const answered = await withModel(parts, payer, (say) => askWithRetry(say, question), bounds)
   if ('value' in answered) return { found: answered.value }
-  // What cannot be read leaves this lead without drafts; the others go on.
+  // An unreadable answer leaves this lead without drafts; the others go on.
   if (!('failure' in answered)) return { found: new Map() }
   const { code, message } = answered.failure
   return draftFailed(code?.endsWith('_cap_reached') ? 'cap_reached' : 'model_failed', message)

@@ -11,7 +11,7 @@ import { askAgain, readIntent, sortInstructions, sortMaterial } from './rules/so
 const answerMostTokens = 200
 const repeatedMostChars = 500
 
-/** What a reply wants, as a model of the workspace says; undefined without a model, or where it does not say. */
+/** The intent of a reply, by a model of the workspace; undefined without a model, or if it names none. */
 export const askIntent = async (
   parts: SortParts,
   context: EffectContext,

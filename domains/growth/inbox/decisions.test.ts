@@ -142,7 +142,7 @@ test.runIf(isLong)('a report that names no mail of ours changes nothing', async 
   expect(await suppressed(at)).toEqual([['lead@customer.example', 'bounce']])
 })
 
-test('202 lets a reply wait while its mailbox cannot be reached for a day, however often that is tried, and sends it then', async () => {
+test('202 lets a reply wait while its mailbox cannot be reached for a day, for any number of tries, and sends it then', async () => {
   const { at, leadId } = await world('patient@customer.example')
   mails.gate.pass = async () => {
     throw Object.assign(new Error('Closing down'), { responseCode: 421 })

@@ -80,7 +80,7 @@ const act = async (
   now: Date,
 ): Promise<void> => {
   const { kind, growthPlayId, senderAddress } = message
-  // Who answers from an address of their own wants no mail there either.
+  // A person who answers from another address wants no mail there either.
   const alsoFrom = isAnswer ? senderAddress : null
   if (kind === 'unsubscribe') await endMail(tx, vault, lead, { source: 'unsubscribe', alsoFrom, now })
   if (kind === 'complaint') await endMail(tx, vault, lead, { source: 'complaint', alsoFrom: null, now })

@@ -1,6 +1,6 @@
 import { graph, NoPayload } from '../../../platform/jobs/index.ts'
 
-/** A model says what a reply wants whose own words do not tell. */
+/** A model names the intent of a reply whose own words do not show it. */
 export const replyRun = graph('growth-reply', {
   sort: { payload: NoPayload, to: [] },
 })

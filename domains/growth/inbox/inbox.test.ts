@@ -356,7 +356,7 @@ test('409 for sorting a mail that we sent', async () => {
   expectError(sorted, 409, 'growth_message_not_received')
 })
 
-test.runIf(isLong)('what a person wrote is in their own data and goes with their erasure', async () => {
+test.runIf(isLong)('a person’s mail is in their own data and is erased with them', async () => {
   const { at, leadId, header } = await world()
   await receive(at, answer(header, 'Hello', { From: 'Grace@other.example' }))
   const person = { userId: uuidv7(), name: 'Grace', email: 'grace@OTHER.example' }

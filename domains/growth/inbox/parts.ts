@@ -4,12 +4,12 @@ import type { ModelParts } from '../../agents/models/index.ts'
 import type { InstanceCaps } from '../../code/projects/index.ts'
 import type { MailboxParts } from '../mailboxes/index.ts'
 
-/** What operations and the reading of mailboxes work with. */
+/** The parts of operations and of reading mailboxes. */
 export interface InboxParts extends MailboxParts {
   readonly engine: Pick<Engine, 'start'>
 }
 
-/** What runs that sort replies work with. */
+/** The parts of runs that sort replies. */
 export interface SortParts extends ModelParts {
   readonly database: Database
   readonly caps: InstanceCaps

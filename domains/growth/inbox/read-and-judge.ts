@@ -33,7 +33,7 @@ export const readAndJudge = async (
   return judged.unread === undefined ? { value: { mail, judged: judged.value } } : judged
 }
 
-/** The texts of a thread as rules take them: what was sent, and what else a quote can have. */
+/** The texts of a thread as rules take them: the sent mail, and other text that a quote may have. */
 export const textsOf = (
   thread: Awaited<ReturnType<typeof threadTexts>>,
 ): { readonly subjects: readonly string[]; readonly texts: ThreadTexts } => {

@@ -15,7 +15,7 @@ const deepestMarkup = 2_000
 
 /** A mail that came in, as far as the inbox needs it. */
 export interface IncomingMail {
-  /** Its own id; one made of its bytes where it has none. */
+  /** Its own id; one made of its bytes if it has none. */
   readonly messageId: string
   readonly inReplyTo: string | null
   readonly references: readonly string[]
@@ -27,11 +27,11 @@ export interface IncomingMail {
   readonly own: string
   /** Whether a program wrote it, by its headers. */
   readonly automatic: Automatic | null
-  /** What a mail server reports, and the ids of the mail that it is about. */
+  /** A mail server's report, and the ids of the mail that it is about. */
   readonly report: (MailReport & { readonly aboutIds: readonly string[] }) | null
 }
 
-/** Reads a mail (RFC 5322), in a thread: see `mail-reader.ts`. Throws where its parts are nested without end. */
+/** Reads a mail (RFC 5322), in a thread: see `mail-reader.ts`. Throws if its parts are nested without end. */
 export const readMail = async (raw: Uint8Array): Promise<IncomingMail> => {
   const { mail } = await readUndeclared(raw, (bytes) =>
     PostalMime.parse(bytes, { maxNestingDepth: 32, maxHeadersSize: headersMostBytes, forceRfc822Attachments: true }),
@@ -98,7 +98,7 @@ const idsOfHeaders = (text: string) => {
 const breaks = new Set('p div br li tr h1 h2 h3 h4 h5 h6 blockquote pre hr'.split(' '))
 const unseen = new Set('head title script style template svg'.split(' '))
 
-/** What markup shows as text; without its quotes, what its writer added. */
+/** The visible text of markup; without its quotes, the part that its writer added. */
 const textOfHtml = (html: string, { withQuotes }: { readonly withQuotes: boolean }): string => {
   const out: string[] = []
   let depth = 0

@@ -7,7 +7,7 @@ import { readAndJudge } from './read-and-judge.ts'
 
 const mailboxesAtOnce = 8
 
-/** Reads the new mail of every mailbox. What a process that died has not filed is read again. */
+/** Reads the new mail of every mailbox. Mail that a dead process did not file is read again. */
 export const sweepMailboxes = (parts: InboxParts, context: ScheduledContext): Promise<void> =>
   inDueWorkspaces(parts.database, mailboxesReadIn, (workspace) => readMailboxes(parts, workspace, context), context)
 

@@ -93,7 +93,7 @@ test('200 erases a lead everywhere, and its hash keeps lists from bringing it ba
   expectError(wrong, 400, 'invalid_request', [{ path: 'address', message: 'is not a mail address', rule: 'email' }])
 })
 
-test('who unsubscribes after an erasure is on the list by the hash in the link', async () => {
+test('a lead that unsubscribes after an erasure is on the list by the hash in the link', async () => {
   const { at, leadId } = await world()
   const link = await linkOf(at, leadId)
   await asOwner(server, 'delete from growth_lead where id = $1', [leadId])

@@ -72,8 +72,8 @@ const linesOf = (bytes: Uint8Array): readonly Uint8Array[] => {
 }
 
 /**
- * A line that is UTF-8, or in an older encoding: programs append to lists of others. What cannot be told in a line that has
- * characters of both becomes U+FFFD.
+ * A line that is UTF-8, or in an older encoding: programs append to lists of others. Undecidable bytes of a line with
+ * characters of both become U+FFFD.
  */
 const decodeLine = (line: Uint8Array, legacy: LegacyEncoding): string => {
   const text = decodeUtf8(line)

@@ -24,7 +24,7 @@ export interface ImportRequest extends ListTerms {
   readonly growthProjectId: string
 }
 
-/** What became of a list. */
+/** The result of a list's import. */
 export interface ImportedList extends Omit<OpenedList, 'rows'> {
   readonly hasHeader: boolean
   readonly columns: readonly { readonly column: string; readonly field: LeadField | null }[]
@@ -122,7 +122,7 @@ const openReport = () => {
 }
 type Report = ReturnType<typeof openReport>
 
-/** Adds the leads of a batch that nobody must not contact and that are not known; gives their number. */
+/** Adds the new leads of a batch that are not suppressed; gives their number. */
 const keepBatch = async (
   tx: Transaction,
   vault: Vault,

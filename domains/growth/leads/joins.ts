@@ -6,7 +6,7 @@ export const waitingLeads = (passId: string): string =>
 export const joinLead = (id: string): string =>
   `join growth_lead lead on lead.workspace_id = :workspace and lead.id = ${id}`
 
-/** The leads of a play with what became of them. `playId` is the column or parameter that names it. */
+/** The leads of a play with their outcomes. `playId` is the column or parameter that names it. */
 export const leadsInPlay = (playId: string): string =>
   `(select id, address, domain, evidence #>> '{company,value}' as company, evidence #>> '{name,value}' as name, status,
       opted_out_at as "optedOutAt", replied_at as "repliedAt", reply_intent as intent,

@@ -9,7 +9,7 @@ import type { LeadRow } from './tables.ts'
 interface Move {
   readonly to: LeadStatus
   readonly isArchived: boolean
-  /** What the play of all of these leads says of countries; undefined for no play. */
+  /** The country rules of the play of all of these leads; undefined for no play. */
   readonly regions: RegionRules | undefined
   /** Whether that play sends. */
   readonly isPlayRunning: boolean
@@ -45,7 +45,7 @@ export const judgeLeads = async (
 /** Every country that a lead may be in, that of its company first. */
 const countriesOfLead = (lead: LeadPlaces) => countriesOf(lead.evidence?.country?.value, recipientOf(lead).domains)
 
-/** The country where it has to be the time of sending; undefined where none is known. */
+/** The country for the time of sending, if it depends on one; undefined if none is known. */
 export const leadCountry = (lead: LeadPlaces): string | undefined => countriesOfLead(lead).at(0)
 
 /** Whether mail may be sent to the address of a lead. */

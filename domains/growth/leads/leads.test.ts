@@ -236,7 +236,7 @@ test('a refused workbook leaves nothing behind, and its file neither', async () 
   for (const folder of folders) expect(await readdir(join(tmpdir(), folder))).not.toContain('list.xlsx')
 })
 
-test('of two people who upload one list at once, each lead is imported once', async () => {
+test('with two uploads of one list at once, each lead is imported once', async () => {
   const { at, projectId } = await world()
   const lines = Array.from({ length: 1_200 }, (_, index) => `person-${index}@example.com`)
   const replies = await Promise.all([

@@ -35,7 +35,7 @@ export const formOf = ({
   return { encoding, isNamed, delimiter: known.delimiter ?? delimiterOf(text, known.mapping) }
 }
 
-/** What of the pieces before is needed for the next one. Plain values, which a thread can be given. */
+/** The state that the next piece needs from the pieces before. Plain values, which a thread can be given. */
 export interface ListState extends RecordState {
   readonly undecoded: Uint8Array
   readonly isFirst: boolean
@@ -50,7 +50,7 @@ export interface ListPiece {
   readonly isLast: boolean
 }
 
-/** Reads the records that are complete with a piece of a list; undefined where it is no table. */
+/** Reads the records that are complete with a piece of a list; undefined if it is no table. */
 export const readPiece = ({
   bytes,
   form,

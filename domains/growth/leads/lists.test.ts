@@ -153,7 +153,7 @@ test.each([
     'Export 1,2,3,4\nE-mail;Name\nada@a.example;L, Ada, B, C\neve@a.example;M, Eve, B, C',
     ['no_address_or_domain', 'ada@a.example', 'eve@a.example'],
   ],
-])('of a cell or list with %s (%s) the leads are read', async (_what, _report, text, leads) => {
+])('reads the leads of a cell or list with %s (%s)', async (_what, _report, text, leads) => {
   expect((await leadsOf(text)).leads).toEqual(leads)
   expect((await leadsOf(text, 1_000)).leads).toEqual(leads)
 })

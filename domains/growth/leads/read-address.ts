@@ -9,7 +9,7 @@ interface ReadAddress {
 
 /**
  * Reads the cell of an address: one or several, each alone, as a link (`mailto:`) or behind a name (`Ada <ada@example.com>`).
- * Undefined where a part of it is no address.
+ * Undefined if a part of it is no address.
  */
 export const readAddress = (text: string): ReadAddress | undefined => {
   const plain = withoutUnseen(text)

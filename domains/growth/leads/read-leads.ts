@@ -3,7 +3,7 @@ import type { LeadField, RowRefusal } from './rules.ts'
 import { columnsAmong, headerRowsMost, noColumns } from './rules/columns.ts'
 import type { ListRow } from './rules/lists.ts'
 
-/** What a row of a list is read as: a lead, or why it is refused. */
+/** The result of a row: a lead, or why it is refused. */
 export interface ReadRow {
   readonly row: number
   readonly lead: ListedLead | RowRefusal
@@ -11,8 +11,8 @@ export interface ReadRow {
 }
 
 /**
- * Reads the rows of a list as leads, by the header among the first of them or by what their columns hold. Titles can be
- * above the header. Rows that are empty are left out.
+ * Reads the rows of a list as leads, by the header among the first of them or by the content of their columns. Titles
+ * can be above the header. Rows that are empty are left out.
  */
 export const openLeads = (mapping: ReadonlyMap<string, LeadField> | undefined) => {
   let first: ListRow[] = []
@@ -44,7 +44,7 @@ export const openLeads = (mapping: ReadonlyMap<string, LeadField> | undefined) =
     return [...titles, ...body]
   }
   return {
-    /** What can be read once this row is known. */
+    /** The leads that can be read once this row is known. */
     push: (row: ListRow): readonly ReadRow[] => {
       count += 1
       if (isKnown) return read([row])

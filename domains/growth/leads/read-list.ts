@@ -6,7 +6,7 @@ import type { formOf, ListForm, ListState, readPiece } from './list-text.ts'
 import { namedDelimiter } from './rules/delimiters.ts'
 import { ListRefusal, type ListDelimiter, type ListEncoding, type ListRow, type OpenedList } from './rules/lists.ts'
 
-/** What an upload says of its list. */
+/** The upload's statements about its list. */
 export interface ListTerms extends WorkbookTerms {
   readonly workspace: string
   readonly encoding?: ListEncoding | undefined
@@ -19,8 +19,8 @@ const headBytes = 65_536
 const pieceBytes = 131_072
 
 /**
- * Lends a list of any size to `work`: comma-separated values (RFC 4180) or a workbook (XLSX), told apart by their bytes. Few
- * rows are in memory at a time. Throws ListRefusal.
+ * Lends a list of any size to `work`: comma-separated values (RFC 4180) or a workbook (XLSX), distinguished by their
+ * bytes. Few rows are in memory at a time. Throws ListRefusal.
  */
 export const withList = async <T>(
   parts: WorkbookParts,
@@ -36,7 +36,7 @@ export const withList = async <T>(
 }
 
 const zipFile = Buffer.from('PK\u0003\u0004')
-// Of Excel before 2007, and of what newer ones encrypt.
+// The format of Excel before 2007, and of encrypted newer files.
 const oldOfficeFile = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 const startsWith = (head: Buffer, start: Buffer) => head.subarray(0, start.length).equals(start)
 

@@ -14,11 +14,11 @@ export interface ListedLead {
   readonly domain: string
   readonly values: ReadonlyMap<LeadField, string>
   readonly hasConsent: boolean
-  /** What of the row does not count, with its text. */
+  /** The parts of the row that do not count, with their text. */
   readonly notices: readonly { readonly notice: RowNotice; readonly text: string }[]
 }
 
-interface Found<Value> {
+interface FoundValue<Value> {
   readonly text: string
   readonly value: Value | undefined
 }
@@ -66,12 +66,12 @@ export const readRow = (
 const firstOf = <Value>(
   texts: readonly string[],
   read: (text: string) => Value | undefined,
-): Found<Value> | undefined => {
+): FoundValue<Value> | undefined => {
   const filled = texts.filter((text) => !blankCell(text)).map((text) => ({ text, value: read(text) }))
   return filled.find(({ value }) => value !== undefined) ?? filled[0]
 }
 
-// What spreadsheets show, in English and German, where a formula has no value.
+// Texts of spreadsheets, in English and German, for a formula without a value.
 const formulaErrors = /^#(N\/A|NV|REF!|BEZUG!|VALUE!|WERT!|NAME\?|DIV\/0!|NULL!|NUM!|ZAHL!)$/i
 
 const valueOf = (cell: string, field: LeadField) => {

@@ -15,7 +15,7 @@ export interface WorkbookTerms {
   /** The name of the sheet to read; without it the first that is shown and has a value. */
   readonly sheet?: string | undefined
   readonly signal: AbortSignal
-  /** Carries out work that needs a sandbox, or throws where none is free. */
+  /** Carries out work that needs a sandbox, or throws if none is free. */
   readonly inSandbox: <T>(work: () => Promise<T>) => Promise<T>
 }
 

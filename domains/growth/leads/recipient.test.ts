@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { recipientOf } from './recipient.ts'
 
-interface Known {
+interface KnownPlaces {
   readonly address: string | null
   readonly domain: string
   readonly website?: string
 }
 
-test.each<[Known, readonly string[]]>([
+test.each<[KnownPlaces, readonly string[]]>([
   [{ address: null, domain: 'a.example' }, ['a.example']],
   [{ address: 'ada@gmail.example', domain: 'a.example' }, ['a.example', 'gmail.example']],
   [{ address: 'ada@a.example', domain: 'a.example' }, ['a.example']],

@@ -2,7 +2,7 @@ import type { Recipient } from '../suppression/index.ts'
 import type { Evidence, LeadField } from './rules.ts'
 import { websiteDomain } from './website.ts'
 
-/** What tells where a lead has its mail and its company. */
+/** The places of a lead's mail and company. */
 export interface LeadPlaces {
   readonly address: string | null
   readonly domain: string

@@ -41,7 +41,7 @@ test('disqualifying is never refused, and a queued lead has nothing against it',
     }),
   ))
 
-test('of several reasons the first in the order of the specification is told', () => {
+test('the first of several reasons in the order of the specification is shown', () => {
   const against: readonly Partial<LeadFacts>[] = [
     { isPlayRunning: false },
     { isOptedOut: true },
@@ -67,7 +67,7 @@ test.each([
   expect(columnsOf(first, undefined)).toMatchObject({ hasHeader, fields })
 })
 
-test('a mapping names columns whatever they are called, and one that names no field is none', () => {
+test('a mapping names columns of any name, and one without a field is refused', () => {
   const mapping = readMapping('Wer?=name; Kontakt = Mail=email')!
   expect(columnsOf(['WER', 'Kontakt = Mail', 'Firma'], mapping).fields).toEqual(['name', 'email', undefined])
   for (const text of ['', 'x', 'Mail=nonsense', '=email']) expect(readMapping(text)).toBeUndefined()

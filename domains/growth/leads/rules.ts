@@ -2,7 +2,7 @@
 export const settableStatuses = ['disqualified', 'new', 'queued'] as const
 export type LeadStatus = (typeof settableStatuses)[number]
 
-/** Why a lead is not moved, in the order in which reasons are told. */
+/** Why a lead is not moved, in the order of the answer. */
 export const leadRefusals = [
   'campaign_not_running',
   'opted_out',
@@ -13,7 +13,7 @@ export const leadRefusals = [
 ] as const
 export type LeadRefusal = (typeof leadRefusals)[number]
 
-/** What is known of a lead when somebody moves it. */
+/** The facts of a lead at a move. */
 export interface LeadFacts {
   readonly isArchived: boolean
   /** Whether its play is active and acknowledged; false for a lead of no play. */
@@ -25,7 +25,7 @@ export interface LeadFacts {
   readonly hasSendableAddress: boolean
 }
 
-/** The first reason for which a lead cannot get a status; undefined where it can. Disqualifying is never refused. */
+/** The first reason for which a lead cannot get a status; undefined if it can. Disqualifying is never refused. */
 export const refusalOf = (to: LeadStatus, facts: LeadFacts): LeadRefusal | undefined => {
   if (to === 'disqualified') return undefined
   const isQueued = to === 'queued'
@@ -71,14 +71,14 @@ export const rowRefusals = [
 ] as const
 export type RowRefusal = (typeof rowRefusals)[number]
 
-/** What of a row that was imported does not count. */
+/** Parts of an imported row that do not count. */
 export const rowNotices = ['consent_unclear', 'website_left_out', 'addresses_left_out', 'quote_not_closed'] as const
 export type RowNotice = (typeof rowNotices)[number]
 
 /** Where a fact of a lead is from: an uploaded list, a provider of data, or a look-up that is built in. */
 export const evidenceSources = ['list', 'provider', 'built_in'] as const
 
-/** What is known of one field of a lead. */
+/** The evidence of one field of a lead. */
 export interface Evidence {
   readonly value: string
   readonly source: (typeof evidenceSources)[number]
@@ -92,7 +92,7 @@ export interface Evidence {
   readonly confidence: number
 }
 
-/** What a check says of the address of a lead. `accept_all`: its server takes mail for any name. */
+/** The result of an address's check. `accept_all`: its server takes mail for any name. */
 export const addressVerdicts = ['valid', 'accept_all', 'unknown', 'invalid'] as const
 export type AddressVerdict = (typeof addressVerdicts)[number]
 

@@ -60,7 +60,7 @@ export interface LookedUpLead {
   readonly found: Readonly<Partial<Record<LeadField, Evidence>>>
   readonly now: Date
 }
-// Another lead may have got the same address meanwhile: this one then goes on without.
+// Another lead may have got the same address since: this one then goes on without.
 const save = statement<Omit<LookedUpLead, 'found'> & { found: Json }, { id: string }>(
   'growth-lead.save-looked-up',
   `with free as (
@@ -75,7 +75,7 @@ const save = statement<Omit<LookedUpLead, 'found'> & { found: Json }, { id: stri
    from free where growth_lead.workspace_id = :workspace and growth_lead.id = :id and lookup_pass_id = :passId
    returning growth_lead.id`,
 )
-/** Saves what was found of a lead that its pass still has; undefined where it was removed or taken away. */
+/** Saves what was found of a lead that its pass still has; undefined if it was removed or taken away. */
 export const saveLookedUp = async (tx: Transaction, { found, ...lead }: LookedUpLead) =>
   (await save(tx, { ...lead, found: json(found) })).at(0)
 

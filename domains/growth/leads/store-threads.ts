@@ -60,7 +60,7 @@ const writtenTo = statement<MailboxFilter, { id: string }>(
    where workspace_id = :workspace and ${isOfMailbox('address')} and contacted_at is not null
    order by contacted_at desc, id desc limit 1`,
 )
-/** The lead with an address, whatever its tag, that was written to last. */
+/** The lead with an address, with any tag, that got the last mail. */
 export const leadWrittenTo = async (tx: Transaction, address: string): Promise<string | undefined> =>
   (await writtenTo(tx, mailboxFilter(address))).at(0)?.id
 

@@ -13,7 +13,7 @@ interface LeadFilter {
   /** Null for those of any play and of none. */
   readonly growthPlayId: string | null
   readonly status: LeadStatus | null
-  /** In normal form, whatever its tag; null for any. */
+  /** In normal form, with any tag; null for any. */
   readonly address: string | null
 }
 type PageFilter = Omit<LeadFilter, 'address'> & { readonly mailbox: string | null; readonly tagged: string | null }
@@ -84,10 +84,10 @@ const ofMailbox = statement<MailboxFilter, LeadRow>(
   'growth-lead.of-mailbox',
   `select ${columns} from growth_lead where workspace_id = :workspace and ${isOfMailbox('address')} order by id limit 10000`,
 )
-/** The leads of a workspace with an address of a mailbox, whatever its tag. */
+/** The leads of a workspace with an address of a mailbox, with any tag. */
 export const leadsOfMailbox = (tx: Transaction, address: string) => ofMailbox(tx, mailboxFilter(address))
 
-/** What a person's own data shows of leads: those with their address. */
+/** The leads in a person's own data: those with their address. */
 export const leadsOfPerson = async (tx: Transaction, email: string) => {
   const address = normalAddress(email)
   return address === undefined ? [] : leadsOfMailbox(tx, address)

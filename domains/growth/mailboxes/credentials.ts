@@ -1,7 +1,7 @@
 import type { MailServers, Tokens } from '../../../execution/mail/index.ts'
 import { sealedCredentials, sealedParts } from '../../code/secrets/index.ts'
 
-/** What opens a mailbox. It is stored sealed, and deleted when the mailbox is disconnected. */
+/** The credentials of a mailbox. It is stored sealed, and deleted when the mailbox is disconnected. */
 export type Credentials =
   | { readonly kind: 'password'; readonly servers: MailServers; readonly user: string; readonly password: string }
   | ({ readonly kind: 'oauth' } & Tokens)

@@ -68,7 +68,7 @@ beforeEach((context) => {
 })
 
 test.each(['required', 'implicit'] as const)(
-  'what lay in the inbox is left alone; new mail comes once, in its order, over new connections (TLS %s)',
+  'earlier mail in the inbox is left alone; new mail comes once, in its order, over new connections (TLS %s)',
   async (tls) => {
     const { dovecot, read } = await world({ tls })
     dovecot.deliver(mail('Old'))

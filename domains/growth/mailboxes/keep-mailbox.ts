@@ -18,7 +18,7 @@ interface NewMailbox {
   readonly now: Date
 }
 
-/** Stores a mailbox, whose warm-up begins today; undefined where the workspace has too many. */
+/** Stores a mailbox, whose warm-up begins today; undefined if the workspace has too many. */
 export const keepMailbox = async (
   tx: Transaction,
   vault: Vault,

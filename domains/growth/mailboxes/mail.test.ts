@@ -117,7 +117,7 @@ test('a server of several addresses is reached by one that answers', async () =>
   })
 })
 
-test('what lay in an inbox is left alone, and each new mail is handled once, in its order', async () => {
+test('earlier mail in an inbox is left alone, and each new mail is handled once, in its order', async () => {
   const at = await scene(server)
   const id = await keep(at, credentialsWith('testpass'))
   const handled: string[] = []
@@ -191,7 +191,7 @@ test('an inbox that is numbered anew is read from its last mails on', () => {
   expect(beginningOf(null, 7, 12)).toEqual({ uidValidity: 7, lastUid: 11 })
 })
 
-test('of two that need a new token, one fetches it', async () => {
+test('one of two callers that need a new token fetches it', async () => {
   const at = await scene(server)
   const tokens = { refreshToken: 'refresh-canary-1', accessToken: 'access-1', accessUntil: new Date().toISOString() }
   const id = await keep(at, { kind: 'oauth', ...tokens }, 'google')

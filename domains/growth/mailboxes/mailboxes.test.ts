@@ -38,17 +38,17 @@ const server = await testServer({
   ATELIER_GROWTH_DNS: dns,
 })
 
-interface Shown {
+interface MailboxReply {
   readonly id: string
   readonly address: string
   readonly status: string
   readonly today: { readonly sent: number; readonly limit: number }
 }
 const list = async ({ member }: Scene, query = {}) =>
-  ((await member.call(listGrowthMailboxes, { query })).body as { mailboxes: Shown[] }).mailboxes
+  ((await member.call(listGrowthMailboxes, { query })).body as { mailboxes: MailboxReply[] }).mailboxes
 const add = ({ owner }: Scene, change: object = {}) =>
   owner.call(addGrowthMailbox, { body: { ...world.account, ...change } })
-const added = async (at: Scene, change: object = {}) => (await add(at, change)).body as Shown
+const added = async (at: Scene, change: object = {}) => (await add(at, change)).body as MailboxReply
 const start = async ({ owner }: Pick<Scene, 'owner'>, provider = 'google') =>
   owner.call(connectGrowthMailbox, { body: { provider } })
 const startedState = async (at: Pick<Scene, 'owner'>) =>
@@ -66,7 +66,7 @@ test('201 connects by password after a sign-in at both servers', async () => {
     body: { provider: 'imap', status: 'connected', dailyLimit: 50, today: { sent: 0, limit: 10 } },
   })
   expect((await list(at)).map(({ address }) => address)).toEqual(['ada@example.com'])
-  const [{ id }] = (await list(at)) as [Shown]
+  const [{ id }] = (await list(at)) as [MailboxReply]
   expect(await at.auditActions(id)).toEqual(['growth_mailbox.add'])
   expect(await at.eventNames(id)).toEqual(['growth_mailbox.connected'])
 })
@@ -114,7 +114,7 @@ test('200 changes limit and warm-up, pauses and resumes; 400 and 409 leave it as
   expectError(await update(at, id, { paused: false }), 409, 'growth_mailbox_disconnected')
 })
 
-test('no more is taken of a day than its limit, however many ask at once', async () => {
+test('no more is taken of a day than its limit, for any number of callers at once', async () => {
   const at = await scene(server)
   const { id } = await added(at)
   await update(at, id, { dailyLimit: 5, warmUpStartedOn: null })
@@ -127,7 +127,7 @@ test('no more is taken of a day than its limit, however many ask at once', async
   expect(await list(at)).toMatchObject([{ today: { sent: 5, limit: 5 } }])
 })
 
-test('who finds a mailbox used up does not hold it: two who ask both in another order do not wait for each other', async () => {
+test('a caller that finds a mailbox used up does not lock it: two that ask both in another order do not wait for each other', async () => {
   const at = await scene(server)
   const ids = [(await added(at)).id, (await added(at, { address: 'bea@example.com' })).id] as const
   const take = (tx: Transaction, place: 0 | 1, now: Date) => takeSend(tx, ids[place], now)
@@ -179,14 +179,14 @@ test('connecting at a provider asks with PKCE, and stores what was agreed to', a
   const form = oauth.forms.at(-1)!
   expect(form.get('redirect_uri')).toBe(asked.redirect_uri)
   expect(form.get('code_verifier')).toMatch(/^[\w-]{43,128}$/)
-  const { id } = done.body as Shown
+  const { id } = done.body as MailboxReply
   expect(await disconnect(at, id)).toMatchObject({ body: { revoked: true } })
   expect(oauth.forms.at(-1)!.get('token')).toBe('refresh-canary-1')
 })
 
 test('the access of a person who was erased is withdrawn; where the provider does not answer, it is tried for a day', async () => {
   const at = await scene(server)
-  const { id } = (await finish(at, await startedState(at), 'erased')).body as Shown
+  const { id } = (await finish(at, await startedState(at), 'erased')).body as MailboxReply
   const person = { userId: uuidv7(), name: 'Grace', email: 'Erased@example.com' }
   await server.database.within(at.workspace, (tx) => mailboxes.person.eraseIn!(tx, person, server.parts))
   expect(await at.rows('growth_mailbox')).toMatchObject([{ status: 'disconnected', ciphertext: null }])
@@ -250,9 +250,9 @@ test('503 where the operator did not register the instance at the provider', asy
   expectError(await start(at, 'microsoft'), 503, 'growth_mailbox_provider_not_set_up')
 })
 
-test('the records of the domain are checked, with what to add', async () => {
+test('the records of the domain are checked, with the missing ones', async () => {
   const at = await scene(server)
-  const { id } = (await finish(at, await startedState(at))).body as Shown
+  const { id } = (await finish(at, await startedState(at))).body as MailboxReply
   expect(await at.member.call(checkGrowthMailboxDns, { mailboxId: id })).toMatchObject({
     status: 200,
     body: {

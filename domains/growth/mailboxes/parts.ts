@@ -2,14 +2,14 @@ import type { Mail, MailTexts } from '../../../execution/mail/index.ts'
 import type { Vault } from '../../../platform/crypto/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
 
-/** What sending and reading work with. */
+/** The parts of sending and reading. */
 export interface MailboxParts {
   readonly database: Database
   readonly vault: Vault
   readonly mail: Mail
 }
 
-/** What operations work with. */
+/** The parts of operations. */
 export interface MailboxOperationParts extends MailboxParts {
   readonly mailTexts: MailTexts
   readonly linkTo: (path: string) => string

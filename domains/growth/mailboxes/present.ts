@@ -8,7 +8,7 @@ import type { MailboxRow } from './tables.ts'
 
 type WireMailbox = Static<typeof GrowthMailbox>
 
-/** Mailboxes with what each sent on this day of its own time zone. */
+/** Mailboxes with the number that each sent on this day of its own time zone. */
 export const presentMailboxes = async (
   tx: Transaction,
   rows: readonly MailboxRow[],

@@ -28,9 +28,9 @@ interface MailHandling<Mail> {
 }
 
 /**
- * Reads the new mail of an inbox in its order, at most 100, and gives their number. A mail that failed twice to be
- * read or filed is set aside with an audit row, and the next one is read. A server that numbers its mails anew gives the last 200 again, so
- * that `file` tells them by their Message-ID. Throws a MailFailure where the server does not
+ * Reads the new mail of an inbox in its order, at most 100, and gives their number. A mail that failed twice to be read
+ * or filed is set aside with an audit row, and the next one is read. A server that numbers its mails anew gives the
+ * last 200 again, so that `file` recognizes them by their Message-ID. Throws a MailFailure if the server does not
  * answer, and the error of a mail whose first try failed.
  */
 export const readNewMail = async <Mail>(

@@ -8,7 +8,7 @@ import { countSetAside } from './store-reading.ts'
 /** Audit actions that are not those of operations. */
 export const mailboxJobActions = ['growth_mailbox.fail', 'growth_mailbox.revoke', 'growth_mailbox.set_aside'] as const
 
-/** Marks a mailbox as failing, with its audit row and event; nothing where it is not connected. */
+/** Marks a mailbox as failing, with its audit row and event; nothing if it is not connected. */
 export const recordFailing = (
   { database }: Pick<MailboxParts, 'database'>,
   workspace: string,

@@ -40,7 +40,7 @@ export const isWarmingUp = (
   mailbox: { readonly dailyLimit: number; readonly warmUpStartedOn: string | null },
 ): boolean => sendsOn(day, mailbox) < mailbox.dailyLimit
 
-/** A name as a provider has it, in one line; null where nothing is left of it. */
+/** A name as a provider has it, in one line; null if nothing is left of it. */
 export const shownName = (name: string | undefined): string | null =>
   (name ?? '')
     .replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')

@@ -122,7 +122,7 @@ const disconnect = statement<{ id: string; now: Date }, MailboxRow>(
      ciphertext = null, refreshing_until = null, updated_at = :now
    where workspace_id = :workspace and id = :id and status <> 'disconnected' returning ${columns}`,
 )
-/** Deletes the credentials; undefined where it is disconnected already. */
+/** Deletes the credentials; undefined if it is disconnected already. */
 export const disconnectMailbox = async (tx: Transaction, id: string, now: Date) =>
   (await disconnect(tx, { id, now })).at(0)
 
@@ -139,8 +139,8 @@ const share = statement<{ id: string }, MailboxRow>(
   'growth-mailbox.share',
   `select ${columns} from growth_mailbox where workspace_id = :workspace and id = :id and status = 'connected' for key share`,
 )
-// A conflict locks the row whether it is counted or not. Who asks several mailboxes one after the other must hold none that is
-// used up, or waits in a circle with others who began at another one.
+// A conflict locks the row whether it is counted or not. A caller that asks several mailboxes one after the other must
+// lock none that is used up, or waits in a circle with callers that began at another one.
 const take = statement<{ mailboxId: string; day: string; most: number }, { sent: number }>(
   'growth-mailbox.take',
   `insert into growth_mailbox_day (workspace_id, mailbox_id, day, sent)
@@ -151,7 +151,7 @@ const take = statement<{ mailboxId: string; day: string; most: number }, { sent:
    returning sent`,
 )
 /**
- * Takes one of the sends that the mailbox has on this day of its time zone; false where none is left, or where it is not
+ * Takes one of the sends that the mailbox has on this day of its time zone; false if none is left, or it is not
  * connected. Its lock lets the cursor of reading move: who sends holds a lead, for which who reads may wait.
  */
 export const takeSend = async (tx: Transaction, mailboxId: string, at: Date): Promise<boolean> => {
@@ -178,7 +178,7 @@ const sent = statement<{ ids: readonly string[]; days: readonly string[] }, { ma
    join unnest(:ids::uuid[], :days::text[]) as asked (id, day_asked) on mailbox_id = id and day = day_asked
    where workspace_id = :workspace`,
 )
-/** What mailboxes sent on a day of each; those that sent nothing are left out. */
+/** The numbers of mails that mailboxes sent on a day of each; mailboxes without any are left out. */
 export const sentOn = async (
   tx: Transaction,
   days: ReadonlyMap<string, string>,
@@ -201,7 +201,7 @@ const advance = statement<{ id: string; uidValidity: number; uid: number }, { id
   `update growth_mailbox set last_uid = :uid
    where workspace_id = :workspace and id = :id and uid_validity = :uidValidity and last_uid < :uid returning id`,
 )
-/** Moves the cursor to a mail; false where another reader was there before. */
+/** Moves the cursor to a mail; false if another reader has passed it. */
 export const advanceReading = async (tx: Transaction, id: string, uidValidity: number, uid: number) =>
   (await advance(tx, { id, uidValidity, uid })).length > 0
 
@@ -226,7 +226,7 @@ const saveTokens = statement<{ id: string; until: Date } & WorkspaceSecret, { id
   `update growth_mailbox set key_version = :keyVersion, ciphertext = :ciphertext, refreshing_until = null
    where workspace_id = :workspace and id = :id and refreshing_until = :until returning id`,
 )
-/** Stores what the holder of the claim fetched; false where the mailbox changed hands since. */
+/** Stores what the holder of the claim fetched; false if the mailbox changed hands since. */
 export const saveRefreshed = async (tx: Transaction, id: string, until: Date, secret: WorkspaceSecret) =>
   (await saveTokens(tx, { id, until, ...secret })).length > 0
 

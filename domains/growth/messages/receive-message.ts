@@ -9,7 +9,7 @@ export const receivingActions = ['growth_message.receive'] as const
 
 /**
  * Stores a mail that came in, of a lead that is locked, with its audit row and event, which have no address and no text of
- * it; undefined where it is stored already.
+ * it; undefined if it is stored already.
  */
 export const receiveMessage = async (tx: Transaction, received: InboundMessage): Promise<MessageRow | undefined> => {
   const message = await insertInbound(tx, received)

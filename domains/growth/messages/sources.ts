@@ -11,23 +11,23 @@ import {
 } from '../research/index.ts'
 import type { Citation } from '../plays/rules.ts'
 
-/** What a mail can cite: a page that was read, what a client approved, or what is known of the lead. */
+/** A source that a mail can cite: a page that was read, a client's approval, or the facts of the lead. */
 export interface Source {
   /** `P1` for the first page, `A1` for the first approval, `L` for the lead. */
   readonly label: string
   readonly kind: 'page' | 'approval' | 'lead'
   readonly id: string
-  /** Of a page; undefined for others. */
+  /** Address of a page; undefined for others. */
   readonly url?: string
-  /** What can be quoted. */
+  /** The texts that can be quoted. */
   readonly texts: readonly string[]
-  /** What the model is shown. */
+  /** The text for the model. */
   readonly shown: string
 }
 
 const approvalsMost = 30
 
-/** What mails of a growth project can cite beside the lead. */
+/** The sources of a growth project's mails beside the lead. */
 export const citableOf = async (
   tx: Transaction,
   { id, brainVersion, websiteUrl }: GrowthProjectRow,
@@ -47,7 +47,7 @@ export const citableOf = async (
   return [...pages, ...approvals]
 }
 
-/** What is known of a lead, as something to cite. */
+/** The facts of a lead, as something to cite. */
 export const leadSource = ({ id, evidence }: LeadRow): Source => {
   const known = Object.entries(evidence).filter(([field]) => field !== 'email' && field !== 'consent')
   return {
@@ -61,7 +61,7 @@ export const leadSource = ({ id, evidence }: LeadRow): Source => {
 
 const textsOf = ({ title, comment }: ApprovedText) => [title, ...(comment === null ? [] : [comment])]
 
-/** The quoted words where a source has them; undefined where it has not. */
+/** The quoted words where a source has them; undefined if it has not. */
 export const quoteFrom = ({ kind, texts }: Pick<Source, 'kind' | 'texts'>, quote: string): string | undefined => {
   if (kind === 'lead') return texts.includes(quote.trim()) ? quote.trim() : undefined
   for (const text of texts) {

@@ -101,7 +101,7 @@ const insert = statement<Omit<NewDraft, 'citations'> & { citations: Json }, { id
     `on conflict (lead_id, growth_play_id, step) where step is not null and status <> 'cancelled' do nothing returning id`,
   ),
 )
-/** Adds a draft; false where that mail of the sequence is written already. */
+/** Adds a draft; false if that mail of the sequence is written already. */
 export const addDraft = async (tx: Transaction, draft: NewDraft) =>
   (await insert(tx, { ...draft, citations: json(draft.citations) })).length > 0
 
@@ -119,7 +119,7 @@ const approve = statement<Omit<Approved, 'citations'> & { citations: Json }, Mes
      approved_by = :userId, approved_at = :now, failure = null, attempts = 0
    where workspace_id = :workspace and id = :id and status = 'draft' returning ${columns}`,
 )
-/** Lets a draft be sent; undefined where it is none any more. */
+/** Lets a draft be sent; undefined if it is none any more. */
 export const approveDraft = async (tx: Transaction, approved: Approved) =>
   (await approve(tx, { ...approved, citations: json(approved.citations) })).at(0)
 
@@ -129,7 +129,7 @@ const discard = statement<{ id: string }, MessageRow>(
    where workspace_id = :workspace and id = :id and direction = 'out' and status in ('draft', 'approved')
    returning ${columns}`,
 )
-/** Cancels a mail that waits; undefined where it does not. */
+/** Cancels a mail that waits; undefined if it does not. */
 export const discardMessage = async (tx: Transaction, id: string) => (await discard(tx, { id })).at(0)
 
 interface Resolved {

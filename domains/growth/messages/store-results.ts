@@ -29,7 +29,7 @@ const counts = statement<{ growthPlayId: string }, PlayCounts>(
      count(distinct coalesce(in_reply_to, id::text)) filter (where kind = 'complaint')::int as complaints
    from growth_message where workspace_id = :workspace and growth_play_id = :growthPlayId`,
 )
-/** What was sent in a play and what came back. */
+/** The sent mails of a play and the answers. */
 export const countMailsOfPlay = async (tx: Transaction, growthPlayId: string) =>
   (await counts(tx, { growthPlayId }))[0]!
 
@@ -52,7 +52,7 @@ const days = statement<{ growthPlayId: string; days: number }, DayCounts>(
      and (coalesce(m.sent_at, m.received_at) at time zone here.zone)::date = day.day
    group by day.day order by day.day`,
 )
-/** Mails and replies of the last days, where the workspace is; each day is there. */
+/** Mails and replies of the last days, in the workspace's zone; days without any are included. */
 export const countByDay = (tx: Transaction, growthPlayId: string, daysBack: number) =>
   days(tx, { growthPlayId, days: daysBack })
 
@@ -82,7 +82,7 @@ const leads = statement<{ growthPlayId: string; after: string | null; limit: num
    where :after::uuid is null or lead.id > :after
    order by lead.id limit :limit`,
 )
-/** What became of the leads of a play after one of them, in the order of their ids. */
+/** The results of a play's leads after one of them, in the order of their ids. */
 export const leadResults = (tx: Transaction, growthPlayId: string, after: string | null, limit: number) =>
   leads(tx, { growthPlayId, after, limit })
 
@@ -95,8 +95,8 @@ const reception = statement<{ playId: string; since: Date }, Reception>(
    from growth_message where workspace_id = :workspace and growth_play_id = :playId and status in ('sent', 'refused', 'received')`,
 )
 /**
- * What came back of the mails of a play since a time. Two reports of one mail count once; one that its
- * server refused at once has bounced.
+ * The reports and answers to a play's mails since a time. Two reports of one mail count once; one that its server
+ * refused at once has bounced.
  */
 export const receptionOf = async (tx: Transaction, playId: string, since: Date) =>
   (await reception(tx, { playId, since }))[0]!

@@ -42,7 +42,7 @@ const previous = statement<{ leadId: string; growthPlayId: string | null; step: 
 export const previousSteps = (tx: Transaction, { leadId, growthPlayId, step }: MessageRow) =>
   previous(tx, { leadId, growthPlayId, step: step! })
 
-interface Begun {
+interface BegunSending {
   readonly id: string
   readonly mailboxId: string
   readonly messageId: string
@@ -50,22 +50,22 @@ interface Begun {
   readonly referenceIds: readonly string[]
   readonly now: Date
 }
-const begin = statement<Begun, MessageRow>(
+const begin = statement<BegunSending, MessageRow>(
   'growth-sending.begin',
   `update growth_message set status = 'sending', mailbox_id = :mailboxId, message_id = :messageId,
      in_reply_to = :inReplyTo, reference_ids = :referenceIds, handed_over_at = :now, attempts = attempts + 1,
      failure = null
    where workspace_id = :workspace and id = :id and status = 'approved' returning ${columns}`,
 )
-/** Marks a mail as being handed over; undefined where another sender does. */
-export const beginSending = async (tx: Transaction, begun: Begun) => (await begin(tx, begun)).at(0)
+/** Marks a mail as being handed over; undefined if another sender does. */
+export const beginSending = async (tx: Transaction, begun: BegunSending) => (await begin(tx, begun)).at(0)
 
 const postpone = statement<{ id: string; until: Date; failure: string | null }, MessageRow>(
   'growth-sending.postpone',
   `update growth_message set status = 'approved', due_at = :until, failure = :failure
    where workspace_id = :workspace and id = :id and status in ('approved', 'sending') returning ${columns}`,
 )
-/** Lets a mail of which nothing was handed over wait. `failure` is why it waits now; null for no reason to show. */
+/** Postpones a mail before its hand-over. `failure` is why it waits now; null for no reason to show. */
 export const postponeMail = async (tx: Transaction, id: string, until: Date, failure: string | null) =>
   (await postpone(tx, { id, until, failure: failureText(failure) })).at(0)
 
@@ -89,7 +89,7 @@ const postponeAll = statement<WaitingMails, { id: string }>(
          order by before.step desc limit 1))
      for update of m skip locked) returning id`,
 )
-/** Lets all due mails of a play wait that have no other mailbox; those that another sender holds are left to it. */
+/** Postpones due mails of a play that only this mailbox can send; skips locked rows. */
 export const postponeDue = (tx: Transaction, mails: WaitingMails) =>
   postponeAll(tx, { ...mails, failure: failureText(mails.failure) })
 
@@ -127,7 +127,7 @@ const end = statement<{ id: string; status: SendingEnd; failure: string | null; 
      sent_at = case when :status = 'sent' then :now::timestamptz end
    where workspace_id = :workspace and id = :id and status = 'sending' returning ${columns}`,
 )
-/** Stores what became of a mail; undefined where that is known already. */
+/** Stores what became of a mail; undefined if that is known already. */
 export const endSending = async (tx: Transaction, id: string, status: SendingEnd, failure: string | null, now: Date) =>
   (await end(tx, { id, status, failure: failureText(failure), now })).at(0)
 
@@ -161,7 +161,7 @@ const abandon = statement<{ before: Date; limit: number; failure: string }, Mess
 export const abandonMails = (tx: Transaction, before: Date, limit: number) =>
   abandon(tx, { before, limit, failure: 'The program ended while this mail was handed over.' })
 
-/** What a mail server or a mailbox said, as it is stored; null for nothing. */
+/** The answer of a mail server or a mailbox, as it is stored; null without one. */
 const failureText = (said: string | null): string | null => (said === null || said === '' ? null : said.slice(0, 1_000))
 
 const lastSent = statement<{ leadId: string; growthPlayId: string }, MessageRow>(

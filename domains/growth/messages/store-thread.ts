@@ -85,7 +85,7 @@ const texts = statement<{ leadId: string; before: Date; limit: number; chars: nu
      and status in ('sending', 'sent', 'unknown', 'received')
    order by created_at desc, id desc limit :limit`,
 )
-/** What was written in the thread of a lead before a time, the newest first: the last 30 mails. */
+/** The texts in the thread of a lead before a time, the newest first: the last 30 mails. */
 export const threadTexts = (tx: Transaction, leadId: string, before: Date) =>
   texts(tx, { leadId, before, limit: textsMost, chars: textMostChars })
 
@@ -104,7 +104,7 @@ export interface InboundMessage {
   readonly kind: MessageKind
   readonly intent: MessageIntent | null
   readonly needsDecision: boolean
-  /** What a mail server reports. */
+  /** A mail server's report. */
   readonly failure: string | null
   readonly now: Date
 }
@@ -142,7 +142,7 @@ const insert = statement<InboundMessage & { intentBy: string | null }, MessageRo
     `on conflict (workspace_id, message_id) where message_id is not null do nothing returning ${columns}`,
   ),
 )
-/** Stores a mail that came in; undefined where it is stored already. */
+/** Stores a mail that came in; undefined if it is stored already. */
 export const insertInbound = async (tx: Transaction, message: InboundMessage) =>
   (await insert(tx, { ...message, intentBy: message.intent === null ? null : 'rule' })).at(0)
 
@@ -176,7 +176,7 @@ const ofPerson = statement<OfMailbox, MessageRow>(
   'growth-message.of-person',
   `select ${columns} from growth_message where ${isAbout} order by id limit 10000`,
 )
-/** Mails that came from an address, whatever its tag, and those of its leads. */
+/** Mails that came from an address, with any tag, and those of its leads. */
 export const messagesOfPerson = (tx: Transaction, address: string, leadIds: readonly string[]) =>
   ofPerson(tx, filterOf(address, leadIds))
 
@@ -184,14 +184,14 @@ const erase = statement<MailboxFilter>(
   'growth-message.erase',
   `delete from growth_message where workspace_id = :workspace and ${isOfMailbox('sender_address')}`,
 )
-/** Removes the mails that came from an address, whatever its tag. */
+/** Removes the mails that came from an address, with any tag. */
 export const eraseMessagesFrom = (tx: Transaction, address: string) => erase(tx, mailboxFilter(address))
 
 const ofLeads = statement<OfMailbox & { limit: number }, MessageRow>(
   'growth-message.of-leads',
   `select ${columns} from growth_message where ${isAbout} order by created_at desc, id desc limit :limit`,
 )
-/** The newest 1,000 mails of leads, and those that came from their address, whatever its tag; null for no address. */
+/** The newest 1,000 mails of leads, and those that came from their address, with any tag; null for no address. */
 export const messagesOfLeads = (tx: Transaction, address: string | null, leadIds: readonly string[]) =>
   ofLeads(tx, { ...filterOf(address, leadIds), limit: messagesMost })
 

@@ -9,7 +9,7 @@ const ofMailbox = statement<MailboxFilter, { id: string }>(
    where m.workspace_id = :workspace and m.needs_decision
      and (${isOfMailbox('lead.address')} or ${isOfMailbox('m.sender_address')}) limit 1`,
 )
-/** Whether a reply of an address, whatever its tag and in any growth project, waits for a person who says what it wants. */
+/** Whether a reply of an address, with any tag and in any growth project, waits for a person who decides its intent. */
 export const hasUndecidedReply = async (tx: Transaction, address: string): Promise<boolean> =>
   (await ofMailbox(tx, mailboxFilter(address))).length > 0
 

@@ -50,7 +50,7 @@ test('201 creates a play as a draft; it is listed, shown with its results, and l
   expect(await at.eventNames(id)).toEqual(['growth_play.created'])
 })
 
-test('400 for a sequence that cannot be sent, an unknown place and a mailbox of nobody here', async () => {
+test('400 for a sequence that cannot be sent, an unknown place and a mailbox of another workspace', async () => {
   const { at, projectId, playId } = await world()
   const wrong = async (body: object, path: string) => {
     const reply = await unchanged(server, () => create(at, projectId, body))

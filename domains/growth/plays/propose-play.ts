@@ -15,7 +15,7 @@ interface NewProposal extends Pick<PlaySettings, 'name' | 'audience' | 'language
   readonly evidence: readonly Evidence[]
   /** Its name and audience in the form in which they are compared. */
   readonly proposedAs: readonly string[]
-  /** Who started the research. */
+  /** The person who started the research. */
   readonly userId: string
   readonly now: Date
 }

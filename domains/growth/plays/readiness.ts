@@ -5,15 +5,15 @@ import { growthRules, isPostalAddress } from '../settings/index.ts'
 import { missingOf, type LinkNeed, type PlayNeed } from './rules/preconditions.ts'
 import type { PlayRow } from './tables.ts'
 
-/** What recipients and their mail servers reach of this server and of its mailboxes. */
+/** Whether recipients and their mail servers reach this server and its mailboxes. */
 export interface Reach {
-  /** What is wrong with the links in mails of a workspace; undefined where they work. */
+  /** The fault of the links in a workspace's mails; undefined if they work. */
   readonly linkNeed: (workspace: string) => Promise<LinkNeed | undefined>
   /** Whether SPF, DKIM and DMARC hold for the domain of a mailbox. */
   readonly doesDnsHold: (mailbox: MailboxRow) => Promise<boolean>
 }
 
-/** What was looked up outside of the database before a transaction that launches or sends. */
+/** Facts looked up outside of the database before a transaction that launches or sends. */
 export interface OutsideFacts {
   readonly linkNeed: LinkNeed | undefined
   /** Mailboxes that can send and whose SPF, DKIM and DMARC hold. */
@@ -42,7 +42,7 @@ interface PlayPlan extends Pick<PlayRow, 'id' | 'acknowledgedAt'> {
   readonly steps: readonly unknown[]
 }
 
-/** What a play lacks before it may be launched or send. */
+/** The missing needs of a play before it may be launched or send. */
 export const missingFor = async (
   tx: Transaction,
   play: PlayPlan,

@@ -20,7 +20,7 @@ test('an archived play goes nowhere, and only one that was launched is paused', 
   expect(canMove('active', 'draft')).toBe(false)
 })
 
-test('a play never gets back to a draft, whatever is tried', () =>
+test('a play never gets back to a draft, by any sequence of moves', () =>
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...playStatuses)), (tried) => {
       let status: (typeof playStatuses)[number] = 'draft'
@@ -47,7 +47,7 @@ test('a mail has words or a brief, the first one a subject and no delay, the oth
   ])
 })
 
-test('what a person leaves out of a play stays as it is', () => {
+test('omitted fields of a play stay as they are', () => {
   const before = { ...playByDefault, name: 'A', hardCapMicros: 5 }
   expect(settingsAfter(before, {})).toEqual(before)
   expect(settingsAfter(before, { hardCapUsd: null, mailboxIds: ['x', 'x'] })).toMatchObject({
@@ -93,7 +93,7 @@ test('only administrators decide about approval, and only where the settings lea
   expect(approvalRefusal('never', true, 'by_play')).toBeUndefined()
 })
 
-test('places are filled in with what is known or with the words beside them, and with nothing else', () => {
+test('places are filled in with known values or the words beside them, and with nothing else', () => {
   expect(fill('Hello {{firstName|there}} at {{ company }}', { company: '{{firstName}} & Co' })).toEqual({
     text: 'Hello there at {{firstName}} & Co',
   })

@@ -20,7 +20,7 @@ const movesFrom: Readonly<Record<PlayStatus, readonly PlayStatus[]>> = {
 /** Whether a play can get from one status to another. */
 export const canMove = (from: PlayStatus, to: PlayStatus): boolean => movesFrom[from].includes(to)
 
-/** Whether a play sends: it is active, and somebody said that its leads may be written to. */
+/** Whether a play sends: it is active, and a person confirmed that its leads may be written to. */
 export const isRunning = (play: { readonly status: PlayStatus; readonly acknowledgedAt: Date | null }): boolean =>
   play.status === 'active' && play.acknowledgedAt !== null
 
@@ -34,10 +34,10 @@ interface Proposed {
 export const isAsProposed = ({ growthRunId, createdAt, updatedAt }: Proposed): boolean =>
   growthRunId !== null && updatedAt.getTime() === createdAt.getTime()
 
-/** What of a play cannot be changed while its mails are sent. */
+/** Fields of a play that cannot be changed while its mails are sent. */
 export const fixedWhileActive = ['steps', 'mailboxIds', 'language'] as const
 
-/** One mail of a sequence: the words of a person, or what a model is told to write. */
+/** One mail of a sequence: a person's words, or the instruction for a model. */
 export interface Step {
   /** Days after the mail before it; 0 for the first one. */
   readonly delayDays: number
@@ -47,7 +47,7 @@ export interface Step {
   readonly brief: string | null
 }
 
-/** What people set of a play. */
+/** People's settings of a play. */
 export interface PlaySettings {
   readonly name: string
   readonly audience: string
@@ -71,7 +71,7 @@ interface Fault {
   readonly rule: string
 }
 
-/** What is wrong with a sequence whose fields are each well formed. */
+/** The faults of a sequence whose fields are each well formed. */
 export const faultsOfSteps = (steps: readonly Step[]): readonly Fault[] =>
   steps.flatMap(({ subject, body, brief, delayDays }, at) => [
     ...((body === null) === (brief === null)
@@ -95,7 +95,7 @@ export const subjectMostChars = 200
 export const citationSources = ['page', 'approval', 'lead', 'person'] as const
 export type CitationSource = (typeof citationSources)[number]
 
-/** What a sentence of a mail stands on. `person`: a person wrote it; it has no source and no quoted words. */
+/** The source of a mail's sentence. `person`: a person wrote it; it has no source and no quoted words. */
 export interface Citation {
   readonly sentence: string
   readonly source: CitationSource
@@ -104,7 +104,7 @@ export interface Citation {
   readonly quote: string | null
 }
 
-/** What a proposed play stands on, with the address of the page or the title of the approval. */
+/** The source of a proposed play, with the address of the page or the title of the approval. */
 export interface Evidence extends Citation {
   readonly sourceName: string | null
 }

@@ -42,8 +42,8 @@ const settingNames = [
   'mailboxIds',
 ] as const
 
-type Stored<Row extends PlaySettings> = Omit<Row, 'steps'> & { readonly steps: Json }
-const stored = <Row extends PlaySettings>(row: Row): Stored<Row> => ({ ...row, steps: json(row.steps) })
+type StoredPlay<Row extends PlaySettings> = Omit<Row, 'steps'> & { readonly steps: Json }
+const stored = <Row extends PlaySettings>(row: Row): StoredPlay<Row> => ({ ...row, steps: json(row.steps) })
 
 interface NewPlay extends PlaySettings {
   readonly id: string
@@ -51,7 +51,7 @@ interface NewPlay extends PlaySettings {
   readonly userId: string
   readonly now: Date
 }
-const insert = statement<Stored<NewPlay>, PlayRow>(
+const insert = statement<StoredPlay<NewPlay>, PlayRow>(
   'growth-play.insert',
   insertInto(
     growthPlay,
@@ -73,7 +73,7 @@ interface ProposedPlay extends NewPlay {
   readonly evidence: readonly Evidence[]
   readonly proposedAs: readonly string[]
 }
-type StoredProposal = Omit<Stored<ProposedPlay>, 'evidence'> & { readonly evidence: Json }
+type StoredProposal = Omit<StoredPlay<ProposedPlay>, 'evidence'> & { readonly evidence: Json }
 const insertProposed = statement<StoredProposal, PlayRow>(
   'growth-play.insert-proposed',
   insertInto(
@@ -106,7 +106,7 @@ const known = statement<{ growthProjectId: string }, KnownPlay>(
 /** Every play of a growth project, archived ones too, by its name and audience and by those that it was proposed with. */
 export const knownPlays = (tx: Transaction, growthProjectId: string) => known(tx, { growthProjectId })
 
-/** What a change of a play leaves. */
+/** The result of a play's change. */
 interface PlayChange extends PlaySettings {
   readonly status: PlayStatus
   readonly pauseReason: PauseReason | null
@@ -114,7 +114,7 @@ interface PlayChange extends PlaySettings {
   readonly acknowledgedAt: Date | null
   readonly launchedAt: Date | null
 }
-const save = statement<Stored<PlayChange & { id: string; now: Date }>, PlayRow>(
+const save = statement<StoredPlay<PlayChange & { id: string; now: Date }>, PlayRow>(
   'growth-play.save',
   `update growth_play set name = :name, audience = :audience, language = :language,
      excluded_countries = :excludedCountries, excludes_unknown_law = :excludesUnknownLaw, steps = :steps,
@@ -165,6 +165,6 @@ const pause = statement<{ playId: string; reason: PauseReason; now: Date }, { gr
    where workspace_id = :workspace and id = :playId and status = 'active'
    returning growth_project_id as "growthProjectId"`,
 )
-/** Pauses a play that is active; undefined where it is not. */
+/** Pauses a play that is active; undefined if it is not. */
 export const pausePlay = async (tx: Transaction, playId: string, reason: PauseReason, now: Date) =>
   (await pause(tx, { playId, reason, now })).at(0)

@@ -3,13 +3,13 @@ import type { Engine } from '../../../platform/jobs/index.ts'
 import type { ModelParts } from '../../agents/models/index.ts'
 import type { InstanceCaps } from '../../code/projects/index.ts'
 
-/** What runs that propose plays are started with. */
+/** The parts that start runs which propose plays. */
 export interface ProposalParts {
   readonly database: Database
   readonly engine: Pick<Engine, 'start'>
 }
 
-/** What they work with. */
+/** Their parts. */
 export interface ProposalWork extends ModelParts {
   readonly database: Database
   readonly caps: InstanceCaps

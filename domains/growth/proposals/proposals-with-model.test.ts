@@ -42,7 +42,7 @@ const insideOf = ([system, material]: string[]) => {
   return { inside: material!.slice(material!.indexOf(`${mark} begins\n`), end), after: material!.slice(end) }
 }
 
-test('what a page orders stays material, for the proposal and for the drafts of it, until a person changed the play', async () => {
+test('orders in a page stay material, for the proposal and for the drafts of it, until a person changed the play', async () => {
   const at = await scene(server)
   const projectId = await growthProjectIn(server, at)
   await asOwner(server, 'update growth_statement set statement = $2 where growth_project_id = $1', [projectId, order])

@@ -100,7 +100,7 @@ test.runIf(isLong)(
   },
 )
 
-test('a research run is taken once, by whoever looks first, and each has one run that proposes', async () => {
+test('only the first sweep takes a research run, and each has one run that proposes', async () => {
   const at = await scene(server)
   const projectId = await growthProjectIn(server, at)
   await letPropose(server, projectId, plays(play('Wholesalers')))

@@ -27,7 +27,7 @@ export interface ReadProposals {
   readonly dropped: number
 }
 
-// Of a longer answer the rest is left out unread.
+// The rest of a longer answer is left out unread.
 const readMost = 20
 const nameMostChars = 100
 const audienceMostChars = 600
@@ -40,7 +40,7 @@ const countriesMost = 250
 /**
  * The plays in an answer of a model: `{ plays: [{ name, audience, language, excludedCountries, evidence, steps }] }`. One
  * that is malformed, has an address or a link, or whose quotations are all missing in their sources is left out.
- * Undefined where the answer is not the JSON that was asked for.
+ * Undefined if the answer is not the JSON that was asked for.
  */
 export const readProposals = (text: string, sources: readonly Source[]): ReadProposals | undefined => {
   const plays = jsonIn(text)?.plays

@@ -24,7 +24,7 @@ test('an audience that is empty hides no proposal', () => {
   expect(newProposals([play('Clinics', 'Clinics.')], [known('By hand', '')])).toHaveLength(1)
 })
 
-test('what is kept is a part of what was proposed, has each name once, and is empty when it is proposed again', () =>
+test('the kept proposals are a part of the given ones, have each name once, and are empty the second time', () =>
   fc.assert(
     fc.property(fc.array(fc.record({ name: fc.string(), audience: fc.string() }), { maxLength: 6 }), (proposals) => {
       const kept = newProposals(proposals, [])

@@ -38,8 +38,8 @@ export const proposedAs = ({ name, audience }: Pick<NamedPlay, 'name' | 'audienc
 ]
 
 /**
- * The proposals whose name and audience no play has or was proposed with, whatever its state. Of two that are the same
- * the first counts.
+ * The proposals whose name and audience no play has or was proposed with, in any state. The first of two that are the
+ * same counts.
  */
 export const newProposals = <P extends Pick<NamedPlay, 'name' | 'audience'>>(
   proposals: readonly P[],

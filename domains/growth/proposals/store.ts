@@ -57,19 +57,19 @@ const finish = statement<Finished, ProposalRunRow>(
   `update growth_proposal_run set status = 'finished', plays_proposed = :proposed, plays_dropped = :dropped, ended_at = :now
    where workspace_id = :workspace and id = :id and status = 'queued' returning ${columns}`,
 )
-/** Ends a run with what it proposed; undefined where it has ended. */
+/** Ends a run with its proposals; undefined if it has ended. */
 export const finishProposalRun = async (tx: Transaction, run: Finished) => (await finish(tx, run)).at(0)
 
-interface Failed {
+interface FailedRun {
   readonly id: string
   readonly code: ProposalFailure
   readonly message: string
   readonly now: Date
 }
-const fail = statement<Failed, ProposalRunRow>(
+const fail = statement<FailedRun, ProposalRunRow>(
   'growth-proposal-run.fail',
   `update growth_proposal_run set status = 'failed', failure_code = :code, failure_message = :message, ended_at = :now
    where workspace_id = :workspace and id = :id and status = 'queued' returning ${columns}`,
 )
-/** Ends a run without plays; undefined where it has ended. */
-export const failProposalRun = async (tx: Transaction, run: Failed) => (await fail(tx, run)).at(0)
+/** Ends a run without plays; undefined if it has ended. */
+export const failProposalRun = async (tx: Transaction, run: FailedRun) => (await fail(tx, run)).at(0)

@@ -17,7 +17,7 @@ export const sweepResearch = ({ database, engine }: ProposalParts, context: Sche
     context,
   )
 
-/** What is taken and what is started are in one transaction, so that each research run leads to one. */
+/** A research run is taken and its proposals are started in one transaction, so that each leads to one run. */
 const beginProposals = async (tx: Transaction, engine: Pick<Engine, 'start'>): Promise<void> => {
   const now = await tx.now()
   for (const { id: growthRunId, growthProjectId, startedBy } of await takeRunsForProposals(tx, runsAtOnce)) {

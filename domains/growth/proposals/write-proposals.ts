@@ -9,9 +9,9 @@ import { readProposals, type ReadProposals } from './read-proposals.ts'
 import type { ProposalFailure } from './rules.ts'
 import { askAgain, proposalInstructions, proposalMaterial } from './rules/material.ts'
 
-/** What plays are proposed from. */
+/** The material of proposed plays. */
 export interface ProposalMaterial {
-  /** Who started the research run. */
+  /** The person who started the research run. */
   readonly startedBy: string
   readonly notes: string | null
   readonly sources: readonly Source[]

@@ -82,7 +82,7 @@ test('1,000 look-ups at once spend the hard cap to the cent and never more', asy
   })
 })
 
-test('what a look-up did not cost is free for the next: 1,000 at once, half of them without a result', async () => {
+test('the unspent price of a look-up is free for the next: 1,000 at once, half of them without a result', async () => {
   const at = await scene(server)
   await at.owner.call(updateGrowthSettings, { body: { hardCapUsd: 1 } })
   const load = { payer: 'workspace', priceMicros: 17_000, growthTerms: at100(0), number: 1_000 } as const
@@ -114,7 +114,7 @@ test('without money of the instance, nothing is looked up with its key', async (
   expect(await at.rows('growth_provider_call')).toEqual([])
 })
 
-test('of look-ups that are begun together, all are held or none', async () => {
+test('of look-ups that are begun together, all are reserved or none', async () => {
   const at = await scene(server)
   await at.owner.call(updateGrowthSettings, { body: { hardCapUsd: 0.05 } })
   const many = Array.from({ length: 3 }, (_, n) => lookup('workspace', 20_000, n))
@@ -135,7 +135,7 @@ test('a provider that reports more than it may cost passes no cap, and a look-up
   expect((await account(at)).month).toMatchObject({ spent_micros: 20_000, held_micros: 0 })
 })
 
-test('what a dead process left open is settled at its full price, once it is older than any look-up can be', async () => {
+test('the open look-up of a dead process is settled at its full price, once it is older than any look-up can be', async () => {
   const at = await scene(server)
   const one = lookup('instance', 20_000, 1)
   await database.within(at.workspace, (tx) => beginLookups(tx, { growthTerms: at100(50_000) }, [one]))
@@ -184,7 +184,7 @@ test('a look-up that no limit refuses leaves each of them kept, and one that is 
     ),
   ))
 
-test('a look-up costs at most what was held for it, and nothing where the provider says that it is free', () =>
+test('a look-up costs at most what was held for it, and nothing if the provider says that it is free', () =>
   fc.assert(
     fc.property(amount, fc.constantFrom('asked', 'found'), (price, billed) => {
       expect(costOf(price, billed, 'free')).toBe(0)

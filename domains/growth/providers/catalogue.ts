@@ -9,7 +9,7 @@ import { builtInProviders, type BuiltInProvider } from './rules.ts'
 export type ApiProvider = (typeof dataProviderIds)[number]
 export type ProviderId = ApiProvider | BuiltInProvider
 
-/** What is known of a provider without asking it. */
+/** The facts of a provider that need no request. */
 export interface ProviderFacts {
   readonly id: ProviderId
   readonly label: string

@@ -1,10 +1,10 @@
 import type { LookupOutcome } from './look-up.ts'
 
-/** One lead of a comparison with what a provider gave. */
+/** One lead of a comparison with a provider's result. */
 interface ComparedLead {
   /** The address that the lead is listed with. */
   readonly listed: string | null
-  /** Undefined where the time was over before it was asked. */
+  /** Undefined if the time was over before it was asked. */
   readonly outcome: LookupOutcome | undefined
 }
 
@@ -18,7 +18,7 @@ interface ComparedProvider {
   readonly costMicros: number
 }
 
-/** What a provider found, verified and cost. */
+/** The found and verified values of a provider, and their cost. */
 export const comparedOf = (leads: readonly ComparedLead[]): ComparedProvider => {
   const asked = leads.flatMap(({ listed, outcome }) => (outcome ? [{ listed, outcome }] : []))
   const found = asked.flatMap(({ listed, outcome }) => (outcome.kind === 'found' ? [{ listed, ...outcome }] : []))

@@ -46,7 +46,7 @@ export const personOf = (
   return words.length < 2 ? {} : { firstName: words[0]!, lastName: words.at(-1)! }
 }
 
-/** What is known of a lead when a provider is asked. */
+/** The facts of a lead for a question to a provider. */
 export const inputOf = ({
   domain,
   evidence,
@@ -83,7 +83,7 @@ const factNames = {
   role: 'role',
 } as const satisfies Partial<Record<LeadField, keyof LookupResult>>
 
-/** The facts of a result as evidence of a lead; its cost stands at the first of them. */
+/** The facts of a result as evidence of a lead; its cost is at the first of them. */
 export const evidenceOf = (
   result: LookupResult,
   { provider, isBuiltIn, costMicros, at }: Provenance,

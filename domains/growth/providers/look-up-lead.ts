@@ -9,17 +9,17 @@ import type { LookupScope } from './store-calls.ts'
 
 type Facts = Readonly<Partial<Record<LeadField, Evidence>>>
 
-/** What a pass found of a lead. */
+/** The results of a pass for a lead. */
 export interface FoundLead {
   readonly address: string | null
   readonly verdict: Verdict | null
   readonly found: Facts
 }
 
-/** The last step of which the answer is needed for what comes next comes first: a company, an address, its check, a person. */
+/** The last step whose answer is needed next comes first: a company, an address, its check, a person. */
 const order: readonly Capability[] = ['find_company', 'enrich_company', 'find_email', 'verify_email', 'enrich_person']
 
-/** A lead with what a pass found so far. */
+/** A lead with the results of a pass so far. */
 class LeadInPass {
   readonly lead: LeadRow
   address: string | null

@@ -12,13 +12,13 @@ export interface LookupRequest {
   readonly growthPlayId: string | null
   /** Some of its leads; all that are new without it. */
   readonly leadIds?: readonly string[]
-  /** Null where no person asked for it. */
+  /** Null if no person asked for it. */
   readonly startedBy: string | null
 }
 
 /**
- * Begins a pass over leads of a growth project as a durable job. Leads that are not new, were looked up before or wait for
- * another pass are left out; undefined where none is left.
+ * Begins a pass over leads of a growth project as a durable job. Leads that are not new, were looked up before or wait
+ * for another pass are left out; undefined if none is left.
  */
 export const lookUpLeads = async (
   tx: Transaction,

@@ -30,7 +30,7 @@ export interface Lookup {
   readonly input: LookupInput
 }
 
-/** What a provider gave: `failed` says nothing about what was asked. */
+/** A provider's result: `failed` says nothing about what was asked. */
 export type LookupOutcome =
   | { readonly kind: 'found'; readonly result: LookupResult; readonly from: Provenance; readonly isCached: boolean }
   | { readonly kind: 'not_found'; readonly costMicros: number; readonly isCached: boolean }
@@ -38,7 +38,7 @@ export type LookupOutcome =
 
 export const newLookup = (lookup: Omit<Lookup, 'id'>): Lookup => ({ id: uuidv7(), ...lookup })
 
-/** What is asked, the same for the same question in any spelling. */
+/** The hash of a question, the same for any spelling of it. */
 const hashOf = ({ domain, company, firstName, lastName, email }: LookupInput): Buffer => {
   const plain = [domain, company, firstName, lastName, email].map(
     (one) => one?.normalize('NFKC').trim().toLowerCase() ?? null,
@@ -46,7 +46,7 @@ const hashOf = ({ domain, company, firstName, lastName, email }: LookupInput): B
   return createHash('sha256').update(JSON.stringify(plain)).digest()
 }
 
-/** What is asked of a capability alone: other facts of a lead would make the same question look new. */
+/** The input of a capability alone: other facts of a lead would make the same question look new. */
 export const inputFor = (
   capability: Capability,
   { domain, company, firstName, lastName, email }: LookupInput,
@@ -74,7 +74,7 @@ const placeOf = ({ capability, provider, input }: Lookup) => ({
   requestHash: hashOf(input),
 })
 
-/** What the cache has; undefined where the provider has to be asked. */
+/** The cached result; undefined if the provider has to be asked. */
 export const cachedOutcome = async (tx: Transaction, lookup: Lookup): Promise<LookupOutcome | undefined> => {
   // DNS is asked again: a check without cost is worth nothing once it is old.
   const { provider, capability } = lookup
@@ -126,7 +126,7 @@ export const beginLookups = async (
   return begun
 }
 
-// Of a look-up without cost, which no account counts.
+// The month of a look-up without cost, which no account counts.
 const monthOf = (now: Date) => now.toISOString().slice(0, 7)
 
 /** Asks a provider whose look-up was begun, and settles what it cost. Throws the reason of `signal` with the call left open. */
@@ -166,7 +166,7 @@ export const carryOut = async (
 const isNotKept = ({ provider: { facts } }: Lookup, { kind }: LookupOutcome) =>
   facts.id === 'known_pattern' || facts.id === 'company_index' || (facts.isBuiltIn && kind === 'not_found')
 
-type Asked =
+type ProviderReply =
   | 'not_found'
   | { readonly found: LookupResult }
   | { readonly refusal: string; readonly isPerhapsBilled: boolean }
@@ -176,7 +176,7 @@ const asked = async (
   within: InTransaction,
   { provider, capability, input }: Lookup,
   signal: AbortSignal,
-): Promise<Asked> => {
+): Promise<ProviderReply> => {
   const { facts, apiKey = '' } = provider
   const until = AbortSignal.any([signal, AbortSignal.timeout(lookupMostMs)])
   const question = { capability, input, signal: until }
@@ -197,21 +197,21 @@ const asked = async (
 }
 
 /** An answer whose address is none was billed, and is of no use. */
-const checked = (answered: LookupResult): Asked => {
+const checked = (answered: LookupResult): ProviderReply => {
   const found = plainResult(answered)
   if (found.email === undefined) return { found }
   const email = normalAddress(found.email)
   return email === undefined ? { refusal: 'unreadable', isPerhapsBilled: true } : { found: { ...found, email } }
 }
 
-/** What a chain gave: a limit that stopped it, or the first answer of use. */
+/** The result of a chain: a limit that stopped it, or the first answer of use. */
 type ChainOutcome =
   | { readonly cap: LookupCap }
   | { readonly found?: { readonly result: LookupResult; readonly from: Provenance } }
 
 /**
- * Asks the providers of a chain one after the other until one finds something; an address is checked until a check can
- * tell. Throws VaultUnavailable where a key cannot be opened, and the reason of `signal`.
+ * Asks the providers of a chain one after the other until one finds something; an address is checked until a check
+ * decides. Throws VaultUnavailable if a key cannot be opened, and the reason of `signal`.
  */
 export const askChain = async (
   parts: LookupParts,
@@ -241,9 +241,9 @@ const capIn = (error: unknown): { readonly cap: LookupCap } => {
   throw error
 }
 
-type Begun = { readonly outcome: LookupOutcome | undefined } | { readonly isBegun: true }
+type CachedOrBegun = { readonly outcome: LookupOutcome | undefined } | { readonly isBegun: true }
 
-const cachedOrBegun = async (tx: Transaction, parts: LookupParts, lookup: Lookup): Promise<Begun> => {
+const cachedOrBegun = async (tx: Transaction, parts: LookupParts, lookup: Lookup): Promise<CachedOrBegun> => {
   const outcome = await cachedOutcome(tx, lookup)
   if (outcome) return { outcome }
   const { facts } = lookup.provider

@@ -42,7 +42,7 @@ test('202, and a pass finds an address, checks it, and saves each fact with sour
     costUsd: 0.034,
     confidence: 0.97,
   })
-  // What a person listed stays as it is.
+  // Values of the imported list stay as they are.
   expect(lead.evidence.find(({ field }) => field === 'role')).toMatchObject({ value: 'CTO', source: 'list' })
   expect(await at.auditActions(reply.body.id as string)).toEqual(['growth_lookup.start', 'growth_lookup.finish'])
   expect(await at.eventNames(reply.body.id as string)).toEqual(['growth_lookup.started', 'growth_lookup.ended'])
@@ -53,7 +53,7 @@ test('202, and a pass finds an address, checks it, and saves each fact with sour
   expect(JSON.stringify(await wholeChain(server, at.workspace))).not.toContain('lovelace')
 })
 
-test('the chain is asked in its order until one finds something; an address is checked until a check can tell', async () => {
+test('the chain is asked in its order until one finds something; an address is checked until a check decides', async () => {
   const { at, projectId } = await world('hunter', 'apollo', 'zerobounce', 'neverbounce')
   await chain(at, 'find_email', ['apollo', 'hunter'])
   await chain(at, 'verify_email', ['mail_check', 'neverbounce', 'zerobounce'])
@@ -213,7 +213,7 @@ test('409 where no lead waits or the growth project is archived; 404 for a neigh
   expectError(await unchanged(server, () => start(at, projectId)), 409, 'growth_project_archived')
 })
 
-test('of ten starts at once, each lead is looked up by one pass', async () => {
+test('with ten starts at once, each lead is looked up by one pass', async () => {
   const { at, projectId } = await world('hunter')
   for (const lastName of ['One', 'Two', 'Three'])
     await addLead(at, projectId, { domain: `${lastName.toLowerCase()}.example.com`, facts: { lastName } })

@@ -13,7 +13,7 @@ export interface GrowthTerms {
   readonly plans: ReadonlyMap<string, number>
 }
 
-/** What look-ups work with. */
+/** The parts of look-ups. */
 export interface LookupParts {
   readonly vault: Vault
   readonly dataProviders: DataProviders
@@ -22,7 +22,7 @@ export interface LookupParts {
   readonly growthTerms: GrowthTerms
 }
 
-/** What operations work with. */
+/** The parts of operations. */
 export interface ProviderParts extends LookupParts {
   readonly database: Database
   readonly engine: Engine

@@ -4,7 +4,7 @@ import { plainText } from '../research/index.ts'
 const valueMostChars = 1_000
 
 /**
- * What a provider answered as it may be stored and shown: a stranger's text as one line, without characters that are not
+ * A provider's answer as it may be stored and shown: a stranger's text as one line, without characters that are not
  * shown or that PostgreSQL refuses. Facts that are empty then are left out.
  */
 export const plainResult = ({ verdict, confidence, ...texts }: LookupResult): LookupResult => {

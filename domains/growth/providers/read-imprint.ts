@@ -3,7 +3,7 @@ import { legalFormOf, type CompanyFacts } from '../companies/index.ts'
 const imprintPaths =
   /(?:^|\/)(impressum|imprint|legal-?notice|mentions-?legales|aviso-?legal|note-?legali|colofon)(?:[./]|$)/i
 
-/** The link of a page that leads to the imprint of its own site; undefined where none does. */
+/** The link of a page that leads to the imprint of its own site; undefined without one. */
 export const imprintLink = (pageUrl: string, links: readonly string[]): string | undefined => {
   const { host } = new URL(pageUrl)
   return links.find((link) => {
@@ -42,7 +42,7 @@ const registerForms: readonly (readonly [RegExp, string | undefined])[] = [
 ]
 
 /**
- * What an imprint says of its company: the first line that is a name with a legal form, and the numbers of registers.
+ * The company's facts in an imprint: the first line that is a name with a legal form, and the numbers of registers.
  * Names of people, addresses and telephone numbers are left out. Undefined without such a name.
  */
 export const readImprint = (domain: string, imprintUrl: string, text: string): CompanyFacts | undefined => {

@@ -8,7 +8,7 @@ import type { Capability, LookupPayer } from './rules.ts'
 import { chainOrders, providerSettings } from './store-settings.ts'
 import type { ProviderSettingRow } from './tables.ts'
 
-/** What holds for a provider in a workspace. */
+/** The state of a provider in a workspace. */
 export interface ProviderState {
   readonly facts: ProviderFacts
   readonly setting: ProviderSettingRow | undefined
@@ -19,7 +19,7 @@ export interface ProviderState {
   readonly isReady: boolean
 }
 
-/** Where nothing is set, built-in providers are enabled, and those that the instance has a key for. */
+/** Without settings, built-in providers are enabled, and those that the instance has a key for. */
 export const stateOf = (
   facts: ProviderFacts,
   settings: readonly ProviderSettingRow[],
@@ -41,7 +41,7 @@ export interface ReadyProvider {
   readonly priceMicros: number
 }
 
-/** The providers of a chain that can be asked now, in their order. Throws VaultUnavailable where a key cannot be opened. */
+/** The providers of a chain that can be asked now, in their order. Throws VaultUnavailable if a key cannot be opened. */
 export const readyChain = async (
   tx: Transaction,
   vault: Vault,
@@ -75,7 +75,7 @@ export const readyOf = async (
   return { facts, apiKey, payer: 'workspace', priceMicros: callPriceMicros ?? listed }
 }
 
-/** What a workspace may spend with the keys of the instance. */
+/** The spending limit of a workspace with the keys of the instance. */
 export const termsOf = (workspace: string, { plans, freeMicros }: GrowthTerms): LookupTerms => {
   const plan = plans.get(workspace)
   return plan === undefined ? { kind: 'free_credit', limitMicros: freeMicros } : { kind: 'plan_cap', limitMicros: plan }

@@ -1,4 +1,4 @@
-/** What can be looked up. */
+/** The kinds of look-ups. */
 export const capabilities = ['find_email', 'verify_email', 'find_company', 'enrich_company', 'enrich_person'] as const
 export type Capability = (typeof capabilities)[number]
 
@@ -11,7 +11,7 @@ export const isCapability = (name: string): name is Capability => (capabilities 
 export const callPriceUsdMost = 100
 export const sampleSizeMost = 25
 
-/** For how many days an answer is used again, by what was asked: mailboxes change sooner than companies. */
+/** For how many days an answer is used again, by the kind of question: mailboxes change sooner than companies. */
 export const freshDays: Readonly<Record<Capability, number>> = {
   find_email: 30,
   verify_email: 14,
@@ -20,7 +20,9 @@ export const freshDays: Readonly<Record<Capability, number>> = {
   enrich_person: 30,
 }
 
-/** Who pays for a look-up: the workspace with its own key, the instance with its key, or a built-in one, which is free. */
+/**
+ * The payer of a look-up: the workspace with its own key, the instance with its key, or a built-in one, which is free.
+ */
 const lookupPayers = ['workspace', 'instance', 'none'] as const
 export type LookupPayer = (typeof lookupPayers)[number]
 
@@ -47,7 +49,7 @@ export const rest = { failures: 3, minutes: 10 } as const
 export const isResting = (newestFirst: readonly { readonly isFailed: boolean }[]): boolean =>
   newestFirst.length >= rest.failures && newestFirst.slice(0, rest.failures).every(({ isFailed }) => isFailed)
 
-/** What a look-up cost: at most what was held back for it. */
+/** The cost of a look-up: at most its reserve. */
 export const costOf = (
   heldMicros: number,
   billed: 'asked' | 'found',

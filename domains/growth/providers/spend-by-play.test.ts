@@ -49,7 +49,7 @@ test('a play pays for its leads: its spend of today and of the last 30 days, whe
   expect(await spend()).toEqual([])
 })
 
-test('what a process that died left open is paid in full, and its pass does not ask that provider again', async () => {
+test('the open look-up of a dead process is paid in full, and its pass does not ask that provider again', async () => {
   const { at, projectId } = await world('hunter')
   const leadId = await addLead(at, projectId, {})
   const request = { growthProjectId: projectId, growthPlayId: null, startedBy: null }

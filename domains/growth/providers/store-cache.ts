@@ -19,7 +19,7 @@ const find = statement<CachePlace & { days: number }, CachedLookup>(
    where workspace_id = :workspace and capability = :capability and provider = :provider and request_hash = :requestHash
      and found_at > now() - make_interval(days => :days)`,
 )
-/** What a provider answered, as long as it is used again. */
+/** A provider's answer, as long as it is used again. */
 export const findCached = async (tx: Transaction, place: CachePlace) =>
   (await find(tx, { ...place, days: freshDays[place.capability] })).at(0)
 
@@ -51,7 +51,7 @@ const ofPerson = statement<MailboxFilter, PersonAnswer>(
   `select capability, provider, result, found_at as "foundAt" from growth_lookup_cache
    where workspace_id = :workspace and ${isOfMailbox('address')} order by found_at limit 1000`,
 )
-/** What providers answered about an address, whatever its tag. */
+/** Providers' answers about an address, with any tag. */
 export const cachedOfPerson = async (tx: Transaction, email: string): Promise<readonly PersonAnswer[]> => {
   const address = normalAddress(email)
   return address === undefined ? [] : ofPerson(tx, mailboxFilter(address))
@@ -61,7 +61,7 @@ const erase = statement<MailboxFilter>(
   'growth-cache.erase',
   `delete from growth_lookup_cache where workspace_id = :workspace and ${isOfMailbox('address')}`,
 )
-/** Removes what was looked up about an address, whatever its tag. */
+/** Removes the look-ups about an address, with any tag. */
 export const eraseCached = async (tx: Transaction, email: string) => {
   const address = normalAddress(email)
   if (address !== undefined) await erase(tx, mailboxFilter(address))

@@ -48,7 +48,7 @@ const open = statement<NewCall & { month: string; longestSeconds: number }, { id
     'on conflict do nothing returning id',
   ),
 )
-/** Records a look-up as open; false where its pass asked this provider about this lead before. */
+/** Records a look-up as open; false if its pass asked this provider about this lead before. */
 export const openCall = async (tx: Transaction, call: NewCall & { readonly month: string }, longestMs: number) =>
   (await open(tx, { ...call, longestSeconds: Math.ceil(longestMs / 1_000) })).length === 1
 
@@ -79,7 +79,7 @@ const end = statement<CallEnd, CallRow>(
      cost_micros = least(:costMicros, held_micros), ended_at = now()
    where workspace_id = :workspace and id = :id and status = 'open' returning ${growthProviderCall.columns}`,
 )
-/** Ends an open look-up and settles its money; undefined where it was settled already. */
+/** Ends an open look-up and settles its money; undefined if it was settled already. */
 export const settleCall = async (tx: Transaction, ended: CallEnd) => {
   const call = (await end(tx, ended)).at(0)
   if (call) await settle(tx, call)
@@ -173,8 +173,8 @@ const byPlay = statement<{ growthProjectId: string; days: number; now: Date }, P
    group by growth_play_id`,
 )
 /**
- * What look-ups of a growth project cost, by play: today and in the last `days` days, today among them, where the
- * workspace is. What is under way counts with the most that it may cost.
+ * The cost of a growth project's look-ups, by play: today and in the last `days` days, today among them, in the
+ * workspace's zone. A look-up under way counts with the most that it may cost.
  */
 export const spendByPlay = async (tx: Transaction, growthProjectId: string, days: number): Promise<PlaySpend[]> =>
   byPlay(tx, { growthProjectId, days, now: await tx.now() })

@@ -68,7 +68,7 @@ const end = statement<EndedPass, PassRow>(
 )
 export const endPass = async (tx: Transaction, ended: EndedPass) => (await end(tx, ended)).at(0)
 
-/** What came of a pass so far. */
+/** The result of a pass so far. */
 export interface PassProgress {
   readonly asked: number
   readonly found: number

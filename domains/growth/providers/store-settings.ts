@@ -71,7 +71,7 @@ const removeKey = statement<ProviderChange, ProviderSettingRow>(
      updated_by = :userId
    where workspace_id = :workspace and provider = :provider returning ${columns}`,
 )
-/** Removes the key and disables the provider; undefined where it has no settings. */
+/** Removes the key and disables the provider; undefined if it has no settings. */
 export const removeProviderKey = async (tx: Transaction, change: ProviderChange) => (await removeKey(tx, change)).at(0)
 
 const chains = statement<NoValues, ChainRow>(

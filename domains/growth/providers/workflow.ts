@@ -10,7 +10,7 @@ import { endPass } from './store-passes.ts'
 export const lookupWorkflow = (parts: LookupParts) =>
   lookupRun.workflow({ first: 'look', steps: { look: lookStep(parts) }, ended })
 
-/** What the engine itself ended, such as a step whose process died again and again. */
+/** A run that the engine itself ended, such as one whose process died again and again. */
 const ended = async ({ tx, run, now }: EndContext, end: RunEnd): Promise<void> => {
   if (end.status === 'finished') return
   const leadsLeft = await unmarkLeads(tx, run.subjectId)

@@ -30,7 +30,7 @@ const GrowthStatement = namedObject('GrowthStatement', {
   text: Type.String({ description: 'What it says.', examples: ['Builds web shops for wholesalers.'] }),
   origin: Type.Unsafe<'page' | 'person'>({
     ...oneOf(['page', 'person'] as const),
-    description: '`page`: it stands on words of a page. `person`: a person wrote or changed it.',
+    description: '`page`: quoted from a page. `person`: a person wrote or changed it.',
   }),
   pageUrl: maybe(
     Type.String({

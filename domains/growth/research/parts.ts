@@ -5,13 +5,13 @@ import type { Engine } from '../../../platform/jobs/index.ts'
 import type { ModelParts } from '../../agents/models/index.ts'
 import type { InstanceCaps } from '../../code/projects/index.ts'
 
-/** What operations of research work with. */
+/** The parts of operations on research. */
 export interface ResearchParts {
   readonly engine: Engine
   readonly fetcher: Fetcher
 }
 
-/** What its runs work with. */
+/** The parts of its runs. */
 export interface ResearchWork extends ModelParts {
   readonly database: Database
   readonly web: Pick<Web, 'readPage'>

@@ -33,7 +33,7 @@ const research = async ({ member }: Scene) => {
 const shop = { kind: 'does', text: 'Builds web shops.', page: 1, quote: 'We build web shops for wholesale.' }
 const praise = { kind: 'proof', text: 'The best agency.', page: 1, quote: 'They are the best agency of all.' }
 
-test('a page is material for the model: its orders stand between marks, and praise that no page says is dropped', async () => {
+test('a page is material for the model: its orders are between marks, and praise that no page has is dropped', async () => {
   const at = await scene(server)
   const noPlays = { text: '{"plays": []}' }
   provider.push({ text: 'I cannot.' }, { text: JSON.stringify({ statements: [praise, shop] }) }, noPlays)

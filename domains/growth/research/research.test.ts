@@ -129,7 +129,7 @@ test.runIf(isLong)(
     expect(await at.auditActions(lastRun.id as string)).toEqual(['growth_run.finish'])
     expect(await at.eventNames(lastRun.id as string)).toEqual(['growth_run.ended'])
 
-    // What a person wrote stays when the website is read again, and what the notes do not say any more goes.
+    // A person's statements stay when the website is read again, and those that the notes no longer have go.
     const kept = brain.statements.map(({ id: one, kind, text }: Record<string, string>) => ({ id: one, kind, text }))
     const corrected = { ...kept[1], text: 'Twelve people.' }
     expect((await replace(at, id, 1, [kept[0], corrected])).status).toBe(200)
@@ -218,7 +218,7 @@ test('200 replaces the brain by hand: versions are kept, and changed statements 
   expect(await at.auditActions(id)).toEqual(['growth_brain.replace', 'growth_brain.replace'])
 })
 
-test('of ten people who replace one version, one does', async () => {
+test('one of ten people who replace one version succeeds', async () => {
   const at = await scene(server)
   const id = await growthProjectIn(server, at)
   const replies = await Promise.all(Array.from({ length: 10 }, () => replace(at, id, 1, [])))

@@ -28,7 +28,7 @@ test.each([
   expect(usefulAddress(link, site)).toBe(address)
 })
 
-test('whatever a website links to, a run ends within its limits and asks for no address twice', () =>
+test('for any links of a website, a run ends within its limits and asks for no address twice', () =>
   fc.assert(
     fc.property(fc.infiniteStream(fc.nat(400)), fc.integer({ min: 1, max: 6 }), (numbers, fan) => {
       const tried: TriedPage[] = []
@@ -62,7 +62,7 @@ const pages = [
 const said = (...statements: object[]) => `Here it is:\n${JSON.stringify({ statements })}`
 const shop = { kind: 'does', text: 'Builds web shops.', page: 1, quote: 'We build web shops for **wholesale**' }
 
-test('a statement stands on words of the page that it names, whatever the spaces between them', () => {
+test('a statement is quoted from the page that it names, with any spaces', () => {
   expect(readBrain(said(shop, { ...shop, page: '/' }), pages)).toEqual({
     statements: [{ kind: 'does', text: shop.text, pageId: 'one', pageUrl: site, quote: shop.quote }],
     dropped: 1,
@@ -113,7 +113,7 @@ const ofPage = (id: string, text: string): BrainStatement => ({
   quote: text,
 })
 
-test('of replaced statements the unchanged ones keep their page, and all others are a person’s', () =>
+test('unchanged ones of replaced statements keep their page, and all others are a person’s', () =>
   fc.assert(
     fc.property(fc.uniqueArray(fc.uuid(), { maxLength: 8 }), fc.array(fc.boolean()), (ids, changes) => {
       const before = ids.map((id) => ofPage(id, `Says ${id}`))

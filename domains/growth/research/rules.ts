@@ -23,5 +23,5 @@ export const runFailures = [
 ] as const
 export type RunFailure = (typeof runFailures)[number]
 
-/** What a growth project is called that its person did not name: the host of its website. */
+/** The default name of a growth project: the host of its website. */
 export const nameOf = (url: string): string => new URL(url).hostname.replace(/^www\./, '').slice(0, 200)

@@ -11,13 +11,13 @@ export interface CitableRow {
   readonly completedAt: Date | null
   readonly finishedAt: Date
 }
-interface Seen {
+interface VisibleProjects {
   readonly projectId: string | null
   readonly only: readonly string[] | null
   readonly grantedTo: string | null
 }
 
-const page = statement<Cursor & Seen & { rows: number }, CitableRow>(
+const page = statement<Cursor & VisibleProjects & { rows: number }, CitableRow>(
   'growth-citable.page',
   `select done.id as "projectId", ${projectName('done.id')} as name, done.completed_at as "completedAt",
      done.finished_at as "finishedAt"
@@ -43,7 +43,7 @@ export interface CitableApproval {
   readonly comment: string | null
   readonly approvedAt: Date
 }
-// What was approved has the time of its decision.
+// An approval has the time of its decision.
 const approvals = statement<{ ids: readonly string[]; most: number }, CitableApproval>(
   'growth-citable.approvals',
   `select project_id as "projectId", id as "approvalId", cycle_id as "cycleId", title, comment, coalesce(decided_at, 'epoch') as "approvedAt"
@@ -51,7 +51,7 @@ const approvals = statement<{ ids: readonly string[]; most: number }, CitableApp
      from ${clientApprovals} where project_id = any(:ids)) a
    where place <= :most order by decided_at desc, id desc`,
 )
-/** What clients approved in these projects, the newest of each first. */
+/** The clients' approvals in these projects, the newest of each first. */
 export const approvalsIn = (tx: Transaction, ids: readonly string[]) => approvals(tx, { ids, most: approvalsMost })
 
 export interface ApprovedText {
@@ -65,7 +65,7 @@ const newestApproved = statement<{ limit: number }, ApprovedText>(
   'growth-citable.newest',
   `select ${approvedFields} from ${clientApprovals} order by decided_at desc, id desc limit :limit`,
 )
-/** What clients approved last. */
+/** The clients' last approvals. */
 export const newestApprovals = (tx: Transaction, limit: number) => newestApproved(tx, { limit })
 
 const approvedOnes = statement<{ ids: readonly string[] }, ApprovedText>(

@@ -16,7 +16,7 @@ export const researchWorkflow = (parts: ResearchWork) =>
 
 const message = 'Something went wrong on our side. Start the run again.'
 
-/** What the engine itself ended, such as a step whose process died again and again, is a failure for people too. */
+/** A run that the engine itself ended, such as one whose process died again and again, is a failure for people too. */
 const ended = async ({ tx, run, now }: EndContext, end: RunEnd): Promise<void> => {
   if (end.status === 'finished') return
   const failed = await failGrowthRun(tx, { id: run.subjectId, code: 'internal', message, now })

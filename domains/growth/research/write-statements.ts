@@ -8,7 +8,7 @@ import { readBrain, type ReadBrain, type RunFailure } from './rules.ts'
 import { askAgain, brainInstructions, brainMaterial } from './rules/material.ts'
 
 export interface BrainMaterial {
-  /** Who started the run. */
+  /** The person who started the run. */
   readonly startedBy: string
   readonly notes: string | null
   readonly pages: readonly {
@@ -19,17 +19,19 @@ export interface BrainMaterial {
   }[]
 }
 
-interface Failed {
+interface FailedRun {
   readonly failure: { readonly code: RunFailure; readonly message: string }
 }
-const failed = (code: RunFailure, message: string): Failed => ({ failure: { code, message: message.slice(0, 1_000) } })
+const failed = (code: RunFailure, message: string): FailedRun => ({
+  failure: { code, message: message.slice(0, 1_000) },
+})
 
-/** What a model states of a company, each statement checked against the page that it quotes; or why it states nothing. */
+/** A model's statements about a company, each checked against the page that it quotes; or why it has none. */
 export const writeStatements = async (
   parts: ResearchWork,
   context: EffectContext,
   material: BrainMaterial,
-): Promise<ReadBrain | Failed> => {
+): Promise<ReadBrain | FailedRun> => {
   const chosen = await context.read((tx) => modelFor(tx, parts, 'writer'))
   if ('message' in chosen) return failed('no_model', chosen.message)
   if (parts.gateway.provider.name === 'offline' && !chosen.endpoint) return spelledOut(material)
@@ -38,7 +40,7 @@ export const writeStatements = async (
 }
 
 /** The offline model thinks nothing up: it carries out the brain that the notes spell out. */
-const spelledOut = ({ notes, pages }: BrainMaterial): ReadBrain | Failed => {
+const spelledOut = ({ notes, pages }: BrainMaterial): ReadBrain | FailedRun => {
   const [block] = readBrainBlocks(notes ?? '')
   const brain = block === undefined ? undefined : readBrain(block, pages)
   return brain ?? failed('no_brain_in_notes', noBlock)
@@ -54,7 +56,7 @@ const ask = async (
   context: EffectContext,
   { startedBy, notes, pages }: BrainMaterial,
   { endpoint }: ChosenModel,
-): Promise<ReadBrain | Failed> => {
+): Promise<ReadBrain | FailedRun> => {
   const { run } = context
   const { contextTokens, maxOutputTokens } = parts.gateway.provider
   const mark = materialMarker(context.key, run.subjectId)

@@ -28,13 +28,13 @@ export interface Handing {
   readonly mail: OutgoingMail
 }
 
-/** What else is written about a mail that was sent, refused or cancelled, or whose delivery is unknown. */
+/** Another effect of the end of a mail that was sent, refused or cancelled, or whose delivery is unknown. */
 export type RecordEnd = (tx: Transaction, message: MessageRow) => void
 
 /**
  * Hands one mail over, at most once: `begin` decides in the transaction that marks it, and another transaction stores the
  * outcome. A process that dies in between leaves the mail to the sweep, which never sends it again. Gives the mail as it is
- * then; undefined where `begin` found none.
+ * then; undefined if `begin` found none.
  */
 export const handOver = async (
   parts: MailboxParts,
@@ -54,7 +54,7 @@ export const handOver = async (
 
 type Thread = Pick<MessageRow, 'inReplyTo' | 'referenceIds'>
 
-/** Takes a send of the first mailbox that has one left and marks the mail; undefined where no mailbox has. */
+/** Takes a send of the first mailbox that has one left and marks the mail; undefined if no mailbox has. */
 export const markWith = async (
   tx: Transaction,
   { id, attempts }: MessageRow,

@@ -11,7 +11,7 @@ export const playJobActions = ['growth_play.pause'] as const
 
 /** Pauses a play whose complaints or bounces passed a limit. Two reports of one mail count once. */
 export const judgePlay = async (tx: Transaction, playId: string, now: Date): Promise<void> => {
-  // Of two reports at the same time the second counts the first.
+  // The second of two reports at the same time counts the first.
   await holdPlay(tx, playId)
   const reception = await receptionOf(tx, playId, new Date(now.getTime() - limits.days * dayMs))
   const reason = limitPassedBy(reception)

@@ -123,7 +123,7 @@ const killsAfter = [300, 700, 1_200]
 const killsOfNextDay = [2_000]
 
 test(
-  `${leads} leads, of which some bounce, complain, answer and opt out, two senders, and kill -9: no lead gets a mail too many`,
+  `${leads} leads, some of which bounce, complain, answer and opt out, two senders, and kill -9: no lead gets a mail too many`,
   { timeout: 900_000 },
   async () => {
     const crowd = await gather()
@@ -309,7 +309,7 @@ const expectSteps = async ({ at, before }: Crowd) => {
   expect(await count({ at }, `status = 'unknown' and failure is null`)).toBe(0)
 }
 
-/** Of every hundredth mail: a signature takes some milliseconds. */
+/** Checks every hundredth mail: a signature takes some milliseconds. */
 const expectSignatures = async ({ before }: Crowd) => {
   for (const { raw } of mails.taken.slice(before).filter((_mail, at) => at % 100 === 0)) {
     const { result, headers } = await signatureOf(await signedMail(raw))

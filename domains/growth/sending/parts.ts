@@ -1,7 +1,7 @@
 import type { MailboxParts } from '../mailboxes/index.ts'
 import type { Reach } from '../plays/index.ts'
 
-/** What mails of plays are sent with. */
+/** The parts that send mails of plays. */
 export interface SendingParts extends MailboxParts {
   readonly linkTo: (path: string) => string
   readonly reach: Reach

@@ -13,7 +13,7 @@ test('complaints above 0.1 % and bounces above 3 % pause a play from 200 mails o
   expect(limitPassedBy({ sent: 1_000, bounces: 31, complaints: 1 })).toBe('bounces')
 })
 
-test('what was not handed over is tried again later and later, and not for good', () => {
+test('a failed hand-over is tried again later and later, and not for ever', () => {
   const at = new Date('2026-11-25T10:00:00Z')
   const waits = Array.from({ length: tries.most - 1 }, (_, attempt) => nextTry(at, attempt + 1)!.getTime())
   expect(waits.toSorted((one, other) => one - other)).toEqual(waits)
@@ -34,7 +34,7 @@ const good: SendFacts = {
   doCitationsResolve: true,
 }
 
-test('a mail is sent only where nothing at all speaks against it', () =>
+test('a mail is sent only if nothing at all speaks against it', () =>
   fc.assert(
     fc.property(
       fc.record({
@@ -72,7 +72,7 @@ test('a mail is sent only where nothing at all speaks against it', () =>
     ),
   ))
 
-test('what lasts ends the sequence, what a person can mend lets the mail wait or comes back to them', () => {
+test('a lasting failure ends the sequence, and one that a person can mend lets the mail wait or comes back to them', () => {
   expect(decide({ ...good, isPlayRunning: false, leadRefusal: 'suppressed' })).toEqual({
     kind: 'stop',
     reason: 'suppressed',

@@ -19,7 +19,7 @@ import { waits } from './rules/tries.ts'
 
 type LeadRefusal = 'opted_out' | 'suppressed' | 'undecided' | 'archived'
 
-/** Why a lead gets no reply; undefined where it may. Throws VaultUnavailable. */
+/** Why a lead gets no reply; undefined if it may. Throws VaultUnavailable. */
 export const refusalOfLead = async (tx: Transaction, vault: Vault, lead: LeadRow): Promise<LeadRefusal | undefined> => {
   if (lead.optedOutAt !== null) return 'opted_out'
   await holdSuppressions(tx)
@@ -40,7 +40,7 @@ export const sendReply = (parts: MailboxParts, workspace: string, id: string): P
   handOver(parts, workspace, (tx) => begin(tx, parts.vault, id, noRecord), noRecord)
 const noRecord: RecordEnd = () => undefined
 
-/** Sends the next reply that is due. False where none is. */
+/** Sends the next reply that is due. False if none is due. */
 export const sendNextReply = async (parts: MailboxParts, workspace: string): Promise<boolean> => {
   const beginNext = async (tx: Transaction) => {
     const due = await nextReply(tx, await tx.now())

@@ -34,7 +34,7 @@ import { decide } from './rules/send-decision.ts'
 import { waits } from './rules/tries.ts'
 import { unsubscribePath } from './unsubscribe-link.ts'
 
-/** Sends the next mail of a play that is due. False where none is. */
+/** Sends the next mail of a play that is due. False if none is due. */
 export const sendNextStep = async (parts: SendingParts, workspace: string, outside: OutsideFacts): Promise<boolean> =>
   (await handOver(parts, workspace, (tx) => begin(tx, parts, outside), recordSending)) !== undefined
 
@@ -92,7 +92,7 @@ const decisionOf = async (tx: Transaction, { vault }: SendingParts, due: DueMail
   })
 }
 
-/** What the play of a mail lacks; its mails, its leads and the acknowledgement are judged by themselves. */
+/** The need that the play of a mail lacks; its mails, its leads and the acknowledgement are judged by themselves. */
 const needOf = async (tx: Transaction, { play, rules, outside }: DueMail): Promise<PlayNeed | undefined> => {
   const mailboxes = await mailboxesOf(tx, play)
   return missingOf({
@@ -110,7 +110,7 @@ const needOf = async (tx: Transaction, { play, rules, outside }: DueMail): Promi
 const holdAll = (tx: Transaction, { id }: PlayRow, failure: PlayNeed, now: Date, mailboxId: string | null = null) =>
   postponeDue(tx, { growthPlayId: id, mailboxId, now, until: waits.heldUp(now), failure })
 
-/** Takes a send of a mailbox and marks the mail as being handed over; undefined where it has to wait. */
+/** Takes a send of a mailbox and marks the mail as being handed over; undefined if it has to wait. */
 const mark = async (tx: Transaction, parts: SendingParts, due: DueMail, now: Date): Promise<Handing | undefined> => {
   const { message, lead, play, rules, previous } = due
   const { usual, all: mailboxes } = await mailboxesFor(tx, due)

@@ -76,7 +76,7 @@ test('a mail of a play is verified once its provider signed it, with its sender 
   expect(headers).toEqual(expect.arrayContaining(['from', 'list-unsubscribe', 'list-unsubscribe-post']))
 })
 
-test('GET of the link changes nothing; its POST ends all mail, with one click or with the button, however often', async () => {
+test('GET of the link changes nothing; its POST ends all mail, with one click or with the button, any number of times', async () => {
   const { at, leadId, address, send, taken } = await world()
   await send()
   const link = /https?:\/\/\S+\/v1\/api\/growth\/unsubscribe\/[\w-]{107}/.exec(
@@ -123,7 +123,7 @@ test('GET of the link changes nothing; its POST ends all mail, with one click or
   expect(await (await fetch(url)).text()).not.toContain('<form')
 })
 
-test('a link of another workspace unsubscribes no lead here, whichever of its parts is exchanged', async () => {
+test('a link of another workspace unsubscribes no lead here, with any of its parts exchanged', async () => {
   const own = await world()
   const other = await world()
   await own.send()
@@ -132,7 +132,7 @@ test('a link of another workspace unsubscribes no lead here, whichever of its pa
     Buffer.from(unsubscribePathIn(taken()[0]!.raw).slice(-107), 'base64url')
   const mine = tokenIn(own)
   const theirs = tokenIn(other)
-  // Of workspace, lead, hash of the address, and signature.
+  // Ends of workspace, lead, hash of the address, and signature.
   const ends = [0, 16, 32, 64, 80]
   const mixed = [
     [mine, mine, mine, theirs],
@@ -239,7 +239,7 @@ test.each([
     ['approved', 'approved'],
     'window_closed',
   ],
-] as const)('no mail goes out where %s', async (_title, prepare, statuses, failure: string | null = null) => {
+] as const)('no mail goes out if %s', async (_title, prepare, statuses, failure: string | null = null) => {
   const { at, send, taken, rows } = await world()
   await set(at, 'growth_message', `failure = 'mailbox'`)
   await prepare(at)
@@ -325,7 +325,7 @@ test('an entry is not on the do-not-contact list before each mail that was judge
   expect((await rows()).map(({ status }) => status)).toEqual(['sent', 'approved'])
 })
 
-test('what a process that died was handing over is unknown after a while, and never sent again', async () => {
+test('the hand-over of a dead process is unknown after a while, and never sent again', async () => {
   const { at, rows, send, taken } = await world()
   await asOwner(
     server,
@@ -339,7 +339,7 @@ test('what a process that died was handing over is unknown after a while, and ne
   expect(taken()).toEqual([])
 })
 
-test('the limit of a mailbox holds however many senders there are, and no lead gets a mail twice', async () => {
+test('the limit of a mailbox holds for any number of senders, and no lead gets a mail twice', async () => {
   const made = await runningPlay(server, mails)
   await made.at.owner.call(updateGrowthMailbox, {
     mailboxId: made.mailboxId,

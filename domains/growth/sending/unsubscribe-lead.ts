@@ -6,7 +6,7 @@ import { suppressAddress, suppressHash } from '../suppression/index.ts'
 import { stopAllMail, settleUndecided } from '../messages/index.ts'
 import type { UnsubscribeToken } from './unsubscribe-token.ts'
 
-/** What a click on a link brought about: a lead that was erased before links had hashes is not known any more. */
+/** The effect of a click on a link: a lead that was erased before links had hashes is not known any more. */
 type UnsubscribeOutcome = 'done' | 'unknown'
 
 /** Ends all mail to a lead, and puts its address on the do-not-contact list: by its hash where the lead was erased. */

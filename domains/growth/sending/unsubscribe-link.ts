@@ -7,7 +7,7 @@ import { macOf, readToken, signedText, type UnsubscribeToken, writeToken } from 
 const path = '/v1/api/growth/unsubscribe'
 
 /**
- * Where a lead gets no more mail. The link holds as long as the workspace is there, also where the lead was erased: it has
+ * Where a lead gets no more mail. The link works as long as the workspace exists, also if the lead was erased: it has
  * the hash of its address. Throws VaultUnavailable.
  */
 export const unsubscribePath = async (

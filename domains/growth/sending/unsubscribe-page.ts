@@ -30,7 +30,7 @@ const words = {
   },
 } as const
 
-/** Stands on the page of every link that this server gave, as long as its lead did not opt out. */
+/** It is on the page of every link that this server gave, as long as its lead did not opt out. */
 export const oneClickField = 'name="List-Unsubscribe"'
 
 type PageState = 'asks' | 'done' | 'unknown'

@@ -10,7 +10,7 @@ export interface UnsubscribeToken {
   readonly mac: string
 }
 
-/** What the link of a lead is signed over. */
+/** The signed text of a lead's link. */
 export const signedText = ({ leadId, addressHash }: Pick<UnsubscribeToken, 'leadId' | 'addressHash'>): string =>
   addressHash === null ? `unsubscribe ${leadId}` : `unsubscribe ${leadId} ${addressHash}`
 

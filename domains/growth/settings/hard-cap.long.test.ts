@@ -86,7 +86,7 @@ test('1,000 that cost less than was held never pass the hard cap together', { ti
   const { models, lookups, held } = await spent(at)
   expect(models + lookups).toBeLessThanOrEqual(1_000_000)
   expect(held).toBe(0)
-  // What they did not cost is free again.
+  // The unspent part is free again.
   const left = 1_000_000 - models - lookups
   expect([await lookUp(at, left + 1, 0), await callModel(at, left + 1, 0)]).toEqual([false, false])
   expect([await lookUp(at, left, 0), await callModel(at, left, 0)]).toEqual([true, true])

@@ -8,7 +8,7 @@ export type Weekday = (typeof weekdays)[number]
 export const retentionDays = { least: 30, most: 1_095 } as const
 export const capUsdMost = 1_000_000
 
-/** What holds for all outreach of a workspace. */
+/** The rules of all outreach of a workspace. */
 export interface GrowthRules {
   /** Null for no limit. */
   readonly hardCapMicros: number | null
@@ -24,7 +24,7 @@ export interface GrowthRules {
   readonly contributesToIndex: boolean
 }
 
-/** What holds until something is changed. */
+/** The rules until a change. */
 export const rulesByDefault: GrowthRules = {
   hardCapMicros: null,
   bookingUrl: null,
@@ -43,7 +43,7 @@ interface Fault {
   readonly rule: string
 }
 
-/** What is wrong with rules whose fields are each well formed. */
+/** The faults of rules whose fields are each well formed. */
 export const faultsOf = ({
   bookingUrl,
   senderPostalAddress,
@@ -86,7 +86,7 @@ export const inOrder = (days: readonly Weekday[]): readonly Weekday[] => weekday
 /** Spend of a month that counts against the hard cap. */
 export interface MonthSpend {
   readonly spentMicros: number
-  /** Held back for calls that are under way. */
+  /** Reserved for calls that are under way. */
   readonly heldMicros: number
 }
 
@@ -94,13 +94,13 @@ export interface MonthSpend {
 export const isWithinCap = (capMicros: number | null, { spentMicros, heldMicros }: MonthSpend, worstMicros: number) =>
   capMicros === null || spentMicros + heldMicros + worstMicros <= capMicros
 
-/** What the instance pays of the look-ups of a workspace in a month. */
+/** The instance's part of a workspace's look-ups in a month. */
 export interface LookupTerms {
   readonly kind: 'free_credit' | 'plan_cap'
   readonly limitMicros: number
 }
 
-/** The limits that a look-up can meet, in the order in which they are told. */
+/** The limits that a look-up can meet, in the order of the answer. */
 export const lookupCaps = ['hard_cap', 'plan_cap', 'free_credit', 'play_cap'] as const
 export type LookupCap = (typeof lookupCaps)[number]
 
@@ -121,7 +121,7 @@ interface LookupMoney {
   readonly terms: LookupTerms | undefined
 }
 
-/** The limit that a look-up of `worstMicros` would pass; undefined where it may be sent. */
+/** The limit that a look-up of `worstMicros` would pass; undefined if it may be sent. */
 export const capPassedBy = (worstMicros: number, money: LookupMoney): LookupCap | undefined => {
   const { hardCapMicros, month, account, terms } = money
   if (worstMicros === 0) return undefined

@@ -10,7 +10,7 @@ import { faultsOf, inOrder, isWithinCap, rulesByDefault, weekdays } from './rule
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
 
-test('200 has the defaults until somebody changes them, and then the change alone', async () => {
+test('200 has the defaults until a change, and then the change alone', async () => {
   const at = await scene(server)
   const { body } = await at.member.call(getGrowthSettings)
   expect(body).toMatchObject({
@@ -107,7 +107,7 @@ test('the audit row of a change has what was changed', async () => {
   expect(chain).toContain('"leadRetentionDays":60')
 })
 
-test('a call within the cap leaves the cap kept, whatever was spent before', () =>
+test('a call within the cap leaves the cap kept, after any spending before', () =>
   fc.assert(
     fc.property(fc.nat(1_000), fc.nat(1_000), fc.nat(1_000), fc.nat(1_000), (cap, spent, held, worst) => {
       const within = isWithinCap(cap, { spentMicros: spent, heldMicros: held }, worst)

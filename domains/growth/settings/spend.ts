@@ -13,7 +13,7 @@ export const proposalStep = 'growth-proposals'
 /** The step under which calls that sort replies are booked. */
 export const replyStep = 'growth-replies'
 
-/** What growth spent in the month of `now`, with what is held back for calls and look-ups that are under way. */
+/** The money that growth spent in the month of `now`, with the reserve for calls and look-ups under way. */
 export const spendOfMonth = async (tx: Transaction, now: Date): Promise<MonthSpend & { readonly from: Date }> => {
   const from = await beginOfMonth(tx, now)
   const models = await costOfSteps(tx, [researchStep, proposalStep, draftStep, replyStep], from)
@@ -36,7 +36,7 @@ export const isWithinHardCap = async (tx: Transaction, worstMicros: number): Pro
 
 interface LookupHold {
   readonly worstMicros: number
-  /** What the instance pays; undefined for a look-up with a key of the workspace's own. */
+  /** The terms of the instance; undefined for a look-up with a key of the workspace's own. */
   readonly terms: LookupTerms | undefined
 }
 

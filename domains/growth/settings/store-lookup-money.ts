@@ -9,7 +9,7 @@ const find = statement<{ now: Date }, LookupMonthRow>(
   'growth-lookup-month.find',
   `select ${columns} from growth_lookup_month where workspace_id = :workspace and month = month_here(:now)`,
 )
-/** The account of the month; undefined where nothing was looked up in it. */
+/** The account of the month; undefined if nothing was looked up in it. */
 export const findLookupMonth = async (tx: Transaction, now: Date) => (await find(tx, { now })).at(0)
 
 const begin = statement<{ now: Date }>(

@@ -10,7 +10,7 @@ const find = statement<NoValues, SettingsRow>(
   'growth-settings.find',
   `select ${columns} from growth_settings where workspace_id = :workspace`,
 )
-/** What the workspace has set; undefined where it set nothing. */
+/** The workspace's settings; undefined without any. */
 export const findSettings = async (tx: Transaction) => (await find(tx)).at(0)
 
 /** The rules that hold, whether they were set or not. */
@@ -40,7 +40,7 @@ const begin = statement<GrowthRules & { now: Date; userId: string }>(
     'on conflict (workspace_id) do nothing',
   ),
 )
-/** What the workspace has set, locked; undefined where it set nothing. */
+/** The workspace's settings, locked; undefined without any. */
 export const holdSettings = async (tx: Transaction) => (await lock(tx)).at(0)
 
 /** The rules as they are, locked: of two changes at the same time the second sees the first. */

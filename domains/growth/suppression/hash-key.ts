@@ -10,7 +10,7 @@ const id = 'hash-key'
 /** Gives the hash of an entry in normal form: HMAC-SHA-256 under a key of the workspace, as 64 hexadecimal digits. */
 type EntryHash = (value: string) => string
 
-/** The hash of this workspace; undefined where no entry was ever added. Throws VaultUnavailable without a root key. */
+/** The hash of this workspace; undefined if no entry was ever added. Throws VaultUnavailable without a root key. */
 export const findEntryHash = async (tx: Transaction, vault: Vault): Promise<EntryHash | undefined> => {
   const sealed = await sealedHashKey(tx)
   return sealed && hashUnder(await hashKey.open(tx, vault, id, sealed))

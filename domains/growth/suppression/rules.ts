@@ -4,7 +4,7 @@ export type SuppressionKind = (typeof suppressionKinds)[number]
 /** Why an address or domain is on the list. */
 export const suppressionSources = ['person', 'unsubscribe', 'bounce', 'complaint', 'erasure'] as const
 export type SuppressionSource = (typeof suppressionSources)[number]
-/** What a person can remove: what a person added, and what mail servers said of an address, which can be wrong or over. */
+/** Entries that a person can remove: those of people, and those of mail servers, which can be wrong or over. */
 export const removableSources = ['person', 'bounce'] as const satisfies readonly SuppressionSource[]
 export const isRemovable = (source: SuppressionSource): boolean =>
   (removableSources as readonly SuppressionSource[]).includes(source)
@@ -45,7 +45,7 @@ export const mailboxFilter = (address: string): MailboxFilter => {
   const mailbox = mailboxOf(address)
   return { mailbox, tagged: taggedPattern(mailbox) }
 }
-/** Whether a column has an address of the mailbox of `mailboxFilter`, whatever its tag. A fragment of SQL. */
+/** Whether a column has an address of the mailbox of `mailboxFilter`, with any tag. A fragment of SQL. */
 export const isOfMailbox = (column: string): string => `(${column} = :mailbox or ${column} like :tagged)`
 
 // A quoted local part can contain a plus sign that begins no tag, and no mailbox ends in a dot.

@@ -10,7 +10,7 @@ const ofAddress = statement<{ value: string }, Rows>(
   `select id, source, created_at as "createdAt" from growth_suppression
    where workspace_id = :workspace and value = :value order by created_at`,
 )
-/** What a person's own data shows of the list: the entry of their address. */
+/** The list in a person's own data: the entry of their address. */
 export const suppressionsOfPerson = async (tx: Transaction, email: string) => {
   const address = normalAddress(email)
   return address === undefined ? [] : ofAddress(tx, { value: mailboxOf(address) })

@@ -98,8 +98,8 @@ const addOne = statement<NewSuppression>(
   ),
 )
 /**
- * An address that no person added. What its owner said lasts: an entry that could be removed can be no more. A bounce
- * leaves an entry as it is.
+ * An address that no person added. A wish of the address's owner lasts: an entry that could be removed can be no more.
+ * A bounce leaves an entry as it is.
  */
 export const insertSuppression = (tx: Transaction, entry: NewSuppression) => addOne(tx, entry)
 
@@ -125,7 +125,7 @@ const addErased = statement<ErasedEntry, { id: string }>(
      where growth_suppression.source in ('person', 'bounce') returning id`,
   ),
 )
-/** An entry of a hash alone; one that could be removed can be no more. Undefined where it was on the list. */
+/** An entry of a hash alone; one that could be removed can be no more. Undefined if it was on the list. */
 export const insertErased = async (tx: Transaction, entry: ErasedEntry) => (await addErased(tx, entry)).at(0)
 
 const remove = statement<{ id: string; sources: readonly string[] }, SuppressionRow>(

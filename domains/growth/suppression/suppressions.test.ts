@@ -47,7 +47,7 @@ test('201 adds addresses and domains in normal form, once each, with one audit r
   expect(await at.eventNames(at.workspace)).toEqual(['growth_suppression.added', 'growth_suppression.added'])
 })
 
-test('addresses stand in no audit row and no event', async () => {
+test('no audit row and no event has an address', async () => {
   const at = await scene(server)
   await add(at, 'canary-7f3a@example.com')
   const records = [await wholeChain(server, at.workspace), await at.rows('activity_event')]

@@ -13,7 +13,7 @@ export const hasOpenPlace = (text: string): boolean => /[{}[\]<>]/.test(text)
 /** Whether a text leads to a website or a mailbox. */
 export const leadsAway = (text: string): boolean => /:\/\/|@|\p{L}\.\p{L}{2}/u.test(text)
 
-/** A word of a sentence that has to stand in the quotation. */
+/** A word of a sentence that has to be in the quotation. */
 export interface Claim {
   readonly word: string
   /** Where it is among the words of the sentence. */
@@ -23,7 +23,7 @@ export interface Claim {
 }
 
 /**
- * The words of a sentence that have to stand in its quotation: its numbers, also as words; its names; its links; and words
+ * The words of a sentence that have to be in its quotation: its numbers, also as words; its names; its links; and words
  * with which a sender praises itself. A German noun without an article may be a name and counts as one.
  */
 export const claimsOf = (sentence: string, language: PlayLanguage): readonly Claim[] => {
@@ -32,7 +32,7 @@ export const claimsOf = (sentence: string, language: PlayLanguage): readonly Cla
     if (isNumber(word) || isNameInCapitals(word) || leadsAway(word)) return [{ word, at, isExact: true }]
     if (isBoast(word)) return [{ word, at, isExact: false }]
     if (!isCapitalised(word)) return []
-    // The first word of a sentence is capitalised whatever it is.
+    // The first word of a sentence is always capitalised.
     if (language === 'en') return [{ word, at, isExact: at > 0 }]
     return hasArticle(tokens, at) ? [] : [{ word, at, isExact: false }]
   })
@@ -48,7 +48,7 @@ export const backingOf = (text: string): Backing => ({
   tokens: new Set(tokensOf(text).flatMap(partsOf)),
 })
 
-/** Whether a word stands in one of these texts. */
+/** Whether a word is in one of these texts. */
 export const standsIn = ({ word, isExact }: Omit<Claim, 'at'>, texts: readonly Backing[]): boolean =>
   texts.some((text) => partsOf(word).every((part) => isIn(part, text, isExact)))
 

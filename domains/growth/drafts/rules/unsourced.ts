@@ -10,12 +10,12 @@ import {
   tellingWords,
 } from './vocabulary.ts'
 
-/** What a sentence without a source may name. */
+/** The words that a sentence without a source may use. */
 export interface KnownWords {
   readonly language: PlayLanguage
-  /** What is known of the lead. */
+  /** The facts of the lead. */
   readonly lead: readonly Backing[]
-  /** What was read and approved. */
+  /** The read pages and the approvals. */
   readonly material: () => readonly Backing[]
   /** Where the recipient books a meeting. */
   readonly bookingUrl: string | null

@@ -61,7 +61,7 @@ const write = async (parts: DraftWork, context: EffectContext): Promise<Outcome>
   const failure = written.find((one) => 'failure' in one)
   if (failure) return failure
   const counted = written.filter((one) => 'drafts' in one)
-  const sum = (of: (one: Counted) => number) => counted.reduce((total, one) => total + of(one), 0)
+  const sum = (of: (one: DraftCount) => number) => counted.reduce((total, one) => total + of(one), 0)
   return {
     progress: {
       id,
@@ -74,7 +74,7 @@ const write = async (parts: DraftWork, context: EffectContext): Promise<Outcome>
   }
 }
 
-interface Counted {
+interface DraftCount {
   readonly drafts: number
   readonly dropped: number
   readonly isSkipped: boolean
@@ -86,7 +86,7 @@ const draftLead = async (
   base: DraftBase,
   lead: LeadRow,
   known: ReadonlySet<number> = new Set(),
-): Promise<Counted | DraftFailed> => {
+): Promise<DraftCount | DraftFailed> => {
   if (known.size >= base.play.steps.length) return { drafts: 0, dropped: 0, isSkipped: false }
   const written = await writeDrafts(parts, context, base, lead, known)
   if ('failure' in written) return written

@@ -9,7 +9,7 @@ export type Headers = ReadonlyMap<string, string>
  */
 export type Automatic = 'certain' | 'likely' | 'bulk'
 
-/** What the headers of a mail say. Sources: RFC 3834, sections 2 and 5; RFC 6522 for reports; RFC 2919 for lists. */
+/** The kind of a mail by its headers. Sources: RFC 3834, sections 2 and 5; RFC 6522 for reports; RFC 2919 for lists. */
 export const automaticBy = (headers: Headers, sender: string | null): Automatic | undefined => {
   const value = (name: string) => withoutComments(headers.get(name) ?? '').toLowerCase()
   const submitted = value('auto-submitted').split(/[;\s]/, 1)[0]!

@@ -27,7 +27,7 @@ const rules: readonly (readonly [MessageIntent, RegExp])[] = [
 const asks =
   /\b(?:what|how|when|where|which|who|why|can|could|do|does|did|is|are|was|will|would|have|has|may|should|was|wie|wann|wo|welche\w*|wer|warum|konnen|konnten|kann|haben|gibt|ist|sind|wurden?|machen|bieten)\b/
 
-/** What a person wants, by words that rules know in English and German; undefined for other words. */
+/** A person's intent, by words that rules know in English and German; undefined for other words. */
 export const intentIn = (sentences: readonly Sentence[]): MessageIntent | undefined => {
   const found = rules.find(([, words]) => sentences.some(({ text }) => words.test(text)))
   if (found) return found[0]

@@ -3,9 +3,9 @@ import { intentIn } from './intents.ts'
 import { type Sentence, sentencesOf } from './sentences.ts'
 import { wishIn } from './wishes.ts'
 
-/** What the words of a person say. `isClear`: no person has to read them before mail goes on. */
+/** The judgment of a person's words. `isClear`: no person has to read them before mail goes on. */
 interface Judgment {
-  /** What they want; undefined where no rule tells. */
+  /** Their intent; undefined if no rule knows it. */
   readonly intent: MessageIntent | undefined
   readonly isClear: boolean
 }
@@ -21,18 +21,18 @@ const hints = new RegExp(
     'desabonn\\w*|desinscri\\w*|supprim\\w*|rgpd|baja|borr(?:ar|e|en)\\w*|elimin\\w*|cancell\\w*|disiscri\\w*|rimuov\\w*|afmeld\\w*|uitschrijv\\w*|verwijder\\w*|descadastr\\w*|wypis\\w*|usun\\w*|avregistrer\\w*|avmeld\\w*|fjern\\w*|slett\\w*',
   ].join('|')})\\b`,
 )
-// Weaker: a "no" beside mail. Somebody who wants to talk can say so of a mail that did not arrive.
+// Weaker: a "no" beside mail. A person who wants to talk can say so of a mail that did not arrive.
 const no = /\b(?:no|not|never|nothing|none|without|nor|neither|\w+n't|kein\w*|nicht|nichts|nie|niemals|ohne)\b/
 const mail =
   /\b(?:e-?mails?|mails?|e-?mailed|contact\w*|messages?|messaging|writ(?:e|ing)|newsletters?|sen[dt]\w*|kontakt\w*|schreib\w*|anschreib\w*|nachricht\w*|schick\w*|zusend\w*|again|any ?more|in future|in the future|further|kunftig|zukunftig|weiter\w*|mehr)\b/
 
-// What no notice of a company says: whoever does so in the words of one still speaks for themselves.
+// Words that no notice of a company has: a person who adds them to such a notice still speaks for themselves.
 const mine =
   /\b(?:my|meine[rn]?) (?:personal |e-?mail |contact )?(?:data|details|address|daten|(?:e-?mail-?)?adresse)\b/
 
 /**
- * Judges what a person wrote, without what they quote. A clear wish to get no mail is the intent `unsubscribe`. What is
- * neither that nor clearly something else is left to a person, whatever a rule guesses of it.
+ * Judges what a person wrote, without what they quote. A clear wish to get no mail is the intent `unsubscribe`. A text
+ * that is neither that nor clearly another intent is left to a person, even if a rule guesses it.
  */
 export const judge = (newText: string): Judgment => {
   const sentences = sentencesOf(newText)
@@ -49,10 +49,10 @@ const hasHint = ({ text, isForReader }: Sentence) => !isForReader && hints.test(
 const isOfThem = ({ text, isForReader }: Sentence) => !isForReader && mine.test(text)
 const isAboutMail = (text: string) => mail.test(text)
 
-/** Whether a person clearly wants no more mail, by what they wrote themselves: `newText` has no quoted words in it. */
+/** Whether a person clearly wants no more mail, by their own words: `newText` has no quoted words in it. */
 export const wantsNoMail = (newText: string): boolean => judge(newText).intent === 'unsubscribe'
 
-/** What a report or an answer of a program says; undefined where that is nothing. */
+/** The intent of a report or of a program's answer; undefined without one. */
 export const intentOfKind = (kind: Exclude<MessageKind, 'reply'>, newText: string): MessageIntent | undefined => {
   if (kind === 'unsubscribe' || kind === 'complaint') return 'unsubscribe'
   if (kind === 'bounce') return undefined

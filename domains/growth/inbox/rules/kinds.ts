@@ -3,7 +3,7 @@ import type { Automatic } from './automatic.ts'
 import { intentOfKind, judge } from './judge.ts'
 import { newTextOf, type ThreadTexts } from './new-text.ts'
 
-/** A mail with what is known of its thread. */
+/** A mail with the facts of its thread. */
 interface MailInThread {
   readonly subject: string
   /** The text without what its markup quotes. */
@@ -17,7 +17,7 @@ interface MailInThread {
   readonly texts: ThreadTexts
 }
 
-/** What a mail is, and what it wants. */
+/** The kind of a mail, and its intent. */
 export interface JudgedMail {
   readonly kind: MessageKind
   readonly intent: MessageIntent | null
@@ -26,8 +26,8 @@ export interface JudgedMail {
 }
 
 /**
- * What a mail that came in is. A program wants nothing: only what a person wrote opts out. What is neither a clear wish to
- * get no mail nor clearly something else is left to a person.
+ * The kind of an incoming mail. A program wants nothing: only what a person wrote opts out. A text that is neither a
+ * clear wish to get no mail nor clearly another intent is left to a person.
  */
 export const judgeMail = (mail: MailInThread): JudgedMail => {
   const { report, automatic, isAnswer } = mail
@@ -49,13 +49,13 @@ const decided = (kind: Exclude<MessageKind, 'reply'>, newText: string): JudgedMa
 const prefix = /^\s*(?:\[[^\]]{0,40}\]\s*)?(?:\p{L}{1,12}(?:\[\d{1,3}\])?\s?[:：]\s*)+/u
 const bareSubject = (subject: string) => subject.slice(0, 1_000).replace(prefix, '').trim().toLowerCase()
 
-/** The words of a subject that its sender wrote: none where it is that of a mail that was sent. */
+/** The words of a subject that its sender wrote: none if it is that of a mail that was sent. */
 const ownSubject = ({ subject, subjects }: MailInThread): string => {
   const bare = bareSubject(subject)
   return subjects.some((one) => bareSubject(one) === bare) ? '' : bare
 }
 
-/** What the sender of a stored mail added to its thread. */
+/** The text that the sender of a stored mail added to its thread. */
 export const newTextIn = ({ text, texts }: { readonly text: string; readonly texts: ThreadTexts }): string =>
   newTextOf(text, texts)
 

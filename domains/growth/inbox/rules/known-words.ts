@@ -27,7 +27,7 @@ export const wordsOf = (text: string): readonly Word[] => {
   return words
 }
 
-/** Where a mail that was sent begins in a text: the place of its first word. Undefined where the text does not quote it. */
+/** Where a mail that was sent begins in a text: the place of its first word. Undefined if the text does not quote it. */
 export const quoteStart = (text: string, sent: readonly string[]): number | undefined => {
   const words = wordsOf(text)
   const starts = sent.flatMap((mail) => startOf(words, wordsOf(mail)) ?? [])

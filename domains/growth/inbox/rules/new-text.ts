@@ -2,9 +2,9 @@ import { coveredWords, quoteStart } from './known-words.ts'
 
 /** The texts of a thread before a reply. */
 export interface ThreadTexts {
-  /** What was sent to the lead. */
+  /** The mails that were sent to the lead. */
   readonly sent: readonly string[]
-  /** What came in before, and other words of ours that a quote can have. */
+  /** Earlier incoming mail, and other words of ours that a quote can have. */
   readonly others: readonly string[]
 }
 const noThread: ThreadTexts = { sent: [], others: [] }
@@ -36,11 +36,11 @@ const otherHeads = /^\**(sent|date|to|subject|gesendet|datum|an|betreff)\s*:\**/
 
 const quoted = /^\s*[>|]/
 const marks = /^[\s>|]*$/u
-// Programs break lines at some 70 characters: the rest of a quoted line then stands below it without its mark.
+// Programs break lines at some 70 characters: the rest of a quoted line is then below it without its mark.
 const brokenFrom = 60
 
 /**
- * What a person wrote in a reply, above, within or below the mail that it quotes: without that, and without a signature.
+ * A person's text in a reply, above, within or below the mail that it quotes: without that, and without a signature.
  * Where the mail that was sent is quoted its own words show where the quote begins, in every language and program.
  */
 export const newTextOf = (text: string, thread: ThreadTexts = noThread): string => {
@@ -110,7 +110,7 @@ const beginsHeads = (lines: readonly string[], index: number): boolean => {
   return near.slice(0, 2).some((line) => line.includes('@')) && near.some((line) => /\d/.test(line))
 }
 
-/** The lines above a quote without those that introduce it, whatever their language. */
+/** The lines above a quote without those that introduce it, in any language. */
 const withoutIntro = (lines: readonly string[]): readonly string[] => {
   const rest = withoutMarks(lines)
   const heads = headsAtEnd(rest)

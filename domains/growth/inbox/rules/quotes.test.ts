@@ -56,7 +56,7 @@ test.each([
     'another mail of the thread above it',
     `_____\nVan: Us <us@example.com>\nVerzonden: 3 maart\nAan: Ada\n\n${sent}\n\n${marked}`,
   ],
-])('what we sent is no word of the lead where a program quotes it: %s', (_, quote) => {
+])('our own mail is no word of the lead if a program quotes it: %s', (_, quote) => {
   const newText = newTextOf(`${said}\n\n${quote}`, texts)
   expect(newText).toBe(said)
   expect(judge(newText)).toEqual({ intent: 'interested', isClear: true })

@@ -171,7 +171,7 @@ test.each([
     "Sounds good.\n\nCe message est confidentiel. Si vous n'êtes pas le destinataire, merci de le supprimer.",
   ],
   ['interested', 'Yes please, send us more details.\n\nBest regards\nBob\nHead of Spam Prevention'],
-] as const)('what is clearly %s needs no decision: %j', (intent, text) => {
+] as const)('a clear %s needs no decision: %j', (intent, text) => {
   expect(judge(newTextOf(text))).toEqual({ intent, isClear: true })
 })
 
@@ -200,7 +200,7 @@ test.each([
   'Wir haben keine weiteren E-Mails erhalten.',
   // https://github.com/ProgressiveCoders/Spoke/issues/1016
   'Count me in! We have got to STOP this terrible bill from passing!!',
-])('what is neither a clear wish nor clearly something else is left to a person: %j', (text) => {
+])('a text that is neither a clear wish nor clearly another intent is left to a person: %j', (text) => {
   const { intent, isClear } = judge(newTextOf(text))
   expect([intent === 'unsubscribe', isClear]).toEqual([false, false])
 })

@@ -55,7 +55,7 @@ test.each([
   ['5.0.0', 'smtp; 550-5.7.1 [192.0.2.1 12] Our system has detected that this message is likely unsolicited mail'],
   // https://github.com/hyvor/relay/issues/258
   ['5.0.0', 'smtp; 550 SPF authentication failed for the unknown user'],
-])('what says nothing against an address does not suppress it: status %j and %j', (status, said) => {
+])('a report that blames no address does not suppress it: status %j and %j', (status, said) => {
   const text = report(['Action: failed', `Status: ${status}`, `Diagnostic-Code: ${said}`])
   expect(readDeliveryStatus(text)).toMatchObject({ kind: 'bounce', isPermanent: false })
 })

@@ -1,13 +1,13 @@
 import { addressOf, type Fields, readFields, withoutComments } from './fields.ts'
 
-/** What a report of a mail server says (RFC 3464 and RFC 5965). */
+/** A report of a mail server (RFC 3464 and RFC 5965). */
 export interface MailReport {
   readonly kind: 'bounce' | 'complaint'
   /** Whether the address takes no mail for good; of a complaint, true. */
   readonly isPermanent: boolean
   /** To whom the mail was, as the report has it. */
   readonly recipients: readonly string[]
-  /** What the server said, in one line. */
+  /** The server's message, in one line. */
   readonly reason: string | null
 }
 
@@ -35,16 +35,16 @@ const isFailed = (fields: Fields) => {
   return fields.has('final-recipient') && withoutComments(fields.get('status') ?? '').startsWith('5.')
 }
 
-/** What the server of the recipient said; some gateways have a field of their own for it. */
+/** The message of the recipient's server; some gateways have a field of their own for it. */
 const saidIn = (fields: Fields) => fields.get('diagnostic-code') ?? fields.get('x-supplementary-info') ?? ''
 
 // Codes that speak of the address itself: no such mailbox, system or domain, moved, no mail taken there, disabled, no route.
 // Source: RFC 3463, sections 3.2 to 3.5, and RFC 7505 (5.1.10).
 const ofAddress = ['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10', '5.2.1', '5.4.4']
-// What servers say of such an address where their code does not.
+// Servers' words for such an address if their code does not say it.
 const unknownAddress =
   /\b(?:(?:user|recipient|mailbox|address|account|addressee|person|domain|host|e-?mail(?: account| address)?)s?\b.{0,60}?\b(?:unknown|not (?:found|exist|known|valid|available here|listed)|does ?n[o']t exist|doesn't (?:exist|have)|does not (?:exist|have)|no longer (?:exists?|active|available|valid|in use)|invalid|unavailable|disabled|deactivated|inactive|suspended|closed|expired|is not active|not a known user)|(?:unknown|invalid|no such|non-?existent|bad|inactive|not a valid|not a known|no) (?:\w+ ){0,2}(?:user|recipient|mailbox|address|account|addressee|person|domain|host|destination|local part|alias)|user has moved|no mailbox here|nosuchuser|recipnotfound)\b/i
-// What the sender, their server or the mail is blamed for, or what passes: never the fault of the address.
+// Words that blame the sender, their server or the mail, or a passing error: never the address.
 const otherFault =
   /\b(?:spf|dkim|dmarc|arc|spam\w*|unsolicited|junk|bulk|block(?:ed|list\w*|ing)?|black-?list\w*|deny ?list\w*|reputation|rbl|dnsbl|spamhaus|barracuda|sorbs|spamcop|proofpoint|polic(?:y|ies)|content|virus|malware|phish\w*|url|(?<!(?:to|the) )sender|return path|reverse dns|ptr|helo|ehlo|relay(?:ing)? (?:denied|not|access)|unable to relay|authentication|not authenticated|rate|limit(?:ed|s)?|too many|throttl\w*|quota|full|over ?quota|storage|exceed\w*|too (?:large|big)|size|grey-?list\w*|temporar\w*|try again|timed? ?out|loop|hop count|rejete|access denied)\b/i
 

@@ -17,7 +17,7 @@ export interface Sentence {
 /** A word in the place of an address, so that rules see what a wish is about. */
 export const addressWord = 'anaddress'
 
-// What companies add to every mail, in the languages of Europe.
+// Notices that companies add to every mail, in the languages of Europe.
 const notice = new RegExp(
   `\\b(${[
     'confidential(ity)?|privileged|intended (recipient|addressee|only|solely|for)|disclaimer|in error|unauthori[sz]ed',

@@ -3,7 +3,7 @@ import { addressWord } from './sentences.ts'
 /** Up to some words between two parts of a rule. */
 export const words = (most: number): string => `(?:[\\w'-]+,? ){0,${most}}`
 
-// What a wish is about: the person, or their address. A notice is about the mail instead ("delete this e-mail").
+// The object of a wish: the person, or their address. A notice is about the mail instead ("delete this e-mail").
 const person = `(?:me|us|this (?:e-?mail )?address|(?:the )?(?:e-?mail )?(?:address )?${addressWord})`
 const theirs = `(?:my|our) ${words(2)}(?:address(?:es)?|e-?mails?(?: address(?:es)?)?|names?|company|business|organi[sz]ation|contact(?: details| info\\w*)?|details|data|info(?:rmation)?|records?|numbers?|domain|inbox|mailbox|account|firm)`
 const object = `(?:${person}|${theirs})`

@@ -24,7 +24,7 @@ const limited = new RegExp(
   ].join('|')})\\b`,
 )
 
-/** What a sentence says of a wish to get no mail: `clear`, or `unclear` where only a person can tell. */
+/** Whether a sentence is a wish to get no mail: `clear`, or `unclear` if only a person can decide. */
 export const wishIn = (sentence: Sentence): 'clear' | 'unclear' | undefined => {
   const { text, isForReader, isAfterWords } = sentence
   if (isForReader) return undefined

@@ -1,4 +1,4 @@
-// What people write into a cell for which they have no value.
+// People's texts for a cell without a value.
 const blanks = new Set(
   '- -- --- — – . / ? x n/a na n.a n.a. none (none) null (null) nil unknown (unknown) k.a. k.a keine keins ohne nan undefined empty s/n s.o. #n/a http:// https:// www. www http https'.split(
     ' ',

@@ -30,7 +30,7 @@ const names: Readonly<Record<LeadField, readonly string[]>> = {
     consentimento consenso toestemming zgoda samtykke samtycke`),
   notes: listed('notes note comment comments notizen bemerkung bemerkungen remarques'),
 }
-/** Fields of which every column is looked at: the first that holds one counts. */
+/** Fields whose columns are all read: the first that holds one counts. */
 const isRepeatable: ReadonlySet<LeadField> = new Set(['email', 'domain'])
 
 const plain = (header: string) =>
@@ -43,13 +43,13 @@ const plain = (header: string) =>
 const fieldNamed = (header: string): LeadField | undefined =>
   leadFields.find((field) => plain(field) === plain(header) || names[field].includes(plain(header)))
 
-/** Of two columns for one field the one with the smaller rank counts. */
+/** The column with the smaller rank counts of two for one field. */
 const rankOf = (field: LeadField, header: string): number => {
   const rank = names[field].indexOf(plain(header))
   return rank === -1 ? 0 : rank
 }
 
-/** Pairs such as `Mail=email; Firma=company`; undefined where one names no field. */
+/** Pairs such as `Mail=email; Firma=company`; undefined if one names no field. */
 export const readMapping = (text: string): ReadonlyMap<string, LeadField> | undefined => {
   const pairs = text
     .split(';')
@@ -77,8 +77,8 @@ export const noColumns: ListColumns = { hasHeader: false, fields: [], order: [] 
 export const isAddress = (cell: string) => /^[^\s@]{1,256}@[^\s@]{1,256}\.[^\s@]{1,64}$/.test(cell.trim())
 
 /**
- * The columns of a list by one row: a header where a cell names a field and none is an address; else columns are known by
- * what they hold. Of two columns for one field the first counts, and of addresses and domains the first that holds one.
+ * The columns of a list by one row: a header if a cell names a field and none is an address; else columns are known by
+ * their content. The first of two columns for one field counts, and of addresses and domains the first that holds one.
  */
 export const columnsOf = (row: readonly string[], mapping?: ReadonlyMap<string, LeadField>): ListColumns => {
   const byName = row.map((cell) => (mapping ? mapping.get(plain(cell)) : fieldNamed(cell)))
@@ -108,8 +108,8 @@ const fieldByContent = (cell: string): LeadField | undefined => {
 export const headerRowsMost = 10
 
 /**
- * The header among the first rows of a list, by its place: the row that names most fields, before any that holds an address.
- * Undefined where none does; then the columns are those of the first row by whose content a field is known.
+ * The header among the first rows of a list, by its place: the row that names most fields, before any that holds an
+ * address. Undefined without one; then the columns are those of the first row whose content identifies a field.
  */
 export const columnsAmong = (
   rows: readonly (readonly string[])[],

@@ -7,7 +7,7 @@ const given = `
   opt-in|Opt in|opted in|Opt-In 03.05.2026|opt-in 2026-05-03T10:00:00Z|double opt-in confirmed|Double Opt-In bestätigt
   yes, by phone, 3 May 2026|Ja, telefonisch am 3. Mai 2026|Einwilligung erteilt am 03.05.2026|consent given|ja/oui
   Freely given consent from contact|ＹＥＳ|"yes"|consentement donné le 3/5/2026`
-// Of public reports: keila#253, listmonk#2574, mailpoet#2968, onebody#673, data-publisher#50, phplist3 PR#328.
+// Examples of public reports: keila#253, listmonk#2574, mailpoet#2968, onebody#673, data-publisher#50, phplist3 PR#328.
 const unclear = `
   no|Non|NEE|nej|FAUX|FALSO|ONWAAR|refusé|non consenti|não|k.A.|n/a|-|0|F|T|?|yes?|yes (pending)|ja/nein|yes/no|not yet
   unconfirmed|unsubscribed|unreachable|active|inactive|expired|abgelaufen|nope|tbd|todo|ask first|nachfragen|cold list

@@ -34,14 +34,14 @@ const dates =
   /\b\d{4}-\d{1,2}-\d{1,2}(?:[t ]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?z|[+-]\d{2}:?\d{2})?)?\b|\b\d{1,2}[./-] ?\d{1,2}[./-] ?\d{2,4}\b|\b(?:0?[1-9]|[12]\d|3[01])(?:\.|st|nd|rd|th)? (?=\p{L})|\b\d{1,2}:\d{2}(?::\d{2})?\b|\b(?:19|20)\d{2}\b/gu
 
 /**
- * What a text of a consent column says: a consent where each of its words is known and one says yes; `unclear` for any other
- * text, which counts as none; undefined for no text.
+ * The meaning of a consent column's text: a consent if each of its words is known and one says yes; `unclear` for any
+ * other text, which counts as none; undefined for no text.
  */
 export const readConsent = (text: string | undefined): 'given' | 'unclear' | undefined => {
   const plain = (text ?? '').normalize('NFKC').toLowerCase().trim()
   if (plain === '') return undefined
   if (isTicked.test(plain)) return 'given'
-  // How it was given; alone a telephone is what else it can be about.
+  // The way of consent; a telephone alone may be its subject instead.
   const rest = plain
     .replaceAll(/\bopt(?:ed)?[- ]?in\b/g, 'yes')
     .replaceAll(/\bby (?:tele)?phone\b/g, ' ')

@@ -33,7 +33,7 @@ test.each(['DE', 'AT', 'CH'])('companies in %s get no mail without recorded cons
   expect(isExcluded([country], true, open)).toBe(false)
 })
 
-test('a play excludes countries whatever consent there is, and the unknown where it says so', () => {
+test('a play excludes countries despite a consent, and unknown ones if it says so', () => {
   expect(isExcluded(['IE'], true, { ...open, excludedCountries: ['IE'] })).toBe(true)
   expect(isExcluded(['IE'], false, open)).toBe(false)
   expect(isExcluded([], false, open)).toBe(true)
@@ -48,7 +48,7 @@ test.each([
   [['IE', 'FI'], open, true],
   [['IE', 'FI'], { ...open, excludesUnknownLaw: false }, false],
   [['IE', 'FI'], { excludedCountries: ['FI'], excludesUnknownLaw: false }, true],
-])('of the countries %j the strictest counts with %j: %s', (countries, rules, expected) => {
+])('the strictest of the countries %j counts with %j: %s', (countries, rules, expected) => {
   expect(isExcluded(countries, false, rules)).toBe(expected)
 })
 

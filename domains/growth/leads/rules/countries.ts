@@ -101,15 +101,15 @@ export const countriesOf = (known: string | undefined, domains: readonly string[
   return [...new Set(all.filter((code) => code !== undefined))]
 }
 
-/** What a play says of countries. */
+/** A play's rules about countries. */
 export interface RegionRules {
   readonly excludedCountries: readonly string[]
   readonly excludesUnknownLaw: boolean
 }
 
 /**
- * Whether a company that may be in these countries gets no mail: the play excludes one of them, or the law of one asks for
- * consent that is not recorded. Of several countries the strictest counts.
+ * Whether a company that may be in these countries gets no mail: the play excludes one of them, or the law of one asks
+ * for consent that is not recorded. The strictest of several countries counts.
  */
 export const isExcluded = (
   countries: readonly string[],

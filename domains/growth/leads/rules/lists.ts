@@ -32,7 +32,7 @@ export interface ListRow {
 export const listFormats = ['csv', 'xlsx'] as const
 export const workbookMediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** What to call the content of a list by the name of its file; the server looks at the bytes. */
+/** The media type of a list by the name of its file; the server looks at the bytes. */
 export const listMediaType = (fileName: string): string =>
   /\.xls[xm]$/i.test(fileName) ? workbookMediaType : 'text/csv'
 

@@ -17,7 +17,7 @@ interface Cell {
   readonly end: number
 }
 
-/** What of the text before is needed for the next one. Plain values, which a thread can be given. */
+/** The state that the next text needs from the text before. Plain values, which a thread can be given. */
 export interface RecordState {
   /** The beginning of a record that is not complete. */
   readonly rest: string
@@ -69,7 +69,7 @@ interface Terms {
   readonly isLast: boolean
 }
 
-/** The record that begins at a place; undefined where its end is not there yet. */
+/** The record that begins at a place; undefined if its end is not there yet. */
 const recordAt = (text: string, from: number, terms: Terms): FoundRecord | undefined => {
   const cells: string[] = []
   let hasOpenQuote = false
@@ -85,7 +85,7 @@ const recordAt = (text: string, from: number, terms: Terms): FoundRecord | undef
       continue
     }
     const isPair = text[cell.end] === '\r' && text[cell.end + 1] === '\n'
-    // What ends the line may be cut.
+    // The line end may be cut.
     if (text[cell.end] === '\r' && cell.end + 1 === text.length && !terms.isLast) return undefined
     return { cells, hasOpenQuote, next: Math.min(text.length, cell.end + (isPair ? 2 : 1)) }
   }
@@ -98,7 +98,7 @@ const plainAt = (text: string, from: number, { delimiter, isLast }: Terms): Cell
   return end === text.length && !isLast ? 'incomplete' : { text: text.slice(from, end), isOpen: false, end }
 }
 
-/** The cell in quotation marks that begins at a place; undefined where none begins there. */
+/** The cell in quotation marks that begins at a place; undefined without one. */
 const quotedAt = (text: string, start: number, terms: Terms): Cell | 'incomplete' | undefined => {
   let from = start
   while (text[from] === ' ') from += 1
@@ -126,7 +126,7 @@ const quotedAt = (text: string, start: number, terms: Terms): Cell | 'incomplete
   }
 }
 
-/** Where a cell ends whose quotation mark is closed; undefined where other text follows it. */
+/** Where a cell ends whose quotation mark is closed; undefined if other text follows it. */
 const endBehind = (text: string, from: number, { delimiter, isLast }: Terms): number | 'incomplete' | undefined => {
   let at = from
   while (text[at] === ' ') at += 1
@@ -139,7 +139,9 @@ const openAt = (text: string, from: number, terms: Terms): Cell | 'incomplete' =
   return cell === 'incomplete' ? cell : { ...cell, isOpen: true }
 }
 
-/** Whether a cell has swallowed rows: a line of it has as many cells as rows have, one of which is a mail address. */
+/**
+ * Whether a cell has swallowed rows: a line of it has as many cells as rows have, and one of them is a mail address.
+ */
 const holdsRows = (content: string, { delimiter, columns }: Terms): boolean => {
   if (columns < 2 || !/[\r\n]/.test(content)) return false
   const lines = content.split(/\r\n|\r|\n/).slice(1)

@@ -7,7 +7,7 @@ const check = async (zone: Zone, provider: 'google' | 'microsoft' | 'imap' = 'go
   checkRecords(async (name) => (name in zone ? zone[name] : []), 'example.com', provider, selector)
 const spf = async (zone: Zone, provider: 'google' | 'microsoft' | 'imap' = 'google') => (await check(zone, provider))[0]
 
-test('nothing there: each record is missing, with what to add', async () => {
+test('nothing there: each record is missing, with the one to add', async () => {
   expect((await check({})).map(({ kind, state, toAdd }) => [kind, state, toAdd?.value])).toEqual([
     ['spf', 'missing', 'v=spf1 mx include:_spf.google.com ~all'],
     ['dkim', 'missing', null],
@@ -25,7 +25,7 @@ test.each<[string, readonly string[], string]>([
   expect((await spf({ 'example.com': texts }))?.state).toBe(state)
 })
 
-test('the record to add keeps what stands there', async () => {
+test('the record to add keeps the present text', async () => {
   expect((await spf({ 'example.com': ['v=spf1 ip4:192.0.2.1 -all'] }))?.toAdd?.value).toBe(
     'v=spf1 ip4:192.0.2.1 include:_spf.google.com ~all',
   )
@@ -49,7 +49,7 @@ test('a key of DKIM that was withdrawn is wrong', async () => {
   expect((await check({ 'own._domainkey.example.com': ['p=AB'] }, 'imap', 'own'))[1]?.state).toBe('ok')
 })
 
-test('whatever stands in a record, it is read without an error and in bounds', async () => {
+test('any content of a record is read without an error and in bounds', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.string({ maxLength: 3_000 }), { maxLength: 12 }), async (texts) => {
       const zone = Object.fromEntries(

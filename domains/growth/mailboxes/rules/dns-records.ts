@@ -1,6 +1,6 @@
 import type { MailProvider, RecordState } from '../rules.ts'
 
-/** The texts at a name: empty where there are none, undefined where DNS did not answer. */
+/** The texts at a name: empty if there are none, undefined if DNS did not answer. */
 export type ReadTexts = (name: string) => Promise<readonly string[] | undefined>
 
 interface RecordToAdd {
@@ -50,7 +50,7 @@ export const spfTerms = (text: string): SpfTerms => {
   }
 }
 
-/** Whether a record leads to the one of a provider, by at most 10 look-ups; undefined where DNS did not answer. */
+/** Whether a record leads to the one of a provider, by at most 10 look-ups; undefined if DNS did not answer. */
 const leadsTo = async (read: ReadTexts, text: string, wanted: string): Promise<boolean | undefined> => {
   const waiting = [...spfTerms(text).includes]
   const asked = new Set<string>()

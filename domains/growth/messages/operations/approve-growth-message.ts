@@ -27,7 +27,7 @@ export default handle(approveGrowthMessage, async ({ tx, params, body, caller, n
   })
 })
 
-/** The text of a person without characters that nobody sees; lines stay. */
+/** A person's text without invisible characters; lines stay. */
 const readable = (text: string) =>
   text
     .split(/\r\n|\r|\n/)

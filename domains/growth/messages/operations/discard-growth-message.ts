@@ -10,7 +10,7 @@ export default handle(discardGrowthMessage, async ({ tx, params, now, absent, fa
   const found = (await findMessage(tx, params.messageId)) ?? absent()
   await lockLead(tx, found.leadId)
   const discarded = (await discardMessage(tx, found.id)) ?? fail.notWaiting()
-  // What waited for this mail alone follows where it would have.
+  // The next mail, which waited for this one alone, follows at its time.
   if (discarded.dueAt !== null) await letNextFollow(tx, discarded, now)
   return ok(await showMessage(tx, discarded), {
     resource: ['growth_message', found.id],

@@ -1,6 +1,6 @@
 import type { Citation } from '../../plays/rules.ts'
 
-/** A text as its sentences, in order. What stands in different lines is in different sentences. */
+/** A text as its sentences, in order. Different lines are different sentences. */
 export const sentencesOf = (text: string): readonly string[] =>
   text
     .split('\n')
@@ -9,7 +9,7 @@ export const sentencesOf = (text: string): readonly string[] =>
     .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence))
 
 /**
- * What the sentences of a text stand on after a person edited it: those that stay word for word keep their source, the
+ * The sources of a text's sentences after a person edited it: those that stay word for word keep their source, the
  * others are the person's.
  */
 export const citationsAfterEdit = (
@@ -31,7 +31,7 @@ const isPartOf = (sentence: string, whole: string) => sentencesOf(whole).include
 /** The mark of a sentence that a person wrote. */
 export const byPerson = (sentence: string): Citation => ({ sentence, source: 'person', sourceId: null, quote: null })
 
-// Words in which somebody says how well work went: what only an approval can back.
+// Words that praise past work: only an approval can back them.
 const claims =
   /\b(?:satisf|happy|delight|thrill|praise|recommend|testimonial|success|grew|increase|doubl|tripl|boost|revenue|zufrieden|begeister|empfiehl|empfehl|lob(?:t|te|en)|erfolg|steiger|verdoppel|verdreifach|umsatz)\p{L}*|\d\s?%|\d\s?(?:percent|prozent)/iu
 

@@ -15,7 +15,7 @@ interface TypedStep {
   readonly brief?: string | null | undefined
 }
 
-/** What people send of a play; what is left out stays as it is. */
+/** The given values of a play; omitted ones stay as they are. */
 export interface TypedPlay {
   readonly name?: string | undefined
   readonly audience?: string | undefined
@@ -29,7 +29,7 @@ export interface TypedPlay {
   readonly mailboxIds?: readonly string[] | undefined
 }
 
-/** What holds of a play until it is set. */
+/** Default values of a play. */
 export const playByDefault: Omit<PlaySettings, 'name'> = {
   audience: '',
   language: 'en',
@@ -77,7 +77,7 @@ interface Fault {
   readonly rule: string
 }
 
-/** What is wrong with settings whose fields are each well formed. `knownMailboxes` are those of the workspace. */
+/** The faults of settings whose fields are each well formed. `knownMailboxes` are those of the workspace. */
 export const faultsOfPlay = (
   { steps, bookingUrl, mailboxIds }: PlaySettings,
   knownMailboxes: readonly string[],
@@ -110,7 +110,7 @@ const isPublicAddress = (text: string) => {
   return protocol === 'https:' && username === '' && password === ''
 }
 
-/** Who may decide that mails are sent without approval, and when. */
+/** Why a person may not decide that mails are sent without approval. */
 export const approvalRefusal = (
   asked: SendApproval | undefined,
   isAdministrator: boolean,

@@ -1,4 +1,4 @@
-/** What a play needs before it sends, in the order in which an agency sets it up. */
+/** The needs of a play before it sends, in the order in which an agency sets it up. */
 export const playNeeds = [
   'steps',
   'acknowledgement',
@@ -11,24 +11,24 @@ export const playNeeds = [
 ] as const
 export type PlayNeed = (typeof playNeeds)[number]
 
-/** What can be wrong with links in mails: they lead to no public https address, or the server cannot fetch its own. */
+/** The faults of links in mails: they lead to no public https address, or the server cannot fetch its own. */
 export type LinkNeed = 'public_address' | 'unsubscribe_link'
 
 export interface PlayFacts {
   readonly steps: number
   readonly isAcknowledged: boolean
   readonly hasPostalAddress: boolean
-  /** Undefined where links in mails work. */
+  /** Undefined if links in mails work. */
   readonly linkNeed: LinkNeed | undefined
   /** Connected mailboxes of the play. */
   readonly mailboxes: number
-  /** Those of which SPF, DKIM and DMARC hold. */
+  /** Mailboxes with working SPF, DKIM and DMARC. */
   readonly mailboxesWithDns: number
   /** Leads of the play that are not disqualified. */
   readonly leads: number
 }
 
-/** What a play lacks: without any of these it is neither launched nor sends. */
+/** The missing needs of a play: with any of them it is neither launched nor sends. */
 export const missingOf = (facts: PlayFacts): readonly PlayNeed[] => {
   const { linkNeed, mailboxes, mailboxesWithDns } = facts
   const isMissing: Readonly<Record<PlayNeed, boolean>> = {

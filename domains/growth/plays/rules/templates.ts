@@ -1,4 +1,4 @@
-/** What a template can be filled in with. */
+/** The places of a template. */
 export const placeholders = ['firstName', 'lastName', 'name', 'company', 'role', 'domain', 'bookingUrl'] as const
 type Placeholder = (typeof placeholders)[number]
 export type Values = Readonly<Partial<Record<Placeholder, string>>>
@@ -20,7 +20,7 @@ const place = /\{\{\s{0,20}([^{}|]{0,100}?)\s{0,20}(?:\|([^{}]{0,2000}))?\}\}/g
 export const unknownPlaceholders = (text: string): readonly string[] =>
   [...text.matchAll(place)].map(([, name]) => name!).filter((name) => !placeholders.some((one) => one === name))
 
-/** The template with its places filled in; the first place without a value and without words of its own, where there is one. */
+/** The template with its places filled in; or the first place without a value and without words of its own. */
 export const fill = (text: string, values: Values): { readonly text: string } | { readonly missing: string } => {
   const missing = [...text.matchAll(place)].find(
     ([, name, otherwise]) => valueOf(values, name!) === undefined && otherwise === undefined,

@@ -22,7 +22,7 @@ Answer with one JSON object and nothing else:
 
 interface ProposalMaterial {
   readonly sources: readonly { readonly label: string; readonly shown: string }[]
-  /** What people of the company state, without a page. */
+  /** Statements of the company's people, without a page. */
   readonly statements: readonly { readonly kind: string; readonly text: string }[]
   readonly known: readonly { readonly name: string; readonly audience: string }[]
 }

@@ -110,7 +110,7 @@ const prepare = (
     return { sampleSize: sample.length, providers, lookups }
   })
 
-/** What was answered before, and the look-ups that are sent: money for all of them is held, or for none. */
+/** Earlier answers, and the look-ups that are sent: money for all of them is reserved, or for none. */
 const begin = async (tx: Transaction, parts: ProviderParts, lookups: readonly ComparedLookup[]) => {
   const cached: [string, LookupOutcome][] = []
   const toAsk: ComparedLookup[] = []

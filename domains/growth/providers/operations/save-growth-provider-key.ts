@@ -10,7 +10,7 @@ import { saveProviderKey } from '../store-settings.ts'
 export default ({ vault, growthTerms }: Pick<LookupParts, 'vault' | 'growthTerms'>) =>
   handle(saveGrowthProviderKey, async ({ tx, workspace, params, body, caller, now, fail, absent, ok }) => {
     const facts = providerNamed(params.provider)
-    // What is built in has no key.
+    // Built-in providers have no key.
     if (!facts || facts.isBuiltIn) return absent()
     if (!vault.available) return fail.noVault()
     const { id: provider } = facts

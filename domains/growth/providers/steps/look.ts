@@ -15,14 +15,14 @@ import type { PassRow } from '../tables.ts'
 const leadsAtOnce = 8
 const lookupsAtOnce = 4
 
-/** What became of the leads of one step. */
-type Looked = { readonly reason: PassReason } | { readonly hasMore: boolean }
+/** The result of one step for its leads. */
+type LookOutcome = { readonly reason: PassReason } | { readonly hasMore: boolean }
 
 /** Looks up the next leads of a pass. Each is saved by itself, so that a process that dies loses one look-up at most. */
 export const lookStep = (parts: LookupParts) =>
   lookupRun.step('look', {
     effect: (context) => look(parts, context),
-    commit: async ({ tx, run, now }, looked: Looked) => {
+    commit: async ({ tx, run, now }, looked: LookOutcome) => {
       if ('hasMore' in looked && looked.hasMore) return goTo(lookupRun.at.look)
       const reason = 'reason' in looked ? looked.reason : null
       const leadsLeft = await unmarkLeads(tx, run.subjectId)
@@ -33,7 +33,7 @@ export const lookStep = (parts: LookupParts) =>
     },
   })
 
-const look = async (parts: LookupParts, context: EffectContext): Promise<Looked> => {
+const look = async (parts: LookupParts, context: EffectContext): Promise<LookOutcome> => {
   const passId = context.run.subjectId
   const { pass, leads, isArchived } = await context.write(async (tx) => {
     await runPass(tx, passId)

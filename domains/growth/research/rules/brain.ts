@@ -14,7 +14,7 @@ interface BrainPage {
   readonly content: string
 }
 
-/** A statement that stands on words of a page. */
+/** A statement quoted from a page. */
 export interface FoundStatement {
   readonly kind: StatementKind
   readonly text: string
@@ -31,7 +31,7 @@ export interface ReadBrain {
 
 /**
  * The statements in an answer of a model, each checked against the page that it names, by its number from 1 or by its
- * address. Undefined where the answer is not the JSON that was asked for.
+ * address. Undefined if the answer is not the JSON that was asked for.
  */
 export const readBrain = (text: string, pages: readonly BrainPage[]): ReadBrain | undefined => {
   const given = statementsIn(text)
@@ -69,14 +69,14 @@ const pageNamed = (page: unknown, pages: readonly BrainPage[]) => {
   return pages.find((one) => one.url === url)
 }
 
-/** The quoted words in one line; undefined where they are not on the page, whatever the spaces between them. */
+/** The quoted words in one line; undefined if they are not on the page, with any spaces. */
 export const quoteOn = (content: string, quote: string): string | undefined => {
   const words = oneLine(quote)
   const isLong = (words.match(/[\p{L}\p{N}]/gu) ?? []).length >= quoteLeastLetters
   return isLong && words.length <= quoteMostChars && oneLine(content).includes(words) ? words : undefined
 }
 
-/** What a person or a model wrote, as one line without characters that nobody sees. */
+/** The text of a person or a model, as one line without invisible characters. */
 export const plainText = (text: string): string =>
   oneLine(text.replaceAll(/[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}]/gu, ' ').toWellFormed())
 
@@ -93,7 +93,7 @@ export interface BrainStatement {
   readonly quote: string | null
 }
 
-/** A statement as a person sends it: with the id of one that is there, or without one. */
+/** A statement as a person sends it: with the id of an existing one, or without one. */
 export interface TypedStatement {
   readonly id?: string | undefined
   readonly kind: StatementKind

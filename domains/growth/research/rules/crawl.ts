@@ -32,8 +32,8 @@ interface NextAddress {
 }
 
 /**
- * The address that is asked for next: the nearest to the first page that was not asked for yet. Undefined once a limit
- * is reached, or where no link leads further. It depends on the rows alone, so that a run goes on where it was.
+ * The next address: the nearest to the first page that was not requested yet. Undefined once a limit is reached, or
+ * where no link leads further. It depends on the rows alone, so that a run resumes where it was.
  */
 export const nextAddress = (first: string, tried: readonly TriedPage[]): NextAddress | undefined => {
   const site = tried[0]?.outcome === 'read' ? tried[0].url : first

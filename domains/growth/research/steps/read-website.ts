@@ -103,7 +103,7 @@ const pageOf = (answer: Answer, askedUrl: string, tried: Tried, first: string): 
   }
 }
 
-// No character that PostgreSQL refuses, and none that nobody sees.
+// Without characters that PostgreSQL refuses, and without invisible ones.
 const storable = (text: string) => text.replaceAll(/(?![\n\t])[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu, '')
 const digest = (text: string) => createHash('sha256').update(text).digest('hex')
 

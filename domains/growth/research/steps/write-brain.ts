@@ -40,7 +40,7 @@ const materialOf = async (tx: Transaction, id: string): Promise<BrainMaterial> =
   return { startedBy: run.startedBy, notes: project.notes, pages }
 }
 
-/** What people wrote stays in the new version. Undefined where the growth project was archived meanwhile. */
+/** People's statements stay in the new version. Undefined if the growth project was archived. */
 const keepBrain = async (tx: Transaction, id: string, { statements, dropped }: ReadBrain, now: Date) => {
   const run = await findGrowthRun(tx, id)
   const project = run && (await lockGrowthProject(tx, run.growthProjectId))

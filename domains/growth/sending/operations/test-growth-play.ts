@@ -36,7 +36,7 @@ export default (parts: SendingParts) =>
     )
   })
 
-interface Asked {
+interface TestRequest {
   readonly step: number
   readonly leadId?: string | undefined
   readonly to: string
@@ -47,7 +47,7 @@ const prepare = async (
   tx: Transaction,
   { linkTo }: Pick<SendingParts, 'linkTo'>,
   play: PlayRow,
-  asked: Asked,
+  asked: TestRequest,
 ): Promise<Ready | Refusal> => {
   const content = await contentOf(tx, play, asked)
   if (!content) return 'noStep'
@@ -65,7 +65,7 @@ const prepare = async (
   return 'noMailbox'
 }
 
-const contentOf = async (tx: Transaction, play: PlayRow, { step, leadId }: Asked) => {
+const contentOf = async (tx: Transaction, play: PlayRow, { step, leadId }: TestRequest) => {
   const lead = leadId === undefined ? undefined : await findLead(tx, leadId)
   if (leadId !== undefined) return lead?.growthPlayId === play.id ? stepOfLead(tx, lead.id, play.id, step) : undefined
   const written = play.steps[step - 1]

@@ -1,7 +1,7 @@
 import type { LeadRefusal } from '../../leads/rules.ts'
 import type { PlayNeed } from '../../plays/rules/preconditions.ts'
 
-/** What is known of a mail that is due, in the transaction that may hand it over. */
+/** The facts of a due mail, in the transaction that may hand it over. */
 export interface SendFacts {
   readonly isProjectArchived: boolean
   readonly isPlayRunning: boolean
@@ -15,12 +15,12 @@ export interface SendFacts {
   readonly wasPreviousSent: boolean
   readonly needsApproval: boolean
   readonly isApprovedByPerson: boolean
-  /** What the play lacks to send. */
+  /** The need that the play lacks to send. */
   readonly need: PlayNeed | undefined
   readonly doCitationsResolve: boolean
 }
 
-/** What becomes of a mail that is due. */
+/** The decision about a due mail. */
 type SendDecision =
   | { readonly kind: 'send' }
   /** Not now: it is looked at again later. */
