@@ -27,17 +27,17 @@ export const addDecisions = (program: Command, session: Session, cycle: CycleArg
 
 const addRequests = (program: Command, session: Session) => {
   addCommands(program, session, [
-    ['inbox', 'what waits for a decision, with the reasons', fromInbox('inbox')],
+    ['inbox', 'requests that wait for a decision, with the reasons', fromInbox('inbox')],
     [
       'approve',
-      'approve what a run waits for, which goes on, or a deliverable',
+      'approve a request, so that its run goes on, or a deliverable',
       fromInbox('approve'),
       request,
-      ['--note <text>', 'what to keep beside the decision'],
+      ['--note <text>', 'a note beside the decision'],
     ],
     [
       'reject',
-      'send a change back with a word on what should be different, or give it up without one',
+      'send a change back with feedback, or give it up without any',
       fromInbox('reject'),
       request,
       ['--feedback <text>', 'what should be different'],
@@ -52,7 +52,7 @@ const addQuestions = (program: Command, session: Session, cycle: CycleArgument) 
     async (session, title: string, question: string, id: string | undefined) =>
       (await import('./commands/inbox.ts')).askClient(session, { title, question }, id),
     ['<title>', 'the question in a line'],
-    ['<question>', 'what to ask'],
+    ['<question>', 'the question'],
     cycle,
   ])
   addCommand(program, session, [
@@ -67,9 +67,9 @@ const addQuestions = (program: Command, session: Session, cycle: CycleArgument) 
 const addDeliverables = (program: Command, session: Session, cycle: CycleArgument) => {
   program
     .command('deliverable')
-    .description('what clients see of a cycle, held against its hash, and how they decided')
+    .description('a cycle’s publication for clients, compared with its hash, and their decisions')
     .argument(...cycle)
-    .option('--decision <request>', 'take a signed decision along: its id, or a part of it')
+    .option('--decision <request>', 'save a signed decision: its id, or a part of it')
     .option('--file <name>', 'save a file that the newest revision names')
     .option('--out <file>', 'where to write it: else decision.json, or the name of the file')
     .action(async (id: string | undefined, { decision, file, out }: Partial<SaveOptions & FileOptions>) => {
@@ -86,10 +86,10 @@ const addDeliverables = (program: Command, session: Session, cycle: CycleArgumen
       'show clients what a cycle delivered, and ask them to decide',
       fromDeliverable('publish'),
       cycle,
-      ['--title <title>', 'by default as it was, or the title of the cycle'],
-      ['--summary <text>', 'what is delivered, in words for the client'],
-      ['--due <day>', 'when it is to be delivered: 2027-03-04'],
-      new Option('--status <status>', 'how the work stands').choices(clientStatuses),
+      ['--title <title>', 'by default unchanged, or the title of the cycle'],
+      ['--summary <text>', 'the delivery, in words for the client'],
+      ['--due <day>', 'due date: 2027-03-04'],
+      new Option('--status <status>', 'the state of the work').choices(clientStatuses),
       ['--ask <who...>', 'ask a client to decide: an id, or as an administrator a mail address'],
     ],
     ['unpublish', 'withdraw it from clients', fromDeliverable('unpublish'), cycle],
@@ -97,7 +97,7 @@ const addDeliverables = (program: Command, session: Session, cycle: CycleArgumen
 }
 
 const addVerify = (program: Command, session: Session) => {
-  const verify = program.command('verify').description('check what others signed or sent; needs no server')
+  const verify = program.command('verify').description('check signed or sent files of others; needs no server')
   addCommands(verify, session, [
     [
       'decision',
@@ -105,15 +105,15 @@ const addVerify = (program: Command, session: Session) => {
       fromVerifyDecision('verifySignedDecision'),
       ['<file>', `what ${atelier} deliverable --decision wrote`],
       required('--origin <address>', 'the address at which it was signed, as you know it'),
-      ['--key <sha256>', 'the SHA-256 of the reviewer’s key, where you know it'],
+      ['--key <sha256>', 'the SHA-256 of the reviewer’s key, if you know it'],
     ],
     [
       'evidence',
-      'check what the lines of an invoice rest on',
+      'check the evidence of an invoice’s lines',
       fromVerifyEvidence('verifyEvidenceFile'),
       ['<file>', `what ${atelier} invoices evidence wrote`],
       ['--origin <address>', 'the address at which decisions in it were signed, as you know it'],
-      ['--sha256 <hash>', 'the hash of the evidence, where you know it'],
+      ['--sha256 <hash>', 'the hash of the evidence, if you know it'],
     ],
   ])
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { atelier } from './command.ts'
 
-/** What people type, by command: shown below its help. */
+/** Examples by command: shown below its help. */
 export const examplesOf: Readonly<Record<string, readonly string[]>> = {
   '': ['login', 'deliver "Say hello in the README"', 'inbox', 'deliver --help'],
   login: ['login', 'login --url https://atelier.example.com'],

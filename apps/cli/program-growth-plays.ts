@@ -17,17 +17,17 @@ export const addPlays = (growth: Command, session: Session): void => {
   addCommands(plays, session, [
     ['list', 'the plays of a growth project', fromGrowthPlays('listPlays'), ofProject],
     ['show', 'a play with its mails and its results', fromGrowthPlays('showPlay'), ofPlay],
-    ['proposals', 'what research runs of a growth project proposed', fromGrowthPlays('listProposals'), ofProject],
+    ['proposals', 'the proposals of a growth project’s research runs', fromGrowthPlays('listProposals'), ofProject],
     [
       'create',
       'add a play to a growth project as a draft',
       fromGrowthPlays('createPlay'),
       ofProject,
-      ['<name>', 'what it is called'],
+      ['<name>', 'its name'],
       ['--steps <file>', 'its mails, as a JSON list of delayDays, subject and body or brief'],
       ['--audience <text>', 'whom it is for'],
       new Option('--language <language>', 'the language of its mails').choices(playLanguages),
-      ['--hard-cap <dollars>', 'what its look-ups and drafts may cost'],
+      ['--hard-cap <dollars>', 'cap of its look-ups and drafts'],
     ],
   ])
   addMoves(plays, session)
@@ -48,7 +48,7 @@ export const addPlays = (growth: Command, session: Session): void => {
     ],
     [
       'results',
-      'what became of each of its leads, as CSV',
+      'the result of each of its leads, as CSV',
       fromGrowthPlays('exportResults'),
       ofPlay,
       ['--out <file>', 'the file to write; standard output without it'],
@@ -101,7 +101,7 @@ const addMails = (growth: Command, session: Session): void => {
     ],
     [
       'discard',
-      'cancel a mail that was not sent; the sequence goes on with the one after it',
+      'cancel a mail that was not sent; the sequence continues with the next one',
       fromGrowthMessages('discardMessage'),
       ofMail,
     ],
@@ -110,8 +110,8 @@ const addMails = (growth: Command, session: Session): void => {
       'say whether a mail of unknown delivery went out',
       fromGrowthMessages('resolveMessage'),
       ofMail,
-      new Argument('<outcome>', 'what you found out').choices(['delivered', 'not-delivered']),
+      new Argument('<outcome>', 'your findings').choices(['delivered', 'not-delivered']),
     ],
-    ['spend', 'what data providers cost each play of a growth project', fromGrowthPlays('showSpend'), ofProject],
+    ['spend', 'the cost of data providers for each play of a growth project', fromGrowthPlays('showSpend'), ofProject],
   ])
 }

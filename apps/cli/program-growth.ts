@@ -20,7 +20,7 @@ export const addGrowth = (program: Command, session: Session): void => {
   const growth = program.command('growth').description('outreach to companies, and who it must not reach')
   addCommand(growth, session, [
     'status',
-    'what growth spent this month, and the rules that hold for it',
+    'the spending of growth this month, and the rules that hold for it',
     fromGrowthStatus('growthStatus'),
   ])
   addSettings(growth, session)
@@ -31,7 +31,7 @@ export const addGrowth = (program: Command, session: Session): void => {
       'read the website of a company and show what it says of the company',
       fromGrowthResearch('research'),
       ['<website or id>', 'the website of a new growth project, or the id of one that is read again'],
-      ['--notes <text>', 'what the website does not say'],
+      ['--notes <text>', 'facts that the website does not have'],
       ['--no-wait', 'do not wait until the run has ended'],
     ],
   ])
@@ -40,7 +40,7 @@ export const addGrowth = (program: Command, session: Session): void => {
   addInbox(growth, session)
   addCommand(growth, session, [
     'providers',
-    'who can be asked about companies and people, and whether a key is stored',
+    'the providers of data on companies and people, and whether a key is stored',
     fromGrowthProviders('listProviders'),
   ])
   addMailboxes(growth, session)
@@ -98,7 +98,7 @@ const addLeads = (growth: Command, session: Session): void => {
       'the newest leads, with their status',
       fromGrowthLeads('listLeads'),
       ofProject,
-      ['--address <address>', 'only leads with this address, whatever its tag'],
+      ['--address <address>', 'only leads with this address, with any tag'],
     ],
     [
       'export',
@@ -125,7 +125,7 @@ const addLeads = (growth: Command, session: Session): void => {
       fromGrowthLeads('importLeads'),
       ofProject,
       ['<file>', 'a CSV or XLSX file'],
-      ['--columns <pairs>', 'what the columns are, such as "Mail=email; Firma=company"'],
+      ['--columns <pairs>', 'the meaning of the columns, such as "Mail=email; Firma=company"'],
       ['--sheet <name>', 'the sheet of a workbook; without it the first that is shown and has a value'],
     ],
   ])
@@ -134,7 +134,7 @@ const addLeads = (growth: Command, session: Session): void => {
 const addMailboxes = (growth: Command, session: Session) => {
   addCommand(growth, session, [
     'mailboxes',
-    'the mailboxes of outreach, with what each sent today',
+    'the mailboxes of outreach, with today’s mails of each',
     fromGrowthMailboxes('listMailboxes'),
   ])
   const mailbox = growth.command('mailbox').description('connect and check a mailbox')
@@ -167,7 +167,7 @@ const addInbox = (growth: Command, session: Session): void => {
       'the mail threads of a growth project, the newest mail first',
       fromGrowthInbox('listInbox'),
       ofProject,
-      ['--replied', 'only leads of which mail came in'],
+      ['--replied', 'only leads that have sent mail'],
       ['--intent <intent>', 'only leads whose newest mail wants this, such as interested or question'],
       ['--needs-decision', 'only leads with a reply that may ask for no mail'],
     ],

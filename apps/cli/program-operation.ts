@@ -8,7 +8,7 @@ const fromRestore = commandsIn(() => import('./commands/restore.ts'))
 const fromJoin = commandsIn(() => import('./commands/join.ts'))
 const fromOutbox = commandsIn(() => import('./commands/outbox.ts'))
 
-/** The commands for whoever keeps a server: they work on its data folder, by the settings that it is started with. */
+/** The commands for the operator of a server: they work on its data folder, by the settings that it is started with. */
 export const addOperation = (program: Command, session: Session): void => {
   program.commandsGroup('Keeping a server')
   const backup = addCommand(program, session, [
@@ -37,7 +37,7 @@ export const addOperation = (program: Command, session: Session): void => {
       'join',
       'add this machine to those of a database, and serve; DATABASE_URL, ATELIER_OBJECTS and SECRETS_ENCRYPTION_KEY are theirs',
       fromJoin('join'),
-      ['--settings <file>', 'where the settings are written; atelier.env in the data folder unless told'],
+      ['--settings <file>', 'where the settings are written; default: atelier.env in the data folder'],
     ],
     [
       'outbox',

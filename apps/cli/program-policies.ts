@@ -11,28 +11,28 @@ const fromBudget = commandsIn(() => import('./commands/budget.ts'))
 export const addWorkspace = (program: Command, session: Session): void => {
   const workspace = program.command('workspace').description('name, time zone and locale of the workspace')
   addCommands(workspace, session, [
-    ['show', 'what they are', fromWorkspace('showWorkspace'), byDefault],
+    ['show', 'the present values', fromWorkspace('showWorkspace'), byDefault],
     [
       'set',
       'change them, as an administrator',
       fromWorkspace('setWorkspace'),
-      ['--name <name>', 'what the workspace is called'],
-      ['--time-zone <zone>', 'in which its days begin, such as Europe/Berlin'],
-      ['--locale <locale>', 'how dates and numbers are written, such as en-GB'],
+      ['--name <name>', 'the new name of the workspace'],
+      ['--time-zone <zone>', 'its time zone, such as Europe/Berlin'],
+      ['--locale <locale>', 'locale of dates and numbers, such as en-GB'],
     ],
   ])
 }
 
 /** The commands about what projects may do and cost. */
 export const addPolicies = (program: Command, session: Session): void => {
-  const policies = program.command('policies').description('what holds in projects that say nothing themselves')
+  const policies = program.command('policies').description('the policies of projects without their own')
   addCommands(policies, session, [
     [
       'show',
-      'each policy, and who says it',
+      'each policy, and its source',
       fromPolicies('showPolicies'),
       byDefault,
-      ['--project <name or id>', 'those that hold in this project'],
+      ['--project <name or id>', 'the policies in force in this project'],
     ],
     [
       'set',
@@ -45,23 +45,23 @@ export const addPolicies = (program: Command, session: Session): void => {
       ]),
       [
         '--review <policy>',
-        'such as checked=merge or unverified=refuse; checked= says nothing; more than once',
+        'such as checked=merge or unverified=refuse; checked= for the default; more than once',
         several,
       ],
-      ['--approval <deadline>', 'remind=<hours> or expire=<hours>; 0 for never; remind= says nothing', several],
+      ['--approval <deadline>', 'remind=<hours> or expire=<hours>; 0 for never; remind= for the default', several],
     ],
-    ['inherit', 'have a project forget its own policies', fromPolicies('inheritPolicies'), project],
+    ['inherit', 'remove a project’s own policies', fromPolicies('inheritPolicies'), project],
   ])
   addCommand(program, session, [
     'budget',
-    'what a project, a cycle or the workspace may cost, and has cost',
+    'the caps and the spending of a project, a cycle or the workspace',
     fromBudget('budget'),
-    ['--cap <dollars>', 'what all its runs may cost together, from now on'],
-    ['--no-cap', 'go back to the cap that is inherited'],
-    ['--workspace', 'that of the workspace'],
-    ['--cycle <cycle>', 'that of a cycle'],
-    ['--each-project <dollars>', 'with --workspace: what projects inherit; none for nothing'],
-    ['--each-cycle <dollars>', 'with --workspace: what cycles inherit; none for nothing'],
+    ['--cap <dollars>', 'cap of all its runs together, from now on'],
+    ['--no-cap', 'go back to the inherited cap'],
+    ['--workspace', 'the workspace’s cap'],
+    ['--cycle <cycle>', 'the cap of a cycle'],
+    ['--each-project <dollars>', 'with --workspace: the cap that projects inherit; none for no cap'],
+    ['--each-cycle <dollars>', 'with --workspace: the cap that cycles inherit; none for no cap'],
     project,
   ])
 }

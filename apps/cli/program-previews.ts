@@ -23,16 +23,16 @@ export const addPreviews = (program: Command, session: Session): void => {
     ],
     [
       'open',
-      'a link to what is live, which works for a minute',
+      'a link to the live preview, which works for a minute',
       fromPreview('openPreview'),
       project,
       maybeOne,
       production,
     ],
-    ['logs', 'what was printed while it was built, started and served', fromPreview('previewLogs'), project, one],
+    ['logs', 'the output while it was built, started and served', fromPreview('previewLogs'), project, one],
     [
       'share',
-      'a link that opens what is live for people without an account',
+      'a link that opens the live preview for people without an account',
       fromPreview('sharePreview'),
       project,
       maybeOne,
@@ -42,7 +42,7 @@ export const addPreviews = (program: Command, session: Session): void => {
     ],
     [
       'shares',
-      'the share links of what is live, the newest first',
+      'the share links of the live preview, the newest first',
       fromPreview('listShares'),
       project,
       maybeOne,
@@ -50,7 +50,7 @@ export const addPreviews = (program: Command, session: Session): void => {
     ],
     [
       'unshare',
-      'remove a share link of what is live',
+      'remove a share link of the live preview',
       fromPreview('unsharePreview'),
       project,
       ['<share>', 'its id, or the beginning or end of that'],

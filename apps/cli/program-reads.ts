@@ -9,7 +9,7 @@ const fromSearch = commandsIn(() => import('./commands/search.ts'))
 
 const repo = ['--repo <repository>', 'its full name or id; by default the primary one'] as const
 const branch = ['--branch <branch>', 'one that branches lists; by default the default branch'] as const
-const task = ['--task <task>', 'as the agent of a task has it now: its id, or the beginning or end of that'] as const
+const task = ['--task <task>', 'the present files of a task’s agent: its id, or the beginning or end of that'] as const
 
 /** The commands that read a project as it is on the server. */
 export const addReads = (program: Command, session: Session): void => {
@@ -34,7 +34,7 @@ export const addReads = (program: Command, session: Session): void => {
     ],
     [
       'changes',
-      'what agents are working on, and what a branch changed; of one file the patch',
+      'the changes that agents are working on, and the changes of a branch; for one file the patch',
       fromReads('changes'),
       ['[path]', 'relative to the top of the repository'],
       ['--since <commit>', 'full sha of a commit to compare with; by default the default branch'],
@@ -45,16 +45,16 @@ export const addReads = (program: Command, session: Session): void => {
     ],
     [
       'metrics',
-      'how many cycles of a project complete, how long they take, and what is at work',
+      'how many cycles of a project complete, how long they take, and the work in progress',
       fromMetrics('metrics'),
       ['--days <days>', 'how far back, 90 by default'],
       project,
     ],
     [
       'search',
-      'projects, cycles, tasks and what was said, by words or their beginnings',
+      'search projects, cycles, tasks and messages, by words or their beginnings',
       fromSearch('search'),
-      ['<words...>', 'what to look for; what has all of them is found'],
+      ['<words...>', 'words to look for; a result has all of them'],
       ['--kind <kind>', 'project, cycle, task, message or document'],
       project,
     ],

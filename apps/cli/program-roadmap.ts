@@ -13,9 +13,9 @@ export const addRoadmap = (program: Command, session: Session): void => {
     fromRoadmap('startProject'),
     project,
   ])
-  const roadmap = program.command('roadmap').description('what a project has done, does and does next')
+  const roadmap = program.command('roadmap').description('the past, present and next cycles of a project')
   addCommands(roadmap, session, [
-    ['show', 'what is done, what runs, and the drafts in their order', fromRoadmap('roadmap'), byDefault, project],
+    ['show', 'completed and running cycles, and the drafts in their order', fromRoadmap('roadmap'), byDefault, project],
     [
       'order',
       'put drafts first among those that are as urgent',

@@ -23,7 +23,7 @@ export const addSecrets = (program: Command, session: Session): void => {
     ],
     [
       'import',
-      'import files of secrets; each replaces what its path held',
+      'import files of secrets; each replaces the file at its path',
       fromSecrets('importSecrets'),
       project,
       ['<files...>', 'in this folder or below'],
@@ -43,7 +43,7 @@ export const addSecrets = (program: Command, session: Session): void => {
       ['<source>', 'its path in the project'],
       ['--out <file>', 'where to; by default its path from this folder'],
       ['--format <format>', 'another format, such as dotenv or json'],
-      ['--force', 'replace a file that is there'],
+      ['--force', 'replace an existing file'],
     ],
     [
       'run',
@@ -51,7 +51,7 @@ export const addSecrets = (program: Command, session: Session): void => {
       fromSecretsRun('runWithSecrets'),
       project,
       ['<command...>', 'behind --'],
-      ['--source <path>', 'of this file alone; more than once for several', several],
+      ['--source <path>', 'only this file; more than once for several', several],
     ],
     [
       'rotate-root',

@@ -48,7 +48,7 @@ export const addSetup = (program: Command, session: Session): void => {
     'a script that completes these commands in a shell',
     async (session, shell: 'bash' | 'zsh' | 'fish') =>
       (await import('./commands/completion.ts')).completion(session, program, shell),
-    new Argument('<shell>', 'which shell').choices(['bash', 'zsh', 'fish']),
+    new Argument('<shell>', 'the shell').choices(['bash', 'zsh', 'fish']),
   ])
 }
 
@@ -65,7 +65,7 @@ const addEnvironments = (program: Command, session: Session) => {
     ],
     [
       'set',
-      'set variables, for the next runs; the environment is made where there is none',
+      'set variables, for the next runs; creates the environment if missing',
       fromEnv('setVariables'),
       project,
       ['[variables...]', 'each as NAME=value'],
@@ -101,11 +101,11 @@ const addTools = (program: Command, session: Session) => {
       'give the next runs the tools of a server; one with the same name is replaced',
       fromTools('addToolServer'),
       project,
-      ['<name>', 'what it is called'],
+      ['<name>', 'its name'],
       ['[command...]', 'the program and its arguments, after --'],
-      ['--url <address>', 'where it is, in the place of a program'],
+      ['--url <address>', 'its address, instead of a program'],
       ['--sse', 'it speaks the oldest form of the protocol'],
-      ['--header <header>', 'sent with each request; ${NAME} stands for a secret', several],
+      ['--header <header>', 'sent with each request; ${NAME} is replaced by a secret', several],
       ['--secret <name>', 'a secret that the program gets as a variable', several],
     ],
     ['import', 'the servers of a file', fromTools('importToolServers'), project, ['<file>', 'such as .mcp.json']],
@@ -114,7 +114,7 @@ const addTools = (program: Command, session: Session) => {
 }
 
 const addSkills = (program: Command, session: Session) => {
-  const skills = program.command('skills').description('what agents of a project read before certain work')
+  const skills = program.command('skills').description('instructions that agents of a project read before certain work')
   addCommands(skills, session, [
     ['list', 'all of them', fromSkills('listSkills'), byDefault, project],
     [
@@ -123,7 +123,7 @@ const addSkills = (program: Command, session: Session) => {
       fromSkills('importSkill'),
       project,
       ['<file>', 'Markdown, such as write-migrations/SKILL.md'],
-      ['--slug <slug>', 'what it is called; by default as its file or folder'],
+      ['--slug <slug>', 'its name; by default that of its file or folder'],
     ],
     ['delete', 'delete a skill', fromSkills('deleteSkill'), project, ['<slug>', 'as the list shows it']],
   ])
@@ -140,9 +140,9 @@ const addModel = (program: Command, session: Session) => {
 }
 
 const addConfig = (program: Command, session: Session) => {
-  const config = program.command('config').description('what you set for your own use of the command line')
+  const config = program.command('config').description('your settings for the command line')
   addCommands(config, session, [
-    ['list', 'the server, what is set, and where it lies; never the key', fromConfig('listSettings'), byDefault],
+    ['list', 'the server and the settings, with their files; never the key', fromConfig('listSettings'), byDefault],
     ['get', 'one of them', fromConfig('getSetting'), ['<setting>', 'server, project or protect']],
     [
       'set',
@@ -155,7 +155,7 @@ const addConfig = (program: Command, session: Session) => {
   ])
 }
 
-const settings = () => new Argument('<setting>', 'which one').choices(Object.keys(profileSettings))
+const settings = () => new Argument('<setting>', 'the setting').choices(Object.keys(profileSettings))
 
 const addProject = (program: Command, session: Session) => {
   const projects = program.command('project').description('how a project is set up and checked')
@@ -168,7 +168,7 @@ const addProject = (program: Command, session: Session) => {
     ],
     [
       'set',
-      'set those commands, in the place of what the files of the project say, and the review',
+      'set those commands, instead of those that the files of the project show, and the review',
       fromProject('setProject'),
       project,
       ['--setup <command>', 'installs packages, with all files and no network; an empty one switches setup off'],
@@ -176,22 +176,22 @@ const addProject = (program: Command, session: Session) => {
       ['--check <command>', 'a check, as name=command or a command; more than once for several', several],
       [
         '--review <policy>',
-        'what happens to a change, such as checked=merge or model=required; checked= for the default; more than once',
+        'the rule for a change, such as checked=merge or model=required; checked= for the default; more than once',
         several,
       ],
       ['--approval <deadline>', 'how long requests wait: remind=<hours>, expire=<hours>; 0 for never', several],
-      ['--derive', 'forget the commands, and do what the files say'],
+      ['--derive', 'forget the commands, and use those that the files show'],
     ],
     [
       'builds',
-      'what sandboxes of a project begin with, and when it was built, the newest last; of one, its log',
+      'the bases of a project’s sandboxes, and when each was built, the newest last; of one, its log',
       fromProjectBuilds('projectBuilds'),
       ['[build]', 'its id, or the beginning or end of that'],
       project,
     ],
     [
       'drop-setups',
-      'drop the packages that are kept for a project, so that the next cycle fetches and installs them anew',
+      'drop the stored packages of a project, so that the next cycle fetches and installs them anew',
       fromProject('dropSetups'),
       project,
     ],

@@ -10,7 +10,7 @@ const fromSsh = commandsIn(() => import('./commands/ssh.ts'))
 
 const path = ['[path]', 'a folder in a git repository', '.'] as const
 
-const dryRun = ['--dry-run', 'say what would move, and move nothing'] as const
+const dryRun = ['--dry-run', 'show what would move, and move nothing'] as const
 
 const sending = [
   path,
@@ -37,7 +37,7 @@ export const addSync = (program: Command, session: Session): void => {
       ['--no-protect', 'leave the project’s files with secrets out'],
     ],
     ['push', 'make the commits of a repository the next revision of its project', fromPush('push'), ...sending],
-    ['sync', 'pull what is new in the project, then push what is new here', fromSync('sync'), ...sending],
+    ['sync', 'pull new commits of the project, then push new ones from here', fromSync('sync'), ...sending],
     [
       'ssh',
       'open a shell in the sandbox of a project, or run a command there',

@@ -24,15 +24,15 @@ export const addTalk = (program: Command, session: Session): void => {
   addCommands(program, session, [
     [
       'steer',
-      'say something to the agent of a cycle: at work it reads it at its next step',
+      'send a message to the agent of a cycle: at work it reads it at its next step',
       fromTalk('steer'),
-      ['<words>', 'what to say'],
+      ['<words>', 'the message'],
       cycle,
       ['--attach <file>', 'a file that comes with it; may be given more than once', several],
     ],
     [
       'attach',
-      'add a file to the proposal of a cycle; agents are given its text as material',
+      'add a file to the proposal of a cycle; agents get its text as material',
       fromAttachments('attach'),
       ['<file>', 'a file of this machine: a PDF, a picture, an office file, a text'],
       cycle,
@@ -49,7 +49,7 @@ export const addTalk = (program: Command, session: Session): void => {
       'ask',
       'ask about a cycle and read the answer as it comes, of its agents at work or of a model',
       fromAsk('ask'),
-      ['<words>', 'what to ask'],
+      ['<words>', 'the question'],
       cycle,
     ],
   ])
@@ -67,15 +67,15 @@ export const addTalk = (program: Command, session: Session): void => {
   addCommands(program, session, [
     [
       'message',
-      'say something about a project as a whole, which agents read when their next work begins',
+      'send a message about a project as a whole, which agents read when their next work begins',
       async (session, words: string, options: { project?: string }) =>
         (await import('./commands/talk.ts')).message(session, words, options.project),
-      ['<words>', 'what to say'],
+      ['<words>', 'the message'],
       project,
     ],
     [
       'threads',
-      'where people and agents spoke in a project',
+      'the conversations of people and agents in a project',
       async (session, options: { project?: string }) =>
         (await import('./commands/talk.ts')).threads(session, options.project),
       project,
@@ -84,12 +84,12 @@ export const addTalk = (program: Command, session: Session): void => {
   addCommands(program, session, [
     [
       'comment',
-      'say something about a task, which its agent reads when its next attempt begins',
+      'comment on a task; its agent reads it when its next attempt begins',
       fromTalk('comment'),
-      ['<words>', 'what to say'],
+      ['<words>', 'the message'],
       about,
     ],
-    ['comments', 'what people said about a task', fromTalk('comments'), about],
+    ['comments', 'the messages of people about a task', fromTalk('comments'), about],
   ])
 }
 

@@ -62,13 +62,13 @@ const addServer = (program: Command, session: Session) => {
   addCommands(program, session, [
     [
       'login',
-      'find or ask for a server and a key, and remember them',
+      'find or ask for a server and a key, and store them',
       fromLogin('login'),
       ['--url <address>', 'address of the server'],
       ['--key <key>', 'API key'],
     ],
-    ['logout', 'forget the key that login stored', fromLogout('logout')],
-    ['whoami', 'the server, and whose key is used', fromWhoami('whoami')],
+    ['logout', 'remove the key that login stored', fromLogout('logout')],
+    ['whoami', 'the server, and the owner of the key', fromWhoami('whoami')],
     [
       'status',
       'the project of this folder, or all, with their newest cycles',
@@ -89,7 +89,7 @@ const addServer = (program: Command, session: Session) => {
 
 const importing = [
   ['--name <name>', 'name of the new project; by default that of the folder'],
-  ['--stack <stack>', 'what it is made with; by default told by its files'],
+  ['--stack <stack>', 'its stack; by default recognized by its files'],
   ['--branch <branch>', 'the branch to import; by default the one that is checked out'],
   new Option('--on-findings <what>', 'when the history holds secrets; by default asks').choices(['keep', 'stop']),
   ['--yes', 'import what was found without asking; files with secrets stay out without --protect'],
@@ -98,9 +98,9 @@ const importing = [
 ] as const
 
 const accepting = [
-  ['--accept-shown', 'merge the change also where only tests that came with it show it'],
-  ['--accept-checked', 'merge it also where checks still pass and no test shows it'],
-  ['--accept-unverified', 'merge it also where no check can judge it; never where tests prove less'],
+  ['--accept-shown', 'merge the change also if only tests that came with it show it'],
+  ['--accept-checked', 'merge it also if checks still pass and no test shows it'],
+  ['--accept-unverified', 'merge it also if no check can judge it; never if tests prove less'],
 ] as const
 
 const proposing = [
@@ -151,7 +151,7 @@ const cycle = [
 
 const stopped = [
   '--project [name or id]',
-  'what this project does by itself; by default the one of this folder',
+  'the work of a project by itself; by default the one of this folder',
 ] as const
 const stop: Run = async (session, id: string | undefined, options: { readonly project?: string | true }) => {
   if (options.project === undefined) return (await import('./commands/run.ts')).stop(session, id)
@@ -192,7 +192,7 @@ const addCycles = (program: Command, session: Session) => {
       'the output of a run’s checks, or of its agents’ commands',
       fromLogs('logs'),
       cycle,
-      ['--check <name>', 'of one check alone'],
+      ['--check <name>', 'only this check'],
       ['--agent', 'the output of the agents’ commands'],
       ['-f, --follow', 'go on until the run is over'],
     ],
@@ -202,7 +202,7 @@ const addCycles = (program: Command, session: Session) => {
       fromCheck('check'),
       ['<check>', 'name of the check'],
       ['[cycle or task]', cycle[1]],
-      ['--no-wait', 'ask for it, and do not wait for what it says'],
+      ['--no-wait', 'request it without waiting for its result'],
     ],
     ['stop', 'stop the run of a cycle, or the work of a project', stop, cycle, stopped],
   ])
