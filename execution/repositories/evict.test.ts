@@ -74,7 +74,7 @@ test('copies that were used longest ago go when there are too many, and never on
   ])
 })
 
-test('what another process may be using stays, and so does what fits', async () => {
+test('a copy that another process may be using stays, and so does one that fits', async () => {
   const used = await open({ mostBytes: 0, unusedMs: 60_000 })
   await used.cache.holding('one', async () => undefined)
   await used.cache.evict()

@@ -56,7 +56,7 @@ const groupsOf = (path: string): string[] =>
   path.split('/').every((part) => !['', '.', '..'].includes(part)) ? foldersOf(path) : []
 
 /**
- * The paths that are left out; a folder stands for its content if nothing of it is kept and all has the same reason.
+ * The paths that are left out; a folder covers its content if nothing of it is kept and all has the same reason.
  */
 export const grouped = (
   leftOut: readonly { readonly path: string; readonly reason: string }[],

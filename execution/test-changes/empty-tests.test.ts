@@ -14,7 +14,7 @@ test.each([
     "import { sum } from './sum.js'\ntest('adds', () => {\n  sum(1, 2)\n})\n",
   ],
   ['a Python test without an assertion', 'test_sum.py', 'from sums import add\n\ndef test_adds():\n    add(1, 2)\n'],
-])('%s is asked about, whatever was requested', (_what, path, text) => {
+])('%s is asked about, for any request', (_what, path, text) => {
   for (const request of ['Add tests for sum.', 'Make it faster.'])
     expect(judged(path, text, request)).toEqual([`ask test_without_assertion ${path}:1`])
 })

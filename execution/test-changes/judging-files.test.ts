@@ -122,7 +122,7 @@ describe('a script that a check calls', () => {
   })
 })
 
-test('comments and programs of the product are no question, and settings are, whatever the request says', () => {
+test('comments and programs of the product are no question, and settings are, for any request', () => {
   const asks = (texts: Texts, request?: string) => found(texts, request).filter(({ level }) => level !== 'note')
   expect(asks({ '.github/workflows/ci.yml': [workflow, `# Runs the tests.\n${workflow}`] })).toEqual([])
   expect(asks({ 'tsconfig.json': ['{ "target": "a" }', '{ "target": "b" }'] }, 'Update tsconfig.json.')).toHaveLength(1)

@@ -13,7 +13,7 @@ test.each([
   ['sum.go', '//nolint:errcheck'],
   ['sum.js', '/* istanbul ignore next */'],
   ['sum.js', '/* node:coverage disable */'],
-])('%s: one “%s” asks, whatever the request says', (path, line) => {
+])('%s: one “%s” asks, for any request', (path, line) => {
   const texts: Texts = { [path]: ['\n', `\n${line}\na()\n`] }
   expect(shown(found(texts))).toEqual([`ask checks_suppressed ${path}:2`])
   expect(shown(found(texts, 'Disable the failing lint rules by comments.'))).toEqual([
@@ -80,7 +80,7 @@ test.each<readonly [string, Texts]>([
   ['a checker in Biome', { 'biome.json': ['{ "enabled": true }', '{ "enabled": false }'] }],
   ['rules of mypy', { 'mypy.ini': ['[mypy]\ndisallow_untyped_defs = True\n', '[mypy]\n'] }],
   ['rules that ruff ignores', { 'ruff.toml': ['', 'ignore = ["E501"]\n'] }],
-])('a looser checker asks, whatever the request says: %s', (_what, texts) => {
+])('a looser checker asks, for any request: %s', (_what, texts) => {
   expect(shown(found(texts))[0]).toMatch(/^ask checker_loosened/)
   expect(shown(found(texts, 'Relax the lint rules of eslint, biome, mypy, ruff and tsconfig.'))[0]).toMatch(/^ask/)
 })

@@ -11,7 +11,7 @@ export interface SocketRoute {
   readonly path: `/${string}`
   /** The subprotocol that a client has to offer first; its credential is what it offers after that. */
   readonly protocol: string
-  /** Who comes in by a credential, and what serves them; undefined refuses the connection with 401. */
+  /** Admits a connection by its credential and serves it; undefined refuses it with 401. */
   readonly admit: (credential: readonly string[]) => Promise<AdmittedSocket | undefined>
 }
 

@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream'
 import { connect, createServer, type TLSSocket } from 'node:tls'
 import type { RootKeys } from '../crypto/index.ts'
 
-/** What one process holds and another one wants to reach, in a few words that only processes of this instance write. */
+/** A target in one process that another one wants to reach, in a few words that only processes of this instance write. */
 export type RelayTarget = Readonly<Record<string, unknown>>
 
 export interface RelayServer {
@@ -28,7 +28,7 @@ interface RelayOptions {
 const saidMs = 10_000
 const lineMostBytes = 16 * 1024
 
-// Both sides prove with it that they have a root key, whatever their clocks say. No certificate is made or renewed.
+// Both sides prove with it that they have a root key, independent of their clocks. No certificate is made or renewed.
 const settings = { minVersion: 'TLSv1.2', maxVersion: 'TLSv1.2', ciphers: 'ECDHE-PSK-CHACHA20-POLY1305' } as const
 const sharedKey = ({ key }: RootKeys[number]) => Buffer.from(hkdfSync('sha256', key, '', 'atelier relay', 32))
 

@@ -4,7 +4,7 @@ import type { RootKeys } from '../../../platform/crypto/index.ts'
 import { reach } from '../../../platform/relay/index.ts'
 import type { CredentialKind } from './tables.ts'
 
-/** What another process of the instance says with a connection that this one serves: who was let in, and to what. */
+/** The message of another process of the instance with a connection that this one serves: the admitted caller, and its target. */
 interface FarConnection {
   readonly kind: CredentialKind
   readonly entrant: object

@@ -31,7 +31,7 @@ test('they stay as they are while a run works, and an adopted cycle takes them u
   expect(open(true, false)).toEqual(['draft', 'planning', 'running', 'stopped', 'failed'])
 })
 
-test('what a failing test printed says values, and never a line of its text', () => {
+test('the output of a failing test has values, and never a line of its text', () => {
   const text = "test('total', () => {\n  assert.ok(isStrong('correct horse'))\n})\n"
   const printed = "The expression evaluated to a falsy value:\n\n  assert.ok(isStrong('correct horse'))\n\n3 !== 4"
   expect(messageWithoutText(printed, [text])).toBe('The expression evaluated to a falsy value: 3 !== 4')

@@ -18,7 +18,7 @@ const row = (measured: CheckCoverage | null, outcome: 'passed' | 'failed' = 'pas
 const full = coverage(100, 100)
 const dropped = coverage(95, 100, { 'a.js': 1, 'b.js': 4 })
 
-test('a drop is reported with the file that most of it lies in', () => {
+test('a drop is reported with the file that has most of it', () => {
   expect(coverageDrop('test', row(full), row(dropped))).toEqual([
     {
       kind: 'coverage_dropped',

@@ -17,7 +17,7 @@ test('values that a request states and no test has are listed', () => {
   expect(untestedValues('Make it faster.', [])).toEqual([])
 })
 
-test('what a test has is never listed, whatever the request is', () => {
+test('a value that a test has is never listed, for any request', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       expect(untestedValues(text, [text])).toEqual([])

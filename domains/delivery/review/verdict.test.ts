@@ -212,7 +212,7 @@ test('a setup that fails proves nothing, and one that passes is no proof', () =>
   expect(outcomeOf(setup('base', 'passed'))).toBe('unverified')
 })
 
-test('what rules find wrong with files refuses a change that a test proves', () => {
+test('findings of rules about files refuse a change that a test proves', () => {
   const { verdict } = verdictOn([row('base', 'failed'), row('task', 'passed')], ['a.txt adds a secret (github).'])
   expect(verdict).toEqual({
     approved: false,

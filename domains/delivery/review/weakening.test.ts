@@ -31,7 +31,7 @@ test('a change that deletes the tests is not merged, with a finding that names f
 const rule = turns.run(`sed -i 's/"error"/"off"/' .eslintrc.json`)
 
 test.runIf(isLong)(
-  'what only a person can judge waits for one, with the file and the line, and is merged on approval',
+  'a change that only a person can judge waits for one, with the file and the line, and is merged on approval',
   async () => {
     const made = await begin([wrongTests, rule])
     expect((await made.owner.call(executeCycle, { id: made.id })).status).toBe(200)
