@@ -36,11 +36,11 @@ const addMembers = (program: Command, session: Session) => {
   addCommand(program, session, ['members', 'the people of the agency and their roles', fromMembers('listMembers')])
   addCommand(program, session, [
     'invite',
-    'invite somebody to the agency by mail, and get the link',
+    'invite a member by email and print the link',
     async (session, email: string, { role }: { readonly role: 'admin' | 'member' }) =>
       (await import('./commands/members.ts')).invite(session, email, role),
-    ['<e-mail>', 'whoever signs in with this address may accept'],
-    new Option('--role <role>', 'what they become').choices(['member', 'admin']).default('member'),
+    ['<e-mail>', 'the address that must accept the invitation'],
+    new Option('--role <role>', 'their role').choices(['member', 'admin']).default('member'),
   ])
 }
 
@@ -53,23 +53,23 @@ const addKeys = (program: Command, session: Session) => {
   addCommands(keys, session, [
     [
       'create',
-      'make a key of your own: you sign in for it, and it is shown this once',
+      'create a key of your own: asks you to sign in, and shows it once',
       fromKeysCreate('createKey'),
-      ['<name>', 'what it is for'],
-      new Option('--scope <scope...>', 'what it may do; each includes those before it')
+      ['<name>', 'its purpose'],
+      new Option('--scope <scope...>', 'its rights; each includes those before it')
         .choices(['read', 'write', 'admin'])
         .default(['read']),
       ['--expires <when>', 'its end: 12h, 90d, 4w, or a day such as 2027-03-04; by default none'],
       ['--project <name or id>', 'a project that it reaches; more than once for several; by default all', several],
-      ['--workspace <id>', 'in which workspace; by default the first that you work in'],
-      ['--email <address>', 'who signs in'],
+      ['--workspace <id>', 'its workspace; by default the first that you work in'],
+      ['--email <address>', 'address of the person who signs in'],
       ['--password-stdin', 'read the password from standard input'],
     ],
     [
       'revoke',
-      'end a key for good',
+      'revoke a key',
       fromKeys('revokeKey'),
-      ['<key>', 'its id, or its first characters where no other key has them'],
+      ['<key>', 'its id, or its first characters if no other key has them'],
     ],
   ])
 }
@@ -81,7 +81,7 @@ const switching =
     (await import('./commands/web.ts')).switchWeb(session, one, enabled)
 
 const addWeb = (program: Command, session: Session) => {
-  const web = program.command('web').description('who agents ask when they search and read the web')
+  const web = program.command('web').description('the providers of web search and web pages for agents')
   const provider = ['<provider>', 'tavily, exa, brave or firecrawl'] as const
   addCommands(web, session, [
     ['list', 'every provider, and the built-in crawler with the pages of this month', fromWeb('listWeb'), byDefault],
@@ -91,7 +91,7 @@ const addWeb = (program: Command, session: Session) => {
       fromWeb('setWebKey'),
       provider,
       ['--stdin', 'read the key from standard input'],
-      ['--remove', 'remove the key that is stored'],
+      ['--remove', 'remove the stored key'],
     ],
     ['on', 'let agents use it', switching(true), named],
     ['off', 'keep agents from it', switching(false), named],
@@ -99,17 +99,17 @@ const addWeb = (program: Command, session: Session) => {
 }
 
 const addAudit = (program: Command, session: Session) => {
-  const audit = program.command('audit').description('take the audit log along, and prove it without a server')
+  const audit = program.command('audit').description('export the audit log, and prove it without a server')
   addCommands(audit, session, [
     [
       'export',
-      'the whole audit log as lines of JSON, with what proves it',
+      'the whole audit log as lines of JSON, with its proof',
       fromAuditExport('auditExport'),
       ['--out <file>', 'where to write it; by default standard output'],
     ],
     [
       'checkpoint',
-      'the newest signed head of the audit log, to be kept elsewhere, and the key it is checked with',
+      'the newest signed head of the audit log, to be stored elsewhere, and the key that checks it',
       fromAuditCheckpoint('auditCheckpoint'),
     ],
     [
@@ -118,16 +118,16 @@ const addAudit = (program: Command, session: Session) => {
       fromAuditProve('auditProve'),
       ['<file>', `what ${atelier} audit export wrote`],
       ['--position <number>', 'the position of the row in the log'],
-      ['--checkpoint <file>', 'a checkpoint that was kept: proves that the log since then only grew'],
+      ['--checkpoint <file>', 'a saved checkpoint: proves that the log only grew since then'],
       ['--out <file>', 'where to write it; by default standard output'],
     ],
     [
       'verify',
-      'check an export, or a proof, against keys and checkpoints that were kept; needs no server',
+      'check an export, or a proof, against saved keys and checkpoints; needs no server',
       fromAuditVerify('auditVerify'),
       ['<file>', `what ${atelier} audit export or ${atelier} audit prove wrote`],
       required('--key <key or file>', 'the public key of the workspace’s log; more than once for former keys', several),
-      ['--checkpoint <file>', 'a checkpoint that was kept elsewhere; more than once for several', several, []],
+      ['--checkpoint <file>', 'a saved checkpoint; more than once for several', several, []],
     ],
   ])
 }

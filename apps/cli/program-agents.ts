@@ -17,13 +17,13 @@ const roles = ['planner', 'coder', 'reviewer', 'tester', 'writer', 'intake']
 
 /** The commands about who carries work out, and with which model. */
 export const addAgents = (program: Command, session: Session): void => {
-  const agents = program.command('agents').description('who carries tasks out, and how')
+  const agents = program.command('agents').description('the agents that carry tasks out, and their instructions')
   addCommand(agents, session, [
     'list',
     'the active agents, of every project or of one',
     fromAgents('listAgents'),
     byDefault,
-    ['--project <name or id>', 'those of this project and of the workspace'],
+    ['--project <name or id>', 'agents of this project and of the workspace'],
   ])
   const agent = ['<agent>', 'its name, or its id, or the beginning or end of that'] as const
   addCommand(agents, session, ['show', 'one, with its instructions', fromAgents('showAgent'), agent])
@@ -34,31 +34,24 @@ export const addAgents = (program: Command, session: Session): void => {
     ['--runtime-version <version>', 'the version of Node of setups and checks, such as 22'],
     new Option('--pipeline <pipeline>', 'the rounds after the coder’s part of a task').choices(pipelines),
   ] as const
-  const called = ['<name>', 'what it is called'] as const
+  const called = ['<name>', 'its name'] as const
   addCommands(agents, session, [
     ['create', 'one that carries tasks out', fromAgents('createAgent'), called, ...made, ...set],
     [
       'set',
-      'change one that people made; an empty text takes a setting back',
+      'change an agent that people made; an empty text resets a setting',
       fromAgents('setAgent'),
       agent,
       instructions,
       ...set,
     ],
-    [
-      'fork',
-      'a copy that may be changed',
-      fromAgents('forkAgent'),
-      agent,
-      ['<name>', 'what the copy is called'],
-      ...made,
-    ],
-    ['deactivate', 'give it no more work', fromAgents('deactivateAgent'), agent],
+    ['fork', 'a copy that may be changed', fromAgents('forkAgent'), agent, ['<name>', 'name of the copy'], ...made],
+    ['deactivate', 'deactivate an agent, which then gets no more work', fromAgents('deactivateAgent'), agent],
     [
       'reactivate',
-      'give a deactivated one work again',
+      'activate an agent again',
       fromAgents('reactivateAgent'),
-      ['<agent>', 'the name of a built-in one, or an id'],
+      ['<agent>', 'the name of a built-in agent, or an id'],
     ],
   ])
 }
@@ -71,20 +64,20 @@ const useOptions = (command: Command) =>
 /** The commands about the models of roles. */
 export const addModels = (program: Command, session: Session): void => {
   const models = program.command('models').description('which models roles work with')
-  addCommand(models, session, ['list', 'the roles that have a model of their own', fromModels('listModels'), byDefault])
-  const role = () => new Argument('<role>', 'whose model').choices(roles)
+  addCommand(models, session, ['list', 'roles with a model of their own', fromModels('listModels'), byDefault])
+  const role = () => new Argument('<role>', 'the role').choices(roles)
   addCommands(models, session, [
     [
       'set',
       'have a role work with another model of the instance, or of an endpoint of the workspace',
       fromModels('setModel'),
       role(),
-      ['<model>', 'as the endpoint calls it, or acme/gpt-5 for one of the endpoint acme'],
+      ['<model>', 'the endpoint’s name for it, or acme/gpt-5 for a model of the endpoint acme'],
       ['--temperature <number>', 'how varied answers are'],
       ['--max-tokens <number>', 'the longest answer'],
     ],
     ['clear', 'have a role work with the model of the instance', fromModels('clearModel'), role()],
-    ['catalog', 'what the workspace’s endpoints and the configured router of models offer', fromModels('listCatalog')],
+    ['catalog', 'the models of the workspace’s endpoints and the configured router', fromModels('listCatalog')],
     [
       'found',
       'keys, model servers and coding agents of this machine; sends nothing off it, and uses nothing',
@@ -92,8 +85,8 @@ export const addModels = (program: Command, session: Session): void => {
     ],
   ])
   useOptions(models.command('use'))
-    .description('try one of those once, and let agents work with it from then on')
-    .argument('<name>', 'as models found lists it')
+    .description('try a found source once, and let agents work with it from then on')
+    .argument('<name>', 'its name in the list of models found')
     .action(async (name: string, options: UseOptions) =>
       (await import('./commands/found-models.ts')).useFoundModel(session, name, options),
     )

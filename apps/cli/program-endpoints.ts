@@ -9,11 +9,11 @@ const name = ['<name>', 'its name'] as const
 
 const listing = [
   ['--model <model=prices>', 'with dollars for a million tokens, gpt-5=1.25/10; once for each', several],
-  ['--priced-on <day>', 'when the prices were looked up; today unless told'],
+  ['--priced-on <day>', 'when the prices were looked up; default: today'],
   ['--context-tokens <number>', 'tokens of input and output together that these models take'],
   ['--output-tokens <number>', 'the longest answer of these models'],
-  ['--stdin', 'the key comes on standard input'],
-  ['--no-key', 'the endpoint asks for no key'],
+  ['--stdin', 'read the key from standard input'],
+  ['--no-key', 'the endpoint needs no key'],
 ] as const
 
 /** The commands about model endpoints of the workspace, for administrators. */
@@ -23,12 +23,12 @@ export const addEndpoints = (models: Command, session: Session): void => {
     ['list', 'all of them, with their models and prices', fromModelEndpoints('listEndpoints'), byDefault],
     [
       'add',
-      'add one; its key is typed unseen',
+      'add an endpoint; its key is typed unseen',
       fromModelEndpoints('addEndpoint'),
       ...listing,
-      ['<name>', 'what stands before its models, as in acme/gpt-5'],
+      ['<name>', 'prefix of its models, as in acme/gpt-5'],
       ['<base-url>', 'a public https address, as far as the version'],
-      new Option('--shape <shape>', 'how it is spoken to').choices(['chat', 'messages', 'responses']),
+      new Option('--shape <shape>', 'the shape of its API').choices(['chat', 'messages', 'responses']),
     ],
     [
       'set',
@@ -43,10 +43,10 @@ export const addEndpoints = (models: Command, session: Session): void => {
     ['delete', 'delete it with its key', fromModelEndpoints('deleteEndpoint'), name],
     [
       'test',
-      'ask it twice what agents ask, and say what works and what that cost',
+      'send it two questions as agents do, and report what works and the cost',
       fromModelEndpoints('testEndpoint'),
       name,
-      ['[model]', 'the first one unless told'],
+      ['[model]', 'default: the first one'],
     ],
   ])
 }

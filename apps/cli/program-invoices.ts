@@ -17,20 +17,20 @@ const invoice = ['<invoice>', 'its number, its id, or the beginning or end of th
 export const addInvoices = (program: Command, session: Session): void => {
   const invoices = program
     .command('invoices')
-    .description('what clients are billed: draft, issue, settle, void and have paid')
+    .description('invoices of clients: draft, issue, settle, void and have paid')
   addCommands(invoices, session, [
     [
       'list',
       'invoices, newest first',
       fromInvoices('listInvoices'),
       byDefault,
-      ['--client <name or id>', 'of this client account alone'],
-      new Option('--status <status>', 'those alone').choices(['draft', 'final', 'paid', 'void']),
+      ['--client <name or id>', 'only this client account'],
+      new Option('--status <status>', 'only this status').choices(['draft', 'final', 'paid', 'void']),
     ],
     ['show', 'one invoice with its lines and its tax', fromInvoices('showInvoice'), invoice],
     [
       'evidence',
-      'what each line rests on: approved snapshots, commits, entries; with a file, to hand over',
+      'the evidence of each line: approved snapshots, commits, entries; with a file, to hand over',
       fromInvoiceEvidence('showEvidence'),
       invoice,
       ['[file]', 'where to write it, without what is the agency’s own'],
@@ -59,7 +59,7 @@ export const addInvoices = (program: Command, session: Session): void => {
       async (session, named: string, { returnTo }: { readonly returnTo?: string }) =>
         (await import('./commands/invoices.ts')).linkInvoice(session, named, returnTo),
       invoice,
-      ['--return-to <url>', 'where whoever has paid is led'],
+      ['--return-to <url>', 'where the payer is sent after payment'],
     ],
     [
       'void',
@@ -84,7 +84,7 @@ const addDocuments = (invoices: Command, session: Session): void => {
     async (session, named: string, { evidence }: { readonly evidence?: true }) =>
       (await import('./commands/invoice-documents.ts')).sendInvoice(session, named, evidence),
     invoice,
-    ['--evidence', 'with what each line rests on'],
+    ['--evidence', 'with the evidence of each line'],
   ])
   addCommand(invoices, session, [
     'letters',
@@ -109,7 +109,7 @@ const addAccounting = (invoices: Command, session: Session): void => {
     'accounting',
     'how invoices are posted at DATEV, and change that',
     fromInvoiceAccounting('postInvoices'),
-    ['--client <name or id>', 'of this client account alone'],
+    ['--client <name or id>', 'only this client account'],
     ['--debtor <account>', 'with --client: its account in the books; “none” takes it away'],
     ['--consultant <number>', 'the number of the tax consultant at DATEV'],
     ['--number <number>', 'the number that the consultant has for you at DATEV'],
@@ -133,12 +133,12 @@ const addReports = (invoices: Command, session: Session): void => {
     ],
     [
       'revenue',
-      'what was billed without tax, paid and open',
+      'the billed amounts without tax, paid and open',
       fromInvoiceReports('showRevenue'),
       ['--from <month>', 'issued in this month or later, such as 2027-01'],
       ['--to <month>', 'issued in this month or earlier'],
-      ['--client <name or id>', 'of this client account alone'],
-      ['--project <name or id>', 'of this project alone'],
+      ['--client <name or id>', 'only this client account'],
+      ['--project <name or id>', 'only this project'],
       csv,
     ],
     [
@@ -147,7 +147,7 @@ const addReports = (invoices: Command, session: Session): void => {
       fromInvoiceReports('exportInvoices'),
       ['--from <day>', 'issued on this day or later'],
       ['--to <day>', 'issued on this day or earlier'],
-      new Option('--rows <what>', 'what a row is; by default an invoice').choices([...invoiceRowKinds]),
+      new Option('--rows <what>', 'the kind of a row; by default an invoice').choices([...invoiceRowKinds]),
       ['--datev', 'postings of what was issued and voided, for DATEV'],
       ['--euro-only', 'with --datev: leave other currencies out, instead of refusing'],
       ['--out <file>', 'write it to this file'],

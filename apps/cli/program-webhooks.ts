@@ -11,7 +11,7 @@ const webhook = ['<webhook>', 'its id, or the beginning or end of it'] as const
 const filters = [
   ['--event <name>', 'a type such as task.merged, or task.* for all of a subject; several times', several],
   ['--project <name or id>', 'a project whose events are sent; several times', several],
-  ['--description <text>', 'what it is for'],
+  ['--description <text>', 'its purpose'],
 ] as const
 const switching =
   (enabled: boolean): Run =>
@@ -25,7 +25,7 @@ export const addWebhooks = (program: Command, session: Session): void => {
     ['list', 'every webhook, with its filters and how it does', fromWebhooks('listWebhooks'), byDefault],
     [
       'add',
-      'have events sent to an address from now on, and get the secret that signs them',
+      'send events to an address from now on, and print the secret that signs them',
       fromWebhooks('addWebhook'),
       ...filters,
       ['<url>', 'a public https address'],
@@ -68,11 +68,11 @@ const addDeliveries = (webhooks: Command, session: Session) => {
   addCommands(webhooks, session, [
     [
       'deliveries',
-      'what was sent to it and what waits, newest first; with an id every attempt of one',
+      'its sent and waiting deliveries, newest first; with an id every attempt of one',
       fromWebhookDeliveries('showDeliveries'),
       webhook,
       ['[delivery]', 'its id, or the beginning or end of it'],
-      new Option('--status <status>', 'those alone').choices(['waiting', 'delivered', 'failed']),
+      new Option('--status <status>', 'only this status').choices(['waiting', 'delivered', 'failed']),
       ['--limit <number>', 'at most so many', '20'],
     ],
     [
@@ -82,8 +82,8 @@ const addDeliveries = (webhooks: Command, session: Session) => {
       webhook,
       ['[delivery]', 'its id, or the beginning or end of it'],
       ['--from <time>', 'the beginning of the period, such as 2026-03-04T10:00:00Z'],
-      ['--until <time>', 'its end; now unless told'],
+      ['--until <time>', 'its end; default: now'],
     ],
-    ['test', 'send it one message, and wait for what it answers', fromWebhookDeliveries('testOne'), webhook],
+    ['test', 'send it one message, and wait for its answer', fromWebhookDeliveries('testOne'), webhook],
   ])
 }
