@@ -1,4 +1,5 @@
-import { rename } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { handlersOf } from '../../../../apps/server/domains.ts'
 import { callerOf } from '../../../../testing/caller.ts'
@@ -209,13 +210,14 @@ test('404 once its commits are deleted', async () => {
 test('502 while the repository does not answer, and 200 afterwards', async () => {
   const { scene: at, input } = await merged()
   const [repository] = await at.rows('repository')
-  const folder = server.gitDirOf(repository!.id)
-  await rename(folder, `${folder}.away`)
+  const stored = join(server.dataFolder, 'objects', 'repositories', String(repository!.id))
+  await rename(stored, `${stored}.away`)
+  await rm(server.gitDirOf(repository!.id), { recursive: true })
   expect(await at.owner.call(getTaskReviewEvidence, input)).toMatchObject({
     status: 502,
     body: { code: 'repository_unreachable' },
   })
-  await rename(`${folder}.away`, folder)
+  await rename(`${stored}.away`, stored)
   expect(await at.owner.call(getTaskReviewEvidence, input)).toMatchObject({ status: 200 })
 })
 
