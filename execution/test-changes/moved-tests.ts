@@ -105,7 +105,7 @@ const sameImports = (was: readonly string[], is: readonly string[], names: Reado
   return without.join('\n') === shown.join('\n')
 }
 
-interface Moved {
+interface MovedTests {
   readonly moved: readonly string[]
   readonly names: ReadonlySet<string>
   readonly was: Parts
@@ -114,7 +114,7 @@ interface Moved {
 }
 
 /** Whether the new file has the moved tests and what they import, each name from a module of the product that got it. */
-const hasOnly = (home: FileChange, { moved, names, was, from }: Moved, change: Change) => {
+const hasOnly = (home: FileChange, { moved, names, was, from }: MovedTests, change: Change) => {
   const parts = home.after?.isTest ? partsOf(home.after) : undefined
   if (!parts || parts.rest.length > 0 || parts.tests.join('\0') !== moved.join('\0')) return false
   if (posix.dirname(home.path) !== posix.dirname(from)) return false
@@ -128,7 +128,7 @@ const hasOnly = (home: FileChange, { moved, names, was, from }: Moved, change: C
 }
 
 /** Whether each name is gone from the module that the tests took it from. */
-const leftEach = (imports: readonly string[], { names, from }: Pick<Moved, 'names' | 'from'>, change: Change) =>
+const leftEach = (imports: readonly string[], { names, from }: Pick<MovedTests, 'names' | 'from'>, change: Change) =>
   [...names].every((name) => {
     const one = imports.map(importIn).find((each) => each?.names.includes(name) === true)
     const product = one && productAt(from, one.module, change)

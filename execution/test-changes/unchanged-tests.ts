@@ -5,7 +5,7 @@ import { isEvidence } from './test-paths.ts'
 
 /**
  * Tests of the base that test what they tested, in another file or as rows of another test, by a comparison of the files
- * alone. None where the change touches any other evidence.
+ * alone. None if the change touches any other evidence.
  */
 export const unchangedTests = (change: Change): Finding[] => {
   const touched = change.files.filter(

@@ -18,7 +18,7 @@ export interface SocketRoute {
 interface AdmittedSocket {
   readonly holder: PlaceHolder
   readonly serve: (socket: WebSocket) => void
-  /** Leads to another process that serves them in place of this one; undefined where it does not answer. */
+  /** Leads to another process that serves them in place of this one; undefined if it does not answer. */
   readonly elsewhere?: (() => Promise<Duplex | undefined>) | undefined
 }
 
@@ -32,7 +32,7 @@ export interface Sockets {
   close(): void
 }
 
-type Refused = `${number} ${string}`
+type RefusedStatus = `${number} ${string}`
 
 interface Accepted extends Omit<AdmittedSocket, 'holder'> {
   readonly endPlace: () => void
@@ -45,7 +45,7 @@ interface Accepted extends Omit<AdmittedSocket, 'holder'> {
 export const openSockets = (routes: readonly SocketRoute[], own: OwnAddress): Sockets => {
   const accepted = acceptSockets()
   const places = openPlaces(pools.webSockets)
-  const decide = async ({ url = '', headers }: IncomingMessage): Promise<Accepted | Refused> => {
+  const decide = async ({ url = '', headers }: IncomingMessage): Promise<Accepted | RefusedStatus> => {
     if (headers.upgrade?.toLowerCase() !== 'websocket') return '400 Bad Request'
     const [address] = url.split('?')
     const route = routes.find(({ path }) => path === address)
@@ -81,5 +81,5 @@ export const openSockets = (routes: readonly SocketRoute[], own: OwnAddress): So
   }
 }
 
-const refuse = (socket: Duplex, refused: Refused) =>
+const refuse = (socket: Duplex, refused: RefusedStatus) =>
   void socket.end(`HTTP/1.1 ${refused}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)

@@ -18,7 +18,7 @@ export interface RequestSlots {
   take(tx: Transaction): Promise<{ readonly slot: string } | SlotRefusal>
   /** The same for the sandbox of people of a project; `elsewhere` where a process has one. */
   takeForPeople(tx: Transaction, place: PeoplePlace): Promise<{ readonly slot: string } | 'elsewhere' | SlotRefusal>
-  /** Where the process answers that has it; undefined where none has. */
+  /** Where the process answers that has it; undefined if none has. */
   addressOfPeople(tx: Transaction, projectId: string): Promise<string | undefined>
   /** Names the work that may give up a sandbox without people when a slot is missing; it answers false without one. */
   onMissing(giveUp: () => Promise<boolean>): void

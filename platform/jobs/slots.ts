@@ -8,7 +8,7 @@ import { sandboxWait, sandboxSlot } from './tables.ts'
 
 export interface PeoplePlace {
   readonly projectId: string
-  /** Undefined where there are no others. */
+  /** Undefined if there are no others. */
   readonly address: string | undefined
 }
 
@@ -80,7 +80,7 @@ export const hasSlotOfPeople = async (tx: Transaction, projectId: string): Promi
   await lockSlots(tx)
   return (await findPlace(tx, { projectId })).length > 0
 }
-/** Where the process answers that has the sandbox of people of a project; undefined where none has, or none answers. */
+/** Where the process answers that has the sandbox of people of a project; undefined if none has, or none answers. */
 export const addressOfPeople = async (tx: Transaction, projectId: string): Promise<string | undefined> =>
   (await findPlace(tx, { projectId }))[0]?.address ?? undefined
 

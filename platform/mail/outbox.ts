@@ -78,7 +78,7 @@ export const removeMessage = async (folder: string, objects: ObjectStore, id: st
   for (const path of await messagesIn(folder)) if (idIn(path) === id) await rm(path, { force: true })
 }
 
-/** The message of a row, from the object store or from the folder of this machine; undefined where neither has it. */
+/** The message of a row, from the object store or from the folder of this machine; undefined if neither has it. */
 export const readFromOutbox = async (folder: string, objects: ObjectStore, id: string): Promise<Buffer | undefined> => {
   const opened = await objects.open(outboxKey(id))
   if (opened) return buffer(opened.content)

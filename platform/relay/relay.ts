@@ -117,7 +117,7 @@ const reachBy = async (key: RootKeys[number], address: string, wanted: RelayTarg
   }
 }
 
-/** One short line; what follows it stays in the socket. Undefined where none comes in time. */
+/** One short line; what follows it stays in the socket. Undefined if none comes in time. */
 const lineOf = async (socket: Duplex): Promise<string | undefined> => {
   const late = setTimeout(() => socket.destroy(), saidMs)
   const bytes: Buffer[] = []

@@ -40,7 +40,7 @@ const blocksOf = (comments: readonly Comment[]) =>
     return [...blocks.slice(0, -1), { ...last, lastLine: comment.lastLine }]
   }, [])
 
-const commentsOf = readOnce((source): Comment[] => {
+export const commentsOf = readOnce((source): Comment[] => {
   const found: Comment[] = []
   let end = 0
   for (const { 0: opening, index } of source.text.matchAll(/\/[/*]/g)) {

@@ -13,6 +13,7 @@ import { outsideBytes } from './outside-bytes.ts'
 import { packing } from './packing.ts'
 import { rounding } from './rounding.ts'
 import { scaffolding } from './scaffolding.ts'
+import { sentences } from './sentences.ts'
 import { sizes } from './sizes.ts'
 import { type Finding, type Rule, type Tree } from './source.ts'
 import { statements } from './statements.ts'
@@ -42,6 +43,7 @@ const rules = {
   timeLimits,
   comments,
   words,
+  sentences,
   wordsInNames,
   decisions,
   scaffolding,

@@ -20,27 +20,28 @@ const vagueNames = new Set(
 )
 
 /**
- * Names use the words of the glossary: none of those that it lists under “Not in names”, in files or declarations. An
- * export is called by a noun of its subject.
+ * Names use the words of the glossary: none of those that it lists under “Not in names”, in files or declarations.
+ * Types, and everything that other files import, are called by a noun of their subject.
  */
 export const wordsInNames: Rule = (source, tree) => {
   if (!source.isCode) return []
-  return [...bannedWords(source, tree), ...vagueExports(source)]
+  return [...bannedWords(source, tree), ...vagueDeclarations(source)]
 }
 
-const vagueExports = (source: Source): readonly Finding[] =>
+const vagueDeclarations = (source: Source): readonly Finding[] =>
   (source.tree?.statements ?? []).flatMap((statement) =>
-    exportedNames(statement)
+    typesAndExports(statement)
       .filter(({ text }) => vagueNames.has(text))
       .map((name) => ({
         path: source.path,
         line: lineAt(source, name.getStart(source.tree)),
-        wrong: `the exported name “${name.text}” says nothing of its subject`,
-        instead: 'Write the noun that one would search for, such as `ListQuery`, `LineRef` or `PullResult`.',
+        wrong: `the name “${name.text}” says nothing of its subject`,
+        instead: 'Write the noun that a reader would search for, such as `ListQuery`, `LineRef` or `PullResult`.',
       })),
   )
 
-const exportedNames = (statement: ts.Statement): readonly ts.Identifier[] => {
+const typesAndExports = (statement: ts.Statement): readonly ts.Identifier[] => {
+  if (ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement)) return [statement.name]
   if (!ts.canHaveModifiers(statement)) return []
   if (!ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)) return []
   const declarations: readonly ts.NamedDeclaration[] = ts.isVariableStatement(statement)

@@ -49,26 +49,26 @@ export interface LentSandbox {
   release(): void
 }
 
-interface Opened {
+interface OpenedSandbox {
   readonly sandbox: Sandbox
   readonly worktree: Worktree
   readonly commitSha: string
 }
 
-interface Place {
+interface SandboxPlace {
   readonly workspace: string
   readonly slot: string
   users: number
   /** When it was last used, or reserved, in milliseconds of this process. */
   idleSinceMs: number
-  opened: Promise<Opened> | undefined
+  opened: Promise<OpenedSandbox> | undefined
   idle: NodeJS.Timeout | undefined
 }
 
 export const openPeopleSandboxes = (parts: PeopleSandboxParts): PeopleSandboxes => {
-  const places = new Map<string, Place>()
+  const places = new Map<string, SandboxPlace>()
   const stopping = new Set<Promise<void>>()
-  const stop = (projectId: string, place: Place) => {
+  const stop = (projectId: string, place: SandboxPlace) => {
     if (places.get(projectId) === place) places.delete(projectId)
     clearTimeout(place.idle)
     const stopped = stopPlace(parts, place)
@@ -76,7 +76,7 @@ export const openPeopleSandboxes = (parts: PeopleSandboxParts): PeopleSandboxes 
       .then(() => void stopping.delete(stopped))
     stopping.add(stopped)
   }
-  const waitForUse = (projectId: string, place: Place) => {
+  const waitForUse = (projectId: string, place: SandboxPlace) => {
     clearTimeout(place.idle)
     if (place.users > 0) return
     place.idleSinceMs = performance.now()
@@ -142,7 +142,7 @@ export const openPeopleSandboxes = (parts: PeopleSandboxParts): PeopleSandboxes 
 const lend = async (
   parts: PeopleSandboxParts,
   projectId: string,
-  place: Place,
+  place: SandboxPlace,
   onRelease: () => void,
 ): Promise<LentSandbox> => {
   place.users += 1
@@ -165,7 +165,7 @@ const lend = async (
   }
 }
 
-const newPlace = (workspace: string, slot: string): Place => ({
+const newPlace = (workspace: string, slot: string): SandboxPlace => ({
   workspace,
   slot,
   users: 0,
@@ -175,7 +175,7 @@ const newPlace = (workspace: string, slot: string): Place => ({
 })
 
 /** The place without people for longest, and for longer than `keptIdleMs`. */
-const longestUnused = (places: ReadonlyMap<string, Place>, keptIdleMs: number) =>
+const longestUnused = (places: ReadonlyMap<string, SandboxPlace>, keptIdleMs: number) =>
   [...places]
     .filter(([, { users, idleSinceMs }]) => users === 0 && performance.now() - idleSinceMs > keptIdleMs)
     .sort(([, one], [, other]) => one.idleSinceMs - other.idleSinceMs)[0]
@@ -183,8 +183,8 @@ const longestUnused = (places: ReadonlyMap<string, Place>, keptIdleMs: number) =
 const openPlace = async (
   { database, repositories, sandboxes, sandboxLimits }: PeopleSandboxParts,
   projectId: string,
-  { workspace, slot }: Place,
-): Promise<Opened> => {
+  { workspace, slot }: SandboxPlace,
+): Promise<OpenedSandbox> => {
   const work = await database.reading(workspace, (tx) => findHeadWork(tx, projectId))
   if (!work) throw new Error(`Project ${projectId} has no revision that a sandbox could show`)
   const { repositoryId, commitSha, variables } = work
@@ -205,7 +205,7 @@ const openPlace = async (
 }
 
 /** The slot is given back last: it counts what still runs. */
-const stopPlace = async ({ database, engine, repositories }: PeopleSandboxParts, place: Place) => {
+const stopPlace = async ({ database, engine, repositories }: PeopleSandboxParts, place: SandboxPlace) => {
   try {
     const opened = await place.opened?.catch(() => undefined)
     await opened?.sandbox.close()

@@ -20,14 +20,14 @@ const insert = statement<Omit<NewCredential, 'entrant'> & { entrant: Json; works
 export const insertCredential = (tx: Transaction, credential: NewCredential) =>
   insert(tx, { ...credential, entrant: json(credential.entrant), workspaceId: tx.workspace! })
 
-interface Given {
+interface GivenCredential {
   readonly name: string
   readonly kind: CredentialKind
   readonly passwordSha256: Buffer
   readonly triesMost: number
 }
 
-const take = statement<Given, { entrant: unknown }>(
+const take = statement<GivenCredential, { entrant: unknown }>(
   'sandboxes.take-credential',
   `delete from connection_credential where name = :name and kind = :kind and password_sha256 = :passwordSha256
      and expires_at > now()::timestamptz(3) and tries < :triesMost
@@ -38,7 +38,7 @@ const countTry = statement<{ name: string }>(
   'update connection_credential set tries = tries + 1 where name = :name',
 )
 /** The entrant of a credential, which ends with it; undefined, and one try less, where name and password fit none. */
-export const takeCredential = async (tx: Transaction, given: Given): Promise<unknown> => {
+export const takeCredential = async (tx: Transaction, given: GivenCredential): Promise<unknown> => {
   const [found] = await take(tx, given)
   if (!found) await countTry(tx, { name: given.name })
   return found?.entrant
