@@ -84,7 +84,7 @@ describe('a damaged bundle', () => {
     expect(await rejectedFor(bundle)).toMatchObject([{ rule: 'corrupt' }])
   })
 
-  test('a bundle of an empty repository, forged because git creates none', async () => {
+  test('of an empty repository, forged because git creates no such bundle', async () => {
     const forged = Buffer.concat([Buffer.from('# v2 git bundle\n\nPACK\0\0\0\x02\0\0\0\0', 'latin1'), Buffer.alloc(20)])
     writeFileSync(join(world.folder, 'sample.bundle'), forged)
     expect(await rejectedFor({})).toMatchObject([{ rule: 'empty' }])

@@ -39,7 +39,7 @@ const details = { message: 'Merge', at: new Date(1_700_000_000_000), key: 'run-1
 const inRepository = (...argv: string[]) => plainGit(world.gitDirOf('one'), argv)
 
 describe('a merge', () => {
-  test('a merge that is known to be a fast-forward takes its files as git would, and answers about them are those of the same tree', async () => {
+  test('of a known fast-forward takes its files as git would, and answers about them are those of the same tree', async () => {
     const shas = await branches({ file: 'ONE\ntwo\nthree\n' }, { new: 'new\n' })
     const { sha: first } = await repositories.merge('one', { ...shas, ...details })
     const files = await repositories.pathsOf('one', first!)
@@ -82,7 +82,7 @@ describe('a merge', () => {
     expect(await repositories.treeOf('one', sha!)).toBe(await repositories.treeOf('one', theirs))
   })
 
-  test.runIf(isLong)('a merge of a merged branch changes nothing', async () => {
+  test.runIf(isLong)('of a merged branch changes nothing', async () => {
     const { ours } = await branches({ file: 'changed\n' }, {})
     expect(await repositories.merge('one', { ours, theirs: base, ...details })).toEqual({ sha: ours })
   })
@@ -173,7 +173,7 @@ describe('a comparison', () => {
     expect((await repositories.compare('one', { base: ours, head: theirs, maxFiles: 3 })).truncated).toBe(false)
   })
 
-  test.runIf(isLong)('a comparison of unrelated histories shows the whole head', async () => {
+  test.runIf(isLong)('of unrelated histories shows the whole head', async () => {
     sample.git('checkout', '--quiet', '--orphan', 'lonely')
     const lonely = sample.commit('Lonely')
     await importSample(world, 'one', sample)

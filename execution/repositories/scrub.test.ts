@@ -123,7 +123,7 @@ describe('a released worktree', () => {
     expect(readdirSync(folder()).filter((name) => name.startsWith('spare.rich.'))).toHaveLength(1)
   })
 
-  test('a folder of another repository is never reused', async () => {
+  test('of another repository is never reused', async () => {
     await importSample(world, 'two', sample)
     await give(await acquire())
     await repositories.worktrees.acquire('two', { commit: commits[0] })
