@@ -83,6 +83,7 @@ test('200 for a project created before projects without repositories got a histo
   const forget = ['update project set head_revision_id = null where id = $1']
   forget.push('delete from revision where project_id = $1')
   forget.push('delete from repository_ref where repository_id in (select id from repository where project_id = $1)')
+  forget.push('delete from repository_pack where repository_id in (select id from repository where project_id = $1)')
   forget.push('delete from repository where project_id = $1')
   for (const statement of forget) await asOwner(server, statement, [projectId])
   const replies = await Promise.all([input, other].map((each) => at.owner.call(executeCycle, each)))

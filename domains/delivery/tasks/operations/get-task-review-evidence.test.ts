@@ -92,6 +92,8 @@ test.runIf(isLong)(
           reasons: [expect.stringContaining('still passes')],
           findings: [],
           reproduced: [],
+          untestedValues: [],
+          acceptance: null,
           probes: expect.arrayContaining([
             expect.objectContaining({ name: 'identity', check: 'test', outcome: 'not_probed', findings: 0 }),
           ]),
