@@ -1,3 +1,4 @@
+import { relative } from 'node:path'
 import { expect, test } from 'vitest'
 import { openChromium, hasChromium } from '../../../testing/chromium.ts'
 import { afterTest } from '../../../testing/after-test.ts'
@@ -35,7 +36,12 @@ const world = async () => {
   const projectId = await emptyProject(at.owner)
   const cycleId = await cycleIn(server, at, projectId)
   const { build } = await filesVersion('site', { 'index.html': hostile })
-  const of = { projectId, cycleId, kind: 'cycle-preview', folder: build.folder } as const
+  const of = {
+    projectId,
+    cycleId,
+    kind: 'cycle-preview',
+    folder: relative(server.parts.buildFolder, build.folder),
+  } as const
   const { id } = await deploymentIn(server, at, of)
   const open = async () => (await at.member.call(openDeployment, { id })).body.url as string
   return { at, projectId, cycleId, open }

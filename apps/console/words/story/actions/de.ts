@@ -271,6 +271,7 @@ export const deActions: ActionWords = {
     'pending_request.resolve': ['{thing} beantwortet', '{thing} beantworten'],
     'pending_request.create': ['{thing} gefragt', '{thing} fragen'],
     'portal_client.revoke_invitation': ['eine Einladung ins Portal zurückgezogen', 'eine Einladung zurückziehen'],
+    'cycle.set_acceptance_tests': ['die Abnahmetests von {thing} festgelegt', 'die Abnahmetests von {thing} festlegen'],
     'cycle.take_comment': ['einen Kommentar von außen zu {thing} übernommen', 'einen Kommentar zu {thing} übernehmen'],
     'pull_request.change': ['von einer Änderung eines Pull-Requests erfahren', 'von einem Pull-Request erfahren'],
     'project.list_pull_requests': [

@@ -268,6 +268,7 @@ export const enActions: ActionWords = {
     'pending_request.resolve': ['answered {thing}', 'answer {thing}'],
     'pending_request.create': ['asked {thing}', 'ask {thing}'],
     'portal_client.revoke_invitation': ['withdrew an invitation to the portal', 'withdraw an invitation to the portal'],
+    'cycle.set_acceptance_tests': ['set the acceptance tests of {thing}', 'set the acceptance tests of {thing}'],
     'cycle.take_comment': ['took a comment from outside on {thing}', 'take a comment on {thing}'],
     'pull_request.change': ['heard of a change of a pull request', 'hear of a change of a pull request'],
     'project.list_pull_requests': ['listed the pull requests of {thing}', 'list the pull requests of {thing}'],
