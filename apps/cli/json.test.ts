@@ -23,16 +23,34 @@ const nodesIn = function* (node: ts.Node): Generator<ts.Node> {
   for (const child of node.getChildren()) yield* nodesIn(child)
 }
 
-/** The functions that the actions of the command table load: `(await import('./commands/x.ts')).name(…)`. */
-const actionsIn = (source: ts.SourceFile): string[] =>
-  [...nodesIn(source)].flatMap((node) => {
+/** The path of an `import('./commands/x.ts')` in a node. */
+const loadedIn = (node: ts.Node): string | undefined => {
+  const call = [...nodesIn(node)].find(
+    (each) => ts.isCallExpression(each) && each.expression.kind === ts.SyntaxKind.ImportKeyword,
+  )
+  const path = call && ts.isCallExpression(call) ? call.arguments[0] : undefined
+  return path && ts.isStringLiteral(path) ? normalize(path.text) : undefined
+}
+
+/** The functions of commands: `fromX('name')` of a `commandsIn(…)`, and `(await import('./commands/x.ts')).name(…)`. */
+const actionsIn = (source: ts.SourceFile): string[] => {
+  const modules = new Map<string, string>()
+  const nodes = [...nodesIn(source)]
+  for (const node of nodes) {
+    if (!ts.isVariableDeclaration(node) || !node.initializer?.getText().startsWith('commandsIn(')) continue
+    modules.set(node.name.getText(), loadedIn(node.initializer)!)
+  }
+  return nodes.flatMap((node) => {
+    if (ts.isCallExpression(node) && ts.isIdentifier(node.expression)) {
+      const path = modules.get(node.expression.text)
+      const [name] = node.arguments
+      return path !== undefined && name && ts.isStringLiteral(name) ? [`${path} ${name.text}`] : []
+    }
     if (!ts.isPropertyAccessExpression(node) || !ts.isParenthesizedExpression(node.expression)) return []
-    const { expression: awaited } = node.expression
-    const call = ts.isAwaitExpression(awaited) ? awaited.expression : undefined
-    if (!call || !ts.isCallExpression(call) || call.expression.kind !== ts.SyntaxKind.ImportKeyword) return []
-    const [path] = call.arguments
-    return path && ts.isStringLiteral(path) ? [`${normalize(path.text)} ${node.name.text}`] : []
+    const path = ts.isAwaitExpression(node.expression.expression) ? loadedIn(node.expression) : undefined
+    return path === undefined ? [] : [`${path} ${node.name.text}`]
   })
+}
 
 /** The declarations at the top level of a file, by name, and the sources of its imports of this folder. */
 const declarationsOf = (path: string) => {
