@@ -1,0 +1,4 @@
+import sending from '../../domains/growth/sending/domain.ts'
+import { testMatrix } from './matrix.ts'
+
+await testMatrix(sending)
