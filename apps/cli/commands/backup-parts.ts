@@ -1,16 +1,7 @@
 import { BackupRefusal } from '../../../platform/backup/index.ts'
-import { type Configuration, readConfiguration, StartRefusal } from '../../../platform/configuration/index.ts'
+import { StartRefusal } from '../../../platform/configuration/index.ts'
 import { isDiskFull } from '../../../platform/storage/index.ts'
-import { failed, usage } from '../failure.ts'
-
-/** Where the server that is started with this environment keeps things. */
-export const storageOf = (environment: NodeJS.ProcessEnv): Configuration['storage'] => {
-  try {
-    return readConfiguration(environment).storage
-  } catch (error) {
-    throw error instanceof StartRefusal ? usage(error.message, 'settings') : error
-  }
-}
+import { failed } from '../failure.ts'
 
 /** Refusals end a command with their sentence, and so does what the disk says. */
 export const withReadableFailures = async (work: () => Promise<void>): Promise<void> => {

@@ -6,7 +6,8 @@ import type { Configuration } from '../../../platform/configuration/index.ts'
 import { version } from '../../../platform/configuration/version.ts'
 import { usage } from '../failure.ts'
 import type { Session } from '../session.ts'
-import { withReadableFailures, storageOf } from './backup-parts.ts'
+import { serverSettings } from '../server-settings.ts'
+import { withReadableFailures } from './backup-parts.ts'
 
 interface BackupOptions {
   readonly keys?: string
@@ -17,7 +18,7 @@ interface BackupOptions {
 export const backup = (session: Session, to: string, { keys, dump }: BackupOptions): Promise<void> =>
   withReadableFailures(async () => {
     const { output, environment, cwd, signal } = session
-    const storage = storageOf(environment)
+    const { storage } = serverSettings(environment)
     session.ifInterrupted('Stopped; no backup was made, and nothing is left of it.')
     const say = (line: string) => output.say(line)
     const place = resolve(cwd, to)

@@ -3,12 +3,13 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdir, open, readFile } from 'node:fs/promises'
 import { dirname, join as pathOf, resolve } from 'node:path'
-import { readConfiguration, StartRefusal, type Configuration } from '../../../platform/configuration/index.ts'
+import { StartRefusal } from '../../../platform/configuration/index.ts'
 import { readMigrations } from '../../../platform/db/migration-files.ts'
 import { readSchemaVersion } from '../../../platform/db/read-schema-version.ts'
 import { migrations } from '../../server/migrations.ts'
 import { serverProgram } from '../demo/server.ts'
 import { conflict, Failure, usage } from '../failure.ts'
+import { serverSettings } from '../server-settings.ts'
 import type { Session } from '../session.ts'
 
 interface JoinOptions {
@@ -38,7 +39,7 @@ const shared = [
 export const join = async (session: Session, { settings }: JoinOptions): Promise<void> => {
   const { environment, output } = session
   const given: NodeJS.ProcessEnv = { ATELIER_ROLE: 'worker', ...environment }
-  const { storage } = settingsOf(given)
+  const { storage } = serverSettings(given)
   for (const [name, what] of Object.entries(needed))
     if (!given[name]) throw usage(`${name} is not set: ${what}. Set it, and run this again.`, 'settings')
   await refuseOtherSchema(storage.databaseUrl!)
@@ -53,14 +54,6 @@ export const join = async (session: Session, { settings }: JoinOptions): Promise
   session.signal.removeEventListener('abort', end)
   if (status !== 0 && !session.signal.aborted)
     throw new Failure('failed', 'The server has ended; it said why above.', { code: 'server_ended' })
-}
-
-const settingsOf = (environment: NodeJS.ProcessEnv): Configuration => {
-  try {
-    return readConfiguration(environment)
-  } catch (error) {
-    throw error instanceof StartRefusal ? usage(error.message, 'settings') : error
-  }
 }
 
 /** Upgrading is a decision of its own: a machine that joins brings no new schema to those that work. */

@@ -8,9 +8,9 @@ import {
   probeModel,
   type Usage,
 } from '../../../execution/models/index.ts'
-import { readConfiguration, StartRefusal } from '../../../platform/configuration/index.ts'
 import { failed, unreachable, usage } from '../failure.ts'
 import { modelLines } from './model-lines.ts'
+import { serverSettings } from '../server-settings.ts'
 import type { Session } from '../session.ts'
 
 interface ModelTestOptions {
@@ -22,7 +22,7 @@ export const modelTest = async (
   { output, environment, signal }: Session,
   { tokens }: ModelTestOptions,
 ): Promise<void> => {
-  const { model } = configurationOf(environment)
+  const { model } = serverSettings(environment)
   const provider = configuredEndpoint(model)
   if (!provider) throw usage('No model is set. Set ATELIER_MODEL_BASE_URL and ATELIER_MODEL_NAME.', 'no_model')
   const task = taskCost(provider, countOf(tokens))
@@ -71,14 +71,6 @@ const cachingLine = (again: Usage | undefined) => {
 
 const cutLine = (read: number, asked: number) =>
   `Window     too small: the question has ${asked} tokens at least, and ${read} were read. Start the endpoint with a larger one`
-
-const configurationOf = (environment: NodeJS.ProcessEnv) => {
-  try {
-    return readConfiguration(environment)
-  } catch (error) {
-    throw error instanceof StartRefusal ? usage(error.message, 'settings') : error
-  }
-}
 
 const countOf = (tokens: string) => {
   if (!/^[1-9]\d{0,11}$/.test(tokens)) throw usage('--tokens takes a whole number, such as 1000000.')

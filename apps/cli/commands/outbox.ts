@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { newestInOutbox, readFromOutbox } from '../../../platform/mail/index.ts'
-import { readConfiguration, StartRefusal, type Configuration } from '../../../platform/configuration/index.ts'
+import type { Configuration } from '../../../platform/configuration/index.ts'
 import { closer } from '../../server/closer.ts'
 import { openObjects } from '../../server/objects.ts'
-import { absent, usage } from '../failure.ts'
+import { absent } from '../failure.ts'
+import { serverSettings } from '../server-settings.ts'
 import type { Session } from '../session.ts'
 import { printable } from '../terminal/text.ts'
 import { withOwnDatabase } from './own-database.ts'
@@ -13,16 +14,8 @@ const listedMost = 100
 
 /** `atelier outbox [id]`: mail of a server without SMTP, by the settings that the server was started with. */
 export const outbox = async (session: Session, id: string | undefined): Promise<void> => {
-  const configuration = settingsOf(session.environment)
+  const configuration = serverSettings(session.environment)
   await (id === undefined ? list(session, configuration) : show(session, configuration, id))
-}
-
-const settingsOf = (environment: NodeJS.ProcessEnv) => {
-  try {
-    return readConfiguration(environment)
-  } catch (error) {
-    throw error instanceof StartRefusal ? usage(error.message, 'settings') : error
-  }
 }
 
 const list = async ({ output }: Session, { storage }: Configuration) => {

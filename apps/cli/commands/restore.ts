@@ -1,13 +1,14 @@
 import { resolve } from 'node:path'
 import { restoreBackup } from '../../server/backup/restore-backup.ts'
 import type { Session } from '../session.ts'
-import { withReadableFailures, storageOf } from './backup-parts.ts'
+import { serverSettings } from '../server-settings.ts'
+import { withReadableFailures } from './backup-parts.ts'
 
 /** `atelier restore`: puts a backup into the empty data folder of the settings. */
 export const restore = (session: Session, from: string, { keys }: { readonly keys?: string }): Promise<void> =>
   withReadableFailures(async () => {
     const { output, environment, cwd, signal } = session
-    const storage = storageOf(environment)
+    const { storage } = serverSettings(environment)
     const { dataFolder } = storage
     session.ifInterrupted(`Stopped; ${dataFolder} may hold a part of the backup. Empty it and run this again.`)
     const restored = await restoreBackup({
