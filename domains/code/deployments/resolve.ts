@@ -59,36 +59,27 @@ export const openResolver = (parts: ResolveParts) => {
       ),
     )
   /** As whom a visitor may see what a label serves; undefined if they may not. */
-  const visitorOf = async (place: HostPlace, label: string, access: readonly string[]) => {
-    const visitor = readVisitor(parts, 'cookie', label, access)
-    if (visitor)
-      return visitor.projectId === place.projectId && (await mayView(visitor))
-        ? { use: 'toolbar' as const, visitor }
-        : undefined
-    const shared = readVisitor(parts, 'share', label, access)
-    return shared?.projectId === place.projectId && (await holdsShare(shared))
-      ? { use: 'shared-toolbar' as const, visitor: shared }
-      : undefined
-  }
-  /** Before anything is looked up: whose cookie is not good may ask only so often. Production is for everybody. */
-  const waitOf = async ({ label, access, ip }: PreviewRequest) => {
-    const isKnown =
-      label === undefined ||
-      readVisitor(parts, 'cookie', label, access) !== undefined ||
-      readVisitor(parts, 'share', label, access) !== undefined
-    return isKnown ? undefined : parts.countStranger(ip)
+  const allowedOf = async (place: HostPlace, known: KnownVisitor | undefined) => {
+    if (known?.visitor.projectId !== place.projectId) return undefined
+    const mayEnter = await (known.use === 'toolbar' ? mayView : holdsShare)(known.visitor)
+    return mayEnter ? known : undefined
   }
   return {
     resolve: async (request: PreviewRequest): Promise<PreviewTarget> => {
       if (!parts.previewSite.isOn) return pageFor('switched_off')
-      const waitSeconds = await waitOf(request)
+      const { label } = request
+      if (label === undefined) {
+        const place = await placeOf(request)
+        return place ? serveProduction(parts, place) : pageFor('unknown')
+      }
+      const known = knownVisitor(parts, label, request.access)
+      // Before anything is looked up: a visitor without a good cookie may ask only so often.
+      const waitSeconds = known ? undefined : await parts.countStranger(request.ip)
       if (waitSeconds !== undefined) return { ...pageFor('too_many_requests'), refreshSeconds: waitSeconds }
       const place = await placeOf(request)
       if (!place) return pageFor('unknown')
-      if (request.label === undefined) return serveProduction(parts, place)
-      const { label } = request
       if (pathOf(request) === entrancePath) return enter(parts, mayView, place, { ...request, label })
-      const allowed = await visitorOf(place, label, request.access)
+      const allowed = await allowedOf(place, known)
       if (pathOf(request) === toolbarPath) return showToolbar(parts, label, allowed)
       return allowed ? serveLabel(parts, place, label) : askToSignIn(parts, { ...request, label })
     },
@@ -99,7 +90,7 @@ export const openResolver = (parts: ResolveParts) => {
 const showToolbar = (
   { database, previewSite: { tokens }, linkTo }: ResolveParts,
   label: string,
-  allowed: { readonly use: ToolbarTokenUse; readonly visitor: PreviewVisitor } | undefined,
+  allowed: KnownVisitor | undefined,
 ): PreviewTarget => {
   const signed = allowed && tokens.sign(allowed.use, allowed.visitor, database.now())
   if (!signed) return pageFor('not_allowed')
@@ -111,6 +102,19 @@ const showToolbar = (
 type LabelRequest = PreviewRequest & { readonly label: string }
 
 const pathOf = ({ url }: PreviewRequest) => url.split('?', 1)[0]
+
+interface KnownVisitor {
+  readonly use: ToolbarTokenUse
+  readonly visitor: PreviewVisitor
+}
+
+/** The visitor of a good cookie: that of a person counts before that of a share link. */
+const knownVisitor = (parts: ResolveParts, label: string, access: readonly string[]): KnownVisitor | undefined => {
+  const person = readVisitor(parts, 'cookie', label, access)
+  if (person) return { use: 'toolbar', visitor: person }
+  const shared = readVisitor(parts, 'share', label, access)
+  return shared && { use: 'shared-toolbar', visitor: shared }
+}
 
 const readVisitor = (
   { database, previewSite: { tokens } }: ResolveParts,
