@@ -77,11 +77,15 @@ export const openTerminals = (parts: TerminalParts): Terminals => {
       throw error
     }
   }
-  const admit = async (user: string, password: string) => {
+  /** The entrant of a credential, and the address of the process that serves them if that is another one. */
+  const arrive = async (user: string, password: string) => {
     const entrant = await credentials.redeem(user, password)
-    if (!entrant) return undefined
-    const address = await sandboxes.elsewhere(entrant.holder.workspaceId, entrant.project.id)
-    return address === undefined ? enter(entrant) : loginElsewhere(entrant)
+    return entrant && { entrant, address: await sandboxes.elsewhere(entrant.holder.workspaceId, entrant.project.id) }
+  }
+  const admit = async (user: string, password: string) => {
+    const arrived = await arrive(user, password)
+    if (!arrived) return undefined
+    return arrived.address === undefined ? enter(arrived.entrant) : loginElsewhere(arrived.entrant)
   }
   const serve = (entrant: Entrant) => (socket: WebSocket) => serveWebTerminal(socket, enter(entrant))
 
@@ -105,12 +109,11 @@ export const openTerminals = (parts: TerminalParts): Terminals => {
       path: terminalSocket.path,
       protocol: terminalSocket.protocol,
       admit: async ([user = '', password = '']) => {
-        const entrant = await credentials.redeem(user, password)
-        if (!entrant) return undefined
-        const { holder, project } = entrant
-        const address = await sandboxes.elsewhere(holder.workspaceId, project.id)
+        const arrived = await arrive(user, password)
+        if (!arrived) return undefined
+        const { entrant, address } = arrived
         const elsewhere = address === undefined ? undefined : leadTo(parts, address, { kind: 'terminal', entrant })
-        return { holder: placeHolderOf(holder), serve: serve(entrant), elsewhere }
+        return { holder: placeHolderOf(entrant.holder), serve: serve(entrant), elsewhere }
       },
     },
     serveFar: (entrant) => serve(entrant as Entrant),
