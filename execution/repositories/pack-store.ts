@@ -84,19 +84,19 @@ export const openPackStore = (objects: ObjectStore, records: PackRecords): PackS
       if (names.length === 0) return
       const there = (await records.of(repositoryId)).map(({ name }) => name)
       const known = names.filter((name) => there.includes(name))
-      const workspace = await records.workspaceOf(repositoryId)
+      const place = { workspace: await records.workspaceOf(repositoryId), repositoryId }
       const missing = names.filter((name) => !known.includes(name))
-      await records.add(repositoryId, await put({ workspace, repositoryId }, folder, missing), known)
+      await records.add(place, await put(place, folder, missing), known)
     },
     of: records.of,
     replace: async (repositoryId, { gone, folder, names, isPruned }) => {
-      const workspace = await records.workspaceOf(repositoryId)
+      const place = { workspace: await records.workspaceOf(repositoryId), repositoryId }
       const replaced = gone.map(({ name }) => name).filter((name) => !names.includes(name))
       const stays = names.filter((name) => gone.some((pack) => pack.name === name))
       const added = names.filter((name) => !stays.includes(name))
-      const made = await put({ workspace, repositoryId }, folder, added)
+      const made = await put(place, folder, added)
       const createdAt = new Date(Math.max(...gone.map((pack) => pack.createdAt.getTime())))
-      return records.replace(repositoryId, { gone: replaced, made, stays, createdAt, isPruned })
+      return records.replace(place, { gone: replaced, made, stays, createdAt, isPruned })
     },
     markPruned: (repositoryId, packs) =>
       records.markPruned(

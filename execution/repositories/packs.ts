@@ -34,9 +34,9 @@ export interface PackRecords {
   /** Says before objects are put that they are removed two days later, unless a pack of theirs is recorded until then. */
   announce(place: PackPlace, packs: readonly Pick<StoredPack, 'objectId'>[]): Promise<void>
   /** Records packs whose objects are stored, for an existing repository. `known` ones are as young as these. */
-  add(repositoryId: string, packs: readonly StoredPack[], known: readonly string[]): Promise<void>
+  add(place: PackPlace, packs: readonly StoredPack[], known: readonly string[]): Promise<void>
   /** Records packs in the place of others; false, and nothing is changed, where one of these is gone. */
-  replace(repositoryId: string, change: PackReplacement): Promise<boolean>
+  replace(place: PackPlace, change: PackReplacement): Promise<boolean>
   /** Notes that nothing was found in these that could go. */
   markPruned(repositoryId: string, names: readonly string[]): Promise<void>
 }

@@ -65,8 +65,8 @@ const recordsIn = (rows: Map<string, KnownPack[]>): PackRecords => {
     of: async (id) => of(id),
     workspaceOf: async () => 'any',
     announce: async () => undefined,
-    add: async (id, packs) => recordIn(rows, id, packs),
-    replace: async (id, { gone, made, createdAt, isPruned }) => {
+    add: async ({ repositoryId }, packs) => recordIn(rows, repositoryId, packs),
+    replace: async ({ repositoryId: id }, { gone, made, createdAt, isPruned }) => {
       const names = of(id).map(({ name }) => name)
       if (!gone.every((name) => names.includes(name))) return false
       const left = of(id).filter(({ name }) => !gone.includes(name))

@@ -1,6 +1,5 @@
 import type { PackRecords } from '../../../execution/repositories/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
-import type { Transaction } from '../../../platform/db/transaction.ts'
 import { announceObjects, markPacksPruned, packsOf, recordPacks, renewPacks, replacePacks } from './store-packs.ts'
 import { workspaceOfRepository } from './store-repositories.ts'
 
@@ -11,22 +10,20 @@ export const openPackRecords = (database: Pick<Database, 'identity' | 'within'>)
     if (workspace === undefined) throw new Error(`No workspace has the repository ${repositoryId}`)
     return workspace
   }
-  const within = async <T>(repositoryId: string, work: (tx: Transaction) => Promise<T>) =>
-    database.within(await workspaceOf(repositoryId), work)
   return {
     of: (repositoryId) => database.identity((tx) => packsOf(tx, repositoryId)),
     workspaceOf,
     announce: async ({ workspace, repositoryId }, packs) => {
       await database.within(workspace, (tx) => announceObjects(tx, repositoryId, packs))
     },
-    add: (repositoryId, packs, known) =>
-      within(repositoryId, async (tx) => {
+    add: ({ workspace, repositoryId }, packs, known) =>
+      database.within(workspace, async (tx) => {
         await recordPacks(tx, repositoryId, packs)
         if (known.length > 0) await renewPacks(tx, repositoryId, known)
       }),
-    replace: async (repositoryId, change) => {
+    replace: async ({ workspace, repositoryId }, change) => {
       try {
-        await within(repositoryId, async (tx) => {
+        await database.within(workspace, async (tx) => {
           if (!(await replacePacks(tx, repositoryId, change))) throw new PackGone()
         })
         return true
@@ -36,7 +33,8 @@ export const openPackRecords = (database: Pick<Database, 'identity' | 'within'>)
       }
     },
     markPruned: async (repositoryId, names) => {
-      await within(repositoryId, (tx) => markPacksPruned(tx, repositoryId, names))
+      const workspace = await workspaceOf(repositoryId)
+      await database.within(workspace, (tx) => markPacksPruned(tx, repositoryId, names))
     },
   }
 }
