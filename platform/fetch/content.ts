@@ -47,10 +47,7 @@ const atMost = (maxBytes: number, host: string, told = (error: Error) => error) 
 }
 
 export interface MediaType {
-  /**
-   * In small letters, without parameters: In small letters, without parameters: `text/html`; empty if the answer names
-   * none.
-   */
+  /** In small letters, without parameters: `text/html`; empty if the answer names none. */
   readonly mediaType: string
   readonly charset: string | undefined
 }

@@ -1,6 +1,6 @@
 export { networkOf } from './network.ts'
 export { openPlaces, type PlaceHolder, type Places } from './places.ts'
-export { pools, shareOf } from './pools.ts'
+export { pools } from './pools.ts'
 export { retryPauseMs } from './retry-pause.ts'
 export { NoTurn, openTurns, type TurnInput, type Turns } from './turns.ts'
 export { unlessAborted } from './unless-aborted.ts'

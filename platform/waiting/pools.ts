@@ -1,18 +1,16 @@
 import { availableParallelism } from 'node:os'
 import type { Pool } from './places.ts'
 
-/** A workspace has half of a shared resource at most, and one unit at least. */
-export const shareOf = (total: number): number => Math.max(1, Math.floor(total / 2))
-
-const shared = (total: number) => ({ total, workspace: shareOf(total) })
+/** A workspace has half at most. */
+const shared = (total: number) => ({ total, workspace: total / 2 })
 
 /**
  * The limited resources of one process, with the share of one workspace, person or network. A place is taken when there
  * is something to do, and given back when that is done. Three more have their size in a setting. Connections of the
- * database (ATELIER_DATABASE_CONNECTIONS): `shareOf`, for a workspace or for a network without one. Sandboxes of
- * requests (ATELIER_SANDBOX_LIMIT): `shareOf`, and an unused one is stopped if another one is requested. Programs of
- * previews (ATELIER_PREVIEW_LIMIT): a workspace may have all of them until another one needs some; then the workspace
- * with the most gives one up.
+ * database (ATELIER_DATABASE_CONNECTIONS): half for a workspace, or for a network without one (platform/db). Sandboxes of
+ * people (ATELIER_SANDBOX_LIMIT): half for a workspace, and an unused one is stopped if another one is requested
+ * (platform/jobs). Programs of previews (ATELIER_PREVIEW_LIMIT): a workspace may have all of them until another one needs
+ * some; then the workspace with the most gives one up (execution/previews).
  */
 export const pools = {
   /** Operations that read or write much. Half as many as there are connections by default. */
