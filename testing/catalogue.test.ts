@@ -39,6 +39,7 @@ const exempt: Readonly<Record<string, string>> = {
   instance_setting: 'instance: agents and hosts of model servers that the operator chose',
   machine: 'instance: which machines are alive, by random ids',
   model_catalog: 'instance: what a router of models offers, the same for every workspace',
+  preview_program: 'instance: which process runs the program of a deployment, by ids alone',
   'queue.job': 'instance: which steps are to be carried out, of every workspace, by ids alone',
   sandbox_slot: 'instance: which slots are taken, by ids alone',
   sandbox_wait: 'instance: who waits for a slot, by ids alone',

@@ -20,6 +20,7 @@ import { openDatabase, type Database } from '../../platform/db/database.ts'
 import { migrate, type SchemaReader } from '../../platform/db/migrate.ts'
 import { openFetcher, type Fetcher } from '../../platform/fetch/index.ts'
 import { type Mailer, openMailer } from '../../platform/mail/index.ts'
+import type { Relay } from '../../platform/relay/index.ts'
 import { openTelemetry, type Telemetry } from '../../platform/telemetry/index.ts'
 import { type ObjectStore, watchStorage } from '../../platform/storage/index.ts'
 import { openAudit } from './checkpoints.ts'
@@ -52,8 +53,8 @@ export interface Foundation extends People {
   readonly vault: Vault
   /** The vault where the keys of the instance are rows; undefined if they are files, without a root key of all machines. */
   readonly keyVault: Vault | undefined
-  /** By which processes of this instance know each other; undefined if there are no others. */
-  readonly relayKeys: RootKeys | undefined
+  /** How processes of this instance reach each other; undefined if there are no others. */
+  readonly relay: Relay | undefined
   readonly secretFiles: SecretFiles
   readonly mailer: Mailer
   readonly fetcher: Fetcher
@@ -118,7 +119,7 @@ export const openFoundation = async (
     sandboxes,
     vault,
     keyVault,
-    relayKeys: keyVault && rootKeys,
+    relay: keyVault && rootKeys && { keys: rootKeys, address: undefined },
     secretFiles,
     mailer,
     fetcher,

@@ -1,40 +1,42 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Desktops, ServeFar, Terminals } from '../../domains/code/sandboxes/index.ts'
+import type { FarVisit } from '../../execution/previews/index.ts'
 import { StartRefusal, type Configuration } from '../../platform/configuration/index.ts'
-import type { RootKeys } from '../../platform/crypto/index.ts'
 import { openFarSockets } from '../../platform/http/index.ts'
-import { openRelayServer } from '../../platform/relay/index.ts'
+import { openRelayServer, type Relay } from '../../platform/relay/index.ts'
 import type { Closer } from './closer.ts'
+import type { PreviewWork } from './previews.ts'
 
-interface RelayParts {
-  readonly keys: RootKeys
+interface RelayParts extends Pick<PreviewWork, 'previewExecutor'> {
+  readonly relay: Relay
   readonly terminals: Terminals
   readonly desktops: Desktops
   readonly log: FastifyBaseLogger
 }
 
 /**
- * Begins to answer other processes of the instance, which lead people to what this one has. Gives its address for them.
+ * Begins to answer other processes of the instance, which lead people to what this one has.
  * Throws StartRefusal if this machine does not have the address of the settings.
  */
 export const listenForProcesses = async (
   { listen: { relayHost } }: Configuration,
-  { keys, terminals, desktops, log }: RelayParts,
+  { relay, terminals, desktops, previewExecutor, log }: RelayParts,
   closing: Closer,
-): Promise<string> => {
+): Promise<void> => {
   const far = openFarSockets()
   const serving = new Map<unknown, ServeFar>([
     ['terminal', terminals.serveFar],
     ['desktop', desktops.serveFar],
   ])
   const server = await openRelayServer({
-    keys,
+    keys: relay.keys,
     host: relayHost,
-    give: async ({ kind, entrant }, socket) => {
+    find: async ({ kind, entrant, ...wanted }) => {
+      // Written by processes of this instance alone.
+      if (kind === 'preview') return previewExecutor?.previews.lend(wanted as unknown as FarVisit)
       const serveFar = serving.get(kind)
-      if (!serveFar || typeof entrant !== 'object' || entrant === null) return false
-      await far.serve(socket, serveFar(entrant))
-      return true
+      if (!serveFar || typeof entrant !== 'object' || entrant === null) return undefined
+      return (socket) => far.serve(socket, serveFar(entrant))
     },
     onError: (error) => log.warn({ err: error }, 'A connection of another process failed'),
   }).catch((error: NodeJS.ErrnoException) => {
@@ -47,5 +49,5 @@ export const listenForProcesses = async (
     far.close()
     await server.close()
   })
-  return server.address
+  relay.address = server.address
 }

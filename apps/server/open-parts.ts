@@ -94,11 +94,10 @@ const openSessions = async (
   closing: Closer,
 ) => {
   const { idleMs } = configuration.terminal
-  let address: string | undefined
   const onError = (error: unknown) => log.warn({ err: error }, 'The sandbox of people failed')
-  const people = openPeople({ ...working, idleMs, onError, relayAddress: () => address })
-  const { relayKeys: keys } = working
-  const shared = { database: working.database, people, idleMs, keys, onError }
+  const people = openPeople({ ...working, idleMs, onError })
+  const { database, relay } = working
+  const shared = { database, people, idleMs, relay, onError }
   const terminals = openTerminals(shared)
   const desktops = openDesktops({
     ...shared,
@@ -110,8 +109,7 @@ const openSessions = async (
     desktops.close()
     await Promise.all([terminals.close(), people.close()])
   })
-  if (keys && configuration.listen.role !== 'worker')
-    address = await listenForProcesses(configuration, { keys, terminals, desktops, log }, closing)
+  if (relay) await listenForProcesses(configuration, { ...working, relay, terminals, desktops }, closing)
   return { people, terminals, desktops }
 }
 

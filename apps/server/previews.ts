@@ -4,6 +4,7 @@ import {
   connectedDomains,
   type BuildLimits,
   type CommitBuilder,
+  openProgramHolders,
   openResolver,
   openVersions,
   systemDns,
@@ -100,10 +101,17 @@ const openExecutor = async (
   const { sandboxes, socketFolder, sandboxLimits: limits } = parts
   const accessCookie = accessCookieOf(configuration)
   const served = { running, idleMs, healthMs, accessCookie, isSecure: isSecure(configuration) }
-  const previews = openPreviews({ sandboxes, socketFolder, limits, ...served })
+  const holders = openHolders(configuration, parts, closing)
+  const previews = openPreviews({ sandboxes, socketFolder, limits, holders, ...served })
   closing.onClose(() => previews.close())
   const takePictures = openCamera({ sandboxes, socketFolder, limits, previews })
   return { commitBuilder: openCommitBuilder(parts), previews, takePictures }
+}
+
+const openHolders = ({ work }: Configuration, { relay, database, log }: Foundation, closing: Closer) => {
+  const holders = relay && openProgramHolders({ database, relay, log, leaseMs: work.stepLeaseSeconds * 1_000 })
+  if (holders) closing.onClose(() => holders.close())
+  return holders
 }
 
 type BuildingParts = Foundation & WorkSettings & Pick<PreviewWork, 'storedBuilds'>

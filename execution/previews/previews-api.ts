@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { SandboxDriver, SandboxLimits } from '../sandbox/index.ts'
 import type { PreviewStatus, PreviewVersion } from './preview.ts'
+import type { FarVisit, ProgramHolders } from './program-holders.ts'
 import type { ToolbarOrigins } from './toolbar-policy.ts'
 
 /**
@@ -18,6 +19,8 @@ export interface PreviewParts {
   readonly healthMs: number
   readonly accessCookie: string
   readonly isSecure: boolean
+  /** Decide which process runs a program; undefined if there is one process. */
+  readonly holders?: ProgramHolders | undefined
 }
 
 /** `live` once the version takes the traffic of its site; else why not, as a sentence for people. */
@@ -47,6 +50,8 @@ export interface Previews {
   ): Promise<void>
   /** The same for a WebSocket. */
   connect(site: string, version: PreviewVersion, request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>
+  /** What serves a visit of another process to a program that runs here; undefined where it does not. */
+  lend(wanted: FarVisit): Promise<((socket: Duplex) => Promise<void>) | undefined>
   /** Stops the program of a site at once; the next request starts it again. */
   sleep(site: string): Promise<void>
   /** The same, and forgets the site: for a build that is about to be removed. */

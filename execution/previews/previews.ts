@@ -9,7 +9,7 @@ import { programStarter } from './start-program.ts'
 /** The previews of this process: programs in sandboxes, and sites of files. */
 export const openPreviews = (parts: PreviewParts): Previews => openPreviewsWith(programStarter(parts), parts)
 
-type ServingParts = Pick<PreviewParts, 'running' | 'idleMs' | 'healthMs' | 'accessCookie' | 'isSecure'> & {
+type ServingParts = Pick<PreviewParts, 'running' | 'idleMs' | 'healthMs' | 'accessCookie' | 'isSecure' | 'holders'> & {
   readonly proxyLimits?: ProxyLimits
 }
 
@@ -24,6 +24,7 @@ export const openPreviewsWith = (launch: Launch, parts: ServingParts): Previews 
     const runnerParts = {
       launch,
       healthMs: parts.healthMs,
+      holders: parts.holders,
       takePlace: (workspace: string) => (isClosed ? 'This server is about to stop.' : takePlace(name, workspace)),
     }
     const site = new Site(name, {
@@ -60,6 +61,7 @@ export const openPreviewsWith = (launch: Launch, parts: ServingParts): Previews 
       siteOf(site).visit(version, { kind: 'request', request, response, toolbar }),
     connect: (site, version, request, socket, head) =>
       siteOf(site).visit(version, { kind: 'socket', request, socket, head }),
+    lend: async (wanted) => sites.get(wanted.site)?.lend(wanted),
     sleep: async (site) => sites.get(site)?.sleep(),
     remove: async (site) => {
       const removed = sites.get(site)

@@ -1,12 +1,18 @@
 import type { Socket } from 'node:net'
 import type { PreviewVersion } from './preview.ts'
+import type { VisitKind } from './program-holders.ts'
+
+/** The port of programs in sandboxes that isolate, unless an image names its own. */
+export const isolatedPort = 3000
 
 /** A running program of a preview. */
 export interface Program {
   /** The port that it listens at in its sandbox. */
   readonly port: number
+  /** Whether another process runs it. */
+  readonly isFar?: boolean
   /** A new connection to that port. Rejects with `NotListeningError` where the program takes none. */
-  connect(signal: AbortSignal): Promise<Socket>
+  connect(signal: AbortSignal, visit?: VisitKind): Promise<Socket>
   /** A sentence about how it ended, once all its processes are gone. */
   readonly ended: Promise<string>
   /** Ends it at once, with all its processes. */

@@ -17,6 +17,12 @@ export const proxyPages = {
     title: 'The preview does not answer',
     sentence: 'The program of this preview takes no connections at its port.',
   },
+  moving: {
+    status: 503,
+    title: 'The preview is not running',
+    sentence: 'The machine that ran this preview does not answer. Another one starts it.',
+    refreshSeconds: 3,
+  },
   endedEarly: {
     status: 502,
     title: 'The preview does not answer',

@@ -25,7 +25,7 @@ export const proxyRequest = async (
   }
   const socket = await program.connect(AbortSignal.timeout(limits.connectMs)).catch(() => undefined)
   if (!socket) {
-    sendPage(request, response, proxyPages.notListening)
+    sendPage(request, response, program.isFar ? proxyPages.moving : proxyPages.notListening)
     return
   }
   // The visitor may have left while the program started.

@@ -18,9 +18,9 @@ export const proxySocket = async (
   head: Buffer,
 ): Promise<void> => {
   const { limits } = rules
-  const near = await program.connect(AbortSignal.timeout(limits.connectMs)).catch(() => undefined)
+  const near = await program.connect(AbortSignal.timeout(limits.connectMs), 'socket').catch(() => undefined)
   if (!near) {
-    refuseUpgrade(socket, proxyPages.notListening)
+    refuseUpgrade(socket, program.isFar ? proxyPages.moving : proxyPages.notListening)
     return
   }
   try {

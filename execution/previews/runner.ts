@@ -1,7 +1,8 @@
 import { backOffMs, failuresAfter } from './back-off.ts'
 import { untilHealthy } from './health.ts'
 import type { PreviewState, PreviewVersion } from './preview.ts'
-import type { Launch, Program } from './program.ts'
+import { isolatedPort, NotListeningError, type Launch, type Program } from './program.ts'
+import type { FarProgram, OwnProgram, ProgramHolders } from './program-holders.ts'
 
 /** Why no program runs, and when one can be started again. */
 export interface NoProgram {
@@ -14,15 +15,20 @@ interface RunnerParts {
   readonly healthMs: number
   /** Takes a place of this workspace among the running programs; gives a sentence if there is none. */
   readonly takePlace: (workspace: string) => string | undefined
+  /** Undefined if there are no other processes. */
+  readonly holders: ProgramHolders | undefined
 }
 
 const placelessWaitMs = 10_000
+const moving: NoProgram = { sentence: 'The machine that runs this preview does not answer.', waitMs: 2_000 }
+const unasked: NoProgram = { sentence: 'This preview cannot be started at the moment.', waitMs: 5_000 }
 const stopped: NoProgram = { sentence: 'The preview was stopped while it started.', waitMs: 0 }
 
 /** The program of one version, from its starts to its ends. After each failure in a row the next start waits longer. */
 export class Runner {
   state: PreviewState = 'sleeping'
   sentence: string | undefined
+  #isHere = false
   readonly #parts: RunnerParts
   readonly #site: string
   readonly #version: PreviewVersion
@@ -44,14 +50,20 @@ export class Runner {
     if (this.#starting) return this.#starting
     const waitMs = this.#startsAgainAtMs - Date.now()
     if (this.sentence !== undefined && waitMs > 0) return Promise.resolve({ sentence: this.sentence, waitMs })
-    const full = this.#parts.takePlace(this.#version.workspace)
-    if (full !== undefined) return Promise.resolve({ sentence: full, waitMs: placelessWaitMs })
     clearTimeout(this.#again)
     this.#attempt = new AbortController()
-    this.state = 'starting'
-    this.#tell('The program starts.')
-    this.#starting = this.#start(this.#attempt.signal, signal)
+    this.#starting = this.#find(this.#attempt.signal, signal)
     return this.#starting
+  }
+
+  /** The program that runs, is looked for or starts; undefined if none is. */
+  get pending(): Promise<Program | NoProgram> | undefined {
+    return this.#starting
+  }
+
+  /** Whether a program of this process starts or runs. */
+  get takesPlace(): boolean {
+    return this.#isHere && (this.state === 'starting' || this.state === 'running')
   }
 
   /** Ends the program; a later `program` starts it again. Settles when all its processes are gone, and never rejects. */
@@ -70,10 +82,69 @@ export class Runner {
     return this.#ending
   }
 
-  async #start(own: AbortSignal, callers?: AbortSignal): Promise<Program | NoProgram> {
+  /** The program of another process where one has it, else one that starts here. */
+  async #find(own: AbortSignal, callers?: AbortSignal): Promise<Program | NoProgram> {
     const signal = callers ? AbortSignal.any([own, callers]) : own
     // The former program may still hold memory.
     await this.#ending
+    let holder: OwnProgram | FarProgram | undefined
+    try {
+      signal.throwIfAborted()
+      holder = await this.#parts.holders?.take(this.#site, this.#version)
+    } catch {
+      return signal.aborted ? this.#giveUp(own) : this.#wait(own, unasked)
+    }
+    if (holder?.kind === 'far') return this.#follow(holder, own)
+    const release = async () => holder?.release()
+    const full = this.#parts.takePlace(this.#version.workspace)
+    if (full !== undefined) {
+      await release()
+      return this.#wait(own, { sentence: full, waitMs: placelessWaitMs })
+    }
+    this.#isHere = true
+    const found = await this.#start(own, signal)
+    if (isProgram(found)) {
+      holder?.lost.addEventListener('abort', () => void this.stop(), { once: true })
+      found.ended.then(release, release)
+    } else await release()
+    return found
+  }
+
+  /** There is no program, and it is no failure of this one. */
+  #wait(own: AbortSignal, why: NoProgram): NoProgram {
+    if (!own.aborted) this.#starting = undefined
+    return why
+  }
+
+  async #follow(far: FarProgram, own: AbortSignal): Promise<Program | NoProgram> {
+    this.#isHere = false
+    const why = await far.ready(this.#parts.healthMs).catch(() => moving)
+    if (why) return this.#wait(own, why)
+    if (own.aborted) return stopped
+    this.state = 'running'
+    this.sentence = undefined
+    const ending = Promise.withResolvers<string>()
+    const end = () => {
+      ending.resolve('')
+      if (own.aborted) return
+      this.#starting = undefined
+      this.state = 'sleeping'
+    }
+    const connect: Program['connect'] = async (_signal, visit = 'request') => {
+      try {
+        return await far.connect(visit)
+      } catch {
+        end()
+        throw new NotListeningError([])
+      }
+    }
+    const port = this.#version.build.program?.port ?? isolatedPort
+    return { port, isFar: true, connect, ended: ending.promise, stop: async () => ending.resolve('') }
+  }
+
+  async #start(own: AbortSignal, signal: AbortSignal): Promise<Program | NoProgram> {
+    this.state = 'starting'
+    this.#tell('The program starts.')
     let program: Program
     try {
       signal.throwIfAborted()

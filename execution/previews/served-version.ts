@@ -22,7 +22,7 @@ export type Visit =
 export interface ServedVersion {
   readonly version: PreviewVersion
   readonly runner: Runner | undefined
-  readonly requests: Set<Visit>
+  readonly requests: Set<object>
   readonly sockets: Set<Duplex>
 }
 

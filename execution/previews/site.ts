@@ -1,6 +1,10 @@
+import { Duplex } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import type { PreviewPage } from './preview-page.ts'
 import type { PreviewStatus, PreviewVersion } from './preview.ts'
 import type { DeployResult } from './previews-api.ts'
+import type { Program } from './program.ts'
+import type { FarVisit } from './program-holders.ts'
 import type { ProxyRules } from './proxy-headers.ts'
 import type { ProxyLimits } from './proxy-limits.ts'
 import { proxyPages } from './proxy-pages.ts'
@@ -69,22 +73,48 @@ export class Site {
     }
     const served = await this.#versionFor(version)
     clearTimeout(this.#idleTimer)
-    if (visit.kind === 'request') served.requests.add(visit)
-    else served.sockets.add(visit.socket)
+    await this.#during(served, visit.kind === 'request' ? visit : visit.socket, () =>
+      served.runner ? this.#pass(served.runner, visit) : serveRoot(served, visit),
+    )
+  }
+
+  /** What serves a visit of another process; undefined if the program of the version does not run here. */
+  async lend({ version, visit }: FarVisit): Promise<((socket: Duplex) => Promise<void>) | undefined> {
+    const served = [this.#current, this.#next, ...this.#draining.keys()].find((known) => known?.version.id === version)
+    const pending = served?.runner?.pending
+    if (!pending) return undefined
+    if (visit === 'ready') return async (socket) => tellReady(await pending, socket)
+    const found = await pending
+    if (!isProgram(found) || found.isFar) return undefined
+    const { connections, connectMs } = this.#parts.rules.limits
+    return async (socket) => {
+      if (visitsOf(served) >= connections) return void socket.destroy()
+      clearTimeout(this.#idleTimer)
+      await this.#during(served, visit === 'socket' ? socket : { far: socket }, async () => {
+        const near = await found.connect(AbortSignal.timeout(connectMs)).catch(() => undefined)
+        if (near) await Promise.allSettled([pipeline(socket, near), pipeline(near, socket)])
+        else socket.destroy()
+      })
+    }
+  }
+
+  /** Counts a visit for as long as it lasts: a request, or the socket of another visit. */
+  async #during(served: ServedVersion, visit: object, work: () => Promise<void>): Promise<void> {
+    const visits: Set<object> = visit instanceof Duplex ? served.sockets : served.requests
+    visits.add(visit)
     try {
-      await (served.runner ? this.#pass(served.runner, visit) : serveRoot(served, visit))
+      await work()
     } finally {
-      if (visit.kind === 'request') served.requests.delete(visit)
-      else served.sockets.delete(visit.socket)
+      visits.delete(visit)
       this.#lastRequestMs = Date.now()
       if (this.#draining.has(served) && served.requests.size === 0) this.#end(served)
       this.#restIfIdle()
     }
   }
 
-  /** Whether one of its programs starts or runs. */
+  /** Whether one of its programs starts or runs in this process. */
   get takesPlace(): boolean {
-    return [this.#current, this.#next].some((served) => ['starting', 'running'].includes(served?.runner?.state ?? ''))
+    return [this.#current, this.#next].some((served) => served?.runner?.takesPlace)
   }
 
   get workspace(): string | undefined {
@@ -234,6 +264,12 @@ export class Site {
     this.#changing = done
     return done
   }
+}
+
+const tellReady = async (found: Program | NoProgram, socket: Duplex) => {
+  if (!isProgram(found)) socket.end(JSON.stringify(found))
+  else if (found.isFar) socket.destroy()
+  else socket.end('{}')
 }
 
 const serveRoot = async ({ version }: ServedVersion, visit: Visit): Promise<void> => {

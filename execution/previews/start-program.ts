@@ -9,13 +9,12 @@ import { filesOf } from './kept-builds.ts'
 import { openLogOutput } from './log-output.ts'
 import type { PreviewVersion } from './preview.ts'
 import type { PreviewParts } from './previews-api.ts'
-import type { Launch, Program } from './program.ts'
+import { isolatedPort, type Launch, type Program } from './program.ts'
 import { proxyLimits } from './proxy-limits.ts'
 
 const entryFrom = join(import.meta.dirname, 'entry.cjs')
 const entryPath = '/preview/entry.cjs'
 const socketPath = '/preview/entry.sock'
-const isolatedPort = 3000
 
 // A program lives as long as it is used: what it prints is bounded by the second, and its time by nothing.
 const longestMs = 2 ** 31 - 1

@@ -44,7 +44,7 @@ const listen = {
   relayHost: text(
     [
       'ATELIER_RELAY_HOST',
-      'The address of this machine at which other machines reach its terminals and desktops, over TLS with the root key; a free port is taken.',
+      'The address of this machine at which other machines reach its terminals, desktops and previews, over TLS with the root key; a free port is taken.',
     ],
     '127.0.0.1',
   ),

@@ -8,6 +8,15 @@ import type { RootKeys } from '../crypto/index.ts'
 /** A target in one process that another one wants to reach, in a few words that only processes of this instance write. */
 export type RelayTarget = Readonly<Record<string, unknown>>
 
+/** How the processes of an instance reach each other, and where this one answers once it listens. */
+export interface Relay {
+  readonly keys: RootKeys
+  address: string | undefined
+}
+
+/** Serves a connection of another process, from its first byte. */
+type TakeOver = (socket: TLSSocket) => Promise<void>
+
 export interface RelayServer {
   /** `host:port`, for `reach`. */
   readonly address: string
@@ -20,12 +29,13 @@ interface RelayOptions {
   readonly host: string
   /** 0 takes any that is free. */
   readonly port?: number
-  /** Takes a connection over, from its first byte; false, and nothing else, where this process does not hold it. */
-  readonly give: (wanted: RelayTarget, socket: Duplex) => Promise<boolean>
+  /** Finds what serves a connection; undefined where this process does not hold the target. */
+  readonly find: (wanted: RelayTarget) => Promise<TakeOver | undefined>
   readonly onError: (error: Error) => void
 }
 
 const saidMs = 10_000
+const keepAliveMs = 15_000
 const lineMostBytes = 16 * 1024
 
 // Both sides prove with it that they have a root key, independent of their clocks. No certificate is made or renewed.
@@ -36,13 +46,13 @@ const sharedKey = ({ key }: RootKeys[number]) => Buffer.from(hkdfSync('sha256', 
  * Answers other processes that have one of these root keys: each connection says what it wants in a line, and is taken
  * over by what holds it. Rejects where the address cannot be listened at.
  */
-export const openRelayServer = async ({ keys, host, port = 0, give, onError }: RelayOptions): Promise<RelayServer> => {
+export const openRelayServer = async ({ keys, host, port = 0, find, onError }: RelayOptions): Promise<RelayServer> => {
   const known = new Map(keys.map((key) => [key.id, sharedKey(key)]))
   const sockets = new Set<Socket>()
   const server = createServer(
     { ...settings, handshakeTimeout: saidMs, pskCallback: (_socket, id) => known.get(id) ?? null },
     (socket) => {
-      answer(socket, give).catch((error: Error) => {
+      answer(socket, find).catch((error: Error) => {
         socket.destroy()
         onError(error)
       })
@@ -50,6 +60,8 @@ export const openRelayServer = async ({ keys, host, port = 0, give, onError }: R
   )
   server.on('connection', (socket: Socket) => {
     sockets.add(socket)
+    // A machine that is cut off ends nothing.
+    socket.setKeepAlive(true, keepAliveMs)
     socket.once('close', () => sockets.delete(socket))
   })
   // A stranger who tries the port is no event.
@@ -67,19 +79,20 @@ export const openRelayServer = async ({ keys, host, port = 0, give, onError }: R
   }
 }
 
-const answer = async (socket: TLSSocket, give: RelayOptions['give']) => {
+const answer = async (socket: TLSSocket, find: RelayOptions['find']) => {
   socket.on('error', () => socket.destroy())
   const line = await lineOf(socket)
-  if (line === undefined) return void socket.destroy()
+  const takeOver = line === undefined ? undefined : await find(JSON.parse(line) as RelayTarget)
+  if (!takeOver) return void socket.destroy()
   socket.write('here\n')
-  if (!(await give(JSON.parse(line) as RelayTarget, socket))) socket.destroy()
+  await takeOver(socket)
 }
 
 /**
- * A connection to what the process at `address` holds. It ends at once where that process does not hold it any more.
- * Rejects where nothing answers there, or has none of these root keys.
+ * A connection to what the process at `address` holds. Rejects where that process does not hold it any more, where
+ * nothing answers there, and where it has none of these root keys.
  */
-export const reach = async (keys: RootKeys, address: string, wanted: RelayTarget): Promise<Duplex> => {
+export const reach = async (keys: RootKeys, address: string, wanted: RelayTarget): Promise<TLSSocket> => {
   let last: unknown
   // While a root key is replaced, one side may know the former one alone.
   for (const key of keys) {
@@ -92,7 +105,7 @@ export const reach = async (keys: RootKeys, address: string, wanted: RelayTarget
   throw last
 }
 
-const reachBy = async (key: RootKeys[number], address: string, wanted: RelayTarget): Promise<Duplex> => {
+const reachBy = async (key: RootKeys[number], address: string, wanted: RelayTarget): Promise<TLSSocket> => {
   const { hostname, port } = new URL(`relay://${address}`)
   const psk = sharedKey(key)
   const socket = connect({
@@ -106,6 +119,7 @@ const reachBy = async (key: RootKeys[number], address: string, wanted: RelayTarg
   try {
     await once(socket, 'secureConnect')
     socket.on('error', () => socket.destroy())
+    socket.setKeepAlive(true, keepAliveMs)
     socket.write(`${JSON.stringify(wanted)}\n`)
     if ((await lineOf(socket)) !== 'here') throw new Error(`The relay at ${address} did not answer`)
     return socket
@@ -131,10 +145,20 @@ const lineOf = async (socket: Duplex): Promise<string | undefined> => {
   try {
     while (!read()) {
       if (socket.destroyed || socket.readableEnded) return undefined
-      await Promise.race([once(socket, 'readable'), once(socket, 'close')])
+      await readableOrClosed(socket)
     }
     return Buffer.concat(bytes).toString()
   } finally {
     clearTimeout(late)
+  }
+}
+
+const readableOrClosed = async (socket: Duplex) => {
+  const either = new AbortController()
+  const { signal } = either
+  try {
+    await Promise.race([once(socket, 'readable', { signal }), once(socket, 'close', { signal })])
+  } finally {
+    either.abort()
   }
 }

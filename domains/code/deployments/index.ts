@@ -1,4 +1,5 @@
 export { openVersions } from './versions.ts'
+export { openProgramHolders } from './program-holders.ts'
 export { openResolver } from './resolve.ts'
 export { findPagePicture } from './store-pictures.ts'
 export { findShownByToolbar, readToolbarToken, workspaceOfToolbar, type ShownByToolbar } from './toolbar/index.ts'

@@ -115,3 +115,10 @@ export const deploymentPicture = table(
   { workspaceId: 'uuid' },
 )
 export type DeploymentPictureRow = RowOf<typeof deploymentPicture, { form: PictureForm }>
+
+export const previewProgram = table('preview_program', {
+  deploymentId: 'uuid',
+  process: 'uuid',
+  address: 'text',
+  leaseUntil: 'timestamptz',
+})

@@ -7,9 +7,9 @@ import {
 } from '../../../execution/desktop/index.ts'
 import type { WebSocket } from 'ws'
 import type { Caller } from '../../../platform/access/index.ts'
-import type { RootKeys } from '../../../platform/crypto/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { SocketRoute } from '../../../platform/http/index.ts'
+import type { Relay } from '../../../platform/relay/index.ts'
 import { holderOf, placeHolderOf, type Holder } from './access-watch.ts'
 import { openCredentials, type Credential } from './credentials.ts'
 import { leadTo, type ServeFar } from './far.ts'
@@ -23,8 +23,7 @@ interface DesktopParts extends SessionParts {
   readonly isolates: boolean
   readonly programs: DesktopPrograms
   readonly idleMs: number
-  /** By which processes of the instance know each other. */
-  readonly keys: RootKeys | undefined
+  readonly relay: Relay | undefined
   readonly onError: (error: unknown) => void
 }
 

@@ -1,7 +1,6 @@
 import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
-import type { RootKeys } from '../../../platform/crypto/index.ts'
-import { reach } from '../../../platform/relay/index.ts'
+import { reach, type Relay } from '../../../platform/relay/index.ts'
 import type { CredentialKind } from './tables.ts'
 
 /** The message of another process of the instance with a connection that this one serves: the admitted caller, and its target. */
@@ -11,18 +10,17 @@ interface FarConnection {
 }
 
 interface FarParts {
-  /** By which processes of the instance know each other; undefined if there are no others. */
-  readonly keys: RootKeys | undefined
+  readonly relay: Relay | undefined
   readonly onError: (error: unknown) => void
 }
 
 /** Leads to the process at `address`; undefined if it does not answer. Its lease ends soon, and a later try finds none. */
 export const leadTo =
-  ({ keys, onError }: FarParts, address: string, { kind, entrant }: FarConnection) =>
+  ({ relay, onError }: FarParts, address: string, { kind, entrant }: FarConnection) =>
   async (): Promise<Duplex | undefined> => {
-    if (!keys) return undefined
+    if (!relay) return undefined
     try {
-      return await reach(keys, address, { kind, entrant })
+      return await reach(relay.keys, address, { kind, entrant })
     } catch (error) {
       onError(error)
       return undefined

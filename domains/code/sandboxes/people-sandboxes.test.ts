@@ -30,7 +30,7 @@ const world = async (change: Partial<PeopleSandboxParts> = {}) => {
     sandboxes: { ...parts.sandboxes, open: async () => sandbox },
     idleMs: 1,
     onError: (error) => errors.push(error),
-    relayAddress: () => undefined,
+    relay: undefined,
     ...change,
   })
   const reserve = () => server.database.within(at.workspace, (tx) => sandboxes.reserve(tx, projectId))

@@ -5,6 +5,7 @@ import type { Sandbox, SandboxDriver, SandboxLimits } from '../../../execution/s
 import type { Database } from '../../../platform/db/database.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Engine } from '../../../platform/jobs/index.ts'
+import type { Relay } from '../../../platform/relay/index.ts'
 import { credentialMs } from './credentials.ts'
 import { findHeadWork } from './head-work.ts'
 import { worktreeNameOf } from './rules.ts'
@@ -19,8 +20,8 @@ export interface PeopleSandboxParts {
   /** For so long an unused sandbox is not given up for others; 30 s by default. */
   readonly keptIdleMs?: number
   readonly onError: (error: unknown) => void
-  /** Where this process answers others; undefined if there are none. */
-  readonly relayAddress: () => string | undefined
+  /** How processes of the instance reach each other; undefined if there are no others. */
+  readonly relay: Relay | undefined
 }
 
 /** The sandbox of a project for people, one in each process: it holds a slot of the instance's budget until it stops. */
@@ -97,7 +98,7 @@ export const openPeopleSandboxes = (parts: PeopleSandboxParts): PeopleSandboxes 
       waitForUse(projectId, before)
       return 'reserved'
     }
-    const answer = await parts.engine.slots.takeForPeople(tx, { projectId, address: parts.relayAddress() })
+    const answer = await parts.engine.slots.takeForPeople(tx, { projectId, address: parts.relay?.address })
     if (answer === 'elsewhere') return 'reserved'
     if (!('slot' in answer)) {
       void parts.engine.slots.askForOne().catch(parts.onError)
@@ -120,7 +121,7 @@ export const openPeopleSandboxes = (parts: PeopleSandboxParts): PeopleSandboxes 
       if (places.has(projectId)) return undefined
       const { slots } = parts.engine
       const address = await parts.database.reading(workspace, (tx) => slots.addressOfPeople(tx, projectId))
-      return address === parts.relayAddress() ? undefined : address
+      return address === parts.relay?.address ? undefined : address
     },
     isHere: (projectId) => places.has(projectId),
     use: async (workspace, projectId) => {

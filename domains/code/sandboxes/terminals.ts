@@ -11,9 +11,9 @@ import {
 } from '../../../execution/terminal/index.ts'
 import type { WebSocket } from 'ws'
 import type { Caller } from '../../../platform/access/index.ts'
-import type { RootKeys } from '../../../platform/crypto/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { SocketRoute } from '../../../platform/http/index.ts'
+import type { Relay } from '../../../platform/relay/index.ts'
 import { holderOf, placeHolderOf, type Holder } from './access-watch.ts'
 import { openCredentials, type Minted } from './credentials.ts'
 import { leadTo, type ServeFar } from './far.ts'
@@ -23,8 +23,7 @@ import { greetingOf, terminalSocket, type SshAddress } from './rules.ts'
 
 interface TerminalParts extends SessionParts {
   readonly idleMs: number
-  /** By which processes of the instance know each other. */
-  readonly keys: RootKeys | undefined
+  readonly relay: Relay | undefined
   readonly onError: (error: unknown) => void
 }
 

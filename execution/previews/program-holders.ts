@@ -1,0 +1,35 @@
+import type { Socket } from 'node:net'
+import type { PreviewVersion } from './preview.ts'
+import type { NoProgram } from './runner.ts'
+
+/** Decides which process of the instance runs the program of a version, so that one does. */
+export interface ProgramHolders {
+  /** Takes the program for this process, or leads to the process that has it. */
+  take(site: string, version: PreviewVersion): Promise<OwnProgram | FarProgram>
+}
+
+export interface OwnProgram {
+  readonly kind: 'own'
+  /** Aborts when another process has taken the program. */
+  readonly lost: AbortSignal
+  /** Lets others have it. Never rejects. */
+  release(): Promise<void>
+}
+
+/** The program of another process. */
+export interface FarProgram {
+  readonly kind: 'far'
+  /** Waits until it runs; gives the reason if it does not. Rejects where that process does not have it any more. */
+  ready(mostMs: number): Promise<NoProgram | undefined>
+  /** Rejects where that process does not have it any more. */
+  connect(visit: VisitKind): Promise<Socket>
+}
+
+export type VisitKind = 'request' | 'socket'
+
+/** What another process wants of a program that runs here. */
+export interface FarVisit {
+  readonly site: string
+  readonly version: string
+  readonly visit: VisitKind | 'ready'
+}
