@@ -8,11 +8,15 @@ type Policies = Readonly<Record<'shown' | 'unverified' | 'weakened', ReviewPolic
 
 /**
  * The fate of a change by the project's policies. A proved one merges, a refused one does not. With `prose`, one of
- * documentation or comments alone that is checked merges. Results of a person's own tests ask under any policy.
+ * documentation or comments alone that is checked merges. Under any policy a person is asked about what no test shows,
+ * about results of their own tests, and about a change that its own tests show and no probe looked at.
  */
 export const policyFor = ({ verdict: { outcome }, doubts, onlyProse }: Findings, review: Policies): ReviewPolicy => {
   if (outcome === 'refused') return 'refuse'
-  const policies = doubts.map(({ code }) => (code === 'acceptance' ? 'ask' : review[code]))
+  const policies = doubts.map(({ code, kind }) => {
+    if (code === 'acceptance' || code === 'unseen') return 'ask'
+    return kind === 'not_probed' && review[code] === 'merge' ? 'ask' : review[code]
+  })
   if (policies.includes('refuse')) return 'refuse'
   const mayBeProse = onlyProse && outcome === 'checked'
   return policies.some((policy) => policy === 'ask' || (policy === 'prose' && !mayBeProse)) ? 'ask' : 'merge'

@@ -5,6 +5,7 @@ import { needsOf } from '../../../execution/setup/index.ts'
 import type { CheckReport, CheckRow } from '../tasks/index.ts'
 import { policyFor } from './policy-for.ts'
 import { newlyPassingFiles, verdictOn } from './verdict.ts'
+import { whyUnprobed } from './why-unprobed.ts'
 
 const asking = { shown: 'ask', checked: 'ask', unverified: 'ask', weakened: 'ask' } as const
 const merging = { shown: 'merge', checked: 'merge', unverified: 'merge', weakened: 'merge' } as const
@@ -295,4 +296,48 @@ test('a verdict names what a failing base needs and does not have', () => {
   expect(reasons).toContain(need)
   expect(reasons).not.toContain('words of a package')
   expect(reasonsOf(setup, row('base', 'passed', {}), row('task', 'passed', {}))).not.toContain(need)
+})
+
+const finding = {
+  kind: 'hunk_not_shown',
+  level: 'ask',
+  path: 'a.js',
+  line: 3,
+  reason: 'a.js:3 No test needs it.',
+} as const
+const doubt = { code: 'unseen', kind: 'hunk_not_shown', path: 'a.js', line: 3, message: finding.reason }
+
+test('a finding about what no test shows asks under every policy, and keeps a change from proved alone', () => {
+  const rows = [row('base', 'failed', { a: 'failed' }), row('task', 'passed', { a: 'passed' })]
+  const earlier = { isEarlier: () => true, areTouched: false }
+  const of = (level: 'ask' | 'note', known: object = { earlier }, of = rows) =>
+    verdictOn(of, [], { weakening: [{ ...finding, level }], ...known })
+  expect(of('note').verdict).toMatchObject({ outcome: 'proved', approved: true, findings: [{ level: 'note' }] })
+  expect(of('ask')).toMatchObject({
+    verdict: { outcome: 'shown', approved: false, provedBy: [], reproduced: [{ by: 'base' }] },
+    doubts: [doubt],
+  })
+  const checked = of('ask', {}, [row('base', 'passed'), row('task', 'passed')])
+  expect(checked).toMatchObject({ verdict: { outcome: 'checked' }, doubts: [doubt, { code: 'checked' }] })
+  expect(of('ask', {}).doubts).toMatchObject([doubt, { code: 'shown' }])
+  expect([of('ask'), of('ask', {}), checked].map((found) => policyFor(found, merging))).toEqual(['ask', 'ask', 'ask'])
+  expect(policyFor(checked, { ...merging, checked: 'refuse' })).toBe('refuse')
+})
+
+test('a change that its own tests show and no probe looked at waits where shown changes merge', () => {
+  const rows = [row('base', 'failed', { a: 'failed' }), row('task', 'passed', { a: 'passed' })]
+  const unprobed = whyUnprobed([{ name: 'identity', outcome: 'not_probed', reason: 'No runner.', findings: 0 }])
+  const found = verdictOn(rows, [], { unprobed })
+  expect(found.doubts).toMatchObject([
+    { code: 'shown', kind: 'not_probed', message: expect.stringMatching(/not probed: No runner\.$/) },
+  ])
+  expect([merging, { ...merging, shown: 'refuse' } as const].map((of) => policyFor(found, of))).toEqual([
+    'ask',
+    'refuse',
+  ])
+  expect(policyFor(verdictOn(rows, []), merging)).toBe('merge')
+  expect([whyUnprobed(), whyUnprobed([{ name: 'traps', outcome: 'ran', findings: 0 }])]).toEqual([
+    'No check passes whose test runner is known.',
+    undefined,
+  ])
 })

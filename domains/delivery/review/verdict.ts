@@ -1,5 +1,6 @@
 import { compareReports, keyOf, type MovedTest, type TestResult } from '../../../execution/reports/index.ts'
 import { isBesideTests, needsIn } from '../../../execution/setup/index.ts'
+import { kindsNoTestShows } from '../../../execution/test-changes/index.ts'
 import type {
   AcceptanceResult,
   CheckReport,
@@ -36,9 +37,12 @@ interface JudgedCheck {
   readonly gap: string | undefined
 }
 
-/** Why a change needs a person: no test proves it, no check can judge it, or its tests prove less than before. */
+/**
+ * Why a change needs a person: no test proves it, no check can judge it, its tests prove less than before, or a person
+ * has to see what no test shows (`unseen`).
+ */
 interface Doubt {
-  readonly code: 'acceptance' | 'shown' | 'checked' | 'unverified' | 'weakened'
+  readonly code: 'acceptance' | 'shown' | 'checked' | 'unverified' | 'weakened' | 'unseen'
   readonly message: string
   /** The kind of the finding that it is. */
   readonly kind?: string
@@ -62,6 +66,8 @@ interface KnownOfChange {
   readonly weakening?: readonly ReviewFinding[]
   /** Whether it touches documentation and comments alone. */
   readonly onlyProse?: boolean
+  /** Why no probe looked for what its own tests leave out, as a sentence; undefined if one did. */
+  readonly unprobed?: string | undefined
   /** Tests from before the request; undefined if unknown. */
   readonly earlier?: EarlierTests
   /** Results of a person's tests over it. */
@@ -72,7 +78,7 @@ interface KnownOfChange {
 
 /** The verdict on a change by the rows of its checks; `faults` are what rules found wrong with its files. */
 export const verdictOn = (rows: readonly Row[], faults: readonly string[], known: KnownOfChange = {}): Findings => {
-  const { weakening = [], onlyProse = false, earlier, acceptance, examination } = known
+  const { weakening = [], onlyProse = false, unprobed, earlier, acceptance, examination } = known
   const { proofs: accepted, doubts: unaccepted } = judgeAcceptance(acceptance)
   const proofs = [...accepted, ...proofsOf(examination)]
   const refused = weakening.filter(({ level }) => level === 'refuse').map(({ reason }) => reason)
@@ -84,6 +90,7 @@ export const verdictOn = (rows: readonly Row[], faults: readonly string[], known
     whyChecked: whyOnlyChecked({ hasIdleTests, onlyProse }),
     needs: needsBehind(rows),
     proofs,
+    unprobed,
   })
   const findings = [...weakening, ...judged.flatMap(({ notes }) => notes)].slice(0, findingsMost)
   const reproduced = [...proofs, ...judged.flatMap((check) => check.reproduced)].slice(0, findingsMost)
@@ -110,8 +117,10 @@ const besideTests = (names: ReadonlySet<string>, judged: JudgedCheck): JudgedChe
     ? { ...judged, canJudge: false, reproduced: [], gap: undefined }
     : judged
 
-const doubtOf = ({ kind, level, reason, path, line }: ReviewFinding): readonly Doubt[] =>
-  level === 'ask' ? [{ code: 'weakened', message: reason, kind, path, ...(line !== undefined && { line }) }] : []
+const doubtOf = ({ kind, level, reason, path, line }: ReviewFinding): readonly Doubt[] => {
+  const code = kindsNoTestShows.includes(kind) ? 'unseen' : 'weakened'
+  return level === 'ask' ? [{ code, message: reason, kind, path, ...(line !== undefined && { line }) }] : []
+}
 
 interface FoundInFiles {
   readonly faults: readonly string[]
@@ -121,12 +130,13 @@ interface FoundInFiles {
   /** Sentences about what the repository needs and does not have. */
   readonly needs: readonly string[]
   readonly proofs: readonly ReproducedTest[]
+  readonly unprobed: string | undefined
 }
 
 type Judgement = Pick<Findings, 'verdict' | 'doubts'>
 
 const judgeAll = (judged: readonly JudgedCheck[], found: FoundInFiles): Judgement => {
-  const { faults, weakened, whyChecked, needs, proofs } = found
+  const { faults, weakened, whyChecked, needs, proofs, unprobed } = found
   const lost = judged.flatMap((check) => check.lost)
   const refusals = [...judged.flatMap((check) => check.refusals), ...faults]
   if (refusals.length > 0) return { verdict: verdict('refused', [], [...refusals, ...lost]), doubts: [] }
@@ -134,7 +144,7 @@ const judgeAll = (judged: readonly JudgedCheck[], found: FoundInFiles): Judgemen
   const proving = new Set(reproduced.filter(({ by }) => by !== 'change').map(({ check }) => check))
   const isJudged = judged.some(({ canJudge }) => canJudge)
   const proofless = (): readonly Doubt[] => {
-    if (reproduced.length > 0) return [{ code: 'shown', message: whyOnlyShown(reproduced) }]
+    if (reproduced.length > 0) return [shownDoubt(reproduced, unprobed)]
     return isJudged ? [{ code: 'checked', message: whyChecked }] : gapsIn(judged, needs)
   }
   const doubts = [
@@ -143,12 +153,9 @@ const judgeAll = (judged: readonly JudgedCheck[], found: FoundInFiles): Judgemen
     ...(proving.size > 0 ? [] : proofless()),
   ]
   if (doubts.length === 0) return { verdict: verdict('proved', [...proving], []), doubts }
-  const [code] = new Set(doubts.map((doubt) => doubt.code))
-  const isOne = doubts.every((doubt) => doubt.code === code)
-  const outcome = isOne && (code === 'shown' || code === 'checked') ? code : 'unverified'
   return {
     verdict: verdict(
-      outcome,
+      outcomeBehind(doubts),
       [],
       doubts.map(({ message }) => message),
     ),
@@ -156,9 +163,20 @@ const judgeAll = (judged: readonly JudgedCheck[], found: FoundInFiles): Judgemen
   }
 }
 
-/** Why a change is shown and not proved, in a sentence. */
-const whyOnlyShown = (reproduced: readonly ReproducedTest[]): string =>
-  sentence(reproduced.every(({ name }) => name === undefined) ? 'shown_without_report' : 'shown_by_own_tests')
+/** The word for a change by its doubts. `unseen` keeps it from `proved` alone: all that tests say of it stays true. */
+const outcomeBehind = (doubts: readonly Doubt[]): Verdict['outcome'] => {
+  const codes = new Set(doubts.map(({ code }) => code).filter((code) => code !== 'unseen'))
+  const [code = 'shown'] = codes
+  return codes.size <= 1 && (code === 'shown' || code === 'checked') ? code : 'unverified'
+}
+
+/** Why a change is shown and not proved. */
+const shownDoubt = (reproduced: readonly ReproducedTest[], unprobed: string | undefined): Doubt => {
+  const hasNames = reproduced.some(({ name }) => name !== undefined)
+  const message = sentence(hasNames ? 'shown_by_own_tests' : 'shown_without_report')
+  if (unprobed === undefined) return { code: 'shown', message }
+  return { code: 'shown', kind: 'not_probed', message: `${message} ${sentence('shown_not_probed')} ${unprobed}` }
+}
 
 const gapsIn = (judged: readonly JudgedCheck[], needs: readonly string[]): readonly Doubt[] => {
   const gaps = judged.flatMap(({ gap }) => gap ?? [])

@@ -127,6 +127,7 @@ export const deSentences: Readonly<Record<SentenceCode, string>> = {
     'ATELIER_EGRESS_HOSTS erlaubt Hosts, etwa die öffentlichen Paketquellen, und ATELIER_REGISTRIES nennt eigene.',
   shown_by_own_tests:
     'Die Tests, die ohne die Änderung scheitern und mit ihr bestehen, kamen mit ihr: Niemand sonst hat einen Test, der sie belegt.',
+  shown_not_probed: 'Die Änderung wurde nicht untersucht:',
   shown_without_report:
     'Eine Prüfung scheitert ohne die Änderung und besteht mit ihr, nennt aber keinen einzelnen Test: Niemand kann sagen, wessen Test sie belegt.',
   target_moved: 'Der Zielbranch änderte sich immer wieder. Starte den Zyklus noch einmal.',

@@ -21,6 +21,7 @@ import {
   faultsOf,
   newPackagesOf,
   readChange,
+  whyUnprobed,
 } from '../../review/index.ts'
 import {
   decideReview,
@@ -90,6 +91,7 @@ const review = async (parts: CycleParts, context: EffectContext<JudgePayload>): 
   const found = verdictOn(checks, [...faults, ...unmended], {
     weakening: [...(probed?.findings ?? []), ...weakening],
     onlyProse,
+    unprobed: whyUnprobed(probed?.results),
     earlier,
     acceptance: accepted,
     examination: examined,

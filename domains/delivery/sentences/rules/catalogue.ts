@@ -123,6 +123,7 @@ export const sentences = {
     'ATELIER_EGRESS_HOSTS allows hosts, such as the public registries, and ATELIER_REGISTRIES names registries of your own.',
   shown_by_own_tests:
     'The tests that fail without the change and pass with it came with the change: nobody else has a test that shows it.',
+  shown_not_probed: 'The change was not probed:',
   shown_without_report:
     'A check fails without the change and passes with it, and names no single test: nobody can say whose test shows it.',
   target_moved: 'The target branch kept moving. Run the cycle again.',
