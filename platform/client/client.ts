@@ -4,6 +4,16 @@ import { linkedCursor, outgoing } from './outgoing.ts'
 import type { Incoming, Transport } from './transport.ts'
 import type { Input, Reply, UntypedInput } from './wire.ts'
 
+/** One page of a list. */
+export interface ListPage<Rows> {
+  readonly rows: Rows
+  /** The cursors of the pages beside it; undefined if there is no such page. */
+  readonly next: string | undefined
+  readonly previous: string | undefined
+  /** How many rows the list has, or `1000+`, for a caller that sent `Prefer: count` for its first page. */
+  readonly count: string | undefined
+}
+
 /** Calls operations by their contracts. */
 export interface Client<Body> {
   readonly url: string
@@ -13,12 +23,11 @@ export interface Client<Body> {
     input?: Input<Op>,
     headers?: Readonly<Record<string, string>>,
   ): Promise<Reply<Op>>
-  /** One page of a list, and the cursors of the next and the previous page; undefined if there is no such page. */
   page<Op extends Operation>(
     operation: Op,
     input?: Input<Op>,
     headers?: Readonly<Record<string, string>>,
-  ): Promise<{ readonly rows: Reply<Op>; readonly next: string | undefined; readonly previous: string | undefined }>
+  ): Promise<ListPage<Reply<Op>>>
   /** Every row of a list, page by page. */
   every<Op extends Operation>(
     operation: Op,
@@ -61,7 +70,12 @@ export const openClient = <Body>(parts: ClientParts<Body>): Client<Body> => {
     try {
       const answer = await send(operation, input, headers)
       const link = answer.header('link')
-      return { body: await jsonOf(answer), next: linkedCursor(link, 'next'), previous: linkedCursor(link, 'prev') }
+      return {
+        body: await jsonOf(answer),
+        next: linkedCursor(link, 'next'),
+        previous: linkedCursor(link, 'prev'),
+        count: answer.header('total-count'),
+      }
     } catch (error) {
       throw failure(error)
     }

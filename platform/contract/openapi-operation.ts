@@ -156,6 +156,11 @@ const linkTo: Json = {
       description: 'The address of the next page, as `rel="next"`, if there is one.',
       schema: { type: 'string' },
     },
+    'Total-Count': {
+      description:
+        'With `Prefer: count` in the request of the first page: the number of rows, or `1000+` for 1,000 and more. Absent where a list of several pages cannot be counted.',
+      schema: { type: 'string' },
+    },
   },
 }
 

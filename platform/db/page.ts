@@ -1,5 +1,6 @@
 import { validate } from 'uuid'
 import { refuseFields } from '../refusal/refuse.ts'
+import type { Transaction } from './transaction.ts'
 
 /** Where a page begins: after this row, in the order of (time, id), newest first. */
 export interface Cursor {
@@ -39,6 +40,39 @@ export const pageOf = <Row extends { readonly id: string; readonly createdAt: Da
   rows: readonly Row[],
   limit: number,
 ) => cutPage(rows, limit, ({ createdAt, id }) => cursorAfter(createdAt, id))
+
+/** Counts of lists end at this many rows, so that the cost of a count is bounded. */
+export const countMost = 1_000
+
+/** The row of a statement of `countOf`. */
+export interface RowCount {
+  readonly count: number
+}
+
+/** The text that counts the rows of a list, given as its table and condition, at most `:rows` of them. */
+export const countOf = (rows: string): string =>
+  `select count(*)::int as count from (select from ${rows} limit :rows) as counted`
+
+/** A page with a function that counts the rows of its list: those after the cursor of the parameters. */
+export const countedPage = async <Params, Row extends { readonly id: string; readonly createdAt: Date }>(
+  tx: Transaction,
+  statements: {
+    readonly page: (tx: Transaction, params: Params & { rows: number }) => Promise<Row[]>
+    readonly count: (tx: Transaction, params: Params & { rows: number }) => Promise<RowCount[]>
+  },
+  params: Params,
+  limit: number,
+) => ({
+  ...pageOf(await statements.page(tx, { ...params, rows: limit + 1 }), limit),
+  count: () => countRows(tx, statements.count, params),
+})
+
+/** Counts by a statement of `countOf`. */
+export const countRows = async <Params>(
+  tx: Transaction,
+  count: (tx: Transaction, params: Params & { rows: number }) => Promise<RowCount[]>,
+  params: Params,
+): Promise<number> => (await count(tx, { ...params, rows: countMost }))[0]!.count
 
 /**
  * The parameters of a page in the order of (time, id), oldest first: after `last`, the last row of the page before,

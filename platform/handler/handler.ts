@@ -153,11 +153,18 @@ export type Context<Op extends Operation> = HandlerEnd<Op> & {
   /** A header of the request by its name in small letters, such as the signature of a body. */
   readonly header: (name: string) => string | undefined
   readonly resumption: Resumption
-  /** Adds a `Link: <…>; rel="next"` header for the page that begins after `cursor`; without one this was the last page. */
-  readonly next: (cursor: string | undefined) => void
+  /**
+   * Adds a `Link: <…>; rel="next"` header for the page that begins after `cursor`; without one this was the last page.
+   * `count` counts the rows of the whole list, for a caller that asks how many there are.
+   */
+  readonly next: LinkPage
   /** The same with `rel="prev"`, for a list that begins with its newest page, each page oldest first. */
-  readonly previous: (cursor: string | undefined) => void
+  readonly previous: LinkPage
 }
+
+/** Counts the rows of a list, up to `countMost`; undefined for a list without such a count. */
+export type CountRows = () => Promise<number> | undefined
+type LinkPage = (cursor: string | undefined, count?: CountRows) => void
 
 /** Questions and answers about a body that may arrive in parts. */
 export interface Resumption {
@@ -204,8 +211,8 @@ export interface AnyContext {
   readonly browser: Browser
   readonly header: (name: string) => string | undefined
   readonly resumption: Resumption
-  readonly next: (cursor: string | undefined) => void
-  readonly previous: (cursor: string | undefined) => void
+  readonly next: LinkPage
+  readonly previous: LinkPage
 }
 
 export type AnyCommit = (end: AnyReplies & { readonly tx: Transaction; readonly now: Date }) => Promise<ReplyValue>

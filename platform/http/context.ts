@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refuse, refuseFields } from '../refusal/refuse.ts'
-import type { AnyContext, Browser } from '../handler/handler.ts'
+import type { AnyContext, Browser, CountRows } from '../handler/handler.ts'
 import { sealCursor } from './cursors.ts'
 import { resumptionOf } from './resumption.ts'
 import type { Run } from './run.ts'
@@ -28,8 +28,8 @@ export const contextOf = (run: Run, decided: Pick<AnyContext, 'caller' | 'level'
     fail,
     absent: () => refuse('absent'),
     invalid: refuseFields,
-    next: (cursor) => link(run, cursor, 'next'),
-    previous: (cursor) => link(run, cursor, 'prev'),
+    next: (cursor, count) => link(run, 'next', cursor, count),
+    previous: (cursor, count) => link(run, 'prev', cursor, count),
     ...decided,
   }
 }
@@ -47,8 +47,10 @@ const browserOf = ({ headers, ip }: FastifyRequest, reply: FastifyReply): Browse
 })
 
 /** Names the page beside this one; without a cursor there is none. */
-const link = ({ handler, request, reply }: Run, cursor: string | undefined, rel: 'next' | 'prev'): void => {
+const link = (run: Run, rel: 'next' | 'prev', cursor: string | undefined, count: CountRows | undefined): void => {
+  const { handler, request, reply } = run
   if (cursor === undefined) return
+  run.count = count
   const url = new URL(request.url, 'http://local')
   url.searchParams.set('cursor', sealCursor(handler.operation, request, cursor))
   void reply.header('link', `<${url.pathname}${url.search}>; rel="${rel}"`)

@@ -7,6 +7,7 @@ import { contextOf } from './context.ts'
 import { decideAccess, decideChange, principalOf, refuseArchived } from './decide-access.ts'
 import { recordEffect } from './record-effect.ts'
 import type { Run, RunParts } from './run.ts'
+import { addTotalCount } from './total-count.ts'
 
 /** Runs a handler in one transaction with the decision about its access and the record of its effect. */
 export const runInside = (run: Run): Promise<ReplyValue> => {
@@ -20,7 +21,9 @@ const readInside = async (run: Run, tx: Transaction): Promise<ReplyValue> => {
   const { handler, request, parts, replies } = run
   const level = await decideAccess(tx, { operation: handler.operation, request, resources: parts.resources })
   const context = contextOf(run, { caller: principalOf(request), level, now: await tx.now() })
-  return callHandler(handler, { ...context, ...replies, tx })
+  const value = await callHandler(handler, { ...context, ...replies, tx })
+  await addTotalCount(run, value)
+  return value
 }
 
 const changeInside = async (run: Run, tx: Transaction): Promise<ReplyValue> => {

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ResourceKinds } from '../access/index.ts'
-import type { Handler } from '../handler/handler.ts'
+import type { CountRows, Handler } from '../handler/handler.ts'
 import type { Database } from '../db/database.ts'
 import type { Outcomes } from './outcomes.ts'
 import type { Replay } from './replays.ts'
@@ -19,4 +19,6 @@ export interface Run extends Outcomes {
   readonly signal: AbortSignal
   readonly parts: RunParts
   readonly replay: Replay | undefined
+  /** Counts the list of which this is one page of several. */
+  count?: CountRows | undefined
 }

@@ -11,6 +11,7 @@ import { imports, importsOf } from './imports.ts'
 import { names } from './names.ts'
 import { outsideBytes } from './outside-bytes.ts'
 import { packing } from './packing.ts'
+import { pagesOfLists } from './pages-of-lists.ts'
 import { rounding } from './rounding.ts'
 import { scaffolding } from './scaffolding.ts'
 import { sentences } from './sentences.ts'
@@ -37,6 +38,7 @@ const rules = {
   tables,
   sizes,
   packing,
+  pagesOfLists,
   names,
   verbs,
   clock,

@@ -12,22 +12,36 @@ import { call } from './client.ts'
 import { queries } from './queries.ts'
 import { cachedAs, refreshAfter } from './stale.ts'
 
-export const query = <Op extends Operation>(operation: Op, input: Input<Op> = {}) =>
+/**
+ * Refuses an operation that answers in pages: one answer of it ends the list in silence. `usePages` and `useAllRows` read
+ * such a list, and `useFirstRows` only its first rows.
+ */
+type Whole<Op> = Op extends { readonly query: { readonly properties: { readonly cursor: object } } }
+  ? 'Read a list in pages by usePages, useAllRows or useFirstRows'
+  : unknown
+
+const answerOf = <Op extends Operation>(operation: Op, input: Input<Op> = {}) =>
   queryOptions<Reply<Op>, ClientError>({
     ...cachedAs(operation, input),
     queryFn: () => call(operation, input),
   })
 
+export const query = <Op extends Operation>(operation: Op & Whole<Op>, input: Input<Op> = {}) =>
+  answerOf<Op>(operation, input)
+
 /** Begins to read while the code of a page is on its way; the page itself waits for the answer. */
-export const prefetch = <Op extends Operation>(operation: Op, input: Input<Op> = {}): null => {
+export const prefetch = <Op extends Operation>(operation: Op & Whole<Op>, input: Input<Op> = {}): null =>
+  begin<Op>(operation, input)
+
+const begin = <Op extends Operation>(operation: Op, input: Input<Op>): null => {
   // The page that reads the same shows the refusal.
-  queries.query(query(operation, input)).catch(() => undefined)
+  queries.query(answerOf(operation, input)).catch(() => undefined)
   return null
 }
 
 /** The answer of a read. The nearest Suspense shows its shape until then, and the nearest boundary its refusal. */
-export const useReply = <Op extends Operation>(operation: Op, input: Input<Op> = {}): Reply<Op> =>
-  useSuspenseQuery(query(operation, input)).data
+export const useReply = <Op extends Operation>(operation: Op & Whole<Op>, input: Input<Op> = {}): Reply<Op> =>
+  useSuspenseQuery(answerOf<Op>(operation, input)).data
 
 interface QueryOptions {
   readonly enabled?: boolean
@@ -39,8 +53,27 @@ interface QueryOptions {
 }
 
 /** The answer of a read that a page can be drawn without: undefined until it arrives. */
-export const useLateReply = <Op extends Operation>(operation: Op, input: Input<Op> = {}, asking: QueryOptions = {}) =>
-  useQuery({ ...query(operation, input), ...asking })
+export const useLateReply = <Op extends Operation>(
+  operation: Op & Whole<Op>,
+  input: Input<Op> = {},
+  asking: QueryOptions = {},
+) => useQuery({ ...answerOf<Op>(operation, input), ...asking })
+
+/** The first `limit` rows of a list, for a page that needs no more of them, or leads to the list itself. */
+export const useFirstRows = <Op extends Operation>(operation: Op, input: FirstRows<Op>): Reply<Op> =>
+  useSuspenseQuery(answerOf(operation, input)).data
+
+/** The same for a page that can be drawn without them. */
+export const useFirstRowsLater = <Op extends Operation>(
+  operation: Op,
+  input: FirstRows<Op>,
+  asking: QueryOptions = {},
+) => useQuery({ ...answerOf(operation, input), ...asking })
+
+export const prefetchFirstRows = <Op extends Operation>(operation: Op, input: FirstRows<Op>): null =>
+  begin(operation, input)
+
+type FirstRows<Op extends Operation> = Input<Op> & { readonly query: { readonly limit: number } }
 
 interface OperationOptions<Result> {
   /** Reads again after a refusal as well: for forms that then show what another person changed. */

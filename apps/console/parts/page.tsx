@@ -1,8 +1,9 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { Link } from 'react-router'
-import { useFormat } from '../format.ts'
+import type { ListTotal } from '../api/use-pages.ts'
 import { useWords } from '../words/shell/index.ts'
+import { useTotalText } from './use-total-text.ts'
 import './page.css'
 
 /** Names the tab of the browser after what is shown. */
@@ -28,21 +29,21 @@ export const Heading = ({ children, className }: { readonly children: ReactNode;
 
 interface HeadProps {
   readonly title: string
-  /** How many there are; left out where only some were read. */
-  readonly count?: number | undefined
+  /** How many there are; left out where that is not known. */
+  readonly count?: number | ListTotal | undefined
   /** How things are, in a sentence. */
   readonly text?: ReactNode
   readonly actions?: ReactNode
 }
 
 export const Head = ({ title, count, text, actions }: HeadProps) => {
-  const { number } = useFormat()
+  const totalText = useTotalText()
   return (
     <header className="head">
       <div>
         <Heading>
           {title}
-          {count === undefined ? null : <span className="head-count num"> {number(count)}</span>}
+          {count === undefined ? null : <span className="head-count num"> {totalText(count)}</span>}
         </Heading>
         {text ? <p>{text}</p> : null}
       </div>

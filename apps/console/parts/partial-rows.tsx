@@ -18,7 +18,7 @@ export const PartialRows = <Row,>({ rows, least = 0, rest, children }: PartialRo
   return (
     <>
       {shown.map(children)}
-      <More onMore={more} rest={rest} />
+      <More onMore={more} rest={rest} shownCount={shown.length} />
     </>
   )
 }

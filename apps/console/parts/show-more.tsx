@@ -2,21 +2,28 @@ import type { MorePages } from '../api/use-pages.ts'
 import { useWords } from '../words/shell/index.ts'
 import { Button } from './button.tsx'
 import { Refusal } from './refusal.tsx'
+import { useTotalText } from './use-total-text.ts'
 import './show-more.css'
 
 interface MoreProps {
   readonly onMore: (() => void) | undefined
   /** Pages that the server still has; absent for a complete list. */
-  readonly rest?: Pick<MorePages, 'isReading' | 'error'> | undefined
+  readonly rest?: (Pick<MorePages, 'isReading' | 'error'> & Partial<Pick<MorePages, 'total'>>) | undefined
+  /** How many rows are drawn of the whole list; left out for a part of it. */
+  readonly shownCount?: number | undefined
 }
 
-/** Reads on at the end of a list; nothing if the list is whole. */
-export const More = ({ onMore, rest }: MoreProps) => {
+/** Reads on at the end of a list, and says how much of it is there; nothing if the list is whole. */
+export const More = ({ onMore, rest, shownCount }: MoreProps) => {
   const words = useWords()
+  const totalText = useTotalText()
   if (!onMore) return null
   return (
     <div className="more-rows">
       <Refusal error={rest?.error} />
+      {shownCount !== undefined && rest?.total ? (
+        <span className="quiet num">{words.shownOf(totalText(shownCount), totalText(rest.total))}</span>
+      ) : null}
       <Button disabled={rest?.isReading} onClick={onMore}>
         {rest?.isReading ? words.loading : words.showMore}
       </Button>

@@ -3,7 +3,7 @@ import { useLoadAllPages, type MorePages } from '../api/use-pages.ts'
 
 const fewRows = 8
 
-const nothingMore: MorePages = { more: undefined, isReading: false, error: null }
+const nothingMore = { more: undefined, isReading: false, error: null }
 
 /**
  * The rows of a list that fit a text, and the field for the text if the list is long. Once a text is typed, the rest of
@@ -13,14 +13,14 @@ export const useFilter = <Row,>(
   rows: readonly Row[],
   textOf: (row: Row) => string,
   label: string,
-  rest: MorePages = nothingMore,
+  rest: Omit<MorePages, 'total'> = nothingMore,
 ) => {
   const [text, setText] = useState('')
   const wanted = useDeferredValue(text).trim().toLowerCase()
   const shown = wanted === '' ? rows : rows.filter((row) => textOf(row).toLowerCase().includes(wanted))
   useLoadAllPages(rest, wanted !== '')
   const field =
-    rows.length > fewRows ? (
+    rows.length > fewRows || rest.more || text !== '' ? (
       <input
         type="search"
         className="input filter"

@@ -2,7 +2,8 @@ import { listProjects } from '../../../domains/code/projects/contract.ts'
 import { listCycles } from '../../../domains/delivery/cycles/contract.ts'
 import { listDeliverables } from '../../../domains/delivery/deliverables/contract.ts'
 import { listPendingRequests } from '../../../domains/delivery/requests/contract.ts'
-import { useLateReply } from '../api/use-operation.ts'
+import { useFirstRowsLater } from '../api/use-operation.ts'
+import { useAllRowsLater } from '../api/use-pages.ts'
 import type { GlyphName } from '../parts/glyph.tsx'
 import { isForClient, waitingItems, type WaitingItem } from '../pages/home/waiting-items.ts'
 import { projectGlyph } from '../states.ts'
@@ -17,13 +18,13 @@ export const useWaitingCount = (): number => useOwnWaiting().length
 
 /** The known items that wait for this person. */
 export const useOwnWaiting = (): readonly WaitingItem[] => {
-  const requests = useLateReply(listPendingRequests, pending).data ?? []
+  const requests = useAllRowsLater(listPendingRequests, pending) ?? []
   const isDismissed = useDismissedFailures()
-  const cycles = (useLateReply(listCycles, newestCycles).data ?? []).filter(
+  const cycles = (useFirstRowsLater(listCycles, newestCycles).data ?? []).filter(
     (cycle) => cycle.status !== 'failed' || !isDismissed(cycle),
   )
-  const toDecide = useLateReply(listDeliverables, awaitingMe).data ?? []
-  const items = waitingItems(requests, cycles, useLateReply(listProjects).data ?? [], toDecide)
+  const toDecide = useAllRowsLater(listDeliverables, awaitingMe) ?? []
+  const items = waitingItems(requests, cycles, useAllRowsLater(listProjects) ?? [], toDecide)
   return items.filter((item) => !isForClient(item))
 }
 
@@ -34,8 +35,8 @@ interface ProjectInSide {
 }
 
 export const useProjects = (): readonly ProjectInSide[] => {
-  const projects = useLateReply(listProjects).data ?? []
-  const cycles = useLateReply(listCycles, newestCycles).data ?? []
+  const projects = useAllRowsLater(listProjects) ?? []
+  const cycles = useFirstRowsLater(listCycles, newestCycles).data ?? []
   const own = Map.groupBy(cycles, ({ projectId }) => projectId)
   return projects
     .filter(({ archivedAt }) => archivedAt === null)

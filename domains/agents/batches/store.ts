@@ -1,4 +1,4 @@
-import { pageOf, type Cursor } from '../../../platform/db/page.ts'
+import { countOf, countedPage, type Cursor, type RowCount } from '../../../platform/db/page.ts'
 import { json, statement, type Json } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
@@ -24,14 +24,18 @@ const select = `select ${aiBatch.columns}, items.* from ai_batch,
 // A batch of no project is the workspace's own, which every key of the agency reaches.
 const isSeen = `(ai_batch.project_id is null or ${isInShownProjects('ai_batch.project_id')})`
 
+const isListed = `ai_batch.workspace_id = :workspace and (ai_batch.created_at, ai_batch.id) < (:at, :id) and ${isSeen}`
 const page = statement<Cursor & Seen & { rows: number }, BatchView>(
   'ai-batch.page',
-  `${select} where ai_batch.workspace_id = :workspace and (ai_batch.created_at, ai_batch.id) < (:at, :id) and ${isSeen}
-   order by ai_batch.created_at desc, ai_batch.id desc limit :rows`,
+  `${select} where ${isListed} order by ai_batch.created_at desc, ai_batch.id desc limit :rows`,
+)
+const count = statement<Cursor & Seen & { rows: number }, RowCount>(
+  'ai-batch.count',
+  countOf(`ai_batch where ${isListed}`),
 )
 /** Batches before a row, newest first. */
-export const batchPage = async (tx: Transaction, viewer: Viewer, before: Cursor, limit: number) =>
-  pageOf(await page(tx, { ...before, ...seenBy(viewer), rows: limit + 1 }), limit)
+export const batchPage = (tx: Transaction, viewer: Viewer, before: Cursor, limit: number) =>
+  countedPage(tx, { page, count }, { ...before, ...seenBy(viewer) }, limit)
 
 const find = statement<Seen & { id: string }, BatchView>(
   'ai-batch.find',

@@ -1,4 +1,4 @@
-import { pageOf, type Cursor } from '../../../platform/db/page.ts'
+import { countOf, countedPage, type Cursor, type RowCount } from '../../../platform/db/page.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
@@ -11,14 +11,18 @@ const select = `select ${aiVideo.columns} from ai_video`
 // A video of no project is the workspace's own, which every key of the agency reaches.
 const isSeen = `(ai_video.project_id is null or ${isInShownProjects('ai_video.project_id')})`
 
+const isListed = `ai_video.workspace_id = :workspace and (ai_video.created_at, ai_video.id) < (:at, :id) and ${isSeen}`
 const page = statement<Cursor & Seen & { rows: number }, VideoRow>(
   'ai-video.page',
-  `${select} where ai_video.workspace_id = :workspace and (ai_video.created_at, ai_video.id) < (:at, :id) and ${isSeen}
-   order by ai_video.created_at desc, ai_video.id desc limit :rows`,
+  `${select} where ${isListed} order by ai_video.created_at desc, ai_video.id desc limit :rows`,
+)
+const count = statement<Cursor & Seen & { rows: number }, RowCount>(
+  'ai-video.count',
+  countOf(`ai_video where ${isListed}`),
 )
 /** Videos before a row, newest first. */
-export const videoPage = async (tx: Transaction, viewer: Viewer, before: Cursor, limit: number) =>
-  pageOf(await page(tx, { ...before, ...seenBy(viewer), rows: limit + 1 }), limit)
+export const videoPage = (tx: Transaction, viewer: Viewer, before: Cursor, limit: number) =>
+  countedPage(tx, { page, count }, { ...before, ...seenBy(viewer) }, limit)
 
 const find = statement<Seen & { id: string }, VideoRow>(
   'ai-video.find',

@@ -1,4 +1,4 @@
-import { pageOf, type Cursor } from '../../../platform/db/page.ts'
+import { countOf, countedPage, type Cursor, type RowCount } from '../../../platform/db/page.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
@@ -10,15 +10,18 @@ import { aiMedia, aiMediaFile, type MediaFileRow, type MediaRow } from './tables
 // Media of no project are the workspace's own, which every key of the agency reaches.
 const isSeen = `(ai_media.project_id is null or ${isInShownProjects('ai_media.project_id')})`
 
+const isListed = `ai_media.workspace_id = :workspace and (ai_media.created_at, ai_media.id) < (:at, :id) and ${isSeen}`
 const page = statement<Cursor & Seen & { rows: number }, MediaRow>(
   'ai-media.page',
-  `select ${aiMedia.columns} from ai_media
-   where ai_media.workspace_id = :workspace and (ai_media.created_at, ai_media.id) < (:at, :id) and ${isSeen}
-   order by ai_media.created_at desc, ai_media.id desc limit :rows`,
+  `select ${aiMedia.columns} from ai_media where ${isListed} order by ai_media.created_at desc, ai_media.id desc limit :rows`,
+)
+const count = statement<Cursor & Seen & { rows: number }, RowCount>(
+  'ai-media.count',
+  countOf(`ai_media where ${isListed}`),
 )
 /** Media before a row, newest first. */
-export const mediaPage = async (tx: Transaction, viewer: Viewer, before: Cursor, limit: number) =>
-  pageOf(await page(tx, { ...before, ...seenBy(viewer), rows: limit + 1 }), limit)
+export const mediaPage = (tx: Transaction, viewer: Viewer, before: Cursor, limit: number) =>
+  countedPage(tx, { page, count }, { ...before, ...seenBy(viewer) }, limit)
 
 const find = statement<Seen & { id: string }, MediaRow>(
   'ai-media.find',

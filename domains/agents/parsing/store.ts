@@ -1,4 +1,4 @@
-import { pageOf, type Cursor } from '../../../platform/db/page.ts'
+import { countOf, countedPage, type Cursor, type RowCount } from '../../../platform/db/page.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
@@ -42,15 +42,19 @@ const select = `select ${aiDocument.columns}, parse.engine, parse.engine_version
 // A document of no project is the workspace's own, which every key of the agency reaches.
 const isSeen = `(ai_document.project_id is null or ${isInShownProjects('ai_document.project_id')})`
 
+const isListed = `ai_document.workspace_id = :workspace
+    and (ai_document.created_at, ai_document.id) < (:at, :id) and ${isSeen}`
 const page = statement<Cursor & Seen & { rows: number }, DocumentView>(
   'ai-document.page',
-  `${select} where ai_document.workspace_id = :workspace and (ai_document.created_at, ai_document.id) < (:at, :id)
-     and ${isSeen}
-   order by ai_document.created_at desc, ai_document.id desc limit :rows`,
+  `${select} where ${isListed} order by ai_document.created_at desc, ai_document.id desc limit :rows`,
+)
+const count = statement<Cursor & Seen & { rows: number }, RowCount>(
+  'ai-document.count',
+  countOf(`ai_document where ${isListed}`),
 )
 /** Documents before a row, newest first. */
-export const documentPage = async (tx: Transaction, viewer: Viewer, before: Cursor, limit: number) =>
-  pageOf(await page(tx, { ...before, ...seenBy(viewer), rows: limit + 1 }), limit)
+export const documentPage = (tx: Transaction, viewer: Viewer, before: Cursor, limit: number) =>
+  countedPage(tx, { page, count }, { ...before, ...seenBy(viewer) }, limit)
 
 const find = statement<Seen & { id: string }, DocumentView>(
   'ai-document.find',

@@ -1,5 +1,5 @@
 import type { Caller } from '../../../platform/access/index.ts'
-import { pageOf, type Cursor } from '../../../platform/db/page.ts'
+import { countOf, countedPage, type Cursor, type RowCount } from '../../../platform/db/page.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
@@ -144,14 +144,16 @@ interface BillableFilter {
   readonly clientAccountId: string | null
   readonly status: BillableStatus | null
 }
-const page = statement<BillableFilter & { at: string; id: string; rows: number }, BillableRow>(
-  'billable.page',
-  `select ${columns} from billable
+type PageAsked = BillableFilter & { at: string; id: string; rows: number }
+const listed = `billable
    where workspace_id = :workspace and (created_at, id) < (:at, :id)
      and (:clientAccountId::uuid is null or client_account_id = :clientAccountId)
      and (:status::text is null or :status = case when written_off_at is not null then 'written_off'
-       when invoice_id is not null then 'invoiced' else 'open' end)
-   order by created_at desc, id desc limit :rows`,
+       when invoice_id is not null then 'invoiced' else 'open' end)`
+const page = statement<PageAsked, BillableRow>(
+  'billable.page',
+  `select ${columns} from ${listed} order by created_at desc, id desc limit :rows`,
 )
-export const billablePage = async (tx: Transaction, after: Cursor, limit: number, filter: BillableFilter) =>
-  pageOf(await page(tx, { ...after, ...filter, rows: limit + 1 }), limit)
+const count = statement<PageAsked, RowCount>('billable.count', countOf(listed))
+export const billablePage = (tx: Transaction, after: Cursor, limit: number, filter: BillableFilter) =>
+  countedPage(tx, { page, count }, { ...after, ...filter }, limit)

@@ -1,4 +1,4 @@
-import { pageOf, type Cursor } from '../../../platform/db/page.ts'
+import { countOf, countedPage, type Cursor, type RowCount } from '../../../platform/db/page.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
@@ -24,13 +24,15 @@ export const keepNotice = async (tx: Transaction, notice: NewNotice) => (await i
 
 export type ListedNotice = NoticeRow & { readonly provider: PaymentProvider }
 
-const page = statement<{ at: string; id: string; rows: number; outcome: NoticeOutcome | null }, ListedNotice>(
+type PageAsked = { at: string; id: string; rows: number; outcome: NoticeOutcome | null }
+const listed = `payment_notice
+   where workspace_id = :workspace and (created_at, id) < (:at, :id) and (:outcome::text is null or outcome = :outcome)`
+const page = statement<PageAsked, ListedNotice>(
   'payment-notice.page',
   `select ${paymentNotice.columns}, (select c.provider from payment_connection c
      where c.workspace_id = :workspace and c.id = payment_notice.connection_id) as provider
-   from payment_notice
-   where workspace_id = :workspace and (created_at, id) < (:at, :id) and (:outcome::text is null or outcome = :outcome)
-   order by created_at desc, id desc limit :rows`,
+   from ${listed} order by created_at desc, id desc limit :rows`,
 )
-export const noticePage = async (tx: Transaction, after: Cursor, limit: number, outcome: NoticeOutcome | null) =>
-  pageOf(await page(tx, { ...after, outcome, rows: limit + 1 }), limit)
+const count = statement<PageAsked, RowCount>('payment-notice.count', countOf(listed))
+export const noticePage = (tx: Transaction, after: Cursor, limit: number, outcome: NoticeOutcome | null) =>
+  countedPage(tx, { page, count }, { ...after, outcome }, limit)

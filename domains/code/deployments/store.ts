@@ -1,4 +1,4 @@
-import { pageOf, type Cursor } from '../../../platform/db/page.ts'
+import { countOf, countedPage, type Cursor, type RowCount } from '../../../platform/db/page.ts'
 import { json, statement, type Json } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
@@ -33,29 +33,28 @@ interface PageFilter {
   readonly only?: readonly string[] | undefined
   readonly grantedTo?: string | undefined
 }
-const page = statement<
-  Cursor & {
-    rows: number
-    projectId: string | null
-    kind: string | null
-    cycleId: string | null
-    only: readonly string[] | null
-    grantedTo: string | null
-  },
-  DeploymentRow
->(
-  'deployment.page',
-  `select ${columns} from deployment
+type PageAsked = Cursor & {
+  rows: number
+  projectId: string | null
+  kind: string | null
+  cycleId: string | null
+  only: readonly string[] | null
+  grantedTo: string | null
+}
+const listed = `deployment
    where workspace_id = :workspace and (created_at, id) < (:at, :id) and (:kind::text is null or kind = :kind)
-     and (:cycleId::uuid is null or cycle_id = :cycleId) and ${isInShownProjects('project_id')}
-   order by created_at desc, id desc limit :rows`,
+     and (:cycleId::uuid is null or cycle_id = :cycleId) and ${isInShownProjects('project_id')}`
+const page = statement<PageAsked, DeploymentRow>(
+  'deployment.page',
+  `select ${columns} from ${listed} order by created_at desc, id desc limit :rows`,
 )
+const count = statement<PageAsked, RowCount>('deployment.count', countOf(listed))
 /** The newest page that is before a row, oldest first. */
 export const deploymentPage = async (tx: Transaction, before: Cursor, limit: number, filter: PageFilter) => {
   const { projectId = null, kind = null, cycleId = null, only = null, grantedTo = null } = filter
-  const found = await page(tx, { ...before, rows: limit + 1, projectId, kind, cycleId, only, grantedTo })
-  const { rows, next } = pageOf(found, limit)
-  return { rows: rows.toReversed(), previous: next }
+  const asked = { ...before, projectId, kind, cycleId, only, grantedTo }
+  const { rows, next, count: countAll } = await countedPage(tx, { page, count }, asked, limit)
+  return { rows: rows.toReversed(), previous: next, count: countAll }
 }
 
 interface HostOf {

@@ -1,4 +1,4 @@
-import { cursorAfter, cutPage, type Cursor } from '../../../platform/db/page.ts'
+import { countOf, countRows, cursorAfter, cutPage, type Cursor, type RowCount } from '../../../platform/db/page.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { memberName } from '../../accounts/workspaces/index.ts'
@@ -85,15 +85,10 @@ export interface CallRow {
   readonly outputTokens: number | null
   readonly costMicros: number | null
 }
-const calls = statement<
-  Pick<Months, 'from' | 'to'> &
-    Seen &
-    Cursor & { personId: string | null; model: string | null; outcome: string | null; rows: number },
-  CallRow
->(
-  'usage.calls',
-  `select call.*, ${memberName('call."personId"')} as "personName", ${projectName('call."projectId"')} as "projectName"
-   from (
+type CallsParams = Pick<Months, 'from' | 'to'> &
+  Seen &
+  Cursor & { personId: string | null; model: string | null; outcome: string | null; rows: number }
+const listed = `(
      select one.id, one.sent_at as "sentAt", coalesce(one.called_by, ${cycleProposer('one.cycle_id')}) as "personId",
        one.project_id as "projectId", one.cycle_id as "cycleId", one.provider, one.model, one.is_priced as "isPriced",
        one.outcome, one.failure_code as code, one.failure_message as message, one.input_tokens as "inputTokens",
@@ -101,9 +96,13 @@ const calls = statement<
      from ${modelCallsWhere(`${isInMonths} and (c.sent_at, c.id) < (:at, :id)`)} one
    ) call
    where ${isShown('call."projectId"')} and (:personId::uuid is null or call."personId" = :personId)
-     and (:model::text is null or call.model = :model) and (:outcome::text is null or call.outcome = :outcome)
-   order by call."sentAt" desc, call.id desc limit :rows`,
+     and (:model::text is null or call.model = :model) and (:outcome::text is null or call.outcome = :outcome)`
+const calls = statement<CallsParams, CallRow>(
+  'usage.calls',
+  `select call.*, ${memberName('call."personId"')} as "personName", ${projectName('call."projectId"')} as "projectName"
+   from ${listed} order by call."sentAt" desc, call.id desc limit :rows`,
 )
+const count = statement<CallsParams, RowCount>('usage.count-calls', countOf(listed))
 
 interface CallsAsked {
   readonly months: Months
@@ -118,6 +117,10 @@ export const callsPage = async (
   { months: { from, to }, viewer, filters, before, limit }: CallsAsked,
 ) => {
   const { personId = null, projectId = null, model = null, outcome = null } = filters
-  const asked = { from, to, ...before, ...seenBy(viewer), projectId, personId, model, outcome, rows: limit + 1 }
-  return cutPage(await calls(tx, asked), limit, ({ sentAt, id }) => cursorAfter(sentAt, id))
+  const asked = { from, to, ...before, ...seenBy(viewer), projectId, personId, model, outcome }
+  const rows = await calls(tx, { ...asked, rows: limit + 1 })
+  return {
+    ...cutPage(rows, limit, ({ sentAt, id }) => cursorAfter(sentAt, id)),
+    count: () => countRows(tx, count, asked),
+  }
 }

@@ -1,4 +1,4 @@
-import { pageOf, type Cursor } from '../../../platform/db/page.ts'
+import { countOf, countRows, pageOf, type Cursor, type RowCount } from '../../../platform/db/page.ts'
 import { json, statement, type Json } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
@@ -83,15 +83,17 @@ export const createCycle = async (tx: Transaction, added: NewCycle): Promise<Cyc
 
 export type SummaryRow = CycleRow & { taskCount: number; verdict: VerdictOutcome | null; queued: boolean }
 const atWork = activeStatuses.map((status) => `'${status}'`).join()
+const listed = `cycle where workspace_id = :workspace and ${live} and ${isShown('cycle.project_id')}`
 const summary = `select ${cycle.columns}, ${taskCount('cycle.id')} as "taskCount", ${worstVerdict('cycle.run_id')} as verdict,
      status in (${atWork}) and ${waitsForSandbox('cycle.workspace_id', 'cycle.run_id')} as queued
-   from cycle where workspace_id = :workspace and ${live} and ${isShown('cycle.project_id')}`
+   from ${listed}`
 
 type CyclePage = CycleFilter & Cursor & { readonly rows: number }
 const byNewest = statement<CyclePage, SummaryRow>(
   'cycle.page',
   `${summary} and (created_at, id) < (:at, :id) order by created_at desc, id desc limit :rows`,
 )
+const countListed = statement<CycleFilter & { rows: number }, RowCount>('cycle.count-listed', countOf(listed))
 const byUrgency = statement<CyclePage & { urgency: number }, SummaryRow>(
   'cycle.urgency-page',
   `${summary} and (urgency > :urgency or (urgency = :urgency and (created_at, id) < (:at, :id)))
@@ -102,8 +104,10 @@ interface CycleFilter {
   readonly only?: readonly string[] | undefined
   readonly grantedTo?: string | undefined
 }
-export const cyclePage = async (tx: Transaction, after: Cursor, limit: number, filter: CycleFilter) =>
-  pageOf(await byNewest(tx, { ...after, ...filter, rows: limit + 1 }), limit)
+export const cyclePage = async (tx: Transaction, after: Cursor, limit: number, filter: CycleFilter) => ({
+  ...pageOf(await byNewest(tx, { ...after, ...filter, rows: limit + 1 }), limit),
+  count: () => countRows(tx, countListed, filter),
+})
 /** The most urgent tier first; after the row of `after`, whose tier is `urgency`. */
 export const urgentCyclePage = async (
   tx: Transaction,
@@ -111,7 +115,10 @@ export const urgentCyclePage = async (
   urgency: number,
   limit: number,
   filter: CycleFilter,
-) => pageOf(await byUrgency(tx, { ...after, ...filter, urgency, rows: limit + 1 }), limit)
+) => ({
+  ...pageOf(await byUrgency(tx, { ...after, ...filter, urgency, rows: limit + 1 }), limit),
+  count: () => countRows(tx, countListed, filter),
+})
 
 const urgency = statement<{ id: string }, { urgency: number }>(
   'cycle.urgency',

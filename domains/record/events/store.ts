@@ -1,4 +1,5 @@
 import { newestEvent } from '../../../platform/audit/index.ts'
+import { countOf, countRows, type RowCount } from '../../../platform/db/page.ts'
 import { statement, type NoValues } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { EventReader } from './event-reader.ts'
@@ -88,13 +89,19 @@ const byEntity = statement<{ type: string; id: string } & PageValues, EventRow>(
 export const eventsOfEntity = (tx: Transaction, [type, id]: readonly [type: string, id: string], page: Page) =>
   byEntity(tx, { type, id, ...valuesOf(page) })
 
+const isRecent = `workspace_id = :workspace and (occurred_at, position) < (:at, :before) and ${ofProjects(':only')}`
 const recent = statement<{ at: string } & PageValues, EventRow>(
   'event.recent',
-  `${select} workspace_id = :workspace and (occurred_at, position) < (:at, :before) and ${ofProjects(':only')}
-   order by occurred_at desc, position desc limit :limit`,
+  `${select} ${isRecent} order by occurred_at desc, position desc limit :limit`,
+)
+const count = statement<Omit<PageValues, 'limit'> & { at: string; rows: number }, RowCount>(
+  'event.count',
+  countOf(`activity_event where ${isRecent}`),
 )
 /** All events, newest first: those strictly older than `at`, and those of that moment before a position. */
 export const recentEvents = (tx: Transaction, at: string, page: Page) => recent(tx, { at, ...valuesOf(page) })
+export const countEvents = (tx: Transaction, at: string, only: ProjectIds) =>
+  countRows(tx, count, { at, before: newest, only: only ?? null })
 
 // The names are those of the index `activity_event_timeline`.
 const timeline = statement<{ projectId: string; at: string; before: number; limit: number }, EventRow>(

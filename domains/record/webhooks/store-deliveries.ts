@@ -1,5 +1,5 @@
 import { v7 as uuidv7, validate } from 'uuid'
-import { pageOf, type Cursor } from '../../../platform/db/page.ts'
+import { countOf, countedPage, type Cursor, type RowCount } from '../../../platform/db/page.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
@@ -15,23 +15,22 @@ import {
 
 const { columns } = webhookDelivery
 
-const page = statement<
-  { webhookId: string; at: string; id: string; rows: number; status: DeliveryStatus | null },
-  DeliveryRow
->(
-  'webhook-delivery.page',
-  `select ${columns} from webhook_delivery
+type PageAsked = { webhookId: string; at: string; id: string; rows: number; status: DeliveryStatus | null }
+const listed = `webhook_delivery
    where workspace_id = :workspace and webhook_id = :webhookId and (created_at, id) < (:at, :id)
-     and (:status::text is null or status = :status)
-   order by created_at desc, id desc limit :rows`,
+     and (:status::text is null or status = :status)`
+const page = statement<PageAsked, DeliveryRow>(
+  'webhook-delivery.page',
+  `select ${columns} from ${listed} order by created_at desc, id desc limit :rows`,
 )
-export const deliveryPage = async (
+const count = statement<PageAsked, RowCount>('webhook-delivery.count', countOf(listed))
+export const deliveryPage = (
   tx: Transaction,
   webhookId: string,
   { at, id }: Cursor,
   limit: number,
   status: DeliveryStatus | undefined,
-) => pageOf(await page(tx, { webhookId, at, id, rows: limit + 1, status: status ?? null }), limit)
+) => countedPage(tx, { page, count }, { webhookId, at, id, status: status ?? null }, limit)
 
 const find = statement<{ webhookId: string; id: string }, DeliveryRow>(
   'webhook-delivery.find',

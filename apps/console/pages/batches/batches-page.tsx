@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { listAiBatches } from '../../../../domains/agents/batches/contract.ts'
-import { prefetch, useLateReply, useReply } from '../../api/use-operation.ts'
+import { prefetchPages, usePages } from '../../api/use-pages.ts'
 import { useAges, useFormat } from '../../format.ts'
 import { Empty } from '../../parts/empty.tsx'
 import { Head, useTitle } from '../../parts/page.tsx'
@@ -13,24 +13,27 @@ import './batches.css'
 const listed = { query: { limit: 200 } }
 const readEveryMs = 5_000
 
-export const loader = () => prefetch(listAiBatches, listed)
+export const loader = () => prefetchPages(listAiBatches, listed)
 
 /** Batches of model requests, newest first. */
 export default function BatchesPage() {
   const words = useBatchWords()
   useTitle(words.title)
-  const rows = useReply(listAiBatches, listed)
-  useLateReply(listAiBatches, listed, { refetchInterval: rows.some(isUnderWay) ? readEveryMs : false })
+  const { rows, ...rest } = usePages(listAiBatches, listed, {
+    readEveryMs: (read) => read.some(isUnderWay) && readEveryMs,
+  })
   return (
     <div className="page">
-      <Head title={words.title} text={words.text} />
+      <Head title={words.title} count={rest.total} text={words.text} />
       {rows.length === 0 ? (
         <div className="panel">
           <Empty title={words.none} text={words.noneText} />
         </div>
       ) : (
         <ul className="panel rows">
-          <PartialRows rows={rows}>{(row) => <BatchRow key={row.id} batch={row} />}</PartialRows>
+          <PartialRows rows={rows} rest={rest}>
+            {(row) => <BatchRow key={row.id} batch={row} />}
+          </PartialRows>
         </ul>
       )}
     </div>

@@ -6,7 +6,8 @@ import { listCycles } from '../../../../domains/delivery/cycles/contract.ts'
 import { listClientConversations } from '../../../../domains/delivery/conversation/contract.ts'
 import { listDeliverables } from '../../../../domains/delivery/deliverables/contract.ts'
 import { listPendingRequests } from '../../../../domains/delivery/requests/contract.ts'
-import { prefetch, useLateReply, useReply } from '../../api/use-operation.ts'
+import { prefetch, prefetchFirstRows, useFirstRows, useFirstRowsLater } from '../../api/use-operation.ts'
+import { prefetchPages, useAllRows } from '../../api/use-pages.ts'
 import { useAges } from '../../format.ts'
 import { LinkButton } from '../../parts/button.tsx'
 import { Head, useTitle } from '../../parts/page.tsx'
@@ -34,27 +35,27 @@ const ShownChoice = lazy(
 const queueReadEveryMs = 5_000
 
 export const loader = () => {
-  prefetch(listPendingRequests, pending)
-  prefetch(listDeliverables)
-  prefetch(listDeliverables, awaitingMe)
-  prefetch(listProjects)
+  prefetchPages(listPendingRequests, pending)
+  prefetchPages(listDeliverables)
+  prefetchPages(listDeliverables, awaitingMe)
+  prefetchPages(listProjects)
   prefetch(listClientConversations)
   prefetch(getMyPreferences)
-  return prefetch(listCycles, newestCycles)
+  return prefetchFirstRows(listCycles, newestCycles)
 }
 
 export default function HomePage() {
   const words = useWords()
-  const projects = useReply(listProjects)
+  const projects = useAllRows(listProjects)
   const { isAdministrator } = useRole()
-  const cycles = useReply(listCycles, newestCycles)
-  const toDecide = useReply(listDeliverables, awaitingMe)
+  const cycles = useFirstRows(listCycles, newestCycles)
+  const toDecide = useAllRows(listDeliverables, awaitingMe)
   const isDismissed = useDismissedFailures()
   const open = cycles.filter((cycle) => cycle.status !== 'failed' || !isDismissed(cycle))
-  const things = waitingItems(useReply(listPendingRequests, pending), open, projects, toDecide)
+  const things = waitingItems(useAllRows(listPendingRequests, pending), open, projects, toDecide)
   const running = cycles.filter(isAtWork)
   const queued = running.filter((cycle) => cycle.queued).length
-  useLateReply(listCycles, newestCycles, { refetchInterval: running.length > 0 && queueReadEveryMs })
+  useFirstRowsLater(listCycles, newestCycles, { refetchInterval: running.length > 0 && queueReadEveryMs })
   const activity = useInboxWords().running(running.length - queued, queued)
   useTitle(words.home)
   return (
@@ -74,7 +75,7 @@ export default function HomePage() {
           ) : null}
           <Inbox things={things} activity={activity} />
           <ClientMessages />
-          <DeliveredPanel deliverables={useReply(listDeliverables)} projects={projects} />
+          <DeliveredPanel deliverables={useAllRows(listDeliverables)} projects={projects} />
         </div>
         <aside className="aside">
           <Running cycles={running} />

@@ -1,5 +1,5 @@
 import { listAiMedia, listAiVideos } from '../../../../domains/agents/media/contract.ts'
-import { prefetch, useLateReply, useReply } from '../../api/use-operation.ts'
+import { prefetchPages, usePages } from '../../api/use-pages.ts'
 import { Empty } from '../../parts/empty.tsx'
 import { Head, useTitle } from '../../parts/page.tsx'
 import { PartialRows } from '../../parts/partial-rows.tsx'
@@ -14,25 +14,27 @@ const listed = { query: { limit: 100 } }
 const readEveryMs = 5_000
 
 export const loader = () => {
-  prefetch(listAiVideos, listed)
-  return prefetch(listAiMedia, listed)
+  prefetchPages(listAiVideos, listed)
+  return prefetchPages(listAiMedia, listed)
 }
 
 /** Media that models make and understand: videos that wait for a verdict, a form, and what was made, newest first. */
 export default function MediaPage() {
   const words = useMediaWords()
   useTitle(words.title)
-  const media = useReply(listAiMedia, listed)
-  const videos = useReply(listAiVideos, listed)
-  const isUnderWay = videos.some(({ endedAt }) => endedAt === null)
-  useLateReply(listAiVideos, listed, { refetchInterval: isUnderWay ? readEveryMs : false })
+  const { rows: media, ...rest } = usePages(listAiMedia, listed)
+  const { rows: videos, ...otherVideos } = usePages(listAiVideos, listed, {
+    readEveryMs: (read) => read.some(({ endedAt }) => endedAt === null) && readEveryMs,
+  })
   return (
     <div className="page">
-      <Head title={words.title} text={words.text} />
+      <Head title={words.title} count={rest.total} text={words.text} />
       {videos.length === 0 ? null : (
         <Section title={words.videos}>
           <ul className="panel rows">
-            <PartialRows rows={videos}>{(row) => <VideoRow key={row.id} video={row} />}</PartialRows>
+            <PartialRows rows={videos} rest={otherVideos}>
+              {(row) => <VideoRow key={row.id} video={row} />}
+            </PartialRows>
           </ul>
         </Section>
       )}
@@ -46,7 +48,9 @@ export default function MediaPage() {
           </div>
         ) : (
           <ul className="panel rows">
-            <PartialRows rows={media}>{(row) => <MediaRow key={row.id} media={row} />}</PartialRows>
+            <PartialRows rows={media} rest={rest}>
+              {(row) => <MediaRow key={row.id} media={row} />}
+            </PartialRows>
           </ul>
         )}
       </Section>

@@ -1,7 +1,8 @@
 import { Link, Navigate, useSearchParams } from 'react-router'
 import { getMe } from '../../../../domains/accounts/people/contract/me.ts'
 import { listProjects } from '../../../../domains/code/projects/contract.ts'
-import { prefetch, useReply } from '../../api/use-operation.ts'
+import { useReply } from '../../api/use-operation.ts'
+import { prefetchPages, useAllRows } from '../../api/use-pages.ts'
 import { chosenWorkspace, readsAudit } from '../../api/workspace.ts'
 import { ShownChoice } from '../../parts/policies/shown-choice.tsx'
 import { Heading, useTitle } from '../../parts/page.tsx'
@@ -14,7 +15,7 @@ import { NextSteps } from './next-steps.tsx'
 import { Step } from './onboarding-step.tsx'
 import './onboarding.css'
 
-export const loader = () => prefetch(listProjects)
+export const loader = () => prefetchPages(listProjects)
 
 /** From nothing to a first change: one of three steps is open, and the address says how far it is. */
 export default function FirstRunPage() {
@@ -54,7 +55,7 @@ interface StepsProps {
 const Steps = ({ workspaceId, isAdministrator }: StepsProps) => {
   const words = useFirstWords()
   const [query, setQuery] = useSearchParams()
-  const projects = useReply(listProjects).filter(({ archivedAt }) => archivedAt === null)
+  const projects = useAllRows(listProjects).filter(({ archivedAt }) => archivedAt === null)
   const project = projects.find(({ id }) => id === query.get('project'))
   const model = project && query.get('model')
   const choose = (chosen: Readonly<Record<string, string>>) => setQuery(new URLSearchParams(chosen))

@@ -3,6 +3,7 @@ import { listAiDocuments } from '../../../../domains/agents/parsing/contract.ts'
 import { listModelPreferences, type listAiModels } from '../../../../domains/agents/models/contract.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
 import { useLateReply } from '../../api/use-operation.ts'
+import { useAllRowsLater } from '../../api/use-pages.ts'
 import { useFormat } from '../../format.ts'
 import { Button } from '../../parts/button.tsx'
 import { SelectField, TextArea } from '../../parts/field.tsx'
@@ -117,8 +118,7 @@ const listed = { query: { limit: 200 } }
 /** The documents whose text can be sent along; not shown if none was parsed. */
 const DocumentField = () => {
   const words = usePlaygroundWords()
-  const { data = [] } = useLateReply(listAiDocuments, listed)
-  const documents = data.filter(({ status }) => status === 'succeeded')
+  const documents = (useAllRowsLater(listAiDocuments, listed) ?? []).filter(({ status }) => status === 'succeeded')
   if (documents.length === 0) return null
   return (
     <SelectField label={words.document} hint={words.documentHint} name="document">

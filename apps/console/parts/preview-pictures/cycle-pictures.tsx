@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { listDeploymentPictures, listDeployments } from '../../../../domains/code/deployments/contract.ts'
 import { useLateReply } from '../../api/use-operation.ts'
+import { useAllRowsLater } from '../../api/use-pages.ts'
 import { useDeploymentWords } from '../../words/deployments/index.ts'
 import { picturedAmong, type Pictures } from './pictured-deployment.ts'
 
@@ -11,7 +12,7 @@ const PictureComparison = lazy(async () => ({
 /** How a cycle changes the pages, beside what was deployed before; nothing for a cycle without a preview. */
 export const CyclePictures = ({ projectId, cycleId }: { readonly projectId: string; readonly cycleId: string }) => {
   const query = { projectId, cycleId, kind: 'cycle-preview' } as const
-  const id = picturedAmong(useLateReply(listDeployments, { query }).data)?.id
+  const id = picturedAmong(useAllRowsLater(listDeployments, { query }))?.id
   return id === undefined ? null : <DeploymentPictures id={id} />
 }
 

@@ -14,7 +14,8 @@ import { listProjects } from '../../../../domains/code/projects/contract.ts'
 import { listCycles } from '../../../../domains/delivery/cycles/contract.ts'
 import { getMe } from '../../../../domains/accounts/people/contract/me.ts'
 import { useChangePreferences } from '../../api/use-preferences.ts'
-import { useLateReply, useReply } from '../../api/use-operation.ts'
+import { useFirstRowsLater, useReply } from '../../api/use-operation.ts'
+import { useAllRowsLater } from '../../api/use-pages.ts'
 import { chosenWorkspace, readsAudit } from '../../api/workspace.ts'
 import { paths, settingsPages } from '../../paths.ts'
 import { useLanguage } from '../../preferences.ts'
@@ -28,8 +29,8 @@ import { usePageCommandList, type Command } from '../../parts/commands.ts'
 export const useNavigationCommands = (): Command[] => {
   const words = useWords()
   const navigate = useNavigate()
-  const names = new Map(useLateReply(listProjects).data?.map(({ id, name }) => [id, name]))
-  const cycles = useLateReply(listCycles, newestCycles).data ?? []
+  const names = new Map(useAllRowsLater(listProjects)?.map(({ id, name }) => [id, name]))
+  const cycles = useFirstRowsLater(listCycles, newestCycles).data ?? []
   const workspace = chosenWorkspace(useReply(getMe))
   const to = (path: string) => ({ id: path, act: () => navigate(path) })
   return [

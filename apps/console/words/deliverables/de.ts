@@ -110,7 +110,6 @@ export const de: typeof en = {
   nobody: 'Das Projekt ist noch mit niemandem geteilt.',
   share: 'Auf der Seite eines Kunden teilen',
   notYet: 'Veröffentliche erst den Entwurf. Freigegeben wird eine veröffentlichte Fassung.',
-  morePeople: (count) => `Die ${count} zuletzt hinzugefügten Personen.`,
 
   history: 'Verlauf',
   nothingSaid: 'Noch ist niemand gefragt.',

@@ -101,7 +101,6 @@ export const en = {
   nobody: 'The project is not shared with anyone yet.',
   share: 'Share it from the page of a client',
   notYet: 'Publish the draft first. People approve a published version.',
-  morePeople: (count: number) => `The ${count} people added last.`,
 
   history: 'History',
   nothingSaid: 'No one was asked yet.',

@@ -7,6 +7,7 @@ export const de: typeof en = {
   adding: 'Wird hochgeladen …',
   file: 'Dokument zum Hinzufügen',
   critical: 'Ich prüfe jede Seite',
+  filter: 'Nach Titel filtern',
   none: 'Noch keine Dokumente',
   noneText: 'Füge ein Briefing oder einen Vertrag hinzu: Der Text erscheint Seite für Seite neben den Bildern.',
   statuses: {

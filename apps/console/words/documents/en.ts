@@ -6,6 +6,7 @@ export const en = {
   adding: 'Uploading…',
   file: 'Document to add',
   critical: 'I check every page',
+  filter: 'Filter by title',
   none: 'No documents yet',
   noneText: 'Add a brief or a contract: its text appears page by page, beside its pictures.',
   statuses: {

@@ -25,6 +25,7 @@ export const deInvoices: typeof enInvoices = {
     over90: 'Über 90',
   },
   filter: 'Welche Rechnungen',
+  filterText: 'Nach Nummer oder Kunde filtern',
   filters: { all: 'Alle', draft: 'Entwürfe', open: 'Offen', late: 'Überfällig', paid: 'Bezahlt', void: 'Storniert' },
   client: 'Kunde',
   allClients: 'Alle Kunden',

@@ -18,6 +18,7 @@ export const enInvoices = {
   byAge: 'Open, by age',
   ages: { current: 'Not due', upTo30: '1 to 30 days late', upTo60: '31 to 60', upTo90: '61 to 90', over90: 'Over 90' },
   filter: 'Which invoices',
+  filterText: 'Filter by number or client',
   filters: { all: 'All', draft: 'Drafts', open: 'Open', late: 'Overdue', paid: 'Paid', void: 'Void' },
   client: 'Client',
   allClients: 'All clients',

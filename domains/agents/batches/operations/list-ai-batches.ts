@@ -7,6 +7,6 @@ import { batchPage } from '../store.ts'
 export default handle(listAiBatches, async ({ tx, caller, query, next, ok }) => {
   const { limit = 50, cursor } = query
   const page = await batchPage(tx, caller, cursorOf(cursor), limit)
-  next(page.next)
+  next(page.next, page.count)
   return ok(page.rows.map(presentBatch))
 })

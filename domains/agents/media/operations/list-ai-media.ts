@@ -20,6 +20,6 @@ export default (parts: MediaParts) =>
         const asset = assets.get(assetId)
         return mediaId === id && asset ? [presentFile(parts, workspace, asset, role, now)] : []
       })
-    next(page.next)
+    next(page.next, page.count)
     return ok(await Promise.all(page.rows.map(async (row) => presentMedia(row, await Promise.all(filesOf(row))))))
   })

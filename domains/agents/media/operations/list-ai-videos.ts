@@ -9,6 +9,6 @@ export default (parts: MediaParts) =>
   handle(listAiVideos, async ({ tx, workspace, caller, query, now, next, ok }) => {
     const { limit = 50, cursor } = query
     const page = await videoPage(tx, caller, cursorOf(cursor), limit)
-    next(page.next)
+    next(page.next, page.count)
     return ok(await presentVideos(parts, tx, { workspace, rows: page.rows, now }))
   })

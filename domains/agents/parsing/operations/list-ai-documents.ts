@@ -6,6 +6,6 @@ import { documentPage } from '../store.ts'
 
 export default handle(listAiDocuments, async ({ tx, caller, query, next, ok }) => {
   const page = await documentPage(tx, caller, cursorOf(query.cursor), query.limit ?? 50)
-  next(page.next)
+  next(page.next, page.count)
   return ok(page.rows.map(presentDocument))
 })

@@ -10,6 +10,6 @@ export default handle(listBillables, async ({ tx, caller, query, next, ok }) => 
   if (caller.projectIds) return ok([])
   const { cursor, limit = pageMost, clientAccountId = null, status = null } = query
   const page = await billablePage(tx, cursorOf(cursor), limit, { clientAccountId, status })
-  next(page.next)
+  next(page.next, page.count)
   return ok(page.rows.map(presentBillable))
 })

@@ -10,6 +10,6 @@ export default handle(listPaymentNotices, async ({ tx, caller, query, next, ok }
   if (caller.projectIds) return ok([])
   const { cursor, limit = pageMost, outcome = null } = query
   const page = await noticePage(tx, cursorOf(cursor), limit, outcome)
-  next(page.next)
+  next(page.next, page.count)
   return ok(page.rows.map(presentNotice))
 })

@@ -13,6 +13,6 @@ export default ({ previewSite }: DeploymentParts) =>
     const { projectId, kind, cycleId, cursor, limit = pageMost } = query
     if (cycleId !== undefined && !validate(cycleId)) return ok([])
     const page = await deploymentPage(tx, cursorOf(cursor), limit, { projectId, kind, cycleId, ...shownTo(caller) })
-    previous(page.previous)
+    previous(page.previous, page.count)
     return ok(page.rows.map((row) => presentDeployment(previewSite, row, caller.role)))
   })

@@ -9,6 +9,6 @@ export default handle(listModelCalls, async ({ tx, caller, query, now, fail, nex
   const months = await usageMonths(tx, { from, to }, now)
   if (months.from > months.to) return fail.reversed()
   const page = await callsPage(tx, { months, viewer: caller, filters, before: cursorOf(cursor), limit })
-  next(page.next)
+  next(page.next, page.count)
   return ok(page.rows.map(presentCall))
 })

@@ -14,6 +14,6 @@ export default handle(listCycles, async ({ tx, caller, query, next, ok }) => {
     query.orderBy === 'priority'
       ? await urgentCyclePage(tx, after, query.cursor ? await urgencyOf(tx, after.id) : 0, limit, filter)
       : await cyclePage(tx, after, limit, filter)
-  next(page.next)
+  next(page.next, page.count)
   return ok(page.rows.map((row) => presentSummary(row, caller)))
 })

@@ -8,7 +8,7 @@ import { entityTypes, eventsShown, listEvents } from '../contract.ts'
 import { positionOf } from '../follow.ts'
 import { parseCursor, cursorText } from '../event-cursor.ts'
 import { presentEvent } from '../present.ts'
-import { eventsNamed, eventsOfCycle, eventsOfEntity, eventsOfTrace, recentEvents } from '../store.ts'
+import { countEvents, eventsNamed, eventsOfCycle, eventsOfEntity, eventsOfTrace, recentEvents } from '../store.ts'
 import type { EventRow } from '../tables.ts'
 
 const badCursor = { path: 'cursor', message: 'is not a cursor of this list', rule: 'cursor' }
@@ -19,7 +19,7 @@ export default handle(listEvents, async ({ tx, caller, query, next, fail, invali
   const limit = query.limit ?? eventsShown
   const found = (await asked.page(tx, query.cursor, limit + 1, caller.projectIds)) ?? invalid([badCursor])
   const page = cutPage(found, limit, asked.cursor)
-  next(page.next)
+  next(page.next, () => asked.count?.(tx, caller.projectIds))
   return ok(page.rows.map(presentEvent))
 })
 
@@ -33,6 +33,7 @@ interface Selector {
     only: ProjectFilter,
   ) => Promise<EventRow[]> | undefined
   readonly cursor: (last: EventRow) => string
+  readonly count?: (tx: Transaction, only: ProjectFilter) => Promise<number>
 }
 type SelectorFault = Readonly<Record<'path' | 'message' | 'rule', string>>
 
@@ -89,4 +90,5 @@ const feed = (before = 'infinity'): Selector => ({
     return cursorStart && recentEvents(tx, cursorStart.at, { before: cursorStart.position, limit, only })
   },
   cursor: ({ occurredAt, position }) => cursorText({ at: occurredAt.toISOString(), position }),
+  count: (tx, only) => countEvents(tx, before, only),
 })

@@ -10,6 +10,6 @@ export default handle(listWebhookDeliveries, async ({ tx, params, query, next, a
   const { cursor, limit = pageMost, status } = query
   const { id } = (await findWebhook(tx, params.id)) ?? absent()
   const page = await deliveryPage(tx, id, cursorOf(cursor), limit, status)
-  next(page.next)
+  next(page.next, page.count)
   return ok(page.rows.map(presentDelivery))
 })

@@ -1,7 +1,7 @@
 import Download from 'lucide-react/icons/download'
 import { useSearchParams } from 'react-router'
 import { listAuditCheckpoints } from '../../../../../domains/record/audit/contract.ts'
-import { useLateReply } from '../../../api/use-operation.ts'
+import { useFirstRowsLater } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Head } from '../../../parts/page.tsx'
 import { save } from '../../../parts/save-file.ts'
@@ -32,7 +32,7 @@ export default function AuditPage() {
 /** Keeps the newest signed checkpoint on this device: what the log is held against later. */
 const DownloadCheckpoint = () => {
   const words = useAuditWords()
-  const { data } = useLateReply(listAuditCheckpoints, { query: { limit: 1 } })
+  const { data } = useFirstRowsLater(listAuditCheckpoints, { query: { limit: 1 } })
   const newest = data?.checkpoints[0]
   if (!newest) return null
   return (

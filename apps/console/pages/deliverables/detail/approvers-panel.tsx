@@ -4,7 +4,8 @@ import {
   requestDeliverableApproval,
 } from '../../../../../domains/delivery/deliverables/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
-import { useLateReply, useOperation } from '../../../api/use-operation.ts'
+import { useOperation } from '../../../api/use-operation.ts'
+import { useLateRows } from '../../../api/use-pages.ts'
 import { Button } from '../../../parts/button.tsx'
 import { useFilter } from '../../../parts/use-filter.tsx'
 import { ownApproval, type Approval, type View } from '../../../parts/deliverable/approvals.ts'
@@ -18,8 +19,6 @@ import { DeliverableError } from './deliverable-error.tsx'
 
 type Person = Reply<typeof listDeliverableReviewers>[number]
 
-const shownMost = 1_000
-
 interface PeopleProps {
   readonly cycleId: string
   readonly view: View | undefined
@@ -29,7 +28,7 @@ interface PeopleProps {
 /** With whom the project is shared: what each said about the version that is published, and a button to ask. */
 export const People = ({ cycleId, view, approvals }: PeopleProps) => {
   const words = useDeliverableWords()
-  const { data: people, error } = useLateReply(listDeliverableReviewers, { params: { cycleId } })
+  const { data: people, error } = useLateRows(listDeliverableReviewers, { params: { cycleId } })
   const { shown, field } = useFilter(people ?? [], ({ name }) => name, words.filterPeople)
   const ask = useOperation(requestDeliverableApproval)
   const canAsk = view !== undefined && view.publishedAt !== null && view.hasChanges !== true
@@ -53,7 +52,6 @@ export const People = ({ cycleId, view, approvals }: PeopleProps) => {
       ) : (
         <RowsSkeleton rows={2} />
       )}
-      {people?.length === shownMost ? <p className="quiet">{words.morePeople(shownMost)}</p> : null}
     </Section>
   )
 }

@@ -9,7 +9,8 @@ import {
   listDeliverableReviewers,
 } from '../../../../../domains/delivery/deliverables/contract.ts'
 import { RefusedError } from '../../../../../platform/client/index.ts'
-import { prefetch, query, useLateReply, useReply } from '../../../api/use-operation.ts'
+import { prefetch, query, useReply } from '../../../api/use-operation.ts'
+import { prefetchPages, useLateRows } from '../../../api/use-pages.ts'
 import { Head, Top, useTitle } from '../../../parts/page.tsx'
 import { openApproval, type View } from '../../../parts/deliverable/approvals.ts'
 import { CyclePictures } from '../../../parts/preview-pictures/cycle-pictures.tsx'
@@ -36,8 +37,8 @@ export const loader = ({ params }: LoaderFunctionArgs) => {
   prefetch(getProject, { params: { id: params.projectId! } })
   prefetch(getCycle, { params: { id: params.cycleId! } })
   prefetch(getMe)
-  prefetch(listDeliverableApprovals, of)
-  prefetch(listDeliverableReviewers, of)
+  prefetchPages(listDeliverableApprovals, of)
+  prefetchPages(listDeliverableReviewers, of)
   return prefetch(getDeliverable, of)
 }
 
@@ -86,7 +87,7 @@ const Opened = ({ cycleId, cycleTitle, view }: OpenedProps) => {
   const words = useDeliverableWords()
   const { projectId = '' } = useParams()
   const of = { params: { cycleId } }
-  const { data: approvals = [] } = useLateReply(listDeliverableApprovals, of, { enabled: view !== undefined })
+  const { data: approvals = [] } = useLateRows(listDeliverableApprovals, of, { enabled: view !== undefined })
   const { id: mine } = useReply(getMe)
   const draft = useDraft(`deliverable.${cycleId}`, fieldsOf(view, cycleTitle))
   const saving = useSaving(cycleId, draft)

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import { getDeliverable, type listDeliverables } from '../../../../../domains/delivery/deliverables/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
-import type { MorePages } from '../../../api/use-pages.ts'
-import { useLateReply } from '../../../api/use-operation.ts'
 import { useAges, useFormat } from '../../../format.ts'
+import { useLateReply } from '../../../api/use-operation.ts'
+import type { MorePages } from '../../../api/use-pages.ts'
 import { Empty } from '../../../parts/empty.tsx'
 import { Glyph, type GlyphName } from '../../../parts/glyph.tsx'
 import { PartialRows } from '../../../parts/partial-rows.tsx'
@@ -24,7 +24,6 @@ const byNewest = (rows: Rows) =>
   rows.toSorted((one, other) => timeOf(other).localeCompare(timeOf(one)) || other.id.localeCompare(one.id))
 const timeOf = ({ publishedAt, updatedAt }: ListedDeliverable) => publishedAt ?? updatedAt ?? ''
 
-/** The first thing in the list to look at, in a sentence. */
 /** How the deliverables are, in a sentence; the empty list says so itself. */
 export const useListState = (rows: Rows, mine: Rows): string | undefined => {
   const words = useDeliverableWords().list
@@ -59,7 +58,12 @@ export const DeliverableList = ({ rows, mine, names, rest }: ListProps) => {
     <>
       <Group title={words.groups.mine} rows={byNewest(mine)} names={names} glyph="wait" />
       <Group title={words.groups.drafts} rows={others.filter(isDraft)} names={names} />
-      <Group title={words.groups.published} rows={others.filter((row) => !isDraft(row))} names={names} rest={rest} />
+      <Group
+        title={words.groups.published}
+        rows={others.filter((row) => !isDraft(row))}
+        names={names}
+        rest={{ ...rest, total: undefined }}
+      />
     </>
   )
 }

@@ -1,6 +1,5 @@
 import { listProjects } from '../../../../../domains/code/projects/contract.ts'
 import { listDeliverables } from '../../../../../domains/delivery/deliverables/contract.ts'
-import { prefetch, useReply } from '../../../api/use-operation.ts'
 import { prefetchPages, useAllRows, usePages } from '../../../api/use-pages.ts'
 import { Head, useTitle } from '../../../parts/page.tsx'
 import { useDeliverableWords } from '../../../words/deliverables/index.ts'
@@ -10,7 +9,7 @@ import '../deliverables.css'
 
 export const loader = () => {
   prefetchPages(listProjects)
-  prefetch(listDeliverables, awaitingMe)
+  prefetchPages(listDeliverables, awaitingMe)
   return prefetchPages(listDeliverables)
 }
 
@@ -18,12 +17,12 @@ export const loader = () => {
 export default function DeliverablesPage() {
   const words = useDeliverableWords()
   const { rows, ...rest } = usePages(listDeliverables)
-  const mine = useReply(listDeliverables, awaitingMe)
+  const mine = useAllRows(listDeliverables, awaitingMe)
   const names = new Map(useAllRows(listProjects).map(({ id, name }) => [id, name]))
   useTitle(words.deliverables)
   return (
     <div className="page">
-      <Head title={words.deliverables} count={rest.more ? undefined : rows.length} text={useListState(rows, mine)} />
+      <Head title={words.deliverables} count={rest.total} text={useListState(rows, mine)} />
       <DeliverableList rows={rows} mine={mine} names={names} rest={rest} />
     </div>
   )

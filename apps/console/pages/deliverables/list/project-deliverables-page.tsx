@@ -1,8 +1,8 @@
 import { useParams, type LoaderFunctionArgs } from 'react-router'
 import { getProject } from '../../../../../domains/code/projects/contract.ts'
 import { listDeliverables } from '../../../../../domains/delivery/deliverables/contract.ts'
-import { prefetch, useReply } from '../../../api/use-operation.ts'
-import { prefetchPages, usePages } from '../../../api/use-pages.ts'
+import { prefetch } from '../../../api/use-operation.ts'
+import { prefetchPages, useAllRows, usePages } from '../../../api/use-pages.ts'
 import { Head } from '../../../parts/page.tsx'
 import { useDeliverableWords } from '../../../words/deliverables/index.ts'
 import { ProjectFrame } from '../../projects/project-frame.tsx'
@@ -12,7 +12,7 @@ import '../deliverables.css'
 
 export const loader = ({ params }: LoaderFunctionArgs) => {
   prefetch(getProject, { params: { id: params.projectId! } })
-  prefetch(listDeliverables, awaitingMe)
+  prefetchPages(listDeliverables, awaitingMe)
   return prefetchPages(listDeliverables)
 }
 
@@ -22,7 +22,7 @@ export default function ProjectDeliverablesPage() {
   const isOfProject = ({ projectId }: { readonly projectId: string }) => projectId === id
   const { rows: all, ...rest } = usePages(listDeliverables)
   const rows = all.filter(isOfProject)
-  const mine = useReply(listDeliverables, awaitingMe).filter(isOfProject)
+  const mine = useAllRows(listDeliverables, awaitingMe).filter(isOfProject)
   return (
     <ProjectFrame id={id}>
       <Head title={words.deliverables} count={rest.more ? undefined : rows.length} text={useListState(rows, mine)} />

@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import { listAiDocuments } from '../../../../../domains/agents/parsing/contract.ts'
-import { prefetch, useLateReply, useReply } from '../../../api/use-operation.ts'
+import { prefetchPages, usePages } from '../../../api/use-pages.ts'
 import { useAges, useFormat } from '../../../format.ts'
 import { LinkButton } from '../../../parts/button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
+import { FilteredRows } from '../../../parts/filtered-rows.tsx'
 import { Head, useTitle } from '../../../parts/page.tsx'
-import { PartialRows } from '../../../parts/partial-rows.tsx'
 import { paths } from '../../../paths.ts'
 import { useBatchWords } from '../../../words/batches/index.ts'
 import { useDocumentWords } from '../../../words/documents/index.ts'
@@ -19,7 +19,7 @@ import { AddDocument } from './add-document.tsx'
 const listed = { query: { limit: 200 } }
 const readEveryMs = 2_000
 
-export const loader = () => prefetch(listAiDocuments, listed)
+export const loader = () => prefetchPages(listAiDocuments, listed)
 
 /** Parsed documents, newest first. */
 export default function DocumentsPage() {
@@ -29,12 +29,14 @@ export default function DocumentsPage() {
   const playgroundWords = usePlaygroundWords()
   const usageWords = useUsageWords()
   useTitle(words.title)
-  const rows = useReply(listAiDocuments, listed)
-  useLateReply(listAiDocuments, listed, { refetchInterval: rows.some(isBeingRead) ? readEveryMs : false })
+  const { rows, ...rest } = usePages(listAiDocuments, listed, {
+    readEveryMs: (read) => read.some(isBeingRead) && readEveryMs,
+  })
   return (
     <div className="page">
       <Head
         title={words.title}
+        count={rest.total}
         text={words.text}
         actions={
           <>
@@ -51,9 +53,9 @@ export default function DocumentsPage() {
           <Empty title={words.none} text={words.noneText} />
         </div>
       ) : (
-        <ul className="panel rows">
-          <PartialRows rows={rows}>{(row) => <DocumentRow key={row.id} document={row} />}</PartialRows>
-        </ul>
+        <FilteredRows rows={rows} rest={rest} textOf={({ title }) => title} label={words.filter}>
+          {(row) => <DocumentRow key={row.id} document={row} />}
+        </FilteredRows>
       )}
     </div>
   )

@@ -1,6 +1,6 @@
 import { listGrowthLookups, startGrowthLookup } from '../../../../../domains/growth/providers/contract.ts'
 import { isPassAtWork } from '../../../../../domains/growth/providers/rules.ts'
-import { useLateReply, useOperation } from '../../../api/use-operation.ts'
+import { useFirstRowsLater, useOperation } from '../../../api/use-operation.ts'
 import { useFormat } from '../../../format.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
@@ -14,10 +14,10 @@ export const LookupSection = ({ projectId }: { readonly projectId: string }) => 
   const words = useGrowthProviderWords()
   const { dollars } = useFormat()
   const input = { params: { projectId }, query: { limit: 1 } }
-  const { data: passes = [] } = useLateReply(listGrowthLookups, input)
+  const { data: passes = [] } = useFirstRowsLater(listGrowthLookups, input)
   const [last] = passes
   const isAtWork = last !== undefined && isPassAtWork(last.status)
-  useLateReply(listGrowthLookups, input, { refetchInterval: isAtWork ? lookEveryMs : false })
+  useFirstRowsLater(listGrowthLookups, input, { refetchInterval: isAtWork ? lookEveryMs : false })
   const start = useOperation(startGrowthLookup)
   return (
     <Section title={words.lookups}>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { listCycles } from '../../../../../domains/delivery/cycles/contract.ts'
-import { useLateReply } from '../../../api/use-operation.ts'
+import { useFirstRowsLater } from '../../../api/use-operation.ts'
 import { useFormat } from '../../../format.ts'
 import { Seal } from '../../../parts/seal.tsx'
 import { paths } from '../../../paths.ts'
@@ -42,7 +42,7 @@ export const BillableFacts = ({ billable }: { readonly billable: Billable }) => 
 
 const ToCycle = ({ id }: { readonly id: string | null }) => {
   const words = useInvoiceWords().page
-  const found = useLateReply(listCycles, newestCycles).data?.find((cycle) => cycle.id === id)
+  const found = useFirstRowsLater(listCycles, newestCycles).data?.find((cycle) => cycle.id === id)
   if (!found) return null
   return (
     <Link className="link" to={paths.cycle(found.projectId, found.id)}>

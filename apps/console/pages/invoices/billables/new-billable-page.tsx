@@ -5,7 +5,7 @@ import { createBillable, getBillingIdentity, listBillables } from '../../../../.
 import { decimalsOf } from '../../../../../domains/billing/billables/rules/currencies.ts'
 import { minorOfWritten } from '../../../../../domains/billing/billables/rules/written-amounts.ts'
 import type { Unit } from '../../../../../domains/billing/billables/rules.ts'
-import { prefetch, useOperation, useReply } from '../../../api/use-operation.ts'
+import { prefetch, prefetchFirstRows, useFirstRows, useOperation, useReply } from '../../../api/use-operation.ts'
 import { prefetchPages, useAllRows } from '../../../api/use-pages.ts'
 import { useFormat } from '../../../format.ts'
 import { Button, LinkButton } from '../../../parts/button.tsx'
@@ -28,7 +28,7 @@ const newest = { query: { limit: 1 } }
 
 export const loader = () => {
   prefetchPages(listClientAccounts)
-  prefetch(listBillables, newest)
+  prefetchFirstRows(listBillables, newest)
   return prefetch(getBillingIdentity)
 }
 
@@ -72,7 +72,7 @@ const NewBillable = ({ clients }: { readonly clients: readonly { readonly id: st
   const navigate = useNavigate()
   const [query] = useSearchParams()
   const { money } = useFormat()
-  const last = useReply(listBillables, newest).at(0)
+  const last = useFirstRows(listBillables, newest).at(0)
   const { taxClasses } = useReply(getBillingIdentity)
   const [isChecked, setChecked] = useState(false)
   const { workspace } = useRole()

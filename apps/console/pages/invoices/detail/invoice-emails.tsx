@@ -2,7 +2,7 @@ import Send from 'lucide-react/icons/send'
 import { useState } from 'react'
 import { listClientInvoiceLetters } from '../../../../../domains/billing/invoice-letters/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
-import { useLateReply } from '../../../api/use-operation.ts'
+import { useAllRowsLater } from '../../../api/use-pages.ts'
 import { useAges, useFormat } from '../../../format.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Glyph } from '../../../parts/glyph.tsx'
@@ -19,7 +19,7 @@ export const InvoiceLetters = ({ invoice }: { readonly invoice: Invoice }) => {
   const words = useLetterWords()
   const [isDialogOpen, setDialogOpen] = useState(false)
   const { id, status, buyerBillingEmail } = invoice
-  const letters = useLateReply(listClientInvoiceLetters, { params: { id } }).data
+  const letters = useAllRowsLater(listClientInvoiceLetters, { params: { id } })
   const isSendable = status !== 'void' && buyerBillingEmail !== null
   return (
     <section>

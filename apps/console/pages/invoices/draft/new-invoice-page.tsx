@@ -7,7 +7,7 @@ import {
 } from '../../../../../domains/billing/billables/contract.ts'
 import { listClientInvoices } from '../../../../../domains/billing/invoices/contract.ts'
 import { addressText } from '../../../../../domains/billing/invoices/rules.ts'
-import { prefetch, useReply } from '../../../api/use-operation.ts'
+import { prefetch, prefetchFirstRows, useFirstRows, useReply } from '../../../api/use-operation.ts'
 import { prefetchPages, useAllRows } from '../../../api/use-pages.ts'
 import { LinkButton } from '../../../parts/button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
@@ -33,8 +33,8 @@ export const loader = ({ request }: LoaderFunctionArgs) => {
   if (client === null) return prefetchPages(listBillables, openBillables)
   prefetch(getBillingIdentity)
   prefetch(getClientBillingIdentity, { params: { clientAccountId: client } })
-  prefetch(listClientInvoices, newestOf(client))
-  return prefetch(listBillables, openOf(client))
+  prefetchFirstRows(listClientInvoices, newestOf(client))
+  return prefetchPages(listBillables, openOf(client))
 }
 
 export default function NewInvoicePage() {
@@ -80,8 +80,8 @@ const OfClient = ({ client }: { readonly client: string }) => {
   const words = useInvoiceWords()
   const [query] = useSearchParams()
   const name = useAllRows(listClientAccounts).find(({ id }) => id === client)?.name ?? words.billables.gone
-  const open = useReply(listBillables, openOf(client))
-  const last = useReply(listClientInvoices, newestOf(client)).at(0)
+  const open = useAllRows(listBillables, openOf(client))
+  const last = useFirstRows(listClientInvoices, newestOf(client)).at(0)
   const identity = useReply(getBillingIdentity)
   const { address } = useReply(getClientBillingIdentity, { params: { clientAccountId: client } })
   const drafted = useDrafted(client)

@@ -3,9 +3,12 @@ import type { MorePages } from '../../../api/use-pages.ts'
 import { useFormat } from '../../../format.ts'
 import { State } from '../../../parts/state.tsx'
 import { More } from '../../../parts/show-more.tsx'
+import { useFilter } from '../../../parts/use-filter.tsx'
 import { useMore } from '../../../parts/use-show-more.ts'
+import { SortHead, useSort } from '../../../parts/use-sort.tsx'
 import { paths } from '../../../paths.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
+import { useWords } from '../../../words/shell/index.ts'
 import { useInvoiceState, type InvoiceHeader } from '../invoice-state.ts'
 
 export const InvoiceTable = ({
@@ -16,18 +19,47 @@ export const InvoiceTable = ({
   readonly rest: MorePages
 }) => {
   const words = useInvoiceWords()
-  const { shown, more } = useMore(invoices, 0, rest)
+  const shell = useWords()
+  const {
+    shown: fitting,
+    field,
+    isNone,
+  } = useFilter(
+    invoices,
+    ({ invoiceNumber, buyerLegalName }) => `${invoiceNumber ?? ''} ${buyerLegalName}`,
+    words.filterText,
+    rest,
+  )
+  const { sorted, sortBy } = useSort(
+    fitting,
+    {
+      number: ({ invoiceNumber }) => invoiceNumber,
+      client: ({ buyerLegalName }) => buyerLegalName,
+      issued: ({ issuedAt }) => issuedAt,
+      due: ({ dueAt }) => dueAt,
+    },
+    rest,
+  )
+  const { shown, more } = useMore(sorted, 0, rest)
   return (
     <>
+      {field ? <div className="filters">{field}</div> : null}
       <div className="panel">
-        <table className="grid money-table">
+        {isNone ? <p className="pad quiet">{shell.noneFits}</p> : null}
+        <table className="grid money-table" hidden={isNone}>
           <thead>
             <tr>
-              <th className="at-number">{words.columns.number}</th>
-              <th>{words.columns.client}</th>
+              <SortHead className="at-number" {...sortBy('number')}>
+                {words.columns.number}
+              </SortHead>
+              <SortHead {...sortBy('client')}>{words.columns.client}</SortHead>
               <th>{words.columns.state}</th>
-              <th className="at-issued">{words.columns.issued}</th>
-              <th className="at-due">{words.columns.due}</th>
+              <SortHead className="at-issued" {...sortBy('issued')}>
+                {words.columns.issued}
+              </SortHead>
+              <SortHead className="at-due" {...sortBy('due')}>
+                {words.columns.due}
+              </SortHead>
               <th className="num">{words.columns.total}</th>
             </tr>
           </thead>
@@ -38,7 +70,7 @@ export const InvoiceTable = ({
           </tbody>
         </table>
       </div>
-      <More onMore={more} rest={rest} />
+      <More onMore={more} rest={rest} shownCount={shown.length} />
     </>
   )
 }

@@ -5,6 +5,7 @@ import { listAgents } from '../../../../../domains/agents/agents/contract.ts'
 import { getResolvedProjectHarness, listModelPreferences } from '../../../../../domains/agents/models/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { prefetch, useReply } from '../../../api/use-operation.ts'
+import { prefetchPages, useAllRows } from '../../../api/use-pages.ts'
 import { Head } from '../../../parts/page.tsx'
 import { useProjectWords } from '../../../words/project/index.ts'
 import { ProjectFrame } from '../project-frame.tsx'
@@ -16,13 +17,13 @@ import { executorOf } from './executor.ts'
 import { HarnessChoice } from './harness-choice.tsx'
 import './agents.css'
 
-const of = (projectId: string) => ({ query: { projectId, limit: 200 } })
+const of = (projectId: string) => ({ query: { projectId } })
 
 export const loader = ({ params }: LoaderFunctionArgs) => {
   const id = params.projectId!
   prefetch(getProject, { params: { id } })
   prefetch(getResolvedProjectHarness, { params: { projectId: id } })
-  return prefetch(listAgents, of(id))
+  return prefetchPages(listAgents, of(id))
 }
 
 type Agent = Reply<typeof listAgents>[number]
@@ -31,7 +32,7 @@ type Preferences = Reply<typeof listModelPreferences>
 export default function AgentsPage() {
   const id = useParams().projectId!
   const { tabs, agents: words } = useProjectWords()
-  const agents = useReply(listAgents, of(id))
+  const agents = useAllRows(listAgents, of(id))
   const { project } = useReply(getProject, { params: { id } })
   const preferences = useReply(listModelPreferences)
   const pinned = (project.runtime as { agentId?: string } | undefined)?.agentId

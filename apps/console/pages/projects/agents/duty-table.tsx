@@ -2,7 +2,7 @@ import type { listAgents } from '../../../../../domains/agents/agents/contract.t
 import type { listModelPreferences } from '../../../../../domains/agents/models/contract.ts'
 import { listProjectTimeline } from '../../../../../domains/record/events/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
-import { useLateReply } from '../../../api/use-operation.ts'
+import { useFirstRowsLater } from '../../../api/use-operation.ts'
 import { useAges } from '../../../format.ts'
 import { useMedia } from '../../../parts/use-media.ts'
 import { eventSentence } from '../../../parts/story/sentences.ts'
@@ -89,7 +89,7 @@ const LastResult = ({ projectId, duty }: { readonly projectId: string; readonly 
   const words = useProjectWords().agents
   const { events } = useStoryWords()
   const { ago } = useAges()
-  const { data } = useLateReply(listProjectTimeline, { params: { projectId }, query: { limit: 100 } })
+  const { data } = useFirstRowsLater(listProjectTimeline, { params: { projectId }, query: { limit: 100 } })
   const result = lastResult(duty, data ?? [])
   const id = result && idOfThing(result)
   const things = useThings([id])

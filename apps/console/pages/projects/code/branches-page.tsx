@@ -5,7 +5,7 @@ import { getProject } from '../../../../../domains/code/projects/contract.ts'
 import { listCycles } from '../../../../../domains/delivery/cycles/contract.ts'
 import { listProjectBranches } from '../../../../../domains/delivery/repository-reads/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
-import { prefetch, useLateReply, useReply } from '../../../api/use-operation.ts'
+import { prefetch, useFirstRowsLater, useReply } from '../../../api/use-operation.ts'
 import { useAges, useFormat } from '../../../format.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Handle } from '../../../parts/handle.tsx'
@@ -58,7 +58,7 @@ interface BranchRowsProps {
 
 const BranchRows = ({ projectId, branches }: BranchRowsProps) => {
   const words = useProjectWords().code
-  const cycles = useLateReply(listCycles, { query: { projectId, limit: 200 } }).data
+  const cycles = useFirstRowsLater(listCycles, { query: { projectId, limit: 200 } }).data
   const { query } = useCodeLocation()
   const showsGone = query.get('gone') === 'shown'
   const gone = goneCount(branches)

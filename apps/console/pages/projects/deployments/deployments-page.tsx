@@ -7,6 +7,7 @@ import {
 import { getProject } from '../../../../../domains/code/projects/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { prefetch, useOperation, useReply } from '../../../api/use-operation.ts'
+import { prefetchPages, usePages } from '../../../api/use-pages.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Head } from '../../../parts/page.tsx'
 import { PartialRows } from '../../../parts/partial-rows.tsx'
@@ -14,28 +15,27 @@ import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { useDeploymentWords } from '../../../words/deployments/index.ts'
 import { ProjectFrame } from '../project-frame.tsx'
-import { DeploymentRow, type Deployment } from './deployment-row.tsx'
+import { DeploymentRow } from './deployment-row.tsx'
 import { DomainForm } from './domain-form.tsx'
 import { PreviewSettings } from './preview-settings.tsx'
 import './deployments.css'
 
-const listed = (projectId: string) => ({ query: { projectId, limit: 200 } })
+const kinds = ['project', 'production', 'cycle-preview'] as const
+const listed = (projectId: string, kind: (typeof kinds)[number]) => ({ query: { projectId, kind, limit: 50 } })
 
 export const loader = ({ params }: LoaderFunctionArgs) => {
   const id = params.projectId!
   prefetch(getProject, { params: { id } })
   prefetch(getProductionDomain, { params: { projectId: id } })
-  return prefetch(listDeployments, listed(id))
+  for (const kind of kinds) prefetchPages(listDeployments, listed(id, kind))
+  return null
 }
-
-const kinds = ['project', 'production', 'cycle-preview'] as const
 
 /** The deployments of a project by kind, each newest first. */
 export default function DeploymentsPage() {
   const id = useParams().projectId!
   const words = useDeploymentWords()
   const { project, previewsAvailable } = useReply(getProject, { params: { id } })
-  const rows = useReply(listDeployments, listed(id)).toReversed()
   const isOpen = previewsAvailable && project.archivedAt === null
   return (
     <ProjectFrame id={id}>
@@ -45,13 +45,7 @@ export default function DeploymentsPage() {
         actions={isOpen ? <Deploy projectId={id} /> : undefined}
       />
       {kinds.map((kind) => (
-        <KindSection
-          key={kind}
-          kind={kind}
-          rows={rows.filter((row) => row.kind === kind)}
-          isOpen={isOpen}
-          canShare={isOpen && sharesLinks(project)}
-        />
+        <KindSection key={kind} projectId={id} kind={kind} isOpen={isOpen} canShare={isOpen && sharesLinks(project)} />
       ))}
       <PreviewSettings projectId={id} />
       <DomainForm projectId={id} />
@@ -79,21 +73,23 @@ const Deploy = ({ projectId }: { readonly projectId: string }) => {
 }
 
 interface KindSectionProps {
+  readonly projectId: string
   readonly kind: (typeof kinds)[number]
-  readonly rows: readonly Deployment[]
   readonly isOpen: boolean
   readonly canShare: boolean
 }
 
-const KindSection = ({ kind, rows, isOpen, canShare }: KindSectionProps) => {
+const KindSection = ({ projectId, kind, isOpen, canShare }: KindSectionProps) => {
   const words = useDeploymentWords()
+  const { oldestFirst, ...rest } = usePages(listDeployments, listed(projectId, kind))
+  const rows = oldestFirst.toReversed()
   return (
     <Section title={words.kinds[kind]}>
       {rows.length === 0 ? (
         <p className="panel pad soft">{words.noneText[kind]}</p>
       ) : (
         <ul className="panel rows">
-          <PartialRows rows={rows}>
+          <PartialRows rows={rows} rest={rest}>
             {(row) => <DeploymentRow key={row.id} deployment={row} isOpen={isOpen} canShare={canShare} />}
           </PartialRows>
         </ul>

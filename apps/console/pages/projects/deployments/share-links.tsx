@@ -5,7 +5,8 @@ import {
   listPreviewShares,
 } from '../../../../../domains/code/deployments/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
-import { useLateReply, useOperation } from '../../../api/use-operation.ts'
+import { useOperation } from '../../../api/use-operation.ts'
+import { useAllRowsLater } from '../../../api/use-pages.ts'
 import { useFormat } from '../../../format.ts'
 import { Button } from '../../../parts/button.tsx'
 import { SelectField, TextField } from '../../../parts/field.tsx'
@@ -20,7 +21,7 @@ const daysOffered = [1, 7, 30, 90] as const
 export const ShareLinks = ({ id }: { readonly id: string }) => {
   const words = useDeploymentWords().sharing
   const [url, setUrl] = useState<string>()
-  const { data: shares = [] } = useLateReply(listPreviewShares, { params: { id } })
+  const shares = useAllRowsLater(listPreviewShares, { params: { id } }) ?? []
   return (
     <div className="share-links stack-16">
       {url === undefined ? (

@@ -3,8 +3,8 @@ import { listProjects } from '../../../../../domains/code/projects/contract.ts'
 import { listCycles } from '../../../../../domains/delivery/cycles/contract.ts'
 import { listDeliverables } from '../../../../../domains/delivery/deliverables/contract.ts'
 import { listPendingRequests } from '../../../../../domains/delivery/requests/contract.ts'
-import { prefetch, useReply } from '../../../api/use-operation.ts'
-import { prefetchPages, usePages, type MorePages } from '../../../api/use-pages.ts'
+import { prefetchFirstRows, useFirstRows } from '../../../api/use-operation.ts'
+import { prefetchPages, useAllRows, usePages, type MorePages } from '../../../api/use-pages.ts'
 import { useAges, useFormat } from '../../../format.ts'
 import { LinkButton } from '../../../parts/button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
@@ -12,6 +12,8 @@ import { Glyph } from '../../../parts/glyph.tsx'
 import { More } from '../../../parts/show-more.tsx'
 import { Head, useTitle } from '../../../parts/page.tsx'
 import { useThings } from '../../../parts/story/use-names.ts'
+import { useFilter } from '../../../parts/use-filter.tsx'
+import { SortHead, useSort } from '../../../parts/use-sort.tsx'
 import { useMore } from '../../../parts/use-show-more.ts'
 import { paths } from '../../../paths.ts'
 import { awaitingMe, newestCycles, pending } from '../../../shell/use-waiting-count.ts'
@@ -28,35 +30,35 @@ import { activityOf, type ProjectActivity } from './project-rows.ts'
 
 export const loader = () => {
   prefetchPages(listProjects)
-  prefetch(listPendingRequests, pending)
-  prefetch(listDeliverables, awaitingMe)
-  return prefetch(listCycles, newestCycles)
+  prefetchPages(listPendingRequests, pending)
+  prefetchPages(listDeliverables, awaitingMe)
+  return prefetchFirstRows(listCycles, newestCycles)
 }
 
 export default function ProjectsPage() {
   const words = useWords()
   const { rows: projects, ...rest } = usePages(listProjects)
-  const cycles = useReply(listCycles, newestCycles)
+  const cycles = useFirstRows(listCycles, newestCycles)
   useTitle(words.projects)
-  const requests = useReply(listPendingRequests, pending)
-  const toDecide = useReply(listDeliverables, awaitingMe)
+  const requests = useAllRows(listPendingRequests, pending)
+  const toDecide = useAllRows(listDeliverables, awaitingMe)
   const waiting = waitingItems(requests, cycles, projects, toDecide).filter((thing) => !isForClient(thing))
   const atWork = cycles.filter(isAtWork).length
   return (
     <div className="page">
       <Head
         title={words.projects}
-        count={rest.more ? undefined : projects.length}
-        text={rest.more ? words.home_.partly(projects.length) : words.projectList.activity(atWork, waiting.length)}
+        count={rest.total}
+        text={words.projectList.activity(atWork, waiting.length)}
         actions={<LinkButton to={paths.importProject}>{words.projectList.bringIn}</LinkButton>}
       />
-      <div className="panel">
-        {projects.length === 0 ? (
+      {projects.length === 0 ? (
+        <div className="panel">
           <NoProjects />
-        ) : (
-          <ProjectTable projects={projects} rest={rest} cycles={cycles} waiting={waiting} />
-        )}
-      </div>
+        </div>
+      ) : (
+        <ProjectTable projects={projects} rest={rest} cycles={cycles} waiting={waiting} />
+      )}
     </div>
   )
 }
@@ -69,34 +71,52 @@ interface TableProps {
 }
 
 const ProjectTable = ({ projects, cycles, waiting, rest }: TableProps) => {
-  const words = useWords().projectList
-  const { shown, more } = useMore(projects, 0, rest)
+  const { projectList: words, ...shell } = useWords()
+  const { shown: fitting, field, isNone } = useFilter(projects, ({ name }) => name, words.filter, rest)
+  const { sorted, sortBy } = useSort(
+    fitting,
+    {
+      name: ({ name }) => name,
+      cycles: ({ counts }) => counts.cycles,
+      delivered: ({ id }) => activityOf(id, cycles, waiting).deliveredAt,
+    },
+    rest,
+  )
+  const { shown, more } = useMore(sorted, 0, rest)
   const clientOf = useClients(shown.map(({ id }) => id))
   return (
     <>
-      <table className="grid">
-        <thead>
-          <tr>
-            <th>{words.name}</th>
-            <th className="hide-m">{words.client}</th>
-            <th>{words.now}</th>
-            <th className="num hide-s">{words.cycles}</th>
-            <th className="num hide-s">{words.delivered}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map((project) => (
-            <ProjectLine
-              key={project.id}
-              project={project}
-              cycles={cycles.filter(({ projectId }) => projectId === project.id)}
-              client={clientOf(project.id)}
-              activity={activityOf(project.id, cycles, waiting)}
-            />
-          ))}
-        </tbody>
-      </table>
-      <More onMore={more} rest={rest} />
+      {field ? <div className="filters">{field}</div> : null}
+      <div className="panel">
+        {isNone ? <p className="pad quiet">{shell.noneFits}</p> : null}
+        <table className="grid" hidden={isNone}>
+          <thead>
+            <tr>
+              <SortHead {...sortBy('name')}>{words.name}</SortHead>
+              <th className="hide-m">{words.client}</th>
+              <th>{words.now}</th>
+              <SortHead className="num hide-s" {...sortBy('cycles')}>
+                {words.cycles}
+              </SortHead>
+              <SortHead className="num hide-s" {...sortBy('delivered')}>
+                {words.delivered}
+              </SortHead>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((project) => (
+              <ProjectLine
+                key={project.id}
+                project={project}
+                cycles={cycles.filter(({ projectId }) => projectId === project.id)}
+                client={clientOf(project.id)}
+                activity={activityOf(project.id, cycles, waiting)}
+              />
+            ))}
+          </tbody>
+        </table>
+        <More onMore={more} rest={rest} shownCount={shown.length} />
+      </div>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { listProjectRevisions } from '../../../../../domains/code/revisions/contract.ts'
-import { useLateReply } from '../../../api/use-operation.ts'
+import { useFirstRowsLater } from '../../../api/use-operation.ts'
 import { useAges, useFormat } from '../../../format.ts'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Seal } from '../../../parts/seal.tsx'
@@ -10,7 +10,7 @@ export const LatestRevision = ({ projectId }: { readonly projectId: string }) =>
   const words = useProjectWords().overview
   const { whole } = useFormat()
   const { ago } = useAges()
-  const { data, error } = useLateReply(listProjectRevisions, { params: { id: projectId }, query: { limit: 1 } })
+  const { data, error } = useFirstRowsLater(listProjectRevisions, { params: { id: projectId }, query: { limit: 1 } })
   const newest = data?.[0]
   return (
     <section>

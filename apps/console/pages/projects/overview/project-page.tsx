@@ -3,7 +3,7 @@ import { Link, useParams, type LoaderFunctionArgs } from 'react-router'
 import { getProject } from '../../../../../domains/code/projects/contract.ts'
 import { listCycles } from '../../../../../domains/delivery/cycles/contract.ts'
 import { getProjectCycleMetrics } from '../../../../../domains/delivery/metrics/contract.ts'
-import { prefetch, useReply } from '../../../api/use-operation.ts'
+import { prefetch, prefetchFirstRows, useFirstRows, useReply } from '../../../api/use-operation.ts'
 import { useFormat } from '../../../format.ts'
 import { LinkButton } from '../../../parts/button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
@@ -32,14 +32,14 @@ export const loader = ({ params }: LoaderFunctionArgs) => {
   const id = params.projectId!
   prefetch(getProject, { params: { id } })
   prefetch(getProjectCycleMetrics, metricsOf(id))
-  return prefetch(listCycles, cyclesOf(id))
+  return prefetchFirstRows(listCycles, cyclesOf(id))
 }
 
 export default function ProjectPage() {
   const id = useParams().projectId!
   const words = useProjectWords().overview
   const metrics = useReply(getProjectCycleMetrics, metricsOf(id))
-  const cycles = useReply(listCycles, cyclesOf(id))
+  const cycles = useFirstRows(listCycles, cyclesOf(id))
   const { project } = useReply(getProject, { params: { id } })
   const open = cycles.filter(isUnderWay)
   return (

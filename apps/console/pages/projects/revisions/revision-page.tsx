@@ -4,7 +4,7 @@ import { getProject } from '../../../../../domains/code/projects/contract.ts'
 import { listProjectRevisions } from '../../../../../domains/code/revisions/contract.ts'
 import { getCycle } from '../../../../../domains/delivery/cycles/contract.ts'
 import { getProjectRevisionChanges } from '../../../../../domains/delivery/repository-reads/contract.ts'
-import { prefetch, useLateReply, useReply } from '../../../api/use-operation.ts'
+import { prefetch, prefetchFirstRows, useFirstRows, useLateReply, useReply } from '../../../api/use-operation.ts'
 import { useAges, useFormat } from '../../../format.ts'
 import { LinkButton } from '../../../parts/button.tsx'
 import { CopyButton } from '../../../parts/copy-button.tsx'
@@ -28,7 +28,7 @@ export const loader = ({ params, request }: LoaderFunctionArgs) => {
   const id = params.projectId!
   const from = new URL(request.url).searchParams.get('from')
   prefetch(getProject, { params: { id } })
-  prefetch(listProjectRevisions, newestOf(id))
+  prefetchFirstRows(listProjectRevisions, newestOf(id))
   return prefetch(getProjectRevisionChanges, comparisonOf(id, params.revisionId!, from))
 }
 
@@ -39,7 +39,7 @@ export default function RevisionPage() {
   const { number } = useFormat()
   const named = useSearchParams()[0].get('from')
   const { project } = useReply(getProject, { params: { id: projectId } })
-  const newest = useReply(listProjectRevisions, newestOf(projectId))[0]
+  const newest = useFirstRows(listProjectRevisions, newestOf(projectId))[0]
   const comparison = useReply(getProjectRevisionChanges, comparisonOf(projectId, revisionId, named))
   const { from, to, files } = comparison
   const isBack = from !== null && from.generation > to.generation

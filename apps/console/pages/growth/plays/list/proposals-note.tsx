@@ -1,5 +1,5 @@
 import { listGrowthProposalRuns } from '../../../../../../domains/growth/proposals/contract.ts'
-import { useLateReply } from '../../../../api/use-operation.ts'
+import { useFirstRowsLater } from '../../../../api/use-operation.ts'
 import { useFormat } from '../../../../format.ts'
 import { useGrowthPlayWords } from '../../../../words/growth-plays/index.ts'
 import { PlayRefusal } from '../play-refusal.tsx'
@@ -8,7 +8,7 @@ import { PlayRefusal } from '../play-refusal.tsx'
 export const ProposalsNote = ({ projectId }: { readonly projectId: string }) => {
   const words = useGrowthPlayWords()
   const { day, dollars } = useFormat()
-  const { data, error } = useLateReply(listGrowthProposalRuns, { params: { projectId }, query: { limit: 1 } })
+  const { data, error } = useFirstRowsLater(listGrowthProposalRuns, { params: { projectId }, query: { limit: 1 } })
   const run = data?.[0]
   if (!run) return <PlayRefusal error={error} />
   const { status, failure, playsProposed, playsDropped, costUsd, createdAt } = run

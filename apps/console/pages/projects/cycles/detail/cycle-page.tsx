@@ -7,6 +7,7 @@ import { getCycle } from '../../../../../../domains/delivery/cycles/contract.ts'
 import { getCycleUsage } from '../../../../../../domains/delivery/runs/contract.ts'
 import { listCyclePendingRequests } from '../../../../../../domains/delivery/requests/contract.ts'
 import { prefetch, useLateReply, useReply } from '../../../../api/use-operation.ts'
+import { prefetchPages, useAllRows } from '../../../../api/use-pages.ts'
 import { LinkButton } from '../../../../parts/button.tsx'
 import { Top, useTitle } from '../../../../parts/page.tsx'
 import { PartialRows } from '../../../../parts/partial-rows.tsx'
@@ -50,7 +51,7 @@ const waitingIn = (id: string) => ({ params: { id }, query: { status: 'pending' 
 export const loader = ({ params }: LoaderFunctionArgs) => {
   const id = params.cycleId!
   prefetch(getProject, { params: { id: params.projectId! } })
-  prefetch(listCyclePendingRequests, waitingIn(id))
+  prefetchPages(listCyclePendingRequests, waitingIn(id))
   prefetch(getMe)
   prefetch(getCycleUsage, { params: { id } })
   return prefetch(getCycle, { params: { id } })
@@ -63,7 +64,7 @@ export default function CyclePage() {
   const [query] = useSearchParams()
   const { project, canSteer } = useReply(getProject, { params: { id: projectId } })
   const { cycle, tasks, previewUrl, desktopAvailable } = useReply(getCycle, { params: { id } })
-  const requests = useReply(listCyclePendingRequests, waitingIn(id))
+  const requests = useAllRows(listCyclePendingRequests, waitingIn(id))
   const usage = useLateReply(getCycleUsage, { params: { id } }).data
   const selected = selectedTask(tasks, requests, query.get('task'))
   const side = query.get('side') === 'talk' ? 'talk' : 'work'

@@ -3,12 +3,13 @@ import { getProject } from '../../../../../../domains/code/projects/contract.ts'
 import { listCycles } from '../../../../../../domains/delivery/cycles/contract.ts'
 import { isOver } from '../../../../../../domains/delivery/cycles/rules.ts'
 import { prefetch } from '../../../../api/use-operation.ts'
-import { prefetchPages, usePages } from '../../../../api/use-pages.ts'
+import { prefetchPages, useLoadAllPages, usePages } from '../../../../api/use-pages.ts'
 import { LinkButton } from '../../../../parts/button.tsx'
 import { Empty } from '../../../../parts/empty.tsx'
 import { More } from '../../../../parts/show-more.tsx'
 import { Head } from '../../../../parts/page.tsx'
 import { Segments, useChoice } from '../../../../parts/segments.tsx'
+import { useFilter } from '../../../../parts/use-filter.tsx'
 import { paths } from '../../../../paths.ts'
 import { isUnderWay } from '../../../../states.ts'
 import { useProjectWords } from '../../../../words/project/index.ts'
@@ -42,23 +43,28 @@ export default function CyclesPage() {
   const { rows: cycles, ...rest } = usePages(listCycles, allOf(id))
   const chosen = useChoice('show', filters)
   const view = useChoice('view', ['list', 'board'])
-  const shown = cycles.filter(fits[view === 'board' ? 'all' : chosen])
+  const filter = view === 'board' ? 'all' : chosen
+  const { shown: fitting, field } = useFilter(
+    cycles,
+    ({ title, handle }) => `${handle} ${title}`,
+    words.cycles.filterText,
+    rest,
+  )
+  const shown = fitting.filter(fits[filter])
+  useLoadAllPages(rest, filter !== 'all')
   return (
     <ProjectFrame id={id}>
       <Head
         title={words.projectList.cycles}
-        count={cycles.length}
+        count={rest.total}
         text={words.cycles.title(cycles.filter(isUnderWay).length)}
       />
       <div className="filters">
         {view === 'list' ? (
           <Segments label={words.cycles.filter} param="show" names={words.cycles.filters} chosen={chosen} />
         ) : null}
+        {field}
         <span className="grow" />
-        <span className="quiet">
-          {shown.length}
-          {rest.more ? '+' : ''}
-        </span>
         <Segments label={board.view} param="view" names={board.views} chosen={view} />
       </div>
       {shown.length === 0 ? (
@@ -70,7 +76,7 @@ export default function CyclesPage() {
       ) : (
         <CycleRows cycles={shown} />
       )}
-      <More onMore={rest.more} rest={rest} />
+      <More onMore={rest.more} rest={rest} shownCount={shown.length} />
     </ProjectFrame>
   )
 }

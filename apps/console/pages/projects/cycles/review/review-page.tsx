@@ -5,6 +5,7 @@ import { getCycle } from '../../../../../../domains/delivery/cycles/contract.ts'
 import { listLineComments } from '../../../../../../domains/delivery/line-comments/contract.ts'
 import { listCyclePendingRequests } from '../../../../../../domains/delivery/requests/contract.ts'
 import { prefetch, useReply } from '../../../../api/use-operation.ts'
+import { prefetchPages, useAllRows } from '../../../../api/use-pages.ts'
 import { Empty } from '../../../../parts/empty.tsx'
 import { Handle } from '../../../../parts/handle.tsx'
 import { Heading, Top, useTitle } from '../../../../parts/page.tsx'
@@ -31,7 +32,7 @@ const waitingIn = (id: string) => ({ params: { id }, query: { status: 'pending' 
 export const loader = ({ params }: LoaderFunctionArgs) => {
   prefetch(getProject, { params: { id: params.projectId! } })
   prefetch(listLineComments, { params: { id: params.taskId! } })
-  prefetch(listCyclePendingRequests, waitingIn(params.cycleId!))
+  prefetchPages(listCyclePendingRequests, waitingIn(params.cycleId!))
   return prefetch(getCycle, { params: { id: params.cycleId! } })
 }
 
@@ -94,7 +95,7 @@ interface OpenedReviewProps {
 const OpenedReview = ({ evidence, task }: OpenedReviewProps) => {
   const { projectId = '', cycleId = '', taskId = '' } = useParams()
   const review = useReviewWords()
-  const requests = useReply(listCyclePendingRequests, waitingIn(cycleId))
+  const requests = useAllRows(listCyclePendingRequests, waitingIn(cycleId))
   const request = requests.find((one) => one.taskId === taskId && one.requestType === 'approval')
   const files = useMemo(() => reviewFilesOf(evidence), [evidence])
   return (

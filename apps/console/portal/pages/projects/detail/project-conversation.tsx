@@ -36,7 +36,7 @@ export default function ProjectConversation({
   } = usePages(
     listProjectMessages,
     { params: { id: projectId }, query: { limit: newest } },
-    { key: workspaceId, headers: headersOf(listProjectMessages, workspaceId) },
+    { asker: { key: workspaceId, headers: headersOf(listProjectMessages, workspaceId) } },
   )
   return (
     <section className="sect">

@@ -5,7 +5,7 @@ import { listCycleMessages } from '../../../../../../../domains/delivery/convers
 import { page } from '../../../../../api/client.ts'
 import { fetchUntilNewPage } from '../../../../../api/fetch-until-new-page.ts'
 import { cachedAs } from '../../../../../api/stale.ts'
-import { useLateReply } from '../../../../../api/use-operation.ts'
+import { useAllRowsLater } from '../../../../../api/use-pages.ts'
 import { entriesOf } from './live-turn.ts'
 import { outboxIn } from './outbox.ts'
 
@@ -45,7 +45,7 @@ export const useConversation = (cycleId: string, agentId: string | null) => {
 
 /** The agents that may be spoken to in a project, by their names. */
 export const useAgents = (projectId: string) => {
-  const agents = useLateReply(listAgents, { query: { projectId } }).data ?? []
+  const agents = useAllRowsLater(listAgents, { query: { projectId } }) ?? []
   return {
     nameOf: (id: string) => agents.find((agent) => agent.id === id)?.name,
     speakable: agents.filter(({ duty, role }) => duty === 'executor' && (role === null || role === 'coder')),

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import type { MorePages } from '../api/use-pages.ts'
+import { useWords } from '../words/shell/index.ts'
+import { PartialRows } from './partial-rows.tsx'
+import { useFilter } from './use-filter.tsx'
+
+interface FilteredRowsProps<Row> {
+  readonly rows: readonly Row[]
+  readonly rest: MorePages
+  /** The text of a row that the filter looks in. */
+  readonly textOf: (row: Row) => string
+  /** Names the field: what it filters by. */
+  readonly label: string
+  /** Other controls beside the field. */
+  readonly controls?: ReactNode
+  readonly children: (row: Row) => ReactNode
+}
+
+/** A list as a panel: its filter above, its rows, and the next page at its end. */
+export const FilteredRows = <Row,>({ rows, rest, textOf, label, controls, children }: FilteredRowsProps<Row>) => {
+  const words = useWords()
+  const { shown, field, isNone } = useFilter(rows, textOf, label, rest)
+  return (
+    <>
+      {field || controls ? (
+        <div className="filters">
+          {controls}
+          {field}
+        </div>
+      ) : null}
+      <ul className="panel rows">
+        {isNone ? <li className="pad quiet">{words.noneFits}</li> : null}
+        <PartialRows rows={shown} rest={rest}>
+          {children}
+        </PartialRows>
+      </ul>
+    </>
+  )
+}

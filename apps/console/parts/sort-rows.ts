@@ -1,0 +1,25 @@
+/** The sort key of each column; rows without a key come last, in both directions. */
+export type SortKeys<Row, Column extends string> = Readonly<
+  Record<Column, (row: Row) => string | number | null | undefined>
+>
+
+interface SortOrder {
+  readonly isDescending: boolean
+  readonly language: string
+}
+
+/** The rows by a key: numbers by value, texts as the language orders them, with the digits in them by value. */
+export const sortRows = <Row>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => string | number | null | undefined,
+  { isDescending, language }: SortOrder,
+): Row[] => {
+  const { compare } = new Intl.Collator(language, { numeric: true })
+  const sign = isDescending ? -1 : 1
+  return rows.toSorted((one, other) => {
+    const a = keyOf(one)
+    const b = keyOf(other)
+    if (a === null || a === undefined || b === null || b === undefined) return Number(a == null) - Number(b == null)
+    return sign * (typeof a === 'number' && typeof b === 'number' ? a - b : compare(String(a), String(b)))
+  })
+}
