@@ -13,6 +13,7 @@ import {
 import { testDatabase } from '../../testing/database.ts'
 import { startEmbedded } from './embedded.ts'
 import { migrate } from './migrate.ts'
+import { readMigrations } from './migration-files.ts'
 import { ensureRoles } from './roles.ts'
 
 const { url: server } = await testDatabase({ empty: true })
@@ -89,6 +90,26 @@ test('a new file numbered below an applied one stops the start and says what to 
   await migrate({ url, folder })
   await write('0003_third.sql', 'select 1;')
   await expect(migrate({ url, folder })).rejects.toThrow('migrations/0003_third.sql was added below 0004_fourth.sql')
+})
+
+test('a baseline replaces the migrations of its release, and a database without all of them is refused', async () => {
+  const earlier = readMigrations(folder)
+  const [first, second] = earlier.map(({ name }) => join(folder, name))
+  await rm(second!)
+  await migrate({ url, folder })
+  await rm(first!)
+  const { sha256 } = earlier[1]!
+  await write('0002_baseline.sql', `-- replaces: 0002_second.sql of 7.1.0, sha256 ${sha256}\ncreate table second ();`)
+  await expect(migrate({ url, folder })).rejects.toThrow(
+    'The database is older than Atelier 7.1.0: its last migration is 0001_first.sql. Start Atelier 7.1.0 with it once',
+  )
+  await query(`insert into schema_migration values (2, '0002_second.sql', '${sha256}')`)
+  await write('0003_third.sql', 'create table third (n integer);')
+  expect(await migrate({ url, folder })).toEqual(['0003_third.sql'])
+  expect(await migrate({ url, folder })).toEqual([])
+  await query('drop table third; delete from schema_migration')
+  expect(await migrate({ url, folder })).toEqual(['0002_baseline.sql', '0003_third.sql'])
+  expect(await migrate({ url, folder })).toEqual([])
 })
 
 test('two files with one number, and a malformed file name, are reported', async () => {

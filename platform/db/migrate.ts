@@ -28,7 +28,8 @@ const oldest = { number: 150000, name: '15' }
  * Brings the schema of `url` to the newest file of `folder`: forward only, each file in a transaction of its own
  * under an advisory lock, so that any number of processes may start at once. Makes the serving roles first.
  * Gives the names of the files that this call applied. Throws StartRefusal for an address that does not answer, a
- * PostgreSQL that is too old, a schema that is newer than the files, and a file that changed after it was applied.
+ * PostgreSQL that is too old, a schema that is newer than the files or older than their baseline, and a file that
+ * changed after it was applied.
  */
 export const migrate = async ({ url, folder, look }: MigrateSettings): Promise<string[]> => {
   const files = readMigrations(folder)
@@ -144,14 +145,33 @@ const firstMissing = (
   files: readonly MigrationFile[],
   applied: readonly AppliedMigration[],
 ): MigrationFile | undefined => {
-  for (const [at, row] of applied.entries()) {
+  const history = sinceBaseline(files[0], applied)
+  for (const [at, row] of history.entries()) {
     const file = files[at]
     if (!file) throw newerSchema(row, files.at(-1))
     if (file.version < row.version) throw lateFile(file, row)
     if (file.version !== row.version || file.sha256 !== row.sha256) throw changedFile(row)
   }
-  return files[applied.length]
+  return files[history.length]
 }
+
+/** The history with the baseline in place of the migrations that it replaces. Refuses a database without all of them. */
+const sinceBaseline = (
+  baseline: MigrationFile | undefined,
+  applied: readonly AppliedMigration[],
+): readonly AppliedMigration[] => {
+  if (!baseline?.replaces || applied.length === 0 || applied[0]!.version === baseline.version) return applied
+  const { release, sha256 } = baseline.replaces
+  const last = applied.findIndex(({ version }) => version === baseline.version)
+  if (applied[last]?.sha256 !== sha256) throw olderSchema(release, applied.at(last)!)
+  return [baseline, ...applied.slice(last + 1)]
+}
+
+const olderSchema = (release: string, row: AppliedMigration) =>
+  new StartRefusal(
+    `The database is older than Atelier ${release}: its last migration is ${row.name}. Start Atelier ${release} with ` +
+      `it once, then this one. docs/upgrade.md says how.`,
+  )
 
 const newerSchema = (row: AppliedMigration, newest: MigrationFile | undefined) =>
   new StartRefusal(

@@ -8,8 +8,17 @@ export interface MigrationFile {
   readonly sql: string
   /** SHA-256 of the text with line ends as LF, so that a checkout on another system has the same. */
   readonly sha256: string
+  /** For a baseline, the last migration that it replaces. */
+  readonly replaces?: ReplacedMigration
 }
 
+/** The last of the migrations that a baseline replaces, and the release that ends with it. */
+interface ReplacedMigration {
+  readonly release: string
+  readonly sha256: string
+}
+
+const baselineLine = /^-- replaces: \S+\.sql of (\S+), sha256 ([0-9a-f]{64})$/m
 const pattern = /^(\d{4})_[a-z0-9_]+\.sql$/
 
 /**
@@ -30,5 +39,12 @@ const readMigration = (folder: string, name: string): MigrationFile => {
   const number = pattern.exec(name)?.[1]
   if (!number) throw new Error(`migrations/${name}: name it NNNN_what_it_does.sql, in small letters.`)
   const sql = readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n')
-  return { version: Number(number), name, sql, sha256: createHash('sha256').update(sql).digest('hex') }
+  const [, release, replaced] = baselineLine.exec(sql) ?? []
+  return {
+    version: Number(number),
+    name,
+    sql,
+    sha256: createHash('sha256').update(sql).digest('hex'),
+    ...(release && replaced && { replaces: { release, sha256: replaced } }),
+  }
 }

@@ -91,7 +91,14 @@ const refuseUnfit = async (
     throw new BackupRefusal(
       `The objects of the backup lie in ${objectsIn}. Set ATELIER_OBJECTS to that bucket, or to a copy of it, and run this again.`,
     )
-  const newest = readMigrations(migrations).at(-1)!.name
+  const files = readMigrations(migrations)
+  const { replaces, version: oldest } = files[0]!
+  if (replaces && Number(database.schema.slice(0, 4)) < oldest)
+    throw new BackupRefusal(
+      `The backup was made by an Atelier older than ${replaces.release}: its database has ${database.schema}. Restore ` +
+        `it with Atelier ${replaces.release}, start that once, and then this one. docs/upgrade.md says how.`,
+    )
+  const newest = files.at(-1)!.name
   if (database.schema.slice(0, 4) > newest.slice(0, 4))
     throw new BackupRefusal(
       `The backup was made by a newer Atelier: its database has ${database.schema}, and this one knows nothing after ` +
