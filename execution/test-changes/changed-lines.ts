@@ -23,6 +23,13 @@ export const changedLines = ({ before, after }: Pick<FileChange, 'before' | 'aft
   return { added: is.filter(({ text }, at) => text !== was[at]!.text), removed: [] }
 }
 
+/** Lines that a file has now and had not, with their comments. */
+export const addedRawLines = ({ before, after }: Pick<FileChange, 'before' | 'after'>): Line[] =>
+  addedHits(rawLinesOf(before), rawLinesOf(after), ({ text }) => text)
+
+const rawLinesOf = (side: Side | undefined): Line[] =>
+  (side?.views.raw.split('\n') ?? []).map((text, at) => ({ line: at + 1, text: text.replace(/\r$/, '') }))
+
 const linesOf = (side: Side | undefined): Line[] =>
   (side?.views.text.split('\n') ?? [])
     .map((text, at) => ({ line: at + 1, text: text.trimEnd() }))

@@ -16,6 +16,7 @@ import { findTraces, unreadPrograms } from './syntax/find-traces.ts'
 import { syntaxOf } from './syntax/read.ts'
 import { isTestPath, settingKindOf } from './test-paths.ts'
 import { testCommands } from './test-commands.ts'
+import { unshownInFiles } from './unshown/index.ts'
 import { weakenedTestSupport } from './weakened-test-support.ts'
 
 export interface WeakeningInput {
@@ -34,8 +35,8 @@ export interface WeakeningInput {
 const order = ['refuse', 'ask', 'note'] as const
 
 /**
- * How a change weakens what would prove it: findings by file and line, the gravest first. Calls `parses` with the index
- * of each file before it is parsed, and with -1 after the last one.
+ * How a change weakens what would prove it, and what of it no test shows: findings by file and line, the gravest first.
+ * Calls `parses` with the index of each file before it is parsed, and with -1 after the last one.
  */
 export const findWeakening = (
   { files, request, checks, healed = [], tests = [], judging = {} }: WeakeningInput,
@@ -68,6 +69,7 @@ export const findWeakening = (
     ...answersForTests(change, healed, tests),
     ...rewrittenOutcomes(change),
     ...mockedSubjects(change),
+    ...unshownInFiles(change),
     ...unreadable(files),
     ...unreadPrograms(change),
   ]

@@ -11,6 +11,7 @@ import {
   type JudgingTexts,
 } from './followed-commands.ts'
 import { scriptsIn } from './script-texts.ts'
+import { targetOfLines } from './target-lines.ts'
 import { judgingManifestLines, onlyRaisesThresholds } from './setting-lines.ts'
 import { isGitHook, isSharedSetting, isTestPath, settingKindOf } from './test-paths.ts'
 
@@ -136,14 +137,4 @@ const targetLines = (file: FileChange, called: ReadonlySet<string>): LineChanges
     }
   }
   return { added: added.filter(matters(file.text.after)), removed: removed.filter(matters(file.text.before)) }
-}
-
-const targetOfLines = (text: string) => {
-  let current: string | undefined
-  return text.split('\n').map((line) => {
-    const target = /^([\w.-]+)[ \t]*:(?!=)/.exec(line)?.[1]
-    if (target !== undefined) current = target
-    else if (!/^[\t ]/.test(line) && line.trim() !== '') current = undefined
-    return current
-  })
 }

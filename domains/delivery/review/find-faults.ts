@@ -20,6 +20,7 @@ import {
 } from '../../../execution/test-changes/index.ts'
 import { isProseChange } from './only-prose.ts'
 import { untestedValues } from './untested-values.ts'
+import { documentsReadByPrograms } from './read-documents.ts'
 import { findWeakeningInThread } from './find-weakening-in-thread.ts'
 import { readTexts, comparedMost, type TaskWork } from '../workbench/index.ts'
 import { type FileSide, openSecretScan } from './scan-secrets.ts'
@@ -77,7 +78,8 @@ export const faultsOf = async (
   const request = `${title}\n\n${description}`
   const judged = { files: texts, request, checks: commands, healed, tests, judging }
   const weakening = await findWeakeningInThread(judged, signal)
-  const found = left < 0 ? [...weakening, tooMuch(files[texts.length]!)] : weakening
+  const named = await documentsReadByPrograms(repositories, work, files.map(nameOf), signal)
+  const found = [...named, ...weakening, ...(left < 0 ? [tooMuch(files[texts.length]!)] : [])]
   const changed = texts.flatMap(({ path, after }) => (isTestPath(path) && after !== undefined ? [after] : []))
   const untested = untestedValues(request, [...changed, ...onBase.map(({ text }) => text)])
   return { faults, weakening: found, onlyProse, untested }

@@ -1,0 +1,121 @@
+import type { Change, FileChange, Finding, Side } from '../change.ts'
+import { addedHits, hitsIn, lineText } from '../hits.ts'
+import { languageOf } from '../languages.ts'
+import { programOf } from '../syntax/find-traces.ts'
+import { syntaxLanguageOf } from '../syntax/read.ts'
+import { isFunction } from '../syntax/names.ts'
+import { childOf, nearest, sourceOf, walk, type SyntaxNode, type SyntaxTree } from '../syntax/tree.ts'
+import { isEvidence } from '../test-paths.ts'
+import { callDoes, callPatterns, goPaths, javascriptPaths, pythonPaths, type CallKind } from './call-kinds.ts'
+
+interface FoundCall {
+  readonly kind: CallKind
+  readonly line: number
+  readonly source: string
+  readonly file: FileChange
+}
+
+const shownMost = 10
+
+/**
+ * Calls that a change adds and that reach beyond the product: they run text, start programs, open the network or read all
+ * variables. Those of tests are only listed, unless they name another machine.
+ */
+export const addedCalls = (change: Change): Finding[] => {
+  const found = (side: 'before' | 'after') => change.files.flatMap((file) => callsOf(file, file[side]))
+  const keyOf = ({ kind, source, file }: FoundCall) => `${isEvidence(file.path)} ${kind} ${source}`
+  const byFile = Map.groupBy(addedHits(found('before'), found('after'), keyOf), ({ file }) => file)
+  return [...byFile.values()].flatMap((calls) => calls.slice(0, shownMost).map(findingOf))
+}
+
+const findingOf = ({ kind, line, source, file: { path } }: FoundCall): Finding => ({
+  kind,
+  level: isEvidence(path) && kind !== 'certificate_unchecked' && !reachesOut(source) ? 'note' : 'ask',
+  path,
+  line,
+  reason: `${path}:${line} ${callDoes[kind]}: “${source.slice(0, 100)}”.`,
+})
+
+/** Tests start the product and speak to it on this machine. */
+const reachesOut = (source: string) =>
+  /\b(?:https?|wss?|ftp):\/\/(?!(?:localhost|127[.]\d|\[::1\]|0[.]0[.]0[.]0|[\w.-]*\bexample\b|[\w.-]+[.](?:test|invalid|local)\b|[$]\{))/i.test(
+    source,
+  ) || /\b(?:curl|wget|ncat|base64)\b/.test(source)
+
+const callsOf = (file: FileChange, side: Side | undefined): FoundCall[] => {
+  if (!side) return []
+  const isShell = syntaxLanguageOf(side.path, side.views.raw) === 'shell'
+  const language = isShell ? 'hash' : languageOf(side.path)
+  if (!language || (language === 'hash' && !isShell)) return []
+  const { raw, text, code } = side.views
+  // Directives of Go are comments, and the words of a shell may be quoted.
+  const view = language === 'go' ? raw : isShell ? text : code
+  const ofText = (callPatterns[language] ?? []).flatMap(([kind, pattern]) =>
+    hitsIn(view, pattern).map(({ line, index }) => ({ kind, line, source: lineText(raw, index) })),
+  )
+  const all = [...treeCalls(side), ...ofText].map((one) => ({ ...one, file }))
+  return [...new Map(all.map((one) => [`${one.kind} ${one.line}`, one])).values()]
+}
+
+type Call = Pick<FoundCall, 'kind' | 'line' | 'source'>
+
+const tables = { javascript: javascriptPaths, python: pythonPaths, go: goPaths } as const
+
+const treeCalls = (side: Side): Call[] => {
+  const program = programOf(side)
+  if (!program || program.tree.language === 'shell') return []
+  const table = tables[program.tree.language]
+  const found: Call[] = []
+  for (const node of walk(program.tree.root, ({ type }) => !imports.test(type))) {
+    if (!isRead(node)) continue
+    const path = program.names.pathOf(node)
+    if (path === undefined) continue
+    const kind = table.find(([, pattern]) => pattern.test(path))?.[0] ?? variablesOf(node, path)
+    if (kind) found.push({ kind, line: node.line, source: callText(program.tree, node) })
+  }
+  return found
+}
+
+const imports = /^(?:ImportDeclaration|import_statement|import_from_statement|import_declaration)$/
+const member = /^(?:(?:Optional)?MemberExpression|attribute|selector_expression)$/
+const name = /^(?:Identifier|identifier)$/
+
+/** A name or a member that is read: neither the declaration of a name, nor a part of a longer path. */
+const isRead = (node: SyntaxNode): boolean => {
+  if (!member.test(node.type) && !name.test(node.type)) return false
+  const { parent, field } = node
+  if (!parent) return false
+  if (member.test(parent.type)) return false
+  if (/^(?:id|key|local|imported|exported|alias|label|exprName)$/.test(field)) return false
+  return !(field === 'name' && /^(?:keyword_argument|function_|class_|method_|parameter)/.test(parent.type))
+}
+
+const call = /^(?:(?:Optional)?CallExpression|NewExpression|call|call_expression)$/
+
+/** The call of a name, or the expression that passes it on. The bodies of functions that it gets are left out. */
+const callText = (tree: SyntaxTree, node: SyntaxNode): string => {
+  const around = nearest(node, ({ type }) => call.test(type)) ?? node.parent ?? node
+  if (around.line !== node.line) return sourceOf(tree, node)
+  const functions = [...walk(around, (each) => !isFunction(each))].filter(isFunction)
+  if (functions.length === 0) return sourceOf(tree, around)
+  const callee = childOf(around, 'callee') ?? childOf(around, 'function')
+  return `${sourceOf(tree, callee ?? node)}(…)`
+}
+
+const environments = /^(?:process\.env|os\.environb?)$/
+const given =
+  /^(?:SpreadElement|SpreadProperty|(?:Optional)?CallExpression|NewExpression|ForInStatement|ForOfStatement|ReturnStatement|TemplateLiteral|argument_list|dictionary_splat|list_splat|for_statement|return_statement|for_in_clause)$/
+
+/** All variables at once: copied, passed on, listed or sent. */
+const variablesOf = (node: SyntaxNode, path: string): CallKind | undefined => {
+  if (/^os\.environb?\.(?:copy|items|values|keys)$/.test(path)) return 'variables_read'
+  const { parent } = node
+  if (!parent || !environments.test(path) || node.field === 'callee') return undefined
+  if (given.test(parent.type) && !isSingleRead(parent, node)) return 'variables_read'
+  return undefined
+}
+
+/** `Object.hasOwn(process.env, 'CI')`, `getattr(os.environ, …)` and `Reflect.get(process.env, 'CI')` read one of them. */
+const isSingleRead = (parent: SyntaxNode, node: SyntaxNode): boolean =>
+  parent.children.indexOf(node) === 1 &&
+  /\b(?:hasOwn|hasOwnProperty|has|get)$/.test(String(childOf(childOf(parent, 'callee'), 'property')?.value ?? ''))

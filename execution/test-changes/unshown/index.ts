@@ -1,0 +1,17 @@
+import type { Change, Finding } from '../change.ts'
+import { addedCalls } from './added-calls.ts'
+import { addedAddresses } from './addresses.ts'
+import { documentChanges } from './document-changes.ts'
+import { hiddenText } from './hidden-text.ts'
+import { lookalikePackages } from './lookalike-packages.ts'
+import { obeyedFiles } from './obeyed-files.ts'
+
+/** Findings in the files of a change that no test can show: a person looks at each of them. */
+export const unshownInFiles = (change: Change): Finding[] => [
+  ...obeyedFiles(change),
+  ...addedCalls(change),
+  ...addedAddresses(change),
+  ...lookalikePackages(change),
+  ...hiddenText(change),
+  ...documentChanges(change),
+]

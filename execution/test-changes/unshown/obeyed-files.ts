@@ -1,0 +1,125 @@
+import type { Change, FileChange, Finding } from '../change.ts'
+import { changedLines, sayLines, type Line, type LineChanges } from '../changed-lines.ts'
+import { isGitHook, settingKindOf } from '../test-paths.ts'
+import { manifestLines } from './manifest-lines.ts'
+
+interface ObeyedKind {
+  readonly path: RegExp
+  /** Who obeys such a file, as a sentence. */
+  readonly why: string
+  /** The lines that are obeyed; all of them if it is left out. */
+  readonly lines?: (line: Line) => boolean
+}
+
+const isMatching =
+  (pattern: RegExp) =>
+  ({ text }: Line) =>
+    pattern.test(text)
+
+const build = 'It runs when the project is built or installed.'
+const packages = 'Package managers and builds obey it.'
+
+const kinds: readonly ObeyedKind[] = [
+  {
+    path: /(?:^|\/)[.](?:vscode|vscode-test|idea|devcontainer|fleet|zed|vs|theia)\/|(?:^|\/)[.]devcontainer[.]json$|[.]code-workspace$/,
+    why: 'Editors run what it says.',
+  },
+  {
+    path: /(?:^|\/)[.](?:claude|cursor|codex|gemini|windsurf|continue|roo|cline|clinerules|kiro|junie|agents?|aider[^/]*|opencode|amazonq|augment)(?:\/|$)|(?:^|\/)(?:AGENTS?|CLAUDE|GEMINI|QWEN|SKILL|CONVENTIONS)(?:[.][\w-]+)*[.]md$|(?:^|\/)[.](?:cursorrules|windsurfrules|goosehints|rules)$|(?:^|\/)[.]?mcp[.]json$|(?:^|\/)[.]github\/(?:copilot-|instructions\/|prompts\/|chatmodes\/|agents\/)/i,
+    why: 'Agents obey it.',
+  },
+  {
+    path: /(?:^|\/)(?:[\w.-]*[.])?(?:Docker|Container)file(?:[.][\w.-]+)?$|(?:^|\/)(?:docker-)?compose(?:[.-][\w.-]+)?[.]ya?ml$|(?:^|\/)Vagrantfile$/i,
+    why: 'Containers are built and started by it.',
+  },
+  {
+    path: /(?:^|\/)(?:Procfile|vercel[.]json|netlify[.]toml|fly[.]toml|render[.]ya?ml|railway[.](?:json|toml)|serverless[.](?:ya?ml|json|ts)|wrangler[.](?:toml|jsonc?)|app[.]ya?ml|cloudbuild[.]ya?ml|[.]htaccess|[.]user[.]ini)$/,
+    why: 'The host that serves the project obeys it.',
+  },
+  { path: /(?:^|\/)CODEOWNERS$/, why: 'The code host asks the people for reviews that it names.' },
+  {
+    path: /(?:^|\/)[.](?:github|gitlab|gitea|forgejo)\/(?!(?:ISSUE_TEMPLATE|PULL_REQUEST_TEMPLATE|issue_templates|merge_request_templates)(?:\/|[.]))/i,
+    why: 'The code host obeys it.',
+  },
+  {
+    path: /(?:^|\/)(?:[.]?renovate(?:rc)?(?:[.]json5?)?|dependabot[.]ya?ml|[.]mergify[.]ya?ml|[.]kodiak[.]toml|bors[.]toml|[.]?release-please[\w.-]*[.]json|[.]releaserc(?:[.]\w+)?|[.]snyk)$/,
+    why: 'A bot obeys it.',
+  },
+  { path: /(?:^|\/)(?:LICEN[CS]ES?|COPYING|UNLICENSE)(?:[.-][\w.-]+)?$/i, why: 'It says who may use the project.' },
+  {
+    path: /(?:^|\/)SECURITY[\w.-]{0,40}[.](?:md|txt|rst|adoc)$|(?:^|\/)(?:[.]well-known\/)?security[.]txt$/i,
+    why: 'It says to whom people report faults.',
+  },
+  {
+    path: /(?:^|\/)(?:setup[.]py|build[.]rs|build[.]zig|extconf[.]rb|binding[.]gyp|[\w.-]+[.]gemspec|hatch_build[.]py|install[.]sh|bootstrap[.]sh|(?:pre|post)install[.]\w+)$/,
+    why: build,
+  },
+  {
+    path: /(?:^|\/)(?:webpack|rollup|rolldown|rspack|rsbuild|esbuild|tsup|babel|next|nuxt|svelte|astro|metro|postcss|remix|vue)[.]config[.][cm]?[jt]s$|(?:^|\/)(?:Gruntfile|gulpfile)[.]\w+$|(?:^|\/)[.]?babelrc(?:[.][cm]?js)?$/,
+    why: build,
+  },
+  {
+    path: /(?:^|\/)(?:[.]npmrc|[.]yarnrc(?:[.]ya?ml)?|bunfig[.]toml|[.]?pip[.]conf|[.]bundle\/config|[.]cargo\/config(?:[.]toml)?)$/,
+    why: packages,
+    lines: isMatching(
+      /script|shell|node-options|ssl|prox|\bca\b|cafile|cert|\bgit\b|plugin|path|preload|module|hook|wrapper|runner|linker|flags|alias|immutable/i,
+    ),
+  },
+  {
+    path: /(?:^|\/)[.]pnpmfile[.]c?js$|(?:^|\/)[.]yarn\/(?:releases|plugins)\/|(?:^|\/)[.]mvn\/|(?:^|\/)gradle\/wrapper\/|(?:^|\/)(?:gradlew|mvnw)(?:[.](?:bat|cmd))?$/,
+    why: packages,
+  },
+  {
+    path: /(?:^|\/)(?:[.]envrc|[.]?mise[.]toml|flake[.]nix|shell[.]nix|default[.]nix|Brewfile|Tiltfile|[.]gitpod[.]ya?ml)$/,
+    why: 'Tools run it in the checkouts of people.',
+  },
+  {
+    path: /(?:^|\/)[.]gitattributes$/,
+    why: 'Git runs filters and merges by it.',
+    lines: isMatching(/\b(?:filter|merge|diff)=/),
+  },
+  {
+    path: /(?:^|\/)CMakeLists[.]txt$|[.]cmake$/,
+    why: build,
+    lines: isMatching(
+      /\b(?:execute_process|add_custom_(?:command|target)|ExternalProject\w*|FetchContent\w*|include)\s*\(|\bDOWNLOAD\b/i,
+    ),
+  },
+  { path: /(?:^|\/)meson[.]build$/, why: build, lines: isMatching(/\b(?:run_command|custom_target|subproject)\s*\(/) },
+  {
+    path: /(?:^|\/)(?:build|settings)[.]gradle(?:[.]kts)?$|[.]gradle(?:[.]kts)?$/,
+    why: build,
+    lines: isMatching(
+      /\b(?:exec|commandLine|doLast|doFirst|task|tasks|apply|plugins|buildscript|ProcessBuilder|execute|uri|url|maven|includeBuild)\b/,
+    ),
+  },
+]
+
+/** Files that tools run, or that hosts, editors, agents and people obey: no test of the project shows what they do. */
+export const obeyedFiles = (change: Change): Finding[] => change.files.flatMap((file) => findingOf(file) ?? [])
+
+const findingOf = (file: FileChange): Finding | undefined => {
+  const paths = [file.path, file.text.from ?? file.path]
+  // They have findings of their own.
+  if (paths.some((path) => settingKindOf(path) === 'ci' || isGitHook(path))) return undefined
+  const known = kinds.find(({ path }) => paths.some((one) => path.test(one)))
+  if (known) return said(file, linesOf(file, known.lines), known.why, known.lines === undefined)
+  const { lines, why } = manifestLines(file) ?? { lines: undefined, why: build }
+  return lines && said(file, lines, why, false)
+}
+
+const linesOf = (file: FileChange, keep: ObeyedKind['lines']): LineChanges => {
+  const { added, removed } = changedLines(file)
+  return keep ? { added: added.filter(keep), removed: removed.filter(keep) } : { added, removed }
+}
+
+/** A file without readable lines is named as well, if all of it is obeyed. */
+const said = (file: FileChange, lines: LineChanges, why: string, isWhole: boolean): Finding | undefined => {
+  const found = sayLines(file.path, lines)
+  const { text, path } = file
+  const of = { kind: 'obeyed_file_changed', level: 'ask', path } as const
+  if (found) return { ...of, line: found.line, reason: `${found.sentence} ${why}` }
+  const isUnread = text.before === undefined && text.after === undefined
+  const isRenamed = text.kind === 'renamed' || text.kind === 'type_changed'
+  return isWhole && (isUnread || isRenamed) ? { ...of, reason: `${path} is another file now. ${why}` } : undefined
+}
