@@ -10,6 +10,10 @@ const asked = {
   judgeInputs: outsideReader<typeof pure.judgeInputs>({ ...limits, name: 'judgeInputs' }),
   planMutants: outsideReader<typeof pure.planMutants>({ ...limits, name: 'planMutants' }),
   judgeMutants: outsideReader<typeof pure.judgeMutants>({ ...limits, name: 'judgeMutants' }),
+  planBodies: outsideReader<typeof pure.planBodies>({ ...limits, name: 'planBodies' }),
+  judgeBodies: outsideReader<typeof pure.judgeBodies>({ ...limits, name: 'judgeBodies' }),
+  planHunks: outsideReader<typeof pure.planHunks>({ ...limits, name: 'planHunks' }),
+  judgeHunks: outsideReader<typeof pure.judgeHunks>({ ...limits, name: 'judgeHunks' }),
 }
 
 /** The probes that parse test files, in threads. `key` is the workspace; what cannot be read in time is not probed. */
@@ -23,6 +27,11 @@ export const probesInThread = (key: string, signal: AbortSignal) => {
       probed(await asked.planMutants(input, options)),
     judgeMutants: async (input: Parameters<typeof pure.judgeMutants>[0]) =>
       probed(await asked.judgeMutants(input, options)),
+    planBodies: async (input: Parameters<typeof pure.planBodies>[0]) => probed(await asked.planBodies(input, options)),
+    judgeBodies: async (input: Parameters<typeof pure.judgeBodies>[0]) =>
+      probed(await asked.judgeBodies(input, options)),
+    planHunks: async (input: Parameters<typeof pure.planHunks>[0]) => probed(await asked.planHunks(input, options)),
+    judgeHunks: async (input: Parameters<typeof pure.judgeHunks>[0]) => probed(await asked.judgeHunks(input, options)),
   }
 }
 export type ProbesInThread = ReturnType<typeof probesInThread>

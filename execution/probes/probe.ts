@@ -24,6 +24,8 @@ export interface ProbeRun {
   readonly command: string
   /** Written by the run, relative to the worktree. Its content is untrusted: parse it with limits. */
   readonly resultPath: string
+  /** The longest time of the run, if it has its own. */
+  readonly wallMs?: number
 }
 
 /** Why a probe does not apply, as a sentence for the verdict. */

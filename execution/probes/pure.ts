@@ -1,3 +1,4 @@
 // The work of threads for in-thread.ts.
 export { judgeInputs, planInputs } from './inputs/index.ts'
 export { judgeMutants, planMutants } from './mutants/index.ts'
+export { judgeBodies, judgeHunks, planBodies, planHunks } from './trials/index.ts'

@@ -111,12 +111,17 @@ interface GivenTests {
   readonly given: readonly AcceptanceTestRow[]
 }
 
+/** The acceptance tests of a cycle under the names with which they run over a change. */
+export const acceptanceFiles = async (stepWork: StepWork) => withMark(markOf(stepWork), await givenFor(stepWork))
+
+const markOf = ({ context }: StepWork) => `${context.key} acceptance`
+
 const runGiven = async (
   stepWork: StepWork,
   given: readonly AcceptanceTestRow[],
   { commit, check, overChange }: GivenRun,
 ): Promise<GivenTests | { readonly reason: string }> => {
-  const files = withMark(`${stepWork.context.key} acceptance`, given)
+  const files = withMark(markOf(stepWork), given)
   const ran = await runTests(stepWork, { commit, check, files, phase: 'base_tests' })
   if (!ran) return { reason: sentence('examination_file_in_the_way') }
   const added = addedTests(overChange, ran)

@@ -1,2 +1,2 @@
-export { acceptChange, failingAcceptance } from './accept-change.ts'
+export { acceptanceFiles, acceptChange, failingAcceptance } from './accept-change.ts'
 export { acceptanceTestsKeptBy, acceptanceTestsOf, countAcceptanceTests, keepAcceptanceTests } from './store.ts'

@@ -1,8 +1,8 @@
-import { probedRunner, type NotProbed, type ProbeFile, type ProbeSubject } from '../../../execution/probes/index.ts'
+import { probedRunner, type NotProbed, type ProbeFile, type TrialSubject } from '../../../execution/probes/index.ts'
 import { withScripts } from '../../../execution/reports/index.ts'
 import type { Comparison } from '../../../execution/repositories/index.ts'
 import { jsonObject } from '../../../execution/setup/index.ts'
-import { isProgram, isRunnerSetting, isTestPath } from '../../../execution/test-changes/index.ts'
+import { isProgram, isRunnerSetting, isTestName, isTestPath } from '../../../execution/test-changes/index.ts'
 import type { CheckReport, CheckRow } from '../tasks/index.ts'
 import { readText, readTexts, type StepWork } from '../workbench/index.ts'
 import { sentence } from '../sentences/index.ts'
@@ -12,6 +12,8 @@ interface CheckToProbe {
   /** The result of the check over the change. */
   readonly check: CheckRow
   readonly compared: Comparison
+  /** Acceptance tests that pass over the change, under the names with which they run. */
+  readonly acceptance: readonly ProbeFile[]
   readonly nonce: string
 }
 
@@ -22,8 +24,8 @@ const textsMostChars = 4 * 2 ** 20
 /** The subject of one check's probes; undefined if its runner is not known. */
 export const findSubject = async (
   { parts: { repositories }, work: { repository, task } }: StepWork,
-  { base, check, compared, nonce }: CheckToProbe,
-): Promise<ProbeSubject | NotProbed | undefined> => {
+  { base, check, compared, acceptance, nonce }: CheckToProbe,
+): Promise<TrialSubject | NotProbed | undefined> => {
   const headSha = task.headSha!
   const baseSha = task.baseSha!
   const scripts = jsonObject((await readText(repositories, repository.id, headSha, 'package.json')) ?? '')?.scripts
@@ -31,15 +33,43 @@ export const findSubject = async (
   const command = lines.at(-1)!
   const runner = probedRunner(command)
   if (runner === undefined) return undefined
-  const paths = compared.files.flatMap(({ kind, path }) => (kind === 'deleted' ? [] : (path ?? []))).filter(isProduct)
-  if (paths.length === 0) return { notProbed: sentence('probe_no_program') }
-  if (paths.length > changedMost) return { notProbed: sentence('probe_too_many_files', { count: String(changedMost) }) }
+  const files = compared.files.filter(({ path }) => path !== undefined && isProduct(path))
+  const kept = files.filter(({ kind }) => kind !== 'deleted')
+  if (files.length === 0) return { notProbed: sentence('probe_no_program') }
+  if (files.length > changedMost) return { notProbed: sentence('probe_too_many_files', { count: String(changedMost) }) }
   const textsAt = async (commit: string, of: readonly string[]) =>
     textsOf(of, await readTexts(repositories, repository.id, commit, of))
   const before = base.find(({ name, phase }) => name === check.name && phase === 'base')?.report
   const tests = testFilesOf(before, check.report).slice(0, testsMost)
-  return { command, runner, changed: await textsAt(headSha, paths), tests: await textsAt(baseSha, tests), nonce }
+  const paths = kept.map(({ path }) => path!)
+  const former = kept.map(({ path, from }) => from?.path ?? path!)
+  const gone = files.filter(({ kind }) => kind === 'deleted').map(({ path }) => path!)
+  return {
+    command,
+    runner,
+    changed: await textsAt(headSha, paths),
+    tests: await textsAt(baseSha, tests),
+    before: (await readTexts(repositories, repository.id, baseSha, former)).flatMap((text, at) =>
+      text === undefined ? [] : [{ path: paths[at]!, text }],
+    ),
+    deleted: await textsAt(baseSha, gone),
+    newTests: await textsAt(headSha, newTestsOf(compared, check.report).slice(0, testsMost)),
+    acceptance,
+    nonce,
+  }
 }
+
+/** Test files of the change whose tests ran; by their names where the report has none. */
+const newTestsOf = ({ files }: Comparison, report: CheckReport | null): string[] => {
+  const ran = new Set((report?.tests ?? []).map(({ file }) => file))
+  return files
+    .filter(({ kind }) => kind !== 'deleted')
+    .flatMap(({ path }) => path ?? [])
+    .filter((path) => isTestPath(path) && (ran.has(path) || (isTestName(path) && !namesFiles(ran))))
+}
+
+/** Whether a report names files of tests: that of Go names packages. */
+const namesFiles = (files: ReadonlySet<string>) => [...files].some((file) => isTestPath(file))
 
 const isProduct = (path: string) => isProgram(path) && !isTestPath(path) && !isRunnerSetting(path)
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
 import type { Comparison } from '../../../execution/repositories/index.ts'
-import { probesInThread, type NotProbed, type ProbeSubject } from '../../../execution/probes/index.ts'
+import { probesInThread, type NotProbed, type ProbeFile, type TrialSubject } from '../../../execution/probes/index.ts'
 import type { Finding } from '../../../execution/test-changes/index.ts'
 import { reviewOf } from '../../code/projects/index.ts'
 import { verdictOn } from '../review/index.ts'
@@ -23,6 +23,8 @@ interface ChangeToProbe {
   /** The results of the checks over the change. */
   readonly judged: readonly CheckRow[]
   readonly compared: Comparison
+  /** Acceptance tests that pass over the change, under the names with which they run. */
+  readonly acceptance: readonly ProbeFile[]
 }
 
 const checksMost = 4
@@ -34,7 +36,7 @@ const findingsMost = 100
  */
 export const probeChange = async (
   stepWork: StepWork,
-  { base, judged, compared }: ChangeToProbe,
+  { base, judged, compared, acceptance }: ChangeToProbe,
 ): Promise<Probed | undefined> => {
   const { project } = stepWork.work
   const passed = judged.filter((row) => row.phase === 'task' && row.outcome === 'passed' && !isSetup(row))
@@ -43,7 +45,8 @@ export const probeChange = async (
   const all: Probed[] = []
   for (const check of passed) {
     const nonce = randomBytes(8).toString('hex')
-    const subject = all.length < checksMost && (await findSubject(stepWork, { base, check, compared, nonce }))
+    const subject =
+      all.length < checksMost && (await findSubject(stepWork, { base, check, compared, acceptance, nonce }))
     if (subject) all.push(await probeCheck(stepWork, check, subject))
   }
   if (all.length === 0) return withoutRuns('not_probed', sentence('probe_no_runner'))
@@ -61,7 +64,7 @@ const withoutRuns = (outcome: 'off' | 'not_probed', reason: string): Probed => (
 const probeCheck = async (
   stepWork: StepWork,
   { name: check, durationMs: checkMs }: CheckRow,
-  subject: ProbeSubject | NotProbed,
+  subject: TrialSubject | NotProbed,
 ): Promise<Probed> => {
   const { title, description } = stepWork.work.cycle
   const results: ProbeResult[] = []

@@ -10,13 +10,13 @@ import {
   type NotProbed,
   type ProbeRun,
   type ProbesInThread,
-  type ProbeSubject,
+  type TrialSubject,
 } from '../../../execution/probes/index.ts'
 import { sentence } from '../sentences/index.ts'
 
 /** The input of a probe: one check of a change, and runs in fresh files of both of its commits. */
 interface ProbeLab {
-  readonly subject: ProbeSubject
+  readonly subject: TrialSubject
   /** Title and description of the cycle. */
   readonly request: string
   /** The time of the check over the change. */
@@ -49,7 +49,9 @@ const traps: Examination = async ({ subject, run }) => {
   return judgeTraps(subject, found, readTraps((await run('base', plan)) ?? ''))
 }
 
-const mutants: Examination = async ({ subject, inThread, run }) => {
+const mutants: Examination = async ({ subject: { newTests, tests, ...rest }, inThread, run }) => {
+  const isNew = (path: string) => newTests.some((file) => file.path === path)
+  const subject = { ...rest, tests: [...newTests, ...tests.filter(({ path }) => !isNew(path))] }
   const plan = await inThread.planMutants(subject)
   if ('notProbed' in plan) return plan
   const found = await inThread.judgeMutants({ subject, result: await run('change', plan) })
@@ -73,5 +75,20 @@ const inputs: Examination = async ({ subject, request, checkMs, inThread, run })
   return inThread.judgeInputs({ subject, base, change, request })
 }
 
+// Shares of the check's time.
+const bodies: Examination = async ({ subject, checkMs, inThread, run }) => {
+  const input = { ...subject, budgetMs: Math.max(leastMs, checkMs / 2) }
+  const plan = await inThread.planBodies(input)
+  return 'notProbed' in plan ? plan : inThread.judgeBodies({ subject: input, result: await run('change', plan) })
+}
+
+const hunks: Examination = async ({ subject, checkMs, inThread, run }) => {
+  const input = { ...subject, budgetMs: Math.max(leastMs, checkMs) }
+  const plan = await inThread.planHunks(input)
+  return 'notProbed' in plan ? plan : inThread.judgeHunks({ subject: input, result: await run('change', plan) })
+}
+
+const leastMs = 10_000
+
 /** The probes of a change by name, in the order in which they run. */
-export const probes: Readonly<Record<string, Examination>> = { identity, traps, mutants, inputs }
+export const probes: Readonly<Record<string, Examination>> = { identity, traps, mutants, inputs, bodies, hunks }

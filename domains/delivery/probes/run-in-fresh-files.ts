@@ -16,7 +16,7 @@ const resultMostChars = 4 * 2 ** 20
 
 /**
  * Lays the files of a commit and those of a probe out, runs its command without a network, and gives what it left as its
- * result, which is not trusted. Undefined if the setup failed or nothing was left. A run has twice the check's time.
+ * result, which is not trusted. Undefined if the setup failed or nothing was left. A run has its own time, or twice the check's.
  */
 export const runInFreshFiles = async (
   stepWork: StepWork,
@@ -40,7 +40,7 @@ export const runInFreshFiles = async (
       await withServices(sandbox, services).run({
         argv: ['sh', '-c', `${programsPath}; ${run.command}`],
         environment: { CI: 'true' },
-        wallMs: Math.max(leastMs, 2 * checkMs),
+        wallMs: run.wallMs ?? Math.max(leastMs, 2 * checkMs),
         signal,
       })
       signal.throwIfAborted()

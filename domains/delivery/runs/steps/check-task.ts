@@ -25,7 +25,7 @@ import {
   findTaskWork,
   type TaskWork,
 } from '../../workbench/index.ts'
-import { acceptChange } from '../../acceptance/index.ts'
+import { acceptanceFiles, acceptChange } from '../../acceptance/index.ts'
 import { examineChange } from '../../examination/index.ts'
 import { probeChange, type Probed } from '../../probes/index.ts'
 import { verdictOn } from '../../review/index.ts'
@@ -91,7 +91,10 @@ const check = async (parts: CycleParts, context: EffectContext): Promise<Checked
   const withBase = await checkBaseTests(stepWork, base, asked)
   const withNew = await checkNewTests(stepWork, asked)
   const rows = [...judged, ...withBase, ...withNew]
-  const probed = await probeChange(stepWork, { base, judged: rows, compared })
+  const passing = accepted?.outcome === 'ran' && accepted.tests.every(({ outcome }) => outcome !== 'failed')
+  const given = passing ? await acceptanceFiles(stepWork) : []
+  const acceptance = given.map(({ path, content }) => ({ path, text: content }))
+  const probed = await probeChange(stepWork, { base, judged: rows, compared, acceptance })
   const change = { checks, base, judged: rows, findings: probed?.findings ?? [], compared, accepted }
   return { task: work.task, rows, kept, probed, accepted, examined: await examineChange(stepWork, change) }
 }

@@ -1,0 +1,3 @@
+export { judgeBodies, planBodies } from './bodies.ts'
+export { judgeHunks, planHunks } from './change-parts.ts'
+export type { TrialSubject } from './trial.ts'
