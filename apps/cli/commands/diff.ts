@@ -5,6 +5,7 @@ import { examinationLines } from '../cycle/examination.ts'
 import { probeLines } from '../cycle/probes.ts'
 import { readEvidence, type Evidence } from '../cycle/evidence.ts'
 import { modelReviewText } from '../cycle/model-review.ts'
+import { unshownLines } from '../cycle/unshown.ts'
 import { chooseCycleOrTask } from '../project.ts'
 import type { Session } from '../session.ts'
 import { paintedPatch } from '../terminal/patch.ts'
@@ -45,9 +46,6 @@ const levels = { refuse: 'refused', ask: 'for a person', note: 'note' } as const
 /** New tests that fail without the change: they show what it does. */
 const sayReproduced = (output: Session['output'], verdict: Evidence['verdict']) => {
   const tests = verdict?.reproduced ?? []
-  const untested = verdict?.untestedValues ?? []
-  if (untested.length > 0)
-    output.say(`No test has these values of the request: ${untested.map((value) => printable(value)).join(', ')}`)
   if (tests.length === 0) return
   output.say('Fails without the change, and passes with it:')
   for (const { check, file, name, by } of tests) {
@@ -63,9 +61,10 @@ const whose = {
   change: 'which came with the change',
 } as const
 
-/** How the change weakens what would prove it; the reasons name file and line. */
+/** What no test shows, and how the change weakens what would prove it; the reasons name file and line. */
 const sayFindings = (output: Session['output'], verdict: Evidence['verdict']) => {
-  const findings = verdict?.findings ?? []
+  const findings = verdict?.findings.filter(({ unshown }) => !unshown) ?? []
+  for (const line of unshownLines(verdict)) output.say(line)
   if (findings.length === 0) return
   output.say(`The review found (${counted(findings.length, 'finding')}):`)
   for (const { level, reason } of findings) output.say(`  ${levels[level]}: ${printable(reason)}`)

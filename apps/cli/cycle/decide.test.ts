@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { isLong } from '../../../testing/soak.ts'
+import { tasks } from '../../../domains/delivery/tasks/contract.ts'
 import { atelier } from '../command.ts'
 import { quietSession } from '../../../testing/cli/quiet-session.ts'
-import { askInPlace } from './decide.ts'
+import { askInPlace, decideFor, showAndDecide } from './decide.ts'
 import { shortId } from '../ids.ts'
 import { requestLines, waysToDecide, type Request } from './request.ts'
 
@@ -108,4 +109,41 @@ test('a request is shown with its reasons and places, without what would move th
     `Decide: ${atelier} approve ${shortId(request.id)}, or ${atelier} reject ${shortId(request.id)} --feedback "<what should be different>"`,
   ])
   expect(waysToDecide({ ...request, commitSha: null })).toHaveLength(1)
+})
+
+test('what no test shows is listed before the question, and no option accepts it unseen', async () => {
+  const unshown = { code: 'unseen', message: 'a.js:3 opens the network: “fetch(a)”.', path: 'a.js', line: 3 }
+  const finding = {
+    kind: 'network_opened',
+    level: 'ask',
+    path: 'a.js',
+    line: 3,
+    reason: unshown.message,
+    unshown: true,
+  }
+  const verdict = { findings: [finding], untestedValues: ['490'], probes: [{ name: 'hunks', outcome: 'ran' }] }
+  const sent: unknown[] = []
+  const call = (operation: unknown, given: unknown) => {
+    if (operation === tasks.getTaskReviewEvidence) return Promise.resolve({ verdict })
+    sent.push(given)
+    return Promise.resolve({})
+  }
+  const { session, said } = quietSession('/', () => Promise.resolve({ call } as never))
+  const asked = { ...request, reasons: [unshown, { code: 'shown', message: 'Only its own tests show it.' }] }
+  const accepting = decideFor(session, { acceptUnverified: true })
+  expect([await showAndDecide(session, asked, accepting), sent]).toEqual([false, []])
+  expect(said.slice(0, 7)).toEqual([
+    'The run waits for a decision:',
+    '  Merge “A\\u{001b}[2Jchange”?',
+    '    - Only its own tests show it.',
+    'What no test shows (2):',
+    '  a.js',
+    '    3: opens the network: “fetch(a)”.',
+    '  values of the request: 490',
+  ])
+  verdict.findings = []
+  expect(await showAndDecide(session, { ...asked, reasons: asked.reasons.slice(1) }, accepting)).toBe(true)
+  expect(sent).toMatchObject([
+    { body: { status: 'approved', decision: 'Accepted unverified, by --accept-unverified.' } },
+  ])
 })

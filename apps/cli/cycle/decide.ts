@@ -1,4 +1,5 @@
 import { requests } from '../../../domains/delivery/requests/contract.ts'
+import { tasks } from '../../../domains/delivery/tasks/contract.ts'
 import { atelier } from '../command.ts'
 import { Failure } from '../failure.ts'
 import { shortId } from '../ids.ts'
@@ -6,8 +7,9 @@ import type { Session } from '../session.ts'
 import { ask, canAsk } from '../terminal/ask.ts'
 import { paintedPatch } from '../terminal/patch.ts'
 import { counted, printable } from '../terminal/text.ts'
-import { readEvidence } from './evidence.ts'
+import { readEvidence, type Evidence } from './evidence.ts'
 import { requestLines, waysToDecide, type Request } from './request.ts'
+import { unshownLines } from './unshown.ts'
 
 export interface Decision {
   readonly status: 'approved' | 'denied'
@@ -79,7 +81,7 @@ const accepted = {
 
 /**
  * Accepts a change that is shown, checked or unverified, for a script with that option, and leaves every other change to
- * `other`: above all one whose tests prove less than before.
+ * `other`: above all one whose tests prove less than before, and one of which a person has to see what no test shows.
  */
 const accept =
   (word: keyof typeof accepted, other: Decide): Decide =>
@@ -101,8 +103,14 @@ export const decideFor = (session: Session, options: AcceptOptions): Decide => {
 /** Shows what a run waits for and lets `decide` answer; false if the run goes on waiting. */
 export const showAndDecide = async (session: Session, request: Request, decide: Decide | undefined) => {
   const { output } = session
+  const { taskId, requestType } = request
+  const isChange = requestType === 'approval' && taskId !== null
+  const unshown = isChange ? unshownLines(await verdictOf(session, taskId)) : []
   output.say('The run waits for a decision:')
-  for (const line of requestLines(request)) output.say(`  ${line}`)
+  // The list below has them, by file.
+  const reasons = request.reasons.filter(({ code }) => unshown.length === 0 || code !== 'unseen')
+  for (const line of requestLines({ ...request, reasons })) output.say(`  ${line}`)
+  for (const line of unshown) output.say(line)
   const decision = await decide?.(request)
   if (!decision) {
     for (const line of waysToDecide(request)) output.say(line)
@@ -110,6 +118,18 @@ export const showAndDecide = async (session: Session, request: Request, decide: 
   }
   await send(session, request.id, decision)
   return true
+}
+
+/** The verdict of a task; null without evidence, such as for a change of which nothing is left. */
+const verdictOf = async (session: Session, id: string): Promise<Evidence['verdict']> => {
+  const client = await session.client()
+  return client.call(tasks.getTaskReviewEvidence, { params: { id } }).then(
+    ({ verdict }) => verdict,
+    (error: unknown) => {
+      if (error instanceof Failure && error.code === 'no_evidence') return null
+      throw error
+    },
+  )
 }
 
 /** Sends a decision; if another person was faster, their decision holds and is shown. */

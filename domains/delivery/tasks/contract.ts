@@ -79,6 +79,10 @@ export const ReviewFinding = namedObject('ReviewFinding', {
   ),
   test: Type.Optional(Type.String({ examples: ['adds'], description: 'The test that it is about, where it is one' })),
   reason: Type.String({ description: 'What was found, in a sentence' }),
+  unshown: Type.Boolean({
+    description:
+      'Whether it is about what no test shows: with the level `ask`, a person is asked about it under every policy',
+  }),
 })
 
 const ModelReview = namedObject('ModelReview', {

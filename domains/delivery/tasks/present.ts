@@ -1,4 +1,5 @@
 import type { TestResult } from '../../../execution/reports/index.ts'
+import { kindsNoTestShows } from '../../../execution/test-changes/index.ts'
 import { isAgency, type Caller, type Role } from '../../../platform/access/index.ts'
 import type { Static } from '../../../platform/contract/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
@@ -105,7 +106,7 @@ export const presentVerdict = (
       }
     : null,
   examination: examination ?? null,
-  findings: [...findings],
+  findings: findings.map((found) => ({ ...found, unshown: kindsNoTestShows.includes(found.kind) })),
   reproduced: [...reproduced],
   untestedValues: [...untestedValues],
   probes: [...probes],

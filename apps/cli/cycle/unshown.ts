@@ -1,0 +1,21 @@
+import { unshownOf } from '../../../domains/delivery/tasks/rules/unshown.ts'
+import { printable } from '../terminal/text.ts'
+import type { Evidence } from './evidence.ts'
+
+/** “What no test shows” of a change, by file, each entry in a line; what only informs is marked as a note. */
+export const unshownLines = (verdict: Evidence['verdict']): string[] => {
+  if (!verdict) return []
+  const { files, values, notProbed, count } = unshownOf(verdict)
+  const notes = notProbed.map((reason) => `  not probed${reason === '' ? '' : `: ${printable(reason)}`}`)
+  if (count === 0 && notes.length === 0) return ['What no test shows: nothing was found.']
+  const found = files.flatMap(({ path, entries }) => [
+    `  ${printable(path)}`,
+    ...entries.map(({ line, text, asks }) => {
+      const at = line === undefined ? '' : `${line}: `
+      return `    ${at}${printable(text)}${asks ? '' : ' (note)'}`
+    }),
+  ])
+  const untested =
+    values.length === 0 ? [] : [`  values of the request: ${values.map((value) => printable(value)).join(', ')}`]
+  return [count === 0 ? 'What no test shows:' : `What no test shows (${count}):`, ...found, ...untested, ...notes]
+}

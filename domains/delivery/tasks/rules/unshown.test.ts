@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { unshownOf } from './unshown.ts'
+
+const finding = (path: string, line: number, level: 'ask' | 'note', reason = `${path}:${line} opens the network.`) => ({
+  kind: 'network_opened',
+  path,
+  line,
+  level,
+  reason,
+  unshown: true,
+})
+const probe = (name: string, outcome: 'ran' | 'not_probed', reason?: string) => ({
+  name,
+  outcome,
+  ...(reason !== undefined && { reason }),
+})
+
+test('what asks comes first, in its files, and each text is without its place', () => {
+  const weakened = { ...finding('c.js', 1, 'ask'), unshown: false }
+  const findings = [finding('a.js', 3, 'note'), finding('b.js', 9, 'ask'), finding('b.js', 2, 'note'), weakened]
+  const list = unshownOf({ findings, untestedValues: ['490'], probes: [] })
+  expect(list.files.map(({ path, entries }) => [path, entries.map(({ line }) => line)])).toEqual([
+    ['b.js', [9, 2]],
+    ['a.js', [3]],
+  ])
+  expect(list.files[0]!.entries[0]).toMatchObject({ text: 'opens the network.', asks: true })
+  expect([list.asking, list.count, list.values]).toEqual([1, 4, ['490']])
+})
+
+test('the list says why it is not whole, and an empty one is whole only where all of its probes ran', () => {
+  const of = (...probes: ReturnType<typeof probe>[]) =>
+    unshownOf({ findings: [], untestedValues: [], probes }).notProbed
+  expect(of(probe('identity', 'not_probed', 'No base.'), probe('hunks', 'ran'))).toEqual([])
+  expect(of(probe('bodies', 'not_probed', 'Rust.'), probe('hunks', 'not_probed', 'Rust.'))).toEqual(['Rust.'])
+  expect(of(probe('identity', 'not_probed', 'No runner.'))).toEqual(['No runner.'])
+  expect([of(), of(probe('traps', 'ran'))]).toEqual([[''], ['']])
+})

@@ -1,0 +1,82 @@
+/** A finding of a review as the API has it. */
+interface ListedFinding {
+  readonly kind: string
+  readonly level: 'refuse' | 'ask' | 'note'
+  readonly path: string
+  readonly line?: number
+  readonly reason: string
+  readonly unshown: boolean
+}
+
+interface ListedProbe {
+  readonly name: string
+  readonly outcome: 'ran' | 'not_probed' | 'off'
+  readonly reason?: string
+}
+
+interface ListedVerdict {
+  readonly findings: readonly ListedFinding[]
+  readonly untestedValues: readonly string[]
+  readonly probes: readonly ListedProbe[]
+}
+
+export interface UnshownEntry {
+  readonly kind: string
+  readonly line: number | undefined
+  /** The whole sentence of the finding. */
+  readonly reason: string
+  /** The sentence without its place at the beginning. */
+  readonly text: string
+  /** Whether a person has to look at it. */
+  readonly asks: boolean
+}
+
+/** The list “What no test shows” of a change. */
+export interface UnshownList {
+  /** Files with what asks first. */
+  readonly files: readonly { readonly path: string; readonly entries: readonly UnshownEntry[] }[]
+  /** Values of the request that no test has. */
+  readonly values: readonly string[]
+  /** Why probes that look for more did not run, each reason once; empty if all of them ran. */
+  readonly notProbed: readonly string[]
+  /** How many findings ask. */
+  readonly asking: number
+  /** How many findings and values there are. */
+  readonly count: number
+}
+
+/** Probes that look for deceit of the tests, and for nothing that tests leave out. */
+const probesOfDeceit: readonly string[] = ['identity', 'traps', 'mutants', 'inputs']
+
+/** What no test shows of a change, by file: what asks first, then by line. */
+export const unshownOf = ({ findings, untestedValues, probes }: ListedVerdict): UnshownList => {
+  const listed = findings.filter(({ unshown }) => unshown)
+  const byPath = Map.groupBy(listed, ({ path }) => path)
+  const files = [...byPath].map(([path, found]) => ({ path, entries: found.map(entryOf).toSorted(byWeight) }))
+  return {
+    files: files.toSorted((one, other) => Number(asks(other)) - Number(asks(one))),
+    values: untestedValues,
+    notProbed: reasonsOf(probes),
+    asking: listed.filter(({ level }) => level !== 'note').length,
+    count: listed.length + untestedValues.length,
+  }
+}
+
+const asks = ({ entries }: UnshownList['files'][number]) => entries.some((entry) => entry.asks)
+
+const byWeight = (one: UnshownEntry, other: UnshownEntry) =>
+  Number(other.asks) - Number(one.asks) || (one.line ?? 0) - (other.line ?? 0)
+
+const entryOf = ({ kind, level, path, line, reason }: ListedFinding): UnshownEntry => {
+  const place = line === undefined ? path : `${path}:${line}`
+  const text = reason.startsWith(`${place} `) ? reason.slice(place.length + 1) : reason
+  return { kind, line, reason, text, asks: level !== 'note' }
+}
+
+/** Without a result of such a probe, the reasons of the others tell why. */
+const reasonsOf = (probes: readonly ListedProbe[]): readonly string[] => {
+  const looking = probes.filter(({ name }) => !probesOfDeceit.includes(name))
+  const of = looking.length > 0 ? looking : probes
+  const missing = of.filter(({ outcome }) => outcome !== 'ran').map(({ reason = '' }) => reason)
+  return [...new Set(looking.length === 0 && missing.length === 0 ? [''] : missing)]
+}
