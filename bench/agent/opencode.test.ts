@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { installOpenCode } from '../../testing/acp/opencode/install.ts'
+import { installAgent } from '../../testing/acp/installed/install.ts'
 import { scene } from '../../testing/scene.ts'
 import { modelSettings } from '../../testing/scripted-turns.ts'
 import { testServer } from '../../testing/server.ts'
@@ -19,7 +19,7 @@ const played = ['round-totals', 'parse-query', 'extract-validation', 'add-slug',
 test.runIf(isSoak && process.arch === 'x64')(
   'OpenCode over ACP does the tasks of the benchmark as the built-in harness does',
   async () => {
-    const opencode = await installOpenCode()
+    const opencode = await installAgent('OpenCode')
     const player = await startPlayer()
     const registry = await packageRegistry()
     afterTest(async () => void (await Promise.all([opencode.remove(), player.close(), registry.close()])))

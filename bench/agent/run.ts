@@ -9,7 +9,7 @@ import { pino } from 'pino'
 import { startServer } from '../../apps/server/start.ts'
 import { readConfiguration } from '../../platform/configuration/index.ts'
 import { callerOf } from '../../testing/caller.ts'
-import { installOpenCode } from '../../testing/acp/opencode/install.ts'
+import { installAgent } from '../../testing/acp/installed/install.ts'
 import { modelSettings } from '../../testing/scripted-turns.ts'
 import { packageRegistry } from './packages.ts'
 import { type Player, startPlayer } from './play.ts'
@@ -63,7 +63,7 @@ const main = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'atelier-bench-'))
   const registry = await packageRegistry()
   const player = values.play === undefined ? undefined : await startPlayer()
-  const opencode = plays('opencode') ? await installOpenCode() : undefined
+  const opencode = plays('opencode') ? await installAgent('OpenCode') : undefined
   try {
     const own = { ...registry.settings, ...opencode?.settings, ATELIER_DATA: folder, ATELIER_PORT: '0' }
     const settings = { ...settingsOf(player), ...own }

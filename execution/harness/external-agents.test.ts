@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { afterTest } from '../../testing/after-test.ts'
-import { environmentOf } from './acp/environment.ts'
+import { agentSettings } from './acp/environment.ts'
 import { readExternalAgents } from './external-agents.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'agents-'))
@@ -45,7 +45,8 @@ test('a file that is not there is refused', () => {
   expect(() => readExternalAgents(join(folder, 'none'))).toThrow(/none, which cannot be read/)
 })
 
-test('the environment of an agent names the model, as texts and within JSON', () => {
+test('the command and the environment of an agent name the model, as texts and within JSON', () => {
+  const argv = ['/opt/{model}', '--url={modelUrl}', '{modelRoot}']
   const environment = {
     URL: '{modelUrl}/chat',
     LEFT: '{other} {model}',
@@ -55,7 +56,9 @@ test('the environment of an agent names the model, as texts and within JSON', ()
   const model = { name: 'large', contextTokens: 1_000, maxOutputTokens: 10 }
   const api = { taskId: 'the task', workspaceId: 'the workspace' }
   const urls = { modelUrl: 'http://127.0.0.1:1/v1', apiUrl: 'http://127.0.0.1:2/v1/api' }
-  expect(environmentOf({ name: 'One', argv: [], environment }, { model, api }, urls)).toEqual({
+  const settings = agentSettings({ name: 'One', argv, environment }, { model, api }, urls)
+  expect(settings.argv).toEqual(['/opt/{model}', '--url=http://127.0.0.1:1/v1', 'http://127.0.0.1:1'])
+  expect(settings.environment).toEqual({
     URL: 'http://127.0.0.1:1/v1/chat',
     LEFT: '{other} large',
     TASK: 'http://127.0.0.1:2/v1/api/tasks/the task in the workspace',

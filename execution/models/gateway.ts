@@ -31,6 +31,7 @@ export const answerCall = async (
   const cancel = new AbortController()
   const gone = () => cancel.abort()
   response.once('close', gone)
+  noteLeftOut(response, outgoing.leftOut)
   try {
     const stored = await ledger.findAnswer(call.requestHash, call.nth)
     if (stored) {
@@ -43,6 +44,11 @@ export const answerCall = async (
   } finally {
     response.off('close', gone)
   }
+}
+
+/** Says to the caller which of its tools the model was not given. */
+export const noteLeftOut = (response: ServerResponse, leftOut: readonly string[]): void => {
+  if (leftOut.length > 0 && !response.headersSent) response.setHeader('x-atelier-tools-left-out', leftOut.join(', '))
 }
 
 /** Does the work of a call inside its span, and counts it. */

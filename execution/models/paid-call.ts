@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { type Call, callOf, type GatewayParts } from './call.ts'
 import { failureOf, isOwnFailure } from './failure.ts'
-import { callProvider, measureCall } from './gateway.ts'
+import { callProvider, measureCall, noteLeftOut } from './gateway.ts'
 import type { Ledger, NewCall } from './ledger.ts'
 import { translatedReply } from './reply.ts'
 import type { ModelGateway } from './route.ts'
@@ -56,6 +56,7 @@ const relay = async (
     if (!response.writableFinished) cancel.abort()
   }
   response.once('close', gone)
+  noteLeftOut(response, call.outgoing.leftOut)
   if (response.destroyed) gone()
   const signal = AbortSignal.any([cancel.signal, deadline])
   try {
@@ -85,11 +86,15 @@ export const preparedCall = (
   const request = translateRequest(spoken, provider.shape, body)
   const { model } = provider
   const about = { model, wantsUsage: request.wantsUsage, createdSeconds: Math.floor(Date.now() / 1_000) }
-  return callOf(parts, prepare(request.body), {
-    insteadOf,
-    replyIn: (callId) => {
-      const id = callId.replaceAll('-', '')
-      return translatedReply(provider.shape, spoken, provider.name, { id, ...about })
+  return callOf(
+    parts,
+    { ...prepare(request.body), leftOut: request.leftOut },
+    {
+      insteadOf,
+      replyIn: (callId) => {
+        const id = callId.replaceAll('-', '')
+        return translatedReply(provider.shape, spoken, provider.name, { id, ...about })
+      },
     },
-  })
+  )
 }

@@ -31,7 +31,7 @@ const openCode = {
   },
 }
 
-const byHand = 'It was not tried in a sandbox. Its settings go by hand into ATELIER_AGENTS_FILE: docs/agents-by-acp.md.'
+const byHand = 'Its settings go by hand into ATELIER_AGENTS_FILE: docs/agents-by-acp.md has them.'
 const needsLogin = (adapter: string) =>
   `It speaks the protocol by the program ${adapter}, and its own login file is in a home folder, which no sandbox shows.`
 

@@ -8,19 +8,26 @@ interface AgentUrls {
   readonly apiUrl: string
 }
 
+/** The command of an agent and its environment, as it is started. */
+interface AgentSettings {
+  readonly argv: readonly string[]
+  readonly environment: Readonly<Record<string, string>>
+}
+
 /**
- * The environment of an agent: values as the operator wrote them, with those of the model and the task in the place of
+ * The settings of an agent: values as the operator wrote them, with those of the model and the task in the place of
  * `{modelUrl}`, `{taskId}` and the like. A text within JSON that is nothing but a number's place becomes that number.
  */
-export const environmentOf = (
-  { environment }: AgentProgram,
+export const agentSettings = (
+  { argv: [program = '', ...args], environment }: AgentProgram,
   { model, api }: Pick<HarnessJob, 'api'> & { readonly model: NamedModel },
   { modelUrl, apiUrl }: AgentUrls,
-): Readonly<Record<string, string>> => {
+): AgentSettings => {
   const { name, contextTokens, maxOutputTokens } = model
   const { taskId = '', workspaceId = '' } = api ?? {}
   const known: Readonly<Record<string, string | number>> = {
     modelUrl,
+    modelRoot: modelUrl.replace(/\/v1$/, ''),
     apiUrl,
     model: name,
     contextTokens,
@@ -39,10 +46,12 @@ export const environmentOf = (
     if (Array.isArray(value)) return value.map(filled)
     return Object.fromEntries(Object.entries(value).map(([key, one]) => [filledText(key), filled(one)]))
   }
-  return Object.fromEntries(
-    Object.entries(environment).map(([key, value]) => [
-      key,
-      typeof value === 'string' ? filledText(value) : JSON.stringify(filled(value)),
-    ]),
-  )
+  const variables = Object.entries(environment).map(([key, value]) => [
+    key,
+    typeof value === 'string' ? filledText(value) : JSON.stringify(filled(value)),
+  ])
+  return {
+    argv: [program, ...args.map(filledText)],
+    environment: Object.fromEntries(variables) as Record<string, string>,
+  }
 }

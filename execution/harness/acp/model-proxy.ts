@@ -87,9 +87,11 @@ const relay = (answer: IncomingMessage, response: ServerResponse, { onCall, onTo
     tail = Buffer.concat([tail, chunk]).subarray(-keptBytes)
     onToken()
   })
-  answer.once('end', () => {
-    const isCall = response.req.method === 'POST'
-    if (isCall) onCall(callOf(status, head.toString('utf8'), tail.toString('utf8')))
+  answer.once('close', () => {
+    if (response.req.method !== 'POST') return
+    const call = callOf(status, head.toString('utf8'), tail.toString('utf8'))
+    // Some agents hang up at the last event, which has the usage.
+    if (answer.complete || call.outputTokens > 0) onCall(call)
   })
   answer.once('error', () => response.destroy())
   answer.pipe(response)

@@ -6,8 +6,9 @@ import type { FinishedRecord, HarnessRecord } from '../record.ts'
 import { watchStalls } from '../stall/watch-stalls.ts'
 import { AgentFailure } from './agent-failure.ts'
 import { startAgent } from './agent-process.ts'
+import { openAgentProxy } from './agent-proxy.ts'
 import { connectClient } from './client.ts'
-import { environmentOf } from './environment.ts'
+import { agentSettings } from './environment.ts'
 import { afterModelCall, type Interruptions, openInterruptions, stallEnd, stallNotice } from './interruptions.ts'
 import { type ModelCall, openModelProxy } from './model-proxy.ts'
 import { openReport } from './report.ts'
@@ -44,8 +45,11 @@ export const openAgent = async (parts: AgentParts, opened: AsyncDisposableStack)
   opened.defer(model.close)
   const api = await openModelProxy({ ...job.place, url: job.place.apiUrl }, notModel)
   opened.defer(api.close)
-  const environment = environmentOf(job.agent, job, { modelUrl: model.url, apiUrl: api.url })
-  const agent = startAgent({ argv: job.agent.argv, environment, root }, () => seen('output of the agent'))
+  const proxy = process.env.HTTP_PROXY === undefined ? undefined : await openAgentProxy(process.env.HTTP_PROXY)
+  if (proxy) opened.defer(proxy.close)
+  const { argv, environment: own } = agentSettings(job.agent, job, { modelUrl: model.url, apiUrl: api.url })
+  const environment = { ...proxy?.environment, ...own }
+  const agent = startAgent({ argv, environment, root }, () => seen('output of the agent'))
   opened.defer(agent.end)
   const failed = Promise.race([agent.failed, abortOf(shop.signal)])
   failed.catch(() => undefined)

@@ -97,11 +97,13 @@ export const outgoingOf = (
     streams,
     wantsUsage = true,
     holdsPictures = false,
+    leftOut = [],
   }: Omit<Partial<OutgoingRequest>, 'body'> & Bounds,
 ): OutgoingRequest => {
   const text = canonicalize(body)!
   const hash = createHash('sha256').update(text).digest()
-  return { body: text, bodyBytes: Buffer.byteLength(text), hash, maxOutputTokens, streams, wantsUsage, holdsPictures }
+  const bodyBytes = Buffer.byteLength(text)
+  return { body: text, bodyBytes, hash, maxOutputTokens, streams, wantsUsage, holdsPictures, leftOut }
 }
 
 interface Bounds {

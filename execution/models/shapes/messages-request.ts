@@ -4,11 +4,25 @@ import { withCacheMarks } from './messages-cache.ts'
 import { type MessageBlock, MessagesRequest } from './messages-schema.ts'
 import type { OutgoingRequest, OutgoingSettings } from './shape.ts'
 
-/** Reads a Messages request, given as JSON text or its value. Throws ModelFailure 400 that names the first wrong field. */
-export const parseMessages = requestReader<MessagesRequest>(
-  MessagesRequest,
-  'a Messages request as Anthropic describes it',
-)
+const read = requestReader<MessagesRequest>(MessagesRequest, 'a Messages request as Anthropic describes it')
+
+type Message = MessagesRequest['messages'][number]
+interface KnownRequest extends MessagesRequest {
+  readonly messages: (Message & { readonly role: 'user' | 'assistant' })[]
+}
+
+/**
+ * Reads a Messages request, given as JSON text or its value. Throws ModelFailure 400 that names the first wrong field.
+ * An instruction among the messages, as Claude Code writes it, becomes a message of the user: few endpoints take one.
+ */
+export const parseMessages = (body: string | object): KnownRequest => {
+  const request = read(body)
+  const messages = request.messages.map((message) => ({
+    ...message,
+    role: message.role === 'system' ? 'user' : message.role,
+  }))
+  return { ...request, messages }
+}
 
 /** A Messages request (Anthropic's `POST /v1/messages`) as it goes to the endpoint, marked for its prompt cache. */
 export const prepareMessages = (body: string | object, settings: OutgoingSettings): OutgoingRequest => {
@@ -32,7 +46,7 @@ export const prepareMessages = (body: string | object, settings: OutgoingSetting
   return outgoingOf(outgoing, { maxOutputTokens, streams, holdsPictures })
 }
 
-const picturesOf = ({ content }: MessagesRequest['messages'][number]): string[] => {
+const picturesOf = ({ content }: Message): string[] => {
   const blocks = typeof content === 'string' ? [] : content
   const inside = blocks.flatMap((block) =>
     block.type === 'tool_result' && Array.isArray(block.content) ? [block, ...block.content] : [block],

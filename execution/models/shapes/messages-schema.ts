@@ -25,7 +25,7 @@ const RedactedThinking = Type.Object({ type: Type.Literal('redacted_thinking'), 
 const Block = Type.Union([TextBlock, Picture, ToolUse, ToolResult, Thinking, RedactedThinking])
 
 const Message = Type.Object({
-  role: Type.Enum(['user', 'assistant']),
+  role: Type.Enum(['user', 'assistant', 'system']),
   content: Type.Union([text, Type.Array(Block, { maxItems: 10_000 })]),
 })
 

@@ -32,12 +32,28 @@ const Output = Type.Object({
   output: Type.Union([text, parts]),
 })
 
-const Tool = Type.Object({
+const FunctionTool = Type.Object({
   type: Type.Literal('function'),
   name,
   description: maybe,
   parameters: Type.Optional(Type.Union([Type.Record(text, Type.Unknown()), Type.Null()])),
   strict: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
+})
+const OtherTool = Type.Object({ type: Type.String({ pattern: '^(?!function$)[a-z0-9_]{1,100}$' }) })
+
+// Tools that the caller carries out: calls of them, and what it answers. Others run at the endpoint, and some of those
+// cost money that no usage report shows.
+const callersTools: readonly string[] = ['function', 'custom', 'local_shell', 'apply_patch', 'namespace']
+const OtherItem = Type.Object({
+  type: Type.Enum([
+    'custom_tool_call',
+    'custom_tool_call_output',
+    'local_shell_call',
+    'local_shell_call_output',
+    'apply_patch_call',
+    'apply_patch_call_output',
+  ]),
+  call_id: Type.Optional(name),
 })
 
 // A field that is not here is left out of what is sent on: some of them cost money that no usage report shows.
@@ -45,9 +61,9 @@ const ResponsesRequest = Type.Object({
   instructions: maybe,
   input: Type.Union([
     text,
-    Type.Array(Type.Union([Message, Reasoning, Call, Output]), { minItems: 1, maxItems: 10_000 }),
+    Type.Array(Type.Union([Message, Reasoning, Call, Output, OtherItem]), { minItems: 1, maxItems: 10_000 }),
   ]),
-  tools: Type.Optional(Type.Array(Tool, { maxItems: 128 })),
+  tools: Type.Optional(Type.Array(Type.Union([FunctionTool, OtherTool]), { maxItems: 128 })),
   tool_choice: Type.Optional(Type.Union([text, Type.Record(text, Type.Unknown())])),
   parallel_tool_calls: Type.Optional(Type.Boolean()),
   max_output_tokens: Type.Optional(Type.Union([Type.Integer({ minimum: 1 }), Type.Null()])),
@@ -67,6 +83,14 @@ export const parseResponses = requestReader<ResponsesRequest>(
   'a Responses request as OpenAI describes it',
 )
 
+type ResponsesTool = NonNullable<ResponsesRequest['tools']>[number]
+export const isFunctionTool = (tool: ResponsesTool): tool is Static<typeof FunctionTool> => tool.type === 'function'
+
+/** The types of tools that `isTaken` refuses, each once. */
+export const leftOutOf = (tools: readonly ResponsesTool[], isTaken: (tool: ResponsesTool) => boolean): string[] => [
+  ...new Set(tools.filter((tool) => !isTaken(tool)).map(({ type }) => type)),
+]
+
 /**
  * A Responses request (OpenAI's `POST /v1/responses`) as it goes to the endpoint, which keeps nothing of it: the
  * model's thoughts come back encrypted, and go back with the next call.
@@ -76,7 +100,9 @@ export const prepareResponses = (
   settings: OutgoingSettings,
   conversation?: string,
 ): OutgoingRequest => {
-  const { input, max_output_tokens, stream, reasoning, ...rest } = parseResponses(body)
+  const { input, max_output_tokens, stream, reasoning, tools: given, tool_choice, ...rest } = parseResponses(body)
+  const tools = given?.filter(isCallers)
+  const leftOut = leftOutOf(given ?? [], isCallers)
   const maxOutputTokens = Math.min(max_output_tokens ?? Infinity, settings.maxOutputTokens)
   const streams = stream ?? false
   const items = typeof input === 'string' ? [] : input
@@ -84,6 +110,8 @@ export const prepareResponses = (
   const effort = settings.effort ?? reasoning?.effort
   const outgoing = {
     ...rest,
+    ...(tools && tools.length > 0 && { tools }),
+    ...(tool_choice !== undefined && !choosesOne(tool_choice, leftOut) && { tool_choice }),
     input: typeof input === 'string' ? input : input.map(withFittingId),
     model: settings.model,
     max_output_tokens: maxOutputTokens,
@@ -94,8 +122,14 @@ export const prepareResponses = (
     ...(conversation && { prompt_cache_key: conversation }),
     ...(streams && { stream: true }),
   }
-  return outgoingOf(outgoing, { maxOutputTokens, streams, holdsPictures })
+  return outgoingOf(outgoing, { maxOutputTokens, streams, holdsPictures, leftOut })
 }
+
+const isCallers = ({ type }: ResponsesTool) => callersTools.includes(type)
+
+/** Whether a choice of a tool names one of these types. */
+const choosesOne = (choice: NonNullable<ResponsesRequest['tool_choice']>, types: readonly string[]) =>
+  typeof choice === 'object' && types.includes(String(choice.type))
 
 const picturesOf = (item: ResponsesItem) => {
   const content = 'content' in item ? item.content : 'output' in item ? item.output : ''
@@ -105,6 +139,4 @@ const picturesOf = (item: ResponsesItem) => {
 const ids = { pattern: /^.{1,64}$/s, length: 40 }
 
 const withFittingId = (item: ResponsesItem): ResponsesItem =>
-  item.type === 'function_call' || item.type === 'function_call_output'
-    ? { ...item, call_id: fittingId(item.call_id, ids) }
-    : item
+  'call_id' in item && item.call_id !== undefined ? { ...item, call_id: fittingId(item.call_id, ids) } : item

@@ -24,6 +24,8 @@ export interface OutgoingRequest {
   readonly wantsUsage: boolean
   /** It may read as much as the model's window holds, independent of its bytes. */
   readonly holdsPictures: boolean
+  /** Types of tools that the request named and that are not sent. */
+  readonly leftOut: readonly string[]
 }
 
 /** Follows the events of a streamed answer. */

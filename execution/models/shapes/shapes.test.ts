@@ -195,3 +195,29 @@ test('a response keeps nothing at the endpoint, and asks for its thoughts where 
   expect(second).not.toHaveProperty('include')
   expect(second).not.toHaveProperty('previous_response_id')
 })
+
+test('tools that the caller carries out go on to an endpoint of responses, and others are left out with a note', async () => {
+  const route = await scene.attempt({ shape: 'responses' })
+  const patch = { type: 'custom', name: 'apply_patch', format: { type: 'text' } }
+  const called = { type: 'custom_tool_call', call_id: 'call_1', name: 'apply_patch', input: '*** Begin' }
+  const output = { type: 'custom_tool_call_output', call_id: 'call_1', output: 'Done' }
+  scene.provider.push(turn)
+  const response = await route.post({
+    input: [{ role: 'user', content: 'Hi' }, called, output],
+    tools: [{ type: 'function', name: 'x' }, { type: 'web_search', external_web_access: false }, patch],
+    tool_choice: { type: 'web_search' },
+  })
+  expect([response.status, response.headers.get('x-atelier-tools-left-out')]).toEqual([200, 'web_search'])
+  const { body } = scene.provider.requests.at(-1)!
+  expect(body.tools).toEqual([{ type: 'function', name: 'x' }, patch])
+  expect((body.input as object[]).slice(1)).toEqual([called, output])
+  expect(body).not.toHaveProperty('tool_choice')
+})
+
+test('an instruction among messages goes on as one of the user', async () => {
+  const route = await scene.attempt({ shape: 'messages' })
+  scene.provider.push(turn)
+  const messages = ['user', 'system'].map((role) => ({ role, content: 'Be brief.' }))
+  expect((await route.post({ ...asked.messages, messages })).status).toBe(200)
+  expect(scene.provider.requests.at(-1)!.body.messages.map(({ role }) => role)).toEqual(['user', 'user'])
+})

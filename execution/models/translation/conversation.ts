@@ -5,6 +5,8 @@ export interface Conversation {
   readonly system: readonly string[]
   readonly turns: readonly Turn[]
   readonly tools: readonly Tool[]
+  /** Types of tools that the request named, and that no other shape has. */
+  readonly leftOut?: readonly string[]
   readonly settings: Settings
   readonly streams: boolean
   /** Whether the caller of a stream asked for its usage; the other shapes always report it. */

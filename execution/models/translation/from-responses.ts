@@ -1,4 +1,10 @@
-import { parseResponses, type ResponsesItem, type ResponsesRequest } from '../shapes/responses-request.ts'
+import {
+  isFunctionTool,
+  leftOutOf,
+  parseResponses,
+  type ResponsesItem,
+  type ResponsesRequest,
+} from '../shapes/responses-request.ts'
 import { type Content, type Conversation, joinedTurns, type Part, type Settings, type Turn } from './conversation.ts'
 import { pictureOf } from './pictures.ts'
 import { choiceWord, formatIn, noInput, textAlone } from './read-parts.ts'
@@ -55,7 +61,8 @@ export const fromResponses = (body: object): Conversation => {
   return {
     system: [...(instructions ? [instructions] : []), ...systems],
     turns: joinedTurns(input.flatMap((item, at) => (isSystem(item) ? [] : [turnOf(item, `input.${at}`)]))),
-    tools: tools.map((tool, at) => {
+    leftOut: leftOutOf(tools, isFunctionTool),
+    tools: tools.filter(isFunctionTool).map((tool, at) => {
       refuseOtherFields(tool, ['type', 'name', 'description', 'parameters', 'strict'], {}, `tools.${at}.`)
       const { name, description, parameters, strict } = tool
       return { name, description: description ?? undefined, input: parameters ?? noInput, strict: strict ?? undefined }
@@ -91,7 +98,11 @@ const fieldsOf = {
 // As the answers have them that callers send back.
 const idle: IgnoredValues = { id: 'any', status: 'any', phase: 'any', content: [[]] }
 
+type KnownItem = Extract<ResponsesItem, { readonly type?: keyof typeof fieldsOf }>
+const isKnown = (item: ResponsesItem): item is KnownItem => Object.hasOwn(fieldsOf, item.type ?? 'message')
+
 const turnOf = (item: ResponsesItem, path: string): Turn => {
+  if (!isKnown(item)) throw untranslatable(`${path}.type`)
   const type = item.type ?? 'message'
   refuseOtherFields(item, ['type', ...fieldsOf[type]], idle, `${path}.`)
   if ('role' in item)

@@ -48,6 +48,8 @@ interface TranslatedRequest {
   /** In the endpoint's shape, without the model. */
   readonly body: object
   readonly wantsUsage: boolean
+  /** Types of tools that no other shape has. */
+  readonly leftOut: readonly string[]
 }
 
 /**
@@ -60,5 +62,6 @@ export const translateRequest = (from: ShapeName, to: ShapeName, body: object): 
   // An answer that is begun: one of the shapes goes on with it, and the others answer it.
   if (conversation.turns.at(-1)?.role === 'assistant')
     throw untranslatable('A conversation whose last message is the model’s')
-  return { body: translators[to].to(conversation, translators[from].names), wantsUsage: conversation.wantsUsage }
+  const { wantsUsage, leftOut = [] } = conversation
+  return { body: translators[to].to(conversation, translators[from].names), wantsUsage, leftOut }
 }

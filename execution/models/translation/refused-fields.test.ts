@@ -74,6 +74,14 @@ test.each([
   for (const to of ['chat', 'messages', 'responses'] as const) expect(refusalOf(from, to, more)).toBeUndefined()
 })
 
+test('tools that no other shape has are left out, and named', () => {
+  const tools = [{ type: 'custom', name: 'apply_patch' }, { type: 'function', name: 'x' }, { type: 'web_search' }]
+  for (const to of ['chat', 'messages'] as const) {
+    const { body, leftOut } = translateRequest('responses', to, { model: 'large', ...smallest.responses, tools })
+    expect([(body as { tools: object[] }).tools.length, leftOut]).toEqual([1, ['custom', 'web_search']])
+  }
+})
+
 test('a thought goes back to the endpoint that thought it, and to no other', () => {
   const thoughts = [
     { type: 'thinking', thinking: 'Mine', signature: 'abc' },
