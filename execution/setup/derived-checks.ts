@@ -22,6 +22,10 @@ export const checkFiles = [
   'Rakefile',
   'Gemfile.lock',
   'composer.json',
+  'pom.xml',
+  'build.gradle',
+  'build.gradle.kts',
+  'gradlew',
 ] as const
 export type CheckFiles = Readonly<Partial<Record<(typeof checkFiles)[number], string>>>
 
@@ -59,7 +63,14 @@ const testCommand = (files: CheckFiles): string | undefined => {
   if (python !== undefined) return python
   if (files['go.mod'] !== undefined) return 'go test ./...'
   if (files['Cargo.toml'] !== undefined) return 'cargo test --offline'
-  return rubyTests(files) ?? phpTests(files)
+  return javaTests(files) ?? rubyTests(files) ?? phpTests(files)
+}
+
+// A module whose tests fail does not keep those of others from running.
+const javaTests = (files: CheckFiles): string | undefined => {
+  if (files['pom.xml'] !== undefined) return 'mvn -o -B -fae test'
+  if (files['build.gradle'] === undefined && files['build.gradle.kts'] === undefined) return undefined
+  return `${files.gradlew === undefined ? 'gradle' : 'sh gradlew'} --offline --continue test`
 }
 
 const pythonTests = (files: CheckFiles): string | undefined => {
@@ -92,7 +103,21 @@ const phpTests = (files: CheckFiles): string | undefined => {
 const scriptOf = (files: CheckFiles, name: string): string | undefined => {
   const scripts = jsonObject(files['package.json'] ?? '')?.scripts
   const script = (scripts as Readonly<Record<string, unknown>> | undefined)?.[name]
-  return typeof script === 'string' && script.trim() !== '' ? script.trim() : undefined
+  return typeof script === 'string' && script.trim() !== '' ? withoutMending(script.trim()) : undefined
+}
+
+/** A check that mended files would pass for any files. */
+const withoutMending = (script: string): string => {
+  let isPrettier = false
+  const words = script.split(' ').flatMap((word) => {
+    if (/^(?:&&|\|\|?|;|&)$/.test(word)) isPrettier = false
+    else if (/(?:^|\/)prettier$/.test(word)) isPrettier = true
+    if (isPrettier && /^(?:--write|-w)$/.test(word)) return ['--check']
+    return /^--(?:fix(?:-[\w-]+)?|apply(?:-unsafe)?|write|unsafe|auto-?correct(?:-all)?)(?:=\w+)?$/.test(word)
+      ? []
+      : [word]
+  })
+  return words.join(' ')
 }
 
 const hasTarget = ({ Makefile = '' }: CheckFiles, name: string) =>

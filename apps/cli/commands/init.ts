@@ -11,7 +11,8 @@ import { notesOf } from '../import/source.ts'
 import { readCheckout, type Checkout } from '../init/checkout.ts'
 import { firstChanges, type FirstChange } from '../init/first-changes.ts'
 import { checkoutRows, rowLines, type CheckoutRow } from '../init/found-rows.ts'
-import { tryTests, type TriedCheckout } from '../init/try-tests.ts'
+import { asksForNetwork } from '../init/telling-line.ts'
+import { tryTests, type TriedCheckout, type TriedCommand } from '../init/try-tests.ts'
 import { linkedProject } from '../project.ts'
 import { findRepository, type FoundRepository } from '../repository/find-repository.ts'
 import { openView } from '../repository/view.ts'
@@ -143,6 +144,10 @@ const manifests: readonly (readonly [manifest: string, locks: readonly string[]]
   ['composer.json', ['composer.lock']],
 ]
 
+/** Tests that fail for want of a program, a package or the network say nothing of the code. */
+const lacksSomething = ({ outcome, cause, log }: TriedCommand) =>
+  outcome === 'failed' && (cause !== undefined || asksForNetwork(log))
+
 const factsOf = ({ paths, readme, checks, plan, postponed }: Checkout, tried: TriedCheckout) => {
   const there = new Set(paths)
   const unlocked = manifests.find(([manifest, locks]) => there.has(manifest) && !locks.some((lock) => there.has(lock)))
@@ -151,7 +156,7 @@ const factsOf = ({ paths, readme, checks, plan, postponed }: Checkout, tried: Tr
     paths,
     readme,
     testCommand: checks[0]?.command,
-    tests: test?.outcome ?? ('not_run' as const),
+    tests: test === undefined ? ('not_run' as const) : lacksSomething(test) ? ('could_not_run' as const) : test.outcome,
     isSetUp: tried.setup === undefined || tried.setup.outcome === 'passed',
     testsEnd: test?.log ?? '',
     unlockedManifest: plan?.resolvedOn === undefined ? undefined : unlocked?.[0],

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { firstChanges, type CheckoutFacts } from './first-changes.ts'
-import { tellingLine } from './telling-line.ts'
+import { asksForNetwork, tellingLine } from './telling-line.ts'
 import { secretFilesAmong, secretNames } from './secret-names.ts'
 
 const whole: CheckoutFacts = {
@@ -47,6 +47,34 @@ test('the line of a log that says most is an error or a test, and never a place 
     'Error: no browser',
   )
   expect(tellingLine(' \n')).toBe('it printed nothing')
+})
+
+test.each([
+  [
+    'go: go.mod file not found in current directory\nmake: *** [Makefile:8: test] Error 1',
+    /^go: go\.mod file not found/,
+  ],
+  [
+    "error: no matching package named `a` found\nlocation searched\nAs a reminder, you're using offline mode",
+    /named `a`/,
+  ],
+  [
+    "rake aborted!\nDon't know how to build task 'test'\n\n(See full trace by running task with --trace)",
+    /^Don't know/,
+  ],
+  [
+    '[ERROR] COMPILATION ERROR :\n[ERROR] -> [Help 1]\n[ERROR] Re-run Maven using the -X switch',
+    /^\[ERROR\] COMPILATION/,
+  ],
+  ['FAILURE: Build failed\n* What went wrong:\nNo such thing.\n* Try:\n> Run with --info', /^No such thing/],
+  ['src/a.c:3:1: error: x\nmake[1]: *** [a.o] Error 1\nmake: *** [all] Error 2', /^src\/a\.c:3:1/],
+])('a hint and the last words of a program that ran others are not that line: %s', (log, line) => {
+  expect(tellingLine(log)).toMatch(line)
+})
+
+test('a log that looks for a host shows tests that want a network', () => {
+  expect(asksForNetwork('npm error request failed, reason: getaddrinfo EAI_AGAIN registry.example')).toBe(true)
+  expect(asksForNetwork('not ok 1 - adds')).toBe(false)
 })
 
 test('there are at most three, each once, for any findings', () => {

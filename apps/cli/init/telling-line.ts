@@ -3,15 +3,41 @@ import { stripVTControlCharacters } from 'node:util'
 /** Lines that name a place in a program, or close what others opened. */
 const isPlace = (line: string) => /^(?:at |[\])}>,;]+$|#|File ")/.test(line)
 
+/** The last words of programs that ran others, and hints, which say nothing of the cause. */
+const isClosing = (line: string) =>
+  /^(?:make(?:\[\d+\])?: \*\*\*|\(See full trace|Tasks: TOP|As a reminder, you're using offline|error Command failed|info Visit|npm (?:error|ERR!) (?:A complete log|Lifecycle|code ELIFECYCLE)|\u2009?ELIFECYCLE|error: (?:test|could not compile|\d+ target)|FAIL$|exit status \d|\[ERROR\] (?:$|-> \[|\[Help|To see the full|Re-run Maven|For more information|After correcting|mvn <)|\* (?:Try|Get more help)|> Run with --|BUILD FAILED|FAILURE: Build)/.test(
+    line,
+  )
+
+/** Tools that build or resolve name the cause first, and what follows from it later. */
+const causes =
+  /^(?:go: |fatal: |rake aborted!|error(?:\[\w+\])?: |npm (?:error|ERR!) |\[ERROR\] |\* What went wrong:|[\w./-]+:\d+(?::\d+)?: (?:fatal )?error: |LoadError\b|[\w./:-]+: (?:command )?not found$)/
+
 const names = /^(?:\w*(?:Error|Exception)\b.*[:\]]|not ok\b|FAIL(?:ED|URE)?\b|[✖✗×]|E {2,}|--- FAIL)/
 
 const lineMostChars = 200
 
-/** The line of a failed command's log that says most: the last that names an error or a test, else its last words. */
+/**
+ * The line of a failed command's log that says most: the last that names an error or a test, else the first of a tool
+ * that builds or resolves, else its last words.
+ */
 export const tellingLine = (log: string): string => {
   const lines = stripVTControlCharacters(log)
     .split('\n')
     .map((line) => line.trim())
-    .filter((line) => line !== '' && !isPlace(line))
-  return (lines.findLast((line) => names.test(line)) ?? lines.at(-1) ?? 'it printed nothing').slice(0, lineMostChars)
+    .filter((line) => line !== '' && !isPlace(line) && !isClosing(line))
+  const line = lines.findLast((one) => names.test(one)) ?? firstCause(lines) ?? lines.at(-1) ?? 'it printed nothing'
+  return line.slice(0, lineMostChars)
 }
+
+/** A title such as “rake aborted!” has its cause below it. */
+const firstCause = (lines: readonly string[]): string | undefined => {
+  const at = lines.findIndex((line) => causes.test(line))
+  return /^rake aborted!|^\* What went wrong:/.test(lines[at] ?? '') ? (lines[at + 1] ?? lines[at]) : lines[at]
+}
+
+/** Whether a log shows a program that looked for a host, which no check can reach. */
+export const asksForNetwork = (log: string): boolean =>
+  /\b(?:EAI_AGAIN|ENOTFOUND|ENETUNREACH|EHOSTUNREACH)\b|getaddrinfo|name resolution|resolve host|Network is unreachable|Name or service not known|no such host|UnknownHostException/i.test(
+    log,
+  )

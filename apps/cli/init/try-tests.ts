@@ -141,9 +141,10 @@ const withCauses = async (
   // Loaded here: it is most of the engine.
   const { causeLine, causeOfCheck } = await import('../../../domains/delivery/workbench/index.ts')
   const ofSetup = (one: TriedCommand) => causeLine(plan ?? {}, { ...one, exitCode: null, stoppedBy: null })
+  const isSetUp = setup === undefined || isPassed(setup)
   return {
     setup: setup && !isPassed(setup) ? { ...setup, cause: ofSetup(setup) } : setup,
-    checks: checks.map((one) => (isPassed(one) ? one : { ...one, cause: causeOfCheck(one.log) })),
+    checks: checks.map((one) => (isPassed(one) ? one : { ...one, cause: causeOfCheck(one.log, { isSetUp }) })),
   }
 }
 

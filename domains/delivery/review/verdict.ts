@@ -216,7 +216,8 @@ const judge = (name: string, rows: readonly Row[], { isUnchanged, earlier }: Kno
   const refusals = [...stopped, ...(change?.failing ?? [])]
   const lost =
     refusals.length > 0 ? [] : [...(change?.lost ?? []), ...overBaseTests(base, task, baseTests, isUnchanged)]
-  const gap = refusals.length > 0 ? undefined : name === setupName ? gapOfSetup(base) : gapOf(base, task)
+  const gap =
+    refusals.length > 0 ? undefined : name === setupName ? gapOfSetup(base) : gapOf(base, task, isSetUpIn(rows))
   const fresh = newTestsOf(base, task, at('new_tests'))
   const notes = [...(change?.notes ?? []), ...fresh.notes, ...coverageDrop(name, base, task)]
   const isSound = refusals.length === 0 && name !== setupName
@@ -346,10 +347,13 @@ const gapOfSetup = ({ outcome, log = '' }: Row) => {
   return cause === undefined ? sentence('setup_failed') : `${sentence('setup_failed_because')} ${cause}`
 }
 
+const isSetUpIn = (rows: readonly Row[]) =>
+  rows.every(({ name, phase, outcome }) => name !== setupName || phase !== 'base' || outcome === 'passed')
+
 /** Why a check that refuses nothing cannot judge the change either. */
-const gapOf = (base: Row, task: Row | undefined): string | undefined => {
+const gapOf = (base: Row, task: Row | undefined, isSetUp: boolean): string | undefined => {
   const check = { check: base.name }
-  const cause = causeOfCheck(base.log ?? '')
+  const cause = causeOfCheck(base.log ?? '', { isSetUp })
   const failed = base.outcome === 'could_not_run' ? 'check_could_not_run' : 'check_fails_before'
   if (base.outcome === 'could_not_run' || task?.outcome !== 'passed')
     return cause === undefined ? sentence(failed, check) : `${sentence(`${failed}_because`, check)} ${cause}`

@@ -27,6 +27,10 @@ test.each([
   ['pytest in pyproject.toml', { 'pyproject.toml': '[tool.pytest.ini_options]\n' }, 'python3 -m pytest -q'],
   ['a Go module', { 'go.mod': 'module a\n' }, 'go test ./...'],
   ['a Rust crate', { 'Cargo.toml': '[package]\n' }, 'cargo test --offline'],
+  ['a Maven project', { 'pom.xml': '<project/>' }, 'mvn -o -B -fae test'],
+  ['a Gradle project', { 'build.gradle.kts': '' }, 'gradle --offline --continue test'],
+  ['a wrapper of Gradle', { 'build.gradle': '', gradlew: '' }, 'sh gradlew --offline --continue test'],
+  ['a script that mends', { 'package.json': '{"scripts":{"test":"xo --fix && ava"}}' }, 'xo && ava'],
   ['a package before a Makefile', { 'package.json': '{"scripts":{"test":"t"}}', Makefile: 'test:\n' }, 't'],
 ])('%s gives the check of the tests first', (_title, files, command) => {
   expect(checksFor({}, files)[0]).toEqual({ name: 'test', command })
@@ -42,6 +46,11 @@ test.each<readonly [string, Parameters<typeof checksFor>[1], readonly string[]]>
     ['lint: eslint .', 'typecheck: tsc', 'build: vite build'],
   ],
   ['scripts that do not end or leave the machine', scripts({ build: 'vite build --watch', lint: 'npm publish' }), []],
+  [
+    'scripts that mend what they find',
+    scripts({ lint: 'oxlint --fix src && prettier . --write --log-level warn && biome check --write --unsafe' }),
+    ['lint: oxlint src && prettier . --check --log-level warn && biome check'],
+  ],
   ['scripts of other names', scripts({ start: 'a', prepublish: 'b', deploy: 'c', release: 'd' }), []],
   ['scripts that the tests run', { 'package.json': '{"scripts":{"test":"npm run lint && t","lint":"eslint ."}}' }, []],
   [

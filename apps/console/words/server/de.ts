@@ -120,6 +120,7 @@ export const deSentences: Readonly<Record<SentenceCode, string>> = {
   setup_failed_now: 'Die Einrichtung scheiterte:',
   setup_log: 'Die Ausgabe der Prüfung „setup“ nennt den Grund.',
   setup_no_address: 'Zu {host} wurde keine Adresse gefunden.',
+  setup_no_go_mod: 'Diesem Repository fehlt go.mod, ohne das Go keine Tests ausführt.',
   setup_no_node:
     'Der Agent verlangt Node {version}, das dieser Rechner nicht hat und keine Paketquelle lieferte. Ändere runtimeVersion des Agenten.',
   setup_no_package: 'Keine Paketquelle hat das Paket {package} in einer passenden Version.',
@@ -127,6 +128,10 @@ export const deSentences: Readonly<Record<SentenceCode, string>> = {
   setup_no_program: 'Auf diesem Rechner fehlt das Programm „{program}“.',
   setup_no_program_of: 'Auf diesem Rechner fehlt das Programm „{program}“ aus dem Debian-Paket {package}.',
   setup_no_registry: 'Keine Paketquelle war erreichbar.',
+  setup_package_missing: 'Das Paket {package} mit dem Programm „{program}“ wurde nicht installiert.',
+  setup_package_not_given: 'Keine Paketquelle lieferte das Paket {package}.',
+  setup_packages_missing:
+    'Die Pakete des Projekts wurden nicht installiert, und das Programm „{program}“ fehlt auch auf diesem Rechner.',
   setup_refused_host: 'Sie wollte zu {host}, was Einrichtungen nicht erreichen dürfen.',
   setup_registries:
     'ATELIER_EGRESS_HOSTS erlaubt Hosts, etwa die öffentlichen Paketquellen, und ATELIER_REGISTRIES nennt eigene.',

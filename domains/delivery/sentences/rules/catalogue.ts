@@ -115,6 +115,7 @@ export const sentences = {
   setup_failed_now: 'The setup failed:',
   setup_log: 'the log of the check “setup” has the reason.',
   setup_no_address: 'no address of {host} was found.',
+  setup_no_go_mod: 'this repository has no go.mod, without which Go runs no tests.',
   setup_no_node:
     'the agent asks for Node {version}, which this machine does not have and no registry gave. Change the agent’s runtimeVersion.',
   setup_no_package: 'no registry has the package {package} in a version that fits.',
@@ -123,6 +124,10 @@ export const sentences = {
   setup_no_program: 'this machine has no program “{program}”.',
   setup_no_program_of: 'this machine has no program “{program}”, which is in the package {package} of Debian.',
   setup_no_registry: 'no package registry could be reached.',
+  setup_package_missing: 'the package {package}, which has the program “{program}”, was not installed.',
+  setup_package_not_given: 'no registry gave the package {package}.',
+  setup_packages_missing:
+    'the packages of the project were not installed, and the program “{program}” is not on this machine either.',
   setup_refused_host: 'it asked for {host}, which setups may not reach.',
   setup_registries:
     'ATELIER_EGRESS_HOSTS allows hosts, such as the public registries, and ATELIER_REGISTRIES names registries of your own.',

@@ -69,6 +69,29 @@ test.each([
   expect(causeIn(`${line}\n${log}`)).toMatch(cause)
 })
 
+test.each([
+  ["npm error 404  'tiny-sum@1.4.0' is not in this registry.", 'tiny-sum'],
+  ['npm error 502 Bad Gateway - GET http://npm.packages.internal/@a%2ftiny-sum/-/tiny-sum-1.4.0.tgz', '@a/tiny-sum'],
+  ['npm error code ETARGET\nnpm error notarget No matching version found for tiny@^9.', 'tiny'],
+  ['ERR_PNPM_FETCH_404  GET http://npm.packages.internal/tiny-sum: Not Found - 404', 'tiny-sum'],
+  ['error Couldn\'t find any versions for "tiny" that matches "^9"', 'tiny'],
+  ['error: no matching package named `tinysum` found\nlocation searched: crates.io index', 'tinysum'],
+  ['Caused by:\n  failed to download `tinysum v1.0.0`', 'tinysum'],
+  ['go: example.com/a/tiny@v1.0.0: reading http://go.packages.internal/x: 404 Not Found', 'example.com/a/tiny'],
+  ['a_test.go:5:2: no required module provides package example.com/a/tiny; to add it:', 'example.com/a/tiny'],
+  ['[ERROR] Could not find artifact com.acme:tiny:jar:1.0 in central', 'com.acme:tiny'],
+  [
+    'Cannot access central in offline mode and the artifact com.acme:tiny:jar:1.0 has not been downloaded',
+    'com.acme:tiny',
+  ],
+  ['> Could not resolve com.acme:tiny:1.0.', 'com.acme:tiny'],
+  ['  Because tiny was not found in the package registry and', 'tiny'],
+  ["Could not find gem 'tiny (= 1.0)' in locally installed gems.", 'tiny'],
+])('the package that no registry gave is named: %s', (log, name) => {
+  const cause = causeIn(causeLine({}, ended(log)))
+  expect(cause).toMatch(new RegExp(`^no registry (?:has|gave) the package ${name}(?: in a version that fits)?\\. `))
+})
+
 test('a limit and a refused plan come first', () => {
   expect(causeLine({}, ended(needs, 'memory'))).toMatch(/stopped at its limit \(memory\)/)
   expect(causeLine({ refused: 'The repository asks.' }, ended(needs))).toBe('The setup failed: the repository asks.')
@@ -111,15 +134,27 @@ test.each([
     /needs PHP \^8\.3, and this machine has 8\.2\.36\./,
   ],
   ['Your Ruby version is 3.1.2, but your Gemfile specified ~> 3.3', /needs Ruby ~> 3\.3, and this machine has 3\.1\.2/],
+  ['[ERROR] Detected Maven Version: 3.8.7 is not in the allowed range [3.9,).', /needs Maven \[3\.9,\)\. Install/],
+  ['[ERROR] Fatal error compiling: error: invalid target release: 21', /needs Java 21 or later\./],
+  ['go: go.mod file not found in current directory or any parent directory', /^this repository has no go\.mod/],
+  ['sh: 1: tsc: not found', /^the package typescript, which has the program “tsc”, was not installed\.$/],
   ['sh: 1: bats: not found', /^this machine has no program “bats”/],
   ['/usr/bin/python3: No module named pytest', /^Python has no “pytest”/],
 ])('a log of a check shows what was missing: %s', (log, cause) => {
-  expect(causeOfCheck(`words\n${log}\n`)).toMatch(cause)
+  expect(causeOfCheck(`words\n${log}\n`, { isSetUp: true })).toMatch(cause)
   expect(causeIn(causeLine({}, ended(`words\n${log}\n`)))).not.toBe('')
 })
 
 test('a version of another form is not repeated', () => {
-  expect(causeOfCheck("requires a different Python: 3 not in 'run this'")).toBeUndefined()
-  expect(causeOfCheck('Your Ruby version is 3.1.2, but your Gemfile specified click here')).toBeUndefined()
-  expect(causeOfCheck('2 tests failed')).toBeUndefined()
+  for (const log of [
+    "requires a different Python: 3 not in 'run this'",
+    'Your Ruby version is 3.1.2, but your Gemfile specified click here',
+    '2 tests failed',
+  ])
+    expect(causeOfCheck(log, { isSetUp: true })).toBeUndefined()
+})
+
+test('a program that is missing where no packages were installed is none of the machine', () => {
+  expect(causeOfCheck('sh: 1: ts-scripts: not found', { isSetUp: false })).toMatch(/^the packages .* “ts-scripts”/)
+  expect(causeOfCheck('sh: 1: cargo: not found', { isSetUp: false })).toMatch(/^this machine has no program “cargo”/)
 })

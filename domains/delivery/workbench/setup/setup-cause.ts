@@ -1,6 +1,7 @@
 import type { SetupPlan } from '../../../../execution/setup/index.ts'
 import { sentence } from '../../sentences/index.ts'
 import type { PhaseEnd } from '../../../../execution/packages/index.ts'
+import { missingPackages, missingWithPackage, type Cause } from './missing-packages.ts'
 
 const opening = 'The setup failed: '
 
@@ -16,10 +17,14 @@ export const causeIn = (log: string): string | undefined =>
   log.startsWith(opening) ? log.slice(opening.length).split('\n', 1)[0] : undefined
 
 /**
- * The program or version that a check lacked, by its log: a sentence without its beginning; undefined if it lacked
- * none.
+ * The program, version or package that a check lacked, by its log: a sentence without its beginning; undefined if it
+ * lacked none. `isSetUp` says whether the packages of the project were installed.
  */
-export const causeOfCheck = (log: string): string | undefined => sentenceOf(programs, log)
+export const causeOfCheck = (log: string, { isSetUp }: { readonly isSetUp: boolean }): string | undefined =>
+  sentenceOf(
+    [...versions, missingProgramOf(isSetUp), missingExtension, missingModule, noGoModule, ...missingPackages],
+    log,
+  )
 
 const causeOf = ({ stoppedBy, log }: PhaseEnd): string => {
   if (stoppedBy) return `it was stopped at its limit (${stoppedBy}). The settings ATELIER_SANDBOX_… raise limits.`
@@ -37,11 +42,11 @@ const sentenceOf = (known: readonly Cause[], log: string): string | undefined =>
 const registries = sentence('setup_registries')
 const install = sentence('install_program')
 
-type Cause = readonly [RegExp, (one: string, other: string) => string]
-
-const missingProgram: Cause = [
+const missingProgramOf = (isSetUp: boolean): Cause => [
   /(?:^|: )([a-z][\w.-]{0,29}): (?:command )?not found$/m,
   (name) => {
+    const withPackage = Object.hasOwn(debianPackages, name) ? undefined : missingWithPackage(name, isSetUp)
+    if (withPackage !== undefined) return withPackage
     const debian = debianPackages[name]
     const missing =
       debian === undefined
@@ -60,6 +65,9 @@ const debianPackages: Readonly<Partial<Record<string, string>>> = {
   gcc: 'gcc',
   gem: 'ruby',
   go: 'golang-go',
+  gradle: 'gradle',
+  java: 'default-jdk',
+  javac: 'default-jdk',
   make: 'make',
   mvn: 'maven',
   php: 'php-cli',
@@ -115,31 +123,25 @@ const versions: readonly Cause[] = [
     (found, needed) => newer('Ruby', needed.trim(), found),
   ],
   [
+    /Detected (Maven|JDK) Version: \d[\w.+-]{0,20}[^\n]{0,30} is not in the allowed range ([\d.,[\]() ]{1,40}?)\.?$/im,
+    (program, needed) => newer(program === 'Maven' ? 'Maven' : 'Java', needed, ''),
+  ],
+  [
+    /(?:invalid target release: |release version |invalid source release: )(\d{1,3})(?: not supported)?$/m,
+    (needed) => newer('Java', `${needed} or later`, ''),
+  ],
+  [
     /Root composer\.json requires php ([\d.,<>=!~^*| ]{1,40}) (?:->|but) your php version \((\d[\d.]{0,11})/,
     (needed, found) => newer('PHP', needed, found),
   ],
 ]
 
+const noGoModule: Cause = [/^go: go\.mod file not found/m, () => sentence('setup_no_go_mod')]
+
 const missingModule: Cause = [
   /No module named ['"]?(pytest|tox|nox|unittest2|setuptools)\b/,
   (name) => `Python has no “${name}”. Add it to the requirements of the tests, or install it on this machine.`,
 ]
-
-const missingPackage = (pattern: RegExp): Cause => [
-  pattern,
-  (name) => `${sentence('setup_no_package', { package: name })} ${registries}`,
-]
-const phpName = '([a-z0-9][\\w.-]{0,60}\\/[a-z0-9][\\w.-]{0,60})'
-
-/** By the words of Composer and pip. */
-const missingPackages: readonly Cause[] = [
-  missingPackage(new RegExp(`requires ${phpName} [^\\n]{0,200}could not be found in any version`)),
-  missingPackage(new RegExp(`requires? ${phpName} [^\\n]{0,200}-> found [^\\n]{0,500}does not match`)),
-  missingPackage(/No matching distribution found for ([A-Za-z0-9][\w.-]{0,60})/),
-]
-
-// The causes that a check's log may show as well.
-const programs: readonly Cause[] = [...versions, missingProgram, missingExtension, missingModule]
 
 // In the order in which they are looked for. Names and versions have a fixed form, since a log can have any text.
 const causes: readonly Cause[] = [
@@ -154,7 +156,7 @@ const causes: readonly Cause[] = [
   ],
   [/^The fetch was stopped: nothing/m, () => `${sentence('setup_no_registry')} ${registries}`],
   ...versions,
-  missingProgram,
+  missingProgramOf(true),
   missingExtension,
   ...missingPackages,
   [/No module named (pip|venv|ensurepip)\b/, (name) => `Python on this machine has no “${name}”. ${install}`],
