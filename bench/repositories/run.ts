@@ -1,5 +1,6 @@
 // Whether public repositories are imported, set up and tested as they are.
-//   node bench/repositories/run.ts [--init] [--jobs 1] [--results file] <git folder>…
+//   node bench/repositories/run.ts [--init] [--relay] [--jobs 1] [--results file] <git folder>…
+// --relay reaches the public registries by an address of this machine, where their own is one that the broker refuses.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFileSync } from 'node:fs'
@@ -15,6 +16,7 @@ import { getTaskReviewEvidence } from '../../domains/delivery/tasks/contract.ts'
 import { readConfiguration } from '../../platform/configuration/index.ts'
 import { callerOf, type Caller, type Reply } from '../../testing/caller.ts'
 import { fileBlock } from '../../testing/delivery.ts'
+import { publicRelay } from '../../testing/registries/public-relay.ts'
 import { runUntilAsked } from '../../testing/requests.ts'
 import { rowOf, tableHead, type Check, type Result } from './row.ts'
 
@@ -24,6 +26,7 @@ const waitMostMs = 6 * 60_000
 const { values, positionals } = parseArgs({
   options: {
     init: { type: 'boolean', default: false },
+    relay: { type: 'boolean', default: false },
     jobs: { type: 'string', default: '1' },
     results: { type: 'string' },
   },
@@ -123,6 +126,8 @@ const show = async (source: string, { folder, caller, environment }: ClonePlace)
 const main = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'atelier-repositories-'))
   try {
+    const relay = values.relay ? await publicRelay() : undefined
+    if (relay) process.env.ATELIER_REGISTRIES = relay.registries
     const given = Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith('ATELIER_')))
     const settings = { ...given, ATELIER_DATA: join(folder, 'data'), ATELIER_PORT: '0' }
     const { baseUrl, close } = await startServer(readConfiguration(settings), pino({ level: 'error' }))
@@ -138,7 +143,7 @@ const main = async () => {
       }
       await Promise.all(Array.from({ length: Number(values.jobs) }, worker))
     } finally {
-      await close()
+      await Promise.all([close(), relay?.close()])
     }
   } finally {
     await rm(folder, { recursive: true, force: true })

@@ -31,8 +31,26 @@ test.each(asked)('%s is asked for a report', (command, expected) => {
   expect(askForReport(command, '/tmp/r')?.command).toBe(expected)
 })
 
+test.each([
+  ['mvn -o -B -fae test', '*/target/surefire-reports/TEST-*.xml'],
+  ['./mvnw -q verify', '*/target/surefire-reports/TEST-*.xml'],
+  ['sh gradlew --offline --continue test', '*/build/test-results/*/TEST-*.xml'],
+  ['gradle :core:test', '*/build/test-results/*/TEST-*.xml'],
+])('the reports that %s leaves are put together, and its exit code stays', (command, files) => {
+  expect(askForReport(command, '/tmp/r')).toMatchObject({
+    command:
+      `{ find . -path '${files}' -delete; ${command}; ended=$?; ` +
+      `find . -path '${files}' -print0 | sort -z | xargs -0 -r cat >'/tmp/r'; ( exit $ended ); }`,
+    format: 'junit',
+    from: 'file',
+  })
+})
+
 const alone = [
   'npm test',
+  'mvn compile',
+  'mvn -DskipTests package',
+  'gradle build -x test',
   'make test',
   'eslint .',
   'true',

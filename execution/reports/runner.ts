@@ -36,6 +36,8 @@ interface Runner {
   readonly first?: (path: string) => string
   /** Options at the end. */
   readonly last?: (path: string) => string
+  /** Files that it always writes, one for each class of tests, as a pattern of `find`. */
+  readonly leaves?: string
   readonly coverage?: AskedCoverage
 }
 
@@ -119,6 +121,24 @@ const runners: readonly Runner[] = [
     unless: / (--no-run|--message-format|-q|--quiet|--format|--list)/,
     format: 'cargo',
   },
+  {
+    name: 'mvn test',
+    program: new RegExp(
+      String.raw`^${settings}(?:mvn|(?:sh +|bash +)?(?:\./)?mvnw)(?=(?: +\S+)* +(?:test|package|verify|install)(?: |$))`,
+    ),
+    unless: / -D(?:skipTests|maven\.test\.skip|surefire\.)/,
+    format: 'junit',
+    leaves: '*/target/surefire-reports/TEST-*.xml',
+  },
+  {
+    name: 'gradle test',
+    program: new RegExp(
+      String.raw`^${settings}(?:gradle|(?:sh +|bash +)?(?:\./)?gradlew)(?=(?: +\S+)* +\S*(?:test|check|build)(?: |$))`,
+    ),
+    unless: / (?:-x|--exclude-task|-t|--continuous|-m|--dry-run)(?= |$)/,
+    format: 'junit',
+    leaves: '*/build/test-results/*/TEST-*.xml',
+  },
 ]
 
 /**
@@ -130,11 +150,17 @@ export const askForReport = (command: string, path: string): Reporting | undefin
   const { parts, known } = runnersIn(command, path)
   if (!known) return undefined
   const { at, runner, begun, rest } = known
-  const { first, last } = runner
+  const { first, last, leaves } = runner
   const asked = coverageOf(runner, rest, path)
-  const asking = `${begun}${first ? first(path) + asked.options : ''}${rest}${last ? last(path) + asked.options : ''}`
+  const called = `${begun}${first ? first(path) + asked.options : ''}${rest}${last ? last(path) + asked.options : ''}`
+  const asking = leaves === undefined ? called : gathering(called, leaves, path)
   return { ...reportOf(runner), command: parts.with(at, asking).join(' && '), coverage: asked.coverage }
 }
+
+/** Puts the reports of one run together, with none of an earlier run, and ends as the run did. */
+const gathering = (called: string, leaves: string, path: string) =>
+  `{ find . -path '${leaves}' -delete; ${called}; ended=$?; ` +
+  `find . -path '${leaves}' -print0 | sort -z | xargs -0 -r cat >'${path}'; ( exit $ended ); }`
 
 /** A file of its own beside the report. */
 const coverageOf = ({ coverage }: Runner, rest: string, path: string) => {
@@ -161,10 +187,10 @@ export const optionsForReport = (command: string, path: string): ReportOptions |
 // Behind a file, node takes options for arguments of the test.
 const onlyOptions = /^(?: +-{1,2}[^\s'"]+)*$/
 
-const reportOf = ({ name, format, first, last }: Runner): Omit<Reporting, 'command' | 'coverage'> => ({
+const reportOf = ({ name, format, first, last, leaves }: Runner): Omit<Reporting, 'command' | 'coverage'> => ({
   runner: name,
   format,
-  from: last || (first && format === 'junit') ? 'file' : 'output',
+  from: last || leaves || (first && format === 'junit') ? 'file' : 'output',
 })
 
 /** A runner in a command, with the text around it: `before + begun + rest + behind` is the command. */

@@ -1,4 +1,4 @@
-import { lstat, readlink, realpath, stat } from 'node:fs/promises'
+import { lstat, readdir, readlink, realpath, stat } from 'node:fs/promises'
 import { dirname, join, normalize } from 'node:path'
 import { phpExtensions, type SystemFile } from './php-extensions.ts'
 import { StartRefusal } from '../../platform/configuration/refusal.ts'
@@ -27,7 +27,7 @@ export interface Toolchain {
 
 // Only the parts of /etc that programs need to run and to trust a certificate: /etc/ssl has private keys beside the
 // public part. Debian's Chromium ends at once without its folder of settings, and shows no text without those of the
-// fonts.
+// fonts. The settings of Maven stay outside, because they may have passwords.
 const etc = [
   '/etc/alternatives',
   '/etc/ssl/certs',
@@ -44,7 +44,19 @@ const etc = [
   '/etc/mime.types',
   '/etc/fonts',
   '/etc/chromium.d',
+  '/etc/maven/m2.conf',
+  '/etc/maven/logging',
 ]
+
+// Debian's JDKs keep their settings there, such as `/etc/java-17-openjdk`; passwords are in `management`.
+const javaSettings = async (folder = '/etc'): Promise<string[]> => {
+  const jdks = (await readdir(folder)).filter((name) => /^java-\d+-openjdk$/.test(name))
+  const paths = jdks.map(async (jdk) => {
+    const names = await readdir(join(folder, jdk)).catch(() => [])
+    return names.filter((name) => name !== 'management').map((name) => join(folder, jdk, name))
+  })
+  return (await Promise.all(paths)).flat()
+}
 
 const systemPath = '/usr/local/bin:/usr/bin:/bin:/usr/local/sbin:/usr/sbin:/sbin'
 
@@ -60,7 +72,7 @@ export const findToolchain = async (programs: readonly string[] = []): Promise<T
     if (found?.isSymbolicLink()) links.push({ at: `/${name}`, to: await readlink(`/${name}`) })
     else if (found?.isDirectory()) binds.push({ from: `/${name}`, to: `/${name}`, writable: false })
   }
-  for (const path of etc) {
+  for (const path of [...etc, ...(await javaSettings())]) {
     const from = await realpath(path).catch(() => undefined)
     if (from) binds.push({ from, to: path, writable: false })
   }

@@ -44,7 +44,7 @@ test.each([
   ['go', /go mod download/],
   ['bundler', /gem fetch/],
   ['composer', /--no-scripts --no-plugins/],
-  ['maven', /dependency:go-offline/],
+  ['maven', /-Dmaven\.antrun\.skip=true -Dexec\.skip=true/],
 ])('the fetch of %s runs no script', (name, command) => {
   expect(planOf(projects[name]!).fetch!.command).toMatch(command)
 })

@@ -2,6 +2,7 @@ import type { NodeVersions, PackageManager, Phase, SetupFiles } from './phases.t
 import { isGemspec } from './gem-requirements.ts'
 import { nodeAlone, nodeManagers } from './for-node.ts'
 import { nodeManagersWithoutLock } from './for-node-without-lock.ts'
+import { javaManagers } from './for-java.ts'
 import { otherManagers } from './for-others.ts'
 import { phpManagers } from './for-php.ts'
 import { rubyManagers } from './for-ruby.ts'
@@ -18,6 +19,7 @@ const managers: readonly PackageManager[] = [
   ...rubyManagers,
   ...phpManagers,
   ...otherManagers,
+  ...javaManagers,
 ]
 
 /**

@@ -113,48 +113,4 @@ const goWithoutSums: PackageManager = {
   resolves: () => ({}),
 }
 
-/** `.mvn`, whose extensions are programs, and the wrapper stay out of the fetch. */
-const maven: PackageManager = {
-  name: 'maven',
-  ecosystem: 'maven',
-  tools: ['mvn --version'],
-  applies: (files) => files.has('pom.xml'),
-  needs: isNamed('pom.xml'),
-  runsCode: () => false,
-  fetch: {
-    command: 'mvn --batch-mode --no-transfer-progress -Dmaven.repo.local="$SETUP_CACHE/maven" dependency:go-offline',
-    environment: { MAVEN_SKIP_RC: 'true' },
-  },
-  offline: copyFromCache('maven'),
-  install: nothingMore,
-  later: { MAVEN_ARGS: `--offline -Dmaven.repo.local={tree}/${setupFolder}/maven` },
-}
-
-const resolveAll =
-  'allprojects { tasks.register("atelierResolve") { doLast { configurations.findAll { it.canBeResolved }.each { it.resolve() } } } }'
-
-/** Gradle resolves by running its build scripts: they run in the fetch, which holds them and nothing else. */
-const gradle: PackageManager = {
-  name: 'gradle',
-  ecosystem: 'gradle',
-  tools: ['java -version'],
-  applies: (files) => files.has('gradlew') && files.has('gradle/wrapper/gradle-wrapper.properties'),
-  needs: (path) =>
-    /(^|\/)[^/]+\.gradle(\.kts)?$/.test(path) ||
-    isNamed('gradle.properties', 'gradle.lockfile')(path) ||
-    /^(gradlew$|gradle\/)/.test(path),
-  runsCode: () => false,
-  fetch: {
-    command:
-      'export GRADLE_USER_HOME="$SETUP_CACHE/gradle"; mkdir -p "$GRADLE_USER_HOME/init.d" && ' +
-      `printf '%s\\n' '${resolveAll}' >"$TMPDIR/resolve.gradle" && ` +
-      `sh gradlew --no-daemon --init-script "$TMPDIR/resolve.gradle" atelierResolve && ` +
-      `printf 'gradle.startParameter.offline = true\\n' >"$GRADLE_USER_HOME/init.d/offline.gradle"`,
-    environment: {},
-  },
-  offline: copyFromCache('gradle'),
-  install: nothingMore,
-  later: { GRADLE_USER_HOME: `{tree}/${setupFolder}/gradle` },
-}
-
-export const otherManagers: readonly PackageManager[] = [cargo, cargoWithoutLock, go, goWithoutSums, maven, gradle]
+export const otherManagers: readonly PackageManager[] = [cargo, cargoWithoutLock, go, goWithoutSums]

@@ -1,5 +1,5 @@
 /** Kinds of package registries. Several package managers share one. */
-export type Ecosystem = 'npm' | 'pypi' | 'crates' | 'go' | 'rubygems' | 'packagist' | 'maven' | 'gradle'
+export type Ecosystem = 'npm' | 'pypi' | 'crates' | 'go' | 'rubygems' | 'packagist' | 'maven'
 
 /** The public registries of each ecosystem, as host names: what a fetch may reach where the operator says nothing else. */
 export const publicRegistries: Readonly<Record<Ecosystem, readonly string[]>> = {
@@ -9,13 +9,12 @@ export const publicRegistries: Readonly<Record<Ecosystem, readonly string[]>> = 
   go: ['proxy.golang.org', 'sum.golang.org'],
   rubygems: ['rubygems.org', 'index.rubygems.org'],
   packagist: ['repo.packagist.org', 'codeload.github.com', 'api.github.com'],
-  maven: ['repo.maven.apache.org', 'repo1.maven.org'],
-  gradle: [
-    'services.gradle.org',
-    'plugins.gradle.org',
-    'downloads.gradle.org',
+  maven: [
     'repo.maven.apache.org',
     'repo1.maven.org',
+    'plugins.gradle.org',
+    'services.gradle.org',
+    'downloads.gradle.org',
   ],
 }
 

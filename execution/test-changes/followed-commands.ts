@@ -1,4 +1,5 @@
 import { scriptsIn, targetsIn } from './script-texts.ts'
+import { isTestPath } from './test-paths.ts'
 
 /** Texts of the base by their paths: manifests that name scripts, and the scripts that they call. */
 export type JudgingTexts = Readonly<Record<string, string>>
@@ -104,7 +105,8 @@ const textsOf = (
       [...named].filter(([name]) => names.has(name)).map(([, command]) => command)
     if (isScriptFile(path)) return chosen(scriptsIn(text), scripts)
     if (isTargetFile(path)) return chosen(withPrerequisites(targetsIn(text)), targets)
-    return words.has(path) ? [text] : []
+    // A script that tests call is what they test.
+    return words.has(path) && !isTestPath(path) ? [text] : []
   })
 
 /** The prerequisites of a target are called before its recipe. */

@@ -94,6 +94,31 @@ describe('a script that a check calls', () => {
     expect(followedPaths(['npm test'], { ...judging, 'scripts/outer.sh': 'true' })).toEqual([])
   })
 
+  test('is looked at in a test of a shell, which may only get lines that make it fail more often', () => {
+    const test = 'fail=0\n. ./lib.sh\ncheck() { [ "$1" = "$2" ] || fail=1; }\ncheck "$(sum 1 2)" 3\nexit $fail\n'
+    const of = (after: string) => judge({ 'test.sh': [test, after] }, 'sh test.sh', { 'test.sh': test })
+    const more = 'check "$(sum 3 3)" 6\n[ -n "$(sum 1 1)" ] || exit 1\n'
+    expect(of(test.replace('exit', `${more}exit`))).toEqual([])
+    for (const weaker of [
+      'exit 0\n',
+      test.replace('" 3', '" 4'),
+      test.replace('fail=1', 'fail=0'),
+      test.replace('exit', 'fail=0\nexit'),
+      `exit $fail\n${test.replace('exit $fail\n', '')}`,
+      test.replace('check "', 'if false; then\ncheck "').replace('exit', 'fi\nexit'),
+      test.replace('check "', 'check() { true; }\ncheck "'),
+      test.replace('. ./lib', 'exit $x\n. ./lib'),
+    ])
+      expect([weaker, of(weaker).length]).toEqual([weaker, 1])
+  })
+
+  test('is none if only a test calls it', () => {
+    const lib: Texts = { 'lib.sh': ['sum() { :; }\n', 'sum() { expr $1 + $2; }\n'] }
+    const judging = { Makefile: 'test:\n\tsh test.sh\n', 'test.sh': '. ./lib.sh\n' }
+    expect(judge(lib, 'make test', judging)).toEqual([])
+    expect(judge(lib, 'make test', { ...judging, Makefile: 'test:\n\t. ./lib.sh\n' })).toHaveLength(1)
+  })
+
   test('is looked at in package.json by its own line, and other scripts are not', () => {
     const texts = (after: object): Texts => ({
       'package.json': [pack({ start: 'a', unit: 'node --test' }), pack(after)],

@@ -12,6 +12,7 @@ import {
 } from './followed-commands.ts'
 import { scriptsIn } from './script-texts.ts'
 import { targetOfLines } from './target-lines.ts'
+import { isShellTest, onlyAddsShellTests } from './shell-tests.ts'
 import { judgingManifestLines, onlyRaisesThresholds } from './setting-lines.ts'
 import { isGitHook, isSharedSetting, isTestPath, settingKindOf } from './test-paths.ts'
 
@@ -76,6 +77,9 @@ const roleOf = (file: FileChange, followed: Followed): Role | undefined => {
   if (is(isTargetFile) && followed.targets.size > 0)
     return alwaysSeen('check_script_changed', script, targetLines(file, followed.targets))
   if (is(isTaskFile) && followed.callsTasks) return alwaysSeen('check_script_changed', script, changedLines(file))
+  const { before, after } = file.text
+  if (is(isShellTest) && before !== undefined && !(after !== undefined && onlyAddsShellTests(before, after)))
+    return alwaysSeen('check_script_changed', 'This test is a script', changedLines(file))
   if (is((path) => isScriptPath(path) && followed.words.has(path) && !isTestPath(path)))
     return alwaysSeen('check_script_changed', script, changedLines(file))
   if (is(isScriptFile)) return scriptRole(file, followed)

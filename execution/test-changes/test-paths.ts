@@ -16,7 +16,7 @@ const testNames = [
   /(Test|Tests|Cest|Spec)[.]php$|[.]phpt$/,
   /(Test|Tests|Spec|Specs)[.](cs|fs|vb|swift)$/,
   /([._-](test|tests|unittest)[.]|^test_[^/]*[.])(c|cc|cpp)$/,
-  /_test[.]exs$|[.]bats$|^test[-_][^/]*[.]sh$|_test[.]sh$/,
+  /_test[.]exs$|[.]bats$|^tests?[.]sh$|^test[-_][^/]*[.]sh$|_test[.]sh$/,
 ]
 const testFolder =
   /(^|\/)(tests?|Tests?|__tests__|specs?|e2e|cypress|testsuite|[\w-]+-tests?|[A-Za-z]\w*[.](Unit)?Tests?|src\/(test|androidTest|integrationTest|functionalTest|testFixtures))\//

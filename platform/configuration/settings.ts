@@ -195,7 +195,7 @@ const sandbox = {
       'ATELIER_REGISTRIES',
       'Registries instead of the public ones, on private addresses too. User and password never enter a sandbox; a name alone is a token.',
     ],
-    ['npm', 'pypi', 'go', 'crates', 'rubygems', 'packagist'],
+    ['npm', 'pypi', 'go', 'crates', 'rubygems', 'packagist', 'maven'],
     'npm=https://user:password@packages.example.com/npm/',
   ),
 }
