@@ -17,7 +17,7 @@ const machine = async (id: string) => {
   const log = { warn: (_fields: object, message: string) => void warnings.push(message) }
   const admit = () =>
     database.instance((tx) =>
-      admitMachine(tx, { machine: id, sandboxLimit: 2, shares: true, works: true, leaseMs: 10_000 }),
+      admitMachine(tx, { machine: id, sandboxLimit: 2, shares: true, works: true, leaseMs: 10_000, address: null }),
     )
   const open = () => openInstanceSettings({ database, dataFolder, log: log as never })
   const command = { environment: { DATABASE_URL: url, ATELIER_DATA: dataFolder }, dataFolder }

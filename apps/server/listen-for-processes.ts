@@ -1,6 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Desktops, ServeFar, Terminals } from '../../domains/code/sandboxes/index.ts'
+import type { Desktops, FarLogin, ServeFar, Terminals } from '../../domains/code/sandboxes/index.ts'
+import { lendLook, type FarLook } from '../../domains/delivery/repository-reads/index.ts'
 import type { FarVisit } from '../../execution/previews/index.ts'
+import type { Repositories } from '../../execution/repositories/index.ts'
 import { StartRefusal, type Configuration } from '../../platform/configuration/index.ts'
 import { openFarSockets } from '../../platform/http/index.ts'
 import { openRelayServer, type Relay } from '../../platform/relay/index.ts'
@@ -9,6 +11,7 @@ import type { PreviewWork } from './previews.ts'
 
 interface RelayParts extends Pick<PreviewWork, 'previewExecutor'> {
   readonly relay: Relay
+  readonly repositories: Repositories
   readonly terminals: Terminals
   readonly desktops: Desktops
   readonly log: FastifyBaseLogger
@@ -20,7 +23,7 @@ interface RelayParts extends Pick<PreviewWork, 'previewExecutor'> {
  */
 export const listenForProcesses = async (
   { listen: { relayHost } }: Configuration,
-  { relay, terminals, desktops, previewExecutor, log }: RelayParts,
+  { relay, terminals, desktops, previewExecutor, repositories, log }: RelayParts,
   closing: Closer,
 ): Promise<void> => {
   const far = openFarSockets()
@@ -33,7 +36,10 @@ export const listenForProcesses = async (
     host: relayHost,
     find: async ({ kind, entrant, ...wanted }) => {
       // Written by processes of this instance alone.
+      if (kind === 'worktree') return lendLook(repositories, wanted as unknown as FarLook)
       if (kind === 'preview') return previewExecutor?.previews.lend(wanted as unknown as FarVisit)
+      if (kind === 'ssh-login') return terminals.lendLogin({ ...wanted, entrant } as unknown as FarLogin)
+      if (kind === 'ssh-program') return terminals.lendProgram(String(wanted.id))
       const serveFar = serving.get(kind)
       if (!serveFar || typeof entrant !== 'object' || entrant === null) return undefined
       return (socket) => far.serve(socket, serveFar(entrant))

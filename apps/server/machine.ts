@@ -32,7 +32,7 @@ export const openMachine = async (
   const id = (await readId(file)) ?? (await makeKeyFile(file, `${randomUUID()}\n`)).trim()
   // The embedded database has one machine: a row of another one came with a backup.
   const shares = storage.databaseUrl === undefined || (secrets.rootKeys !== undefined && storage.bucket !== undefined)
-  const beat = { machine: id, sandboxLimit: sandbox.limit, shares, works: false, leaseMs: startMs }
+  const beat = { machine: id, sandboxLimit: sandbox.limit, shares, works: false, leaseMs: startMs, address: null }
   const isAdmitted = await database.instance(async (tx) => {
     // A machine that was alone takes its settings over.
     if (shares) await announceSettings(tx)

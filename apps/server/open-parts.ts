@@ -130,7 +130,7 @@ const openEngine = (
   log: FastifyBaseLogger,
   closing: Closer,
 ): Engine => {
-  const { database, telemetry, sandboxes, machine, storageAnswers } = parts
+  const { database, telemetry, sandboxes, machine, storageAnswers, relay } = parts
   const workflows = workflowsOf(parts)
   const leaseSeconds = work.stepLeaseSeconds
   const hasRoom = () => isRoomIn(storage.dataFolder)
@@ -138,6 +138,7 @@ const openEngine = (
     database,
     machine: machine.id,
     shares: machine.shares,
+    relay,
     workflows,
     sandboxes: { limit },
     log,

@@ -46,7 +46,15 @@ export { caseClashes, forbiddenPath, type TreePath } from './paths.ts'
 export { foldersOfOthers, protectedMostBytes, reasonForFile, reasonForName } from './protected-rules.ts'
 export { isBranchName, isSha, type Ref } from './refs.ts'
 export type * from './repositories.ts'
-export type { LineCounts, LiveChange, RepositoryReads } from './repository-reads.ts'
+export type {
+  LineCounts,
+  LiveChange,
+  LiveChanges,
+  LiveChangesOptions,
+  LiveFile,
+  LiveFileOptions,
+  RepositoryReads,
+} from './repository-reads.ts'
 export { type ScanBatch, type Scanner, ScanTimeoutError, withScanner } from './scan.ts'
 export { scannable, searchedPieces } from './scannable.ts'
 export { maskSecrets } from './mask-secrets.ts'

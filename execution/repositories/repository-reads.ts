@@ -39,7 +39,7 @@ export type LiveChange = TreePath & {
   readonly deletions: number | undefined
 }
 
-interface LiveChanges {
+export interface LiveChanges {
   readonly files: readonly LiveChange[]
   readonly truncated: boolean
 }

@@ -11,6 +11,7 @@ import { startAttending } from './attend.ts'
 import type { Parts, SandboxBudget } from './parts.ts'
 import { findLoad, releaseAllJobs } from './queue.ts'
 import { type RequestSlots, requestSlots } from './request-slots.ts'
+import { addressOfRun } from './slots.ts'
 import { cancelRun } from './cancel.ts'
 import { resumeRun, wakeRun } from './runs.ts'
 import { type ScheduledWork, startSchedule } from './schedule.ts'
@@ -30,6 +31,8 @@ export interface EngineOptions {
   readonly machine?: string
   /** Whether the machine has its objects and keys where other machines have them too; yes unless it says otherwise. */
   readonly shares?: boolean
+  /** Where this process answers others, once it does; undefined if there are none. */
+  readonly relay?: { readonly address: string | undefined } | undefined
   readonly log: Log
   /** Follows and counts the steps; the engine reports waiting and running ones. */
   readonly telemetry?: Partial<Pick<Telemetry, 'tracer' | 'metrics'>>
@@ -77,6 +80,8 @@ export interface Engine {
   diagnostics(tx: Transaction, runId: string): Promise<Diagnostics | undefined>
   /** The children of the run that have not ended, oldest first. */
   children(tx: Transaction, runId: string): Promise<readonly Run[]>
+  /** Where another machine answers that a run has its sandbox on; undefined if it is this one, or does not answer. */
+  addressOfRun(tx: Transaction, runId: string): Promise<string | undefined>
   /** Which of these runs have ended, in any workspace. */
   ended(runIds: readonly string[]): Promise<readonly string[]>
   /** Declares work that one process at a time carries out, or one of each machine, again and again. Call it before `work`. */
@@ -112,6 +117,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     findCancelled: () => void parts.hints.emit('cancel'),
     diagnostics: (tx, runId) => diagnose(tx, runId),
     children: livingChildren,
+    addressOfRun: (tx, runId) => addressOfRun(tx, runId, parts.machine),
     ended: (runIds) => parts.database.identity((tx) => endedRuns(tx, runIds)),
     schedule: (work) => void scheduled.push(work),
     slots,
@@ -136,6 +142,7 @@ const partsOf = (options: EngineOptions): Parts => {
     database: options.database,
     machine: options.machine ?? onlyMachine,
     shares: options.shares ?? true,
+    relay: options.relay,
     workflows: new Map(options.workflows.map((flow) => [flow.kind, flow])),
     sandboxes: options.sandboxes,
     log: options.log,

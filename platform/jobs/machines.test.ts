@@ -5,7 +5,7 @@ import { ended, eventually, openWorld, quiet } from '../../testing/jobs/world.ts
 import { createEngine, type Engine } from './engine.ts'
 import { admitMachine, releaseMachine, removeOldMachines, type Beat } from './machines.ts'
 import { findLoad } from './queue.ts'
-import { takeSlot } from './slots.ts'
+import { addressOfRun, takeSlot } from './slots.ts'
 import { finish, step, type Run } from './step.ts'
 import { insertRun } from './store.ts'
 import { workflow } from './workflow.ts'
@@ -28,6 +28,7 @@ const beat = (machine: string, over: Partial<Beat> = {}): Beat => ({
   shares: true,
   works: true,
   leaseMs: 10_000,
+  address: null,
   ...over,
 })
 const admit = (of: Beat) => kit.database.instance((tx) => admitMachine(tx, of))
@@ -60,6 +61,19 @@ test('a second machine adds its sandboxes, and refusals count those of both', as
     { run_id: first, machine_id: a },
     { run_id: second, machine_id: b },
   ])
+})
+
+test('a run is found at the machine that has its sandbox, as long as that one lives and answers', async () => {
+  await admit(beat(a, { address: 'there:1' }))
+  await admit(beat(b))
+  const [run] = await runs(1)
+  await takeAt(a, run)
+  const from = (machine: string) => kit.database.instance((tx) => addressOfRun(tx, run, machine))
+  // A process of the machine that does not answer yet takes no address away.
+  await admit(beat(a, { sandboxLimit: 3 }))
+  expect([await from(a), await from(b)]).toEqual([undefined, 'there:1'])
+  await kit.database.instance((tx) => releaseMachine(tx, a))
+  expect(await from(b)).toBeUndefined()
 })
 
 test('the slot of a dead machine counts no more, and its run takes one of the machine that goes on', async () => {

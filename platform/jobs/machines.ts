@@ -9,14 +9,17 @@ export interface Beat {
   readonly shares: boolean
   readonly works: boolean
   readonly leaseMs: number
+  /** Where the process answers others; null before it does. */
+  readonly address: string | null
 }
 
-export const beatOf = ({ machine, sandboxes, shares, leaseMs }: Parts, works: boolean): Beat => ({
+export const beatOf = ({ machine, sandboxes, shares, leaseMs, relay }: Parts, works: boolean): Beat => ({
   machine,
   sandboxLimit: sandboxes.limit,
   shares,
   works,
   leaseMs,
+  address: relay?.address ?? null,
 })
 
 /**
@@ -24,15 +27,17 @@ export const beatOf = ({ machine, sandboxes, shares, leaseMs }: Parts, works: bo
  * and an idle machine would write every second.
  */
 export const beatText = `
-  insert into machine (id, sandbox_limit, shares, lease_until, works_until)
-  select :machine::uuid, :sandboxLimit::integer, :shares::boolean,
+  insert into machine (id, sandbox_limit, shares, address, lease_until, works_until)
+  select :machine::uuid, :sandboxLimit::integer, :shares::boolean, :address::text,
     clock_timestamp() + :leaseMs::float8 * interval '1 millisecond',
     case when :works::boolean then clock_timestamp() + :leaseMs::float8 * interval '1 millisecond' end
   where not exists (
     select from machine where id = :machine and sandbox_limit = :sandboxLimit and shares = :shares
+      and (:address::text is null or address is not null)
       and case when :works::boolean then coalesce(works_until, '-infinity') else lease_until end
         >= clock_timestamp() + :leaseMs::float8 * interval '0.67 milliseconds')
   on conflict (id) do update set sandbox_limit = excluded.sandbox_limit, shares = excluded.shares,
+    address = coalesce(excluded.address, machine.address),
     lease_until = greatest(machine.lease_until, excluded.lease_until),
     works_until = coalesce(excluded.works_until, machine.works_until)`
 

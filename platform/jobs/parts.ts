@@ -14,6 +14,7 @@ export interface Parts {
   readonly machine: string
   /** Whether the machine has its objects and keys where other machines have them too. */
   readonly shares: boolean
+  readonly relay: { readonly address: string | undefined } | undefined
   readonly log: Log
   readonly telemetry: Partial<Pick<Telemetry, 'tracer' | 'metrics'>>
   /** Names this process in rows: host, pid and a random part. */

@@ -114,6 +114,15 @@ export const takeSlot = async (
   return 'taken'
 }
 
+const place = statement<{ runId: string; machine: string }, { address: string | null }>(
+  'jobs.machine-of-run',
+  `select m.address from sandbox_slot s join machine m on m.id = s.machine_id
+   where s.run_id = :runId and m.id <> :machine and m.lease_until > now()::timestamptz(3)`,
+)
+/** Where another machine answers that a run has its sandbox on; undefined if it is this one, or does not answer. */
+export const addressOfRun = async (tx: Transaction, runId: string, machine: string): Promise<string | undefined> =>
+  (await place(tx, { runId, machine })).at(0)?.address ?? undefined
+
 const freeRun = statement<{ runId: string }>('jobs.free-run-slot', `delete from sandbox_slot where run_id = :runId`)
 export const freeRunSlot = (tx: Transaction, runId: string) => freeRun(tx, { runId })
 

@@ -107,6 +107,7 @@ export const machine = table('machine', {
   id: 'uuid',
   sandboxLimit: 'int4',
   shares: 'bool',
+  address: 'text?',
   leaseUntil: 'timestamptz',
   worksUntil: 'timestamptz?',
 })

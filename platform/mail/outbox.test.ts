@@ -44,7 +44,7 @@ test('from the second machine on the outbox is objects, which each machine reads
   const second = open(join(outbox, '..', 'second'))
   const machine = (of: string) =>
     database.instance((tx) =>
-      admitMachine(tx, { machine: of, sandboxLimit: 2, shares: true, works: true, leaseMs: 10_000 }),
+      admitMachine(tx, { machine: of, sandboxLimit: 2, shares: true, works: true, leaseMs: 10_000, address: null }),
     )
   const address = `${uuidv7()}@example.net`
   const read = (id: string) => readFromOutbox(join(outbox, '..', 'third'), objects, id)

@@ -10,9 +10,9 @@ import type { Caller } from '../../../platform/access/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { SocketRoute } from '../../../platform/http/index.ts'
 import type { Relay } from '../../../platform/relay/index.ts'
-import { holderOf, placeHolderOf, type Holder } from './access-watch.ts'
-import { openCredentials, type Credential } from './credentials.ts'
-import { leadTo, type ServeFar } from './far.ts'
+import { holderOf, type Holder } from './access-watch.ts'
+import type { Credential } from './credentials.ts'
+import { openArrivals, type ServeFar } from './far.ts'
 import type { LentSandbox, Reserved } from './people-sandboxes.ts'
 import { desktopSocket, whyNoDesktop } from './rules.ts'
 import { beginSession, type SessionParts } from './sessions.ts'
@@ -65,7 +65,7 @@ interface Desktop {
 export const openDesktops = (parts: DesktopParts): Desktops => {
   const { people, isOn, isolates, programs, onError } = parts
   const desktops = new Map<string, Desktop>()
-  const credentials = openCredentials<Entrant>(parts.database, 'desktop')
+  const arrivals = openArrivals<Entrant>(parts, 'desktop')
 
   const begin = (workspace: string, projectId: string) => {
     const running = desktops.get(projectId)
@@ -86,7 +86,6 @@ export const openDesktops = (parts: DesktopParts): Desktops => {
     return openLogin(parts, desktop, { holder, canSteer })
   }
   const serve = (entrant: Entrant) => (socket: WebSocket) => serveWebDesktop(socket, enter(entrant))
-  const elsewhere = (workspace: string, projectId: string) => people.sandboxes.elsewhere(workspace, projectId)
   return {
     unavailable: whyNoDesktop({ isOn, isolates, missing: programs.missing }),
     start: async (tx, projectId) => {
@@ -98,25 +97,15 @@ export const openDesktops = (parts: DesktopParts): Desktops => {
       return reserved
     },
     state: async (workspace, projectId) => {
-      if (desktops.has(projectId) || (await elsewhere(workspace, projectId)) !== undefined) return 'started'
+      if (desktops.has(projectId) || (await people.sandboxes.elsewhere(workspace, projectId)) !== undefined)
+        return 'started'
       return people.sandboxes.isRunning(projectId) ? 'sandbox' : 'none'
     },
     mint: (caller, projectId, canSteer) =>
       parts.database.within(caller.workspaceId, (tx) =>
-        credentials.mint(tx, { holder: holderOf(caller, projectId, canSteer ? 'steer' : 'view'), canSteer }),
+        arrivals.mint(tx, { holder: holderOf(caller, projectId, canSteer ? 'steer' : 'view'), canSteer }),
       ),
-    socket: {
-      path: desktopSocket.path,
-      protocol: desktopSocket.protocol,
-      admit: async ([user = '', password = '']) => {
-        const entrant = await credentials.redeem(user, password)
-        if (!entrant) return undefined
-        const { holder } = entrant
-        const address = await elsewhere(holder.workspaceId, holder.projectId)
-        const far = address === undefined ? undefined : leadTo(parts, address, { kind: 'desktop', entrant })
-        return { holder: placeHolderOf(holder), serve: serve(entrant), elsewhere: far }
-      },
-    },
+    socket: arrivals.socket(desktopSocket, serve),
     serveFar: (entrant) => serve(entrant as Entrant),
     stop: (projectId) => desktops.get(projectId)?.stopping.abort('The desktop stopped with its project.'),
     close: () => {

@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto'
+import type { Duplex } from 'node:stream'
 import {
+  openFarLogin,
   openSshServer,
+  serveFarLogin,
+  serveFarProgram,
   serveWebTerminal,
   startSftp,
   startShell,
-  TerminalRefusal,
   type HostKey,
   type ProgramRequest,
   type Shell,
@@ -13,10 +17,10 @@ import type { WebSocket } from 'ws'
 import type { Caller } from '../../../platform/access/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { SocketRoute } from '../../../platform/http/index.ts'
-import type { Relay } from '../../../platform/relay/index.ts'
+import { reach, type Relay } from '../../../platform/relay/index.ts'
 import { holderOf, placeHolderOf, type Holder } from './access-watch.ts'
-import { openCredentials, type Minted } from './credentials.ts'
-import { leadTo, type ServeFar } from './far.ts'
+import type { Minted } from './credentials.ts'
+import { openArrivals, type ServeFar } from './far.ts'
 import type { Reserved } from './people-sandboxes.ts'
 import { beginSession, type SessionParts } from './sessions.ts'
 import { greetingOf, terminalSocket, type SshAddress } from './rules.ts'
@@ -46,12 +50,21 @@ export interface Terminals {
   /** The same for browsers: the credential is user and password. */
   readonly socket: SocketRoute
   readonly serveFar: ServeFar
+  /** Serves the connection of a person who arrived at another process by SSH, and its programs. */
+  lendLogin(login: FarLogin): (socket: Duplex) => Promise<void>
+  /** Undefined if this process does not serve the login. */
+  lendProgram(id: string): ((socket: Duplex) => Promise<void>) | undefined
   close(): Promise<void>
 }
 
 export interface NamedProject {
   readonly id: string
   readonly name: string
+}
+
+export interface FarLogin {
+  readonly id: string
+  readonly entrant: object
 }
 
 interface Entrant {
@@ -64,7 +77,8 @@ const outputBytesMost = 1024 ** 4
 
 export const openTerminals = (parts: TerminalParts): Terminals => {
   const { sandboxes, watch } = parts.people
-  const credentials = openCredentials<Entrant>(parts.database, 'terminal')
+  const arrivals = openArrivals<Entrant>(parts, 'terminal')
+  const farLogins = new Map<string, TerminalLogin>()
   let listening: { readonly address: NonNullable<ReturnType<Terminals['address']>>; close(): Promise<void> } | undefined
 
   const enter = async (entrant: Entrant): Promise<TerminalLogin | undefined> => {
@@ -76,15 +90,11 @@ export const openTerminals = (parts: TerminalParts): Terminals => {
       throw error
     }
   }
-  /** The entrant of a credential, and the address of the process that serves them if that is another one. */
-  const arrive = async (user: string, password: string) => {
-    const entrant = await credentials.redeem(user, password)
-    return entrant && { entrant, address: await sandboxes.elsewhere(entrant.holder.workspaceId, entrant.project.id) }
-  }
   const admit = async (user: string, password: string) => {
-    const arrived = await arrive(user, password)
+    const arrived = await arrivals.arrive(user, password)
     if (!arrived) return undefined
-    return arrived.address === undefined ? enter(arrived.entrant) : loginElsewhere(arrived.entrant)
+    const { entrant, address } = arrived
+    return address === undefined ? enter(entrant) : enterElsewhere(parts, entrant, address)
   }
   const serve = (entrant: Entrant) => (socket: WebSocket) => serveWebTerminal(socket, enter(entrant))
 
@@ -94,7 +104,7 @@ export const openTerminals = (parts: TerminalParts): Terminals => {
       const reserved = await sandboxes.reserve(tx, project.id)
       if (reserved !== 'reserved') return reserved
       const holder = holderOf(caller, project.id)
-      return credentials.mint(tx, { holder, project })
+      return arrivals.mint(tx, { holder, project })
     },
     listen: async ({ hostKey, host, port, publicHost }) => {
       const server = await openSshServer({ host, port, hostKey: hostKey.privateKey, admit, onError: parts.onError })
@@ -104,18 +114,20 @@ export const openTerminals = (parts: TerminalParts): Terminals => {
         close: () => server.close(),
       }
     },
-    socket: {
-      path: terminalSocket.path,
-      protocol: terminalSocket.protocol,
-      admit: async ([user = '', password = '']) => {
-        const arrived = await arrive(user, password)
-        if (!arrived) return undefined
-        const { entrant, address } = arrived
-        const elsewhere = address === undefined ? undefined : leadTo(parts, address, { kind: 'terminal', entrant })
-        return { holder: placeHolderOf(entrant.holder), serve: serve(entrant), elsewhere }
-      },
-    },
+    socket: arrivals.socket(terminalSocket, serve),
     serveFar: (entrant) => serve(entrant as Entrant),
+    lendLogin:
+      ({ id, entrant }) =>
+      async (socket) => {
+        const login = await enter(entrant as Entrant)
+        if (!login) return void socket.destroy()
+        farLogins.set(id, login)
+        await serveFarLogin(socket, login).finally(() => farLogins.delete(id))
+      },
+    lendProgram: (id) => {
+      const login = farLogins.get(id)
+      return login && ((socket) => serveFarProgram(socket, login))
+    },
     close: async () => listening?.close(),
   }
 }
@@ -143,18 +155,19 @@ const openLogin = async (parts: TerminalParts, { holder, project }: Entrant): Pr
   }
 }
 
-/** SSH is not passed on: each program of the connection says why it does not start. */
-const loginElsewhere = ({ holder }: Entrant): TerminalLogin => ({
-  holder: placeHolderOf(holder),
-  ends: new AbortController().signal,
-  greeting: '',
-  start: async () => {
-    throw new TerminalRefusal(
-      'The sandbox of this project is in use on another server. Use the terminal of the console, which reaches it.',
+/** A connection by SSH to the process that has the sandbox: one of the relay for it, and one for each of its programs. */
+const enterElsewhere = async ({ relay, onError }: TerminalParts, entrant: Entrant, address: string) => {
+  const id = randomUUID()
+  if (!relay) return undefined
+  try {
+    return await openFarLogin(placeHolderOf(entrant.holder), (what) =>
+      reach(relay.keys, address, what === 'login' ? { kind: 'ssh-login', id, entrant } : { kind: 'ssh-program', id }),
     )
-  },
-  release: () => undefined,
-})
+  } catch (error) {
+    onError(error)
+    throw error
+  }
+}
 
 const startProgram = (
   sandbox: Parameters<typeof startShell>[0],

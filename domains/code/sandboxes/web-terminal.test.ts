@@ -108,9 +108,9 @@ test.runIf(isLong)('two servers show one sandbox of a project, and one of them g
   const there = await openShell(await mint())
   there.type('cat note.txt\n')
   await expect.poll(there.printed).toContain('kept')
-  // SSH is not passed on, and says so.
   const ssh = await connectSsh(await mint())
-  await expect(runOverSsh(ssh, 'true')).resolves.toMatchObject({ stderr: expect.stringContaining('another server') })
+  const ran = await runOverSsh(ssh, 'cat; cat note.txt; exit 7', 'typed\n')
+  expect(ran).toMatchObject({ stdout: 'typed\nkept\n', code: 7 })
   await first.close()
   await Promise.all([here.closed, there.closed])
   const alone = await openShell(await mint())

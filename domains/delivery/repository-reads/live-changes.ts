@@ -1,5 +1,15 @@
-import type { Repositories } from '../../../execution/repositories/index.ts'
+import type { Duplex } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { deserialize, serialize } from 'node:v8'
+import type {
+  LiveChanges,
+  LiveChangesOptions,
+  LiveFile,
+  LiveFileOptions,
+  Repositories,
+} from '../../../execution/repositories/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import { reach, type Relay } from '../../../platform/relay/index.ts'
 import { unlessAborted } from '../../../platform/waiting/index.ts'
 import { activeTasks, type ActiveTask } from '../workbench/index.ts'
 import type { ReadParts } from './parts.ts'
@@ -13,6 +23,7 @@ const looking = fairLimit(3, 1)
 
 interface LiveReader {
   readonly repositories: Repositories
+  readonly relay: Relay | undefined
   readonly workspace: string
   readonly signal: AbortSignal
 }
@@ -38,9 +49,8 @@ export const liveChangesOf = async (reader: LiveReader, tasks: readonly ActiveTa
 const lookInto = async (reader: LiveReader, built: ActiveTask) => {
   const { task } = built
   const base = task.baseSha!
-  const changes = await look(reader, built, (worktree) =>
-    reader.repositories.reads.changesIn(worktree, { base, maxFiles: changesMost, wallMs: liveMs }),
-  )
+  const options = { base, maxFiles: changesMost, wallMs: liveMs }
+  const changes = await look<LiveChanges>(reader, built, { what: 'changesIn', options })
   return (
     changes && {
       taskId: task.id,
@@ -70,24 +80,59 @@ export const readLiveFile = async (
   const built = tasks.find(({ task }) => task.id === taskId.toLowerCase())
   if (!built) return undefined
   const options = { base: built.task.baseSha!, path: { path }, maxBytes, wallMs: liveMs }
-  return look(reader, built, (worktree) => reader.repositories.reads[what](worktree, options))
+  return look<LiveFile | 'none'>(reader, built, { what, options })
 }
 
-type Worktree = NonNullable<Awaited<ReturnType<Repositories['worktrees']['find']>>>
+type Look =
+  | { readonly what: 'changesIn'; readonly options: LiveChangesOptions }
+  | { readonly what: 'patchIn' | 'fileIn'; readonly options: LiveFileOptions }
 
 /** Waits for a turn and the answer no longer than leaves the request time to say the rest. */
 const look = async <T>(
-  { repositories, workspace, signal }: LiveReader,
-  { worktreeName }: ActiveTask,
-  read: (worktree: Worktree) => Promise<T | undefined>,
+  { repositories, relay, workspace, signal }: LiveReader,
+  { worktreeName, address }: ActiveTask,
+  asked: Look,
 ): Promise<T | undefined> => {
   const either = AbortSignal.any([signal, AbortSignal.timeout(liveTurnMs)])
-  const turn = looking(workspace, async () => {
-    const worktree = either.aborted ? undefined : await repositories.worktrees.find(worktreeName)
-    return worktree && read(worktree)
-  })
-  return unlessAborted(turn, either).catch((error: unknown) => {
+  const wanted: FarLook = { ...asked, workspace, worktreeName }
+  const turn =
+    relay && address !== undefined ? lookThere(relay, address, wanted, either) : lookHere(repositories, wanted, either)
+  return unlessAborted(turn as Promise<T | undefined>, either).catch((error: unknown) => {
     if (!either.aborted) throw error
     return undefined
   })
 }
+
+export type FarLook = Look & { readonly workspace: string; readonly worktreeName: string }
+
+const lookHere = (
+  { worktrees, reads }: Pick<Repositories, 'worktrees' | 'reads'>,
+  { workspace, worktreeName, ...asked }: FarLook,
+  signal: AbortSignal,
+): Promise<unknown> =>
+  looking(workspace, async () => {
+    const worktree = signal.aborted ? undefined : await worktrees.find(worktreeName)
+    if (!worktree) return undefined
+    return asked.what === 'changesIn'
+      ? reads.changesIn(worktree, asked.options)
+      : reads[asked.what](worktree, asked.options)
+  })
+
+const lookThere = async (relay: Relay, address: string, wanted: FarLook, signal: AbortSignal): Promise<unknown> => {
+  const socket = await reach(relay.keys, address, { kind: 'worktree', ...wanted }).catch(() => undefined)
+  if (!socket) return undefined
+  const leave = () => socket.destroy()
+  signal.addEventListener('abort', leave, { once: true })
+  try {
+    return deserialize(await buffer(socket))
+  } finally {
+    signal.removeEventListener('abort', leave)
+  }
+}
+
+/** Answers another machine that asks for a worktree of this one. */
+export const lendLook =
+  (repositories: Pick<Repositories, 'worktrees' | 'reads'>, wanted: FarLook) =>
+  async (socket: Duplex): Promise<void> => {
+    socket.end(serialize(await lookHere(repositories, wanted, AbortSignal.timeout(liveTurnMs))))
+  }

@@ -1,8 +1,10 @@
 import type { Repositories } from '../../../execution/repositories/index.ts'
 import type { Engine, Log } from '../../../platform/jobs/index.ts'
+import type { Relay } from '../../../platform/relay/index.ts'
 
 export interface ReadParts {
   readonly repositories: Repositories
-  readonly engine: Pick<Engine, 'diagnostics'>
+  readonly engine: Pick<Engine, 'diagnostics' | 'addressOfRun'>
+  readonly relay: Relay | undefined
   readonly log: Pick<Log, 'error'>
 }

@@ -9,11 +9,13 @@ import { cyclesWithRuns as cyclesAtWork } from '../cycles/index.ts'
 export interface ActiveTask {
   readonly task: TaskRow
   readonly worktreeName: string
+  /** Where the machine answers that has the worktree; undefined if it is this one. */
+  readonly address: string | undefined
 }
 
 /** The tasks of a project that agents are working on, those of the oldest cycle first. */
 export const activeTasks = async (
-  engine: Pick<Engine, 'diagnostics'>,
+  engine: Pick<Engine, 'diagnostics' | 'addressOfRun'>,
   tx: Transaction,
   projectId: string,
 ): Promise<ActiveTask[]> => {
@@ -23,7 +25,9 @@ export const activeTasks = async (
       if (task.runId !== runId || !task.ownRunId || task.engineStatus !== 'building') continue
       const run = await engine.diagnostics(tx, task.ownRunId)
       const step = run?.steps.find(({ name, status }) => agentSteps.includes(name) && status === 'running')
-      if (run && step && task.baseSha && task.branch) found.push({ task, worktreeName: worktreeName(run.run, step) })
+      if (!run || !step || !task.baseSha || !task.branch) continue
+      const address = await engine.addressOfRun(tx, task.ownRunId)
+      found.push({ task, worktreeName: worktreeName(run.run, step), address })
     }
   }
   return found

@@ -7,7 +7,7 @@ import { inTime } from '../reading.ts'
 import { clashWithTask, patchMostBytes } from '../rules.ts'
 import { sidesOf } from '../sides.ts'
 
-export default ({ repositories, engine, log }: ReadParts) =>
+export default ({ repositories, engine, relay, log }: ReadParts) =>
   handle(
     getProjectChangeFile,
     async ({ workspace, params, query, read, signal: left, requestId, invalid, fail, ok }) => {
@@ -20,7 +20,7 @@ export default ({ repositories, engine, log }: ReadParts) =>
         if (taskId !== undefined) {
           const tasks = await activeTasksIn(read, engine, place)
           const request = { taskId, path, maxBytes: patchMostBytes }
-          const live = await readLiveFile({ repositories, workspace, signal }, tasks, 'patchIn', request)
+          const live = await readLiveFile({ repositories, relay, workspace, signal }, tasks, 'patchIn', request)
           if (!live) return 'taskUnreadable'
           return live === 'none' ? 'notChanged' : { binary: live.binary, text: live.content?.toString() }
         }

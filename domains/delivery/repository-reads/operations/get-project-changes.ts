@@ -8,7 +8,7 @@ import { inTime } from '../reading.ts'
 import { changesMost } from '../rules.ts'
 import { sidesOf } from '../sides.ts'
 
-export default ({ repositories, engine, log }: ReadParts) =>
+export default ({ repositories, engine, relay, log }: ReadParts) =>
   handle(getProjectChanges, async ({ workspace, params, query, read, signal: left, requestId, fail, ok }) => {
     const found = await inTime(log, { workspace, signal: left, requestId }, async (signal) => {
       const place = await read((tx) => findBranch(tx, params.id, query))
@@ -19,7 +19,7 @@ export default ({ repositories, engine, log }: ReadParts) =>
       const tasks = await activeTasksIn(read, engine, place)
       const [compared, inFlight] = await Promise.all([
         repositories.reads.changes(repository.id, { ...sides, maxFiles: changesMost }, signal),
-        liveChangesOf({ repositories, workspace, signal }, tasks),
+        liveChangesOf({ repositories, relay, workspace, signal }, tasks),
       ])
       return {
         source: repository.host,

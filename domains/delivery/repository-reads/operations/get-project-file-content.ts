@@ -7,7 +7,7 @@ import { presentContent } from '../present.ts'
 import { inTime } from '../reading.ts'
 import { clashWithTask, contentMostBytes } from '../rules.ts'
 
-export default ({ repositories, engine, log }: ReadParts) =>
+export default ({ repositories, engine, relay, log }: ReadParts) =>
   handle(
     getProjectFileContent,
     async ({ workspace, params, query, read, signal: left, requestId, invalid, fail, ok }) => {
@@ -20,7 +20,7 @@ export default ({ repositories, engine, log }: ReadParts) =>
         if (taskId !== undefined) {
           const tasks = await activeTasksIn(read, engine, place)
           const request = { taskId, path, maxBytes: contentMostBytes }
-          const live = await readLiveFile({ repositories, workspace, signal }, tasks, 'fileIn', request)
+          const live = await readLiveFile({ repositories, relay, workspace, signal }, tasks, 'fileIn', request)
           if (!live) return 'taskUnreadable'
           return live === 'none' ? 'noFile' : presentContent(path, live.content)
         }

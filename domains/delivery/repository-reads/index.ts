@@ -1,0 +1,1 @@
+export { lendLook, type FarLook } from './live-changes.ts'
