@@ -60,6 +60,7 @@ export const consolePages: Addresses = {
   'projects/:projectId/cycles/:cycleId/tasks/:taskId/review': () => [],
   search: ({ projectId }) => ['/search', '/search?q=rind', `/search?q=rind&project=${projectId}`],
   'settings/workspace': as('/settings/workspace'),
+  'settings/models': as('/settings/models'),
   'settings/members': as('/settings/members'),
   'settings/keys': as('/settings/keys'),
   growth: as('/growth'),

@@ -56,7 +56,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
 
     provider.push({ text: 'periwinkle' }, { text: 'periwinkle' })
     await page.getByRole('button', { name: 'Try it and add it' }).click()
-    await page.getByText('Agents cannot use it: it must stream answers and call tools.').waitFor()
+    await page.getByText('It did not call the tool that it was given.').waitFor()
     expect((await at.owner.call(listModelEndpoints)).body).toEqual([])
 
     provider.push(asked, asked)

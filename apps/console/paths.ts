@@ -1,5 +1,5 @@
 /** The pages of the settings: first those of the workspace, then those of the person. */
-export const settingsPages = ['workspace', 'members', 'keys', 'brand', 'you', 'security', 'data'] as const
+export const settingsPages = ['workspace', 'models', 'members', 'keys', 'brand', 'you', 'security', 'data'] as const
 export type SettingsPage = (typeof settingsPages)[number]
 
 /** Where pages are, below /console. */

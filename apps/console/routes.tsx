@@ -124,6 +124,7 @@ export const router = createBrowserRouter(
               () => import('./pages/projects/cycles/review/review-page.tsx'),
             ),
             page('settings/workspace', () => import('./pages/settings/workspace/workspace-settings-page.tsx')),
+            page('settings/models', () => import('./pages/settings/models/models-page.tsx')),
             page('settings/members', () => import('./pages/settings/members/members-page.tsx')),
             page('settings/keys', () => import('./pages/settings/keys/keys-page.tsx')),
             page('search', () => import('./pages/search/search-page.tsx')),

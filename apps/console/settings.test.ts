@@ -4,6 +4,8 @@ import { getMyPreferences } from '../../domains/accounts/people/contract/prefere
 import { listMySessions } from '../../domains/accounts/people/contract/me.ts'
 import { getWorkspaceSettings, updateWorkspaceSettings } from '../../domains/accounts/workspaces/contract/settings.ts'
 import { getWorkspacePolicies } from '../../domains/code/projects/contract.ts'
+import { agentRoles } from '../../domains/agents/agents/rules.ts'
+import { listModelPreferences } from '../../domains/agents/models/contract.ts'
 import { getWorkspaceBudget } from '../../domains/delivery/budgets/contract.ts'
 import { accountScene, newAccount } from '../../testing/account.ts'
 import { addAuthenticator, addPasskey } from '../../testing/browser-passkeys.ts'
@@ -110,7 +112,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
 
   test('caps and policies are set where they stand, and say who said them', async () => {
     const { page, open, wrong, close } = await visitor()
-    await open('/settings/workspace')
+    await open('/settings/models')
     const caps = section(page, 'Model cost caps')
     await caps.getByLabel('All projects together').fill('lots')
     await caps.getByRole('button', { name: 'Save' }).click()
@@ -119,6 +121,12 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await caps.getByRole('button', { name: 'Save' }).click()
     await caps.getByText('of $1,250.50 spent.').waitFor()
     expect((await at.owner.call(getWorkspaceBudget)).body).toMatchObject({ overrides: { costCapUsd: 1250.5 } })
+    await page.getByLabel('All roles', { exact: true }).selectOption('offline')
+    await expect
+      .poll(async () => ((await at.owner.call(listModelPreferences)).body as object[]).length)
+      .toBe(agentRoles.length)
+    expect(await faultsOf(page)).toEqual([])
+    await open('/settings/workspace')
     const unverified = page.getByLabel('A change that no check can judge')
     await unverified.selectOption('Refuse it')
     const line = page.locator('.setting').filter({ has: unverified })
@@ -199,6 +207,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     for (const path of [
       ...people,
       '/settings/workspace',
+      '/settings/models',
       '/settings/you',
       '/settings/security',
       '/settings/data',

@@ -16,10 +16,10 @@ import { counted, listed, printable } from '../terminal/text.ts'
 import { inTemporaryFolder } from '../temporary-folder.ts'
 import { writeSyncState, type SyncState } from '../sync/sync-state.ts'
 import { reviewImport, type ReviewOptions } from './review.ts'
+import { stackOf } from '../../../domains/code/imports/rules.ts'
 import { sendImport, type ImportResult } from './send.ts'
 import { sendReviewed } from './server-scan.ts'
 import { openSource, type Source } from './source.ts'
-import { stackOf } from './stack.ts'
 
 export interface ImportOptions extends ReviewOptions {
   readonly name?: string | undefined

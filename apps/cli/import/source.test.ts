@@ -8,7 +8,7 @@ import { plainGit, Sample } from '../../../testing/repositories/samples.ts'
 import { quietSession } from '../../../testing/cli/quiet-session.ts'
 import { importSource } from './import-path.ts'
 import { chooseBranch, openSource } from './source.ts'
-import { stackOf } from './stack.ts'
+import { stackOf } from '../../../domains/code/imports/rules.ts'
 
 const all = await mkdtemp(join(tmpdir(), 'cli-source-'))
 afterAll(() => rm(all, { recursive: true, force: true }))

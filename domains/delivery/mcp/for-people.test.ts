@@ -98,7 +98,9 @@ test('each page is one of the console', () => {
     if (typeof path === 'string') return [path]
     return typeof path === 'function' ? [(path as (...given: string[]) => string)('x', 'x', 'x')] : []
   })
-  const settings = ['workspace', 'members', 'keys', 'brand', 'you', 'security', 'data'].map((one) => `/settings/${one}`)
+  const settings = ['workspace', 'models', 'members', 'keys', 'brand', 'you', 'security', 'data'].map(
+    (one) => `/settings/${one}`,
+  )
   const more = ['/sign-in', '/reset-password', '/settings/workspace', ...settings]
   for (const one of operations)
     if (typeof one.reach === 'object')

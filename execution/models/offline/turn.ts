@@ -106,5 +106,5 @@ const report = (blocks: readonly Block[]) =>
  * The text for a person who wrote no block; the example of a block is in the documentation, where its lines stay lines.
  */
 export const explanation =
-  `${nature} The description has none, so nothing was changed. To connect a model, set ATELIER_MODEL_BASE_URL and ` +
-  'start the server again, or add an endpoint: atelier models endpoints add. To go on without one, see docs/offline-model.md.'
+  `${nature} The description has none, so nothing was changed. To connect a model, open Settings, Models in the ` +
+  'console, or add an endpoint: atelier models endpoints add. To go on without one, see docs/offline-model.md.'

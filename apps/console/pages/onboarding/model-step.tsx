@@ -1,21 +1,24 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { listAiModels, setModelPreference } from '../../../../domains/agents/models/contract.ts'
+import { listAiModels } from '../../../../domains/agents/models/contract.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
-import { call } from '../../api/client.ts'
 import { useLateReply } from '../../api/use-operation.ts'
 import { Button } from '../../parts/button.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
 import { RowsSkeleton } from '../../parts/skeleton.tsx'
 import { hasTyped } from '../../parts/typed-values.ts'
+import {
+  FoundModelForm,
+  UnusableModels,
+  useFoundModels,
+  type FoundModel,
+} from '../../parts/models/found-model-form.tsx'
+import { EndpointForm, typedEndpoint } from '../../parts/models/endpoint-form.tsx'
+import { EndpointTest } from '../../parts/models/endpoint-test.tsx'
+import { useModelForAll } from '../../parts/models/use-model-for-all.ts'
+import { useModelWords } from '../../words/models/index.ts'
 import { useFirstWords } from '../../words/onboarding/index.ts'
 import { Choice } from './choice.tsx'
-import { FoundChoices, FoundModelForm, UnusableModels, useFoundModels } from './found-models.tsx'
-import { EndpointForm, typedEndpoint } from './model-endpoint-form.tsx'
-import { EndpointTest } from './model-endpoint-check.tsx'
 
-/** Everything that a model is asked for in a run. */
-const roles = ['planner', 'coder', 'reviewer', 'intake'] as const
 const another = ''
 /** Prefix of a found model's name; no identifier begins so. */
 const foundMark = 'found:'
@@ -31,18 +34,12 @@ interface ModelStepProps {
 
 /** A model that can be used already, or an endpoint of a person. */
 export const ModelStep = ({ workspaceId, isAdministrator, onChosen }: ModelStepProps) => {
-  const words = useFirstWords()
+  const words = useModelWords()
+  const { use: useIt } = useFirstWords()
   const { data, error } = useLateReply(listAiModels, { params: { workspaceId } })
   const [picked, setPicked] = useState(() => (hasTyped(typedEndpoint(workspaceId)) ? another : undefined))
   const found = useFoundModels(isAdministrator, foundIn(picked))
-  const use = useMutation({
-    mutationFn: async (model: string) => {
-      if (model !== data?.default)
-        for (const role of roles) await call(setModelPreference, { params: { role }, body: { modelIdentifier: model } })
-      return model
-    },
-    onSuccess: onChosen,
-  })
+  const use = useModelForAll((model) => model !== null && onChosen(model))
   if (error) return <Refusal error={error} />
   if (!data) return <RowsSkeleton rows={2} />
   const chosen = picked ?? data.default ?? data.data[0]?.id ?? another
@@ -71,8 +68,12 @@ export const ModelStep = ({ workspaceId, isAdministrator, onChosen }: ModelStepP
           {isAdministrator && model.owned_by !== 'offline' ? <EndpointTest key={model.id} model={model} /> : null}
           <Refusal error={use.error} />
           <div className="line">
-            <Button variant="primary" isPending={use.isPending} onClick={() => use.mutate(model.id)}>
-              {words.use}
+            <Button
+              variant="primary"
+              isPending={use.isPending}
+              onClick={() => (model.id === data.default ? onChosen(model.id) : use.mutate(model.id))}
+            >
+              {useIt}
             </Button>
           </div>
         </>
@@ -94,9 +95,30 @@ interface ModelChoiceProps {
 }
 
 const ModelChoice = ({ model: { id, owned_by: owner }, isChosen, onChoose }: ModelChoiceProps) => {
-  const words = useFirstWords()
+  const words = useModelWords()
   if (owner === 'offline')
     return <Choice name={words.offline} text={words.offlineText} isChosen={isChosen} onChoose={() => onChoose(id)} />
   const text = id.startsWith(`${owner}/`) ? words.ofWorkspace : words.ofServer
   return <Choice name={id} text={text} isChosen={isChosen} onChoose={() => onChoose(id)} />
+}
+
+interface FoundChoicesProps {
+  readonly found: readonly FoundModel[]
+  readonly chosen: FoundModel | undefined
+  readonly onChoose: (name: string) => void
+}
+
+const FoundChoices = ({ found, chosen, onChoose }: FoundChoicesProps) => {
+  const words = useModelWords()
+  return found
+    .filter(({ unusable }) => unusable === null)
+    .map((one) => (
+      <Choice
+        key={one.name}
+        name={`${one.title}: ${one.model}`}
+        text={one.kind === 'server' ? words.foundServer(one.place) : words.foundKey(one.place)}
+        isChosen={one === chosen}
+        onChoose={() => onChoose(one.name)}
+      />
+    ))
 }

@@ -3,11 +3,20 @@ import Fingerprint from 'lucide-react/icons/fingerprint-pattern'
 import FlaskConical from 'lucide-react/icons/flask-conical'
 import GitMerge from 'lucide-react/icons/git-merge'
 import ListChecks from 'lucide-react/icons/list-checks'
+import { getWorkspacePolicies } from '../../../../domains/code/projects/contract.ts'
+import { useLateReply } from '../../api/use-operation.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { useFirstWords } from '../../words/onboarding/index.ts'
 import { useImportWords } from '../../words/import/index.ts'
 
 const icons = [ListChecks, Boxes, FlaskConical, Fingerprint, GitMerge]
+
+/** The decider about a change, by the policies in force. */
+const useDecider = (): 'each' | 'shown' | 'proved' => {
+  const policies = useLateReply(getWorkspacePolicies).data?.inForce
+  if (policies === undefined || policies.requiresApproval.value) return 'each'
+  return policies.review.shown.value === 'merge' ? 'shown' : 'proved'
+}
 
 /** The next steps of the change, and the same from a terminal. */
 export const NextSteps = () => {
@@ -17,7 +26,7 @@ export const NextSteps = () => {
     <aside className="stage">
       <h2>{words.then}</h2>
       <ol className="rail">
-        {words.steps.map(([title, text], at) => {
+        {[...words.steps, words.decides[useDecider()], words.merged].map(([title, text], at) => {
           const Icon = icons[at]!
           return (
             <li key={title}>

@@ -1,26 +1,39 @@
+import { Link } from 'react-router'
 import type { listAgents } from '../../../../../domains/agents/agents/contract.ts'
-import type { listModelPreferences } from '../../../../../domains/agents/models/contract.ts'
+import type { AgentRole } from '../../../../../domains/agents/agents/rules.ts'
+import { listAiModels } from '../../../../../domains/agents/models/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
+import { useLateReply } from '../../../api/use-operation.ts'
+import { workingModel, type Preferences } from '../../../parts/models/working-model.ts'
+import { paths } from '../../../paths.ts'
+import { useModelWords } from '../../../words/models/index.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
+import { useRole } from '../../settings/use-role.ts'
 
 interface AgentModelProps {
   readonly agent: Reply<typeof listAgents>[number]
-  readonly preferences: Reply<typeof listModelPreferences>
+  readonly preferences: Preferences
   /** The role whose preference counts. */
-  readonly of: string
+  readonly of: AgentRole
 }
 
-/** The model that an agent works with, and who chose it. */
+/** The model that an agent works with, and who chose it; leads to the choice, if a person can change it there. */
 export const AgentModel = ({ agent, preferences, of: role }: AgentModelProps) => {
   const words = useProjectWords().agents
-  const preferred = preferences.find((one) => one.role === role && one.inEffect)
-  if (agent.modelOverride !== null) return <ChosenModel name={agent.modelOverride} chosenBy={words.byAgent} />
-  if (preferred) return <ChosenModel name={preferred.modelIdentifier} chosenBy={words.byRole} />
-  return <>{words.ofServer}</>
+  const modelWords = useModelWords()
+  const { workspace } = useRole()
+  const models = useLateReply(listAiModels, { params: { workspaceId: workspace.id } }).data?.data
+  if (!models) return null
+  const working = workingModel(role, models, preferences, agent.modelOverride)
+  const name = working.kind === 'offline' ? modelWords.offline : working.id
+  const chosenBy = { agent: words.byAgent, role: words.byRole, server: words.ofServer }
+  const shown = <span className={working.kind === 'offline' ? undefined : 'mono'}>{name}</span>
+  return (
+    <>
+      {agent.modelOverride === null ? <Link to={paths.settingsOf('models')}>{shown}</Link> : shown}{' '}
+      <span className="quiet">
+        {working.kind === 'model' ? chosenBy[working.chosenBy] : working.kind === 'unusable' ? working.reason : null}
+      </span>
+    </>
+  )
 }
-
-const ChosenModel = ({ name, chosenBy }: { readonly name: string; readonly chosenBy: string }) => (
-  <>
-    <span className="mono">{name}</span> <span className="quiet">{chosenBy}</span>
-  </>
-)

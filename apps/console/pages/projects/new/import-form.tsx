@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
 import { createProjectImport, finalizeProjectImport } from '../../../../../domains/code/imports/contract.ts'
+import { stackOf } from '../../../../../domains/code/imports/rules.ts'
 import type { Input } from '../../../../../platform/client/index.ts'
 import { call } from '../../../api/client.ts'
 import { refreshAfter } from '../../../api/stale.ts'
@@ -12,7 +13,6 @@ import { useDraft } from '../../../parts/use-draft.ts'
 import type { Scan, Scanned } from '../../../parts/scan/scan-source.ts'
 import { useImportWords } from '../../../words/import/index.ts'
 import { useRole } from '../../settings/use-role.ts'
-import { sampleName } from './sample-project.ts'
 
 type ImportBody = NonNullable<Input<typeof createProjectImport>['body']>
 
@@ -54,6 +54,10 @@ const useImport = ({ scan }: Scanned, onMade: FormProps['onMade']) => {
   })
 }
 
+/** The manifest is JSON of the server, which the contract does not describe further. */
+const filesOf = ({ manifest }: Scan) =>
+  (manifest as { readonly files?: readonly { readonly path: string }[] }).files ?? []
+
 interface FormProps {
   readonly scanned: Scanned
   readonly onAnother: () => void
@@ -67,7 +71,7 @@ export const ImportForm = ({ scanned, onAnother, onMade }: FormProps) => {
   // A person who has to drop the same folder once more finds their values.
   const { fields, set, clear } = useDraft(`import.${workspace.id}.${scanned.name}`, {
     name: scanned.name,
-    stack: scanned.name === sampleName ? 'node' : '',
+    stack: stackOf(filesOf(scanned.scan)),
   })
   const { name, stack } = fields
   const [takesFindings, setTakes] = useState(false)

@@ -1,17 +1,14 @@
-import { getWorkspaceBudget } from '../../../../../domains/delivery/budgets/contract.ts'
 import { getWorkspaceSettings } from '../../../../../domains/accounts/workspaces/contract/settings.ts'
 import { getWorkspacePolicies } from '../../../../../domains/code/projects/contract.ts'
 import { prefetch } from '../../../api/use-operation.ts'
 import { SettingsFrame } from '../settings-frame.tsx'
 import { useRole } from '../use-role.ts'
 import { useSettingsWords } from '../../../words/settings/index.ts'
-import { CapsSection } from './caps-section.tsx'
 import { DetailsSection } from './details-section.tsx'
 import { PoliciesSection } from './policies-section.tsx'
 
 export const loader = () => {
   prefetch(getWorkspaceSettings)
-  prefetch(getWorkspaceBudget)
   return prefetch(getWorkspacePolicies)
 }
 
@@ -22,7 +19,6 @@ export default function WorkspaceSettingsPage() {
   return (
     <SettingsFrame title={words.workspace.title} text={text}>
       <DetailsSection isAdministrator={isAdministrator} />
-      <CapsSection isAdministrator={isAdministrator} />
       <PoliciesSection isAdministrator={isAdministrator} />
     </SettingsFrame>
   )

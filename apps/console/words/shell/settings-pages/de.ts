@@ -2,6 +2,7 @@ import type { enSettingsPages } from './en.ts'
 
 export const deSettingsPages: typeof enSettingsPages = {
   workspace: 'Arbeitsbereich',
+  models: 'Modelle',
   members: 'Mitglieder',
   keys: 'Schlüssel',
   brand: 'Marke',

@@ -1,6 +1,7 @@
 /** The names of the pages of the settings, as their tabs and the palette have them. */
 export const enSettingsPages = {
   workspace: 'Workspace',
+  models: 'Models',
   members: 'Members',
   keys: 'Keys',
   brand: 'Brand',

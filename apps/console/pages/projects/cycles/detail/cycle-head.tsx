@@ -11,6 +11,7 @@ import { State } from '../../../../parts/state.tsx'
 import { cycleStates, isAtWork } from '../../../../states.ts'
 import { useServerWords } from '../../../../words/server/index.ts'
 import { useWords } from '../../../../words/shell/index.ts'
+import { ProjectModel } from '../../agents/project-model.tsx'
 import { firstFailingTest } from './failing-test.ts'
 import { ageBegin, isMerged, type Cycle, type Task, type Usage } from './cycle-tasks.ts'
 import './cycle-head.css'
@@ -54,7 +55,10 @@ export const CycleHead = ({ cycle, tasks, usage }: CycleHeadProps) => {
         )}
       </div>
       {status === 'failed' && failure ? (
-        <FailureNote failure={failure} log={failure.log ?? tasks.find((task) => task.failure?.log)?.failure?.log} />
+        <>
+          <FailureNote failure={failure} log={failure.log ?? tasks.find((task) => task.failure?.log)?.failure?.log} />
+          <ProjectModel projectId={cycle.projectId} />
+        </>
       ) : null}
       <NotStarted />
       <details>

@@ -7,6 +7,7 @@ import { TextArea, TextField } from '../../../../parts/field.tsx'
 import { Form } from '../../../../parts/form.tsx'
 import { Head, Top, useTitle } from '../../../../parts/page.tsx'
 import { Refusal } from '../../../../parts/refusal.tsx'
+import { ProjectModel } from '../../agents/project-model.tsx'
 import { useDraft } from '../../../../parts/use-draft.ts'
 import { paths } from '../../../../paths.ts'
 import { useAttachmentWords } from '../../../../words/attachments/index.ts'
@@ -72,6 +73,7 @@ const NewCycleForm = ({ projectId }: { readonly projectId: string }) => {
       />
       <ChosenFiles files={files} onDrop={(dropped) => setFiles(files.filter((file) => file !== dropped))} />
       <FileDrop isPending={propose.isPending} onFiles={(chosen) => setFiles([...files, ...chosen])} />
+      <ProjectModel projectId={projectId} />
       <Refusal error={propose.error} />
       <div className="line wrap">
         <Button type="submit" variant="primary" isPending={propose.isPending} onClick={() => setDraft(false)}>

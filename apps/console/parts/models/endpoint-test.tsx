@@ -7,16 +7,16 @@ import {
 import type { listAiModels } from '../../../../domains/agents/models/contract.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
 import { useLateReply, useOperation } from '../../api/use-operation.ts'
-import { Button } from '../../parts/button.tsx'
-import { Refusal } from '../../parts/refusal.tsx'
-import { State } from '../../parts/state.tsx'
-import { useFirstWords } from '../../words/onboarding/index.ts'
+import { useModelWords } from '../../words/models/index.ts'
+import { Button } from '../button.tsx'
+import { Refusal } from '../refusal.tsx'
+import { TestResult } from './test-result.tsx'
 
 type Model = Reply<typeof listAiModels>['data'][number]
 
 /** Asks a model of an endpoint of the workspace a question, and says whether agents can work with it. */
 export const EndpointTest = ({ model }: { readonly model: Model }) => {
-  const words = useFirstWords()
+  const words = useModelWords()
   const { data: endpoints } = useLateReply(listModelEndpoints)
   const endpoint = endpoints?.find(({ models: listed }) => listed.some(({ identifier }) => identifier === model.id))
   const test = useOperation(testModelEndpoint)
@@ -38,15 +38,8 @@ export const EndpointTest = ({ model }: { readonly model: Model }) => {
         <Button variant="plain" isPending={remove.isPending} onClick={() => remove.mutate({ params })}>
           {words.remove}
         </Button>
-        <span role="status">
-          {test.data?.works === true ? (
-            <State glyph="good" tone="good">
-              {words.works}
-            </State>
-          ) : null}
-        </span>
       </div>
-      {test.data?.works === false ? <p role="alert">{words.worksNot}</p> : null}
+      <TestResult test={test.data} />
       <Refusal error={test.error ?? remove.error} />
     </div>
   )

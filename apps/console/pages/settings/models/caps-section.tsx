@@ -13,7 +13,7 @@ import { useDraft } from '../../../parts/use-draft.ts'
 import { paths } from '../../../paths.ts'
 import { useSettingsWords } from '../../../words/settings/index.ts'
 import { useUsageWords } from '../../../words/usage/index.ts'
-import { amountOf, textOf } from './cap-amount.ts'
+import { amountOf, textOf } from '../workspace/cap-amount.ts'
 import { useRole } from '../use-role.ts'
 
 type Budget = Reply<typeof getWorkspaceBudget>

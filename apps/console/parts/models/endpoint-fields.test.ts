@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { endpointOf, nameOf } from './model-endpoint.ts'
+import { endpointOf, nameOf } from './endpoint-fields.ts'
 
 const now = new Date('2026-11-22T02:00:00Z')
 const fields = { address: 'https://api.example.com/v1', model: 'large', key: ' k ', input: '1,25', output: '10' }

@@ -6,15 +6,16 @@ import type { Input, Reply } from '../../../../platform/client/index.ts'
 import { call } from '../../api/client.ts'
 import { refreshAfter } from '../../api/stale.ts'
 import { useLateReply } from '../../api/use-operation.ts'
-import { Button } from '../../parts/button.tsx'
-import { SelectField, TextField } from '../../parts/field.tsx'
-import { Form } from '../../parts/form.tsx'
-import { Refusal } from '../../parts/refusal.tsx'
-import { useFirstWords } from '../../words/onboarding/index.ts'
-import { Choice } from './choice.tsx'
-import { dollarsIn } from './model-endpoint.ts'
+import { Button } from '../button.tsx'
+import { SelectField, TextField } from '../field.tsx'
+import { Form } from '../form.tsx'
+import { Refusal } from '../refusal.tsx'
+import { useModelWords } from '../../words/models/index.ts'
+import { dollarsIn } from './endpoint-fields.ts'
+import { TestResult } from './test-result.tsx'
+import './model-form.css'
 
-type FoundModel = Reply<typeof listFoundModels>['models'][number]
+export type FoundModel = Reply<typeof listFoundModels>['models'][number]
 type FoundBody = NonNullable<Input<typeof addFoundModel>['body']>
 
 /** Models on the server's machine that no endpoint uses yet. The chosen one stays while it is tried as an endpoint. */
@@ -23,30 +24,9 @@ export const useFoundModels = (isAdministrator: boolean, chosen: string | undefi
   return (data?.models ?? []).filter(({ identifier, name }) => identifier === null || name === chosen)
 }
 
-interface FoundChoicesProps {
-  readonly found: readonly FoundModel[]
-  readonly chosen: FoundModel | undefined
-  readonly onChoose: (name: string) => void
-}
-
-export const FoundChoices = ({ found, chosen, onChoose }: FoundChoicesProps) => {
-  const words = useFirstWords()
-  return found
-    .filter(({ unusable }) => unusable === null)
-    .map((one) => (
-      <Choice
-        key={one.name}
-        name={`${one.title}: ${one.model}`}
-        text={one.kind === 'server' ? words.foundServer(one.place) : words.foundKey(one.place)}
-        isChosen={one === chosen}
-        onChoose={() => onChoose(one.name)}
-      />
-    ))
-}
-
 /** Found models that cannot be used, each with the reason. */
-export const UnusableModels = ({ found }: Pick<FoundChoicesProps, 'found'>) => {
-  const words = useFirstWords()
+export const UnusableModels = ({ found }: { readonly found: readonly FoundModel[] }) => {
+  const words = useModelWords()
   const unusable = found.filter((one) => one.unusable !== null)
   if (unusable.length === 0) return null
   return (
@@ -70,7 +50,7 @@ interface FoundModelFormProps {
 
 /** Asks what was found one question, and makes an endpoint of it where it answers as agents need it. */
 export const FoundModelForm = ({ found, onAdded }: FoundModelFormProps) => {
-  const words = useFirstWords()
+  const words = useModelWords()
   const client = useQueryClient()
   const [model, setModel] = useState(found.model!)
   const [prices, setPrices] = useState({ input: '', output: '' })
@@ -78,7 +58,7 @@ export const FoundModelForm = ({ found, onAdded }: FoundModelFormProps) => {
   const isPriced = found.inputUsdPerMillion !== null
   const use = useMutation({
     mutationFn: tried,
-    onSuccess: (identifier) => (identifier === undefined ? undefined : onAdded(identifier)),
+    onSuccess: ({ works, identifier }) => (works ? onAdded(identifier) : undefined),
     onSettled: () => refreshAfter(client, addFoundModel),
   })
   const inputUsdPerMillion = dollarsIn(prices.input)
@@ -112,12 +92,12 @@ export const FoundModelForm = ({ found, onAdded }: FoundModelFormProps) => {
       {isPriced ? (
         <p className="hint">{words.foundPrice(found)}</p>
       ) : (
-        <div className="two-fields">
+        <div className="price-fields">
           <TextField label={words.input} hint={words.priceHint} {...price('input', inputUsdPerMillion)} />
           <TextField label={words.output} {...price('output', outputUsdPerMillion)} />
         </div>
       )}
-      {use.isSuccess && use.data === undefined ? <p role="alert">{words.worksNot}</p> : null}
+      <TestResult test={use.data} />
       <Refusal error={use.error} />
       <div className="line">
         <Button type="submit" variant="primary" isPending={use.isPending} pendingText={words.testing}>
@@ -128,16 +108,15 @@ export const FoundModelForm = ({ found, onAdded }: FoundModelFormProps) => {
   )
 }
 
-/** The model’s identifier; undefined if it does not work, and then nothing of it stays. */
-const tried = async (body: FoundBody): Promise<string | undefined> => {
-  const { id, models } = await call(addFoundModel, { body })
+/** The test of what was found. An endpoint stays of a model that works alone. */
+const tried = async (body: FoundBody) => {
+  const { id } = await call(addFoundModel, { body })
   const params = { id }
   const undo = () => call(deleteModelEndpoint, { params })
   const tested = await call(testModelEndpoint, { params, body: {} }).catch(async (error: unknown) => {
     await undo()
     throw error
   })
-  if (tested.works) return models[0]!.identifier
-  await undo()
-  return undefined
+  if (!tested.works) await undo()
+  return tested
 }

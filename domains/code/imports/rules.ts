@@ -1,5 +1,3 @@
-import type { ManifestFile } from '../../../execution/repositories/index.ts'
-
 const stackFiles: readonly (readonly [file: string, stack: string])[] = [
   ['package.json', 'node'],
   ['pyproject.toml', 'python'],
@@ -18,7 +16,7 @@ const stackFiles: readonly (readonly [file: string, stack: string])[] = [
 ]
 
 /** The stack of a project, by the files at its root. */
-export const stackOf = (files: readonly ManifestFile[]): string => {
-  const names = new Set(files.map(({ path }) => path))
+export const stackOf = (files: readonly { readonly path: unknown }[]): string => {
+  const names = new Set<unknown>(files.map(({ path }) => path))
   return stackFiles.find(([file]) => names.has(file))?.[1] ?? 'other'
 }

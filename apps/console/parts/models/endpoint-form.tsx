@@ -1,13 +1,14 @@
 import { useState, type SyntheticEvent } from 'react'
 import { createModelEndpoint } from '../../../../domains/agents/models/contract/endpoints.ts'
 import { useOperation } from '../../api/use-operation.ts'
-import { Button } from '../../parts/button.tsx'
-import { TextField } from '../../parts/field.tsx'
-import { Form } from '../../parts/form.tsx'
-import { Refusal } from '../../parts/refusal.tsx'
-import { useDraft } from '../../parts/use-draft.ts'
-import { useFirstWords } from '../../words/onboarding/index.ts'
-import { endpointOf, type EndpointFields } from './model-endpoint.ts'
+import { Button } from '../button.tsx'
+import { TextField } from '../field.tsx'
+import { Form } from '../form.tsx'
+import { Refusal } from '../refusal.tsx'
+import { useDraft } from '../use-draft.ts'
+import './model-form.css'
+import { useModelWords } from '../../words/models/index.ts'
+import { endpointOf, type EndpointFields } from './endpoint-fields.ts'
 
 /** The path of each field in the request. */
 const paths: Readonly<Record<keyof EndpointFields, string>> = {
@@ -30,7 +31,7 @@ interface EndpointFormProps {
 
 /** Adds an endpoint with one model of it. The key is sent once, and kept nowhere in the browser. */
 export const EndpointForm = ({ workspaceId, onAdded }: EndpointFormProps) => {
-  const words = useFirstWords()
+  const words = useModelWords()
   const draft = useDraft(typedEndpoint(workspaceId), nothing)
   const [key, setKey] = useState('')
   const fields: EndpointFields = { ...draft.fields, key }
@@ -62,7 +63,7 @@ export const EndpointForm = ({ workspaceId, onAdded }: EndpointFormProps) => {
       <TextField label={words.address} hint={words.addressHint} type="url" {...field('address')} />
       <TextField label={words.name} hint={words.nameHint} maxLength={150} {...field('model')} />
       <TextField label={words.key} hint={words.keyHint} type="password" {...field('key')} />
-      <div className="two-fields">
+      <div className="price-fields">
         <TextField label={words.input} hint={words.priceHint} inputMode="decimal" {...field('input')} />
         <TextField label={words.output} inputMode="decimal" {...field('output')} />
       </div>

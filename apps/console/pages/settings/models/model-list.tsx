@@ -1,0 +1,159 @@
+import { useState } from 'react'
+import {
+  deleteModelEndpoint,
+  listModelEndpoints,
+  testModelEndpoint,
+} from '../../../../../domains/agents/models/contract/endpoints.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
+import { useLateReply, useOperation } from '../../../api/use-operation.ts'
+import { useFormat } from '../../../format.ts'
+import { Button } from '../../../parts/button.tsx'
+import { Confirm } from '../../../parts/confirm.tsx'
+import { TestResult } from '../../../parts/models/test-result.tsx'
+import { useModelForAll } from '../../../parts/models/use-model-for-all.ts'
+import type { CallableModel, Preferences } from '../../../parts/models/working-model.ts'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { Section } from '../../../parts/section.tsx'
+import { useModelWords } from '../../../words/models/index.ts'
+import { PriceForm } from './price-form.tsx'
+
+type Endpoint = Reply<typeof listModelEndpoints>[number]
+
+interface ModelListProps {
+  readonly models: readonly CallableModel[]
+  readonly preferences: Preferences
+  readonly isAdministrator: boolean
+}
+
+/** Every model that can be chosen, with its price and the day of it; those of an endpoint can be tested and removed. */
+export const ModelList = ({ models, preferences, isAdministrator }: ModelListProps) => {
+  const words = useModelWords()
+  const endpoints = useLateReply(listModelEndpoints, {}, { enabled: isAdministrator }).data ?? []
+  return (
+    <Section title={words.list} text={words.listText}>
+      <ul className="panel rows">
+        {models.map((model) => (
+          <ModelRow
+            key={model.id}
+            model={model}
+            roles={preferences.flatMap(({ role, modelIdentifier }) => (modelIdentifier === model.id ? [role] : []))}
+            endpoint={endpoints.find((one) => one.models.some(({ identifier }) => identifier === model.id))}
+          />
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+interface ModelRowProps {
+  readonly model: CallableModel
+  readonly roles: readonly Preferences[number]['role'][]
+  /** Undefined for a model of the server, and for people who may not change endpoints. */
+  readonly endpoint: Endpoint | undefined
+}
+
+const ModelRow = ({ model, roles, endpoint }: ModelRowProps) => {
+  const words = useModelWords()
+  const isOffline = model.owned_by === 'offline'
+  const use = useModelForAll()
+  return (
+    <li className="pad stack-8 model-row">
+      <div className="line wrap">
+        <span className="grow what">
+          <b className={isOffline ? undefined : 'mono'}>{isOffline ? words.offline : model.id}</b>
+          <ModelFacts model={model} endpoint={endpoint} />
+          {roles.length > 0 ? (
+            <span className="quiet">{roles.map((role) => words.roleNames[role]).join(' · ')}</span>
+          ) : null}
+        </span>
+        {isOffline || roles.length === Object.keys(words.roleNames).length ? null : (
+          <Button
+            size="small"
+            aria-label={words.useForAllOf(model.id)}
+            isPending={use.isPending}
+            onClick={() => use.mutate(model.id)}
+          >
+            {words.useForAll}
+          </Button>
+        )}
+      </div>
+      <Refusal error={use.error} />
+      {endpoint ? <EndpointActions model={model} endpoint={endpoint} /> : null}
+    </li>
+  )
+}
+
+const ModelFacts = ({ model, endpoint }: Omit<ModelRowProps, 'roles'>) => {
+  const words = useModelWords()
+  const { dollars, number, dayInWords } = useFormat()
+  const { inputUsdPerMillion: input, outputUsdPerMillion: output, pricedOn, contextTokens, owned_by: owner } = model
+  if (owner === 'offline') return <span className="quiet">{words.offlineText}</span>
+  const day = pricedOn === null ? undefined : dayInWords(pricedOn)
+  const price = input === null || output === null ? words.noPrice : words.price(dollars(input), dollars(output), day)
+  return (
+    <span className="quiet">
+      {[
+        input === 0 && output === 0 ? words.free : price,
+        words.context(number(contextTokens)),
+        endpoint ? endpoint.baseUrl : words.ofServer,
+        ...(endpoint?.apiKeyEnding ? [words.keyEnding(endpoint.apiKeyEnding)] : []),
+      ].join(' · ')}
+    </span>
+  )
+}
+
+const EndpointActions = ({ model, endpoint }: { readonly model: CallableModel; readonly endpoint: Endpoint }) => {
+  const words = useModelWords()
+  const [open, setOpen] = useState<'price' | 'remove'>()
+  const test = useOperation(testModelEndpoint)
+  const remove = useOperation(deleteModelEndpoint)
+  const params = { id: endpoint.id }
+  const named = endpoint.models.find(({ identifier }) => identifier === model.id)!.model
+  return (
+    <>
+      <div className="line wrap">
+        <Button
+          size="small"
+          aria-label={words.testOf(model.id)}
+          isPending={test.isPending}
+          pendingText={words.testing}
+          onClick={() => test.mutate({ params, body: { model: named } })}
+        >
+          {words.test}
+        </Button>
+        <Button
+          size="small"
+          aria-label={words.setPriceOf(model.id)}
+          aria-expanded={open === 'price'}
+          onClick={() => setOpen(open === 'price' ? undefined : 'price')}
+        >
+          {words.setPrice}
+        </Button>
+        <Button
+          variant="plain"
+          size="small"
+          aria-label={words.removeOf(endpoint.name)}
+          onClick={() => setOpen('remove')}
+        >
+          {words.remove}
+        </Button>
+      </div>
+      <TestResult test={test.data} />
+      <Refusal error={test.error} />
+      {open === 'price' ? <PriceForm endpoint={endpoint} named={named} onSaved={() => setOpen(undefined)} /> : null}
+      {open === 'remove' ? (
+        <Confirm
+          title={words.removeAsk(endpoint.name)}
+          verb={words.remove}
+          keep={words.removeKeep}
+          isBusy={remove.isPending}
+          error={remove.error}
+          onConfirm={() => remove.mutate({ params })}
+          onClose={() => setOpen(undefined)}
+        >
+          {words.removeText}
+        </Confirm>
+      ) : null}
+    </>
+  )
+}

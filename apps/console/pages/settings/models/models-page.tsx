@@ -1,0 +1,52 @@
+import { getWorkspaceBudget } from '../../../../../domains/delivery/budgets/contract.ts'
+import { listAiModels, listModelPreferences } from '../../../../../domains/agents/models/contract.ts'
+import { prefetch, useReply } from '../../../api/use-operation.ts'
+import { EndpointForm } from '../../../parts/models/endpoint-form.tsx'
+import { workingModel } from '../../../parts/models/working-model.ts'
+import { Section } from '../../../parts/section.tsx'
+import { useModelWords } from '../../../words/models/index.ts'
+import { SettingsFrame } from '../settings-frame.tsx'
+import { useRole } from '../use-role.ts'
+import { CapsSection } from './caps-section.tsx'
+import { FoundSection } from './found-section.tsx'
+import { ModelList } from './model-list.tsx'
+import { RolesSection } from './roles-section.tsx'
+import './models.css'
+
+export const loader = () => {
+  prefetch(getWorkspaceBudget)
+  return prefetch(listModelPreferences)
+}
+
+/** The models of the workspace: which one works for whom, those that are connected, and what may be spent on them. */
+export default function ModelsPage() {
+  const words = useModelWords()
+  const { workspace, isAdministrator } = useRole()
+  const { data: models } = useReply(listAiModels, { params: { workspaceId: workspace.id } })
+  const preferences = useReply(listModelPreferences)
+  const working = workingModel('coder', models, preferences)
+  const text = {
+    model: () => words.nowModel(working.kind === 'model' ? working.id : ''),
+    offline: () => words.nowOffline,
+    unusable: () => (working.kind === 'unusable' ? words.nowUnusable(working.id, working.reason) : ''),
+  }[working.kind]()
+  return (
+    <SettingsFrame title={words.title} text={text}>
+      <RolesSection models={models} preferences={preferences} />
+      <ModelList models={models} preferences={preferences} isAdministrator={isAdministrator} />
+      {isAdministrator ? (
+        <>
+          <FoundSection />
+          <Section title={words.connect} text={words.yoursText}>
+            <div className="panel pad">
+              <EndpointForm workspaceId={workspace.id} onAdded={() => undefined} />
+            </div>
+          </Section>
+        </>
+      ) : (
+        <p className="quiet">{words.readOnly}</p>
+      )}
+      <CapsSection isAdministrator={isAdministrator} />
+    </SettingsFrame>
+  )
+}

@@ -1,0 +1,57 @@
+import { Link } from 'react-router'
+import type { AgentRole } from '../../../../domains/agents/agents/rules.ts'
+import { listAiModels, listModelPreferences } from '../../../../domains/agents/models/contract.ts'
+import { useLateReply } from '../../api/use-operation.ts'
+import { useRole } from '../../pages/settings/use-role.ts'
+import { paths } from '../../paths.ts'
+import { useModelWords } from '../../words/models/index.ts'
+import { useWords } from '../../words/shell/index.ts'
+import { Button, LinkButton } from '../button.tsx'
+import { Refusal } from '../refusal.tsx'
+import { useModelForAll } from './use-model-for-all.ts'
+import { usableModel, workingModel } from './working-model.ts'
+
+interface ModelNoteProps {
+  readonly role?: AgentRole
+  /** The model of the agent itself, if it has one. */
+  readonly ofAgent?: string | null | undefined
+}
+
+/** Which model would work, before a run begins; and the way to one where none would write code. */
+export const ModelNote = ({ role = 'coder', ofAgent = null }: ModelNoteProps) => {
+  const words = useModelWords()
+  const { settingsPages } = useWords()
+  const { workspace } = useRole()
+  const models = useLateReply(listAiModels, { params: { workspaceId: workspace.id } }).data?.data
+  const preferences = useLateReply(listModelPreferences).data
+  const use = useModelForAll()
+  if (!models || !preferences) return <p className="quiet model-note">&nbsp;</p>
+  const working = workingModel(role, models, preferences, ofAgent)
+  const link = <Link to={paths.settingsOf('models')}>{settingsPages.models}</Link>
+  if (working.kind === 'model') {
+    return (
+      <p className="quiet">
+        {words.newCycle(working.id)} {link}
+      </p>
+    )
+  }
+  const other = usableModel(models)
+  return (
+    <div className="note wait">
+      <div className="stack-8">
+        <p>{working.kind === 'offline' ? words.nowOffline : words.nowUnusable(working.id, working.reason)}</p>
+        <div className="line wrap">
+          {other ? (
+            <Button size="small" isPending={use.isPending} onClick={() => use.mutate(other.id)}>
+              {words.useOther(other.id)}
+            </Button>
+          ) : null}
+          <LinkButton size="small" to={paths.settingsOf('models')}>
+            {other ? settingsPages.models : words.connectFirst}
+          </LinkButton>
+        </div>
+        <Refusal error={use.error} />
+      </div>
+    </div>
+  )
+}
