@@ -55,8 +55,7 @@ const useImport = ({ scan }: Scanned, onMade: FormProps['onMade']) => {
 }
 
 /** The manifest is JSON of the server, which the contract does not describe further. */
-const filesOf = ({ manifest }: Scan) =>
-  (manifest as { readonly files?: readonly { readonly path: string }[] }).files ?? []
+const filesOf = ({ manifest }: Scan) => (manifest as { readonly files?: readonly object[] }).files ?? []
 
 interface FormProps {
   readonly scanned: Scanned
