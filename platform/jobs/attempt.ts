@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { isUnavailable } from '../db/unavailable.ts'
 import { nextTrace, withinTrace } from '../telemetry/index.ts'
-import { type Claim, claimStep } from './claim.ts'
+import { type Claim, claimStep, lossesMax } from './claim.ts'
 import type { HeldJob, AttemptStopped } from './held-job.ts'
 import type { Parts } from './parts.ts'
 import { storedError } from './payload.ts'
@@ -10,7 +10,6 @@ import {
   decideFailure,
   giveUp,
   handBack,
-  lossesMax,
   StepNotHeld,
   retryLater,
   settleCancelled,
@@ -29,8 +28,11 @@ const unknownStepRetries = 10
 export const attempt = async (parts: Parts, held: HeldJob): Promise<void> => {
   try {
     const claim = await persist(held, () => claimStep(parts, held))
-    if (claim === 'suspect') await parts.suspects(held.signal, () => attemptInTurn(parts, held))
-    else if (claim) await inTrace(parts, claim, () => runStep(parts, held, claim))
+    if (claim === 'suspect')
+      await parts.suspects(held.signal, () => parts.solitude.beside(() => attemptInTurn(parts, held)))
+    else if (claim === 'alone')
+      await parts.suspects(held.signal, () => parts.solitude.alone(held.signal, () => attemptInTurn(parts, held)))
+    else if (claim) await parts.solitude.beside(() => inTrace(parts, claim, () => runStep(parts, held, claim)))
   } catch (error) {
     if (error instanceof StepNotHeld)
       parts.log.info({ job: held.job }, `${error.message}; this attempt changed nothing`)
@@ -45,7 +47,7 @@ const attemptInTurn = async (parts: Parts, held: HeldJob): Promise<void> => {
   if (why === 'lost') return
   if (why === 'stopping') return persist(held, () => handBack(parts, held.job))
   const claim = await persist(held, () => claimStep(parts, held, { inTurn: true }))
-  if (claim && claim !== 'suspect') await inTrace(parts, claim, () => runStep(parts, held, claim))
+  if (typeof claim === 'object') await inTrace(parts, claim, () => runStep(parts, held, claim))
 }
 
 /** Continues the trace of the run's starter. `work` gives the error that it has settled, if there was one. */
@@ -97,7 +99,7 @@ const unknownStep = ({ flow, row }: Claim): Step => {
 }
 
 const lastError = ({ row }: Claim): StepError =>
-  row.losses >= lossesMax || !row.error
+  row.losses > lossesMax || !row.error
     ? {
         name: 'StepLost',
         code: 'step_lost',

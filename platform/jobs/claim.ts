@@ -21,15 +21,22 @@ export interface Claim {
 const suspectLosses = 2
 
 /**
- * Makes a fetched job's step this process's own, in one short transaction. `suspect` when processes died in it and
- * `inTurn` does not say that it is its turn: nothing has changed then. Undefined when there is nothing to carry
- * out: the run has ended, was cancelled, or waits in line for a sandbox from now on; then the job is out of the queue.
+ * After so many deaths a step is tried once on a machine without other steps, another one than it died on where there is
+ * one. After the next death `failed` decides.
+ */
+export const lossesMax = 5
+
+/**
+ * Makes a fetched job's step this process's own, in one short transaction. `suspect` when processes died in it, and
+ * `alone` when it has to be the only one, where `inTurn` does not say that it is its turn: the step has not begun then.
+ * Undefined when there is nothing to carry out: the run has ended, was cancelled, or waits in line for a sandbox from now
+ * on; then the job is out of the queue.
  */
 export const claimStep = (
   parts: Parts,
   held: HeldJob,
   { inTurn = false } = {},
-): Promise<Claim | 'suspect' | undefined> => {
+): Promise<Claim | 'suspect' | 'alone' | undefined> => {
   const { job } = held
   return parts.database.within(job.workspaceId, async (tx) => {
     const [run, live, isHeld] = await Promise.all([
@@ -43,8 +50,12 @@ export const claimStep = (
     if (!mayRun(run, live, flow)) return cancelHeld(parts, tx, run, job)
     if (isBegunBy(parts, held, live)) return { job, run, row: live, flow }
     if (await isStorageMissing(parts, live.error)) return postpone(parts, tx, job)
-    if (!inTurn && lossesOf(live) >= suspectLosses) return 'suspect'
-    if (flow.byName.get(live.name)?.sandbox && !(await takeSandbox(parts, tx, run, live, job))) return undefined
+    const losses = lossesOf(live)
+    const alone = losses === lossesMax
+    if (!inTurn && !alone && losses >= suspectLosses) return 'suspect'
+    const hasSlot = !flow.byName.get(live.name)?.sandbox || (await takeSandbox(parts, tx, { run, live, job, alone }))
+    if (!hasSlot) return undefined
+    if (!inTurn && alone) return 'alone'
     const row = await store.startStep(tx, job.runId, job.seq, parts.worker)
     held.begunAttempt = row?.attempt
     return row && { job, run, row, flow }
@@ -88,10 +99,17 @@ export const cancelHeld = async (
 /** After so long, this machine looks again at a step that it left to another one. */
 const leftMs = 500
 
-const takeSandbox = async (parts: Parts, tx: Transaction, run: store.RunRow, live: store.StepRow, job: LeasedJob) => {
-  const answer = await takeSlot(tx, { kind: 'run', workspaceId: run.workspaceId, runId: run.id }, parts)
+interface SandboxClaim {
+  readonly run: store.RunRow
+  readonly live: store.StepRow
+  readonly job: LeasedJob
+  readonly alone: boolean
+}
+
+const takeSandbox = async (parts: Parts, tx: Transaction, { run, live, job, alone }: SandboxClaim) => {
+  const answer = await takeSlot(tx, { kind: 'run', workspaceId: run.workspaceId, runId: run.id }, parts, { alone })
   if (answer === 'taken') return true
-  if (answer === 'left') {
+  if (answer === 'left' || answer === 'wait') {
     await postponeJob(tx, job.id, leftMs)
     return false
   }

@@ -20,6 +20,7 @@ import type { Run } from './step.ts'
 import { livingChildren } from './store-children.ts'
 import { endedRuns } from './store.ts'
 import { oneAtATime } from './one-at-a-time.ts'
+import { openSolitude } from './solitude.ts'
 import { startWorker } from './worker.ts'
 import type { Workflow } from './workflow.ts'
 
@@ -150,6 +151,7 @@ const partsOf = (options: EngineOptions): Parts => {
     worker: `${hostname()}:${process.pid}:${randomBytes(3).toString('hex')}`,
     leaseMs: (options.leaseSeconds ?? 10) * 1_000,
     suspects: oneAtATime(),
+    solitude: openSolitude(),
     hasRoom: options.hasRoom ?? (() => Promise.resolve(true)),
     storageAnswers: options.storageAnswers ?? (() => Promise.resolve(true)),
     roomEveryMs: options.roomEveryMs ?? 10_000,

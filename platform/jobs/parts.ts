@@ -4,6 +4,7 @@ import type { Telemetry } from '../telemetry/index.ts'
 import type { Log } from './log.ts'
 import type { Run } from './step.ts'
 import type { OneAtATime } from './one-at-a-time.ts'
+import type { Solitude } from './solitude.ts'
 import type { Workflow } from './workflow.ts'
 
 export interface Parts {
@@ -22,6 +23,7 @@ export interface Parts {
   readonly leaseMs: number
   /** The turn of steps in which processes died before. */
   readonly suspects: OneAtATime
+  readonly solitude: Solitude
   /** Whether the disk has room again for steps that met a full one; they look every `roomEveryMs`. */
   readonly hasRoom: () => Promise<boolean>
   /** Whether the object store answers again, for steps that did not find it. */

@@ -66,7 +66,7 @@ export const requestSlots = (parts: Parts): RequestSlots & { stop(): Promise<voi
     const slot = uuidv7()
     const { worker: process, leaseMs } = parts
     const answer = await takeSlot(tx, { kind, id: slot, workspaceId: tx.workspace!, process, leaseMs, place }, parts)
-    if (answer === 'left') throw new Error('A request was left to another machine')
+    if (answer === 'left' || answer === 'wait') throw new Error('A request was left to another machine')
     if (answer !== 'taken') return answer
     takenAtMs.set(slot, performance.now())
     timer ??= setInterval(beat, leaseMs / 4).unref()

@@ -1,6 +1,6 @@
 import type { Transaction } from '../db/transaction.ts'
 import { failWithChildren } from './cancel.ts'
-import { cancelHeld, type Claim, dropJob } from './claim.ts'
+import { cancelHeld, type Claim, dropJob, lossesMax } from './claim.ts'
 import type { Parts } from './parts.ts'
 import { handBackJob, type LeasedJob, postponeJob, removeJob, renewLease } from './queue.ts'
 import {
@@ -33,9 +33,6 @@ import { endStep as lastStep, stepOf } from './workflow.ts'
 export class StepNotHeld extends Error {
   override readonly name = 'NotHeld'
 }
-
-/** After this many processes died in one step, `failed` decides instead of the next process. */
-export const lossesMax = 5
 
 const retryLongestMs = 60_000
 const extraTries = 3
@@ -187,7 +184,7 @@ export type Verdict = 'retry' | 'decide' | 'give-up'
 
 export const verdictOf = (row: Pick<store.StepRow, 'errors' | 'losses'>, retries: number): Verdict => {
   if (row.losses >= 2 * lossesMax || row.errors > retries + extraTries) return 'give-up'
-  return row.losses >= lossesMax || row.errors > retries ? 'decide' : 'retry'
+  return row.losses > lossesMax || row.errors > retries ? 'decide' : 'retry'
 }
 
 /** Puts the step back in the queue after an error, with a delay that doubles up to a minute. */

@@ -11,10 +11,14 @@ const load = (id: string, over: Partial<MachineLoad> = {}): MachineLoad => ({
   people: 0,
   ownPeople: 0,
   holds: false,
+  holdsAlone: false,
+  alone: false,
   ...over,
 })
-const run = { kind: 'run', machine: 'a', reserve: 1, line: false, firstInLine: false } as const
+const run = { kind: 'run', machine: 'a', reserve: 1, line: false, firstInLine: false, alone: false } as const
+const alone = { ...run, alone: true }
 const full = { active: 3, runs: 3 }
+const died = { active: 1, runs: 1, holds: true }
 
 test.each([
   ['a run takes a slot of its machine', [load('a')], run, 'taken'],
@@ -41,6 +45,24 @@ test.each([
     { ...run, line: true },
     'taken',
   ],
+  [
+    'no run begins beside one that has to be alone',
+    [load('a', { active: 1, runs: 1, alone: true })],
+    run,
+    refused(1, 4),
+  ],
+  ['a run that has to be alone leaves the machine where it died', [load('a', died), load('b')], alone, 'left'],
+  ['it is taken by the other one', [load('a'), load('b', died)], alone, 'taken'],
+  [
+    'it stays there, also while other runs have not ended',
+    [load('a', { ...full, holds: true, holdsAlone: true }), load('b')],
+    alone,
+    'wait',
+  ],
+  ['it is not taken back', [load('a'), load('b', { ...died, holdsAlone: true })], alone, 'left'],
+  ['on the only machine it waits for the others', [load('a', { ...full, holds: true })], alone, 'wait'],
+  ['it begins when they have ended', [load('a', died), load('b', full)], alone, 'held'],
+  ['of two such runs one waits', [load('a', { ...died, active: 2, runs: 2, alone: true })], alone, 'wait'],
   ['a request takes the last slot', [load('a', full)], { ...run, kind: 'request' }, 'taken'],
   [
     'requests leave one to runs, on each machine',

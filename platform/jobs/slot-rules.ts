@@ -12,6 +12,10 @@ export interface MachineLoad {
   readonly ownPeople: number
   /** Whether the holder that asks has its slot there. */
   readonly holds: boolean
+  /** Whether that slot leaves the machine without other steps. */
+  readonly holdsAlone: boolean
+  /** Whether the slot of another run does: no run begins there. */
+  readonly alone: boolean
 }
 
 interface SlotRequest {
@@ -23,6 +27,8 @@ interface SlotRequest {
   /** Whether other runs wait for a slot. */
   readonly line: boolean
   readonly firstInLine: boolean
+  /** Whether the run needs a machine without other steps. */
+  readonly alone: boolean
 }
 
 export interface SlotRefusal {
@@ -32,13 +38,14 @@ export interface SlotRefusal {
 
 /**
  * Whether a holder gets a slot of the machine that asks, whose sandboxes it would use. `left` when a run finds none here
- * and another machine has one for it. Refusals count the slots of all machines that could have given one.
+ * and another machine has one for it; `wait` when it has to be alone and other steps run. Refusals count the slots of all machines that could have given one.
  */
 export const decideSlot = (
   loads: readonly MachineLoad[],
   request: SlotRequest,
-): 'held' | 'taken' | 'left' | SlotRefusal => {
+): 'held' | 'taken' | 'left' | 'wait' | SlotRefusal => {
   const own = loads.find(({ id }) => id === request.machine)!
+  if (request.alone) return forAlone(loads, own, request)
   if (own.holds) return 'held'
   if (request.kind === 'run') return forRun(loads, own, request)
   return forRequest(loads, own, request.kind === 'people')
@@ -60,17 +67,33 @@ const forRequest = (loads: readonly MachineLoad[], own: MachineLoad, isPeople: b
   return own.active < own.limit ? 'taken' : refusalOf(loads)
 }
 
+/** Processes died in the step where its run has the slot: another machine tries it, if one has room. */
+const forAlone = (
+  loads: readonly MachineLoad[],
+  own: MachineLoad,
+  request: SlotRequest,
+): 'held' | 'taken' | 'left' | 'wait' | SlotRefusal => {
+  const others = loads.filter(({ id, works }) => works && id !== own.id)
+  if (others.some(({ holdsAlone }) => holdsAlone)) return 'left'
+  if (own.alone) return 'wait'
+  if (!own.holds) return forRun(loads, own, request)
+  if (!own.holdsAlone && others.some((load) => hasRoom(load, request))) return 'left'
+  return own.runs > 1 ? 'wait' : 'held'
+}
+
+const hasRoom = ({ alone, limit, active, runs }: MachineLoad, { reserve }: SlotRequest) =>
+  !alone && active < limit && runs < Math.max(1, limit - reserve)
+
 const forRun = (
   loads: readonly MachineLoad[],
   own: MachineLoad,
   request: SlotRequest,
 ): 'taken' | 'left' | SlotRefusal => {
-  const { reserve, line, firstInLine } = request
-  const hasRoom = ({ limit, active, runs }: MachineLoad) => active < limit && runs < Math.max(1, limit - reserve)
+  const { line, firstInLine } = request
   const working = loads.filter(({ id, works }) => works && id !== own.id)
   const hasOne = working.some(({ holds }) => holds)
-  if (hasRoom(own) && (firstInLine || hasOne || !line)) return 'taken'
-  if (hasOne || (!line && !firstInLine && working.some(hasRoom))) return 'left'
+  if (hasRoom(own, request) && (firstInLine || hasOne || !line)) return 'taken'
+  if (hasOne || (!line && !firstInLine && working.some((load) => hasRoom(load, request)))) return 'left'
   return refusalOf([own, ...working])
 }
 

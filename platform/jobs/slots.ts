@@ -42,6 +42,8 @@ const count = statement<
      (count(s.id) filter (where s.kind = 'people'))::int as people,
      (count(s.id) filter (where s.kind = 'people' and s.workspace_id = :workspaceId))::int as "ownPeople",
      coalesce(bool_or(s.run_id = :runId::uuid or s.id = :requestId::uuid), false) as holds,
+     coalesce(bool_or(s.alone and s.run_id = :runId::uuid), false) as "holdsAlone",
+     coalesce(bool_or(s.alone and s.run_id is distinct from :runId::uuid), false) as alone,
      exists (select from sandbox_wait where run_id is distinct from :runId::uuid) as line
    from living m left join sandbox_slot s on s.machine_id = m.id group by m.id, m."limit", m.works`,
 )
@@ -55,18 +57,19 @@ const take = statement<{
   machine: string
   projectId: string | null
   address: string | null
+  alone: boolean
 }>(
   'jobs.take-slot',
   insertInto(
     sandboxSlot,
-    ['kind', 'workspaceId', 'runId', 'process', 'projectId', 'address'],
+    ['kind', 'workspaceId', 'runId', 'process', 'projectId', 'address', 'alone'],
     {
       id: 'coalesce(:requestId::uuid, :runId)',
       leaseUntil: "clock_timestamp() + :leaseMs::float8 * interval '1 millisecond'",
       takenAt: 'now()',
       machineId: ':machine',
     },
-    'on conflict (id) do update set machine_id = excluded.machine_id',
+    'on conflict (id) do update set machine_id = excluded.machine_id, alone = excluded.alone',
   ),
 )
 
@@ -88,15 +91,16 @@ export const addressOfPeople = async (tx: Transaction, projectId: string): Promi
  * Takes one of this machine's sandbox slots in the caller's transaction; a holder that has one keeps it, and a run that
  * has one of another machine moves to this one. A run waits in line behind those before it; requests do not. Neither
  * takes the last slot of the other: `reserveForRequests` slots of a machine are for requests alone, and one is for
- * runs. `left` is a run that another machine has a slot for. Every other taker waits until this transaction ends, so
+ * runs. `left` is a run that another machine has a slot for. With `alone` no
+ * other step begins on the machine from then on, and `wait` says that some have not ended. Every other taker waits until this transaction ends, so
  * keep what follows short.
  */
 export const takeSlot = async (
   tx: Transaction,
   holder: SlotHolder,
   { machine, sandboxes }: Pick<Parts, 'machine' | 'sandboxes'>,
-  { firstInLine = false } = {},
-): Promise<'taken' | 'left' | SlotRefusal> => {
+  { firstInLine = false, alone = false } = {},
+): Promise<'taken' | 'left' | 'wait' | SlotRefusal> => {
   const { kind, workspaceId } = holder
   const runId = kind === 'run' ? holder.runId : null
   const requestId = kind === 'run' ? null : holder.id
@@ -105,14 +109,22 @@ export const takeSlot = async (
   await expire(tx)
   const loads = await count(tx, { machine, limit, runId, requestId, workspaceId })
   const line = loads.some((load) => load.line)
-  const decision = decideSlot(loads, { kind, machine, reserve, line, firstInLine })
+  const decision = decideSlot(loads, { kind, machine, reserve, line, firstInLine, alone })
+  const own = loads.find(({ id }) => id === machine)!
+  if (runId && own.holds && own.holdsAlone !== alone && decision !== 'left' && !own.alone)
+    await setAlone(tx, { runId, alone })
   if (decision === 'held') return 'taken'
   if (decision !== 'taken') return decision
   const { process, leaseMs } = kind === 'run' ? { process: null, leaseMs: null } : holder
   const { projectId = null, address = null } = (kind === 'run' ? undefined : holder.place) ?? {}
-  await take(tx, { requestId, runId, kind, workspaceId, process, leaseMs, machine, projectId, address })
-  return 'taken'
+  await take(tx, { requestId, runId, kind, workspaceId, process, leaseMs, machine, projectId, address, alone })
+  return alone && own.runs > 0 ? 'wait' : 'taken'
 }
+
+const setAlone = statement<{ runId: string; alone: boolean }>(
+  'jobs.set-slot-alone',
+  'update sandbox_slot set alone = :alone where run_id = :runId',
+)
 
 const place = statement<{ runId: string; machine: string }, { address: string | null }>(
   'jobs.machine-of-run',

@@ -95,6 +95,7 @@ export const sandboxSlot = table('sandbox_slot', {
   machineId: 'uuid?',
   projectId: 'uuid?',
   address: 'text?',
+  alone: 'bool',
 })
 
 export const sandboxWait = table('sandbox_wait', {

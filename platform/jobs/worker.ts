@@ -36,7 +36,7 @@ export const startWorker = (parts: Parts, concurrency: number): Worker => {
   }
   const fetching = (async () => {
     while (!isStopping()) {
-      const room = concurrency - held.size
+      const room = parts.solitude.isWanted ? 0 : concurrency - held.size
       const jobs = room > 0 ? await fetchJobs(parts, room) : []
       mayBeMore = jobs.length === room
       if (isStopping()) await Promise.all(jobs.map((job) => returnJob(parts, job)))
