@@ -61,7 +61,10 @@ import requests from './delivery/requests/domain.ts'
 import search from './record/search/domain.ts'
 import budgets from './delivery/budgets/domain.ts'
 import spending from './agents/spending/domain.ts'
+import checks from './delivery/checks/domain.ts'
+import review from './delivery/review/domain.ts'
 import tasks from './delivery/tasks/domain.ts'
+import transcripts from './delivery/transcripts/domain.ts'
 import chat from './delivery/chat/domain.ts'
 import mcp from './delivery/mcp/domain.ts'
 import trackers from './delivery/trackers/domain.ts'
@@ -105,6 +108,9 @@ export const domains = [
   planning,
   runs,
   tasks,
+  checks,
+  transcripts,
+  review,
   conversation,
   lineComments,
   requests,

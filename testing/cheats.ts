@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { updateProject } from '../domains/code/projects/contract.ts'
 import { getCycle } from '../domains/delivery/cycles/contract.ts'
-import { getTaskReviewEvidence } from '../domains/delivery/tasks/contract.ts'
+import { getTaskReviewEvidence } from '../domains/delivery/review/contract.ts'
 import { nodeLibrary, propose, runCycle } from './delivery.ts'
 import { leftovers } from './leftovers.ts'
 import type { FakeProvider, Turn } from './model-provider/index.ts'

@@ -1,4 +1,4 @@
-import { getTaskReviewEvidence } from '../domains/delivery/tasks/contract.ts'
+import { getTaskReviewEvidence } from '../domains/delivery/review/contract.ts'
 import { fileBlock, nodeLibrary, propose, runCycle } from './delivery.ts'
 import { mergingProject } from './merging-project.ts'
 import type { FileSpec } from './repository.ts'

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { updateProject } from '../domains/code/projects/contract.ts'
 import { getProjectRevisionHead } from '../domains/code/revisions/contract.ts'
-import { getTaskReviewEvidence } from '../domains/delivery/tasks/contract.ts'
+import { getTaskReviewEvidence } from '../domains/delivery/review/contract.ts'
 import { fileBlock, nodeLibrary, propose } from './delivery.ts'
 import { bundleOf, importProject, type FileSpec } from './repository.ts'
 import { runUntilAsked } from './requests.ts'

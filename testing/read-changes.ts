@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { updateProject } from '../domains/code/projects/contract.ts'
 import { sendCycleMessage } from '../domains/delivery/conversation/contract.ts'
-import { getTaskReviewEvidence } from '../domains/delivery/tasks/contract.ts'
+import { getTaskReviewEvidence } from '../domains/delivery/review/contract.ts'
 import { library, mergeProse, propose } from './delivery.ts'
 import type { FakeProvider, Turn } from './model-provider/index.ts'
 import { bundleOf, importProject } from './repository.ts'

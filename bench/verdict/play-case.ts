@@ -1,6 +1,6 @@
 import { updateProject } from '../../domains/code/projects/contract.ts'
 import { proposeCycle } from '../../domains/delivery/planning/contract.ts'
-import { getTaskReviewEvidence } from '../../domains/delivery/tasks/contract.ts'
+import { getTaskReviewEvidence } from '../../domains/delivery/review/contract.ts'
 import type { Caller, Reply } from '../../testing/caller.ts'
 import { bundleOf, importProject } from '../../testing/repository.ts'
 import { runUntilAsked } from '../../testing/requests.ts'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { getTaskReviewEvidence } from '../../domains/delivery/tasks/contract.ts'
+import { getTaskReviewEvidence } from '../../domains/delivery/review/contract.ts'
 import { mergeUnverified, propose, runCycle } from '../delivery.ts'
 import { refsIn } from '../refs.ts'
 import { startModelProvider } from '../model-provider/index.ts'

@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest'
-import { getCycle, getCycleTimeline, listCycleEvents, listCycles } from '../../domains/delivery/cycles/contract.ts'
+import {
+  getCycle,
+  getCycleTimeline,
+  listCycleEvents,
+  listCycles,
+  streamCycle,
+} from '../../domains/delivery/cycles/contract.ts'
 import { getCycleTranscript, getCycleUsage } from '../../domains/delivery/runs/contract.ts'
-import { streamCycle } from '../../domains/delivery/cycles/contract.ts'
-import { getTask, getTaskReviewEvidence, listTasks, streamTask } from '../../domains/delivery/tasks/contract.ts'
+import { getTask, listTasks, streamTask } from '../../domains/delivery/tasks/contract.ts'
+import { getTaskReviewEvidence } from '../../domains/delivery/review/contract.ts'
 import { moveTask } from '../../domains/delivery/tasks/index.ts'
 import type { Caller } from '../caller.ts'
 import { taskIn } from '../cycles.ts'

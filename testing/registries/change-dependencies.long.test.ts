@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { getTaskReviewEvidence } from '../../domains/delivery/tasks/contract.ts'
+import { getTaskReviewEvidence } from '../../domains/delivery/review/contract.ts'
 import { propose, mergeProse } from '../delivery.ts'
 import { startModelProvider, type Turn } from '../model-provider/index.ts'
 import { bundleOf, importProject } from '../repository.ts'

@@ -1,4 +1,4 @@
-import { getTaskReviewEvidence } from '../../domains/delivery/tasks/contract.ts'
+import { getTaskReviewEvidence } from '../../domains/delivery/review/contract.ts'
 import { fileBlock, mergeProse, propose, runCycle } from '../delivery.ts'
 import type { Scene } from '../scene.ts'
 

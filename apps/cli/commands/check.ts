@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { runs } from '../../../domains/delivery/runs/contract.ts'
 import { cycles } from '../../../domains/delivery/cycles/contract.ts'
+import { review } from '../../../domains/delivery/review/contract.ts'
 import { tasks } from '../../../domains/delivery/tasks/contract.ts'
 import type { Client, Reply } from '../client/client.ts'
 import { atelier } from '../command.ts'
@@ -53,7 +54,7 @@ const endOf = async (client: Client, { id, taskId }: Rerun, signal: AbortSignal)
   const news = openNews(client, cycleId)
   while (!(await news()).some((event) => event.eventType === 'task.rechecked' && event.payload.checkRerunId === id))
     await delay(lookEveryMs, undefined, { signal })
-  const { checkReruns } = await client.call(tasks.getTaskReviewEvidence, { params: { id: taskId } })
+  const { checkReruns } = await client.call(review.getTaskReviewEvidence, { params: { id: taskId } })
   return checkReruns.find((rerun) => rerun.id === id)!
 }
 

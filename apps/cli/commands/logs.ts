@@ -1,6 +1,6 @@
 import { cycles } from '../../../domains/delivery/cycles/contract.ts'
 import { runs } from '../../../domains/delivery/runs/contract.ts'
-import { tasks } from '../../../domains/delivery/tasks/contract.ts'
+import { review } from '../../../domains/delivery/review/contract.ts'
 import { followCycle } from '../client/follow.ts'
 import type { Client } from '../client/client.ts'
 import { followAgent } from '../cycle/agent-steps.ts'
@@ -60,7 +60,7 @@ const followChecks = async (
   const newest = newestRun(client, id)
   for await (const { eventType, taskId } of followCycle(client, id, { signal, onCut })) {
     if (eventType !== 'task.checked' || taskId === null || !(await newest.has(taskId))) continue
-    const { checks } = await client.call(tasks.getTaskReviewEvidence, { params: { id: taskId } })
+    const { checks } = await client.call(review.getTaskReviewEvidence, { params: { id: taskId } })
     for (const check of checks) print(taskId, check)
   }
 }

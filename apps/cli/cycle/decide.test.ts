@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { isLong } from '../../../testing/soak.ts'
-import { tasks } from '../../../domains/delivery/tasks/contract.ts'
+import { review } from '../../../domains/delivery/review/contract.ts'
 import { atelier } from '../command.ts'
 import { quietSession } from '../../../testing/cli/quiet-session.ts'
 import { askInPlace, decideFor, showAndDecide } from './decide.ts'
@@ -124,7 +124,7 @@ test('what no test shows is listed before the question, and no option accepts it
   const verdict = { findings: [finding], untestedValues: ['490'], probes: [{ name: 'hunks', outcome: 'ran' }] }
   const sent: unknown[] = []
   const call = (operation: unknown, given: unknown) => {
-    if (operation === tasks.getTaskReviewEvidence) return Promise.resolve({ verdict })
+    if (operation === review.getTaskReviewEvidence) return Promise.resolve({ verdict })
     sent.push(given)
     return Promise.resolve({})
   }

@@ -1,5 +1,5 @@
 import { requests } from '../../../domains/delivery/requests/contract.ts'
-import { tasks } from '../../../domains/delivery/tasks/contract.ts'
+import { review } from '../../../domains/delivery/review/contract.ts'
 import { atelier } from '../command.ts'
 import { Failure } from '../failure.ts'
 import { shortId } from '../ids.ts'
@@ -123,7 +123,7 @@ export const showAndDecide = async (session: Session, request: Request, decide: 
 /** The verdict of a task; null without evidence, such as for a change of which nothing is left. */
 const verdictOf = async (session: Session, id: string): Promise<Evidence['verdict']> => {
   const client = await session.client()
-  return client.call(tasks.getTaskReviewEvidence, { params: { id } }).then(
+  return client.call(review.getTaskReviewEvidence, { params: { id } }).then(
     ({ verdict }) => verdict,
     (error: unknown) => {
       if (error instanceof Failure && error.code === 'no_evidence') return null

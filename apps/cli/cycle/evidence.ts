@@ -1,9 +1,9 @@
 import { cycles } from '../../../domains/delivery/cycles/contract.ts'
-import { tasks } from '../../../domains/delivery/tasks/contract.ts'
+import { review } from '../../../domains/delivery/review/contract.ts'
 import type { Client, Reply } from '../client/client.ts'
 import { Failure } from '../failure.ts'
 
-export type Evidence = Reply<typeof tasks.getTaskReviewEvidence>
+export type Evidence = Reply<typeof review.getTaskReviewEvidence>
 type CycleDetail = Reply<typeof cycles.getCycle>
 
 /** The tasks of a cycle's newest run, or the one task of that id. */
@@ -36,4 +36,4 @@ export const availableEvidence = async (client: Client, detail: CycleDetail): Pr
 const newestTasks = ({ cycle, tasks: all }: CycleDetail) =>
   all.filter(({ runId }) => runId === cycle.runId).map(({ id }) => id)
 
-const evidenceOf = (client: Client, id: string) => client.call(tasks.getTaskReviewEvidence, { params: { id } })
+const evidenceOf = (client: Client, id: string) => client.call(review.getTaskReviewEvidence, { params: { id } })

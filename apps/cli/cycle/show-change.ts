@@ -1,4 +1,4 @@
-import { tasks } from '../../../domains/delivery/tasks/contract.ts'
+import { review } from '../../../domains/delivery/review/contract.ts'
 import type { Client } from '../client/client.ts'
 import type { CycleEvent } from '../client/follow.ts'
 import { atelier } from '../command.ts'
@@ -21,7 +21,7 @@ export const changeLines = async (
 ): Promise<readonly string[]> => {
   if (eventType !== 'task.reviewed') return []
   const evidence = await client
-    .call(tasks.getTaskReviewEvidence, { params: { id: entityId } })
+    .call(review.getTaskReviewEvidence, { params: { id: entityId } })
     .catch((error: unknown) => {
       if (error instanceof Failure && error.code !== 'not_reached') return undefined
       throw error

@@ -10,7 +10,7 @@ import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { updateProject } from '../../code/projects/contract.ts'
 import { getCycleTranscript } from '../runs/contract.ts'
-import { getTaskReviewEvidence } from '../tasks/contract.ts'
+import { getTaskReviewEvidence } from '../review/contract.ts'
 import { listCycleAcceptanceTests, setCycleAcceptanceTests } from './contract.ts'
 import { acceptanceTestsDueIn, removeOldAcceptanceTests } from './store.ts'
 

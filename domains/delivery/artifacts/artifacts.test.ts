@@ -16,7 +16,7 @@ import { deleteProject, updateProject } from '../../code/projects/contract.ts'
 import { purgeProjects } from '../../code/projects/jobs/purge-projects.ts'
 import { upsertProjectSecretEntries } from '../../code/secrets/contract.ts'
 import { getDeliverable, publishDeliverable, upsertDeliverable } from '../deliverables/contract.ts'
-import { getTaskReviewEvidence } from '../tasks/contract.ts'
+import { getTaskReviewEvidence } from '../review/contract.ts'
 import {
   downloadArtifact,
   getCycleArtifactUrl,

@@ -8,7 +8,8 @@ import { testServer } from '../../../testing/server.ts'
 import { asOwner } from '../../../testing/database-state.ts'
 import { createAgent } from '../../agents/agents/contract.ts'
 import { drivingMessages } from './store-cycle.ts'
-import { recordTranscript, assignTaskAgent, type TranscriptEntry } from '../tasks/index.ts'
+import { recordTranscript, type TranscriptEntry } from '../transcripts/index.ts'
+import { assignTaskAgent } from '../tasks/index.ts'
 import { listCycleMessages, sendCycleMessage, streamCycleMessage } from './contract.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })

@@ -8,7 +8,7 @@ import { bundleOf, importProject } from '../../../testing/repository.ts'
 import { runUntilAsked } from '../../../testing/requests.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
-import { getTaskReviewEvidence } from '../tasks/contract.ts'
+import { getTaskReviewEvidence } from '../review/contract.ts'
 import type { Examination } from '../tasks/index.ts'
 
 const server = await testServer()

@@ -1,5 +1,5 @@
 import { getCycle } from '../cycles/contract.ts'
-import { getTaskReviewEvidence } from '../tasks/contract.ts'
+import { getTaskReviewEvidence } from '../review/contract.ts'
 import type { ApiAnswer, CallerApi } from './caller-api.ts'
 
 /** The visible evidence of one task's review. */

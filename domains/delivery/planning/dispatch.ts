@@ -3,7 +3,7 @@ import type { ChildStart, Engine, Run } from '../../../platform/jobs/index.ts'
 import { findProject, holdPrimaryRepository, lockProject, primaryRepository } from '../../code/projects/index.ts'
 import type { EveryDomain } from '../../every-domain.ts'
 import type { ModelParts } from '../../agents/models/index.ts'
-import { openRerunsIn } from '../tasks/index.ts'
+import { openRerunsIn } from '../checks/index.ts'
 import {
   closeRequestsOfRun,
   moveCycle,

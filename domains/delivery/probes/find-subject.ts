@@ -3,7 +3,7 @@ import { withScripts } from '../../../execution/reports/index.ts'
 import type { Comparison } from '../../../execution/repositories/index.ts'
 import { jsonObject } from '../../../execution/setup/index.ts'
 import { isProgram, isRunnerSetting, isTestName, isTestPath } from '../../../execution/test-changes/index.ts'
-import type { CheckReport, CheckRow } from '../tasks/index.ts'
+import type { CheckReport, CheckRow } from '../checks/index.ts'
 import { readText, readTexts, type StepWork } from '../workbench/index.ts'
 import { sentence } from '../sentences/index.ts'
 

@@ -10,7 +10,7 @@ import { asOwner } from '../../../testing/database-state.ts'
 import { deleteProject, setWorkspacePolicies, updateProject } from '../../code/projects/contract.ts'
 import { executeCycle, getCycleRunDiagnostics } from '../runs/contract.ts'
 import { getCycle, getCycleTimeline, listCycleEvents, stopCycle, streamCycle } from '../cycles/contract.ts'
-import { getTaskReviewEvidence } from '../tasks/contract.ts'
+import { getTaskReviewEvidence } from '../review/contract.ts'
 import {
   listCyclePendingRequests,
   listPendingRequests,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { CheckCoverage } from '../tasks/index.ts'
+import type { CheckCoverage } from '../checks/index.ts'
 import { coverageDrop } from './coverage-drop.ts'
 import { verdictOn } from './verdict.ts'
 

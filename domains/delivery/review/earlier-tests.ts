@@ -1,7 +1,7 @@
 import type { ChangedFile, Comparison } from '../../../execution/repositories/index.ts'
 import { isEvidence, isTestPath } from '../../../execution/test-changes/index.ts'
 import { revisionAt } from '../../code/revisions/index.ts'
-import type { CheckRow } from '../tasks/index.ts'
+import type { CheckRow } from '../checks/index.ts'
 import { comparedMost, type StepWork } from '../workbench/index.ts'
 import type { EarlierTests } from './new-tests.ts'
 import { newlyPassingFiles } from './verdict.ts'

@@ -7,7 +7,7 @@ import {
   type TreePath,
 } from '../../../execution/repositories/index.ts'
 import { hasOrigins } from '../../../execution/setup/index.ts'
-import type { CheckRow } from '../tasks/index.ts'
+import type { CheckRow } from '../checks/index.ts'
 import { faultsIn, type ReviewedFile } from './review.ts'
 import { newlyPassingFiles } from './verdict.ts'
 import {

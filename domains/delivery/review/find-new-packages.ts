@@ -1,6 +1,6 @@
 import type { Comparison, Repositories } from '../../../execution/repositories/index.ts'
 import { isLockFile, setupFilesAmong } from '../../../execution/setup/index.ts'
-import { packagesOf } from '../tasks/index.ts'
+import { packagesOf } from './evidence.ts'
 import { namesPackage, type NewPackages } from './new-packages.ts'
 import { readTexts, type TaskWork } from '../workbench/index.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TestOutcome } from '../../../execution/reports/index.ts'
-import type { CheckReport, CheckRow } from '../tasks/index.ts'
+import type { CheckReport, CheckRow } from '../checks/index.ts'
 import { newTestsOf } from './new-tests.ts'
 import { policyFor } from './policy-for.ts'
 import { verdictOn } from './verdict.ts'

@@ -1,5 +1,6 @@
 import { compareReports, keyOf, type TestResult } from '../../../execution/reports/index.ts'
-import type { CheckReport, CheckRow, ReproducedTest, ReviewFinding } from '../tasks/index.ts'
+import type { CheckReport, CheckRow } from '../checks/index.ts'
+import type { ReproducedTest, ReviewFinding } from '../tasks/index.ts'
 
 type Row = Pick<CheckRow, 'name' | 'outcome' | 'report'>
 

@@ -6,7 +6,7 @@ import { readChanges, write } from '../../../testing/read-changes.ts'
 import { modelSettings, turns } from '../../../testing/scripted-turns.ts'
 import { testServer } from '../../../testing/server.ts'
 import { resolvePendingRequest } from '../requests/contract.ts'
-import { getTaskReviewEvidence } from '../tasks/contract.ts'
+import { getTaskReviewEvidence } from './contract.ts'
 import { asOwner } from '../../../testing/database-state.ts'
 import { isLong, isSoak } from '../../../testing/soak.ts'
 

@@ -19,7 +19,7 @@ import { upsertProjectSecretEntries } from '../../code/secrets/contract.ts'
 import { listEvents } from '../../record/events/contract.ts'
 import { createWebhook } from '../../record/webhooks/contract.ts'
 import { listPendingRequests } from '../requests/contract.ts'
-import { getTaskReviewEvidence } from '../tasks/contract.ts'
+import { getTaskReviewEvidence } from '../review/contract.ts'
 import { getCycle, listCycleEvents } from '../cycles/contract.ts'
 import { getCycleRunDiagnostics, getCycleTranscript } from './contract.ts'
 

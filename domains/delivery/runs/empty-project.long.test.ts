@@ -4,7 +4,7 @@ import { fileBlock, propose, runCycle, mergeUnverified } from '../../../testing/
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { getProjectRevisionHead } from '../../code/revisions/contract.ts'
-import { getTaskReviewEvidence } from '../tasks/contract.ts'
+import { getTaskReviewEvidence } from '../review/contract.ts'
 
 const server = await testServer()
 

@@ -6,7 +6,7 @@ import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { createProjectEnvironment, updateProjectEnvironment } from '../../code/environments/contract.ts'
 import { importProjectSkill } from '../../agents/skills/contract.ts'
-import { getTaskReviewEvidence } from '../tasks/contract.ts'
+import { getTaskReviewEvidence } from '../review/contract.ts'
 import { getCycleRunDiagnostics } from './contract.ts'
 
 const server = await testServer()

@@ -16,7 +16,7 @@ import {
   setModelPreference,
   updateModelEndpoint,
 } from '../../agents/models/contract.ts'
-import { getTaskReviewEvidence } from '../tasks/contract.ts'
+import { getTaskReviewEvidence } from '../review/contract.ts'
 import { getCycleUsage } from './contract.ts'
 
 const instances = await startModelProvider()

@@ -10,14 +10,9 @@ import {
 import { forgetConfigsOf } from '../../code/environments/index.ts'
 import { repositoriesOnOwnHost } from '../../code/projects/index.ts'
 import { noteOnRequest } from '../requests/index.ts'
-import {
-  checksOf,
-  endRerun,
-  findAnyTask,
-  repositoryOfCommit,
-  type CheckRerunRow,
-  type RerunResult,
-} from '../tasks/index.ts'
+import { checksOf, endRerun, type CheckRerunRow, type RerunResult } from '../checks/index.ts'
+import { findAnyTask } from '../tasks/index.ts'
+import { repositoryOfCommit } from '../review/index.ts'
 import {
   withUniqueNames,
   withReportOf,

@@ -13,7 +13,7 @@ import { remoteToolServer } from '../../../testing/tool-servers/remote.ts'
 import { afterTest } from '../../../testing/after-test.ts'
 import { listProjectSecretsSyncLogs, upsertProjectSecretEntries } from '../../code/secrets/contract.ts'
 import { importProjectMcp } from '../../agents/tool-servers/contract.ts'
-import { getTaskReviewEvidence } from '../tasks/contract.ts'
+import { getTaskReviewEvidence } from '../review/contract.ts'
 import { getCycleRunDiagnostics, getCycleTranscript } from './contract.ts'
 
 const secret = 'canary-of-the-tracker-7f21'

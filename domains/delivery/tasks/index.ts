@@ -1,45 +1,22 @@
-export { packagesOf, repositoryOfCommit } from './evidence.ts'
-export { projectOfTask, taskTitle } from './joins.ts'
+export { projectOfTask, taskIdsOfCycle, taskIdsOfProject, taskTitle } from './joins.ts'
 export { moveTask, planTask } from './move.ts'
-export { approveVerdict, recordChecks, recordVerdict } from './record-checks.ts'
+export { approveVerdict, recordVerdict } from './record-verdict.ts'
 export { failureForEvents, failureFor } from './failure.ts'
-export { presentRerun, presentTasks } from './present.ts'
+export { presentTasks } from './present.ts'
+export { progressOf, statusesTowards, type TaskStatus, type VerdictOutcome, waitsForPerson } from './rules.ts'
 export {
-  type CheckPhase,
-  isTerminal,
-  progressOf,
-  statusesTowards,
-  type TaskStatus,
-  type TestAuthor,
-  type VerdictOutcome,
-  waitsForPerson,
-} from './rules.ts'
-export {
-  checksOf,
   deleteTasksOf,
   needsOf,
   findTask,
-  forgetBaseChecks,
-  forgetChecks,
   hasTaskAtWork,
-  recordTranscript,
   assignTaskAgent,
   recordRound,
   taskCount,
   tasksOfCycle,
-  type TranscriptEntry,
   worstVerdict,
 } from './store.ts'
 export { markTestsKept, releaseKeptTests } from './store-kept-tests.ts'
-export { rerunsMost, hasFixedCommit } from './rules-reruns.ts'
-export { endRerun, findRerun, beginRerun, openRerunsIn, type RerunResult, rerunsOf } from './store-reruns.ts'
-export {
-  transcriptBytes,
-  transcriptEnd,
-  transcriptOf,
-  type TranscriptPlace,
-  type TranscriptRow,
-} from './store-transcript.ts'
+export { hasFixedCommit } from './rules-reruns.ts'
 export {
   adoptTask,
   findAnyTask,
@@ -56,16 +33,9 @@ export {
   editTask,
 } from './store-graph.ts'
 export {
-  type CheckOutcome,
-  type Conflict,
-  type CheckCoverage,
-  type CheckReport,
-  type CheckRerunRow,
-  type CheckRow,
   type Failure as TaskFailure,
   type Mend,
   type TaskAgent,
-  type TaskRound,
   type TaskRow,
   type ModelFinding,
   type Examination,

@@ -3,3 +3,11 @@ export const projectOfTask = (taskId: string): string => `(select t.project_id f
 
 /** A fragment for statements of other domains: what a task is called. */
 export const taskTitle = (taskId: string): string => `(select t.title from task t where t.id = ${taskId})`
+
+/** A fragment for statements of other domains: the ids of a project's tasks. */
+export const taskIdsOfProject = (projectId: string): string =>
+  `(select t.id from task t where t.workspace_id = :workspace and t.project_id = ${projectId})`
+
+/** A fragment for statements of other domains: the ids of a cycle's tasks. */
+export const taskIdsOfCycle = (cycleId: string): string =>
+  `(select t.id from task t where t.workspace_id = :workspace and t.cycle_id = ${cycleId})`

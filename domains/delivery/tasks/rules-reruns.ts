@@ -1,8 +1,5 @@
 import { progressOf, waitsForPerson, type TaskStatus } from './rules.ts'
 
-/** How often the checks of one run of a task can be asked for again, all of them together. */
-export const rerunsMost = 20
-
 interface TaskState {
   readonly status: TaskStatus
   readonly engineStatus: TaskStatus | null

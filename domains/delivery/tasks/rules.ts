@@ -64,10 +64,6 @@ export type VerdictOutcome = (typeof verdictOutcomes)[number]
 export const testAuthors = ['base', 'acceptance', 'examiner', 'change'] as const
 export type TestAuthor = (typeof testAuthors)[number]
 
-/** On the base, over the change, with the tests of the base over the change, and with those of the change on the base. */
-export const checkPhases = ['base', 'task', 'base_tests', 'new_tests'] as const
-export type CheckPhase = (typeof checkPhases)[number]
-
 interface TaskState {
   readonly status: TaskStatus
   readonly engineStatus: TaskStatus | null

@@ -1,19 +1,9 @@
 import { pageOf, type Cursor } from '../../../platform/db/page.ts'
 import { json, statement, type Json } from '../../../platform/db/statement.ts'
-import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { isLive, isShown } from '../../code/projects/index.ts'
 import { activeStatuses, terminalStatuses, verdictOutcomes, type TaskStatus } from './rules.ts'
-import {
-  task,
-  taskCheck,
-  type CheckRow,
-  type Failure,
-  type TaskAgent,
-  type TaskRound,
-  type TaskRow,
-  type Verdict,
-} from './tables.ts'
+import { task, type Failure, type TaskAgent, type TaskRound, type TaskRow, type Verdict } from './tables.ts'
 
 const live = `task.deleted_at is null and ${isLive('task.project_id')}`
 
@@ -134,113 +124,6 @@ const round = statement<{ id: string; runId: string; name: string; round: Json }
 /** Keeps what became of a round in the place of what became of it before, by the run that holds the task. */
 export const recordRound = (tx: Transaction, id: string, runId: string, of: TaskRound) =>
   round(tx, { id, runId, name: of.round, round: json(of) })
-
-const check = statement<{
-  taskId: string
-  runId: string
-  phase: string
-  name: string
-  command: string
-  outcome: CheckRow['outcome']
-  exitCode: number | null
-  stoppedBy: string | null
-  durationMs: number
-  log: string
-  report: Json | null
-  coverage: Json | null
-  now: Date
-}>(
-  'task.check',
-  insertInto(
-    taskCheck,
-    [
-      ...(['taskId', 'runId', 'phase', 'name', 'command', 'outcome', 'exitCode', 'stoppedBy'] as const),
-      ...(['durationMs', 'log', 'report', 'coverage'] as const),
-    ],
-    { workspaceId: ':workspace', createdAt: ':now' },
-    `on conflict (task_id, run_id, phase, name) do update set command = excluded.command, outcome = excluded.outcome,
-     exit_code = excluded.exit_code, stopped_by = excluded.stopped_by, duration_ms = excluded.duration_ms,
-     log = excluded.log, report = excluded.report, coverage = excluded.coverage, created_at = excluded.created_at`,
-  ),
-)
-export const recordCheck = (tx: Transaction, taskId: string, runId: string, row: CheckRow, now: Date) =>
-  check(tx, {
-    taskId,
-    runId,
-    phase: row.phase,
-    name: row.name,
-    command: row.command,
-    outcome: row.outcome,
-    exitCode: row.exitCode,
-    stoppedBy: row.stoppedBy,
-    durationMs: row.durationMs,
-    log: row.log,
-    report: row.report ? json(row.report) : null,
-    coverage: row.coverage ? json(row.coverage) : null,
-    now,
-  })
-
-const forget = statement<{ taskId: string; runId: string }>(
-  'task.forget-checks',
-  `delete from task_check where task_id = :taskId and run_id = :runId and phase <> 'base'`,
-)
-/** Removes what checks said of an earlier attempt at the change; the base stays as it was. */
-export const forgetChecks = (tx: Transaction, taskId: string, runId: string) => forget(tx, { taskId, runId })
-
-const forgetBase = statement<{ taskId: string; runId: string }>(
-  'task.forget-base-checks',
-  `delete from task_check where task_id = :taskId and run_id = :runId and phase = 'base'`,
-)
-/** Removes what checks said where the task began before; it begins elsewhere now. */
-export const forgetBaseChecks = (tx: Transaction, taskId: string, runId: string) => forgetBase(tx, { taskId, runId })
-
-const checks = statement<{ taskId: string; runId: string }, CheckRow>(
-  'task.checks',
-  `select ${taskCheck.columns} from task_check where task_id = :taskId and run_id = :runId order by phase, created_at, name`,
-)
-export const checksOf = (tx: Transaction, taskId: string, runId: string) => checks(tx, { taskId, runId })
-
-const transcript = statement<{
-  taskId: string
-  runId: string
-  stepSeq: number
-  attempt: number
-  entries: Json
-  now: Date
-}>(
-  'task.transcript',
-  `insert into task_transcript (workspace_id, task_id, run_id, step_seq, attempt, position, kind, payload, created_at)
-   select :workspace, :taskId, :runId, :stepSeq, :attempt, (entry->>'position')::int, entry->>'kind', entry->'payload', :now
-   from jsonb_array_elements(:entries::jsonb) entry on conflict do nothing`,
-)
-export interface TranscriptEntry {
-  readonly position: number
-  readonly kind: string
-  readonly payload: object
-}
-/** Adds the words and actions of an attempt at a task, in their order; existing rows stay. */
-export const recordTranscript = (
-  tx: Transaction,
-  of: { readonly taskId: string; readonly runId: string; readonly stepSeq: number; readonly attempt: number },
-  entries: readonly TranscriptEntry[],
-  now: Date,
-) =>
-  transcript(tx, {
-    ...of,
-    entries: json(entries),
-    now,
-  })
-
-const contents = ['task_transcript', 'task_check', 'check_rerun'].map((name) =>
-  statement<{ projectId: string }>(
-    `task.remove-${name}`,
-    `delete from ${name} where task_id in (select id from task where project_id = :projectId)`,
-  ),
-)
-/** Removes what agents and checks of a project said. */
-export const removeTaskContent = async (tx: Transaction, projectId: string): Promise<void> => {
-  for (const remove of contents) await remove(tx, { projectId })
-}
 
 const removal = statement<{ cycleId: string; now: Date }>(
   'task.delete-of-cycle',

@@ -1,11 +1,9 @@
 import type { Static } from 'typebox'
-import type { CoverageFormat, JudgedCoverage } from '../../../execution/coverage/index.ts'
-import type { TestResult } from '../../../execution/reports/index.ts'
 import type { Round } from '../../agents/agents/index.ts'
 import { table, type RowOf } from '../../../platform/db/table.ts'
 import type { StoredAcceptance } from './contract/acceptance.ts'
 import type { Examination as ExaminationSchema } from './contract/examination.ts'
-import type { CheckPhase, TaskStatus, TestAuthor, VerdictOutcome } from './rules.ts'
+import type { TaskStatus, TestAuthor, VerdictOutcome } from './rules.ts'
 
 export const task = table(
   'task',
@@ -131,26 +129,6 @@ export interface Verdict {
   readonly model?: ModelReview
 }
 
-/** A check's report of its tests. */
-export interface CheckReport {
-  readonly runner: string
-  readonly tests: readonly TestResult[]
-  /** Why there is no report; the tests are then none. */
-  readonly fault?: string
-  /** Tests, by file and name, that did not end alike twice on the base. */
-  readonly flaky?: readonly string[]
-}
-
-/** A check's report of the lines that it ran. */
-export interface CheckCoverage extends JudgedCoverage {
-  /** Null if the check left no coverage file. */
-  readonly format: CoverageFormat | null
-  /** The file in the repository; null if the runner was asked to leave it outside of it. */
-  readonly path: string | null
-  /** Why there is none; the sums are then none. */
-  readonly fault?: string
-}
-
 /** The last carrier of a task, with its program and model. */
 export interface TaskAgent {
   readonly id: string
@@ -202,66 +180,8 @@ interface TaskJson {
 }
 export type TaskRow = RowOf<typeof task, TaskJson>
 
-export const taskCheck = table(
-  'task_check',
-  {
-    name: 'text',
-    command: 'text',
-    phase: 'text',
-    outcome: 'text',
-    exitCode: 'int4?',
-    stoppedBy: 'text?',
-    durationMs: 'int4',
-    log: 'text',
-    report: 'jsonb?',
-    coverage: 'jsonb?',
-  },
-  { workspaceId: 'uuid', taskId: 'uuid', runId: 'uuid', createdAt: 'timestamptz' },
-)
-export type CheckOutcome = 'passed' | 'failed' | 'could_not_run'
-interface CheckJson {
-  phase: CheckPhase
-  outcome: CheckOutcome
-  report: CheckReport | null
-  coverage: CheckCoverage | null
-}
-export type CheckRow = RowOf<typeof taskCheck, CheckJson>
-
-export const checkRerun = table(
-  'check_rerun',
-  {
-    id: 'uuid',
-    taskId: 'uuid',
-    commitSha: 'text',
-    name: 'text',
-    command: 'text',
-    outcome: 'text?',
-    exitCode: 'int4?',
-    stoppedBy: 'text?',
-    durationMs: 'int4?',
-    log: 'text',
-    report: 'jsonb?',
-    createdAt: 'timestamptz',
-    endedAt: 'timestamptz?',
-  },
-  { workspaceId: 'uuid', runId: 'uuid', ownRunId: 'uuid' },
-)
-export type CheckRerunRow = RowOf<typeof checkRerun, { outcome: CheckOutcome | null; report: CheckReport | null }>
-
 export const taskDependency = table('task_dependency', {
   workspaceId: 'uuid',
   taskId: 'uuid',
   dependsOn: 'uuid',
-})
-
-export const taskTranscript = table('task_transcript', {
-  workspaceId: 'uuid',
-  taskId: 'uuid',
-  runId: 'uuid',
-  stepSeq: 'int4',
-  attempt: 'int4',
-  position: 'int4',
-  kind: 'text',
-  payload: 'jsonb',
-  createdAt: 'timestamptz',
 })

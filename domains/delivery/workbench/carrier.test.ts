@@ -19,7 +19,7 @@ import {
   setOrganizationHarness,
   setProjectHarness,
 } from '../../agents/models/contract.ts'
-import { getTaskReviewEvidence } from '../tasks/contract.ts'
+import { getTaskReviewEvidence } from '../review/contract.ts'
 import { executeCycle, getCycleRunDiagnostics } from '../runs/contract.ts'
 import { isSoak } from '../../../testing/soak.ts'
 

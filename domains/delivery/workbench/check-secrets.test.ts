@@ -17,7 +17,7 @@ import {
   upsertProjectSecretEntries,
 } from '../../code/secrets/contract.ts'
 import { listEvents } from '../../record/events/contract.ts'
-import { getTaskReviewEvidence } from '../tasks/contract.ts'
+import { getTaskReviewEvidence } from '../review/contract.ts'
 import { getCycleRunDiagnostics, getCycleTranscript } from '../runs/contract.ts'
 
 const log = keptLog()

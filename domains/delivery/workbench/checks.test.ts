@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { TestOutcome } from '../../../execution/reports/index.ts'
-import type { CheckRow } from '../tasks/index.ts'
+import type { CheckRow } from '../checks/index.ts'
 import { checksFor, checksOverChange, logsOf, mayPassAgain, setupName, combineRuns, withReportOf } from './checks.ts'
 import { outcomeOf } from '../../../execution/packages/index.ts'
 

@@ -1,7 +1,7 @@
 import type { CoverageFormat } from '../../../execution/coverage/index.ts'
 import { keyOf, type ReportFormat } from '../../../execution/reports/index.ts'
 import type { Runtime } from '../../code/projects/index.ts'
-import type { CheckRow } from '../tasks/index.ts'
+import type { CheckRow } from '../checks/index.ts'
 import { derivedChecks, isBesideTests, type CheckFiles } from '../../../execution/setup/index.ts'
 
 export interface Check {

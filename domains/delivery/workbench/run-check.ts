@@ -5,7 +5,7 @@ import { askScriptForReport, goOutput, runsScript, withScripts } from '../../../
 import { type Sandbox, worktreePath } from '../../../execution/sandbox/index.ts'
 import { type Services, withServices } from '../../../execution/databases/index.ts'
 import { jsonObject } from '../../../execution/setup/index.ts'
-import type { CheckReport, CheckRow } from '../tasks/index.ts'
+import type { CheckReport, CheckRow } from '../checks/index.ts'
 import type { Check } from './checks.ts'
 import { coverageOf, type Measuring } from './read-coverage.ts'
 import { collectOutput, reportAt, reportOf, type ExpectedReport } from './test-report.ts'

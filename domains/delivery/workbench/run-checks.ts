@@ -1,4 +1,4 @@
-import type { CheckRow } from '../tasks/index.ts'
+import type { CheckRow } from '../checks/index.ts'
 import type { Sandbox } from '../../../execution/sandbox/index.ts'
 import type { Check } from './checks.ts'
 import type { FileKeeper } from './artifacts/keep-files.ts'

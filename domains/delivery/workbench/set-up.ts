@@ -11,7 +11,7 @@ import {
 } from '../../../execution/packages/index.ts'
 import type { SetupPlan } from '../../../execution/setup/index.ts'
 import { imageBuildRecord } from '../../code/sandboxes/index.ts'
-import type { CheckRow } from '../tasks/index.ts'
+import type { CheckRow } from '../checks/index.ts'
 import { setupName } from './checks.ts'
 import { causeLine } from './setup/setup-cause.ts'
 import type { StepWork } from './step-work.ts'

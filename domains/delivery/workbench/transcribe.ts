@@ -2,7 +2,8 @@ import type { HarnessLimits, HarnessRecord } from '../../../execution/harness/in
 import { storableText } from '../../../platform/validation/storable-text.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { EffectContext } from '../../../platform/jobs/index.ts'
-import { recordTranscript, transcriptBytes, type TaskRow, type TranscriptEntry } from '../tasks/index.ts'
+import { recordTranscript, transcriptBytes, type TranscriptEntry } from '../transcripts/index.ts'
+import type { TaskRow } from '../tasks/index.ts'
 
 const batch = 20
 const flushMs = 1_000

@@ -9,7 +9,8 @@ import {
   type RepositoryRow,
   type Runtime,
 } from '../../code/projects/index.ts'
-import { findRerun, findTask, tasksOfCycle, type CheckRerunRow, type TaskRow } from '../tasks/index.ts'
+import { findRerun, type CheckRerunRow } from '../checks/index.ts'
+import { findTask, tasksOfCycle, type TaskRow } from '../tasks/index.ts'
 import { refsOf } from '../cycles/rules.ts'
 import { findCycle, findRunPlace, type CycleRow } from '../cycles/index.ts'
 import { sentence } from '../sentences/index.ts'

@@ -1,15 +1,8 @@
 import { sharedReadsOf } from '../../../../platform/audit/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { type CycleRow, isActive } from '../../cycles/index.ts'
-import {
-  findTask,
-  type TaskRow,
-  tasksOfCycle,
-  transcriptEnd,
-  transcriptOf,
-  type TranscriptPlace,
-  type TranscriptRow,
-} from '../../tasks/index.ts'
+import { findTask, type TaskRow, tasksOfCycle } from '../../tasks/index.ts'
+import { transcriptEnd, transcriptOf, type TranscriptPlace, type TranscriptRow } from '../../transcripts/index.ts'
 import { done, type Frame, framesOfStep, type Speaker } from './frames.ts'
 
 /** An agent at work that may hear a message, and up to where its transcript was read. */

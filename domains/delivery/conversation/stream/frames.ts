@@ -1,5 +1,5 @@
 import type { Static } from '../../../../platform/contract/index.ts'
-import type { TranscriptRow } from '../../tasks/index.ts'
+import type { TranscriptRow } from '../../transcripts/index.ts'
 import type { frames } from '../contract/stream.ts'
 
 type Frames = typeof frames

@@ -9,7 +9,7 @@ import { headOfBranch } from '../../../../testing/refs.ts'
 import { git } from '../../../../testing/repository.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { deleteCycle } from '../../cycles/contract.ts'
-import { getTaskReviewEvidence } from '../../tasks/contract.ts'
+import { getTaskReviewEvidence } from '../../review/contract.ts'
 import { keepExaminerTests } from '../contract.ts'
 import { isLong } from '../../../../testing/soak.ts'
 

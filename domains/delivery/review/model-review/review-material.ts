@@ -1,4 +1,4 @@
-import type { CheckRow } from '../../tasks/index.ts'
+import type { CheckRow } from '../../checks/index.ts'
 
 /** The part of a change that a model gets. Everything in it was written by others. */
 export interface Material {

@@ -1,6 +1,6 @@
 import { conflict, operation, toThoseWho } from '../../../../platform/contract/index.ts'
 import { namedObject, text } from '../../../../platform/contract/schema.ts'
-import { CheckRerun } from '../../tasks/contract.ts'
+import { CheckRerun } from '../../checks/contract.ts'
 import { queueErrors } from '../../cycles/contract/queue-errors.ts'
 
 const RerunTaskCheck = namedObject('RerunTaskCheck', { name: text(1, 200) })

@@ -2,7 +2,7 @@ import { validate } from 'uuid'
 import { pageMost, type Static } from '../../../../platform/contract/index.ts'
 import { cutPage } from '../../../../platform/db/page.ts'
 import { handle } from '../../../../platform/handler/index.ts'
-import { transcriptOf, type TranscriptPlace, type TranscriptRow } from '../../tasks/index.ts'
+import { transcriptOf, type TranscriptPlace, type TranscriptRow } from '../../transcripts/index.ts'
 import { getCycleTranscript, type TranscriptStep } from '../contract.ts'
 
 const badCursor = { path: 'cursor', message: 'is not a cursor of this list', rule: 'cursor' }

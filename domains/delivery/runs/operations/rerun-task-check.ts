@@ -2,15 +2,8 @@ import { v7 as uuidv7 } from 'uuid'
 import { handle } from '../../../../platform/handler/index.ts'
 import { ifNotQueued, type Engine } from '../../../../platform/jobs/index.ts'
 import { takeEnvironments } from '../../../code/environments/index.ts'
-import {
-  checksOf,
-  findTask,
-  beginRerun,
-  presentRerun,
-  rerunsMost,
-  rerunsOf,
-  hasFixedCommit,
-} from '../../tasks/index.ts'
+import { checksOf, beginRerun, presentRerun, rerunsMost, rerunsOf } from '../../checks/index.ts'
+import { findTask, hasFixedCommit } from '../../tasks/index.ts'
 import { taskAuditSubject, lockCycle } from '../../cycles/index.ts'
 import { setupName } from '../../workbench/index.ts'
 import { rerunTaskCheck } from '../contract.ts'

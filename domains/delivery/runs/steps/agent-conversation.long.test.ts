@@ -14,7 +14,7 @@ import { testServer } from '../../../../testing/server.ts'
 import { afterTest } from '../../../../testing/after-test.ts'
 import { addTaskComment, listCycleMessages, sendCycleMessage, sendProjectMessage } from '../../conversation/contract.ts'
 import { cancelPendingRequest, getPendingRequest, resolvePendingRequest } from '../../requests/contract.ts'
-import { getTaskReviewEvidence } from '../../tasks/contract.ts'
+import { getTaskReviewEvidence } from '../../review/contract.ts'
 import { executeCycle } from '../contract.ts'
 import { isSoak } from '../../../../testing/soak.ts'
 

@@ -5,7 +5,8 @@ import { choiceOf, webToolsFor } from '../../../agents/web-search/index.ts'
 import { capOfCycle, microsToUsd, reworksMost } from '../../../code/projects/index.ts'
 import { skillsOfRun } from '../../../agents/skills/index.ts'
 import { commentsForAgent, cycleFilesFor, newestComments, projectMessagesFor } from '../../conversation/index.ts'
-import { type CheckRow, checksOf, tasksOfCycle } from '../../tasks/index.ts'
+import { type CheckRow, checksOf } from '../../checks/index.ts'
+import { tasksOfCycle } from '../../tasks/index.ts'
 import {
   withUniqueNames,
   cycleRunId,

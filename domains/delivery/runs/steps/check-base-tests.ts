@@ -1,5 +1,5 @@
 import type { Comparison } from '../../../../execution/repositories/index.ts'
-import type { CheckRow } from '../../tasks/index.ts'
+import type { CheckRow } from '../../checks/index.ts'
 import { type Check, withReportsOf, baseScripts, readText, runChecks, type StepWork } from '../../workbench/index.ts'
 import { isEvidence, isSharedSetting, isTestPath } from '../../../../execution/test-changes/index.ts'
 

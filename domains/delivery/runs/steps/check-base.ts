@@ -1,6 +1,6 @@
 import { checkFiles } from '../../../../execution/setup/index.ts'
 import { goTo } from '../../../../platform/jobs/index.ts'
-import { type CheckRow, forgetBaseChecks, recordChecks } from '../../tasks/index.ts'
+import { type CheckRow, forgetBaseChecks, recordChecks } from '../../checks/index.ts'
 import {
   type Check,
   checksFor,

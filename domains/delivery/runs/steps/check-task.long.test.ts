@@ -9,7 +9,8 @@ import { getCycleRunDiagnostics, executeCycle } from '../contract.ts'
 import { bundleOf, importProject, type FileSpec } from '../../../../testing/repository.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { updateProject } from '../../../code/projects/contract.ts'
-import { getTask, getTaskReviewEvidence } from '../../tasks/contract.ts'
+import { getTask } from '../../tasks/contract.ts'
+import { getTaskReviewEvidence } from '../../review/contract.ts'
 
 // The agent has no more time than a command: enough for it on a busy machine, and little to wait for one that hangs.
 const server = await testServer({ ATELIER_SANDBOX_WALL_SECONDS: '6' })

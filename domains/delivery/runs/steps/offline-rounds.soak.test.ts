@@ -6,7 +6,7 @@ import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { createAgent } from '../../../agents/agents/contract.ts'
 import { updateProject } from '../../../code/projects/contract.ts'
-import { getTaskReviewEvidence } from '../../tasks/contract.ts'
+import { getTaskReviewEvidence } from '../../review/contract.ts'
 
 const server = await testServer()
 

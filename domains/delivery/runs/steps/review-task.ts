@@ -3,7 +3,8 @@ import type { Comparison } from '../../../../execution/repositories/index.ts'
 import { failRun, finish, goTo, type CommitContext, type EffectContext } from '../../../../platform/jobs/index.ts'
 import { findProject, type PackagesPolicy } from '../../../code/projects/index.ts'
 import { protectedPathsOf } from '../../../code/revisions/index.ts'
-import { checksOf, moveTask, recordVerdict, type TaskRow } from '../../tasks/index.ts'
+import { checksOf } from '../../checks/index.ts'
+import { moveTask, recordVerdict, type TaskRow } from '../../tasks/index.ts'
 import {
   logsOf,
   failStep,

@@ -17,7 +17,8 @@ import type { EffectContext } from '../../../../platform/jobs/index.ts'
 import { unlessAborted } from '../../../../platform/waiting/index.ts'
 import { withChosen } from '../../../agents/models/index.ts'
 import { openStepLedger } from '../../../agents/spending/index.ts'
-import { checksOf, type TaskAgent } from '../../tasks/index.ts'
+import { checksOf } from '../../checks/index.ts'
+import type { TaskAgent } from '../../tasks/index.ts'
 import {
   type Carrier,
   cycleRunId,

@@ -15,7 +15,7 @@ import { leftovers } from '../../../../testing/leftovers.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { isSoak, lengthOf } from '../../../../testing/soak.ts'
 import { resolvePendingRequest } from '../../requests/contract.ts'
-import { getTaskReviewEvidence } from '../../tasks/contract.ts'
+import { getTaskReviewEvidence } from '../../review/contract.ts'
 
 const server = await testServer()
 const { begin, runOn, run } = judging(server)

@@ -5,7 +5,7 @@ import { cycleOf, mends, pathsOf, type World } from '../../../../testing/mended-
 import { startModelProvider } from '../../../../testing/model-provider/index.ts'
 import { modelSettings } from '../../../../testing/scripted-turns.ts'
 import { testServer } from '../../../../testing/server.ts'
-import { getTaskReviewEvidence } from '../../tasks/contract.ts'
+import { getTaskReviewEvidence } from '../../review/contract.ts'
 import { getCycle, listCycleEvents } from '../../cycles/contract.ts'
 import { titleOfMend } from '../rules-mends.ts'
 import { commandHeld } from '../../../../testing/held-commands.ts'

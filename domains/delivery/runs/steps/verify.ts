@@ -2,7 +2,8 @@ import { record } from '../../../../platform/audit/index.ts'
 import { goTo, type CommitContext, type EffectContext } from '../../../../platform/jobs/index.ts'
 import { failingAcceptance } from '../../acceptance/index.ts'
 import { type NewArtifact, replaceArtifacts } from '../../artifacts/index.ts'
-import { checksOf, type CheckRow, type TaskRow } from '../../tasks/index.ts'
+import { checksOf, type CheckRow } from '../../checks/index.ts'
+import type { TaskRow } from '../../tasks/index.ts'
 import {
   type Check,
   type FileKeeper,

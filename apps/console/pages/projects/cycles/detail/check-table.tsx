@@ -1,5 +1,5 @@
 import type { Reply } from '../../../../../../platform/client/index.ts'
-import type { getTaskReviewEvidence } from '../../../../../../domains/delivery/tasks/contract.ts'
+import type { getTaskReviewEvidence } from '../../../../../../domains/delivery/review/contract.ts'
 import { useFormat } from '../../../../format.ts'
 import { State } from '../../../../parts/state.tsx'
 import { useWords } from '../../../../words/shell/index.ts'

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { getTaskReviewEvidence } from '../../../../../../domains/delivery/tasks/contract.ts'
+import { getTaskReviewEvidence } from '../../../../../../domains/delivery/review/contract.ts'
 import { useLateReply } from '../../../../api/use-operation.ts'
 import { LinkButton } from '../../../../parts/button.tsx'
 import { Glyph } from '../../../../parts/glyph.tsx'

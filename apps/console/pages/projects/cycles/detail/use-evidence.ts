@@ -1,5 +1,5 @@
 import { RefusedError } from '../../../../../../platform/client/index.ts'
-import { getTaskReviewEvidence } from '../../../../../../domains/delivery/tasks/contract.ts'
+import { getTaskReviewEvidence } from '../../../../../../domains/delivery/review/contract.ts'
 import { useLateReply } from '../../../../api/use-operation.ts'
 import type { Task } from './cycle-tasks.ts'
 

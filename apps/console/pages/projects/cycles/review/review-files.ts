@@ -1,5 +1,5 @@
 import type { Reply } from '../../../../../../platform/client/index.ts'
-import type { getTaskReviewEvidence } from '../../../../../../domains/delivery/tasks/contract.ts'
+import type { getTaskReviewEvidence } from '../../../../../../domains/delivery/review/contract.ts'
 import { filesIn, linesOf, type DiffLine } from './parse-patch.ts'
 
 export type Evidence = Reply<typeof getTaskReviewEvidence>

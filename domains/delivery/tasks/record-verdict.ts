@@ -1,27 +1,7 @@
 import { record } from '../../../platform/audit/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { recordCheck, setVerdict } from './store.ts'
-import type { CheckRow, TaskRow, Verdict } from './tables.ts'
-
-/** Keeps what the checks of a task said in a cycle's run, and records their events. */
-export const recordChecks = async (
-  tx: Transaction,
-  { id, projectId, cycleId }: TaskRow,
-  runId: string,
-  rows: readonly CheckRow[],
-  now: Date,
-): Promise<void> => {
-  for (const row of rows) await recordCheck(tx, id, runId, row, now)
-  const events = rows.map(({ phase, name, outcome, durationMs }) => ({
-    name: 'task.checked',
-    entity: ['task', id] as const,
-    projectId,
-    cycleId,
-    taskId: id,
-    payload: { phase, name, outcome, durationMs },
-  }))
-  record(tx, undefined, ...events)
-}
+import { setVerdict } from './store.ts'
+import type { TaskRow, Verdict } from './tables.ts'
 
 /** Keeps what the review of a task found in a cycle's run, and records its event; reasons stay with the evidence. */
 export const recordVerdict = async (

@@ -1,11 +1,11 @@
 import { statement } from '../../../platform/db/statement.ts'
 import type { RunLog, RunLogs } from '../../domain.ts'
+import { taskIdsOfCycle } from '../tasks/index.ts'
 
 const logs = statement<{ cycleIds: readonly string[]; runIds: readonly string[]; rows: number }, RunLog>(
   'task.trace-logs',
   `select c.run_id as "runId", c.task_id as "taskId", c.phase || ' ' || c.name as name, c.created_at as at, c.log as text
-   from task t join task_check c on c.task_id = t.id
-   where t.workspace_id = :workspace and t.cycle_id = any(:cycleIds) and c.run_id = any(:runIds)
+   from task_check c where c.task_id in ${taskIdsOfCycle('any(:cycleIds)')} and c.run_id = any(:runIds)
    order by at, name limit :rows`,
 )
 /** The output of checks in these runs of these cycles, oldest first. */

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { CommitSha, Id, maybe, namedObject, oneOf, Time } from '../../../../platform/contract/schema.ts'
-import { coverageFormats } from '../../../code/projects/contract.ts'
-import { checkPhases } from '../rules.ts'
+import { CommitSha, Id, maybe, namedObject, oneOf, Time } from '../../../platform/contract/schema.ts'
+import { coverageFormats } from '../../code/projects/contract.ts'
+import { checkPhases } from './rules.ts'
 
 const outcomes = ['passed', 'failed', 'could_not_run'] as const
 

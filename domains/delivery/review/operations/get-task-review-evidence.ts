@@ -9,9 +9,9 @@ import { skillsTakenBy } from '../../../agents/skills/index.ts'
 import { toolServersTakenBy } from '../../../agents/tool-servers/index.ts'
 import { getTaskReviewEvidence } from '../contract.ts'
 import { changeOf, wholeDelivery, changeHiddenFromClients, packagesOf, repositoryOfCommit } from '../evidence.ts'
-import { hiddenOutput, presentCheck, presentRerun, presentVerdict } from '../present.ts'
-import { checksOf, findTask } from '../store.ts'
-import { rerunsOf } from '../store-reruns.ts'
+import { checksOf, hiddenOutput, presentCheck, presentRerun, rerunsOf } from '../../checks/index.ts'
+import { findTask } from '../../tasks/index.ts'
+import { presentVerdict } from '../present-verdict.ts'
 
 // Each request may start several processes of git; without a bound a few thousand requests would start as many.
 const looking = pLimit(8)

@@ -1,6 +1,7 @@
 import { json, statement, type Json } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import { taskIdsOfProject } from '../tasks/index.ts'
 import { checkRerun, type CheckRerunRow, type CheckRow } from './tables.ts'
 
 interface NewRerun {
@@ -57,7 +58,7 @@ export const rerunsOf = (tx: Transaction, taskId: string, runId: string) => ofTa
 const open = statement<{ projectId: string }, { ownRunId: string }>(
   'check-rerun.open',
   `select own_run_id as "ownRunId" from check_rerun
-   where ended_at is null and task_id in (select id from task where project_id = :projectId)`,
+   where ended_at is null and task_id in ${taskIdsOfProject(':projectId')}`,
 )
 /** The runs that carry reruns of a project out. */
 export const openRerunsIn = async (tx: Transaction, projectId: string) =>

@@ -1,6 +1,7 @@
-import { statement } from '../../../platform/db/statement.ts'
+import { json, statement, type Json } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { retention } from '../../../platform/retention/index.ts'
+import { taskIdsOfCycle, taskIdsOfProject } from '../tasks/index.ts'
 
 /** The position of an agent's step: tasks in the order in which they were planned, and the steps of each in turn. */
 export interface TranscriptPlace {
@@ -67,7 +68,7 @@ const page = statement<TranscriptQuery, TranscriptRow>(
    from (
      select * from task_transcript
      where workspace_id = :workspace
-       and task_id in (select id from task where workspace_id = :workspace and cycle_id = :cycleId)
+       and task_id in ${taskIdsOfCycle(':cycleId')}
        and (:only::uuid is null or task_id = :only)
        and (${order}) > (:taskId::uuid, :runId::uuid, :stepSeq::int, :attempt::int, :position::int)
      order by ${order} limit :rows
@@ -99,8 +100,7 @@ export const transcriptEnd = async (tx: Transaction, taskId: string): Promise<Tr
 const size = statement<{ projectId: string }, { bytes: number }>(
   'task.transcript-bytes',
   `select coalesce(sum(pg_column_size(payload)), 0)::float8 as bytes from task_transcript
-   where workspace_id = :workspace
-     and task_id in (select id from task where workspace_id = :workspace and project_id = :projectId)`,
+   where workspace_id = :workspace and task_id in ${taskIdsOfProject(':projectId')}`,
 )
 /** The bytes of a project's transcripts, without the database's overhead. */
 export const transcriptBytes = async (tx: Transaction, projectId: string): Promise<number> =>
@@ -123,3 +123,41 @@ const removal = statement<{ limit: number }>(
 )
 /** Removes at most `limit` steps that are older than steps are kept; gives their number. */
 export const removeOldTranscripts = async (tx: Transaction, limit: number) => (await removal(tx, { limit })).length
+
+const transcript = statement<{
+  taskId: string
+  runId: string
+  stepSeq: number
+  attempt: number
+  entries: Json
+  now: Date
+}>(
+  'task.transcript',
+  `insert into task_transcript (workspace_id, task_id, run_id, step_seq, attempt, position, kind, payload, created_at)
+   select :workspace, :taskId, :runId, :stepSeq, :attempt, (entry->>'position')::int, entry->>'kind', entry->'payload', :now
+   from jsonb_array_elements(:entries::jsonb) entry on conflict do nothing`,
+)
+export interface TranscriptEntry {
+  readonly position: number
+  readonly kind: string
+  readonly payload: object
+}
+/** Adds the words and actions of an attempt at a task, in their order; existing rows stay. */
+export const recordTranscript = (
+  tx: Transaction,
+  of: { readonly taskId: string; readonly runId: string; readonly stepSeq: number; readonly attempt: number },
+  entries: readonly TranscriptEntry[],
+  now: Date,
+) =>
+  transcript(tx, {
+    ...of,
+    entries: json(entries),
+    now,
+  })
+
+const removalOfProject = statement<{ projectId: string }>(
+  'transcript.remove-of-project',
+  `delete from task_transcript where task_id in ${taskIdsOfProject(':projectId')}`,
+)
+/** Removes the transcripts of a project. */
+export const removeTranscripts = (tx: Transaction, projectId: string) => removalOfProject(tx, { projectId })

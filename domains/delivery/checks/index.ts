@@ -1,0 +1,6 @@
+export { hiddenOutput, presentCheck, presentRerun } from './present.ts'
+export { recordChecks } from './record-checks.ts'
+export { rerunsMost } from './rules.ts'
+export { checksOf, forgetBaseChecks, forgetChecks } from './store.ts'
+export { beginRerun, endRerun, findRerun, openRerunsIn, type RerunResult, rerunsOf } from './store-reruns.ts'
+export type { CheckCoverage, CheckReport, CheckRerunRow, CheckRow } from './tables.ts'

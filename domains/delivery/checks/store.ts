@@ -1,0 +1,81 @@
+import { json, statement, type Json } from '../../../platform/db/statement.ts'
+import { insertInto } from '../../../platform/db/table.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { taskIdsOfProject } from '../tasks/index.ts'
+import { taskCheck, type CheckRow } from './tables.ts'
+
+const check = statement<{
+  taskId: string
+  runId: string
+  phase: string
+  name: string
+  command: string
+  outcome: CheckRow['outcome']
+  exitCode: number | null
+  stoppedBy: string | null
+  durationMs: number
+  log: string
+  report: Json | null
+  coverage: Json | null
+  now: Date
+}>(
+  'task.check',
+  insertInto(
+    taskCheck,
+    [
+      ...(['taskId', 'runId', 'phase', 'name', 'command', 'outcome', 'exitCode', 'stoppedBy'] as const),
+      ...(['durationMs', 'log', 'report', 'coverage'] as const),
+    ],
+    { workspaceId: ':workspace', createdAt: ':now' },
+    `on conflict (task_id, run_id, phase, name) do update set command = excluded.command, outcome = excluded.outcome,
+     exit_code = excluded.exit_code, stopped_by = excluded.stopped_by, duration_ms = excluded.duration_ms,
+     log = excluded.log, report = excluded.report, coverage = excluded.coverage, created_at = excluded.created_at`,
+  ),
+)
+export const recordCheck = (tx: Transaction, taskId: string, runId: string, row: CheckRow, now: Date) =>
+  check(tx, {
+    taskId,
+    runId,
+    phase: row.phase,
+    name: row.name,
+    command: row.command,
+    outcome: row.outcome,
+    exitCode: row.exitCode,
+    stoppedBy: row.stoppedBy,
+    durationMs: row.durationMs,
+    log: row.log,
+    report: row.report ? json(row.report) : null,
+    coverage: row.coverage ? json(row.coverage) : null,
+    now,
+  })
+
+const forget = statement<{ taskId: string; runId: string }>(
+  'task.forget-checks',
+  `delete from task_check where task_id = :taskId and run_id = :runId and phase <> 'base'`,
+)
+/** Removes what checks said of an earlier attempt at the change; the base stays as it was. */
+export const forgetChecks = (tx: Transaction, taskId: string, runId: string) => forget(tx, { taskId, runId })
+
+const forgetBase = statement<{ taskId: string; runId: string }>(
+  'task.forget-base-checks',
+  `delete from task_check where task_id = :taskId and run_id = :runId and phase = 'base'`,
+)
+/** Removes what checks said where the task began before; it begins elsewhere now. */
+export const forgetBaseChecks = (tx: Transaction, taskId: string, runId: string) => forgetBase(tx, { taskId, runId })
+
+const checks = statement<{ taskId: string; runId: string }, CheckRow>(
+  'task.checks',
+  `select ${taskCheck.columns} from task_check where task_id = :taskId and run_id = :runId order by phase, created_at, name`,
+)
+export const checksOf = (tx: Transaction, taskId: string, runId: string) => checks(tx, { taskId, runId })
+
+const contents = ['task_check', 'check_rerun'].map((name) =>
+  statement<{ projectId: string }>(
+    `task.remove-${name}`,
+    `delete from ${name} where task_id in ${taskIdsOfProject(':projectId')}`,
+  ),
+)
+/** Removes the output of a project's checks. */
+export const removeChecks = async (tx: Transaction, projectId: string): Promise<void> => {
+  for (const remove of contents) await remove(tx, { projectId })
+}

@@ -1,0 +1,222 @@
+import { type Static, Type } from 'typebox'
+import { contract, operation, toThoseWho } from '../../../platform/contract/index.ts'
+import { CommitSha, Id, maybe, oneOf, namedObject } from '../../../platform/contract/schema.ts'
+import { type Round, rounds } from '../../agents/agents/contract.ts'
+import { CheckRerun, TaskCheck } from '../checks/contract.ts'
+import {
+  Acceptance,
+  Examination,
+  TaskAgent,
+  UsedEnvironments,
+  UsedSkills,
+  UsedToolServers,
+  VerdictOutcome,
+} from '../tasks/contract.ts'
+import { testAuthors } from '../tasks/rules.ts'
+
+const pathFields = {
+  path: Type.Optional(Type.String()),
+  pathBase64: Type.Optional(Type.String({ description: 'Instead of path, where it is not UTF-8' })),
+}
+
+const ChangedFile = namedObject('ChangedFile', {
+  ...pathFields,
+  previousPath: Type.Optional(Type.String({ description: 'Of a renamed file: its path before' })),
+  previousPathBase64: Type.Optional(Type.String({ description: 'Instead of previousPath, where it is not UTF-8' })),
+  kind: oneOf(['added', 'modified', 'deleted', 'renamed', 'type_changed']),
+  additions: maybe(Type.Integer()),
+  deletions: maybe(Type.Integer()),
+  binary: Type.Boolean(),
+})
+
+const ArchivedFile = namedObject('ArchivedFile', {
+  ...pathFields,
+  mode: Type.String({ examples: ['100644'], description: 'As git has it: 100644, 100755 or 120000 (a link)' }),
+  sizeBytes: maybe(Type.Integer()),
+  content: maybe(Type.String({ description: 'Its text; null for a binary file, and for what does not fit' })),
+  binary: Type.Boolean(),
+})
+
+const Archive = namedObject('DeliveredArchive', {
+  commitSha: CommitSha,
+  files: Type.Array(ArchivedFile),
+  truncated: Type.Boolean({ description: 'More files, or contents, than fit' }),
+})
+
+const versions = (description: string) => Type.Array(Type.String(), { description, examples: [['1.2.3']] })
+
+const PackageChange = namedObject('PackageChange', {
+  file: Type.String({ description: 'The lock file', examples: ['package-lock.json'] }),
+  name: Type.String({ examples: ['express'] }),
+  kind: oneOf(['added', 'removed', 'changed']),
+  before: versions('Versions before the change; none where it is added'),
+  after: versions('Versions after it; none where it is removed'),
+})
+
+const ChangedPackages = namedObject('ChangedPackages', {
+  changes: Type.Array(PackageChange),
+  truncated: Type.Boolean({ description: 'There are more than are listed' }),
+})
+
+export const ReviewFinding = namedObject('ReviewFinding', {
+  kind: Type.String({ examples: ['test_skipped'], description: 'What kind of finding it is' }),
+  level: Type.Unsafe<'refuse' | 'ask' | 'note'>({
+    ...oneOf(['refuse', 'ask', 'note']),
+    description: 'refuse: the change goes back to the agent. ask: a person decides. note: shown, and no more.',
+  }),
+  path: Type.String({ examples: ['src/sum.test.js'], description: 'The file that it is about' }),
+  line: Type.Optional(
+    Type.Integer({ minimum: 1, description: 'The line in that file; before the change where the reason says so' }),
+  ),
+  test: Type.Optional(Type.String({ examples: ['adds'], description: 'The test that it is about, where it is one' })),
+  reason: Type.String({ description: 'What was found, in a sentence' }),
+  unshown: Type.Boolean({
+    description:
+      'Whether it is about what no test shows: with the level `ask`, a person is asked about it under every policy',
+  }),
+})
+
+const ModelReview = namedObject('ModelReview', {
+  outcome: Type.Unsafe<'no_objection' | 'ask' | 'refuse' | 'none'>({
+    ...oneOf(['no_objection', 'ask', 'refuse', 'none']),
+    description:
+      'refuse: the change goes back to the agent. ask: a person decides. no_objection: it goes on as the rules say. none: there is no review, and the summary says why.',
+  }),
+  model: Type.String({ examples: ['gpt-5'], description: 'The model that was asked' }),
+  summary: Type.String({ examples: ['It does what was asked.'], description: 'What it said, in a sentence or two' }),
+  findings: Type.Array(
+    namedObject('ModelFinding', {
+      path: Type.Optional(Type.String({ description: 'The file, as the model named it' })),
+      line: Type.Optional(Type.Integer({ minimum: 1, description: 'The line in it, as the model named it' })),
+      reason: Type.String({ description: 'What it objects to' }),
+    }),
+    { description: 'What it objects to, one entry each' },
+  ),
+  isCut: Type.Boolean({ description: 'Whether it was shown only the beginning of the change' }),
+})
+
+const ProbeResult = namedObject('ProbeResult', {
+  name: Type.String({
+    examples: ['identity'],
+    description:
+      'What it looks for: `identity`, replaced assertions and built-ins; `traps`, reads of what a test runner leaves; `mutants`, assertions that cannot fail; `inputs`, other values with altered inputs; `bodies`, new tests that pass although functions do nothing; `hunks`, parts of the change that no test needs',
+  }),
+  check: Type.Optional(Type.String({ examples: ['test'], description: 'The check whose tests it ran with' })),
+  outcome: Type.Unsafe<'ran' | 'not_probed' | 'off'>({
+    ...oneOf(['ran', 'not_probed', 'off']),
+    description: 'ran: findings are in `findings`. not_probed: the reason says why. off: the project runs no probes.',
+  }),
+  reason: Type.Optional(Type.String({ description: 'Why it did not run' })),
+  durationMs: Type.Optional(Type.Integer({ description: 'How long it took, in milliseconds', examples: [840] })),
+  findings: Type.Integer({ minimum: 0, description: 'How many entries of `findings` are its own' }),
+})
+
+const TaskRound = namedObject('TaskRound', {
+  round: Type.Unsafe<Round>({ ...oneOf(rounds), description: 'Which round of the pipeline it was' }),
+  outcome: Type.Unsafe<'changed' | 'unchanged' | 'unfinished' | 'skipped'>({
+    ...oneOf(['changed', 'unchanged', 'unfinished', 'skipped']),
+    description: 'unfinished: it ended at a limit, or gave up. skipped: it did not begin.',
+  }),
+  agent: maybe(TaskAgent),
+  reason: Type.Optional(Type.String({ description: 'Why it did not begin or finish' })),
+})
+
+export const TaskReviewEvidence = namedObject('TaskReviewEvidence', {
+  taskId: Id,
+  source: oneOf(['native-repos', 'codehost', 'archive']),
+  branch: Type.String(),
+  baseSha: CommitSha,
+  headSha: CommitSha,
+  files: Type.Array(ChangedFile),
+  filesTruncated: Type.Boolean(),
+  patch: maybe(Type.String({ description: 'Null where source is archive, and for clients' })),
+  patchTruncated: Type.Boolean(),
+  archive: maybe(Archive),
+  packages: ChangedPackages,
+  environments: UsedEnvironments,
+  skills: UsedSkills,
+  toolServers: UsedToolServers,
+  checks: Type.Array(TaskCheck),
+  checkReruns: Type.Array(CheckRerun),
+  carriedOutBy: maybe(TaskAgent),
+  rounds: Type.Array(TaskRound, {
+    description: 'What became of the rounds of its pipeline after that; none for clients',
+  }),
+  verdict: maybe(
+    namedObject('ReviewVerdict', {
+      approved: Type.Boolean(),
+      outcome: VerdictOutcome,
+      provedBy: Type.Array(Type.String()),
+      reasons: Type.Array(Type.String()),
+      findings: Type.Array(ReviewFinding, {
+        description: 'How the change weakens what would prove it, the gravest first',
+      }),
+      reproduced: Type.Array(
+        namedObject('ReproducedTest', {
+          check: Type.String({ examples: ['test'], description: 'The check that it belongs to' }),
+          file: Type.Optional(
+            Type.String({ examples: ['test/sum.test.js'], description: 'Its file, where the runner names it' }),
+          ),
+          name: Type.Optional(Type.String({ description: 'Its name; left out where the exit code alone says so' })),
+          by: Type.Optional(
+            Type.Unsafe<(typeof testAuthors)[number]>({
+              ...oneOf(testAuthors),
+              description:
+                'Whose test it is: the base had it before the request was made, a person gave it for acceptance, the examiner wrote it, or it is the change’s own. Only the first three prove a change. Left out in verdicts of an earlier version',
+            }),
+          ),
+        }),
+        { description: 'Tests that fail without the change and pass with it' },
+      ),
+      untestedValues: Type.Array(Type.String(), {
+        description:
+          'Numbers, quoted texts and names of errors of the request that no test of the change has, and none of the base that was read. They decide nothing; none for clients',
+      }),
+      probes: Type.Array(ProbeResult, {
+        description: 'What became of each probe: a run in fresh files that looks for code which deceives the tests',
+      }),
+      examination: Type.Unsafe<Static<typeof Examination> | null>({
+        ...maybe(Examination),
+        description: 'What tests say that a model wrote without seeing the change; null where the policy is `off`',
+      }),
+      acceptance: Type.Unsafe<Static<typeof Acceptance> | null>({
+        ...maybe(Acceptance),
+        description: 'What the acceptance tests of the cycle said; null where nobody gave any, and for clients',
+      }),
+      modelReview: maybe(ModelReview),
+    }),
+  ),
+  testsKeptByCycleId: Type.Unsafe<string | null>({
+    ...maybe(Id),
+    description:
+      'The cycle that adds the tests of `verdict.examination` to the project; null without one, and for clients',
+  }),
+})
+
+export const getTaskReviewEvidence = operation({
+  method: 'GET',
+  path: '/v1/api/tasks/{id}/review',
+  summary: 'Read a task’s review evidence: the change since the branch point, and the checks on both sides',
+  reach: 'call',
+  access: { ...toThoseWho('view', 'task', 'params.id'), task: true },
+  effect: 'outside',
+  replies: { 200: TaskReviewEvidence },
+  errors: {
+    noEvidence: {
+      status: 404,
+      code: 'no_evidence',
+      message:
+        'This task has no evidence: it has no branch yet, its branch point was not recorded, or its commits were deleted.',
+    },
+    hostUnreachable: {
+      status: 502,
+      code: 'repository_unreachable',
+      message: 'The repository did not answer. Nothing was changed; try again.',
+      retryAfterSeconds: 5,
+    },
+  },
+  audit: { refusals: 'task.review' },
+  reads: { task: 'taskId' },
+})
+
+export const review = contract({ getTaskReviewEvidence })

@@ -1,0 +1,9 @@
+import { domain } from '../../domain.ts'
+import { review } from './contract.ts'
+import routes from './routes.ts'
+
+export default domain({
+  name: 'review',
+  contract: review,
+  handlers: routes,
+})

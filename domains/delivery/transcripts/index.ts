@@ -1,0 +1,9 @@
+export {
+  recordTranscript,
+  transcriptBytes,
+  transcriptEnd,
+  transcriptOf,
+  type TranscriptEntry,
+  type TranscriptPlace,
+  type TranscriptRow,
+} from './store.ts'
