@@ -336,8 +336,19 @@ test('a change that its own tests show and no probe looked at waits where shown 
     'refuse',
   ])
   expect(policyFor(verdictOn(rows, []), merging)).toBe('merge')
-  expect([whyUnprobed(), whyUnprobed([{ name: 'traps', outcome: 'ran', findings: 0 }])]).toEqual([
+  const probe = (name: string, reason?: string) =>
+    reason === undefined
+      ? ({ name, outcome: 'ran', findings: 0 } as const)
+      : ({ name, outcome: 'not_probed', reason, findings: 0 } as const)
+  const noHunk = 'No part of the change that matters when the program runs could be undone by itself.'
+  expect([whyUnprobed(), whyUnprobed([probe('traps')])]).toEqual([
     'No check passes whose test runner is known.',
+    'No check passes whose test runner is known.',
+  ])
+  expect(whyUnprobed([probe('traps'), probe('bodies'), probe('hunks', 'No time.')])).toBe('No time.')
+  expect(whyUnprobed([probe('bodies', 'No function.'), probe('hunks', noHunk)])).toBe('No function.')
+  expect([whyUnprobed([probe('bodies'), probe('hunks', noHunk)]), whyUnprobed([probe('hunks')])]).toEqual([
+    undefined,
     undefined,
   ])
 })

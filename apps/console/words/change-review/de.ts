@@ -18,6 +18,11 @@ export const de: typeof en = {
   },
   checkAlone: (check) => `Der Prüflauf „${check}“`,
   untested: (values) => `Kein Test hat diese Werte des Auftrags: ${values}`,
+  unshown: 'Was kein Test zeigt',
+  moreUnshown: (count) => plural(count, 'weitere Stelle', 'weitere Stellen'),
+  nothingUnshown: 'Es fand sich nichts, das kein Test zeigt.',
+  notProbed: (reasons) =>
+    reasons.length === 0 ? 'Die Änderung wurde nicht weiter untersucht.' : `Nicht untersucht: ${reasons.join(' ')}`,
   moreTests: (count) => plural(count, 'weiterer Test', 'weitere Tests'),
   outcomes: {
     proved: '',

@@ -17,6 +17,11 @@ export const en = {
   },
   checkAlone: (check: string) => `The check “${check}”`,
   untested: (values: string) => `No test has these values of the request: ${values}`,
+  unshown: 'What no test shows',
+  moreUnshown: (count: number) => plural(count, 'more place', 'more places'),
+  nothingUnshown: 'Nothing was found that no test shows.',
+  notProbed: (reasons: readonly string[]) =>
+    reasons.length === 0 ? 'The change was not probed for more.' : `Not probed: ${reasons.join(' ')}`,
   moreTests: (count: number) => plural(count, 'more test', 'more tests'),
   outcomes: {
     proved: '',

@@ -46,7 +46,7 @@ export interface UnshownList {
 }
 
 /** Probes that look for deceit of the tests, and for nothing that tests leave out. */
-const probesOfDeceit: readonly string[] = ['identity', 'traps', 'mutants', 'inputs']
+export const probesOfDeceit: readonly string[] = ['identity', 'traps', 'mutants', 'inputs']
 
 /** What no test shows of a change, by file: what asks first, then by line. */
 export const unshownOf = ({ findings, untestedValues, probes }: ListedVerdict): UnshownList => {

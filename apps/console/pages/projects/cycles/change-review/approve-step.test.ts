@@ -30,6 +30,7 @@ test('findings that a reason names by its place or its words are not repeated', 
   const other = { path: 'b.test.ts', reason: 'A test is skipped.', isOfModel: false }
   expect(otherFindings([finding, other], [{ message: 'Gone', path: 'a.test.ts', line: 3 }])).toEqual([other])
   expect(otherFindings([finding, other], [{ message: 'A test is skipped.' }])).toEqual([finding])
+  expect(otherFindings([{ ...other, isUnshown: true }], [])).toEqual([])
   expect(otherFindings([other], [{ message: 'Another', path: 'b.test.ts' }])).toEqual([other])
 })
 

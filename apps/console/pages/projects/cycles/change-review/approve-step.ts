@@ -37,12 +37,13 @@ export const changeSize = (files: readonly ReviewFile[], evidence: Evidence): Ch
 /** A change without a verdict counts as unverified: no check vouches for it. */
 export const outcomeOf = ({ verdict }: Pick<Evidence, 'verdict'>): VerdictOutcome => verdict?.outcome ?? 'unverified'
 
-/** Findings that the reasons of a request do not name already. */
+/** Findings that neither the reasons of a request nor the list of what no test shows have already. */
 export const otherFindings = (
   findings: readonly FileFinding[],
   reasons: readonly { readonly message: string; readonly path?: string; readonly line?: number }[],
 ): FileFinding[] =>
   findings.filter(
-    ({ path, line, reason }) =>
+    ({ path, line, reason, isUnshown }) =>
+      !isUnshown &&
       !reasons.some((one) => one.message === reason || (one.path === path && one.line === line && line !== undefined)),
   )

@@ -18,6 +18,7 @@ import { ChangeSummary } from './change-summary.tsx'
 import { KeyChange } from './key-change.tsx'
 import { RequestText } from './request-text.tsx'
 import type { TaskRequest } from './task-request.ts'
+import { UnshownList } from './unshown-list.tsx'
 import '../../../../parts/request-decision/decision.css'
 import './change-review.css'
 
@@ -86,7 +87,9 @@ const Review = ({ request, beside, isDiffOpen = false }: ChangeReviewProps) => {
   return (
     <div className="decision change-review">
       <RequestText request={request} />
-      <Reasons reasons={request.reasons} />
+      <Reasons
+        reasons={evidence?.verdict ? request.reasons.filter(({ code }) => code !== 'unseen') : request.reasons}
+      />
       {evidence ? (
         <ChangeSummary
           request={request}
@@ -98,6 +101,7 @@ const Review = ({ request, beside, isDiffOpen = false }: ChangeReviewProps) => {
       {evidence && diff.isOpen ? (
         <KeyChange request={request} evidence={evidence} files={files} isFocused={isFocused} isMoved={diff.isMoved} />
       ) : null}
+      {evidence?.verdict ? <UnshownList verdict={evidence.verdict} /> : null}
       <Refusal error={error} />
       <Refusal error={decisionError} />
       {isSendingBack ? (

