@@ -32,5 +32,8 @@ export const sideNavigation: readonly NavigationItem[] = [
   { name: 'growth', icon: Sprout, to: paths.growth },
 ]
 
-/** The places at the bottom edge of a small screen. */
+/** The places at the bottom edge of a small screen; the others are in its menu. */
 export const tabNavigation: readonly NavigationItem[] = [home, projects, invoices]
+export const menuNavigation: readonly NavigationItem[] = sideNavigation.filter(
+  ({ name }) => !tabNavigation.some((tab) => tab.name === name),
+)

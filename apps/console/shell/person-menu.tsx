@@ -2,12 +2,12 @@ import { Menu } from '@base-ui/react/menu'
 import Check from 'lucide-react/icons/check'
 import LogOut from 'lucide-react/icons/log-out'
 import Settings from 'lucide-react/icons/settings'
-import Store from 'lucide-react/icons/store'
+import Shield from 'lucide-react/icons/shield'
 import type { ReactElement } from 'react'
 import { Link } from 'react-router'
 import { useChangePreferences } from '../api/use-preferences.ts'
 import { useSignOut } from '../api/use-sign-out.ts'
-import type { Me } from '../api/workspace.ts'
+import { chosenWorkspace, readsAudit, type Me } from '../api/workspace.ts'
 import { initials } from '../parts/initials.ts'
 import { ButtonMenu } from '../parts/menu.tsx'
 import { paths } from '../paths.ts'
@@ -15,6 +15,7 @@ import { useDensity, useLanguage, type Density } from '../preferences.ts'
 import { useChosenTheme } from '../theme.ts'
 import { useWords } from '../words/shell/index.ts'
 import type { Language } from '../words/words.ts'
+import { menuNavigation } from './navigation.ts'
 import '../parts/menu.css'
 
 export const PersonMenu = ({ me }: { readonly me: Me }) => {
@@ -43,6 +44,7 @@ const languages: readonly (readonly [Language, string])[] = [
 /** A person's own choices, behind the given button. */
 export const PersonMenuOf = ({ me, children }: { readonly me: Me; readonly children: ReactElement }) => {
   const words = useWords()
+  const workspace = chosenWorkspace(me)
   const leave = useSignOut(() => location.assign('/console/sign-in'))
   return (
     <ButtonMenu trigger={children} side="top">
@@ -53,10 +55,18 @@ export const PersonMenuOf = ({ me, children }: { readonly me: Me; readonly child
         <Settings className="i" aria-hidden="true" />
         {words.settings}
       </Menu.LinkItem>
-      <Menu.LinkItem className="menu-item" render={<Link to={paths.clients} />} closeOnClick>
-        <Store className="i" aria-hidden="true" />
-        {words.clients}
-      </Menu.LinkItem>
+      {workspace && readsAudit(workspace) ? (
+        <Menu.LinkItem className="menu-item" render={<Link to={paths.audit} />} closeOnClick>
+          <Shield className="i" aria-hidden="true" />
+          {words.audit}
+        </Menu.LinkItem>
+      ) : null}
+      {menuNavigation.map(({ name, icon: Icon, to }) => (
+        <Menu.LinkItem key={name} className="menu-item" render={<Link to={to} />} closeOnClick>
+          <Icon className="i" aria-hidden="true" />
+          {words[name]}
+        </Menu.LinkItem>
+      ))}
       <Menu.Separator className="menu-line" />
       <Themes />
       <Menu.Separator className="menu-line" />

@@ -9,6 +9,7 @@ import { paths } from '../../paths.ts'
 import { useBatchWords } from '../../words/batches/index.ts'
 import { BatchState, isUnderWay, useBatchFacts, type Batch } from './batch-state.tsx'
 import './batches.css'
+import { DocumentsFrame } from '../documents/documents-frame.tsx'
 
 const listed = { query: { limit: 200 } }
 const readEveryMs = 5_000
@@ -23,7 +24,7 @@ export default function BatchesPage() {
     readEveryMs: (read) => read.some(isUnderWay) && readEveryMs,
   })
   return (
-    <div className="page">
+    <DocumentsFrame>
       <Head title={words.title} count={rest.total} text={words.text} />
       {rows.length === 0 ? (
         <div className="panel">
@@ -36,7 +37,7 @@ export default function BatchesPage() {
           </PartialRows>
         </ul>
       )}
-    </div>
+    </DocumentsFrame>
   )
 }
 

@@ -9,6 +9,7 @@ import { MakeMedia } from './make-media.tsx'
 import { MediaRow } from './media-row.tsx'
 import { VideoRow } from './video-row.tsx'
 import './media.css'
+import { DocumentsFrame } from '../documents/documents-frame.tsx'
 
 const listed = { query: { limit: 100 } }
 const readEveryMs = 5_000
@@ -27,7 +28,7 @@ export default function MediaPage() {
     readEveryMs: (read) => read.some(({ endedAt }) => endedAt === null) && readEveryMs,
   })
   return (
-    <div className="page">
+    <DocumentsFrame>
       <Head title={words.title} count={rest.total} text={words.text} />
       {videos.length === 0 ? null : (
         <Section title={words.videos}>
@@ -54,6 +55,6 @@ export default function MediaPage() {
           </ul>
         )}
       </Section>
-    </div>
+    </DocumentsFrame>
   )
 }

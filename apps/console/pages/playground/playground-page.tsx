@@ -1,34 +1,27 @@
 import { listAiModels } from '../../../../domains/agents/models/contract.ts'
 import { useLateReply } from '../../api/use-operation.ts'
-import { LinkButton } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Head, useTitle } from '../../parts/page.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
 import { RowsSkeleton } from '../../parts/skeleton.tsx'
-import { paths } from '../../paths.ts'
 import { usePlaygroundWords } from '../../words/playground/index.ts'
-import { useUsageWords } from '../../words/usage/index.ts'
 import { useRole } from '../settings/use-role.ts'
 import { AnswerPanel } from './answer-panel.tsx'
 import { QuestionForm } from './question-form.tsx'
 import { useAsk } from './use-ask.ts'
 import './playground.css'
+import { DocumentsFrame } from '../documents/documents-frame.tsx'
 
 /** One question to a model, with its tokens and its cost. */
 export default function PlaygroundPage() {
   const words = usePlaygroundWords()
-  const usageWords = useUsageWords()
   useTitle(words.title)
   const { workspace } = useRole()
   const { data: models, error } = useLateReply(listAiModels, { params: { workspaceId: workspace.id } })
   const ask = useAsk(workspace.id)
   return (
-    <div className="page">
-      <Head
-        title={words.title}
-        text={words.text}
-        actions={<LinkButton to={paths.usage}>{usageWords.link}</LinkButton>}
-      />
+    <DocumentsFrame>
+      <Head title={words.title} text={words.text} />
       <Refusal error={error} codes={words.codes} />
       {models || error ? null : <RowsSkeleton rows={4} />}
       {models?.data.length === 0 ? (
@@ -48,6 +41,6 @@ export default function PlaygroundPage() {
           <AnswerPanel text={ask.text} isPending={ask.isPending} error={ask.error} outcome={ask.outcome} />
         </div>
       ) : null}
-    </div>
+    </DocumentsFrame>
   )
 }

@@ -14,6 +14,7 @@ import { CallList } from './call-list.tsx'
 import { dimensions, type Dimension, type UsageRow } from './usage-sums.ts'
 import { UsageTable } from './usage-table.tsx'
 import './usage.css'
+import { DocumentsFrame } from '../documents/documents-frame.tsx'
 
 const periods = ['month', 'last', 'year'] as const
 const outcomes = ['all', 'refused', 'failed'] as const
@@ -48,7 +49,7 @@ export default function UsagePage() {
   const { data: usage, error } = useLateReply(getModelUsage, { query: months })
   const table = useDownload(exportModelCalls, { name: 'model-calls.csv', type: 'text/csv' })
   return (
-    <div className="page">
+    <DocumentsFrame>
       <Head
         title={words.title}
         text={usage && words.text(usage.from, usage.to, usage.timeZone)}
@@ -72,7 +73,7 @@ export default function UsagePage() {
           <CallList query={{ ...months, limit: 50, ...(outcome !== 'all' && { outcome }) }} />
         </Section>
       ) : null}
-    </div>
+    </DocumentsFrame>
   )
 }
 

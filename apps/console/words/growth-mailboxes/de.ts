@@ -2,7 +2,7 @@ import type { en } from './en.ts'
 
 export const de: typeof en = {
   title: 'Postfächer',
-  text: 'Postfächer, aus denen Ansprachen gesendet werden sollen. Diese Version verbindet und prüft sie; sie sendet noch nichts.',
+  text: 'Postfächer, aus denen Kampagnen senden, jedes mit seiner Grenze am Tag.',
   readOnly: 'Postfächer für Ansprachen. Inhaber und Administratoren ändern sie.',
   list: 'Verbundene Postfächer',
   none: 'Noch kein Postfach',

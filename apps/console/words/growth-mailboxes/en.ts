@@ -3,7 +3,7 @@ import type { Words } from '../words.ts'
 /** Texts about the mailboxes of outreach. */
 export const en = {
   title: 'Mailboxes',
-  text: 'Mailboxes that outreach will be sent from. This version connects and checks them; it sends nothing yet.',
+  text: 'Mailboxes that plays send from, each within its limit a day.',
   readOnly: 'Mailboxes of outreach. Owners and administrators change them.',
   list: 'Connected mailboxes',
   none: 'No mailbox yet',

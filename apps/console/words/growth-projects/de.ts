@@ -16,6 +16,7 @@ export const de: typeof en = {
   notes: 'Notizen',
   notesHint: 'Was die Website nicht sagt. Optional.',
   createAct: 'Anlegen und Website lesen',
+  overview: 'Überblick',
   leads: 'Kontakte',
   plays: 'Kampagnen',
   inbox: 'Posteingang',

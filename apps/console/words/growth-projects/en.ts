@@ -15,6 +15,7 @@ export const en = {
   notes: 'Notes',
   notesHint: 'What the website does not say. Optional.',
   createAct: 'Create and read the website',
+  overview: 'Overview',
   leads: 'Leads',
   plays: 'Plays',
   inbox: 'Inbox',

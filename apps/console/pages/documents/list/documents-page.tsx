@@ -2,19 +2,15 @@ import { Link } from 'react-router'
 import { listAiDocuments } from '../../../../../domains/agents/parsing/contract.ts'
 import { prefetchPages, usePages } from '../../../api/use-pages.ts'
 import { useAges, useFormat } from '../../../format.ts'
-import { LinkButton } from '../../../parts/button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { FilteredRows } from '../../../parts/filtered-rows.tsx'
 import { Head, useTitle } from '../../../parts/page.tsx'
 import { paths } from '../../../paths.ts'
-import { useBatchWords } from '../../../words/batches/index.ts'
 import { useDocumentWords } from '../../../words/documents/index.ts'
-import { useMediaWords } from '../../../words/media/index.ts'
-import { usePlaygroundWords } from '../../../words/playground/index.ts'
-import { useUsageWords } from '../../../words/usage/index.ts'
 import { DocumentState, isBeingRead, useDocumentFacts, type Document } from '../document-state.tsx'
 import '../documents.css'
 import { AddDocument } from './add-document.tsx'
+import { DocumentsFrame } from '../documents-frame.tsx'
 
 const listed = { query: { limit: 200 } }
 const readEveryMs = 2_000
@@ -24,30 +20,13 @@ export const loader = () => prefetchPages(listAiDocuments, listed)
 /** Parsed documents, newest first. */
 export default function DocumentsPage() {
   const words = useDocumentWords()
-  const batchWords = useBatchWords()
-  const mediaWords = useMediaWords()
-  const playgroundWords = usePlaygroundWords()
-  const usageWords = useUsageWords()
   useTitle(words.title)
   const { rows, ...rest } = usePages(listAiDocuments, listed, {
     readEveryMs: (read) => read.some(isBeingRead) && readEveryMs,
   })
   return (
-    <div className="page">
-      <Head
-        title={words.title}
-        count={rest.total}
-        text={words.text}
-        actions={
-          <>
-            <LinkButton to={paths.media}>{mediaWords.link}</LinkButton>
-            <LinkButton to={paths.batches}>{batchWords.link}</LinkButton>
-            <LinkButton to={paths.playground}>{playgroundWords.link}</LinkButton>
-            <LinkButton to={paths.usage}>{usageWords.link}</LinkButton>
-            <AddDocument />
-          </>
-        }
-      />
+    <DocumentsFrame>
+      <Head title={words.title} count={rest.total} text={words.text} actions={<AddDocument />} />
       {rows.length === 0 ? (
         <div className="panel">
           <Empty title={words.none} text={words.noneText} />
@@ -57,7 +36,7 @@ export default function DocumentsPage() {
           {(row) => <DocumentRow key={row.id} document={row} />}
         </FilteredRows>
       )}
-    </div>
+    </DocumentsFrame>
   )
 }
 

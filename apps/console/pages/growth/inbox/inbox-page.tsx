@@ -35,15 +35,8 @@ export default function InboxPage() {
   const { rows, ...rest } = usePages(listGrowthInbox, { params: { projectId }, query: queryOf(chosen) })
   useTitle(words.title, project.name)
   return (
-    <GrowthFrame>
-      <Head
-        title={words.title}
-        text={
-          <Link to={paths.growthProject(projectId)} dir="auto">
-            {project.name}
-          </Link>
-        }
-      />
+    <GrowthFrame project={project}>
+      <Head title={words.title} count={rest.total} />
       <Section
         title={words.threads}
         action={<Segments label={words.show} param="show" names={words.filters} chosen={chosen} />}

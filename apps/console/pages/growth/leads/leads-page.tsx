@@ -1,4 +1,4 @@
-import { Link, useParams, type LoaderFunctionArgs } from 'react-router'
+import { useParams, type LoaderFunctionArgs } from 'react-router'
 import { listGrowthLeads } from '../../../../../domains/growth/leads/contract.ts'
 import { getGrowthProject } from '../../../../../domains/growth/plays/contract.ts'
 import { updateGrowthLead } from '../../../../../domains/growth/sending/contract.ts'
@@ -13,7 +13,6 @@ import { PartialRows } from '../../../parts/partial-rows.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { useFilter } from '../../../parts/use-filter.tsx'
-import { paths } from '../../../paths.ts'
 import { useGrowthLeadWords } from '../../../words/growth-leads/index.ts'
 import { GrowthFrame } from '../growth-frame.tsx'
 import { LeadRights } from './lead-rights.tsx'
@@ -38,15 +37,8 @@ export default function LeadsPage() {
   const { shown, field, isNone } = useFilter(rows, ({ address, domain }) => address ?? domain, words.filter, rest)
   useTitle(words.title, project.name)
   return (
-    <GrowthFrame>
-      <Head
-        title={words.title}
-        text={
-          <Link to={paths.growthProject(projectId)} dir="auto">
-            {project.name}
-          </Link>
-        }
-      />
+    <GrowthFrame project={project}>
+      <Head title={words.title} count={rest.total} />
       {project.archivedAt === null ? <UploadSection projectId={projectId} /> : null}
       {project.archivedAt === null && rows.length > 0 ? <LookupSection projectId={projectId} /> : null}
       <Section title={words.list} action={field}>

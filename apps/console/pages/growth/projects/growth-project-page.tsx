@@ -9,7 +9,7 @@ import { isAtWork } from '../../../../../domains/growth/research/rules.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { prefetch, useLateReply, useOperation, useReply } from '../../../api/use-operation.ts'
 import { useFormat } from '../../../format.ts'
-import { Button, LinkButton } from '../../../parts/button.tsx'
+import { Button } from '../../../parts/button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { Head, useTitle } from '../../../parts/page.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
@@ -36,7 +36,7 @@ export default function GrowthProjectPage() {
   useLateReply(getGrowthProject, input, { refetchInterval: isAtWork(project.lastRun?.status) ? lookEveryMs : false })
   useTitle(project.name, words.title)
   return (
-    <GrowthFrame>
+    <GrowthFrame project={project}>
       <Head title={project.name} text={project.websiteUrl} actions={<Acts project={project} />} />
       <Section title={words.research}>
         <div className="panel pad">
@@ -66,9 +66,6 @@ const Acts = ({ project }: { readonly project: Project }) => {
   const isBusy = isAtWork(project.lastRun?.status)
   return (
     <>
-      <LinkButton to={paths.growthLeads(project.id)}>{words.leads}</LinkButton>
-      <LinkButton to={paths.growthPlays(project.id)}>{words.plays}</LinkButton>
-      <LinkButton to={paths.growthInbox(project.id)}>{words.inbox}</LinkButton>
       <Refusal error={start.error ?? archive.error ?? unarchive.error} />
       {project.archivedAt === null ? (
         <>

@@ -154,8 +154,10 @@ const ProjectLine = ({ project, cycles, client, activity }: ProjectLineProps) =>
           {archivedAt === null ? null : <span className="tag">{words.archived}</span>}
         </Link>
       </td>
-      <td className="hide-m soft" dir="auto">
-        {client}
+      <td className="hide-m soft">
+        <span className="cut client-name" dir="auto" title={client}>
+          {client}
+        </span>
       </td>
       <td className={waiting > 0 ? undefined : 'soft'}>
         {waiting > 0 ? words.waits(waiting) : atWork > 0 ? words.atWork(atWork) : words.atRest}

@@ -1,11 +1,10 @@
-import { Link, useParams, type LoaderFunctionArgs } from 'react-router'
+import { useParams, type LoaderFunctionArgs } from 'react-router'
 import { listGrowthPlays, getGrowthProject } from '../../../../../../domains/growth/plays/contract.ts'
 import { prefetch, useReply } from '../../../../api/use-operation.ts'
 import { prefetchPages, usePages } from '../../../../api/use-pages.ts'
 import { Empty } from '../../../../parts/empty.tsx'
 import { Head, useTitle } from '../../../../parts/page.tsx'
 import { More } from '../../../../parts/show-more.tsx'
-import { paths } from '../../../../paths.ts'
 import { useGrowthPlayWords } from '../../../../words/growth-plays/index.ts'
 import { GrowthFrame } from '../../growth-frame.tsx'
 import { NewPlaySection } from './new-play-section.tsx'
@@ -29,20 +28,8 @@ export default function PlaysPage() {
   useTitle(words.title, project.name)
   const active = plays.filter(({ status }) => status === 'active').length
   return (
-    <GrowthFrame isWide>
-      <Head
-        title={words.title}
-        count={rest.more === undefined ? plays.length : undefined}
-        text={
-          <>
-            <Link to={paths.growthProject(projectId)} className="link" dir="auto">
-              {project.name}
-            </Link>
-            {' · '}
-            {words.text(active)}
-          </>
-        }
-      />
+    <GrowthFrame isWide project={project}>
+      <Head title={words.title} count={rest.total} text={words.text(active)} />
       <ProposalsNote projectId={projectId} />
       {plays.length === 0 ? (
         <div className="panel">
