@@ -19,6 +19,8 @@ export const pools = {
   outsideReads: shared(2),
   /** Processes that answer a clone or a fetch. */
   gitFetches: shared(8),
+  /** Those whose reader lets bytes wait, which takes memory and no processor. */
+  gitSlowReaders: { total: 32, workspace: 8 },
   /** Pushes that are on their way in: what waits for its sender is a file on the disk. */
   gitPushesArriving: { total: 64, workspace: 16, person: 8 },
   /** Pushes that arrived, and are checked in a sandbox. */

@@ -1,9 +1,9 @@
 import { GitRequestError, PktError, type Repositories } from '../../../execution/repositories/index.ts'
 import { handle } from '../../../platform/handler/index.ts'
-import { takeFetchTurn } from './git-turns.ts'
 import { hostedHead } from './hosted-head.ts'
 import { fetchMostBytes, fetchWithGit } from './protocol.ts'
 import { BodyTooLargeError, bodyOf, wholeOf } from './request-body.ts'
+import { serveInTurn } from './serve-in-turn.ts'
 import { asksForCommits, isVersion2 } from './version.ts'
 
 export default ({ repositories }: { readonly repositories: Repositories }) =>
@@ -16,7 +16,6 @@ export default ({ repositories }: { readonly repositories: Repositories }) =>
       if (error instanceof PktError) return fail.noRequest()
       throw error
     })
-    const endTurn = await takeFetchTurn(workspace)
     const served = {
       commit: head.commitSha,
       branch: head.branch,
@@ -24,12 +23,10 @@ export default ({ repositories }: { readonly repositories: Repositories }) =>
       isVersion2: isVersion2(header('git-protocol')),
       signal,
     }
-    const answer = await repositories.serveHistory(head.repositoryId, served).catch((error: unknown) => {
-      endTurn()
+    const answer = await serveInTurn(repositories, workspace, head.repositoryId, served).catch((error: unknown) => {
       if (error instanceof GitRequestError) return fail.noRequest()
       throw error
     })
-    answer.once('close', endTurn)
     const metadata = { revisionId: head.id, generation: head.generation, commitSha: head.commitSha, by: 'git' }
     const committed = commit(async ({ ok }) =>
       asksForCommits(request) ? ok(answer, { resource: ['project', params.projectId], metadata }) : ok(answer),

@@ -2,13 +2,36 @@ import { NoTurn, openPlaces, openTurns, pools, type PlaceHolder } from '../../..
 
 const fetches = openTurns(pools.gitFetches.total)
 const pushes = openTurns(pools.gitPushes.total)
+const readers = openPlaces(pools.gitSlowReaders)
 const arriving = openPlaces(pools.gitPushesArriving)
 
 const queue = { waitingMax: 50, waitMs: 20_000 }
 
+/** A turn at answering a clone or a fetch. */
+export interface FetchTurn {
+  /** Git waits for the reader from now on: gives the turn back for a place among those that are read slowly, if one is free. */
+  becomeSlow(): void
+  end(): void
+}
+
 /** Waits for a turn at answering a clone or a fetch, which takes a process of git. Throws NoTurn. */
-export const takeFetchTurn = (workspace: string): Promise<() => void> =>
-  fetches.take({ key: workspace, runningMax: pools.gitFetches.workspace, ...queue })
+export const takeFetchTurn = async (workspace: string): Promise<FetchTurn> => {
+  const endTurn = await fetches.take({ key: workspace, runningMax: pools.gitFetches.workspace, ...queue })
+  let endPlace: (() => void) | undefined
+  return {
+    becomeSlow: () => {
+      if (endPlace) return
+      const place = readers.take({ workspace })
+      if (typeof place === 'string') return
+      endPlace = place
+      endTurn()
+    },
+    end: () => {
+      endTurn()
+      endPlace?.()
+    },
+  }
+}
 
 /** Waits for a turn at checking a push that has arrived. Throws NoTurn. */
 export const takePushTurn = (workspace: string): Promise<() => void> =>

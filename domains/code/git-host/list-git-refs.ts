@@ -3,7 +3,7 @@ import { GitRequestError, flushPkt, pktLine, type Repositories } from '../../../
 import { isArchived, isInScope } from '../../../platform/access/index.ts'
 import { handle } from '../../../platform/handler/index.ts'
 import type { EveryDomain } from '../../every-domain.ts'
-import { takeFetchTurn } from './git-turns.ts'
+import { serveInTurn } from './serve-in-turn.ts'
 import { hostedHead } from './hosted-head.ts'
 import { listGitRefs } from './protocol.ts'
 import { pushAdvertisement } from './report.ts'
@@ -29,15 +29,12 @@ export default ({ repositories, everyDomain }: ListParts) =>
       return ok({ mediaType: 'application/x-git-receive-pack-advertisement', content })
     }
     const isNew = isVersion2(header('git-protocol'))
-    const endTurn = await takeFetchTurn(workspace)
     try {
       const served = { commit: head.commitSha, branch: head.branch, request: undefined, isVersion2: isNew, signal }
-      const refs = await repositories.serveHistory(head.repositoryId, served)
-      refs.once('close', endTurn)
+      const refs = await serveInTurn(repositories, workspace, head.repositoryId, served)
       const content = isNew ? refs : announced(refs)
       return ok({ mediaType: 'application/x-git-upload-pack-advertisement', content })
     } catch (error) {
-      endTurn()
       if (error instanceof GitRequestError) return fail.noRequest()
       throw error
     }
