@@ -82,10 +82,19 @@ test('a letter leads a client into the portal if that is open, and a person of t
   const [review] = await lettersTo(reviewer.userId)
   expect(review!.text).toContain(`${server.baseUrl}/console/portal/${slug}/delivered/${cycleId}\n`)
   await at.owner.call(resolvePendingRequest, { id, body: { status: 'approved', decision: 'On Mondays.' } })
-  const cause = { kind: 'request', projectId, cycleId, subjectId: id, title: 'Merge it?', now: new Date() } as const
+  const cause = {
+    kind: 'request',
+    projectId,
+    cycleId,
+    subjectId: id,
+    title: 'Merge it?',
+    unshown: 2,
+    now: new Date(),
+  } as const
   await server.database.within(at.workspace, (tx) => notifyAgency(tx, cause))
   const [gate] = await lettersTo((await idsByRole(at)).get('owner')!)
   expect(gate!.text).toContain(`${server.baseUrl}/console/open#request/${at.workspace}/${id}\n`)
+  expect(gate!.text).toContain('No test shows 2 things of the change.')
 })
 
 test('events within ten minutes are one letter, and five senders at once send it once', async () => {

@@ -9,6 +9,7 @@ interface LetterOptions {
 
 const valuesOf = (cause: LetterCause, { doneBy, reminds = false }: LetterOptions) => ({
   ...cause,
+  unshown: cause.unshown ?? null,
   reminds,
   doneBy: doneBy ?? null,
 })

@@ -17,6 +17,8 @@ export interface LetterTopic {
   readonly kind: LetterKind
   readonly reminds: boolean
   readonly title: string
+  /** How many things of a change no test shows. */
+  readonly unshown: number
   /** Handle of its cycle; undefined for a budget, and in letters of an earlier version. */
   readonly handle: string | undefined
   /** The project; undefined if it is about the workspace itself. */
@@ -53,7 +55,7 @@ export const textOf = (told: readonly [LetterTopic, ...LetterTopic[]], left = 0)
     const action = { label: words[first.kind].label, url: first.url }
     return {
       subject: `${placeName(first)}: ${sentenceOf(first)}`,
-      paragraphs: [sentenceOf(first), whereOf(first)],
+      paragraphs: [sentenceOf(first), ...unshownSentence(first), whereOf(first)],
       action,
     }
   }
@@ -61,9 +63,15 @@ export const textOf = (told: readonly [LetterTopic, ...LetterTopic[]], left = 0)
   return {
     subject: `${count} things are there for you to look at`,
     paragraphs: [`These ${count} are new:`, ...(left > 0 ? [`The ${left} newest are not named here.`] : [])],
-    links: told.map((one) => ({ label: `${placeName(one)}: ${sentenceOf(one)}`, url: one.url })),
+    links: told.map((one) => ({
+      label: [`${placeName(one)}: ${sentenceOf(one)}`, ...unshownSentence(one)].join(' '),
+      url: one.url,
+    })),
   }
 }
+
+const unshownSentence = ({ unshown }: LetterTopic): string[] =>
+  unshown === 0 ? [] : [`No test shows ${unshown === 1 ? '1 thing' : `${unshown} things`} of the change.`]
 
 const placeName = ({ project, workspace }: LetterTopic) => project ?? workspace
 const whereOf = ({ project, workspace }: LetterTopic) =>

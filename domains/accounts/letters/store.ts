@@ -14,15 +14,21 @@ export interface LetterCause {
   /** The request, the approval, the cycle, or whose budget it is. */
   readonly subjectId: string
   readonly title: string
+  /** How many things of a change no test shows; left out for anything else. */
+  readonly unshown?: number
   readonly now: Date
 }
-type LetterValues = LetterCause & { readonly reminds: boolean; readonly doneBy: string | null }
+type LetterValues = Omit<LetterCause, 'unshown'> & {
+  readonly unshown: number | null
+  readonly reminds: boolean
+  readonly doneBy: string | null
+}
 
 // Letters go to people who may see the subject now, except the person who did it.
 const write = (needs: 'view' | 'steer' | 'manage' | 'administer', condition: string) =>
-  `insert into letter (id, workspace_id, user_id, kind, reminds, needs, project_id, cycle_id, subject_id, title, created_at, due_at)
+  `insert into letter (id, workspace_id, user_id, kind, reminds, needs, project_id, cycle_id, subject_id, title, unshown, created_at, due_at)
    select gen_random_uuid(), :workspace, m.user_id, :kind, :reminds, '${needs}', :projectId, :cycleId, :subjectId,
-     left(:title, 200), :now, :now
+     left(:title, 200), :unshown, :now, :now
    from ${workspacePeople} where m.user_id is distinct from :doneBy::uuid and ${condition}`
 
 const agency = statement<LetterValues>('letter.to-agency', write('manage', `m.role <> 'client'`))

@@ -13,6 +13,7 @@ export const letter = table(
     handle: 'text?',
     subjectId: 'uuid',
     title: 'text',
+    unshown: 'int4?',
     createdAt: 'timestamptz',
     dueAt: 'timestamptz',
     endedAt: 'timestamptz?',

@@ -15,6 +15,9 @@ test('a message names the project and the cycle, and leads to its page', () => {
     expect(text).toMatch(/^Shop: SHO-1 “Sums” .+\.$/)
     expect(link.url).toBe(cycle.address)
   }
+  expect(messageOf('pending_request.created', { ...cycle, unshown: 2 }).text).toBe(
+    'Shop: SHO-1 “Sums” waits for a person. No test shows 2 things of the change.',
+  )
   expect(isTold('task.merged')).toBe(false)
 })
 

@@ -12,6 +12,8 @@ interface ToldCycle {
   readonly projectName: string
   /** The page of the cycle, which needs sign-in. */
   readonly address: string
+  /** How many things of a change no test shows. */
+  readonly unshown?: number
 }
 
 interface ToldMessage {
@@ -27,8 +29,11 @@ const sentences: Readonly<Record<ToldEvent, string>> = {
 }
 
 /** The message to a channel: names and a link, without the code, the request or the client. */
-export const messageOf = (name: ToldEvent, { handle, title, projectName, address }: ToldCycle): ToldMessage => ({
-  text: `${projectName}: ${handle} “${title}” ${sentences[name]}.`,
+export const messageOf = (
+  name: ToldEvent,
+  { handle, title, projectName, address, unshown = 0 }: ToldCycle,
+): ToldMessage => ({
+  text: `${projectName}: ${handle} “${title}” ${sentences[name]}.${unshown === 0 ? '' : ` No test shows ${unshown === 1 ? '1 thing' : `${unshown} things`} of the change.`}`,
   link: { label: 'Open in Atelier', url: address },
 })
 

@@ -1,15 +1,16 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { notifyAgency, notifyClients } from '../../accounts/letters/index.ts'
+import { countUnshown } from './rules.ts'
 import type { RequestRow } from './tables.ts'
 
 /** Writes letters to those who are asked: to clients what is theirs to decide, to the agency all else. */
 export const notifyAsked = async (
   tx: Transaction,
-  { id: subjectId, projectId, cycleId, title, requestType, requiredActor }: RequestRow,
+  { id: subjectId, projectId, cycleId, title, requestType, requiredActor, reasons }: RequestRow,
   now: Date,
   { reminds = false } = {},
 ): Promise<void> => {
   const kind = requestType === 'question' ? 'question' : 'request'
   const tell = requiredActor === 'client' ? notifyClients : notifyAgency
-  await tell(tx, { kind, projectId, cycleId, subjectId, title, now }, { reminds })
+  await tell(tx, { kind, projectId, cycleId, subjectId, title, unshown: countUnshown(reasons), now }, { reminds })
 }

@@ -20,6 +20,10 @@ export interface RequestReason {
   readonly line?: number
 }
 
+/** How many things of a change ask a person, since no test shows them. */
+export const countUnshown = (reasons: readonly RequestReason[]): number =>
+  reasons.filter(({ code }) => code === 'unseen').length
+
 /** The answer of a decision: the run goes on by it. A cancelled request counts as a denied one. */
 type RequestAnswer = 'approved' | 'denied'
 export const answerOf = (status: Exclude<RequestStatus, 'pending'>): RequestAnswer =>

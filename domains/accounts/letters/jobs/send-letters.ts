@@ -93,6 +93,7 @@ const toldOf = (
   kind: one.kind,
   reminds: one.reminds,
   title: one.title,
+  unshown: one.unshown ?? 0,
   handle: one.handle ?? undefined,
   project: one.project ?? undefined,
   workspace: workspace.name,

@@ -6,6 +6,7 @@ import { retryPauseMs } from '../../../../platform/waiting/index.ts'
 import { findProject } from '../../../code/projects/index.ts'
 import { eventsAfter, type EventRow } from '../../../record/events/index.ts'
 import { findCycle } from '../../cycles/index.ts'
+import { countUnshown, findRequest } from '../../requests/index.ts'
 import { channelAddress } from '../channel-address.ts'
 import type { ChatParts } from '../parts.ts'
 import { isTold, messageOf } from '../rules.ts'
@@ -60,7 +61,7 @@ const newsFor = async (parts: ChatParts, tx: Transaction, id: string): Promise<C
 const messageFor = async (
   { linkTo }: ChatParts,
   tx: Transaction,
-  { name, cycleId, payload }: EventRow,
+  { name, cycleId, entityId, payload }: EventRow,
 ): Promise<ChatMessage | undefined> => {
   // A question to a client is the client's: the agency's channel gets the agency's decisions.
   if (!isTold(name) || cycleId === null || payload.requiredActor === 'client') return undefined
@@ -68,7 +69,9 @@ const messageFor = async (
   const project = cycle && (await findProject(tx, cycle.projectId))
   if (!cycle || !project) return undefined
   const address = linkTo(`/projects/${project.id}/cycles/${cycle.id}`)
-  return messageOf(name, { handle: cycle.handle, title: cycle.title, projectName: project.name, address })
+  const request = name === 'pending_request.created' ? await findRequest(tx, entityId) : undefined
+  const unshown = countUnshown(request?.reasons ?? [])
+  return messageOf(name, { handle: cycle.handle, title: cycle.title, projectName: project.name, address, unshown })
 }
 
 interface Posting {
