@@ -10,7 +10,7 @@ import { operations } from './docs/write-errors.ts'
 import { createProject } from './domains/code/projects/contract.ts'
 import { newKey } from './platform/access/index.ts'
 import { callerOf } from './testing/caller.ts'
-import { compiled } from './testing/compiled.ts'
+import { compiled } from './testing/runner/compiled.ts'
 import { scene } from './testing/scene.ts'
 import { testServer } from './testing/server.ts'
 

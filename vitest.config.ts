@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { hungAfterMs } from './testing/hang-timeout.ts'
+import { hungAfterMs } from './testing/runner/hang-timeout.ts'
 import { isLong, isSoak } from './testing/soak.ts'
 import { workers } from './testing/workers.ts'
 
@@ -18,10 +18,10 @@ export default defineConfig({
       ...(isLong || isNamed ? [] : ['**/*.long.test.ts']),
       ...(isSoak || isNamed ? [] : ['**/*.soak.test.ts']),
     ],
-    globalSetup: ['testing/global-setup.ts'],
+    globalSetup: ['testing/runner/global-setup.ts'],
     // A worker loads the imports of its files once, so that no file may leave anything behind: the first one sees to
     // it.
-    setupFiles: ['testing/shared-state.ts', 'testing/cheap-passwords.ts', 'testing/delays.ts'],
+    setupFiles: ['testing/runner/shared-state.ts', 'testing/runner/cheap-passwords.ts', 'testing/runner/delays.ts'],
     isolate: false,
     watch: false,
     pool: 'forks',

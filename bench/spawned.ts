@@ -1,6 +1,6 @@
 import { subscribe } from 'node:diagnostics_channel'
 import type { ChildProcess } from 'node:child_process'
-import { cpuTime } from '../testing/costs.ts'
+import { cpuTime } from '../testing/runner/costs.ts'
 
 /** The cost of a piece of work: processes by their purpose, and CPU time of this process and of all that ended. */
 export interface Cost {

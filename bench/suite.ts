@@ -1,7 +1,7 @@
 // The cost of the tests, by file and by area, as CPU time of the workers and of the processes that they started.
 //   ATELIER_TEST_COSTS=costs.jsonl bin/test; node bench/suite.ts costs.jsonl [files shown]
 import { readFileSync } from 'node:fs'
-import type { FileCost } from '../testing/costs.ts'
+import type { FileCost } from '../testing/runner/costs.ts'
 
 const [path, shown = '40'] = process.argv.slice(2)
 if (path === undefined) throw new Error('Name the file of costs: node bench/suite.ts costs.jsonl')

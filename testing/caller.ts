@@ -1,6 +1,6 @@
 import { outgoing } from '../platform/client/index.ts'
 import type { Operation } from '../platform/contract/index.ts'
-import { lastErrors } from './server-log.ts'
+import { lastErrors } from './runner/server-log.ts'
 
 interface Input {
   readonly query?: Readonly<Record<string, unknown>>

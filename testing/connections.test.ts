@@ -12,7 +12,7 @@ import { removeGrowthProviderKey, saveGrowthProviderKey } from '../domains/growt
 import { createWebhook, deleteWebhook } from '../domains/record/webhooks/contract.ts'
 import { SealBroken } from '../platform/crypto/index.ts'
 import { sealedCredentials, sealedParts } from '../domains/code/secrets/index.ts'
-import { columnsWith } from './full-text.ts'
+import { columnsWith } from './texts/full-text.ts'
 import { mailWorld } from './mail-world/index.ts'
 import { expectError, unchanged } from './refusals.ts'
 import { scene, type Scene } from './scene.ts'

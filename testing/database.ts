@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { inject } from 'vitest'
 import { type Database, openDatabase } from '../platform/db/database.ts'
 import { createTestDatabase, databaseUrl, dropTestDatabase, migratedTemplate } from './cluster.ts'
-import type {} from './global-setup.ts'
+import type {} from './runner/global-setup.ts'
 import { afterTest } from './after-test.ts'
 
 export interface TestDatabase {

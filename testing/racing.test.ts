@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { deleteProject, updateProject } from '../domains/code/projects/contract.ts'
-import { auditOf } from './audit-chain.ts'
+import { auditOf } from './audit/audit-chain.ts'
 import { emptyProject } from './cycles.ts'
 import { crowd, racing } from './racing.ts'
 import { scene } from './scene.ts'

@@ -11,7 +11,7 @@ import { importProjectSkill } from '../domains/agents/skills/contract.ts'
 import { importProjectMcp } from '../domains/agents/tool-servers/contract.ts'
 import { createProject, getProject, setWorkspacePolicies } from '../domains/code/projects/contract.ts'
 import { addTaskComment } from '../domains/delivery/conversation/contract.ts'
-import { chargeFor, issuedOf, noBuyer, nobody } from './billing.ts'
+import { chargeFor, issuedOf, noBuyer, nobody } from './billing/billed-work.ts'
 import { emptyProject } from './cycles.ts'
 import { fileBlock, library, mergeUnverified, propose, runCycle } from './delivery.ts'
 import { kindNames, make } from './matrix/resources.ts'
@@ -19,7 +19,7 @@ import { bundleOf, importProject } from './repository.ts'
 import { scene } from './scene.ts'
 import { testServer } from './server.ts'
 import { asOwner } from './database-state.ts'
-import { taskAgent } from './task-agent.ts'
+import { taskAgent } from './runs/task-agent.ts'
 
 const server = await testServer()
 const { database } = server

@@ -3,7 +3,7 @@ import { newKey, type Role, type Scope } from '../platform/access/index.ts'
 import { openLedger } from '../platform/audit/index.ts'
 import type { Database } from '../platform/db/database.ts'
 import { callerOf, type Caller } from './caller.ts'
-import { signIn, type SignedIn } from './sessions.ts'
+import { signIn, type SignedIn } from './people/sessions.ts'
 
 export interface Scene {
   readonly workspace: string

@@ -6,10 +6,10 @@ import { startServer, type RunningServer } from '../apps/server/start.ts'
 import { webConsole } from '../apps/server/web-console.ts'
 import { readConfiguration } from '../platform/configuration/index.ts'
 import type { Database } from '../platform/db/database.ts'
-import { consoleFolder } from './console.ts'
+import { consoleFolder } from './console/open-console.ts'
 import { testDatabase } from './database.ts'
-import { serverLog } from './server-log.ts'
-import { testRootKey } from './sessions.ts'
+import { serverLog } from './runner/server-log.ts'
+import { testRootKey } from './people/sessions.ts'
 import { afterTest } from './after-test.ts'
 
 export interface TestServer extends RunningServer {

@@ -1,7 +1,7 @@
 import { judgeBodies, judgeHunks, planBodies, planHunks } from '../execution/probes/pure.ts'
 import { isTestPath } from '../execution/test-changes/index.ts'
-import type { Tree } from './recorded-changes.ts'
-import { runOver } from './probe-run.ts'
+import type { Tree } from './repositories/recorded-changes.ts'
+import { runOver } from './runs/probe-run.ts'
 
 const nonce = 'k3x9q7'
 

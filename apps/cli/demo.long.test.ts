@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { runCli } from '../../testing/cli/run-cli.ts'
-import type {} from '../../testing/global-setup.ts'
+import type {} from '../../testing/runner/global-setup.ts'
 import { Sample } from '../../testing/repositories/samples.ts'
 
 // Each demo starts a server of its own, on a machine that may be busy with other suites.

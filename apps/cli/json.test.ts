@@ -7,7 +7,11 @@ import { isLong } from '../../testing/soak.ts'
 const folder = import.meta.dirname
 
 /** Commands that hand standard output over to another program, and say nothing of their own there. */
-const handOver = ['commands/mcp.ts mcpBridge', 'commands/ssh.ts sshCommand', 'commands/secrets-run.ts runWithSecrets']
+const handOver = [
+  'commands/server/mcp.ts mcpBridge',
+  'commands/work/ssh.ts sshCommand',
+  'commands/projects/secrets-run.ts runWithSecrets',
+]
 
 const sources = new Map<string, ts.SourceFile>()
 const sourceAt = (path: string): ts.SourceFile => {
@@ -108,6 +112,6 @@ test.runIf(isLong)(
 )
 
 test('a command without a document would be found', () => {
-  expect(writesDocument('commands/open.ts openerOf')).toBe(false)
-  expect(writesDocument('commands/found-models.ts listFoundModels')).toBe(true)
+  expect(writesDocument('commands/server/open.ts openerOf')).toBe(false)
+  expect(writesDocument('commands/models/found-models.ts listFoundModels')).toBe(true)
 })

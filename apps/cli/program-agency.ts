@@ -9,14 +9,14 @@ import { addWebhooks } from './program-webhooks.ts'
 import type { Session } from './session.ts'
 import { addCommand, addCommands, byDefault, commandsIn, required, type Run } from './command-table.ts'
 
-const fromMembers = commandsIn(() => import('./commands/members.ts'))
-const fromKeys = commandsIn(() => import('./commands/keys.ts'))
-const fromKeysCreate = commandsIn(() => import('./commands/keys-create.ts'))
-const fromWeb = commandsIn(() => import('./commands/web.ts'))
-const fromAuditExport = commandsIn(() => import('./commands/audit-export.ts'))
-const fromAuditCheckpoint = commandsIn(() => import('./commands/audit-checkpoint.ts'))
-const fromAuditProve = commandsIn(() => import('./commands/audit-prove.ts'))
-const fromAuditVerify = commandsIn(() => import('./commands/audit-verify.ts'))
+const fromMembers = commandsIn(() => import('./commands/people/members.ts'))
+const fromKeys = commandsIn(() => import('./commands/people/keys.ts'))
+const fromKeysCreate = commandsIn(() => import('./commands/people/keys-create.ts'))
+const fromWeb = commandsIn(() => import('./commands/models/web.ts'))
+const fromAuditExport = commandsIn(() => import('./commands/audit/export.ts'))
+const fromAuditCheckpoint = commandsIn(() => import('./commands/audit/checkpoint.ts'))
+const fromAuditProve = commandsIn(() => import('./commands/audit/prove.ts'))
+const fromAuditVerify = commandsIn(() => import('./commands/audit/verify.ts'))
 
 /** The commands about the agency as a whole: its people, keys, invoices and audit log. */
 export const addAgency = (program: Command, session: Session): void => {
@@ -38,7 +38,7 @@ const addMembers = (program: Command, session: Session) => {
     'invite',
     'invite a member by email and print the link',
     async (session, email: string, { role }: { readonly role: 'admin' | 'member' }) =>
-      (await import('./commands/members.ts')).invite(session, email, role),
+      (await import('./commands/people/members.ts')).invite(session, email, role),
     ['<e-mail>', 'the address that must accept the invitation'],
     new Option('--role <role>', 'their role').choices(['member', 'admin']).default('member'),
   ])
@@ -78,7 +78,7 @@ const named = ['<provider or crawl>', 'tavily, exa, brave, firecrawl, or crawl f
 const switching =
   (enabled: boolean): Run =>
   async (session, one: string) =>
-    (await import('./commands/web.ts')).switchWeb(session, one, enabled)
+    (await import('./commands/models/web.ts')).switchWeb(session, one, enabled)
 
 const addWeb = (program: Command, session: Session) => {
   const web = program.command('web').description('the providers of web search and web pages for agents')

@@ -6,9 +6,9 @@ import { project } from './program-options.ts'
 import type { Session } from './session.ts'
 import { addCommand, addCommands, byDefault, commandsIn } from './command-table.ts'
 
-const fromAgents = commandsIn(() => import('./commands/agents.ts'))
-const fromModels = commandsIn(() => import('./commands/models.ts'))
-const fromFoundModels = commandsIn(() => import('./commands/found-models.ts'))
+const fromAgents = commandsIn(() => import('./commands/models/agents.ts'))
+const fromModels = commandsIn(() => import('./commands/models/models.ts'))
+const fromFoundModels = commandsIn(() => import('./commands/models/found-models.ts'))
 
 const workspace = ['--workspace', 'for the whole workspace, as an administrator'] as const
 const instructions = ['--instructions <file>', 'how it works'] as const
@@ -88,7 +88,7 @@ export const addModels = (program: Command, session: Session): void => {
     .description('try a found source once, and let agents work with it from then on')
     .argument('<name>', 'its name in the list of models found')
     .action(async (name: string, options: UseOptions) =>
-      (await import('./commands/found-models.ts')).useFoundModel(session, name, options),
+      (await import('./commands/models/found-models.ts')).useFoundModel(session, name, options),
     )
   addEndpoints(models, session)
 }

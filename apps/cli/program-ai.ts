@@ -5,14 +5,14 @@ import type {
   SpeakOptions,
   TranscribeOptions,
   VideoOptions,
-} from './commands/ai-media.ts'
+} from './commands/ai/media.ts'
 import type { Session } from './session.ts'
 import { addCommands, commandsIn } from './command-table.ts'
 
-const fromAiDocuments = commandsIn(() => import('./commands/ai-documents.ts'))
-const fromAiAsk = commandsIn(() => import('./commands/ai-ask.ts'))
-const fromAiUsage = commandsIn(() => import('./commands/ai-usage.ts'))
-const fromAiBatches = commandsIn(() => import('./commands/ai-batches.ts'))
+const fromAiDocuments = commandsIn(() => import('./commands/ai/documents.ts'))
+const fromAiAsk = commandsIn(() => import('./commands/ai/ask.ts'))
+const fromAiUsage = commandsIn(() => import('./commands/ai/usage.ts'))
+const fromAiBatches = commandsIn(() => import('./commands/ai/batches.ts'))
 
 /** The commands of the AI capabilities. */
 export const addAi = (program: Command, session: Session): void => {
@@ -54,7 +54,7 @@ export const addAi = (program: Command, session: Session): void => {
 }
 
 const addMedia = (ai: Command, session: Session) => {
-  const media = () => import('./commands/ai-media.ts')
+  const media = () => import('./commands/ai/media.ts')
   const model = ['--model <model>', 'a name of the table of models'] as const
   const project = ['--project <name or id>', 'the project whose budget pays'] as const
   addCommands(ai, session, [

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import type { Session } from './session.ts'
 import { addCommands, byDefault, commandsIn } from './command-table.ts'
 
-const fromArtifacts = commandsIn(() => import('./commands/artifacts.ts'))
+const fromArtifacts = commandsIn(() => import('./commands/work/artifacts.ts'))
 
 const project = ['--project <name or id>', 'in this whole project, instead of one cycle'] as const
 const cycle = 'id of a cycle, or its beginning or end; by default the newest of the project of this folder'

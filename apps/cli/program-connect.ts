@@ -2,7 +2,7 @@ import { Argument, type Command, Option } from 'commander'
 import type { Session } from './session.ts'
 import { addCommands, byDefault, commandsIn } from './command-table.ts'
 
-const fromConnect = commandsIn(() => import('./commands/connect.ts'))
+const fromConnect = commandsIn(() => import('./commands/people/connect.ts'))
 
 const ofProject = [
   '--project <name or id>',

@@ -1,16 +1,16 @@
 import { Option, type Command } from 'commander'
 import { clientStatuses } from '../../domains/delivery/deliverables/rules.ts'
 import { atelier } from './command.ts'
-import type { FileOptions } from './commands/deliverable-file.ts'
-import type { SaveOptions } from './commands/verify-decision.ts'
+import type { FileOptions } from './commands/work/deliverable-file.ts'
+import type { SaveOptions } from './commands/audit/verify-decision.ts'
 import { usage } from './failure.ts'
 import type { Session } from './session.ts'
 import { addCommand, addCommands, commandsIn, required } from './command-table.ts'
 
-const fromInbox = commandsIn(() => import('./commands/inbox.ts'))
-const fromDeliverable = commandsIn(() => import('./commands/deliverable.ts'))
-const fromVerifyDecision = commandsIn(() => import('./commands/verify-decision.ts'))
-const fromVerifyEvidence = commandsIn(() => import('./commands/verify-evidence.ts'))
+const fromInbox = commandsIn(() => import('./commands/work/inbox.ts'))
+const fromDeliverable = commandsIn(() => import('./commands/work/deliverable.ts'))
+const fromVerifyDecision = commandsIn(() => import('./commands/audit/verify-decision.ts'))
+const fromVerifyEvidence = commandsIn(() => import('./commands/audit/verify-evidence.ts'))
 
 const request = ['<request>', `its id, or the part that ${atelier} inbox shows`] as const
 
@@ -50,7 +50,7 @@ const addQuestions = (program: Command, session: Session, cycle: CycleArgument) 
     'ask-client',
     'ask the client of a project a question about a cycle',
     async (session, title: string, question: string, id: string | undefined) =>
-      (await import('./commands/inbox.ts')).askClient(session, { title, question }, id),
+      (await import('./commands/work/inbox.ts')).askClient(session, { title, question }, id),
     ['<title>', 'the question in a line'],
     ['<question>', 'the question'],
     cycle,
@@ -75,10 +75,10 @@ const addDeliverables = (program: Command, session: Session, cycle: CycleArgumen
     .action(async (id: string | undefined, { decision, file, out }: Partial<SaveOptions & FileOptions>) => {
       if (decision !== undefined && file !== undefined) throw usage('Take a decision or a file, one at a time.')
       if (file !== undefined)
-        return (await import('./commands/deliverable-file.ts')).saveDeliverableFile(session, id, { file, out })
+        return (await import('./commands/work/deliverable-file.ts')).saveDeliverableFile(session, id, { file, out })
       return decision === undefined
-        ? (await import('./commands/deliverable.ts')).showDeliverable(session, id)
-        : (await import('./commands/verify-decision.ts')).saveDecision(session, id, { decision, out })
+        ? (await import('./commands/work/deliverable.ts')).showDeliverable(session, id)
+        : (await import('./commands/audit/verify-decision.ts')).saveDecision(session, id, { decision, out })
     })
   addCommands(program, session, [
     [

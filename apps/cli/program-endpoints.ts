@@ -3,7 +3,7 @@ import { several } from './program-options.ts'
 import type { Session } from './session.ts'
 import { addCommands, byDefault, commandsIn } from './command-table.ts'
 
-const fromModelEndpoints = commandsIn(() => import('./commands/model-endpoints.ts'))
+const fromModelEndpoints = commandsIn(() => import('./commands/models/endpoints.ts'))
 
 const name = ['<name>', 'its name'] as const
 

@@ -4,8 +4,8 @@ import { playLanguages } from '../../domains/growth/plays/rules.ts'
 import type { Session } from './session.ts'
 import { addCommands, commandsIn } from './command-table.ts'
 
-const fromGrowthPlays = commandsIn(() => import('./commands/growth-plays.ts'))
-const fromGrowthMessages = commandsIn(() => import('./commands/growth-messages.ts'))
+const fromGrowthPlays = commandsIn(() => import('./commands/growth/plays.ts'))
+const fromGrowthMessages = commandsIn(() => import('./commands/growth/messages.ts'))
 
 const ofProject = ['<id>', 'the id of the growth project'] as const
 const ofPlay = ['<id>', 'the id of the play'] as const

@@ -4,13 +4,13 @@ import { addPlays } from './program-growth-plays.ts'
 import type { Session } from './session.ts'
 import { addCommand, addCommands, commandsIn, required } from './command-table.ts'
 
-const fromGrowthStatus = commandsIn(() => import('./commands/growth-status.ts'))
-const fromGrowthResearch = commandsIn(() => import('./commands/growth-research.ts'))
-const fromGrowthProviders = commandsIn(() => import('./commands/growth-providers.ts'))
-const fromGrowth = commandsIn(() => import('./commands/growth.ts'))
-const fromGrowthLeads = commandsIn(() => import('./commands/growth-leads.ts'))
-const fromGrowthMailboxes = commandsIn(() => import('./commands/growth-mailboxes.ts'))
-const fromGrowthInbox = commandsIn(() => import('./commands/growth-inbox.ts'))
+const fromGrowthStatus = commandsIn(() => import('./commands/growth/status.ts'))
+const fromGrowthResearch = commandsIn(() => import('./commands/growth/research.ts'))
+const fromGrowthProviders = commandsIn(() => import('./commands/growth/providers.ts'))
+const fromGrowth = commandsIn(() => import('./commands/growth/growth.ts'))
+const fromGrowthLeads = commandsIn(() => import('./commands/growth/leads.ts'))
+const fromGrowthMailboxes = commandsIn(() => import('./commands/growth/mailboxes.ts'))
+const fromGrowthInbox = commandsIn(() => import('./commands/growth/inbox.ts'))
 
 const ofProject = ['<id>', 'the id of the growth project'] as const
 const ofLead = ['<id>', 'the id of the lead'] as const

@@ -4,12 +4,12 @@ import { several } from './program-options.ts'
 import type { Session } from './session.ts'
 import { addCommand, addCommands, byDefault, commandsIn, required } from './command-table.ts'
 
-const fromInvoices = commandsIn(() => import('./commands/invoices.ts'))
-const fromInvoiceEvidence = commandsIn(() => import('./commands/invoice-evidence.ts'))
-const fromInvoiceDocuments = commandsIn(() => import('./commands/invoice-documents.ts'))
-const fromInvoiceReminders = commandsIn(() => import('./commands/invoice-reminders.ts'))
-const fromInvoiceAccounting = commandsIn(() => import('./commands/invoice-accounting.ts'))
-const fromInvoiceReports = commandsIn(() => import('./commands/invoice-reports.ts'))
+const fromInvoices = commandsIn(() => import('./commands/invoices/invoices.ts'))
+const fromInvoiceEvidence = commandsIn(() => import('./commands/invoices/evidence.ts'))
+const fromInvoiceDocuments = commandsIn(() => import('./commands/invoices/documents.ts'))
+const fromInvoiceReminders = commandsIn(() => import('./commands/invoices/reminders.ts'))
+const fromInvoiceAccounting = commandsIn(() => import('./commands/invoices/accounting.ts'))
+const fromInvoiceReports = commandsIn(() => import('./commands/invoices/reports.ts'))
 
 const invoice = ['<invoice>', 'its number, its id, or the beginning or end of that'] as const
 
@@ -57,7 +57,7 @@ export const addInvoices = (program: Command, session: Session): void => {
       'pay-link',
       'the page on which the client pays it',
       async (session, named: string, { returnTo }: { readonly returnTo?: string }) =>
-        (await import('./commands/invoices.ts')).linkInvoice(session, named, returnTo),
+        (await import('./commands/invoices/invoices.ts')).linkInvoice(session, named, returnTo),
       invoice,
       ['--return-to <url>', 'where the payer is sent after payment'],
     ],
@@ -65,7 +65,7 @@ export const addInvoices = (program: Command, session: Session): void => {
       'void',
       'void a draft or an unpaid invoice: what it billed is open again',
       async (session, named: string, { reason }: { readonly reason: string }) =>
-        (await import('./commands/invoices.ts')).voidInvoice(session, named, reason),
+        (await import('./commands/invoices/invoices.ts')).voidInvoice(session, named, reason),
       invoice,
       required('--reason <text>', 'why'),
     ],
@@ -82,7 +82,7 @@ const addDocuments = (invoices: Command, session: Session): void => {
     'send',
     'send it by mail to its billing address',
     async (session, named: string, { evidence }: { readonly evidence?: true }) =>
-      (await import('./commands/invoice-documents.ts')).sendInvoice(session, named, evidence),
+      (await import('./commands/invoices/documents.ts')).sendInvoice(session, named, evidence),
     invoice,
     ['--evidence', 'with the evidence of each line'],
   ])

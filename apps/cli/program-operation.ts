@@ -3,10 +3,10 @@ import { atelier } from './command.ts'
 import type { Session } from './session.ts'
 import { addCommand, addCommands, commandsIn } from './command-table.ts'
 
-const fromBackup = commandsIn(() => import('./commands/backup.ts'))
-const fromRestore = commandsIn(() => import('./commands/restore.ts'))
-const fromJoin = commandsIn(() => import('./commands/join.ts'))
-const fromOutbox = commandsIn(() => import('./commands/outbox.ts'))
+const fromBackup = commandsIn(() => import('./commands/server/backup.ts'))
+const fromRestore = commandsIn(() => import('./commands/server/restore.ts'))
+const fromJoin = commandsIn(() => import('./commands/people/join.ts'))
+const fromOutbox = commandsIn(() => import('./commands/server/outbox.ts'))
 
 /** The commands for the operator of a server: they work on its data folder, by the settings that it is started with. */
 export const addOperation = (program: Command, session: Session): void => {

@@ -2,7 +2,7 @@ import { Argument, Option, type Command } from 'commander'
 import type { Session } from './session.ts'
 import { addCommands, byDefault, commandsIn } from './command-table.ts'
 
-const fromPayments = commandsIn(() => import('./commands/payments.ts'))
+const fromPayments = commandsIn(() => import('./commands/invoices/payments.ts'))
 
 /** The commands about the provider by which clients pay. */
 export const addPayments = (program: Command, session: Session): void => {

@@ -3,9 +3,9 @@ import { project, several } from './program-options.ts'
 import type { Session } from './session.ts'
 import { addCommand, addCommands, byDefault, commandsIn } from './command-table.ts'
 
-const fromWorkspace = commandsIn(() => import('./commands/workspace.ts'))
-const fromPolicies = commandsIn(() => import('./commands/policies.ts'))
-const fromBudget = commandsIn(() => import('./commands/budget.ts'))
+const fromWorkspace = commandsIn(() => import('./commands/people/workspace.ts'))
+const fromPolicies = commandsIn(() => import('./commands/projects/policies.ts'))
+const fromBudget = commandsIn(() => import('./commands/models/budget.ts'))
 
 /** The commands about what a workspace is called, and how it counts days and writes numbers. */
 export const addWorkspace = (program: Command, session: Session): void => {

@@ -3,7 +3,7 @@ import { project } from './program-options.ts'
 import type { Session } from './session.ts'
 import { addCommands, byDefault, commandsIn } from './command-table.ts'
 
-const fromPreview = commandsIn(() => import('./commands/preview.ts'))
+const fromPreview = commandsIn(() => import('./commands/projects/preview.ts'))
 
 /** The commands about the deployments of a project. */
 export const addPreviews = (program: Command, session: Session): void => {

@@ -3,9 +3,9 @@ import { project } from './program-options.ts'
 import type { Session } from './session.ts'
 import { addCommands, commandsIn } from './command-table.ts'
 
-const fromReads = commandsIn(() => import('./commands/reads.ts'))
-const fromMetrics = commandsIn(() => import('./commands/metrics.ts'))
-const fromSearch = commandsIn(() => import('./commands/search.ts'))
+const fromReads = commandsIn(() => import('./commands/work/reads.ts'))
+const fromMetrics = commandsIn(() => import('./commands/work/metrics.ts'))
+const fromSearch = commandsIn(() => import('./commands/work/search.ts'))
 
 const repo = ['--repo <repository>', 'its full name or id; by default the primary one'] as const
 const branch = ['--branch <branch>', 'one that branches lists; by default the default branch'] as const

@@ -3,7 +3,7 @@ import { project } from './program-options.ts'
 import type { Session } from './session.ts'
 import { addCommands, byDefault, commandsIn } from './command-table.ts'
 
-const fromRepos = commandsIn(() => import('./commands/repos.ts'))
+const fromRepos = commandsIn(() => import('./commands/projects/repos.ts'))
 
 /** The commands about the repositories of a project. */
 export const addRepos = (program: Command, session: Session): void => {

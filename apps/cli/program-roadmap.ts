@@ -3,7 +3,7 @@ import { project } from './program-options.ts'
 import type { Session } from './session.ts'
 import { addCommand, addCommands, byDefault, commandsIn } from './command-table.ts'
 
-const fromRoadmap = commandsIn(() => import('./commands/roadmap.ts'))
+const fromRoadmap = commandsIn(() => import('./commands/work/roadmap.ts'))
 
 /** The commands about what a project does by itself, cycle by cycle. */
 export const addRoadmap = (program: Command, session: Session): void => {

@@ -3,10 +3,10 @@ import { project, several } from './program-options.ts'
 import type { Session } from './session.ts'
 import { addCommands, byDefault, commandsIn } from './command-table.ts'
 
-const fromSecrets = commandsIn(() => import('./commands/secrets.ts'))
-const fromSecretsExport = commandsIn(() => import('./commands/secrets-export.ts'))
-const fromSecretsRun = commandsIn(() => import('./commands/secrets-run.ts'))
-const fromRotateRoot = commandsIn(() => import('./commands/rotate-root.ts'))
+const fromSecrets = commandsIn(() => import('./commands/projects/secrets.ts'))
+const fromSecretsExport = commandsIn(() => import('./commands/projects/secrets-export.ts'))
+const fromSecretsRun = commandsIn(() => import('./commands/projects/secrets-run.ts'))
+const fromRotateRoot = commandsIn(() => import('./commands/server/rotate-root.ts'))
 
 /** The commands about the secrets of a project. */
 export const addSecrets = (program: Command, session: Session): void => {

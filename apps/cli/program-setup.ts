@@ -1,5 +1,5 @@
 import { Argument, type Command } from 'commander'
-import type { EnvOptions } from './commands/env.ts'
+import type { EnvOptions } from './commands/projects/env.ts'
 import { profileSettings } from './profile/profile.ts'
 import { addAgents, addModels } from './program-agents.ts'
 import { project, several } from './program-options.ts'
@@ -12,15 +12,15 @@ import { addSecrets } from './program-secrets.ts'
 import type { Session } from './session.ts'
 import { type Run, addCommand, addCommands, byDefault, commandsIn } from './command-table.ts'
 
-const fromDoctor = commandsIn(() => import('./commands/doctor.ts'))
-const fromMcp = commandsIn(() => import('./commands/mcp.ts'))
-const fromEnv = commandsIn(() => import('./commands/env.ts'))
-const fromTools = commandsIn(() => import('./commands/tools.ts'))
-const fromSkills = commandsIn(() => import('./commands/skills.ts'))
-const fromModelTest = commandsIn(() => import('./commands/model-test.ts'))
-const fromConfig = commandsIn(() => import('./commands/config.ts'))
-const fromProject = commandsIn(() => import('./commands/project.ts'))
-const fromProjectBuilds = commandsIn(() => import('./commands/project-builds.ts'))
+const fromDoctor = commandsIn(() => import('./commands/server/doctor.ts'))
+const fromMcp = commandsIn(() => import('./commands/server/mcp.ts'))
+const fromEnv = commandsIn(() => import('./commands/projects/env.ts'))
+const fromTools = commandsIn(() => import('./commands/models/tools.ts'))
+const fromSkills = commandsIn(() => import('./commands/models/skills.ts'))
+const fromModelTest = commandsIn(() => import('./commands/models/test-model.ts'))
+const fromConfig = commandsIn(() => import('./commands/projects/config.ts'))
+const fromProject = commandsIn(() => import('./commands/projects/project.ts'))
+const fromProjectBuilds = commandsIn(() => import('./commands/projects/project-builds.ts'))
 
 /** The commands about how projects, the model and the command line itself are set up. */
 export const addSetup = (program: Command, session: Session): void => {
@@ -47,7 +47,7 @@ export const addSetup = (program: Command, session: Session): void => {
     'completion',
     'a script that completes these commands in a shell',
     async (session, shell: 'bash' | 'zsh' | 'fish') =>
-      (await import('./commands/completion.ts')).completion(session, program, shell),
+      (await import('./commands/server/completion.ts')).completion(session, program, shell),
     new Argument('<shell>', 'the shell').choices(['bash', 'zsh', 'fish']),
   ])
 }
@@ -90,7 +90,7 @@ const environment = ['<environment>', 'its label or id'] as const
 const switching =
   (isActive: boolean): Run =>
   async (session, named: string, options: EnvOptions) =>
-    (await import('./commands/env.ts')).switchEnvironment(session, named, isActive, options)
+    (await import('./commands/projects/env.ts')).switchEnvironment(session, named, isActive, options)
 
 const addTools = (program: Command, session: Session) => {
   const tools = program.command('tools').description('servers whose tools agents of a project get (MCP)')

@@ -3,10 +3,10 @@ import { project } from './program-options.ts'
 import type { Session } from './session.ts'
 import { addCommands, commandsIn } from './command-table.ts'
 
-const fromPush = commandsIn(() => import('./commands/push.ts'))
-const fromSync = commandsIn(() => import('./commands/sync.ts'))
-const fromPull = commandsIn(() => import('./commands/pull.ts'))
-const fromSsh = commandsIn(() => import('./commands/ssh.ts'))
+const fromPush = commandsIn(() => import('./commands/projects/push.ts'))
+const fromSync = commandsIn(() => import('./commands/projects/sync.ts'))
+const fromPull = commandsIn(() => import('./commands/projects/pull.ts'))
+const fromSsh = commandsIn(() => import('./commands/work/ssh.ts'))
 
 const path = ['[path]', 'a folder in a git repository', '.'] as const
 

@@ -3,9 +3,9 @@ import { several } from './program-options.ts'
 import type { Session } from './session.ts'
 import { addCommands, commandsIn } from './command-table.ts'
 
-const fromTalk = commandsIn(() => import('./commands/talk.ts'))
-const fromAttachments = commandsIn(() => import('./commands/attachments.ts'))
-const fromAsk = commandsIn(() => import('./commands/ask.ts'))
+const fromTalk = commandsIn(() => import('./commands/work/talk.ts'))
+const fromAttachments = commandsIn(() => import('./commands/work/attachments.ts'))
+const fromAsk = commandsIn(() => import('./commands/work/ask.ts'))
 
 const about = [
   '[cycle or task]',
@@ -59,7 +59,7 @@ export const addTalk = (program: Command, session: Session): void => {
     .argument(...cycle)
     .option('--project [name or id]', 'the conversation of this project itself; by default of the one of this folder')
     .action(async (id: string | undefined, options: { project?: string | true }) => {
-      const talk = await import('./commands/talk.ts')
+      const talk = await import('./commands/work/talk.ts')
       return options.project === undefined
         ? talk.messages(session, id)
         : talk.projectMessages(session, nameIn(options.project))
@@ -69,7 +69,7 @@ export const addTalk = (program: Command, session: Session): void => {
       'message',
       'send a message about a project as a whole, which agents read when their next work begins',
       async (session, words: string, options: { project?: string }) =>
-        (await import('./commands/talk.ts')).message(session, words, options.project),
+        (await import('./commands/work/talk.ts')).message(session, words, options.project),
       ['<words>', 'the message'],
       project,
     ],
@@ -77,7 +77,7 @@ export const addTalk = (program: Command, session: Session): void => {
       'threads',
       'the conversations of people and agents in a project',
       async (session, options: { project?: string }) =>
-        (await import('./commands/talk.ts')).threads(session, options.project),
+        (await import('./commands/work/talk.ts')).threads(session, options.project),
       project,
     ],
   ])

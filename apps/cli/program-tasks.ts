@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import type { Session } from './session.ts'
 import { addCommands, byDefault, commandsIn } from './command-table.ts'
 
-const fromTasks = commandsIn(() => import('./commands/tasks.ts'))
+const fromTasks = commandsIn(() => import('./commands/work/tasks.ts'))
 
 const cycle = [
   '[cycle]',

@@ -3,8 +3,8 @@ import { several } from './program-options.ts'
 import type { Session } from './session.ts'
 import { addCommand, addCommands, byDefault, commandsIn, type Run } from './command-table.ts'
 
-const fromWebhooks = commandsIn(() => import('./commands/webhooks.ts'))
-const fromWebhookDeliveries = commandsIn(() => import('./commands/webhook-deliveries.ts'))
+const fromWebhooks = commandsIn(() => import('./commands/people/webhooks.ts'))
+const fromWebhookDeliveries = commandsIn(() => import('./commands/people/webhook-deliveries.ts'))
 
 const webhook = ['<webhook>', 'its id, or the beginning or end of it'] as const
 
@@ -16,7 +16,7 @@ const filters = [
 const switching =
   (enabled: boolean): Run =>
   async (session, named: string) =>
-    (await import('./commands/webhooks.ts')).switchWebhook(session, named, enabled)
+    (await import('./commands/people/webhooks.ts')).switchWebhook(session, named, enabled)
 
 /** The commands about webhooks, for administrators. */
 export const addWebhooks = (program: Command, session: Session): void => {
@@ -52,7 +52,7 @@ const addSwitches = (webhooks: Command, session: Session) => {
     'rotate',
     'get another secret; the one from before signs too for a time',
     async (session, named: string, { overlap }: { readonly overlap: string }) =>
-      (await import('./commands/webhooks.ts')).rotateWebhook(session, named, overlap),
+      (await import('./commands/people/webhooks.ts')).rotateWebhook(session, named, overlap),
     webhook,
     ['--overlap <hours>', 'how long both sign, 0 to 168', '24'],
   ])

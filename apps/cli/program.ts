@@ -16,20 +16,20 @@ import { addTasks } from './program-tasks.ts'
 import type { Session } from './session.ts'
 import { addCommand, addCommands, commandsIn, type Run } from './command-table.ts'
 
-const fromLogin = commandsIn(() => import('./commands/login.ts'))
-const fromLogout = commandsIn(() => import('./commands/logout.ts'))
-const fromWhoami = commandsIn(() => import('./commands/whoami.ts'))
-const fromStatus = commandsIn(() => import('./commands/status.ts'))
-const fromOpen = commandsIn(() => import('./commands/open.ts'))
-const fromPropose = commandsIn(() => import('./commands/propose.ts'))
-const fromRevisions = commandsIn(() => import('./commands/revisions.ts'))
-const fromRun = commandsIn(() => import('./commands/run.ts'))
-const fromLogs = commandsIn(() => import('./commands/logs.ts'))
-const fromDiff = commandsIn(() => import('./commands/diff.ts'))
-const fromImport = commandsIn(() => import('./commands/import.ts'))
-const fromInit = commandsIn(() => import('./commands/init.ts'))
-const fromDeliver = commandsIn(() => import('./commands/deliver.ts'))
-const fromCheck = commandsIn(() => import('./commands/check.ts'))
+const fromLogin = commandsIn(() => import('./commands/people/login.ts'))
+const fromLogout = commandsIn(() => import('./commands/people/logout.ts'))
+const fromWhoami = commandsIn(() => import('./commands/people/whoami.ts'))
+const fromStatus = commandsIn(() => import('./commands/work/status.ts'))
+const fromOpen = commandsIn(() => import('./commands/server/open.ts'))
+const fromPropose = commandsIn(() => import('./commands/work/propose.ts'))
+const fromRevisions = commandsIn(() => import('./commands/projects/revisions.ts'))
+const fromRun = commandsIn(() => import('./commands/work/run.ts'))
+const fromLogs = commandsIn(() => import('./commands/work/logs.ts'))
+const fromDiff = commandsIn(() => import('./commands/work/diff.ts'))
+const fromImport = commandsIn(() => import('./commands/projects/import.ts'))
+const fromInit = commandsIn(() => import('./commands/projects/init.ts'))
+const fromDeliver = commandsIn(() => import('./commands/work/deliver.ts'))
+const fromCheck = commandsIn(() => import('./commands/work/check.ts'))
 
 /**
  * The commands, their arguments and options. Errors of use are thrown and not ended on. A command loads what it needs
@@ -154,8 +154,8 @@ const stopped = [
   'the work of a project by itself; by default the one of this folder',
 ] as const
 const stop: Run = async (session, id: string | undefined, options: { readonly project?: string | true }) => {
-  if (options.project === undefined) return (await import('./commands/run.ts')).stop(session, id)
-  const { stopProject } = await import('./commands/roadmap.ts')
+  if (options.project === undefined) return (await import('./commands/work/run.ts')).stop(session, id)
+  const { stopProject } = await import('./commands/work/roadmap.ts')
   return stopProject(session, options.project === true ? undefined : options.project)
 }
 

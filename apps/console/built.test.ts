@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { version } from '../../platform/configuration/version.ts'
-import { builtConsole } from '../../testing/console.ts'
+import { builtConsole } from '../../testing/console/open-console.ts'
 
 interface Chunk {
   readonly file: string

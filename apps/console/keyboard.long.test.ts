@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hasChromium } from '../../testing/chromium.ts'
-import { keepPicture, openConsole } from '../../testing/console-visits.ts'
-import { builtConsole } from '../../testing/console.ts'
-import { furnish } from '../../testing/furnished-workspace.ts'
+import { hasChromium } from '../../testing/console/chromium.ts'
+import { keepPicture, openConsole } from '../../testing/console/visits.ts'
+import { builtConsole } from '../../testing/console/open-console.ts'
+import { furnish } from '../../testing/console/furnished-workspace.ts'
 import { testServer } from '../../testing/server.ts'
 
 builtConsole()

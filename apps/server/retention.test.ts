@@ -4,10 +4,10 @@ import { emptyProject } from '../../testing/cycles.ts'
 import { make } from '../../testing/matrix/resources.ts'
 import { scene } from '../../testing/scene.ts'
 import { testServer } from '../../testing/server.ts'
-import { newPerson, signIn } from '../../testing/sessions.ts'
+import { newPerson, signIn } from '../../testing/people/sessions.ts'
 import { asOwner } from '../../testing/database-state.ts'
 import { removeExpired } from '../../platform/retention/index.ts'
-import { scheduledContext } from '../../testing/scheduled.ts'
+import { scheduledContext } from '../../testing/jobs/scheduled.ts'
 import { allDomains } from './domains.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })

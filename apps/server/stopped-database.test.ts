@@ -6,9 +6,9 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { createProject, listProjects } from '../../domains/code/projects/contract.ts'
 import { readConfiguration } from '../../platform/configuration/index.ts'
 import { scene } from '../../testing/scene.ts'
-import { patience } from '../../testing/hang-timeout.ts'
-import { testRootKey } from '../../testing/sessions.ts'
-import { stoppableDatabase } from '../../testing/stopped-database.ts'
+import { patience } from '../../testing/runner/hang-timeout.ts'
+import { testRootKey } from '../../testing/people/sessions.ts'
+import { stoppableDatabase } from '../../testing/databases/stopped-database.ts'
 import { startServer } from './start.ts'
 
 const stoppable = await stoppableDatabase()

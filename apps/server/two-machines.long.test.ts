@@ -12,11 +12,11 @@ import { asOwner } from '../../testing/database-state.ts'
 import { fileBlock, library, mergeUnverified, propose, runCycle } from '../../testing/delivery.ts'
 import { eventually } from '../../testing/jobs/world.ts'
 import { bundleOf, importProject } from '../../testing/repository.ts'
-import { headOf } from '../../testing/revisions.ts'
-import { startFakeS3 } from '../../testing/s3.ts'
+import { headOf } from '../../testing/repositories/revisions.ts'
+import { startFakeS3 } from '../../testing/objects/s3.ts'
 import { scene } from '../../testing/scene.ts'
 import { restarted, testServer } from '../../testing/server.ts'
-import { testRootKey } from '../../testing/sessions.ts'
+import { testRootKey } from '../../testing/people/sessions.ts'
 
 const fake = await startFakeS3('objects')
 const settings = {

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { scene } from '../../testing/scene.ts'
-import { modelSettings } from '../../testing/scripted-turns.ts'
+import { modelSettings } from '../../testing/runs/scripted-turns.ts'
 import { testServer } from '../../testing/server.ts'
 import { isSoak, lengthOf } from '../../testing/soak.ts'
 import { packageRegistry } from './packages.ts'

@@ -10,7 +10,7 @@ import type { VerdictOutcome } from '../../domains/delivery/tasks/rules.ts'
 import type { Caller, Reply } from '../../testing/caller.ts'
 import { endOf } from '../../testing/delivery.ts'
 import { type Bundle, importProject } from '../../testing/repository.ts'
-import { requestOf, runUntilAsked } from '../../testing/requests.ts'
+import { requestOf, runUntilAsked } from '../../testing/runs/requests.ts'
 import type { Task } from './task.ts'
 
 /** The state of a task before any decision. */

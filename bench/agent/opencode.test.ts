@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { installAgent } from '../../testing/acp/installed/install.ts'
 import { scene } from '../../testing/scene.ts'
-import { modelSettings } from '../../testing/scripted-turns.ts'
+import { modelSettings } from '../../testing/runs/scripted-turns.ts'
 import { testServer } from '../../testing/server.ts'
 import { isSoak } from '../../testing/soak.ts'
 import { afterTest } from '../../testing/after-test.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { asOwner } from '../../testing/database-state.ts'
 import { scene } from '../../testing/scene.ts'
-import { modelSettings } from '../../testing/scripted-turns.ts'
+import { modelSettings } from '../../testing/runs/scripted-turns.ts'
 import { testServer } from '../../testing/server.ts'
 import { afterTest } from '../../testing/after-test.ts'
 import { packageRegistry } from './packages.ts'

@@ -1,4 +1,4 @@
-import { fillableForm, turnedPage } from '../../testing/pdf-forms.ts'
+import { fillableForm, turnedPage } from '../../testing/ai/pdf-forms.ts'
 import { presentation, wordFile, workbook } from './office.ts'
 import { pageHtml, type PageLook } from './page-html.ts'
 import type { Block } from './score.ts'

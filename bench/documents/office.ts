@@ -1,4 +1,4 @@
-import { zipOf } from '../../testing/ai-documents.ts'
+import { zipOf } from '../../testing/ai/documents.ts'
 import type { Block } from './score.ts'
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')

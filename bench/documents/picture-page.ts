@@ -1,4 +1,4 @@
-import { pdfFileOf } from '../../testing/ai-documents.ts'
+import { pdfFileOf } from '../../testing/ai/documents.ts'
 
 /** A PDF whose one page is a picture in JPEG. */
 export const picturePage = (jpeg: Buffer, { width, height, dpi }: { width: number; height: number; dpi: number }) => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import ts from 'typescript'
-import type { Files } from '../../testing/related-tests.ts'
+import type { Files } from '../../testing/runner/related-tests.ts'
 
 type Change = 'negate' | 'swap' | 'drop'
 

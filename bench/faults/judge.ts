@@ -1,4 +1,4 @@
-import type { Files } from '../../testing/related-tests.ts'
+import type { Files } from '../../testing/runner/related-tests.ts'
 import { type Fault, withFault } from './faults.ts'
 import type { Scratch, TestRun } from './scratch.ts'
 import { testsOf } from './tests-of-file.ts'

@@ -5,7 +5,7 @@ import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { FileCost } from '../../testing/costs.ts'
+import type { FileCost } from '../../testing/runner/costs.ts'
 import { drawFaults, type Fault } from './faults.ts'
 import { Judge, type Judgement } from './judge.ts'
 import { Scratch } from './scratch.ts'

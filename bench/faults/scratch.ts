@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import type { Files } from '../../testing/related-tests.ts'
+import type { Files } from '../../testing/runner/related-tests.ts'
 
 /** How a run of tests ended: `failed` names the first test file that failed, if the report has one. */
 export interface TestRun {

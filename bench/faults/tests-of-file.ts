@@ -1,5 +1,5 @@
 import { dirname } from 'node:path/posix'
-import { type Files, testDistances } from '../../testing/related-tests.ts'
+import { type Files, testDistances } from '../../testing/runner/related-tests.ts'
 
 interface Choice {
   /** Milliseconds of processor time by test file. */

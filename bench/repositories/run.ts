@@ -17,7 +17,7 @@ import { readConfiguration } from '../../platform/configuration/index.ts'
 import { callerOf, type Caller, type Reply } from '../../testing/caller.ts'
 import { fileBlock } from '../../testing/delivery.ts'
 import { publicRelay } from '../../testing/registries/public-relay.ts'
-import { runUntilAsked } from '../../testing/requests.ts'
+import { runUntilAsked } from '../../testing/runs/requests.ts'
 import { rowOf, tableHead, type Check, type Result } from './row.ts'
 
 const root = join(import.meta.dirname, '../..')

@@ -3,7 +3,7 @@ import { proposeCycle } from '../../domains/delivery/planning/contract.ts'
 import { getTaskReviewEvidence } from '../../domains/delivery/review/contract.ts'
 import type { Caller, Reply } from '../../testing/caller.ts'
 import { bundleOf, importProject } from '../../testing/repository.ts'
-import { runUntilAsked } from '../../testing/requests.ts'
+import { runUntilAsked } from '../../testing/runs/requests.ts'
 import type { Case } from './case.ts'
 import type { Check } from './fixture.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openFetcher } from '../../platform/fetch/index.ts'
-import { teamsWorkflow } from '../../testing/teams-workflow.ts'
+import { teamsWorkflow } from '../../testing/integrations/teams-workflow.ts'
 import { ChatFailure, postToChat } from './post.ts'
 
 const workflow = await teamsWorkflow()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openFetcher } from '../../platform/fetch/index.ts'
-import { loopbackSite } from '../../testing/loopback-site.ts'
+import { loopbackSite } from '../../testing/network/loopback-site.ts'
 import { createHostedRepository, findHostedRepository } from './code-host.ts'
 import { CodeHostFailure } from './failure.ts'
 import { assignedIssues, issueComments, mayWriteTo } from './issues.ts'

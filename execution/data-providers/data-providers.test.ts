@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openFetcher } from '../../platform/fetch/index.ts'
-import { fakeDataProviders } from '../../testing/data-providers.ts'
-import { dnsServer } from '../../testing/dns-server.ts'
+import { fakeDataProviders } from '../../testing/growth/data-providers.ts'
+import { dnsServer } from '../../testing/network/dns-server.ts'
 import { dataProviderAddresses } from '../web/index.ts'
 import {
   dataProviderFacts,

@@ -7,7 +7,7 @@ import { isLong } from '../../testing/soak.ts'
 import { defaultHarnessLimits } from '../harness/index.ts'
 import { makeOwnGit } from '../harness/native/own-git.ts'
 import { openStateRepository } from '../harness/native/states/repository.ts'
-import { patience } from '../../testing/hang-timeout.ts'
+import { patience } from '../../testing/runner/hang-timeout.ts'
 import { copyIndex } from './copy-index.ts'
 
 let folder: string

@@ -1,5 +1,5 @@
 import { testDatabase } from '../../testing/index.ts'
-import { driversThatRun, nativeHarnessUnder } from '../../testing/native-in-sandbox.ts'
+import { driversThatRun, nativeHarnessUnder } from '../../testing/runs/native-in-sandbox.ts'
 import { lengthOf } from '../../testing/soak.ts'
 
 const { database } = await testDatabase()

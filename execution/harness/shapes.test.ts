@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../testing/index.ts'
 import { harnessScene } from '../../testing/model-provider/index.ts'
-import { endpointOf, expectThoughtsBack, read, formsOf, thoughtsIn } from '../../testing/model-shapes.ts'
+import { endpointOf, expectThoughtsBack, read, formsOf, thoughtsIn } from '../../testing/models/model-shapes.ts'
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { isLong, isSoak } from '../../testing/soak.ts'

@@ -3,7 +3,7 @@ import { isLong } from '../../testing/soak.ts'
 import { openFetcher } from '../../platform/fetch/index.ts'
 import { testDatabase } from '../../testing/index.ts'
 import { errorOf, gatewayScene, readStream, startModelProvider } from '../../testing/model-provider/index.ts'
-import { hungAfterMs } from '../../testing/hang-timeout.ts'
+import { hungAfterMs } from '../../testing/runner/hang-timeout.ts'
 
 const { database } = await testDatabase()
 const scene = gatewayScene(database)

@@ -2,8 +2,13 @@ import { connect } from 'node:net'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { callerOf } from '../../testing/caller.ts'
-import { accessCookie, openTestPreviews, startTestProgram, testVersion } from '../../testing/preview-programs.ts'
-import { sendRaw } from '../../testing/raw-http.ts'
+import {
+  accessCookie,
+  openTestPreviews,
+  startTestProgram,
+  testVersion,
+} from '../../testing/deployments/preview-programs.ts'
+import { sendRaw } from '../../testing/network/raw-http.ts'
 import { scene } from '../../testing/scene.ts'
 import { tinyServer } from '../../testing/tiny/server.ts'
 import { makeThing, readThings, thingHandlers } from '../../testing/tiny/things.ts'

@@ -8,7 +8,7 @@ import {
   servePreviews,
   startTestProgram,
   testVersion,
-} from '../../testing/preview-programs.ts'
+} from '../../testing/deployments/preview-programs.ts'
 import { proxyLimits } from './proxy-limits.ts'
 
 const host = 'app.preview.localhost'

@@ -9,7 +9,7 @@ import {
   startTestProgram,
   testVersion,
   type TestProgram,
-} from '../../testing/preview-programs.ts'
+} from '../../testing/deployments/preview-programs.ts'
 import type { PreviewVersion } from './preview.ts'
 
 type Changes = Parameters<typeof openTestPreviews>[1]

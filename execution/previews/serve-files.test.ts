@@ -3,7 +3,7 @@ import { readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { filesVersion, openTestPreviews, servePreviews } from '../../testing/preview-programs.ts'
+import { filesVersion, openTestPreviews, servePreviews } from '../../testing/deployments/preview-programs.ts'
 import type { PreviewVersion } from './preview.ts'
 
 const host = 'site.preview.localhost'

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { afterTest } from '../../testing/after-test.ts'
-import { nodeApp, programScene } from '../../testing/preview-sandboxes.ts'
+import { nodeApp, programScene } from '../../testing/deployments/preview-sandboxes.ts'
 import { isolatingDrivers, processesWith } from '../../testing/sandbox/conformance-scene.ts'
 import { chooseDriver } from '../sandbox/index.ts'
 

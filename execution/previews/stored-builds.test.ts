@@ -5,7 +5,12 @@ import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { openDiskStore } from '../../platform/storage/index.ts'
 import { afterTest } from '../../testing/after-test.ts'
-import { filesVersion, openTestPreviews, servePreviews, testVersion } from '../../testing/preview-programs.ts'
+import {
+  filesVersion,
+  openTestPreviews,
+  servePreviews,
+  testVersion,
+} from '../../testing/deployments/preview-programs.ts'
 import { openStoredBuilds } from './stored-builds.ts'
 
 const root = await mkdtemp(join(tmpdir(), 'atelier-test-'))

@@ -6,7 +6,7 @@ import {
   servePreviews,
   startTestProgram,
   testVersion,
-} from '../../testing/preview-programs.ts'
+} from '../../testing/deployments/preview-programs.ts'
 import { toolbarTag } from './toolbar-insert.ts'
 
 const host = 'app.preview.localhost'

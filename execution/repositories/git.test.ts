@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { git, GitError, nulTerminated, splitNul, streamGit } from './git.ts'
-import { patience } from '../../testing/hang-timeout.ts'
+import { patience } from '../../testing/runner/hang-timeout.ts'
 import { plainGit, Sample } from '../../testing/repositories/samples.ts'
 
 let folder: string

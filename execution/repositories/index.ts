@@ -1,9 +1,9 @@
 export { writeBare } from './bare.ts'
-export { emptyTree } from './compare.ts'
-export { bundle, commitBundle, type BundleOptions } from './bundle.ts'
-export { CheckTimeoutError, isCheckTimeout } from './check-timeout.ts'
-export { branchesOf, looksLikeBundle, readBundleHeader, usualBranch } from './bundle-header.ts'
-export { type CommitLimits, TooManyChangesError } from './commit-worktree.ts'
+export { emptyTree } from './reads/compare.ts'
+export { bundle, commitBundle, type BundleOptions } from './bundles/bundle.ts'
+export { CheckTimeoutError, isCheckTimeout } from './bundles/check-timeout.ts'
+export { branchesOf, looksLikeBundle, readBundleHeader, usualBranch } from './bundles/bundle-header.ts'
+export { type CommitLimits, TooManyChangesError } from './worktrees/commit-worktree.ts'
 export {
   git,
   type GitAnswer,
@@ -16,11 +16,11 @@ export {
   streamGit,
 } from './git.ts'
 export { type EarlierRepositories, openEarlierRepositories } from './earlier-repositories.ts'
-export { commitFolder, type FolderCommit } from './folder-commit.ts'
-export type { LeftOutPath } from './folder-paths.ts'
-export { fileRules } from './file-rules.ts'
-export { type FileAt } from './blobs.ts'
-export { type HistoryFinding, HistoryTooLargeError, scanHistory, type ShownFinding } from './history.ts'
+export { commitFolder, type FolderCommit } from './commits/folder-commit.ts'
+export type { LeftOutPath } from './commits/folder-paths.ts'
+export { fileRules } from './worktrees/file-rules.ts'
+export { type FileAt } from './reads/blobs.ts'
+export { type HistoryFinding, HistoryTooLargeError, scanHistory, type ShownFinding } from './commits/history.ts'
 export {
   emptyManifest,
   type Manifest,
@@ -30,10 +30,10 @@ export {
   type ProtectedPath,
   type ScannedHistory,
   sealManifest,
-} from './manifest.ts'
-export { manifestInThread, type ManifestResult } from './manifest-thread.ts'
+} from './bundles/manifest.ts'
+export { manifestInThread, type ManifestResult } from './bundles/manifest-thread.ts'
 export { openRepositories } from './open-repositories.ts'
-export { openPackStore, type PackStore } from './pack-store.ts'
+export { openPackStore, type PackStore } from './packs/pack-store.ts'
 export {
   type KnownPack,
   PackLostError,
@@ -41,9 +41,9 @@ export {
   type PackReplacement,
   RepositoryAbsentError,
   type StoredPack,
-} from './packs.ts'
+} from './packs/packs.ts'
 export { caseClashes, forbiddenPath, type TreePath } from './paths.ts'
-export { foldersOfOthers, protectedMostBytes, reasonForFile, reasonForName } from './protected-rules.ts'
+export { foldersOfOthers, protectedMostBytes, reasonForFile, reasonForName } from './worktrees/protected-rules.ts'
 export { isBranchName, isSha, type Ref } from './refs.ts'
 export type * from './repositories.ts'
 export type {
@@ -54,13 +54,13 @@ export type {
   LiveFile,
   LiveFileOptions,
   RepositoryReads,
-} from './repository-reads.ts'
-export { type ScanBatch, type Scanner, ScanTimeoutError, withScanner } from './scan.ts'
-export { scannable, searchedPieces } from './scannable.ts'
-export { maskSecrets } from './mask-secrets.ts'
-export type { TextFinding } from './secret-rules.ts'
-export { TreeTooLargeError } from './tree.ts'
-export { flushPkt, pktLine, type PktReader, openPktReader, PktError, sideband } from './pkt-line.ts'
-export { readPushRequest, type PushRequest, type RefCommand, TooManyRefsError } from './push-request.ts'
-export { GitRequestError, type ServedHistory } from './serve-history.ts'
-export { branchHeadFaults, branchHeadLimits } from './branch-head.ts'
+} from './reads/repository-reads.ts'
+export { type ScanBatch, type Scanner, ScanTimeoutError, withScanner } from './scans/scan.ts'
+export { scannable, searchedPieces } from './scans/scannable.ts'
+export { maskSecrets } from './scans/mask-secrets.ts'
+export type { TextFinding } from './scans/secret-rules.ts'
+export { TreeTooLargeError } from './reads/tree.ts'
+export { flushPkt, pktLine, type PktReader, openPktReader, PktError, sideband } from './protocol/pkt-line.ts'
+export { readPushRequest, type PushRequest, type RefCommand, TooManyRefsError } from './protocol/push-request.ts'
+export { GitRequestError, type ServedHistory } from './protocol/serve-history.ts'
+export { branchHeadFaults, branchHeadLimits } from './reads/branch-head.ts'

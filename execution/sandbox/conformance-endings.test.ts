@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { patience } from '../../testing/hang-timeout.ts'
+import { patience } from '../../testing/runner/hang-timeout.ts'
 import { chooseDriver, type DriverOptions } from './choose-driver.ts'
 import {
   allIsolatingDrivers,

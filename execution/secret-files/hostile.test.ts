@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { secretFileSamples } from '../../testing/secret-files.ts'
+import { secretFileSamples } from '../../testing/repositories/secret-files.ts'
 import { lengthOf } from '../../testing/soak.ts'
 import { openSecretFiles } from './secret-files-thread.ts'
 import { parseSecretFile } from './secret-files.ts'

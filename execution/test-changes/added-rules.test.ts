@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { found } from '../../testing/changes.ts'
+import { found } from '../../testing/repositories/changes.ts'
 
 const before = '{\n  "rules": { "no-debugger": "error", "eqeqeq": ["error", "smart"] }\n}\n'
 const added = before.replace('"no-debugger"', '"no-console": "error", "no-debugger"')

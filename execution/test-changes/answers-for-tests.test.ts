@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { js } from '../../testing/changes.ts'
+import { js } from '../../testing/repositories/changes.ts'
 import { findWeakening } from './find-weakening.ts'
 
 const totals = js(

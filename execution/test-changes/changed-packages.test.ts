@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { found, shown, type Texts } from '../../testing/changes.ts'
+import { found, shown, type Texts } from '../../testing/repositories/changes.ts'
 
 const npm = (resolved: string, integrity: string, version = '1.0.0') =>
   `{\n  "packages": {\n    "": {},\n    "node_modules/a": {\n      "version": "${version}",\n      "resolved": "${resolved}",\n      "integrity": "${integrity}"\n    }\n  }\n}\n`

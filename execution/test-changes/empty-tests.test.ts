@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { both, found, go, js, py, shown, type Texts } from '../../testing/changes.ts'
+import { both, found, go, js, py, shown, type Texts } from '../../testing/repositories/changes.ts'
 
 const judged = (path: string, text: string, request: string) =>
   shown(found({ [path]: [undefined, text] }, request)).filter((one) => one.includes('test_without'))

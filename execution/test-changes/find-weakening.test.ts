@@ -16,7 +16,7 @@ import {
   php,
   cs,
   put,
-} from '../../testing/changes.ts'
+} from '../../testing/repositories/changes.ts'
 import { findWeakening } from './find-weakening.ts'
 import type { ChangedText } from './change.ts'
 

@@ -1,7 +1,20 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { marked, skip, type Texts, found, shown, js, adds, zero, both, py, go, pack } from '../../testing/changes.ts'
-import { paths, units } from '../../testing/hostile-texts.ts'
+import {
+  marked,
+  skip,
+  type Texts,
+  found,
+  shown,
+  js,
+  adds,
+  zero,
+  both,
+  py,
+  go,
+  pack,
+} from '../../testing/repositories/changes.ts'
+import { paths, units } from '../../testing/texts/hostile-texts.ts'
 import { isLong, lengthOf } from '../../testing/soak.ts'
 
 const honest: readonly (readonly [string, Texts])[] = [

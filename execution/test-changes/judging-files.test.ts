@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { filesOf, found, pack, shown, type Texts } from '../../testing/changes.ts'
+import { filesOf, found, pack, shown, type Texts } from '../../testing/repositories/changes.ts'
 import { findWeakening } from './find-weakening.ts'
 import { followedPaths } from './followed-commands.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { hostile, languages } from '../../testing/hostile-texts.ts'
+import { hostile, languages } from '../../testing/texts/hostile-texts.ts'
 import { isLong, lengthOf } from '../../testing/soak.ts'
 import { languageOf, type Language } from './languages.ts'
 import { viewsOf } from './lexer.ts'

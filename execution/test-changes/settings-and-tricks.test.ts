@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Texts, found, shown, both, pack } from '../../testing/changes.ts'
+import { type Texts, found, shown, both, pack } from '../../testing/repositories/changes.ts'
 
 const cheats: readonly (readonly [string, Texts, RegExp])[] = [
   [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { found, js, shown, type Texts } from '../../testing/changes.ts'
+import { found, js, shown, type Texts } from '../../testing/repositories/changes.ts'
 
 const typed = [{ command: 'tsc --noEmit' }]
 

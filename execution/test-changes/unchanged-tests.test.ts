@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { found, js, type Texts } from '../../testing/changes.ts'
+import { found, js, type Texts } from '../../testing/repositories/changes.ts'
 
 const unchangedIn = (texts: Texts) =>
   found(texts).flatMap(({ kind, test: name }) =>

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
 import { afterTest } from '../../testing/after-test.ts'
-import { hasChromium, openChromium } from '../../testing/chromium.ts'
+import { hasChromium, openChromium } from '../../testing/console/chromium.ts'
 import { buildPackage } from './build.ts'
 
 const page = `<!doctype html><script type="module">

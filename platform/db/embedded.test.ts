@@ -27,7 +27,7 @@ const freshFolder = async (name = 'postgres') => {
 
 /** Another Atelier on `folder`; stopped after the test unless the test killed it. */
 const startProcess = async (folder: string, owner?: number) => {
-  const program = join(import.meta.dirname, '..', '..', 'testing', 'embedded-process.ts')
+  const program = join(import.meta.dirname, '..', '..', 'testing', 'databases', 'embedded-process.ts')
   const as = owner ? { uid: owner, gid: owner } : {}
   const child = spawn(process.execPath, [program, folder], { stdio: ['pipe', 'pipe', 'inherit'], ...as })
   const exit = once(child, 'exit')

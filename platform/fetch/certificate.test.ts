@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http'
 import { createServer as createSecure } from 'node:https'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { expect, test } from 'vitest'
-import { certificateFor } from '../../testing/certificate.ts'
-import { loopbackSite } from '../../testing/loopback-site.ts'
+import { certificateFor } from '../../testing/network/certificate.ts'
+import { loopbackSite } from '../../testing/network/loopback-site.ts'
 import { openFetcher } from './fetcher.ts'
 
 const identity = certificateFor('site.test')

@@ -1,6 +1,6 @@
 import { gzipSync, brotliCompressSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
-import { loopbackSite } from '../../testing/loopback-site.ts'
+import { loopbackSite } from '../../testing/network/loopback-site.ts'
 import { openFetcher, type FetchSettings } from './fetcher.ts'
 import { FetchRefusal } from './refusal.ts'
 

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { loopbackSite } from '../../testing/loopback-site.ts'
+import { loopbackSite } from '../../testing/network/loopback-site.ts'
 import { openFetcher, type FetchSettings } from './fetcher.ts'
 
 interface SeenRequest {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { afterTest } from '../../testing/after-test.ts'
-import { hasChromium, openChromium } from '../../testing/chromium.ts'
+import { hasChromium, openChromium } from '../../testing/console/chromium.ts'
 import { scene } from '../../testing/scene.ts'
 import { testServer } from '../../testing/server.ts'
 

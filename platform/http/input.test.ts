@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseRaw, sendRaw } from '../../testing/raw-http.ts'
+import { parseRaw, sendRaw } from '../../testing/network/raw-http.ts'
 import { scene } from '../../testing/scene.ts'
 import { parseJson } from './json.ts'
 import { tinyServer } from '../../testing/tiny/server.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { startCollector, type SeenSpan } from '../../testing/collector.ts'
+import { startCollector, type SeenSpan } from '../../testing/network/collector.ts'
 import { scene } from '../../testing/scene.ts'
 import { tinyServer } from '../../testing/tiny/server.ts'
 import { breakThing, changeThing, knownThing, makeThing, readThings, thingHandlers } from '../../testing/tiny/things.ts'

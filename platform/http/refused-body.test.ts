@@ -2,14 +2,14 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { parseRaw } from '../../testing/raw-http.ts'
+import { parseRaw } from '../../testing/network/raw-http.ts'
 import { scene } from '../../testing/scene.ts'
 import { tinyServer } from '../../testing/tiny/server.ts'
 import { thingHandlers } from '../../testing/tiny/things.ts'
 
 const server = await tinyServer(thingHandlers)
 const { owner } = await scene(server)
-const sender = join(import.meta.dirname, '../../testing/endless-sender.ts')
+const sender = join(import.meta.dirname, '../../testing/network/endless-sender.ts')
 
 test.each([0, 20, 200])('413 is read by a sender of 5 GiB that looks after %i ms, without a proxy', async (lateMs) => {
   const head = [

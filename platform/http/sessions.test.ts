@@ -1,9 +1,9 @@
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
 import { callerOf, withoutRequestId, type Reply } from '../../testing/caller.ts'
-import { sendRaw } from '../../testing/raw-http.ts'
+import { sendRaw } from '../../testing/network/raw-http.ts'
 import { scene } from '../../testing/scene.ts'
-import { newPerson, signIn, testCookies } from '../../testing/sessions.ts'
+import { newPerson, signIn, testCookies } from '../../testing/people/sessions.ts'
 import { tinyServer } from '../../testing/tiny/server.ts'
 import { dropThing, makeThing, readThings, thingHandlers } from '../../testing/tiny/things.ts'
 import {

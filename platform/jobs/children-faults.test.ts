@@ -12,7 +12,7 @@ import {
   preparePieces,
   type Work,
 } from '../../testing/jobs/pieces.ts'
-import { hungAfterMs } from '../../testing/hang-timeout.ts'
+import { hungAfterMs } from '../../testing/runner/hang-timeout.ts'
 import { ended, eventually, openWorld, quiet } from '../../testing/jobs/world.ts'
 import { isSoak, lengthOf } from '../../testing/soak.ts'
 import type { Database } from '../db/database.ts'

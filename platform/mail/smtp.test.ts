@@ -1,6 +1,6 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterAll, expect, test } from 'vitest'
-import { certificateFor } from '../../testing/certificate.ts'
+import { certificateFor } from '../../testing/network/certificate.ts'
 import { testDatabase } from '../../testing/index.ts'
 import { mailScene } from '../../testing/mail/scene.ts'
 import { mailTaker, rawTaker } from '../../testing/mail/smtp.ts'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import { startFakeS3 } from '../../testing/s3.ts'
+import { startFakeS3 } from '../../testing/objects/s3.ts'
 import { ObjectMismatchError, ObjectTooLargeError, OffsetError, StorageUnavailableError } from './index.ts'
 import { openBucket } from './open-bucket.ts'
 

@@ -23,13 +23,13 @@ import {
   accountScene,
   signedInAccount,
   tokenIn,
-} from '../account.ts'
-import { openBrowser } from '../browser.ts'
+} from '../people/account.ts'
+import { openBrowser } from '../console/browser.ts'
 import { mailsTo } from '../mail/outbox.ts'
 import { expectError } from '../refusals.ts'
 import { scene } from '../scene.ts'
 import { testServer } from '../server.ts'
-import { newPerson, signIn } from '../sessions.ts'
+import { newPerson, signIn } from '../people/sessions.ts'
 import { asOwner } from '../database-state.ts'
 
 const server = await testServer()

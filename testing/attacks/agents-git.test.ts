@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { getTaskReviewEvidence } from '../../domains/delivery/review/contract.ts'
 import { mergeUnverified, propose, runCycle } from '../delivery.ts'
-import { refsIn } from '../refs.ts'
+import { refsIn } from '../repositories/refs.ts'
 import { startModelProvider } from '../model-provider/index.ts'
 import { bundleOf, importProject } from '../repository.ts'
 import { scene } from '../scene.ts'
-import { modelSettings, turns } from '../scripted-turns.ts'
+import { modelSettings, turns } from '../runs/scripted-turns.ts'
 import { testServer } from '../server.ts'
 
 const provider = await startModelProvider()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isLong } from '../soak.ts'
 import { fileBlock, library, mergeUnverified, propose, runCycle } from '../delivery.ts'
-import { leftovers } from '../leftovers.ts'
+import { leftovers } from '../runner/leftovers.ts'
 import { bundleOf, importProject } from '../repository.ts'
 import { longSleep, processesWith } from '../sandbox/conformance-scene.ts'
 import { scene } from '../scene.ts'

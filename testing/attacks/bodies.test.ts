@@ -4,9 +4,9 @@ import { createProjectImport, finalizeProjectImport } from '../../domains/code/i
 import { createProject, updateProject } from '../../domains/code/projects/contract.ts'
 import { callerOf } from '../caller.ts'
 import { emptyProject } from '../cycles.ts'
-import { listenAgain } from '../listener.ts'
+import { listenAgain } from '../network/listener.ts'
 import { bundleOf, importBody } from '../repository.ts'
-import { parseRaw, sendRaw } from '../raw-http.ts'
+import { parseRaw, sendRaw } from '../network/raw-http.ts'
 import { scene } from '../scene.ts'
 import { testServer } from '../server.ts'
 

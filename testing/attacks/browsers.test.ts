@@ -5,10 +5,10 @@ import {
   signInWithPassword,
   verifyEmail,
 } from '../../domains/accounts/people/contract/sign-in.ts'
-import { mailTo, newAccount, password, signedInAccount } from '../account.ts'
-import { openBrowser } from '../browser.ts'
+import { mailTo, newAccount, password, signedInAccount } from '../people/account.ts'
+import { openBrowser } from '../console/browser.ts'
 import { linkIn } from '../mail/outbox.ts'
-import { sendRaw } from '../raw-http.ts'
+import { sendRaw } from '../network/raw-http.ts'
 import { testServer } from '../server.ts'
 import { asOwner } from '../database-state.ts'
 

@@ -16,15 +16,15 @@ import { createModelEndpoint, updateModelEndpoint } from '../../domains/agents/m
 import { createWebhook, rotateWebhookSecret } from '../../domains/record/webhooks/contract.ts'
 import type { Operation } from '../../platform/contract/index.ts'
 import type { Caller } from '../caller.ts'
-import { canariesIn, formsOf } from '../canaries.ts'
-import { startCollector } from '../collector.ts'
+import { canariesIn, formsOf } from '../texts/canaries.ts'
+import { startCollector } from '../network/collector.ts'
 import { emptyProject } from '../cycles.ts'
-import { columnsWith } from '../full-text.ts'
-import { keptLog } from '../kept-log.ts'
+import { columnsWith } from '../texts/full-text.ts'
+import { keptLog } from '../runner/kept-log.ts'
 import { inputOf } from '../matrix/requests.ts'
 import { scene } from '../scene.ts'
 import { testServer } from '../server.ts'
-import { deliver, webhookReceiver } from '../webhooks.ts'
+import { deliver, webhookReceiver } from '../webhooks/webhooks.ts'
 
 const log = keptLog()
 const receiver = await webhookReceiver()

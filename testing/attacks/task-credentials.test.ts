@@ -6,17 +6,17 @@ import { getProject, listProjects } from '../../domains/code/projects/contract.t
 import { getTask, listTasks } from '../../domains/delivery/tasks/contract.ts'
 import { getTaskReviewEvidence } from '../../domains/delivery/review/contract.ts'
 import { mintTaskCredential } from '../../platform/access/index.ts'
-import { refusalsOf } from '../audit-chain.ts'
+import { refusalsOf } from '../audit/audit-chain.ts'
 import { callerOf, withoutRequestId } from '../caller.ts'
 import { emptyProject, taskIn } from '../cycles.ts'
 import { endOf, library, propose, mergeProse } from '../delivery.ts'
-import { commandHeld, heldCommand } from '../held-commands.ts'
+import { commandHeld, heldCommand } from '../runs/held-commands.ts'
 import { expectError, unchanged } from '../refusals.ts'
 import { bundleOf, importProject } from '../repository.ts'
 import { scene } from '../scene.ts'
 import { testServer } from '../server.ts'
 import { asOwner } from '../database-state.ts'
-import { taskAgent } from '../task-agent.ts'
+import { taskAgent } from '../runs/task-agent.ts'
 
 const server = await testServer()
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { compiled } from '../compiled.ts'
+import { compiled } from '../runner/compiled.ts'
 
 export interface CliResult {
   readonly exitCode: number | null

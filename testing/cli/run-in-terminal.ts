@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { stripVTControlCharacters } from 'node:util'
-import { compiled } from '../compiled.ts'
+import { compiled } from '../runner/compiled.ts'
 
 /** Whether this machine can lend a terminal: script(1) of util-linux. */
 export const hasTerminal = spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout.includes('util-linux')

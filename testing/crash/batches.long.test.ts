@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { getAiBatch, pollAiBatch, submitAiBatch } from '../../domains/agents/batches/contract.ts'
-import { addBatchEndpoints, batchProvider, type BatchProvider } from '../batch-provider.ts'
+import { addBatchEndpoints, batchProvider, type BatchProvider } from '../ai/batch-provider.ts'
 import type { Caller } from '../caller.ts'
 import { asOwner } from '../database-state.ts'
 import { embeddedUrl, inRoot } from './crash-scene.ts'

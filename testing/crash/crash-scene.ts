@@ -5,7 +5,7 @@ import { executeCycle } from '../../domains/delivery/runs/contract.ts'
 import { startReaper, temporaryFolder } from '../cluster.ts'
 import type { Caller } from '../caller.ts'
 import { fileBlock, propose } from '../delivery.ts'
-import type {} from '../global-setup.ts'
+import type {} from '../runner/global-setup.ts'
 import { waitAtGate } from './gate.ts'
 
 /** Lends a folder to servers; gone afterwards with the database in it, even when this process is killed. */

@@ -6,7 +6,7 @@ import {
   issueClientInvoice,
   listClientInvoices,
 } from '../../domains/billing/invoices/contract.ts'
-import { chargeBody, draftBody } from '../billing.ts'
+import { chargeBody, draftBody } from '../billing/billed-work.ts'
 import type { Caller, Reply } from '../caller.ts'
 import { databaseUrl, testDatabase } from '../index.ts'
 import { inOwnDatabase } from './own-database.ts'

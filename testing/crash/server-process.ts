@@ -4,7 +4,7 @@ import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { callerOf, type Caller } from '../caller.ts'
-import { compiled } from '../compiled.ts'
+import { compiled } from '../runner/compiled.ts'
 
 export interface ServerProcess {
   readonly pid: number

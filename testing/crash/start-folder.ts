@@ -8,7 +8,7 @@ import { updateProject } from '../../domains/code/projects/contract.ts'
 import type { Caller } from '../caller.ts'
 import { startReaper, temporaryFolder } from '../cluster.ts'
 import { library, mergeProse } from '../delivery.ts'
-import type {} from '../global-setup.ts'
+import type {} from '../runner/global-setup.ts'
 import { bundleOf, importProject } from '../repository.ts'
 import { startProcess } from './server-process.ts'
 

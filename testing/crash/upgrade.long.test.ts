@@ -6,7 +6,7 @@ import { resolvePendingRequest } from '../../domains/delivery/requests/contract.
 import { verifyAuditChain } from '../../domains/record/audit/contract.ts'
 import { endOf } from '../delivery.ts'
 import { createTestDatabase, databaseUrl, dropTestDatabase, testDatabase } from '../index.ts'
-import { requestOf } from '../requests.ts'
+import { requestOf } from '../runs/requests.ts'
 import { asOwner, leftIn } from './aftermath.ts'
 import { inRoot } from './crash-scene.ts'
 import { openGate, someoneAtGate } from './gate.ts'

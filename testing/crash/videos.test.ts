@@ -3,7 +3,7 @@ import { createModelEndpoint } from '../../domains/agents/models/contract.ts'
 import { getAiVideo, submitAiVideo } from '../../domains/agents/media/contract.ts'
 import type { Caller } from '../caller.ts'
 import { asOwner } from '../database-state.ts'
-import { mediaProvider, type MediaProviderSite } from '../media-provider.ts'
+import { mediaProvider, type MediaProviderSite } from '../ai/media-provider.ts'
 import { embeddedUrl, inRoot } from './crash-scene.ts'
 import { startProcess } from './server-process.ts'
 

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import type {} from '../global-setup.ts'
+import type {} from '../runner/global-setup.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const run = promisify(execFile)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { afterTest } from '../after-test.ts'
-import { freePort } from '../free-port.ts'
+import { freePort } from '../network/free-port.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const run = promisify(execFile)

@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inject } from 'vitest'
-import type {} from '../global-setup.ts'
+import type {} from '../runner/global-setup.ts'
 
 /** A folder on the disk that other users may pass through, for the length of `work`. */
 export const inFolder = async (work: (folder: string) => Promise<void>) => {

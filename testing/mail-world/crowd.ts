@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { mailText, reportText } from '../growth-mail.ts'
+import { mailText, reportText } from '../growth/mail.ts'
 
 /** The fate of a lead of a crowd, by its address. */
 export const crowdKinds = [

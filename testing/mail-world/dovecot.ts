@@ -16,7 +16,7 @@ import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterTest } from '../after-test.ts'
-import { freePort } from '../free-port.ts'
+import { freePort } from '../network/free-port.ts'
 
 const program = ['/usr/sbin/dovecot', '/usr/bin/dovecot'].find((one) => existsSync(one))
 const modules = '/usr/lib/dovecot/imap'

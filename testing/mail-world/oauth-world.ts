@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers'
-import { loopbackSite } from '../loopback-site.ts'
+import { loopbackSite } from '../network/loopback-site.ts'
 
 const tokenOf = (claims: object) => `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.e30`
 

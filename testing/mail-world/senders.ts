@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterTest } from '../after-test.ts'
-import { compiled } from '../compiled.ts'
-import type { OutreachServer } from '../public-address.ts'
-import { testRootKey } from '../sessions.ts'
+import { compiled } from '../runner/compiled.ts'
+import type { OutreachServer } from '../network/public-address.ts'
+import { testRootKey } from '../people/sessions.ts'
 
 const script = join(import.meta.dirname, 'sending-process.ts')
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { outgoing } from '../../platform/client/index.ts'
 import type { Reply } from '../caller.ts'
-import { parseRaw, sendRawOnce } from '../raw-http.ts'
+import { parseRaw, sendRawOnce } from '../network/raw-http.ts'
 import { expectError } from '../refusals.ts'
 import type { TestServer } from '../server.ts'
 import { ownError } from './own-error.ts'

@@ -5,9 +5,9 @@ import { callerOf, type Caller } from '../caller.ts'
 import { emptyProject } from '../cycles.ts'
 import { scene, type Scene } from '../scene.ts'
 import type { TestServer } from '../server.ts'
-import { signIn } from '../sessions.ts'
+import { signIn } from '../people/sessions.ts'
 import { asOwner } from '../database-state.ts'
-import { taskAgent } from '../task-agent.ts'
+import { taskAgent } from '../runs/task-agent.ts'
 
 /** A person who tries every operation, and the facts that the declarations may know of them. */
 export interface Person {

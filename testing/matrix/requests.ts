@@ -1,6 +1,6 @@
 import type { Operation } from '../../platform/contract/index.ts'
 import type { Reply } from '../caller.ts'
-import { importBlindly } from '../imports.ts'
+import { importBlindly } from '../repositories/imports.ts'
 import { importBody } from '../repository.ts'
 import type { Person } from './people.ts'
 import { ownError } from './own-error.ts'

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { loopbackSite } from '../loopback-site.ts'
+import { loopbackSite } from '../network/loopback-site.ts'
 
 export interface FakeSession {
   readonly id: string

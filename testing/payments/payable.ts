@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
-import { chargeFor, issuedOf } from '../billing.ts'
-import { makeAccount } from '../portals.ts'
+import { chargeFor, issuedOf } from '../billing/billed-work.ts'
+import { makeAccount } from '../clients/portals.ts'
 import type { Scene } from '../scene.ts'
 import type { TestServer } from '../server.ts'
 import { asOwner } from '../database-state.ts'

@@ -3,9 +3,9 @@ import { getTaskReviewEvidence } from '../../domains/delivery/review/contract.ts
 import { propose, mergeProse } from '../delivery.ts'
 import { startModelProvider, type Turn } from '../model-provider/index.ts'
 import { bundleOf, importProject } from '../repository.ts'
-import { runUntilAsked } from '../requests.ts'
+import { runUntilAsked } from '../runs/requests.ts'
 import { scene } from '../scene.ts'
-import { modelSettings, turns } from '../scripted-turns.ts'
+import { modelSettings, turns } from '../runs/scripted-turns.ts'
 import { testServer } from '../server.ts'
 import { npmRegistry } from './npm.ts'
 

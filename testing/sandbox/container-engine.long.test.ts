@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
-import { patience } from '../hang-timeout.ts'
+import { patience } from '../runner/hang-timeout.ts'
 import { startTestEngine } from './container-engine.ts'
 import { processesWith } from './conformance-scene.ts'
 

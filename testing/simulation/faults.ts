@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { startFakeS3 } from '../s3.ts'
+import type { startFakeS3 } from '../objects/s3.ts'
 import type { Chance } from './chance.ts'
 import type { Clock } from './clock.ts'
 import { failureOf } from './failure-of.ts'

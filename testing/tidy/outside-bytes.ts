@@ -11,7 +11,7 @@ const parsers =
 /** Files of the serving program that may load one, each with its bound. */
 const allowed: Readonly<Record<string, string>> = {
   'platform/storage/s3-xml.ts': 'answers of the bucket that the operator chose, at most 1,000 keys each',
-  'execution/repositories/folder-entries.ts':
+  'execution/repositories/commits/folder-entries.ts':
     'framing of a stream: headers of 512 bytes, with limits on entries and bytes',
   'execution/sandbox/container/engine.ts': 'writes archives and reads none',
   'execution/secret-files/yaml-guard.ts': 'limits what execution/setup/node-of-pipelines.ts reads',

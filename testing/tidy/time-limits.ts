@@ -1,5 +1,5 @@
 import ts from 'typescript'
-import { hungAfterMs } from '../hang-timeout.ts'
+import { hungAfterMs } from '../runner/hang-timeout.ts'
 import { lineAt, nodesOf, type Rule } from './source.ts'
 
 const runner = /^(test|it|describe|beforeAll|afterAll|beforeEach|afterEach)\b/

@@ -6,7 +6,7 @@ import { testDatabase } from '../database.ts'
 import { openCredentials } from '../../platform/access/index.ts'
 import type { Handler } from '../../platform/handler/index.ts'
 import { buildServer, type ServerParts } from '../../platform/http/server.ts'
-import { testCookies } from '../sessions.ts'
+import { testCookies } from '../people/sessions.ts'
 import { knownThing, thingHandlers } from './things.ts'
 import { afterTest } from '../after-test.ts'
 

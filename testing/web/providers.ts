@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { loopbackSite } from '../loopback-site.ts'
+import { loopbackSite } from '../network/loopback-site.ts'
 
 /** A provider's response in place of its usual answer, once. */
 export type OddAnswer =

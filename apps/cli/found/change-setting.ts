@@ -9,7 +9,7 @@ import {
 } from '../../../platform/instance-settings/index.ts'
 import { hasSeveralMachines } from '../../../platform/jobs/index.ts'
 import { writePrivateFile } from '../../../platform/private-file/index.ts'
-import { withOwnDatabase } from '../commands/own-database.ts'
+import { withOwnDatabase } from '../commands/server/own-database.ts'
 
 interface Setting {
   readonly name: SettingName

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { getProjectRevisionHead } from '../../../domains/code/revisions/contract.ts'
 import type * as Repositories from '../../../execution/repositories/index.ts'
 import { syncing } from '../../../testing/cli/syncing.ts'
-import { leakedToken } from '../../../testing/imports.ts'
+import { leakedToken } from '../../../testing/repositories/imports.ts'
 import { testServer } from '../../../testing/server.ts'
 
 // A command line whose rules find nothing: it knows fewer kinds of secrets than the server, whose scan is in a thread.

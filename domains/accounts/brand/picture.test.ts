@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pixelBase64 } from '../../../testing/pixel.ts'
+import { pixelBase64 } from '../../../testing/ai/pixel.ts'
 import { pictureOf } from './picture.ts'
 
 const pixel = Buffer.from(pixelBase64, 'base64')

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { absentAlike, administratorsOnly, makeAccount, makeAccountProject, seated } from '../../../testing/portals.ts'
-import { auditOf } from '../../../testing/audit-chain.ts'
+import {
+  absentAlike,
+  administratorsOnly,
+  makeAccount,
+  makeAccountProject,
+  seated,
+} from '../../../testing/clients/portals.ts'
+import { auditOf } from '../../../testing/audit/audit-chain.ts'
 import { emptyProject } from '../../../testing/cycles.ts'
 import { crowd, racing } from '../../../testing/racing.ts'
 import { expectError, unchanged } from '../../../testing/refusals.ts'

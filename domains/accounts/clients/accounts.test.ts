@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { auditOf } from '../../../testing/audit-chain.ts'
-import { administratorsOnly, makeAccount, makeAccountProject, seated, seatOf } from '../../../testing/portals.ts'
+import { auditOf } from '../../../testing/audit/audit-chain.ts'
+import {
+  administratorsOnly,
+  makeAccount,
+  makeAccountProject,
+  seated,
+  seatOf,
+} from '../../../testing/clients/portals.ts'
 import { crowd, racing } from '../../../testing/racing.ts'
 import { expectError, unchanged } from '../../../testing/refusals.ts'
 import { scene } from '../../../testing/scene.ts'

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { auditOf } from '../../../testing/audit-chain.ts'
+import { auditOf } from '../../../testing/audit/audit-chain.ts'
 import { emptyProject } from '../../../testing/cycles.ts'
-import { absentAlike, administratorsOnly, makeAccount, openPortalOf, portalClientOf } from '../../../testing/portals.ts'
+import {
+  absentAlike,
+  administratorsOnly,
+  makeAccount,
+  openPortalOf,
+  portalClientOf,
+} from '../../../testing/clients/portals.ts'
 import { crowd, racing } from '../../../testing/racing.ts'
 import { expectError, unchanged } from '../../../testing/refusals.ts'
 import { scene } from '../../../testing/scene.ts'

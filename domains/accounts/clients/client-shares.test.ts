@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { auditOf } from '../../../testing/audit-chain.ts'
-import { absentAlike, administratorsOnly, admitted, makeAccount, seatOf } from '../../../testing/portals.ts'
+import { auditOf } from '../../../testing/audit/audit-chain.ts'
+import { absentAlike, administratorsOnly, admitted, makeAccount, seatOf } from '../../../testing/clients/portals.ts'
 import { expectError, unchanged } from '../../../testing/refusals.ts'
 import { testServer } from '../../../testing/server.ts'
 import { deleteProject, getProject } from '../../code/projects/contract.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { auditOf } from '../../../testing/audit-chain.ts'
+import { auditOf } from '../../../testing/audit/audit-chain.ts'
 import {
   absentAlike,
   administratorsOnly,
@@ -8,7 +8,7 @@ import {
   openPortalOf,
   portalClientOf,
   seatOf,
-} from '../../../testing/portals.ts'
+} from '../../../testing/clients/portals.ts'
 import { crowd, racing } from '../../../testing/racing.ts'
 import { expectError, unchanged } from '../../../testing/refusals.ts'
 import { scene } from '../../../testing/scene.ts'

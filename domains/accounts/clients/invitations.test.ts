@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { auditOf, wholeChain } from '../../../testing/audit-chain.ts'
+import { auditOf, wholeChain } from '../../../testing/audit/audit-chain.ts'
 import { emptyProject } from '../../../testing/cycles.ts'
 import {
   absentAlike,
@@ -11,7 +11,7 @@ import {
   openPortalOf,
   seatOf,
   tokenOf,
-} from '../../../testing/portals.ts'
+} from '../../../testing/clients/portals.ts'
 import { crowd, racing } from '../../../testing/racing.ts'
 import { expectError, unchanged } from '../../../testing/refusals.ts'
 import { scene } from '../../../testing/scene.ts'

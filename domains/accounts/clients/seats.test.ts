@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
-import { auditOf } from '../../../testing/audit-chain.ts'
+import { auditOf } from '../../../testing/audit/audit-chain.ts'
 import { emptyProject } from '../../../testing/cycles.ts'
 import {
   absentAlike,
@@ -9,7 +9,7 @@ import {
   makeAccountProject,
   seated,
   seatOf,
-} from '../../../testing/portals.ts'
+} from '../../../testing/clients/portals.ts'
 import { crowd, racing } from '../../../testing/racing.ts'
 import { expectError, unchanged } from '../../../testing/refusals.ts'
 import { testServer } from '../../../testing/server.ts'

@@ -2,7 +2,7 @@ import { Client, StreamableHTTPClientTransport, type OAuthClientProvider } from 
 import { expect, test } from 'vitest'
 import { afterTest } from '../../../testing/after-test.ts'
 import { asOwner } from '../../../testing/database-state.ts'
-import { programOf, programSite, redirectUri } from '../../../testing/program-client.ts'
+import { programOf, programSite, redirectUri } from '../../../testing/people/program-client.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { approveProgramConnection } from './contract.ts'

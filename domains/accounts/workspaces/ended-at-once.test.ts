@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Caller } from '../../../testing/caller.ts'
 import { cycleIn, emptyProject } from '../../../testing/cycles.ts'
-import { framesOf } from '../../../testing/frames.ts'
+import { framesOf } from '../../../testing/network/frames.ts'
 import { expectError } from '../../../testing/refusals.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'

@@ -6,8 +6,8 @@ import {
   capModels,
   modelBudget,
   settledCalls,
-} from '../../../testing/model-calls.ts'
-import { modelClients } from '../../../testing/model-clients.ts'
+} from '../../../testing/models/model-calls.ts'
+import { modelClients } from '../../../testing/models/model-clients.ts'
 import { startModelProvider } from '../../../testing/model-provider/index.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'

@@ -11,12 +11,12 @@ import {
   capModels,
   modelBudget,
   settledCalls,
-} from '../../../testing/model-calls.ts'
+} from '../../../testing/models/model-calls.ts'
 import { readStream, startModelProvider } from '../../../testing/model-provider/index.ts'
 import { scene, type Scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { asOwner } from '../../../testing/database-state.ts'
-import { taskAgent } from '../../../testing/task-agent.ts'
+import { taskAgent } from '../../../testing/runs/task-agent.ts'
 import { createAiChatCompletion, createAiMessage, listAiModels } from './contract.ts'
 
 const provider = await startModelProvider()

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { isLong } from '../../../testing/soak.ts'
 import type { Scope } from '../spending/index.ts'
-import { auditOf } from '../../../testing/audit-chain.ts'
+import { auditOf } from '../../../testing/audit/audit-chain.ts'
 import {
   agencyWithModels,
   askModel as ask,
@@ -10,7 +10,7 @@ import {
   modelBudget,
   settledCalls,
   openCallOf as open,
-} from '../../../testing/model-calls.ts'
+} from '../../../testing/models/model-calls.ts'
 import { startModelProvider } from '../../../testing/model-provider/index.ts'
 import { testServer } from '../../../testing/server.ts'
 import {

@@ -4,7 +4,7 @@ import { generateText, jsonSchema, streamText, tool, type LanguageModel } from '
 import { afterAll, describe, expect, test } from 'vitest'
 import { isLong } from '../../../testing/soak.ts'
 import type { Scope } from '../spending/index.ts'
-import { auditOf } from '../../../testing/audit-chain.ts'
+import { auditOf } from '../../../testing/audit/audit-chain.ts'
 import type { Caller } from '../../../testing/caller.ts'
 import {
   agencyWithModels,
@@ -16,9 +16,9 @@ import {
   openCallOf as open,
   operatorsKey,
   workspacesKey,
-} from '../../../testing/model-calls.ts'
+} from '../../../testing/models/model-calls.ts'
 import { startModelProvider } from '../../../testing/model-provider/index.ts'
-import { pixelBase64 } from '../../../testing/pixel.ts'
+import { pixelBase64 } from '../../../testing/ai/pixel.ts'
 import { scene, type Scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { asOwner } from '../../../testing/database-state.ts'

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { isLong } from '../../../testing/soak.ts'
-import { agencyWithModels, callSettings } from '../../../testing/model-calls.ts'
-import { modelClients } from '../../../testing/model-clients.ts'
+import { agencyWithModels, callSettings } from '../../../testing/models/model-calls.ts'
+import { modelClients } from '../../../testing/models/model-clients.ts'
 import { startModelProvider, type Turn } from '../../../testing/model-provider/index.ts'
-import { pixelBase64 } from '../../../testing/pixel.ts'
+import { pixelBase64 } from '../../../testing/ai/pixel.ts'
 import { testServer } from '../../../testing/server.ts'
 
 const provider = await startModelProvider()

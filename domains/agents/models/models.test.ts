@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { emptyProject } from '../../../testing/cycles.ts'
 import { expectError, unchanged } from '../../../testing/refusals.ts'
 import { scene } from '../../../testing/scene.ts'
-import { modelSettings } from '../../../testing/scripted-turns.ts'
+import { modelSettings } from '../../../testing/runs/scripted-turns.ts'
 import { testServer } from '../../../testing/server.ts'
 import { asOwner } from '../../../testing/database-state.ts'
 import {

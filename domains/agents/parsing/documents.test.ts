@@ -1,17 +1,17 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { canDrawPages, ocrLanguages } from '../../../execution/document-readers/index.ts'
-import { uploadAsset } from '../../../testing/ai-assets.ts'
-import { documentIn } from '../../../testing/ai-document-rows.ts'
-import { linesAt, pdfOf } from '../../../testing/ai-documents.ts'
+import { uploadAsset } from '../../../testing/ai/assets.ts'
+import { documentIn } from '../../../testing/ai/document-rows.ts'
+import { linesAt, pdfOf } from '../../../testing/ai/documents.ts'
 import { withoutRequestId, type Caller } from '../../../testing/caller.ts'
 import { emptyProject } from '../../../testing/cycles.ts'
 import { asOwner } from '../../../testing/database-state.ts'
-import { loopbackSite } from '../../../testing/loopback-site.ts'
+import { loopbackSite } from '../../../testing/network/loopback-site.ts'
 import { expectError, unchanged } from '../../../testing/refusals.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
-import { assetIn } from '../../../testing/ai-assets.ts'
+import { assetIn } from '../../../testing/ai/assets.ts'
 import {
   decideAiDocumentPage,
   getAiDocument,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../../testing/index.ts'
-import { reserveFor, settleAt } from '../../../testing/model-reservations.ts'
+import { reserveFor, settleAt } from '../../../testing/models/model-reservations.ts'
 import { newIdentity } from '../../../testing/model-provider/index.ts'
 import type { Scope, CallIdentity } from './budget.ts'
 import { applyCap, findBudget } from './store-budgets.ts'

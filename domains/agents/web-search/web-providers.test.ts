@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { providerIds } from '../../../execution/web/index.ts'
-import { auditOf } from '../../../testing/audit-chain.ts'
+import { auditOf } from '../../../testing/audit/audit-chain.ts'
 import { expectError, unchanged } from '../../../testing/refusals.ts'
 import { scene, type Scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { invoiceRow, lineRows } from '../../../testing/invoice-rows.ts'
+import { invoiceRow, lineRows } from '../../../testing/billing/invoice-rows.ts'
 import { ciiOf } from './electronic/cii.ts'
 import { electronicOf } from './electronic/invoice.ts'
 import { ublOf } from './electronic/ubl.ts'

@@ -9,8 +9,8 @@ import {
   nobody,
   wholeBuyer,
   wholeSeller,
-} from '../../../testing/billing.ts'
-import { makeAccount } from '../../../testing/portals.ts'
+} from '../../../testing/billing/billed-work.ts'
+import { makeAccount } from '../../../testing/clients/portals.ts'
 import { expectError, unchanged } from '../../../testing/refusals.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'

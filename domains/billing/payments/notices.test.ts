@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { withOddTexts } from '../../../testing/odd-texts.ts'
-import { auditOf } from '../../../testing/audit-chain.ts'
+import { withOddTexts } from '../../../testing/texts/odd-texts.ts'
+import { auditOf } from '../../../testing/audit/audit-chain.ts'
 import { asOwner } from '../../../testing/database-state.ts'
 import { deliverAdyen, deliverStripe, deliverTo } from '../../../testing/payments/deliver.ts'
 import { adyenItem } from '../../../testing/payments/fake-adyen.ts'

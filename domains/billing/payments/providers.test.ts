@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { auditOf, wholeChain } from '../../../testing/audit-chain.ts'
+import { auditOf, wholeChain } from '../../../testing/audit/audit-chain.ts'
 import { adyenMerchant, connectTo, paymentServer, stripeKey, stripeSecret } from '../../../testing/payments/world.ts'
 import { racing } from '../../../testing/racing.ts'
 import { expectError, unchanged } from '../../../testing/refusals.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { listenAgain } from '../../../testing/listener.ts'
+import { listenAgain } from '../../../testing/network/listener.ts'
 import { deliverStripe } from '../../../testing/payments/deliver.ts'
 import { stripeEvent, type FakeSession } from '../../../testing/payments/fake-stripe.ts'
 import { endDue, linkTo, payingWorld, paymentServer } from '../../../testing/payments/world.ts'

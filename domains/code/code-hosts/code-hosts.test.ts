@@ -1,12 +1,18 @@
 import { expect, test } from 'vitest'
 import { isLong } from '../../../testing/soak.ts'
-import { testCodeHost as startCodeHost } from '../../../testing/code-host.ts'
+import { testCodeHost as startCodeHost } from '../../../testing/integrations/code-host.ts'
 import { asOwner } from '../../../testing/database-state.ts'
 import { cycleIn, emptyProject } from '../../../testing/cycles.ts'
-import { leakedToken } from '../../../testing/imports.ts'
+import { leakedToken } from '../../../testing/repositories/imports.ts'
 import { expectError, unchanged } from '../../../testing/refusals.ts'
 import { bundleOf, git, importProject } from '../../../testing/repository.ts'
-import { finalizeRevision, headBundle, headOf, nextBundle, uploadedRevision } from '../../../testing/revisions.ts'
+import {
+  finalizeRevision,
+  headBundle,
+  headOf,
+  nextBundle,
+  uploadedRevision,
+} from '../../../testing/repositories/revisions.ts'
 import { scene, type Scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { listProjectRepos } from '../repositories/contract.ts'

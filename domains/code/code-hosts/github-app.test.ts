@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { testCodeHost as startCodeHost } from '../../../testing/code-host.ts'
+import { testCodeHost as startCodeHost } from '../../../testing/integrations/code-host.ts'
 import { emptyProject } from '../../../testing/cycles.ts'
-import { testGitHubApp } from '../../../testing/github-app.ts'
+import { testGitHubApp } from '../../../testing/integrations/github-app.ts'
 import { expectError, unchanged } from '../../../testing/refusals.ts'
 import { git } from '../../../testing/repository.ts'
-import { scheduledContext } from '../../../testing/scheduled.ts'
+import { scheduledContext } from '../../../testing/jobs/scheduled.ts'
 import { scene, type Scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import {

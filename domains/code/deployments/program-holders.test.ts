@@ -2,9 +2,14 @@ import { once } from 'node:events'
 import { expect, test, vi } from 'vitest'
 import { afterTest } from '../../../testing/after-test.ts'
 import { testDatabase } from '../../../testing/database.ts'
-import { openTestPreviews, servePreviews, startTestProgram, testVersion } from '../../../testing/preview-programs.ts'
+import {
+  openTestPreviews,
+  servePreviews,
+  startTestProgram,
+  testVersion,
+} from '../../../testing/deployments/preview-programs.ts'
 import { quiet } from '../../../testing/jobs/world.ts'
-import { testRootKey } from '../../../testing/sessions.ts'
+import { testRootKey } from '../../../testing/people/sessions.ts'
 import { parseRootKeys } from '../../../platform/crypto/index.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import { openRelayServer, type Relay } from '../../../platform/relay/index.ts'

@@ -4,14 +4,27 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { flushPkt, pktLine } from '../../../execution/repositories/index.ts'
-import { auditOf, wholeChain } from '../../../testing/audit-chain.ts'
+import { auditOf, wholeChain } from '../../../testing/audit/audit-chain.ts'
 import { cycleIn, emptyProject, putRunAt, taskIn } from '../../../testing/cycles.ts'
-import { anyFolder, cloneOf, gitAddress, gitWorks, leftFolders, runGit } from '../../../testing/git-client.ts'
+import {
+  anyFolder,
+  cloneOf,
+  gitAddress,
+  gitWorks,
+  leftFolders,
+  runGit,
+} from '../../../testing/repositories/git-client.ts'
 import { unchanged } from '../../../testing/refusals.ts'
-import { putBranch } from '../../../testing/refs.ts'
+import { putBranch } from '../../../testing/repositories/refs.ts'
 import { git, inFolder, writeFiles } from '../../../testing/repository.ts'
-import { finalizeRevision, headBundle, headOf, nextBundle, uploadedRevision } from '../../../testing/revisions.ts'
-import { packWithFile } from '../../../testing/delta-bundle.ts'
+import {
+  finalizeRevision,
+  headBundle,
+  headOf,
+  nextBundle,
+  uploadedRevision,
+} from '../../../testing/repositories/revisions.ts'
+import { packWithFile } from '../../../testing/repositories/delta-bundle.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { archiveProject } from '../projects/contract.ts'

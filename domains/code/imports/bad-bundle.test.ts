@@ -11,7 +11,7 @@ import {
   sealed,
   uploadBundle,
   uploadedImport,
-} from '../../../testing/imports.ts'
+} from '../../../testing/repositories/imports.ts'
 import { expectError } from '../../../testing/refusals.ts'
 import {
   bundleOf,
@@ -68,7 +68,7 @@ describe('400 for a damaged bundle', () => {
   })
 })
 
-// Every other refusal of what a bundle contains is tried on the repositories themselves: execution/repositories/bad-bundle.test.ts.
+// Every other refusal of what a bundle contains is tried on the repositories themselves: execution/repositories/bundles/bad-bundle.test.ts.
 test('400 for a history with .git in a folder of an old commit, reported with its folder', async () => {
   const bundle = await handmade((sample) => {
     const inner = sample.tree(['100644', '.git', sample.object('blob', 'x')])

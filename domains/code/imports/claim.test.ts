@@ -1,7 +1,13 @@
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { bundleOfDeltas } from '../../../testing/delta-bundle.ts'
-import { importBlindly, finalize, importStatus, uploadBundle, uploadedImport } from '../../../testing/imports.ts'
+import { bundleOfDeltas } from '../../../testing/repositories/delta-bundle.ts'
+import {
+  importBlindly,
+  finalize,
+  importStatus,
+  uploadBundle,
+  uploadedImport,
+} from '../../../testing/repositories/imports.ts'
 import { expectError, unchanged } from '../../../testing/refusals.ts'
 import { bundleOf } from '../../../testing/repository.ts'
 import { scene } from '../../../testing/scene.ts'

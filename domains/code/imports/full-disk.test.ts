@@ -5,7 +5,13 @@ import { rm, statfs, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { beginImport, finalize, importStatus, uploadBundle, uploadedImport } from '../../../testing/imports.ts'
+import {
+  beginImport,
+  finalize,
+  importStatus,
+  uploadBundle,
+  uploadedImport,
+} from '../../../testing/repositories/imports.ts'
 import { expectError } from '../../../testing/refusals.ts'
 import { bundleOf } from '../../../testing/repository.ts'
 import { scene } from '../../../testing/scene.ts'

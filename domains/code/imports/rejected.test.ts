@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { importBlindly, finalize, uploadBundle, uploadedImport } from '../../../testing/imports.ts'
+import { importBlindly, finalize, uploadBundle, uploadedImport } from '../../../testing/repositories/imports.ts'
 import { expectError } from '../../../testing/refusals.ts'
 import { bundleOf, importBody } from '../../../testing/repository.ts'
 import { scene } from '../../../testing/scene.ts'

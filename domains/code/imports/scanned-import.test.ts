@@ -14,11 +14,11 @@ import {
   scanSource,
   tarType,
   uploadBundle,
-} from '../../../testing/imports.ts'
+} from '../../../testing/repositories/imports.ts'
 import { expectError, unchanged } from '../../../testing/refusals.ts'
 import { bundleOf, hashOf } from '../../../testing/repository.ts'
 import { scene } from '../../../testing/scene.ts'
-import { scheduledContext } from '../../../testing/scheduled.ts'
+import { scheduledContext } from '../../../testing/jobs/scheduled.ts'
 import { testServer } from '../../../testing/server.ts'
 import { asOwner } from '../../../testing/database-state.ts'
 import { createProjectImport, getProjectImportScan } from './contract.ts'

@@ -1,7 +1,13 @@
 import { expect, test, vi } from 'vitest'
 import { isLong } from '../../../testing/soak.ts'
 import { CheckTimeoutError, ScanTimeoutError } from '../../../execution/repositories/index.ts'
-import { bundleType, finalize, importStatus, scanSource, uploadedImport } from '../../../testing/imports.ts'
+import {
+  bundleType,
+  finalize,
+  importStatus,
+  scanSource,
+  uploadedImport,
+} from '../../../testing/repositories/imports.ts'
 import { expectError } from '../../../testing/refusals.ts'
 import { bundleOf } from '../../../testing/repository.ts'
 import { scene } from '../../../testing/scene.ts'

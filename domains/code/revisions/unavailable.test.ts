@@ -2,7 +2,13 @@ import { expect, test } from 'vitest'
 import { emptyProject } from '../../../testing/cycles.ts'
 import { expectError, unchanged } from '../../../testing/refusals.ts'
 import { hashOf } from '../../../testing/repository.ts'
-import { finalizeRevision, headBundle, headOf, nextBundle, uploadedRevision } from '../../../testing/revisions.ts'
+import {
+  finalizeRevision,
+  headBundle,
+  headOf,
+  nextBundle,
+  uploadedRevision,
+} from '../../../testing/repositories/revisions.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { getProjectProtectedFiles } from './contract.ts'

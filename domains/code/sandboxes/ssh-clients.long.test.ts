@@ -10,7 +10,7 @@ import { afterTest } from '../../../testing/after-test.ts'
 import { emptyProject } from '../../../testing/cycles.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
-import type { SshAccess } from '../../../testing/ssh.ts'
+import type { SshAccess } from '../../../testing/sandbox/ssh.ts'
 import { getProjectTerminal } from './contract.ts'
 
 const run = promisify(execFile)

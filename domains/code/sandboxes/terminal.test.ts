@@ -5,14 +5,21 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { isLong } from '../../../testing/soak.ts'
 import { findSftpServer } from '../../../execution/terminal/index.ts'
-import { wholeChain } from '../../../testing/audit-chain.ts'
+import { wholeChain } from '../../../testing/audit/audit-chain.ts'
 import type { Reply } from '../../../testing/caller.ts'
 import { emptyProject } from '../../../testing/cycles.ts'
 import { asOwner } from '../../../testing/database-state.ts'
 import { expectError, unchanged } from '../../../testing/refusals.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
-import { connectSsh, printedUntil, runOverSsh, sftpOver, shellOverSsh, type SshAccess } from '../../../testing/ssh.ts'
+import {
+  connectSsh,
+  printedUntil,
+  runOverSsh,
+  sftpOver,
+  shellOverSsh,
+  type SshAccess,
+} from '../../../testing/sandbox/ssh.ts'
 import { revokeApiKey } from '../../accounts/workspaces/contract/keys.ts'
 import { createProjectEnvironment } from '../environments/contract.ts'
 import { archiveProject, createProject } from '../projects/contract.ts'

@@ -5,7 +5,7 @@ import { emptyProject } from '../../../testing/cycles.ts'
 import { asOwner } from '../../../testing/database-state.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
-import { clickAt, greetRfb, keyPress, openWebDesktop } from '../../../testing/web-desktop.ts'
+import { clickAt, greetRfb, keyPress, openWebDesktop } from '../../../testing/console/web-desktop.ts'
 import { archiveProject } from '../projects/contract.ts'
 import { getProjectDesktop, startProjectDesktop } from './contract.ts'
 

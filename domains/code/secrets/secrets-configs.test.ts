@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
-import { auditOf, wholeChain } from '../../../testing/audit-chain.ts'
+import { auditOf, wholeChain } from '../../../testing/audit/audit-chain.ts'
 import { expectError, unchanged } from '../../../testing/refusals.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'

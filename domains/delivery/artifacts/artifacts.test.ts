@@ -9,7 +9,7 @@ import { fileBlock, library, mergeUnverified, propose, runCycle } from '../../..
 import { expectError } from '../../../testing/refusals.ts'
 import { bundleOf, importProject } from '../../../testing/repository.ts'
 import { scene } from '../../../testing/scene.ts'
-import { scheduledContext } from '../../../testing/scheduled.ts'
+import { scheduledContext } from '../../../testing/jobs/scheduled.ts'
 import { testServer } from '../../../testing/server.ts'
 import { asOwner } from '../../../testing/database-state.ts'
 import { deleteProject, updateProject } from '../../code/projects/contract.ts'

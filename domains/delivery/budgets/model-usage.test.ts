@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
-import { actionsOf } from '../../../testing/account.ts'
+import { actionsOf } from '../../../testing/people/account.ts'
 import { emptyProject, cycleIn } from '../../../testing/cycles.ts'
 import { asOwner } from '../../../testing/database-state.ts'
 import { expectError, unchanged } from '../../../testing/refusals.ts'

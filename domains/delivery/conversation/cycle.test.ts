@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { cycleIn, emptyProject, taskIn } from '../../../testing/cycles.ts'
-import { allFrames, framesOf } from '../../../testing/frames.ts'
+import { allFrames, framesOf } from '../../../testing/network/frames.ts'
 import { unchanged } from '../../../testing/refusals.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'

@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
 import { isLong } from '../../../testing/soak.ts'
 import { nodeLibrary } from '../../../testing/delivery.ts'
-import { testOf } from '../../../testing/judged-runs.ts'
+import { testOf } from '../../../testing/runs/judged-runs.ts'
 import { startModelProvider } from '../../../testing/model-provider/index.ts'
-import { readChanges, write } from '../../../testing/read-changes.ts'
-import { modelSettings } from '../../../testing/scripted-turns.ts'
+import { readChanges, write } from '../../../testing/runs/read-changes.ts'
+import { modelSettings } from '../../../testing/runs/scripted-turns.ts'
 import { testServer } from '../../../testing/server.ts'
 
 const provider = await startModelProvider()

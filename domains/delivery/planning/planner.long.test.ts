@@ -2,8 +2,8 @@ import { afterAll, expect, test } from 'vitest'
 import { isSoak } from '../../../testing/soak.ts'
 import { attachProjectRepo } from '../../code/repositories/contract.ts'
 import { endOf, library, mergeUnverified, propose, runCycle } from '../../../testing/delivery.ts'
-import { commandHeld, heldCommand } from '../../../testing/held-commands.ts'
-import { bundleType, scanSource } from '../../../testing/imports.ts'
+import { commandHeld, heldCommand } from '../../../testing/runs/held-commands.ts'
+import { bundleType, scanSource } from '../../../testing/repositories/imports.ts'
 import { startModelProvider } from '../../../testing/model-provider/index.ts'
 import {
   plannedTask as task,
@@ -11,10 +11,10 @@ import {
   saidPlan as said,
   titlesOf,
   writing as write,
-} from '../../../testing/planned-tasks.ts'
+} from '../../../testing/runs/planned-tasks.ts'
 import { bundleOf, importProject } from '../../../testing/repository.ts'
 import { scene, type Scene } from '../../../testing/scene.ts'
-import { modelSettings, turns } from '../../../testing/scripted-turns.ts'
+import { modelSettings, turns } from '../../../testing/runs/scripted-turns.ts'
 import { testServer } from '../../../testing/server.ts'
 import { executeCycle } from '../runs/contract.ts'
 import { getCycle, updateCycle } from '../cycles/contract.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { isSoak } from '../../../testing/soak.ts'
 import { fileBlock } from '../../../testing/delivery.ts'
-import { apart, judging } from '../../../testing/judged-runs.ts'
-import { leftovers } from '../../../testing/leftovers.ts'
+import { apart, judging } from '../../../testing/runs/judged-runs.ts'
+import { leftovers } from '../../../testing/runner/leftovers.ts'
 import { testServer } from '../../../testing/server.ts'
 
 const server = await testServer()

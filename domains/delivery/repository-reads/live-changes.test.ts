@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { afterTest } from '../../../testing/after-test.ts'
-import { testRootKey } from '../../../testing/sessions.ts'
+import { testRootKey } from '../../../testing/people/sessions.ts'
 import type { Repositories } from '../../../execution/repositories/index.ts'
 import { parseRootKeys } from '../../../platform/crypto/index.ts'
 import { openRelayServer } from '../../../platform/relay/index.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { both, filesOf, js, adds } from '../../../testing/changes.ts'
+import { both, filesOf, js, adds } from '../../../testing/repositories/changes.ts'
 import { findWeakening } from '../../../execution/test-changes/find-weakening.ts'
 import { findWeakeningInThread } from './find-weakening-in-thread.ts'
 

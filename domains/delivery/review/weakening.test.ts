@@ -1,13 +1,13 @@
 import { afterAll, expect, test } from 'vitest'
-import { cheats, wrongTests } from '../../../testing/cheats.ts'
+import { cheats, wrongTests } from '../../../testing/runs/cheats.ts'
 import { endOf, runCycle } from '../../../testing/delivery.ts'
 import { startModelProvider } from '../../../testing/model-provider/index.ts'
-import { requestOf, runUntilAsked } from '../../../testing/requests.ts'
-import { modelSettings, turns } from '../../../testing/scripted-turns.ts'
+import { requestOf, runUntilAsked } from '../../../testing/runs/requests.ts'
+import { modelSettings, turns } from '../../../testing/runs/scripted-turns.ts'
 import { testServer } from '../../../testing/server.ts'
 import { resolvePendingRequest } from '../requests/contract.ts'
 import { executeCycle } from '../runs/contract.ts'
-import { skip } from '../../../testing/changes.ts'
+import { skip } from '../../../testing/repositories/changes.ts'
 import { isLong, isSoak } from '../../../testing/soak.ts'
 
 const provider = await startModelProvider()

@@ -1,6 +1,6 @@
 import { open, truncate } from 'node:fs/promises'
 import { test } from 'vitest'
-import { expectMessages } from '../../../testing/damaged-packs.ts'
+import { expectMessages } from '../../../testing/repositories/damaged-packs.ts'
 import { testServer } from '../../../testing/server.ts'
 
 const server = await testServer()

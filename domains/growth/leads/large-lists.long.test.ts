@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
-import { zipOf } from '../../../testing/ai-documents.ts'
+import { zipOf } from '../../../testing/ai/documents.ts'
 import { leadListMostBytes } from './rules.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'large-lists-'))
@@ -23,7 +23,7 @@ interface Reading {
 
 /** Reads a list in a process of its own, as the server does. */
 const readAlone = async (path: string): Promise<Reading> => {
-  const child = spawn(process.execPath, [join(root, 'testing/list-reading-process.ts'), path], {
+  const child = spawn(process.execPath, [join(root, 'testing/databases/list-reading-process.ts'), path], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const reading = json(child.stdout)

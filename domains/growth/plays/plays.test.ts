@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { isLong } from '../../../testing/soak.ts'
 import { FetchRefusal, openFetcher, type ReadAnswer } from '../../../platform/fetch/index.ts'
 import { asOwner } from '../../../testing/database-state.ts'
-import { mailTo } from '../../../testing/growth-mail.ts'
-import { growthProjectIn } from '../../../testing/growth-rows.ts'
+import { mailTo } from '../../../testing/growth/mail.ts'
+import { growthProjectIn } from '../../../testing/growth/rows.ts'
 import { expectError, unchanged } from '../../../testing/refusals.ts'
 import { scene } from '../../../testing/scene.ts'
 import { mailWorld } from '../../../testing/mail-world/index.ts'
@@ -19,8 +19,8 @@ import {
   startGrowthPlayLookup,
   updateGrowthPlay,
 } from './contract.ts'
-import { hello, again, playsOn } from '../../../testing/growth-plays.ts'
-import { outreachServer } from '../../../testing/public-address.ts'
+import { hello, again, playsOn } from '../../../testing/growth/plays.ts'
+import { outreachServer } from '../../../testing/network/public-address.ts'
 import { listGrowthLeads } from '../leads/contract.ts'
 import { updateGrowthSettings } from '../settings/contract.ts'
 

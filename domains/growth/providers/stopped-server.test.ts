@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { fakeDataProviders } from '../../../testing/data-providers.ts'
-import { lookupsOn } from '../../../testing/growth-lookups.ts'
+import { fakeDataProviders } from '../../../testing/growth/data-providers.ts'
+import { lookupsOn } from '../../../testing/growth/lookups.ts'
 import { restarted, testServer } from '../../../testing/server.ts'
 
 const apiKey = 'key-of-the-workspace-41fd'

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { openTraps, type Trap, type Traps } from '../../../testing/crash/traps.ts'
 import { asOwner } from '../../../testing/database-state.ts'
-import { queuedLeads, runningPlay } from '../../../testing/growth-sending.ts'
-import { patience } from '../../../testing/hang-timeout.ts'
+import { queuedLeads, runningPlay } from '../../../testing/growth/sending.ts'
+import { patience } from '../../../testing/runner/hang-timeout.ts'
 import {
   answerOf,
   complaintAbout,
@@ -18,7 +18,7 @@ import { mailWorld, type HandOverPoint } from '../../../testing/mail-world/index
 import { signatureOf, signedMail } from '../../../testing/mail-world/signing.ts'
 import { startSender, type Sender } from '../../../testing/mail-world/senders.ts'
 import type { Scene } from '../../../testing/scene.ts'
-import { outreachServer } from '../../../testing/public-address.ts'
+import { outreachServer } from '../../../testing/network/public-address.ts'
 import { readMailboxes } from '../inbox/sweep-mailboxes.ts'
 import { takeSend } from '../mailboxes/index.ts'
 import { addGrowthMailbox, updateGrowthMailbox } from '../mailboxes/contract.ts'

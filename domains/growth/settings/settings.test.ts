@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { wholeChain } from '../../../testing/audit-chain.ts'
+import { wholeChain } from '../../../testing/audit/audit-chain.ts'
 import { asOwner } from '../../../testing/database-state.ts'
 import { expectError, unchanged } from '../../../testing/refusals.ts'
 import { scene } from '../../../testing/scene.ts'

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
-import { auditOf, wholeChain } from '../../../testing/audit-chain.ts'
+import { auditOf, wholeChain } from '../../../testing/audit/audit-chain.ts'
 import { asOwner } from '../../../testing/database-state.ts'
 import { expectError, unchanged } from '../../../testing/refusals.ts'
 import { scene, type Scene } from '../../../testing/scene.ts'

@@ -4,7 +4,7 @@ import { chainHash, originOf, readChain, record, verifyChain } from '../../../pl
 import { verifierOf } from '../../../platform/audit/note.ts'
 import { scene, type Scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
-import { copyRow } from '../../../testing/audit-chain.ts'
+import { copyRow } from '../../../testing/audit/audit-chain.ts'
 import { asOwner } from '../../../testing/database-state.ts'
 import { listAuditCheckpoints, verifyAuditChain } from './contract.ts'
 

@@ -6,8 +6,8 @@ import { expectError } from '../../../testing/refusals.ts'
 import { scene, type Scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { asOwner } from '../../../testing/database-state.ts'
-import { deliveriesTo, hookOf, newProject, shownHook, type Hook } from '../../../testing/webhook-scene.ts'
-import { afterPauses, deliver, webhookReceiver, type Received } from '../../../testing/webhooks.ts'
+import { deliveriesTo, hookOf, newProject, shownHook, type Hook } from '../../../testing/webhooks/webhook-scene.ts'
+import { afterPauses, deliver, webhookReceiver, type Received } from '../../../testing/webhooks/webhooks.ts'
 import {
   getWebhookDelivery,
   replayWebhookDelivery,

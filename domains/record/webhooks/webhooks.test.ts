@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { deleteProject, createProject } from '../../code/projects/contract.ts'
-import { wholeChain } from '../../../testing/audit-chain.ts'
+import { wholeChain } from '../../../testing/audit/audit-chain.ts'
 import { expectError, unchanged } from '../../../testing/refusals.ts'
 import { scene, type Scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'

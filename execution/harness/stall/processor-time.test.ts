@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { expect, test, vi } from 'vitest'
-import { patience } from '../../../testing/hang-timeout.ts'
+import { patience } from '../../../testing/runner/hang-timeout.ts'
 import { afterTest } from '../../../testing/after-test.ts'
 import { processorMs } from './processor-time.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { batchProvider } from '../../../testing/batch-provider.ts'
+import { batchProvider } from '../../../testing/ai/batch-provider.ts'
 import { defaultTimeouts, openEndpoint } from '../endpoint.ts'
 import { providerBatches } from './provider-batches.ts'
 

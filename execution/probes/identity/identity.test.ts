@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { hasProgram } from '../../../testing/probe-run.ts'
-import { probedFolder, subjectOf, type Texts } from '../../../testing/probed-files.ts'
+import { hasProgram } from '../../../testing/runs/probe-run.ts'
+import { probedFolder, subjectOf, type Texts } from '../../../testing/runs/probed-files.ts'
 import {
   underNode,
   underPytest,
   underUnittest,
   underVitest,
   type ProbedProject,
-} from '../../../testing/probed-projects.ts'
+} from '../../../testing/runs/probed-projects.ts'
 import { judgeIdentity, readIdentities } from './judge-identity.ts'
 import { planIdentity } from './plan-identity.ts'
 import { isLong } from '../../../testing/soak.ts'

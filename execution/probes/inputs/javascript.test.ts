@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { hasProgram } from '../../../testing/probe-run.ts'
-import { kindsOf, recordedBase, type Tree } from '../../../testing/recorded-changes.ts'
+import { hasProgram } from '../../../testing/runs/probe-run.ts'
+import { kindsOf, recordedBase, type Tree } from '../../../testing/repositories/recorded-changes.ts'
 import { isLong, isSoak } from '../../../testing/soak.ts'
 import { isNotProbed } from '../runs/run-of-copies.ts'
 import { planInputs } from './plan.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isSoak } from '../../../testing/soak.ts'
-import { hasProgram } from '../../../testing/probe-run.ts'
-import { kindsOf, recordedBase, type Tree } from '../../../testing/recorded-changes.ts'
+import { hasProgram } from '../../../testing/runs/probe-run.ts'
+import { kindsOf, recordedBase, type Tree } from '../../../testing/repositories/recorded-changes.ts'
 
 const sums = `import random
 

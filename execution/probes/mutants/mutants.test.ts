@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasProgram, runOver } from '../../../testing/probe-run.ts'
+import { hasProgram, runOver } from '../../../testing/runs/probe-run.ts'
 import { isLong, isSoak } from '../../../testing/soak.ts'
 import { isNotProbed } from '../runs/run-of-copies.ts'
 import type { ProbeSubject } from '../probe.ts'

@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { probedFolder, subjectOf, type Texts } from '../../../testing/probed-files.ts'
+import { probedFolder, subjectOf, type Texts } from '../../../testing/runs/probed-files.ts'
 import {
   underNode,
   underPytest,
   underUnittest,
   underVitest,
   type ProbedProject,
-} from '../../../testing/probed-projects.ts'
+} from '../../../testing/runs/probed-projects.ts'
 import { isLong } from '../../../testing/soak.ts'
 import { judgeTraps, readTraps } from './judge-traps.ts'
 import { planTraps } from './plan-traps.ts'

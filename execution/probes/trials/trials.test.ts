@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { hasProgram } from '../../../testing/probe-run.ts'
-import type { Tree } from '../../../testing/recorded-changes.ts'
+import { hasProgram } from '../../../testing/runs/probe-run.ts'
+import type { Tree } from '../../../testing/repositories/recorded-changes.ts'
 import { isLong } from '../../../testing/soak.ts'
 import { trialSubject, triedChange } from '../../../testing/trials-of-changes.ts'
 import { judgeHunks, planBodies, planHunks } from './index.ts'

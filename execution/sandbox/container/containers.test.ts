@@ -14,7 +14,7 @@ import {
   testLimits,
   type Scene,
 } from '../../../testing/sandbox/conformance-scene.ts'
-import { patience } from '../../../testing/hang-timeout.ts'
+import { patience } from '../../../testing/runner/hang-timeout.ts'
 import { isLong } from '../../../testing/soak.ts'
 import { chooseDriver } from '../choose-driver.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { found, shown, type Texts } from '../../../testing/changes.ts'
+import { found, shown, type Texts } from '../../../testing/repositories/changes.ts'
 
 const added = (path: string, text: string): Texts => ({ [path]: [undefined, `${text}\n`] })
 const judged = (path: string, text: string) => shown(found(added(path, text)))

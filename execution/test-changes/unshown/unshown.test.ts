@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filesOf, js, pack, type Texts } from '../../../testing/changes.ts'
+import { filesOf, js, pack, type Texts } from '../../../testing/repositories/changes.ts'
 import { changeOf } from '../change.ts'
 import { kindsNoTestShows } from '../unshown-kinds.ts'
 import { unshownInFiles } from './index.ts'

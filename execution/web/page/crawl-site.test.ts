@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { openFetcher } from '../../../platform/fetch/index.ts'
-import { loopbackSite } from '../../../testing/loopback-site.ts'
+import { loopbackSite } from '../../../testing/network/loopback-site.ts'
 import { openWeb } from '../open-web.ts'
 
 const linksTo = (...paths: string[]) => paths.map((path) => `<a href="${path}">on</a>`).join(' ')

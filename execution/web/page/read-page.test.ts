@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isLong } from '../../../testing/soak.ts'
 import { FetchRefusal, openFetcher } from '../../../platform/fetch/index.ts'
-import { loopbackSite } from '../../../testing/loopback-site.ts'
+import { loopbackSite } from '../../../testing/network/loopback-site.ts'
 import { pageText, pagesText } from '../answer-text.ts'
 import { WebRefusal } from '../web.ts'
 import { pageTextOf } from './page-text.ts'

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { issueStartLink } from '../../../../domains/accounts/people/index.ts'
 import { createProjectEnvironment } from '../../../../domains/code/environments/contract.ts'
 import { importProjectSecretFiles } from '../../../../domains/code/secrets/contract.ts'
-import { accountScene, newAccount } from '../../../../testing/account.ts'
-import { hasChromium, openChromium } from '../../../../testing/chromium.ts'
+import { accountScene, newAccount } from '../../../../testing/people/account.ts'
+import { hasChromium, openChromium } from '../../../../testing/console/chromium.ts'
 import {
   consoleVisits,
   darkPhone,
@@ -14,12 +14,12 @@ import {
   keepPicture,
   looks,
   type Visit,
-} from '../../../../testing/console-visits.ts'
-import { builtConsole } from '../../../../testing/console.ts'
+} from '../../../../testing/console/visits.ts'
+import { builtConsole } from '../../../../testing/console/open-console.ts'
 import { cycleIn, emptyProject } from '../../../../testing/cycles.ts'
-import { furnish, hostile } from '../../../../testing/furnished-workspace.ts'
-import { leakedToken } from '../../../../testing/imports.ts'
-import { importHistory } from '../../../../testing/readable-project.ts'
+import { furnish, hostile } from '../../../../testing/console/furnished-workspace.ts'
+import { leakedToken } from '../../../../testing/repositories/imports.ts'
+import { importHistory } from '../../../../testing/repositories/readable-project.ts'
 import { bundleOf } from '../../../../testing/repository.ts'
 import type { Scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'

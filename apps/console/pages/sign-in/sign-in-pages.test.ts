@@ -9,17 +9,24 @@ import {
   signUp,
 } from '../../../../domains/accounts/people/contract.ts'
 import { inviteMember, revokeMemberInvitation } from '../../../../domains/accounts/workspaces/contract.ts'
-import { accountScene, freshEmail, mailTo, newAccount, password, signedInAccount } from '../../../../testing/account.ts'
-import { newSlug } from '../../../../testing/brand.ts'
-import { addAuthenticator } from '../../../../testing/browser-passkeys.ts'
-import { openBrowser } from '../../../../testing/browser.ts'
-import { hasChromium, openChromium } from '../../../../testing/chromium.ts'
-import { consoleVisits, faultsOf, keepPicture, looks, type Visit } from '../../../../testing/console-visits.ts'
-import { builtConsole } from '../../../../testing/console.ts'
-import { freePort } from '../../../../testing/free-port.ts'
-import { hostile } from '../../../../testing/furnished-workspace.ts'
+import {
+  accountScene,
+  freshEmail,
+  mailTo,
+  newAccount,
+  password,
+  signedInAccount,
+} from '../../../../testing/people/account.ts'
+import { newSlug } from '../../../../testing/clients/brand.ts'
+import { addAuthenticator } from '../../../../testing/console/browser-passkeys.ts'
+import { openBrowser } from '../../../../testing/console/browser.ts'
+import { hasChromium, openChromium } from '../../../../testing/console/chromium.ts'
+import { consoleVisits, faultsOf, keepPicture, looks, type Visit } from '../../../../testing/console/visits.ts'
+import { builtConsole } from '../../../../testing/console/open-console.ts'
+import { freePort } from '../../../../testing/network/free-port.ts'
+import { hostile } from '../../../../testing/console/furnished-workspace.ts'
 import { linkIn } from '../../../../testing/mail/outbox.ts'
-import { openPortalOf } from '../../../../testing/portals.ts'
+import { openPortalOf } from '../../../../testing/clients/portals.ts'
 import { scene, type Scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { asOwner } from '../../../../testing/database-state.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { loopbackSite } from '../../../../testing/loopback-site.ts'
-import { app, managed, modern, plain, serveSite, type Site } from '../../../../testing/brand-sites.ts'
+import { loopbackSite } from '../../../../testing/network/loopback-site.ts'
+import { app, managed, modern, plain, serveSite, type Site } from '../../../../testing/clients/brand-sites.ts'
 import { openFetcher } from '../../../../platform/fetch/index.ts'
 import { extractBrand } from './extract.ts'
 

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
-import { auditOf } from '../../../../testing/audit-chain.ts'
-import { loopbackSite } from '../../../../testing/loopback-site.ts'
+import { auditOf } from '../../../../testing/audit/audit-chain.ts'
+import { loopbackSite } from '../../../../testing/network/loopback-site.ts'
 import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
-import { managed, modern, serveSite } from '../../../../testing/brand-sites.ts'
+import { managed, modern, serveSite } from '../../../../testing/clients/brand-sites.ts'
 import {
   extractWorkspaceBrandKit,
   getBrandImage,

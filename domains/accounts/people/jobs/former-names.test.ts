@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
-import { accountScene, freshEmail, mailTo, newAccount, signedInAccount, tokenIn } from '../../../../testing/account.ts'
-import { writeAudit } from '../../../../testing/audit-rows.ts'
-import { columnsWith, mailsWith } from '../../../../testing/full-text.ts'
+import {
+  accountScene,
+  freshEmail,
+  mailTo,
+  newAccount,
+  signedInAccount,
+  tokenIn,
+} from '../../../../testing/people/account.ts'
+import { writeAudit } from '../../../../testing/audit/audit-rows.ts'
+import { columnsWith, mailsWith } from '../../../../testing/texts/full-text.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { asOwner } from '../../../../testing/database-state.ts'

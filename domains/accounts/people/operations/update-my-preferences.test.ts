@@ -1,11 +1,11 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
-import { accountScene, actionsOf } from '../../../../testing/account.ts'
+import { accountScene, actionsOf } from '../../../../testing/people/account.ts'
 import { racing } from '../../../../testing/racing.ts'
 import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
-import { newPerson, signIn } from '../../../../testing/sessions.ts'
+import { newPerson, signIn } from '../../../../testing/people/sessions.ts'
 import { exportPerson } from '../contract/own-data.ts'
 import { getMyPreferences, updateMyPreferences } from '../contract/preferences.ts'
 

@@ -3,7 +3,7 @@ import { callerOf } from '../../../../testing/caller.ts'
 import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
-import { newPerson } from '../../../../testing/sessions.ts'
+import { newPerson } from '../../../../testing/people/sessions.ts'
 import { listProjects } from '../../../code/projects/contract.ts'
 import { signIn } from '../contract/sign-in.ts'
 

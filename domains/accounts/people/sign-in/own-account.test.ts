@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openBrowser } from '../../../../testing/browser.ts'
+import { openBrowser } from '../../../../testing/console/browser.ts'
 import {
   actionsOf,
   accountScene,
@@ -9,7 +9,7 @@ import {
   password,
   signedInAccount,
   tokenIn,
-} from '../../../../testing/account.ts'
+} from '../../../../testing/people/account.ts'
 import { linkIn } from '../../../../testing/mail/outbox.ts'
 import { expectError } from '../../../../testing/refusals.ts'
 import { scene } from '../../../../testing/scene.ts'

@@ -1,6 +1,6 @@
 import { scryptSync } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { openBrowser } from '../../../../testing/browser.ts'
+import { openBrowser } from '../../../../testing/console/browser.ts'
 import {
   actionsOf,
   accountScene,
@@ -10,8 +10,8 @@ import {
   password,
   signedInAccount,
   tokenIn,
-} from '../../../../testing/account.ts'
-import { atWholeCost, ofPasswords } from '../../../../testing/cheap-passwords.ts'
+} from '../../../../testing/people/account.ts'
+import { atWholeCost, ofPasswords } from '../../../../testing/runner/cheap-passwords.ts'
 import { mailsTo } from '../../../../testing/mail/outbox.ts'
 import { racing } from '../../../../testing/racing.ts'
 import { expectError } from '../../../../testing/refusals.ts'

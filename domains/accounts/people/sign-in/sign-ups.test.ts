@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { freshEmail, mailTo, newAccount, password, tokenIn } from '../../../../testing/account.ts'
-import { openBrowser } from '../../../../testing/browser.ts'
+import { freshEmail, mailTo, newAccount, password, tokenIn } from '../../../../testing/people/account.ts'
+import { openBrowser } from '../../../../testing/console/browser.ts'
 import { mailsTo } from '../../../../testing/mail/outbox.ts'
 import { expectError } from '../../../../testing/refusals.ts'
 import { testServer } from '../../../../testing/server.ts'

@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openBrowser } from '../../../../testing/browser.ts'
+import { openBrowser } from '../../../../testing/console/browser.ts'
 import { expectError } from '../../../../testing/refusals.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { asOwner } from '../../../../testing/database-state.ts'

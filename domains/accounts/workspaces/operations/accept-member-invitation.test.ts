@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { auditOf } from '../../../../testing/audit-chain.ts'
+import { auditOf } from '../../../../testing/audit/audit-chain.ts'
 import { callerOf, withoutRequestId, type Reply } from '../../../../testing/caller.ts'
-import { invitedPerson } from '../../../../testing/members.ts'
+import { invitedPerson } from '../../../../testing/people/members.ts'
 import { crowd, racing } from '../../../../testing/racing.ts'
 import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
-import { newPerson, signIn } from '../../../../testing/sessions.ts'
+import { newPerson, signIn } from '../../../../testing/people/sessions.ts'
 import { asOwner } from '../../../../testing/database-state.ts'
 import {
   acceptMemberInvitation,

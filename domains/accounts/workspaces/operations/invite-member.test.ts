@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { auditOf, wholeChain } from '../../../../testing/audit-chain.ts'
+import { auditOf, wholeChain } from '../../../../testing/audit/audit-chain.ts'
 import { linkIn, mailsTo } from '../../../../testing/mail/outbox.ts'
 import { crowd, racing } from '../../../../testing/racing.ts'
 import { expectError, unchanged } from '../../../../testing/refusals.ts'

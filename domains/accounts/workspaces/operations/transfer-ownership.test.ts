@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
-import { auditOf } from '../../../../testing/audit-chain.ts'
+import { auditOf } from '../../../../testing/audit/audit-chain.ts'
 import { withoutRequestId } from '../../../../testing/caller.ts'
 import { crowd, racing } from '../../../../testing/racing.ts'
 import { expectError, unchanged } from '../../../../testing/refusals.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { auditOf, refusalsOf } from '../../../../testing/audit-chain.ts'
+import { auditOf, refusalsOf } from '../../../../testing/audit/audit-chain.ts'
 import { crowd, racing } from '../../../../testing/racing.ts'
 import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { scene, type Scene } from '../../../../testing/scene.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { gif, jpeg, paintedPng, png, webp } from '../../../../testing/pictures.ts'
-import { pixelBase64 } from '../../../../testing/pixel.ts'
+import { gif, jpeg, paintedPng, png, webp } from '../../../../testing/console/pictures.ts'
+import { pixelBase64 } from '../../../../testing/ai/pixel.ts'
 import { isPlain } from './logo.ts'
 
 const drawing = (inside: string) => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${inside}</svg>`)

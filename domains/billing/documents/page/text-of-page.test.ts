@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { invoiceRow, lineRows } from '../../../../testing/invoice-rows.ts'
+import { invoiceRow, lineRows } from '../../../../testing/billing/invoice-rows.ts'
 import { pageOf, textsOf } from './page-of.ts'
 import { renderPage } from './render.ts'
 

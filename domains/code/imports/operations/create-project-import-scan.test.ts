@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import canonicalize from 'canonicalize'
 import { describe, expect, test } from 'vitest'
 import { isLong } from '../../../../testing/soak.ts'
-import { auditOf } from '../../../../testing/audit-chain.ts'
+import { auditOf } from '../../../../testing/audit/audit-chain.ts'
 import type { Reply } from '../../../../testing/caller.ts'
 import {
   beginImport,
@@ -18,7 +18,7 @@ import {
   scanSource,
   tarType,
   uploadBundle,
-} from '../../../../testing/imports.ts'
+} from '../../../../testing/repositories/imports.ts'
 import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { paxHeader, rawEntry, tarEnd, tarOf } from '../../../../testing/repositories/tar.ts'
 import { bundleOf, hashOf } from '../../../../testing/repository.ts'

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { isLong } from '../../../../testing/soak.ts'
-import { auditOf } from '../../../../testing/audit-chain.ts'
+import { auditOf } from '../../../../testing/audit/audit-chain.ts'
 import {
   finalize,
   beginImport,
@@ -10,10 +10,10 @@ import {
   sealed,
   uploadBundle,
   uploadedImport,
-} from '../../../../testing/imports.ts'
+} from '../../../../testing/repositories/imports.ts'
 import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { bundleOf, hashOf } from '../../../../testing/repository.ts'
-import { packedIn } from '../../../../testing/refs.ts'
+import { packedIn } from '../../../../testing/repositories/refs.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { asOwner } from '../../../../testing/database-state.ts'

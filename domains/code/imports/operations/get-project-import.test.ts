@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isLong } from '../../../../testing/soak.ts'
-import { beginImport, finalize, uploadBundle, uploadedImport } from '../../../../testing/imports.ts'
+import { beginImport, finalize, uploadBundle, uploadedImport } from '../../../../testing/repositories/imports.ts'
 import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { bundleOf } from '../../../../testing/repository.ts'
 import { scene } from '../../../../testing/scene.ts'

@@ -5,10 +5,16 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { isLong } from '../../../../testing/soak.ts'
-import { auditOf } from '../../../../testing/audit-chain.ts'
+import { auditOf } from '../../../../testing/audit/audit-chain.ts'
 import type { Caller } from '../../../../testing/caller.ts'
 import { whenFolder } from '../../../../testing/folder.ts'
-import { beginImport, finalize, importStatus, uploadBundle, uploadedImport } from '../../../../testing/imports.ts'
+import {
+  beginImport,
+  finalize,
+  importStatus,
+  uploadBundle,
+  uploadedImport,
+} from '../../../../testing/repositories/imports.ts'
 import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { bundleOf, hashOf } from '../../../../testing/repository.ts'
 import { scene } from '../../../../testing/scene.ts'

@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest'
 import { isLong } from '../../../../testing/soak.ts'
-import { auditOf } from '../../../../testing/audit-chain.ts'
+import { auditOf } from '../../../../testing/audit/audit-chain.ts'
 import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { bundleOf, importProject } from '../../../../testing/repository.ts'
-import { finalizeRevision, headOf, nextBundle, revisionBody, uploadedRevision } from '../../../../testing/revisions.ts'
+import {
+  finalizeRevision,
+  headOf,
+  nextBundle,
+  revisionBody,
+  uploadedRevision,
+} from '../../../../testing/repositories/revisions.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { createProject } from '../../projects/contract.ts'

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { auditOf } from '../../../../testing/audit-chain.ts'
+import { auditOf } from '../../../../testing/audit/audit-chain.ts'
 import { cycleIn, emptyProject, putRunAt, taskIn } from '../../../../testing/cycles.ts'
-import { importBlindly } from '../../../../testing/imports.ts'
-import { refsIn } from '../../../../testing/refs.ts'
+import { importBlindly } from '../../../../testing/repositories/imports.ts'
+import { refsIn } from '../../../../testing/repositories/refs.ts'
 import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { bundleOf, bundleRepository, git, hashOf, inFolder, type Bundle } from '../../../../testing/repository.ts'
 import {
@@ -15,7 +15,7 @@ import {
   nextBundle,
   sendRevision,
   uploadedRevision,
-} from '../../../../testing/revisions.ts'
+} from '../../../../testing/repositories/revisions.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { isLong, isSoak, lengthOf } from '../../../../testing/soak.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { emptyProject } from '../../../../testing/cycles.ts'
 import { expectError } from '../../../../testing/refusals.ts'
-import { headOf } from '../../../../testing/revisions.ts'
+import { headOf } from '../../../../testing/repositories/revisions.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { asOwner } from '../../../../testing/database-state.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isLong } from '../../../../testing/soak.ts'
-import { auditOf } from '../../../../testing/audit-chain.ts'
+import { auditOf } from '../../../../testing/audit/audit-chain.ts'
 import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { bundleOf, importProject } from '../../../../testing/repository.ts'
 import {
@@ -9,7 +9,7 @@ import {
   nextBundle,
   sendRevision,
   uploadedRevision,
-} from '../../../../testing/revisions.ts'
+} from '../../../../testing/repositories/revisions.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { asOwner } from '../../../../testing/database-state.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isLong } from '../../../../testing/soak.ts'
-import { auditOf } from '../../../../testing/audit-chain.ts'
+import { auditOf } from '../../../../testing/audit/audit-chain.ts'
 import { cycleIn, emptyProject } from '../../../../testing/cycles.ts'
 import { unchanged } from '../../../../testing/refusals.ts'
 import { scene } from '../../../../testing/scene.ts'

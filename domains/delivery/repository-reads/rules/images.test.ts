@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { avif, gif, jpeg, png, webp } from '../../../../testing/pictures.ts'
+import { avif, gif, jpeg, png, webp } from '../../../../testing/console/pictures.ts'
 import { hasFewPixels, imageMostPixels, rasterOf } from './images.ts'
 
 const made = { 'image/png': png, 'image/jpeg': jpeg, 'image/gif': gif, 'image/webp': webp.extended, 'image/avif': avif }

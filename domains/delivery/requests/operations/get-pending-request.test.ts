@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cycleIn, emptyProject, taskIn } from '../../../../testing/cycles.ts'
 import { expectError, unchanged } from '../../../../testing/refusals.ts'
-import { requestIn } from '../../../../testing/requests.ts'
+import { requestIn } from '../../../../testing/runs/requests.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { deleteCycle } from '../../cycles/contract.ts'

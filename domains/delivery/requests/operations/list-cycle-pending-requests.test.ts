@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cycleIn, emptyProject } from '../../../../testing/cycles.ts'
-import { requestIn } from '../../../../testing/requests.ts'
+import { requestIn } from '../../../../testing/runs/requests.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { listCyclePendingRequests, resolvePendingRequest } from '../contract.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fileBlock, library, propose, runCycle, mergeProse } from '../../../../testing/delivery.ts'
-import { leftovers } from '../../../../testing/leftovers.ts'
+import { leftovers } from '../../../../testing/runner/leftovers.ts'
 import { bundleOf, importProject } from '../../../../testing/repository.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findMachineServices } from '../../../../execution/databases/index.ts'
-import { checkedWorld, harmless, outcomes, runChecked } from '../../../../testing/checked-runs.ts'
+import { checkedWorld, harmless, outcomes, runChecked } from '../../../../testing/runs/checked-runs.ts'
 import { testServer } from '../../../../testing/server.ts'
 
 const { postgres } = await findMachineServices()

@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest'
 import { isSoak } from '../../../../testing/soak.ts'
-import { breaking, checkedWorld, harmless, outcomes, runChecked, weaker } from '../../../../testing/checked-runs.ts'
+import {
+  breaking,
+  checkedWorld,
+  harmless,
+  outcomes,
+  runChecked,
+  weaker,
+} from '../../../../testing/runs/checked-runs.ts'
 import { fileBlock, nodeLibrary, endOf, propose, runCycle } from '../../../../testing/delivery.ts'
-import { leftovers } from '../../../../testing/leftovers.ts'
+import { leftovers } from '../../../../testing/runner/leftovers.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { getProjectRevisionHead } from '../../../code/revisions/contract.ts'
 import { getCycleRunDiagnostics, executeCycle } from '../contract.ts'

@@ -1,5 +1,5 @@
 import { test } from 'vitest'
-import { expectCompletes, expectDecided, type EarlierStep } from '../../../../testing/earlier-runs.ts'
+import { expectCompletes, expectDecided, type EarlierStep } from '../../../../testing/runs/earlier-runs.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { isLong, isSoak, lengthOf } from '../../../../testing/soak.ts'

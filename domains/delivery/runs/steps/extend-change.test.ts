@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isLong, isSoak } from '../../../../testing/soak.ts'
 import { afterTest } from '../../../../testing/after-test.ts'
 import { nodeLibrary } from '../../../../testing/delivery.ts'
-import { leftovers } from '../../../../testing/leftovers.ts'
+import { leftovers } from '../../../../testing/runner/leftovers.ts'
 import { startModelProvider, type Turn } from '../../../../testing/model-provider/index.ts'
 import {
   pathsOf,
@@ -13,8 +13,8 @@ import {
   writesPage,
   writesTests,
   testsOf,
-} from '../../../../testing/rounds.ts'
-import { modelSettings, turns } from '../../../../testing/scripted-turns.ts'
+} from '../../../../testing/runs/rounds.ts'
+import { modelSettings, turns } from '../../../../testing/runs/scripted-turns.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { builtInIds } from '../../../agents/agents/rules.ts'
 import { setModelPreference } from '../../../agents/models/contract.ts'

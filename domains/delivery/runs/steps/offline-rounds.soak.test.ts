@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fileBlock, library, mergingChecked, propose } from '../../../../testing/delivery.ts'
 import { bundleOf, importProject } from '../../../../testing/repository.ts'
-import { runUntilAsked } from '../../../../testing/requests.ts'
+import { runUntilAsked } from '../../../../testing/runs/requests.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { createAgent } from '../../../agents/agents/contract.ts'

@@ -10,8 +10,8 @@ import {
   type Cheat,
   type Files,
   suite,
-} from '../../../../testing/judged-runs.ts'
-import { leftovers } from '../../../../testing/leftovers.ts'
+} from '../../../../testing/runs/judged-runs.ts'
+import { leftovers } from '../../../../testing/runner/leftovers.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { isSoak, lengthOf } from '../../../../testing/soak.ts'
 import { resolvePendingRequest } from '../../requests/contract.ts'

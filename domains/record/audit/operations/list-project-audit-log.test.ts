@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
-import { writeAudit } from '../../../../testing/audit-rows.ts'
+import { writeAudit } from '../../../../testing/audit/audit-rows.ts'
 import { emptyProject } from '../../../../testing/cycles.ts'
 import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { scene, type Scene } from '../../../../testing/scene.ts'

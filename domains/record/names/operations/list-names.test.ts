@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { beforeAll, expect, test } from 'vitest'
 import { addedTaskIn, cycleIn, emptyProject } from '../../../../testing/cycles.ts'
-import { makeAccount, makeAccountProject } from '../../../../testing/portals.ts'
+import { makeAccount, makeAccountProject } from '../../../../testing/clients/portals.ts'
 import { asOwner } from '../../../../testing/database-state.ts'
 import { scene, type Scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'

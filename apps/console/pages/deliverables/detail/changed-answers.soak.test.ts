@@ -4,12 +4,12 @@ import {
   decideDeliverableApproval,
   reopenDeliverableDecision,
 } from '../../../../../domains/delivery/deliverables/contract.ts'
-import { chargeFor } from '../../../../../testing/billing.ts'
-import { hasChromium } from '../../../../../testing/chromium.ts'
-import { faultsOf, keepPicture, openConsole } from '../../../../../testing/console-visits.ts'
-import { builtConsole } from '../../../../../testing/console.ts'
-import { asked } from '../../../../../testing/deliverables.ts'
-import { makeAccount } from '../../../../../testing/portals.ts'
+import { chargeFor } from '../../../../../testing/billing/billed-work.ts'
+import { hasChromium } from '../../../../../testing/console/chromium.ts'
+import { faultsOf, keepPicture, openConsole } from '../../../../../testing/console/visits.ts'
+import { builtConsole } from '../../../../../testing/console/open-console.ts'
+import { asked } from '../../../../../testing/runs/deliverables.ts'
+import { makeAccount } from '../../../../../testing/clients/portals.ts'
 import { testServer } from '../../../../../testing/server.ts'
 
 builtConsole()

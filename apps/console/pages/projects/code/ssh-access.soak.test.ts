@@ -1,12 +1,12 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accountScene, newAccount } from '../../../../../testing/account.ts'
-import { hasChromium, openChromium } from '../../../../../testing/chromium.ts'
-import { builtConsole } from '../../../../../testing/console.ts'
-import { consoleVisits, type Visit } from '../../../../../testing/console-visits.ts'
+import { accountScene, newAccount } from '../../../../../testing/people/account.ts'
+import { hasChromium, openChromium } from '../../../../../testing/console/chromium.ts'
+import { builtConsole } from '../../../../../testing/console/open-console.ts'
+import { consoleVisits, type Visit } from '../../../../../testing/console/visits.ts'
 import { emptyProject } from '../../../../../testing/cycles.ts'
 import { testServer } from '../../../../../testing/server.ts'
-import { connectSsh, runOverSsh } from '../../../../../testing/ssh.ts'
+import { connectSsh, runOverSsh } from '../../../../../testing/sandbox/ssh.ts'
 
 builtConsole()
 const server = await testServer({ ATELIER_SSH: 'on' })

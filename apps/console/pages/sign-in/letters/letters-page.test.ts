@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getPendingRequest } from '../../../../../domains/delivery/requests/contract.ts'
-import { accountScene, newAccount, password } from '../../../../../testing/account.ts'
-import { hasChromium, openChromium } from '../../../../../testing/chromium.ts'
+import { accountScene, newAccount, password } from '../../../../../testing/people/account.ts'
+import { hasChromium, openChromium } from '../../../../../testing/console/chromium.ts'
 import {
   consoleVisits,
   faultsOf,
@@ -10,12 +10,12 @@ import {
   looks,
   signInOn,
   type Visit,
-} from '../../../../../testing/console-visits.ts'
-import { builtConsole } from '../../../../../testing/console.ts'
+} from '../../../../../testing/console/visits.ts'
+import { builtConsole } from '../../../../../testing/console/open-console.ts'
 import { emptyProject } from '../../../../../testing/cycles.ts'
-import { freePort } from '../../../../../testing/free-port.ts'
-import { hostile } from '../../../../../testing/furnished-workspace.ts'
-import { requestIn } from '../../../../../testing/requests.ts'
+import { freePort } from '../../../../../testing/network/free-port.ts'
+import { hostile } from '../../../../../testing/console/furnished-workspace.ts'
+import { requestIn } from '../../../../../testing/runs/requests.ts'
 import type { Scene } from '../../../../../testing/scene.ts'
 import { testServer } from '../../../../../testing/server.ts'
 import { getMyLetters } from '../../../../../domains/accounts/people/contract/letters.ts'
@@ -25,8 +25,8 @@ import {
   requestDeliverableApproval,
 } from '../../../../../domains/delivery/deliverables/contract.ts'
 import { verifyDecision } from '../../../../../domains/delivery/deliverables/index.ts'
-import { addAuthenticator, addPasskey } from '../../../../../testing/browser-passkeys.ts'
-import { publishedIn } from '../../../../../testing/deliverables.ts'
+import { addAuthenticator, addPasskey } from '../../../../../testing/console/browser-passkeys.ts'
+import { publishedIn } from '../../../../../testing/runs/deliverables.ts'
 import { isLong, isSoak } from '../../../../../testing/soak.ts'
 
 // A passkey belongs to a name, so that the address has to be one.

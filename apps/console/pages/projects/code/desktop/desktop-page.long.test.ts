@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getProjectDesktop } from '../../../../../../domains/code/sandboxes/contract.ts'
-import { hasChromium } from '../../../../../../testing/chromium.ts'
-import { darkPhone, faultsOf, keepPicture, openConsole } from '../../../../../../testing/console-visits.ts'
-import { builtConsole } from '../../../../../../testing/console.ts'
+import { hasChromium } from '../../../../../../testing/console/chromium.ts'
+import { darkPhone, faultsOf, keepPicture, openConsole } from '../../../../../../testing/console/visits.ts'
+import { builtConsole } from '../../../../../../testing/console/open-console.ts'
 import { emptyProject } from '../../../../../../testing/cycles.ts'
 import { testServer } from '../../../../../../testing/server.ts'
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hasChromium } from '../../../../../../testing/chromium.ts'
-import { faultsOf, keepPicture, openConsole } from '../../../../../../testing/console-visits.ts'
-import { builtConsole } from '../../../../../../testing/console.ts'
+import { hasChromium } from '../../../../../../testing/console/chromium.ts'
+import { faultsOf, keepPicture, openConsole } from '../../../../../../testing/console/visits.ts'
+import { builtConsole } from '../../../../../../testing/console/open-console.ts'
 import { emptyProject } from '../../../../../../testing/cycles.ts'
-import { baseRecord, builtBase } from '../../../../../../testing/image-builds.ts'
+import { baseRecord, builtBase } from '../../../../../../testing/deployments/image-builds.ts'
 import { testServer } from '../../../../../../testing/server.ts'
 
 builtConsole()

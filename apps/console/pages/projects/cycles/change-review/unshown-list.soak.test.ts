@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { executeCycle } from '../../../../../../domains/delivery/runs/contract.ts'
-import { hasChromium } from '../../../../../../testing/chromium.ts'
-import { faultsOf, keepPicture, openConsole } from '../../../../../../testing/console-visits.ts'
-import { cycleConsole } from '../../../../../../testing/cycle-console.ts'
+import { hasChromium } from '../../../../../../testing/console/chromium.ts'
+import { faultsOf, keepPicture, openConsole } from '../../../../../../testing/console/visits.ts'
+import { cycleConsole } from '../../../../../../testing/console/cycle-console.ts'
 import { nodeLibrary, propose } from '../../../../../../testing/delivery.ts'
 import { bundleOf, importProject } from '../../../../../../testing/repository.ts'
-import { requestOf } from '../../../../../../testing/requests.ts'
-import { turns } from '../../../../../../testing/scripted-turns.ts'
+import { requestOf } from '../../../../../../testing/runs/requests.ts'
+import { turns } from '../../../../../../testing/runs/scripted-turns.ts'
 
 const { provider, server } = await cycleConsole()
 

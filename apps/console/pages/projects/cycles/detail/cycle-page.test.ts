@@ -3,20 +3,25 @@ import { listCycleMessages } from '../../../../../../domains/delivery/conversati
 import { listDeliverableApprovals } from '../../../../../../domains/delivery/deliverables/contract.ts'
 import { moveTask } from '../../../../../../domains/delivery/tasks/index.ts'
 import { record } from '../../../../../../platform/audit/index.ts'
-import { newAccount } from '../../../../../../testing/account.ts'
-import { hasChromium } from '../../../../../../testing/chromium.ts'
+import { newAccount } from '../../../../../../testing/people/account.ts'
+import { hasChromium } from '../../../../../../testing/console/chromium.ts'
 import {
   darkPhone,
   consoleVisits,
   faultsOf,
   keepPicture,
   openConsole,
-} from '../../../../../../testing/console-visits.ts'
-import { cycleConsole, pictureWidths, reviewPath, type Review } from '../../../../../../testing/cycle-console.ts'
-import { furnish, hostile } from '../../../../../../testing/furnished-workspace.ts'
-import { waitForSandbox } from '../../../../../../testing/parked-run.ts'
-import { reviewable } from '../../../../../../testing/reviewable-change.ts'
-import { requestIn } from '../../../../../../testing/requests.ts'
+} from '../../../../../../testing/console/visits.ts'
+import {
+  cycleConsole,
+  pictureWidths,
+  reviewPath,
+  type Review,
+} from '../../../../../../testing/console/cycle-console.ts'
+import { furnish, hostile } from '../../../../../../testing/console/furnished-workspace.ts'
+import { waitForSandbox } from '../../../../../../testing/runs/parked-run.ts'
+import { reviewable } from '../../../../../../testing/runs/reviewable-change.ts'
+import { requestIn } from '../../../../../../testing/runs/requests.ts'
 import { asOwner } from '../../../../../../testing/database-state.ts'
 import { isLong, isSoak } from '../../../../../../testing/soak.ts'
 

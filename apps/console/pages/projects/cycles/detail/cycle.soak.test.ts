@@ -1,12 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sendCycleMessage } from '../../../../../../domains/delivery/conversation/contract.ts'
 import { listProjectBranches } from '../../../../../../domains/delivery/repository-reads/contract.ts'
-import { hasChromium } from '../../../../../../testing/chromium.ts'
-import { darkPhone, faultsOf, keepPicture, openConsole } from '../../../../../../testing/console-visits.ts'
-import { cycleConsole, pictureWidths, reviewPath, type Review } from '../../../../../../testing/cycle-console.ts'
-import { furnish } from '../../../../../../testing/furnished-workspace.ts'
-import { reviewable } from '../../../../../../testing/reviewable-change.ts'
-import { turns } from '../../../../../../testing/scripted-turns.ts'
+import { hasChromium } from '../../../../../../testing/console/chromium.ts'
+import { darkPhone, faultsOf, keepPicture, openConsole } from '../../../../../../testing/console/visits.ts'
+import {
+  cycleConsole,
+  pictureWidths,
+  reviewPath,
+  type Review,
+} from '../../../../../../testing/console/cycle-console.ts'
+import { furnish } from '../../../../../../testing/console/furnished-workspace.ts'
+import { reviewable } from '../../../../../../testing/runs/reviewable-change.ts'
+import { turns } from '../../../../../../testing/runs/scripted-turns.ts'
 import { asOwner } from '../../../../../../testing/database-state.ts'
 
 const { provider, server } = await cycleConsole()

@@ -1,0 +1,220 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as pause } from 'node:timers/promises'
+import {
+  estimateAiBatch,
+  getAiBatch,
+  listAiBatches,
+  pollAiBatch,
+  submitAiBatch,
+} from '../../../../domains/agents/batches/contract.ts'
+import { getWorkspaceSettings } from '../../../../domains/accounts/workspaces/contract.ts'
+import { listAiModels } from '../../../../domains/agents/models/contract.ts'
+import { contentAt } from '../../ai-files.ts'
+import type { Client, Reply } from '../../client/client.ts'
+import { failed, usage } from '../../failure.ts'
+import { chooseId, shortId } from '../../ids.ts'
+import { chooseProject } from '../../project.ts'
+import type { Session } from '../../session.ts'
+import { counted, printable } from '../../terminal/text.ts'
+
+interface SubmitOptions {
+  readonly model: string
+  readonly kind: string
+  readonly endpoint: string
+  readonly key?: string
+  readonly maxCost?: string
+  readonly route?: string
+  readonly project?: string
+  readonly dryRun?: boolean
+  readonly wait?: boolean
+}
+
+type Batch = Reply<typeof listAiBatches>[number]
+type Item = { readonly customId: string; readonly body: Record<string, unknown> }
+const itemsMost = 5_000
+const lineMostChars = 8 * 2 ** 20
+const pollMs = 1_000
+
+/** `atelier ai batch submit`: submits the items of a file, one JSON a line; with `--dry-run` it only estimates. */
+export const submitBatch = async (session: Session, file: string, options: SubmitOptions): Promise<void> => {
+  const items = await itemsIn(resolve(session.cwd, file))
+  const maxCostUsd = options.maxCost === undefined ? null : Number(options.maxCost)
+  if (maxCostUsd !== null && !(maxCostUsd >= 0)) throw usage('--max-cost is an amount in US dollars, such as 5 or 0.5.')
+  const client = await session.client()
+  const projectId = options.project === undefined ? undefined : await chooseProject(session, options.project)
+  const asked = {
+    endpoint: options.endpoint as '/v1/chat/completions',
+    kind: options.kind as 'backfill',
+    model: options.model,
+    items,
+    policy: { maxCostUsd, ...(options.route !== undefined && { route: options.route as 'any' }) },
+    ...(projectId !== undefined && { projectId }),
+  }
+  // The same file is the same batch, so that a repeated command submits it once.
+  const hash = createHash('sha256').update(JSON.stringify(asked)).digest('hex')
+  const body = { ...asked, idempotencyKey: options.key ?? `cli-${hash}` }
+  if (options.dryRun) {
+    const estimate = await client.call(estimateAiBatch, { body })
+    session.output.document(estimate)
+    const cost =
+      estimate.costUsdMost === null ? 'a cost that is not known' : `at most ${estimate.costUsdMost} US dollars`
+    const tokens = `${estimate.inputTokensMost} tokens read and ${estimate.outputTokensMost} written at most`
+    session.output.print(`${counted(estimate.items, 'item')} at ${printable(estimate.calledModel)}: ${cost}, ${tokens}`)
+    return
+  }
+  const batch = await client.call(submitAiBatch, { body })
+  if (!options.wait) {
+    session.output.document(batch)
+    session.output.print(lineOf(batch))
+    return
+  }
+  const ended = await whenEnded(session, client, batch.id)
+  session.output.document(ended)
+  session.output.print(lineOf(ended))
+}
+
+/** `atelier ai batch status`: the state of one batch, and where its results are; without an id all of them. */
+export const batchStatus = async (
+  session: Session,
+  id: string | undefined,
+  { results }: { readonly results?: string },
+): Promise<void> => {
+  const client = await session.client()
+  if (id === undefined) {
+    const rows = await client.call(listAiBatches, { query: { limit: 200 } })
+    session.output.document(rows)
+    for (const row of rows) session.output.print(lineOf(row))
+    return
+  }
+  const batchId = await chooseId(id, client.every(listAiBatches), {
+    one: 'batch',
+    many: 'batches',
+    list: 'atelier ai batch status',
+    describe: lineOf,
+  })
+  const { polled } = await client.call(pollAiBatch, { params: { id: batchId } })
+  const { batch, items } = await readWhole(client, batchId)
+  session.output.document({ batch, polled, items })
+  session.output.print(lineOf(batch))
+  for (const { customId, status, failure, resultUrl } of items)
+    session.output.print([customId, status, failure ?? resultUrl ?? '-'].map(printable).join('  '))
+  if (results !== undefined) await saveResults(session, client, resolve(session.cwd, results), items)
+}
+
+/** `atelier ai models`: the models that can be called, with their prices. */
+export const listModels = async (session: Session): Promise<void> => {
+  const client = await session.client()
+  const { workspaceId } = await client.call(getWorkspaceSettings)
+  const { data, ...list } = await client.call(listAiModels, { params: { workspaceId } })
+  session.output.document({ ...list, data })
+  for (const { id, shape, inputUsdPerMillion: input, outputUsdPerMillion: output, pricedOn } of data) {
+    const price = input === null || output === null ? 'price not known' : `$${input}/$${output} a million tokens`
+    session.output.print(
+      [id, shape, price, pricedOn ?? '-', ...(id === list.default ? ['default'] : [])].map(printable).join('  '),
+    )
+  }
+}
+
+const lineOf = ({ id, status, kind, model, items, costUsd }: Batch): string =>
+  [
+    shortId(id),
+    status,
+    `${items.succeeded + items.failed + items.cancelled} of ${counted(items.total, 'item')}`,
+    kind,
+    model,
+    costUsd === null ? '-' : `$${costUsd}`,
+  ]
+    .map(printable)
+    .join('  ')
+
+const itemsIn = async (path: string): Promise<Item[]> => {
+  const items: Item[] = []
+  const lines = new Map<string, number>()
+  let number = 0
+  const input = createReadStream(path)
+  try {
+    for await (const line of createInterface({ input, crlfDelay: Infinity })) {
+      number += 1
+      if (line.trim() === '') continue
+      const item = itemOf(line, number)
+      const before = lines.get(item.customId)
+      if (before !== undefined) throw wrongLine(number, `has the customId of line ${before}`)
+      if (items.length === itemsMost)
+        throw wrongLine(number, `is the item after ${itemsMost}, the most that a batch has`)
+      lines.set(item.customId, number)
+      items.push(item)
+    }
+  } finally {
+    input.destroy()
+  }
+  if (items.length === 0) throw failed('batch_file_empty', 'The file has no items. Write one item a line, as JSON.')
+  return items
+}
+
+const itemOf = (line: string, number: number): Item => {
+  if (line.length > lineMostChars) throw wrongLine(number, 'is longer than 8 MiB')
+  const value = jsonOf(line, number)
+  if (typeof value !== 'object' || value === null) throw wrongLine(number, 'is no object')
+  const { customId, body, ...others } = value as Readonly<Record<string, unknown>>
+  if (typeof customId !== 'string' || !/^[A-Za-z0-9_.:-]{1,64}$/.test(customId))
+    throw wrongLine(number, 'needs a customId of up to 64 letters, digits and `_.:-`')
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw wrongLine(number, 'needs a body, the request')
+  const [other] = Object.keys(others)
+  if (other !== undefined) throw wrongLine(number, `has the field ${printable(other)}, which items do not have`)
+  return { customId, body: body as Record<string, unknown> }
+}
+
+const jsonOf = (line: string, number: number): unknown => {
+  try {
+    return JSON.parse(line)
+  } catch {
+    throw wrongLine(number, 'is not JSON')
+  }
+}
+
+const wrongLine = (number: number, why: string) =>
+  failed('batch_line_wrong', `Line ${number} ${why}. Nothing was submitted.`, { line: number })
+
+const whenEnded = async (session: Session, client: Client, id: string): Promise<Batch> => {
+  let told = ''
+  for (;;) {
+    const { batch } = await client.call(getAiBatch, { params: { id }, query: { limit: 1 } })
+    const progress = lineOf(batch)
+    if (batch.endedAt !== null) return batch
+    if (progress !== told) session.output.say(progress)
+    told = progress
+    await pause(pollMs)
+  }
+}
+
+type Items = Reply<typeof getAiBatch>['items']
+
+/** A batch with all of its items. */
+const readWhole = async (client: Client, id: string) => {
+  const items: Items = []
+  for (let after: string | undefined; ;) {
+    const query = { limit: 1_000, ...(after !== undefined && { after }) }
+    const page: Reply<typeof getAiBatch> = await client.call(getAiBatch, { params: { id }, query })
+    items.push(...page.items)
+    if (page.nextCursor === null) return { batch: page.batch, items }
+    after = page.nextCursor
+  }
+}
+
+const saveResults = async (session: Session, client: Client, folder: string, items: Items) => {
+  await mkdir(folder, { recursive: true })
+  let saved = 0
+  for (const { customId, resultUrl } of items) {
+    if (resultUrl === null) continue
+    const content = await contentAt(client, resultUrl)
+    // A customId has no separator, and with this ending it is no folder of the file system.
+    await writeFile(join(folder, `${customId}.json`), content)
+    saved += 1
+  }
+  session.output.say(`${counted(saved, 'result')} saved to ${printable(folder)}`)
+}

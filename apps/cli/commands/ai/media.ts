@@ -1,0 +1,198 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { text } from 'node:stream/consumers'
+import {
+  analyzeAiMedia,
+  generateAiImages,
+  getAiTranscriptionSubtitles,
+  getAiVideo,
+  submitAiVideo,
+  synthesizeAiSpeech,
+  transcribeAiAudio,
+} from '../../../../domains/agents/media/contract.ts'
+import { contentAt, sourceOf } from '../../ai-files.ts'
+import type { Client, Reply } from '../../client/client.ts'
+import { failed, usage } from '../../failure.ts'
+import { shortId } from '../../ids.ts'
+import { chooseProject } from '../../project.ts'
+import type { Session } from '../../session.ts'
+import { printable, printableLines } from '../../terminal/text.ts'
+
+interface CommonOptions {
+  readonly model?: string
+  readonly project?: string
+}
+export interface ImageOptions extends CommonOptions {
+  readonly count?: string
+  readonly ratio?: string
+  readonly save?: string
+}
+export interface SpeakOptions extends CommonOptions {
+  readonly voice?: string
+  readonly format?: string
+  readonly save?: string
+}
+export interface TranscribeOptions extends CommonOptions {
+  readonly language?: string
+  readonly subtitles?: string
+}
+export interface VideoOptions extends CommonOptions {
+  readonly seconds?: string
+  readonly ratio?: string
+  readonly wait?: boolean
+  readonly save?: string
+}
+export interface AnalyzeOptions extends Pick<CommonOptions, 'project'> {
+  readonly video?: boolean
+}
+
+const pollMs = 2_000
+
+const commonOf = async (session: Session, { model, project }: CommonOptions) => ({
+  ...(model !== undefined && { model }),
+  ...(project !== undefined && { projectId: await chooseProject(session, project) }),
+})
+
+const numberOf = (option: string, value: string): number => {
+  if (!/^\d{1,4}$/.test(value)) throw usage(`${option} is a whole number.`)
+  return Number(value)
+}
+
+const costOf = ({ costUsd }: { readonly costUsd: number | null }) =>
+  costUsd === null ? 'a cost that is not known' : `$${costUsd}`
+
+const saveAt = async (session: Session, client: Client, url: string, path: string) => {
+  const file = resolve(session.cwd, path)
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, await contentAt(client, url))
+  session.output.say(`Saved to ${printable(path)}`)
+}
+
+/** `atelier ai image`: makes images, and prints their addresses; with `--save` it stores them in a folder. */
+export const makeImages = async (session: Session, prompt: string, options: ImageOptions): Promise<void> => {
+  const client = await session.client()
+  const body = {
+    prompt,
+    ...(options.count !== undefined && { n: numberOf('--count', options.count) }),
+    ...(options.ratio !== undefined && { aspectRatio: options.ratio }),
+    ...(await commonOf(session, options)),
+  }
+  const made = await client.call(generateAiImages, { body })
+  session.output.document(made)
+  for (const [at, { url, mediaType }] of made.images.entries()) {
+    session.output.print(printable(url))
+    const ending = mediaType.replace(/^image\//, '')
+    if (options.save !== undefined)
+      await saveAt(session, client, url, join(options.save, `${shortId(made.id)}-${at + 1}.${ending}`))
+  }
+  session.output.say(`${printable(made.model)}, ${costOf(made)}`)
+}
+
+/** `atelier ai speak`: speaks a text, and prints the address of the sound; with `--save` it stores it as a file. */
+export const speakText = async (session: Session, spoken: string, options: SpeakOptions): Promise<void> => {
+  const client = await session.client()
+  const body = {
+    text: spoken,
+    ...(options.voice !== undefined && { voice: options.voice }),
+    ...(options.format !== undefined && { format: options.format as 'mp3' | 'wav' }),
+    ...(await commonOf(session, options)),
+  }
+  const made = await client.call(synthesizeAiSpeech, { body })
+  session.output.document(made)
+  session.output.print(printable(made.sound.url))
+  if (options.save !== undefined) await saveAt(session, client, made.sound.url, options.save)
+  session.output.say(`${printable(made.model)}, ${costOf(made)}`)
+}
+
+/** `atelier ai transcribe`: prints what is said in a file or at an address, or its subtitles. */
+export const transcribeSound = async (session: Session, source: string, options: TranscribeOptions): Promise<void> => {
+  const { subtitles } = options
+  if (subtitles !== undefined && subtitles !== 'vtt' && subtitles !== 'srt') throw usage('--subtitles is vtt or srt.')
+  const client = await session.client()
+  const body = {
+    source: await sourceOf(client, session.cwd, source),
+    ...(options.language !== undefined && { language: options.language }),
+    ...(await commonOf(session, options)),
+  }
+  const made = await client.call(transcribeAiAudio, { body })
+  if (subtitles !== undefined && made.vttUrl === null)
+    throw failed('transcription_without_times', 'The model told no times. Choose another one for subtitles.')
+  const words =
+    subtitles === undefined
+      ? (await contentAt(client, made.text.url)).toString('utf8')
+      : await text(
+          await client.open(getAiTranscriptionSubtitles, { params: { id: made.id }, query: { format: subtitles } }),
+        )
+  session.output.document({ ...made, content: words })
+  session.output.print(printableLines(words.trimEnd()))
+  session.output.say(`${printable(made.model)}, ${costOf(made)}`)
+}
+
+/**
+ * `atelier ai video`: submits a video; with `--wait` it shows progress until it is made, and with `--save` stores it.
+ */
+export const makeVideo = async (session: Session, prompt: string, options: VideoOptions): Promise<void> => {
+  const client = await session.client()
+  const body = {
+    prompt,
+    ...(options.seconds !== undefined && { seconds: numberOf('--seconds', options.seconds) as 4 }),
+    ...(options.ratio !== undefined && { aspectRatio: options.ratio }),
+    ...(await commonOf(session, options)),
+  }
+  const submitted = await client.call(submitAiVideo, { body })
+  const video =
+    options.wait || options.save !== undefined
+      ? await whenMade(session, client, submitted.id)
+      : await client.call(getAiVideo, { params: { id: submitted.id } })
+  session.output.document(video)
+  session.output.print(lineOf(video))
+  if (video.failure !== null) throw failed('video_not_made', `The video was not made: ${printable(video.failure)}.`)
+  if (options.save !== undefined && video.videoUrl !== null) await saveAt(session, client, video.videoUrl, options.save)
+}
+
+/** `atelier ai analyze`: answers a question about an image or a video. */
+export const analyzeMedia = async (
+  session: Session,
+  source: string,
+  question: string,
+  options: AnalyzeOptions,
+): Promise<void> => {
+  const client = await session.client()
+  const body = {
+    kind: options.video ? ('video' as const) : ('image' as const),
+    question,
+    source: await sourceOf(client, session.cwd, source),
+    ...(await commonOf(session, options)),
+  }
+  const result = await client.call(analyzeAiMedia, { body })
+  session.output.document(result)
+  session.output.print(printableLines(result.answer))
+  session.output.say(`${printable(result.model)}, ${costOf(result)}`)
+}
+
+type Video = Reply<typeof getAiVideo>
+
+const lineOf = (video: Video): string =>
+  [
+    shortId(video.id),
+    video.status,
+    video.percent === null ? '-' : `${video.percent} %`,
+    video.model,
+    video.endedAt === null ? `$${video.reservedUsd} held` : costOf(video),
+    video.videoUrl ?? '-',
+  ]
+    .map(printable)
+    .join('  ')
+
+const whenMade = async (session: Session, client: Client, id: string): Promise<Video> => {
+  let told = ''
+  for (;;) {
+    const video = await client.call(getAiVideo, { params: { id } })
+    const progress = lineOf(video)
+    if (video.endedAt !== null) return video
+    if (progress !== told) session.output.say(progress)
+    told = progress
+    await pause(pollMs)
+  }
+}

@@ -1,0 +1,16 @@
+import { audit } from '../../../../domains/record/audit/contract.ts'
+import { absent } from '../../failure.ts'
+import type { Session } from '../../session.ts'
+
+/** `atelier audit checkpoint`: the note alone is printed, so that it can be kept as it is; the key is a message. */
+export const auditCheckpoint = async ({ client, output }: Session): Promise<void> => {
+  const { origin, publicKeys, checkpoints } = await (
+    await client()
+  ).call(audit.listAuditCheckpoints, { query: { limit: 1 } })
+  const newest = checkpoints[0]
+  if (!newest)
+    throw absent('no_checkpoint', 'Nothing is signed yet: heads are signed within five minutes. Run this again then.')
+  output.say(`Key: ${publicKeys.join('\nFormer key: ')}`)
+  output.print(newest.note)
+  output.document({ origin, publicKeys, checkpoint: newest })
+}

@@ -1,0 +1,89 @@
+import { accounting } from '../../../../domains/billing/accounting/contract.ts'
+import { usage } from '../../failure.ts'
+import type { Session } from '../../session.ts'
+import { printable } from '../../terminal/text.ts'
+import { accountNamed } from './invoices.ts'
+
+interface AccountingOptions {
+  readonly client?: string
+  readonly debtor?: string
+  readonly consultant?: string
+  readonly number?: string
+  readonly yearStarts?: string
+  readonly digits?: string
+  readonly chart?: '03' | '04' | 'none'
+  readonly account?: readonly string[]
+}
+
+/** `atelier invoices accounting`: how invoices are posted, of the workspace or of one client account. */
+export const postInvoices = (session: Session, options: AccountingOptions): Promise<void> => {
+  const { client, debtor } = options
+  if (client !== undefined) return ofClient(session, client, debtor)
+  if (debtor !== undefined) throw usage('Say with --client whose account --debtor is.')
+  return ofWorkspace(session, options)
+}
+
+const ofClient = async ({ client, output }: Session, named: string, debtor: string | undefined) => {
+  const at = await client()
+  const params = { clientAccountId: await accountNamed(at, named) }
+  const shown =
+    debtor === undefined
+      ? await at.call(accounting.getClientAccounting, { params })
+      : await at.call(accounting.saveClientAccounting, {
+          params,
+          body: { debtorAccount: debtor === 'none' ? null : debtor },
+        })
+  output.document(shown)
+  output.print(shown.debtorAccount === null ? 'It has no debtor account.' : `Debtor account ${shown.debtorAccount}`)
+}
+
+const ofWorkspace = async ({ client, output }: Session, options: AccountingOptions) => {
+  const named = (options.account ?? []).map(accountOf)
+  const at = await client()
+  const { updatedAt: _, ...before } = await at.call(accounting.getAccountingSettings)
+  const change = changeOf(options)
+  const taxAccounts = withAccounts(before.taxAccounts, named)
+  const isChange = Object.keys(change).length + named.length > 0
+  const shown = isChange
+    ? await at.call(accounting.saveAccountingSettings, { body: { ...before, ...change, taxAccounts } })
+    : before
+  output.document(shown)
+  const { consultantNumber, clientNumber, fiscalYearStartMonth, accountLength, chart } = shown
+  output.print(`Consultant ${consultantNumber ?? 'not said'} · client ${clientNumber ?? 'not said'}`)
+  output.print(
+    `Fiscal years begin with month ${fiscalYearStartMonth} · ledger accounts have ${accountLength} digits${chart === null ? '' : ` · SKR ${chart}`}`,
+  )
+  for (const { taxClass, revenueAccount, taxKey } of shown.taxAccounts)
+    output.print(`${printable(taxClass)}: ${revenueAccount}${taxKey === null ? '' : ` with tax key ${taxKey}`}`)
+}
+
+const wholeNumber = (option: string, given: string) => {
+  if (/^\d{1,9}$/.test(given)) return Number(given)
+  throw usage(`“${printable(given)}” is no number for ${option}.`)
+}
+
+const changeOf = ({ consultant, number, yearStarts, digits, chart }: AccountingOptions) => ({
+  ...(consultant !== undefined && { consultantNumber: wholeNumber('--consultant', consultant) }),
+  ...(number !== undefined && { clientNumber: wholeNumber('--number', number) }),
+  ...(yearStarts !== undefined && { fiscalYearStartMonth: wholeNumber('--year-starts', yearStarts) }),
+  ...(digits !== undefined && { accountLength: wholeNumber('--digits', digits) }),
+  ...(chart !== undefined && { chart: chart === 'none' ? null : chart }),
+})
+
+interface TaxAccount {
+  readonly taxClass: string
+  readonly revenueAccount: string
+  readonly taxKey: string | null
+}
+
+const accountOf = (given: string): TaxAccount => {
+  const [, taxClass, revenueAccount, taxKey = null] = /^(.+)=(\d{4,8})(?::(\d{1,4}))?$/.exec(given) ?? []
+  if (taxClass === undefined || revenueAccount === undefined)
+    throw usage(`“${printable(given)}” names no account. Write it as --account standard=8400, or reduced=8300:2.`)
+  return { taxClass, revenueAccount, taxKey }
+}
+
+/** A named account replaces the one of its class. */
+const withAccounts = (before: readonly TaxAccount[], named: readonly TaxAccount[]): TaxAccount[] => [
+  ...new Map([...before, ...named].map((one) => [one.taxClass, one])).values(),
+]

@@ -1,0 +1,61 @@
+import { documents } from '../../../../domains/billing/documents/contract.ts'
+import { invoiceLetters } from '../../../../domains/billing/invoice-letters/contract.ts'
+import type { Reply } from '../../client/client.ts'
+import { download } from '../../download.ts'
+import type { Session } from '../../session.ts'
+import { printable, sizeText } from '../../terminal/text.ts'
+import { invoiceNamed } from './invoices.ts'
+
+type Letter = Reply<typeof invoiceLetters.sendClientInvoice>
+
+/** `atelier invoices pdf`: an issued invoice as a page. */
+export const readPdf = (session: Session, named: string, out?: string) =>
+  readDocument(session, documents.getClientInvoicePdf, named, out)
+
+/** `atelier invoices xml`: the same for programs. */
+export const readXml = (session: Session, named: string, out?: string) =>
+  readDocument(session, documents.getClientInvoiceXml, named, out)
+
+const readDocument = async (
+  session: Session,
+  operation: typeof documents.getClientInvoicePdf | typeof documents.getClientInvoiceXml,
+  named: string,
+  out: string | undefined,
+): Promise<void> => {
+  const client = await session.client()
+  const params = { id: await invoiceNamed(client, named) }
+  const body = await client.open(operation, { params })
+  const written = await download(session, client.url, body, out)
+  if (!written) return
+  session.output.print(`Wrote ${written.file} (${sizeText(written.sizeBytes)}).`)
+  session.output.document(written)
+}
+
+/** `atelier invoices send`: by mail to its billing address. */
+export const sendInvoice = async (session: Session, named: string, withEvidence = false): Promise<void> => {
+  const client = await session.client()
+  const params = { id: await invoiceNamed(client, named) }
+  const letter = await client.call(invoiceLetters.sendClientInvoice, { params, body: { withEvidence } })
+  session.output.document(letter)
+  session.output.print(lineOf(letter))
+  if (letter.xmlOmitted !== null)
+    session.output.print(`Without XML: ${[letter.xmlOmitted, ...letter.xmlLacks.map(printable)].join(' ')}`)
+  if (letter.evidenceSha256 !== null) session.output.print(`Evidence: SHA-256 ${letter.evidenceSha256}`)
+}
+
+/** `atelier invoices letters`: newest first. */
+export const listLetters = async (session: Session, named: string): Promise<void> => {
+  const client = await session.client()
+  const params = { id: await invoiceNamed(client, named) }
+  const rows: Letter[] = []
+  for await (const row of client.every(invoiceLetters.listClientInvoiceLetters, { params })) rows.push(row)
+  session.output.document(rows)
+  if (rows.length === 0) session.output.print('It went by no letter.')
+  for (const row of rows) session.output.print(lineOf(row))
+}
+
+const lineOf = ({ createdAt, kind, recipient, attached, payLink, state, reason }: Letter): string => {
+  const enclosed = [...attached, ...(payLink === 'given' ? ['pay link'] : [])].join(', ')
+  const why = reason === null ? '' : `: ${printable(reason)}`
+  return `${createdAt.slice(0, 16)}  ${kind} to ${printable(recipient)} · ${enclosed} · ${state}${why}`
+}

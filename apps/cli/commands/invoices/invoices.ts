@@ -1,0 +1,183 @@
+import { clients } from '../../../../domains/accounts/clients/contract/accounts.ts'
+import { billables } from '../../../../domains/billing/billables/contract.ts'
+import { writtenMinor } from '../../../../domains/billing/billables/rules/written-amounts.ts'
+import { invoices as contract } from '../../../../domains/billing/invoices/contract.ts'
+import { payments } from '../../../../domains/billing/payments/contract.ts'
+import type { Client, Reply } from '../../client/client.ts'
+import { atelier } from '../../command.ts'
+import { absent, usage } from '../../failure.ts'
+import { chooseId, isId, shortId } from '../../ids.ts'
+import type { Session } from '../../session.ts'
+import { printable, printableLines } from '../../terminal/text.ts'
+
+type Invoice = Reply<typeof contract.getClientInvoice>
+
+interface ListOptions {
+  readonly client?: string
+  readonly status?: 'draft' | 'final' | 'paid' | 'void'
+}
+export interface DraftOptions {
+  readonly client: string
+  readonly address: string
+  readonly due: string
+  readonly billable?: readonly string[]
+  readonly rate?: readonly string[]
+  readonly replaces?: string
+}
+interface PaidOptions {
+  readonly on?: string
+  readonly reference?: string
+}
+
+/** `atelier invoices`: headers, newest first. */
+export const listInvoices = async (session: Session, { client, status }: ListOptions): Promise<void> => {
+  const at = await session.client()
+  const clientAccountId = client === undefined ? undefined : await accountNamed(at, client)
+  const rows: Invoice[] = []
+  const query = { ...(clientAccountId !== undefined && { clientAccountId }), ...(status && { status }) }
+  for await (const row of at.every(contract.listClientInvoices, { query })) rows.push(row)
+  session.output.document(rows)
+  if (rows.length === 0) session.output.print('There are no such invoices.')
+  for (const row of rows) session.output.print(headerOf(row))
+}
+
+/** `atelier invoices show`: one with its lines. */
+export const showInvoice = async (session: Session, named: string): Promise<void> => {
+  const client = await session.client()
+  const params = { id: await invoiceNamed(client, named) }
+  show(session, await client.call(contract.getClientInvoice, { params }))
+}
+
+/** `atelier invoices draft`: of the billables that are named, else of all that are open for the client. */
+export const draftInvoice = async (session: Session, options: DraftOptions): Promise<void> => {
+  const client = await session.client()
+  const clientAccountId = await accountNamed(client, options.client)
+  const billableIds = options.billable ? [...options.billable] : await openOf(client, clientAccountId)
+  if (billableIds.length === 0)
+    throw absent('no_billable', `Nothing is open to bill to “${printable(options.client)}”.`)
+  const rates = ratesOf(options.rate ?? [])
+  const body = {
+    billableIds,
+    buyerAddress: options.address,
+    dueAt: timeOf(options.due, 'T23:59:59.999Z'),
+    ...(Object.keys(rates).length > 0 && { taxRatesBps: rates }),
+    ...(options.replaces !== undefined && { replacesInvoiceId: await invoiceNamed(client, options.replaces) }),
+  }
+  show(session, await client.call(contract.createClientInvoiceDraft, { body }))
+}
+
+/** `atelier invoices issue`: gives a draft its number. */
+export const issueInvoice = async (session: Session, named: string): Promise<void> => {
+  const client = await session.client()
+  const params = { id: await invoiceNamed(client, named) }
+  const issued = await client.call(contract.issueClientInvoice, { params, body: {} })
+  session.output.document(issued)
+  session.output.print(`Issued as ${printable(issued.invoiceNumber!)}: ${amountOf(issued, issued.totalMinor)}`)
+}
+
+/** `atelier invoices paid`: the money came outside of the service. */
+export const payInvoice = async (session: Session, named: string, { on, reference }: PaidOptions): Promise<void> => {
+  const client = await session.client()
+  const params = { id: await invoiceNamed(client, named) }
+  const body = {
+    ...(on !== undefined && { paidAt: timeOf(on, 'T00:00:00.000Z') }),
+    ...(reference !== undefined && { paymentReference: reference }),
+  }
+  const paid = await client.call(contract.payClientInvoice, { params, body })
+  session.output.document(paid)
+  session.output.print(headerOf(paid))
+}
+
+/** `atelier invoices pay-link`: the page on which the client pays it. */
+export const linkInvoice = async (session: Session, named: string, successUrl?: string): Promise<void> => {
+  const client = await session.client()
+  const params = { id: await invoiceNamed(client, named) }
+  const body = { ...(successUrl !== undefined && { successUrl }) }
+  const link = await client.call(payments.createClientInvoicePaymentLink, { params, body })
+  session.output.document(link)
+  session.output.print(printable(link.url))
+}
+
+/** `atelier invoices void`: it is kept with its number, and what it billed is open again. */
+export const voidInvoice = async (session: Session, named: string, reason: string): Promise<void> => {
+  const client = await session.client()
+  const params = { id: await invoiceNamed(client, named) }
+  const voided = await client.call(contract.voidClientInvoice, { params, body: { reason } })
+  session.output.document(voided)
+  session.output.print(headerOf(voided))
+}
+
+const openOf = async (client: Client, clientAccountId: string) => {
+  const ids: string[] = []
+  const query = { clientAccountId, status: 'open' } as const
+  for await (const { id } of client.every(billables.listBillables, { query })) ids.push(id)
+  return ids.reverse()
+}
+
+/** The invoice of that number, or of that id, or whose id begins or ends so. */
+export const invoiceNamed = async (client: Client, named: string): Promise<string> => {
+  if (isId(named)) return named
+  for await (const { id, invoiceNumber } of client.every(contract.listClientInvoices))
+    if (invoiceNumber === named) return id
+  return chooseId(named, client.every(contract.listClientInvoices), {
+    one: 'invoice',
+    many: 'invoices',
+    list: `${atelier} invoices`,
+    describe: ({ buyerLegalName }) => buyerLegalName,
+  })
+}
+
+export const accountNamed = async (client: Client, named: string): Promise<string> => {
+  if (isId(named)) return named
+  const found: string[] = []
+  for await (const { id, name } of client.every(clients.listClientAccounts)) if (name === named) found.push(id)
+  if (found.length > 1)
+    throw usage(
+      [`${found.length} client accounts are called “${printable(named)}”. Give the id of one:`, ...found].join('\n  '),
+      'ambiguous_client',
+    )
+  return found[0] ?? noAccount(named)
+}
+
+const noAccount = (named: string): never => {
+  throw absent('no_client', `There is no client account called “${printable(named)}”.`)
+}
+
+/** `standard=19` as hundredths of a percent. */
+const ratesOf = (given: readonly string[]): Record<string, number> =>
+  Object.fromEntries(
+    given.map((one) => {
+      const [, name, whole, fraction = ''] = /^(.+)=(\d{1,3})(?:\.(\d{1,2}))?$/.exec(one) ?? []
+      if (name === undefined) throw usage(`“${printable(one)}” is no rate. Write it as standard=19 or standard=5.5.`)
+      return [name, Number(whole) * 100 + Number(fraction.padEnd(2, '0'))]
+    }),
+  )
+
+const timeOf = (given: string, ofDay: string): string => {
+  const at = new Date(/^\d{4}-\d\d-\d\d$/.test(given) ? `${given}${ofDay}` : given)
+  if (!/^\d{4}-\d\d-\d\d/.test(given) || Number.isNaN(at.getTime()))
+    throw usage(`“${printable(given)}” is no time. Write it as a day: 2027-03-04`)
+  return at.toISOString()
+}
+
+type InvoiceCurrency = Pick<Invoice, 'currency' | 'currencyDecimals'>
+
+/** An amount in minor units as people write it: `119.00 EUR`. */
+export const amountOf = ({ currency, currencyDecimals }: InvoiceCurrency, minor: number): string =>
+  `${writtenMinor(minor, currencyDecimals)} ${currency}`
+
+const headerOf = (row: Invoice): string => {
+  const kind = row.type === '381' ? 'credit note, ' : ''
+  const { id, invoiceNumber, status, dueAt, buyerLegalName } = row
+  const name = printable(invoiceNumber ?? 'no number yet')
+  return `${shortId(id)}  ${name} · ${kind}${status} · ${amountOf(row, row.totalMinor)} · due ${dueAt.slice(0, 10)} · ${printable(buyerLegalName)}`
+}
+
+const show = ({ output }: Session, invoice: Invoice) => {
+  output.document(invoice)
+  output.print(headerOf(invoice))
+  for (const { quantity, unit, description, amountMinor } of invoice.lines)
+    output.print(`  ${quantity} ${unit}  ${printableLines(description)}  ${amountOf(invoice, amountMinor)}`)
+  for (const { category, rateBps, taxMinor } of invoice.taxTotals)
+    output.print(`  tax ${category} ${rateBps / 100} %  ${amountOf(invoice, taxMinor)}`)
+}

@@ -1,0 +1,167 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { agentRoles, agents as contract, builtInIds } from '../../../../domains/agents/agents/contract.ts'
+import type { Pipeline } from '../../../../domains/agents/agents/rules.ts'
+import { atelier } from '../../command.ts'
+import type { Client, Reply } from '../../client/client.ts'
+import { usage } from '../../failure.ts'
+import { chooseId, isId } from '../../ids.ts'
+import { chooseProject } from '../../project.ts'
+import type { Session } from '../../session.ts'
+import { printable } from '../../terminal/text.ts'
+
+type Agent = Reply<typeof contract.getAgent>
+
+interface WhereOptions {
+  readonly project?: string
+  readonly workspace?: boolean
+}
+interface AgentOptions extends WhereOptions {
+  readonly instructions?: string
+  readonly model?: string
+  readonly harness?: Agent['runtimeKind']
+  readonly pipeline?: Pipeline
+  readonly runtimeVersion?: string
+}
+
+/** `atelier agents`: the active ones, of a project and the workspace where one is named. */
+export const listAgents = async (session: Session, { project }: WhereOptions): Promise<void> => {
+  const client = await session.client()
+  const query = project === undefined ? {} : { projectId: await chooseProject(session, project) }
+  const rows: Agent[] = []
+  for await (const agent of client.every(contract.listAgents, { query })) rows.push(agent)
+  session.output.document(rows)
+  for (const agent of rows) session.output.print(lineOf(agent))
+}
+
+/** `atelier agents show`: one, with its instructions. */
+export const showAgent = async ({ client, output }: Session, named: string): Promise<void> => {
+  const at = await client()
+  const agent = await at.call(contract.getAgent, { params: { id: await agentNamed(at, named) } })
+  output.document(agent)
+  output.print(lineOf(agent))
+  if (agent.description !== null) output.print(printable(agent.description))
+  output.print('')
+  for (const line of (agent.instructions ?? 'Works as the built-in coder does.').split('\n'))
+    output.print(printable(line))
+}
+
+/** `atelier agents create`: one that carries tasks out. */
+export const createAgent = async (session: Session, name: string, options: AgentOptions): Promise<void> => {
+  const at = await session.client()
+  const projectId = await scopeOf(session, options)
+  const body = { name, projectId, runtimeKind: 'native' as const, ...(await changesOf(session, options)) }
+  say(session, await at.call(contract.createAgent, { body }))
+}
+
+/** `atelier agents set`: changes one that people made. An empty text takes a setting back. */
+export const setAgent = async (session: Session, named: string, options: AgentOptions): Promise<void> => {
+  const body = await changesOf(session, options)
+  if (Object.keys(body).length === 0)
+    throw usage('Say what to set: --instructions, --model, --harness, --runtime-version or --pipeline.')
+  const at = await session.client()
+  say(session, await at.call(contract.updateAgent, { params: { id: await agentNamed(at, named) }, body }))
+}
+
+const changesOf = async (
+  session: Session,
+  { instructions: file, model, harness, pipeline, runtimeVersion }: AgentOptions,
+) => {
+  const instructions = file === '' ? null : await instructionsIn(session, file)
+  return {
+    ...(harness !== undefined && { runtimeKind: harness }),
+    ...(model !== undefined && { modelOverride: orNone(model) }),
+    ...(runtimeVersion !== undefined && { runtimeVersion: orNone(runtimeVersion) }),
+    ...(pipeline !== undefined && { pipeline }),
+    ...(instructions !== undefined && { instructions }),
+  }
+}
+
+const orNone = (text: string) => (text === '' ? null : text)
+
+/** `atelier agents fork`: a copy that may be changed. */
+export const forkAgent = async (
+  session: Session,
+  named: string,
+  name: string,
+  options: AgentOptions,
+): Promise<void> => {
+  const at = await session.client()
+  const id = await agentNamed(at, named)
+  const projectId = await scopeOf(session, options)
+  const instructions = await instructionsIn(session, options.instructions)
+  const body = { name, projectId, ...(instructions && { instructions }) }
+  const agent = await at.call(contract.forkAgent, { params: { id }, body })
+  say(session, agent)
+  if (!agent.carriesOutTasks) return
+  const whose = projectId === null ? 'the workspace, where a project has no agent of its own' : 'this project'
+  session.output.say(`${printable(agent.name)} carries out the tasks of ${whose} from now on.`)
+}
+
+/** `atelier agents deactivate`: it gets no more work. */
+export const deactivateAgent = async ({ client, output }: Session, named: string): Promise<void> => {
+  const at = await client()
+  const agent = await at.call(contract.deactivateAgent, { params: { id: await agentNamed(at, named) } })
+  output.document(agent)
+  output.print(`${printable(agent.name)} gets no more work.`)
+}
+
+/** `atelier agents reactivate`: it gets work again. */
+export const reactivateAgent = async ({ client, output }: Session, named: string): Promise<void> => {
+  const at = await client()
+  const agent = await at.call(contract.reactivateAgent, { params: { id: builtInNamed(named) ?? named } })
+  output.document(agent)
+  output.print(`${printable(agent.name)} may be given work again.`)
+}
+
+// Lists leave out what is deactivated; built-in agents are called as their roles, and have the same ids everywhere.
+const builtInNamed = (named: string) => {
+  const role = agentRoles.find((one) => one === named.toLowerCase())
+  return role && builtInIds[role]
+}
+
+const say = ({ output }: Session, agent: Agent) => {
+  output.document(agent)
+  output.print(lineOf(agent))
+}
+
+const lineOf = (agent: Agent) => {
+  const { id, name, role, duty, projectId, modelOverride, runtimeKind, isActive, pipeline, runtimeVersion } = agent
+  const facts = [
+    role === null ? (duty === 'intake' ? 'takes requests in' : 'carries tasks out') : `built-in ${role}`,
+    ...(role === null ? [projectId === null ? 'whole workspace' : 'one project'] : []),
+    ...(modelOverride === null ? [] : [printable(modelOverride)]),
+    ...(runtimeKind === 'native' ? [] : [runtimeKind]),
+    ...(runtimeVersion === null ? [] : [`Node ${printable(runtimeVersion)}`]),
+    ...(pipeline === null || pipeline === 'default' ? [] : [`pipeline ${printable(pipeline)}`]),
+    ...(isActive ? [] : ['deactivated']),
+  ]
+  return `${id}  ${printable(name)} · ${facts.join(' · ')}`
+}
+
+const scopeOf = async (session: Session, { project, workspace = false }: WhereOptions) => {
+  if (workspace && project !== undefined) throw usage('Say --workspace or --project, not both.')
+  return workspace ? null : chooseProject(session, project)
+}
+
+const instructionsIn = (session: Session, file: string | undefined) =>
+  file === undefined ? undefined : readFile(resolve(session.cwd, file), 'utf8').catch(() => notRead(file))
+
+const notRead = (file: string): never => {
+  throw usage(`${printable(file)} cannot be read. Name a file with the instructions.`)
+}
+
+/** The agent of that id, or of that name where one alone has it. */
+const agentNamed = async (client: Client, named: string): Promise<string> => {
+  if (isId(named)) return named
+  const rows: Agent[] = []
+  for await (const agent of client.every(contract.listAgents)) rows.push(agent)
+  const found = rows.filter(({ name }) => name.toLowerCase() === named.toLowerCase())
+  if (found.length === 1) return found[0]!.id
+  return chooseId(named, rows, {
+    one: 'agent',
+    many: 'agents',
+    list: `${atelier} agents`,
+    describe: ({ name }) => name,
+  })
+}

@@ -1,0 +1,121 @@
+import { models as contract } from '../../../../domains/agents/models/contract.ts'
+import type { Client, Reply } from '../../client/client.ts'
+import { absent, failed, usage } from '../../failure.ts'
+import type { Session } from '../../session.ts'
+import { readKey } from '../../terminal/read-key.ts'
+import { printable } from '../../terminal/text.ts'
+import { modelLines } from './lines.ts'
+import { listedModels, type ListedOptions } from './listed-models.ts'
+
+type Endpoint = Reply<typeof contract.getModelEndpoint>
+type EndpointTest = Reply<typeof contract.testModelEndpoint>
+
+interface KeyOptions {
+  readonly key?: boolean
+  readonly stdin?: boolean
+}
+interface AddEndpointOptions extends ListedOptions, KeyOptions {
+  readonly shape?: Endpoint['shape']
+}
+interface SetEndpointOptions extends ListedOptions, KeyOptions {
+  readonly baseUrl?: string
+}
+
+/** `atelier models endpoints`: those of the workspace, each with its models and prices. */
+export const listEndpoints = async ({ client, output }: Session): Promise<void> => {
+  const rows = await (await client()).call(contract.listModelEndpoints)
+  output.document(rows)
+  if (rows.length === 0) output.print('The workspace has no model endpoint of its own: the instance’s serves.')
+  for (const line of rows.flatMap(linesOf)) output.print(line)
+}
+
+/** `atelier models endpoints add`: its models may be chosen from then on, as `name/model`. */
+export const addEndpoint = async (
+  session: Session,
+  name: string,
+  baseUrl: string,
+  { shape, key = true, stdin = false, ...listed }: AddEndpointOptions,
+): Promise<void> => {
+  const models = listedModels(listed)
+  if (!models) throw usage('Name its models with their prices: --model gpt-5=1.25/10')
+  const client = await session.client()
+  const apiKey = key ? await readKey(`Key of ${printable(name)} (not shown) `, stdin, session.signal) : undefined
+  const body = { name, baseUrl, models, ...(shape && { shape }), ...(apiKey !== undefined && { apiKey }) }
+  show(session, await client.call(contract.createModelEndpoint, { body }))
+}
+
+/** `atelier models endpoints set`: another address, which needs the key again, another key, or other models. */
+export const setEndpoint = async (
+  session: Session,
+  name: string,
+  { baseUrl, key = baseUrl !== undefined || undefined, stdin = false, ...listed }: SetEndpointOptions,
+): Promise<void> => {
+  const models = listedModels(listed)
+  if (baseUrl === undefined && key === undefined && !stdin && !models)
+    throw usage('Say what to change: --base-url, --key, --no-key or --model.')
+  const client = await session.client()
+  const { id } = await endpointNamed(client, name)
+  const isKeyGiven = key === true || (key === undefined && stdin)
+  const given = isKeyGiven ? await readKey(`Key of ${printable(name)} (not shown) `, stdin, session.signal) : undefined
+  const apiKey = key === false ? null : given
+  const body = { ...(baseUrl && { baseUrl }), ...(models && { models }), ...(apiKey !== undefined && { apiKey }) }
+  show(session, await client.call(contract.updateModelEndpoint, { params: { id }, body }))
+}
+
+/** `atelier models endpoints delete`: with its key. */
+export const deleteEndpoint = async ({ client, output }: Session, name: string): Promise<void> => {
+  const at = await client()
+  const { id } = await endpointNamed(at, name)
+  output.document(await at.call(contract.deleteModelEndpoint, { params: { id } }))
+  output.print(`${printable(name)} is deleted, with its key.`)
+}
+
+/** `atelier models endpoints test`: asks it, from the server, what a run would ask. */
+export const testEndpoint = async ({ client, output }: Session, name: string, model?: string): Promise<void> => {
+  const at = await client()
+  const { id } = await endpointNamed(at, name)
+  const tested = await at.call(contract.testModelEndpoint, { params: { id }, body: { ...(model && { model }) } })
+  output.print(`${printable(tested.identifier)} answers.`)
+  for (const line of testLines(tested)) output.print(line)
+  if (!tested.works) throw failed('model_unfit', 'Agents need tools and streaming. Choose another model.', tested)
+  output.document(tested)
+}
+
+const testLines = ({
+  callsTools,
+  streams,
+  inputTokens,
+  outputTokens,
+  cacheReadTokens,
+  readsWhole,
+  costUsd,
+}: EndpointTest) => [
+  modelLines.tools(callsTools),
+  modelLines.streaming(streams),
+  inputTokens === null ? modelLines.noUsage : modelLines.usage(inputTokens, outputTokens),
+  ...(cacheReadTokens === null
+    ? [modelLines.noCaching]
+    : [`Caching    ${cacheReadTokens} tokens of the same question asked again`]),
+  ...(readsWhole === false ? ['Window     too small: it did not read the whole question'] : []),
+  `Cost       ${costUsd === null ? 'unknown' : `$${costUsd} for both questions`}`,
+]
+
+const show = ({ output }: Session, endpoint: Endpoint) => {
+  output.document(endpoint)
+  for (const line of linesOf(endpoint)) output.print(line)
+}
+
+const linesOf = ({ name, shape, baseUrl, hasApiKey, apiKeyEnding, models }: Endpoint) => [
+  `${printable(name)} · ${printable(baseUrl)} · ${shape} · ${hasApiKey ? `key …${printable(apiKeyEnding ?? '')}` : 'no key'}`,
+  ...models.map(
+    ({ identifier, inputUsdPerMillion, outputUsdPerMillion, pricedOn }) =>
+      `  ${printable(identifier)} · $${inputUsdPerMillion} / $${outputUsdPerMillion} on ${pricedOn}`,
+  ),
+]
+
+const endpointNamed = async (client: Client, name: string) => {
+  const rows = await client.call(contract.listModelEndpoints)
+  const found = rows.find((row) => row.name === name)
+  if (!found) throw absent('no_model_endpoint', `There is no model endpoint ${printable(name)} in this workspace.`)
+  return found
+}

@@ -1,0 +1,27 @@
+import { atelier } from '../../command.ts'
+import { findSources } from '../../found/find-sources.ts'
+import { sourceLines } from '../../found/source-lines.ts'
+import { usedLines } from '../../found/used-lines.ts'
+import { useSource } from '../../found/use-source.ts'
+import type { UseOptions } from '../../found/model-source.ts'
+import type { Session } from '../../session.ts'
+
+/** `atelier models found`: what this machine has for agents to work with. */
+export const listFoundModels = async (session: Session): Promise<void> => {
+  const { output } = session
+  const sources = await findSources(session)
+  output.document(sources.map((source) => (source.kind === 'agent' ? { ...source, agent: undefined } : source)))
+  output.print((sources.length > 0 ? sourceLines(sources) : nothing).join('\n'))
+}
+
+const nothing = [
+  'There is no key of a model maker in the environment, no model server on 127.0.0.1 and no coding agent on the PATH.',
+  `Add a model: ${atelier} models endpoints add mine https://api.example.com/v1 --model gpt-5=1.25/10`,
+]
+
+/** `atelier models use NAME`: tries one with a question, and keeps it. */
+export const useFoundModel = async (session: Session, name: string, options: UseOptions): Promise<void> => {
+  const used = await useSource(session, name, options)
+  session.output.document(used)
+  for (const line of usedLines(used)) session.output.print(line)
+}

@@ -1,0 +1,71 @@
+import { models as contract } from '../../../../domains/agents/models/contract.ts'
+import type { Reply } from '../../client/client.ts'
+import type { Session } from '../../session.ts'
+import { usage } from '../../failure.ts'
+import { printable } from '../../terminal/text.ts'
+
+type Preference = Reply<typeof contract.getModelPreference>
+
+interface SetModelOptions {
+  readonly temperature?: string
+  readonly maxTokens?: string
+}
+
+/** `atelier models`: the roles that work with a model of their own. */
+export const listModels = async ({ client, output }: Session): Promise<void> => {
+  const rows = await (await client()).call(contract.listModelPreferences)
+  output.document(rows)
+  if (rows.length === 0) output.print('Every role works with the model of the instance.')
+  for (const row of rows) output.print(lineOf(row))
+}
+
+/** `atelier models set`: another model of the endpoint for a role. */
+export const setModel = async (
+  { client, output }: Session,
+  role: string,
+  modelIdentifier: string,
+  { temperature, maxTokens }: SetModelOptions,
+): Promise<void> => {
+  const body = {
+    modelIdentifier,
+    ...(temperature !== undefined && { temperature: numberIn('--temperature', temperature) }),
+    ...(maxTokens !== undefined && { maxTokens: numberIn('--max-tokens', maxTokens) }),
+  }
+  const row = await (await client()).call(contract.setModelPreference, { params: { role }, body })
+  output.document(row)
+  output.print(lineOf(row))
+}
+
+/** `atelier models clear`: the model of the instance for a role. */
+export const clearModel = async ({ client, output }: Session, role: string): Promise<void> => {
+  const reply = await (await client()).call(contract.clearModelPreference, { params: { role } })
+  output.document(reply)
+  output.print(`The ${printable(role)} works with the model of the instance.`)
+}
+
+/** `atelier models catalog`: what the workspace's endpoints and the configured router offer. */
+export const listCatalog = async ({ client, output }: Session): Promise<void> => {
+  const catalog = await (await client()).call(contract.listModelCatalog)
+  output.document(catalog)
+  if (catalog.failure !== null) output.say(printable(catalog.failure))
+  if (catalog.isStale && catalog.fetchedAt) output.say(`This is of ${catalog.fetchedAt.slice(0, 16)}.`)
+  for (const { id, contextTokens, inputUsdPerMillion, outputUsdPerMillion, canBeChosen } of catalog.models) {
+    const price = `$${inputUsdPerMillion ?? '?'} / $${outputUsdPerMillion ?? '?'}`
+    output.print(`${printable(id)} · ${contextTokens} tokens · ${price}${canBeChosen ? '' : ' · not on this instance'}`)
+  }
+}
+
+const lineOf = ({ role, modelIdentifier, temperature, maxTokens, reason }: Preference) => {
+  const facts = [
+    ...(temperature === null ? [] : [`temperature ${temperature}`]),
+    ...(maxTokens === null ? [] : [`at most ${maxTokens} tokens`]),
+    ...(reason === null ? [] : [`without effect: ${printable(reason)}`]),
+  ]
+  return `${role.padEnd(8)}  ${[printable(modelIdentifier), ...facts].join(' · ')}`
+}
+
+const numberIn = (option: string, text: string): number => {
+  const number = Number(text)
+  if (text.trim() === '' || !Number.isFinite(number)) throw usage(`${option} takes a number.`)
+  return number
+}

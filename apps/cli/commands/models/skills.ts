@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises'
+import { basename, dirname, resolve } from 'node:path'
+import {
+  deleteProjectSkill,
+  importProjectSkill,
+  listProjectSkills,
+} from '../../../../domains/agents/skills/contract.ts'
+import type { Reply } from '../../client/client.ts'
+import { atelier } from '../../command.ts'
+import { absent, usage } from '../../failure.ts'
+import { chooseProject } from '../../project.ts'
+import type { Session } from '../../session.ts'
+import { printable } from '../../terminal/text.ts'
+
+type Skill = Reply<typeof importProjectSkill>
+
+interface SkillOptions {
+  readonly project?: string
+  readonly slug?: string
+}
+
+/** `atelier skills`: what agents of a project find, by slug. */
+export const listSkills = async (session: Session, options: SkillOptions): Promise<void> => {
+  const { client, id } = await place(session, options)
+  const rows = await client.call(listProjectSkills, { params: { id } })
+  session.output.document(rows)
+  if (rows.length === 0) session.output.say(`This project has no skill yet: ${atelier} skills import SKILL.md`)
+  for (const row of rows) session.output.print(textOf(row))
+}
+
+/** `atelier skills import`: a file of Markdown; one with the same slug is replaced. */
+export const importSkill = async (session: Session, path: string, options: SkillOptions): Promise<void> => {
+  const slug = options.slug ?? slugOf(path)
+  if (slug === '') throw usage(`“${printable(path)}” gives no slug. Say one: --slug write-migrations`)
+  const content = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw absent('no_file', `${printable(path)} cannot be read (${error.code}).`)
+  })
+  const { client, id } = await place(session, options)
+  const skill = await client.call(importProjectSkill, { params: { id }, body: { slug, content } })
+  session.output.document(skill)
+  session.output.print(textOf(skill))
+}
+
+/** `atelier skills delete`: the end of one; runs that are at work keep theirs. */
+export const deleteSkill = async (session: Session, slug: string, options: SkillOptions): Promise<void> => {
+  const { client, id } = await place(session, options)
+  const rows = await client.call(listProjectSkills, { params: { id } })
+  if (!rows.some((row) => row.slug === slug))
+    throw absent('no_skill', `This project has no skill “${printable(slug)}”. ${atelier} skills lists them.`)
+  const { deleted } = await client.call(deleteProjectSkill, { params: { id, slug } })
+  session.output.document({ slug, deleted })
+  session.output.print(`${slug} is deleted.`)
+}
+
+const place = async (session: Session, { project }: SkillOptions) => ({
+  client: await session.client(),
+  id: await chooseProject(session, project),
+})
+
+/** Skills are kept as `write-migrations/SKILL.md` or as `write-migrations.md`. */
+const slugOf = (path: string) => {
+  const name = basename(path).replace(/\.[^.]*$/, '')
+  return (name.toLowerCase() === 'skill' ? basename(dirname(resolve(path))) : name)
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+    .slice(0, 100)
+    .replace(/-$/, '')
+}
+
+const textOf = ({ slug, name, description, sizeBytes }: Skill) =>
+  [`${slug}  ${printable(name)}  ${sizeBytes} bytes`, ...(description ? [`  ${printable(description)}`] : [])].join(
+    '\n',
+  )

@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdir, open, readFile } from 'node:fs/promises'
+import { dirname, join as pathOf, resolve } from 'node:path'
+import { StartRefusal } from '../../../../platform/configuration/index.ts'
+import { readMigrations } from '../../../../platform/db/migration-files.ts'
+import { readSchemaVersion } from '../../../../platform/db/read-schema-version.ts'
+import { migrations } from '../../../server/migrations.ts'
+import { serverProgram } from '../../demo/server.ts'
+import { conflict, Failure, usage } from '../../failure.ts'
+import { serverSettings } from '../../server-settings.ts'
+import type { Session } from '../../session.ts'
+
+interface JoinOptions {
+  readonly settings?: string
+}
+
+const needed = {
+  DATABASE_URL: 'the address of the database that the other machines use',
+  SECRETS_ENCRYPTION_KEY: 'the root key of the other machines',
+  ATELIER_OBJECTS: 'the bucket of the other machines, such as s3://atelier/objects?region=eu-central-1',
+} as const
+/** The settings that all machines of one database share, and that this command writes down. */
+const shared = [
+  ...Object.keys(needed),
+  'AWS_ACCESS_KEY_ID',
+  'AWS_SECRET_ACCESS_KEY',
+  'AWS_SESSION_TOKEN',
+  'ATELIER_PUBLIC_URL',
+  'ATELIER_ROLE',
+  'ATELIER_DATA',
+] as const
+
+/**
+ * `atelier join`: adds this machine to those of a database, and serves in the foreground until it is ended. The database is
+ * not changed by it: a schema of another version is refused.
+ */
+export const join = async (session: Session, { settings }: JoinOptions): Promise<void> => {
+  const { environment, output } = session
+  const given: NodeJS.ProcessEnv = { ATELIER_ROLE: 'worker', ...environment }
+  const { storage } = serverSettings(given)
+  for (const [name, what] of Object.entries(needed))
+    if (!given[name]) throw usage(`${name} is not set: ${what}. Set it, and run this again.`, 'settings')
+  await refuseOtherSchema(storage.databaseUrl!)
+  const file = resolve(settings ?? pathOf(storage.dataFolder, 'atelier.env'))
+  await writeSettings(file, { ...given, ATELIER_DATA: storage.dataFolder })
+  output.document({ settings: file, role: given.ATELIER_ROLE })
+  output.print(`${file} has the settings of this machine, for a service too. Its server starts now; Ctrl-C ends it.`)
+  const child = spawn(process.execPath, [...process.execArgv, serverProgram()], { env: given, stdio: 'inherit' })
+  const end = () => void child.kill('SIGTERM')
+  session.signal.addEventListener('abort', end, { once: true })
+  const [status] = (await once(child, 'exit')) as [number | null]
+  session.signal.removeEventListener('abort', end)
+  if (status !== 0 && !session.signal.aborted)
+    throw new Failure('failed', 'The server has ended; it said why above.', { code: 'server_ended' })
+}
+
+/** Upgrading is a decision of its own: a machine that joins brings no new schema to those that work. */
+const refuseOtherSchema = async (url: string) => {
+  const { schema } = await readSchemaVersion(url).catch((error: unknown) => {
+    throw error instanceof StartRefusal ? conflict('database', error.message) : error
+  })
+  const own = readMigrations(migrations).at(-1)!.name
+  if (schema === own) return
+  throw conflict(
+    'other_version',
+    schema === undefined
+      ? 'This database has no Atelier yet. Start the first machine with bin/start, then run this again.'
+      : `The database has the schema ${schema}, and this program brings ${own}. Install the version of the other ` +
+          `machines here, or upgrade them first: docs/upgrade.md.`,
+  )
+}
+
+/** One `NAME=value` in each line, as systemd and containers read them. Existing settings that differ stay. */
+const writeSettings = async (file: string, environment: NodeJS.ProcessEnv) => {
+  const lines = shared.flatMap((name) => (environment[name] ? [`${name}=${environment[name]}\n`] : []))
+  const text = lines.join('')
+  if (existsSync(file) && (await readFile(file, 'utf8')) !== text)
+    throw conflict('settings_differ', `${file} has other settings. Remove it, or name another file with --settings.`)
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+  const handle = await open(file, 'w', 0o600)
+  try {
+    await handle.chmod(0o600)
+    await handle.writeFile(text)
+  } finally {
+    await handle.close()
+  }
+}

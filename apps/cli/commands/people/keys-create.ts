@@ -1,0 +1,79 @@
+import { text } from 'node:stream/consumers'
+import { signInWithPassword, signOut } from '../../../../domains/accounts/people/contract.ts'
+import { keys as contract } from '../../../../domains/accounts/workspaces/contract/keys.ts'
+import { findCredentials, findOwnerLogin } from '../../client/credentials.ts'
+import { openSignedInClient } from '../../client/signed-in-client.ts'
+import { usage } from '../../failure.ts'
+import { chooseProject } from '../../project.ts'
+import type { Session } from '../../session.ts'
+import { ask, askSecret, canAsk } from '../../terminal/ask.ts'
+import { printable } from '../../terminal/text.ts'
+
+const keyScopes = ['read', 'write', 'admin'] as const
+
+export interface CreateOptions {
+  readonly scope: readonly (typeof keyScopes)[number][]
+  readonly expires?: string
+  readonly project?: readonly string[]
+  readonly workspace?: string
+  readonly email?: string
+  readonly passwordStdin?: boolean
+}
+
+/** `atelier keys create`: a key of the caller's own. It takes a person, so it signs in, makes the key and signs out. */
+export const createKey = async (session: Session, name: string, options: CreateOptions): Promise<void> => {
+  const { output, environment, signal } = session
+  session.ifInterrupted('Stopped; no key was made.')
+  const expiresAt = options.expires === undefined ? undefined : endOf(options.expires, new Date())
+  const projectIds = options.project && (await Promise.all(options.project.map((one) => chooseProject(session, one))))
+  const { url } = await findCredentials(environment)
+  const person = await whoSignsIn(session, url, options)
+  const client = openSignedInClient(url, signal)
+  try {
+    await client.call(signInWithPassword, { body: person })
+    const scopes = [...options.scope]
+    const body = { name, scopes, ...(expiresAt && { expiresAt }), ...(projectIds && { projectIds }) }
+    const made = await client.call(contract.createApiKey, {
+      body,
+      ...(options.workspace !== undefined && { headers: { 'X-Organization-Id': options.workspace } }),
+    })
+    const until = made.expiresAt ? ` until ${made.expiresAt.slice(0, 16)}` : ''
+    output.say(`Key “${printable(made.name)}” (${made.scopes.join(', ')})${until}. It is shown this once:`)
+    output.print(made.secret)
+    output.document(made)
+  } finally {
+    await client.call(signOut).catch(() => undefined)
+    await client.close()
+  }
+}
+
+const units = { h: 3_600_000, d: 86_400_000, w: 604_800_000 } as const
+
+/** The end of a key: after `90d`, `12h` or `4w` from now, or at the end of a day such as `2027-03-04`. */
+export const endOf = (given: string, now: Date): string => {
+  const [, count, unit] = /^([1-9]\d{0,3})([hdw])$/.exec(given) ?? []
+  if (unit) return new Date(now.getTime() + Number(count) * units[unit as keyof typeof units]).toISOString()
+  const at = new Date(/^\d{4}-\d\d-\d\d$/.test(given) ? `${given}T23:59:59.999Z` : given)
+  if (!/^\d{4}-\d\d-\d\d/.test(given) || Number.isNaN(at.getTime()))
+    throw usage(`“${given}” is no end of a key. Write it as 90d, 12h, 4w, or as a day: 2027-03-04`)
+  if (at <= now) throw usage(`${given} is over already. A key ends in the future.`)
+  return at.toISOString()
+}
+
+/** The first owner of a server on this machine by its file, else who is asked, or who says it on standard input. */
+const whoSignsIn = async (session: Session, url: string, { email, passwordStdin }: CreateOptions) => {
+  const { environment, cwd, signal } = session
+  const owner = await findOwnerLogin(environment, cwd)
+  if (passwordStdin) {
+    if (email === undefined) throw usage('Say who signs in: --email <address> with --password-stdin')
+    return { email, password: (await text(process.stdin)).replace(/\r?\n$/, '') }
+  }
+  if (owner?.url === url && (email === undefined || email === owner.email))
+    return { email: owner.email, password: owner.password }
+  if (!canAsk())
+    throw usage(
+      'A key is made by a person. Give --email <address> and the password on standard input: --password-stdin',
+    )
+  const address = email ?? (await ask('E-mail address ', '', signal))
+  return { email: address, password: await askSecret('Password (not shown) ', signal) }
+}

@@ -1,0 +1,62 @@
+import { atelier } from '../../command.ts'
+import { keys as contract } from '../../../../domains/accounts/workspaces/contract/keys.ts'
+import type { Client, Reply } from '../../client/client.ts'
+import { conflict } from '../../failure.ts'
+import { chooseId, isId } from '../../ids.ts'
+import type { Session } from '../../session.ts'
+import { printable } from '../../terminal/text.ts'
+
+type Key = Reply<typeof contract.listApiKeys>[number]
+
+const everyKey = async (client: Client) => {
+  const rows: Key[] = []
+  for await (const key of client.every(contract.listApiKeys)) rows.push(key)
+  return rows
+}
+
+/** `atelier keys`: the keys that the caller sees. Only a signed-in person can make keys, not this command. */
+export const listKeys = async ({ client, output }: Session) => {
+  const rows = await everyKey(await client())
+  output.document(rows)
+  for (const key of rows) output.print(keyText(key, output))
+}
+
+const keyText = ({ id, hint, name, scopes, owner, lastUsedAt, expiresAt }: Key, output: Session['output']) => {
+  const uses = lastUsedAt ? `last used ${output.ago(lastUsedAt)}` : 'never used'
+  const facts = [
+    scopes.join(', '),
+    printable(owner.email),
+    uses,
+    ...(expiresAt ? [`ends ${expiresAt.slice(0, 16)}`] : []),
+  ]
+  return `${id}  ${hint}  ${printable(name)} · ${facts.join(' · ')}`
+}
+
+/** `atelier keys revoke`: the end of one. */
+export const revokeKey = async ({ client, output }: Session, named: string) => {
+  const at = await client()
+  const id = await keyNamed(at, named)
+  const { message } = await at.call(contract.revokeApiKey, { params: { id } })
+  output.print(printable(message))
+  output.document({ id, message })
+}
+
+/** The key of that id, or of that hint, or whose id begins or ends so. */
+const keyNamed = async (client: Client, named: string): Promise<string> => {
+  if (isId(named)) return named
+  const found = (await everyKey(client)).filter(({ hint }) => hint.replace('…', '') === named.replace('…', ''))
+  if (found.length > 1)
+    throw conflict(
+      'many_keys',
+      `${found.length} keys begin with ${printable(named)}. Name one by its id: ${atelier} keys`,
+    )
+  return (
+    found[0]?.id ??
+    chooseId(named, client.every(contract.listApiKeys), {
+      one: 'key',
+      many: 'keys',
+      list: `${atelier} keys`,
+      describe: ({ hint, name }) => `${hint} ${name}`,
+    })
+  )
+}

@@ -1,0 +1,16 @@
+import { atelier } from '../../command.ts'
+import { findStored, forgetCredentials } from '../../client/credentials.ts'
+import type { Session } from '../../session.ts'
+
+/** `atelier logout`: forgets what `login` stored on this machine. The key itself goes on working. */
+export const logout = async ({ environment, output }: Session): Promise<void> => {
+  const stored = await findStored(environment)
+  const file = await forgetCredentials(environment)
+  output.document({ url: stored?.url ?? null, removed: file ?? null })
+  if (!file) {
+    output.print('Nobody was logged in here.')
+    return
+  }
+  output.print(`${file} is removed. The key still works: ${atelier} keys revoke ends one for good.`)
+  if (environment.ATELIER_API_KEY) output.say('ATELIER_API_KEY is set, and commands go on using it.')
+}

@@ -1,0 +1,133 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { webhooks as contract } from '../../../../domains/record/webhooks/contract.ts'
+import type { Client, Reply } from '../../client/client.ts'
+import { atelier } from '../../command.ts'
+import { failed, usage } from '../../failure.ts'
+import { chooseId, shortId } from '../../ids.ts'
+import type { Session } from '../../session.ts'
+import { printable } from '../../terminal/text.ts'
+import { webhookNamed } from './webhooks.ts'
+
+type Delivery = Reply<typeof contract.listWebhookDeliveries>[number]
+type Detail = Reply<typeof contract.getWebhookDelivery>
+
+interface DeliveriesOptions {
+  readonly status?: Delivery['status']
+  readonly limit: string
+}
+interface ReplayOptions {
+  readonly from?: string
+  readonly until?: string
+}
+
+/** `atelier webhooks deliveries`: the newest, or every attempt of one. */
+export const showDeliveries = async (
+  { client, output }: Session,
+  named: string,
+  delivery: string | undefined,
+  { status, limit }: DeliveriesOptions,
+): Promise<void> => {
+  if (!/^[1-9]\d{0,2}$/.test(limit)) throw usage(`--limit is ${printable(limit)}. Give a number from 1 to 999.`)
+  const at = await client()
+  const id = await webhookNamed(at, named)
+  if (delivery !== undefined) {
+    const found = await at.call(contract.getWebhookDelivery, {
+      params: { id, deliveryId: await deliveryNamed(at, id, delivery) },
+    })
+    output.document(found)
+    for (const line of [lineOf(found), ...found.attemptLog.flatMap(attemptLines)]) output.print(line)
+    return
+  }
+  const query = { limit: Number(limit), ...(status && { status }) }
+  const rows = await at.call(contract.listWebhookDeliveries, { params: { id }, query })
+  output.document(rows)
+  for (const row of rows) output.print(lineOf(row))
+}
+
+/** `atelier webhooks replay`: one delivery, or the events of a period. */
+export const replay = async (
+  { client, output }: Session,
+  named: string,
+  delivery: string | undefined,
+  { from, until }: ReplayOptions,
+): Promise<void> => {
+  if ((delivery === undefined) === (from === undefined))
+    throw usage('Say what to send again: a delivery, or --from with the beginning of a period.')
+  const at = await client()
+  const id = await webhookNamed(at, named)
+  if (from !== undefined) {
+    const body = { from: timeOf('--from', from), ...(until !== undefined && { until: timeOf('--until', until) }) }
+    const row = await at.call(contract.replayWebhookEvents, { params: { id }, body })
+    output.document(row)
+    output.print(`Events from ${body.from} until ${row.replayingUntil} are sent again.`)
+    return
+  }
+  const deliveryId = await deliveryNamed(at, id, delivery!)
+  const row = await at.call(contract.replayWebhookDelivery, { params: { id, deliveryId } })
+  output.document(row)
+  output.print(`It is sent again as delivery ${shortId(row.id)}.`)
+}
+
+const timeOf = (option: string, text: string) => {
+  const time = Date.parse(text)
+  if (Number.isNaN(time)) throw usage(`${option} is ${printable(text)}. Give a time such as 2026-03-04T10:00:00Z.`)
+  return new Date(time).toISOString()
+}
+
+const lookEveryMs = 500
+const looksMost = 120
+
+/** `atelier webhooks test`: one message, and what was answered. */
+export const testOne = async ({ client, output, signal }: Session, named: string): Promise<void> => {
+  const at = await client()
+  const id = await webhookNamed(at, named)
+  const { id: deliveryId } = await at.call(contract.testWebhook, { params: { id } })
+  const ended = await ofEnd(at, { id, deliveryId }, signal)
+  for (const line of ended.attemptLog.flatMap(attemptLines)) output.print(line)
+  if (ended.status === 'waiting')
+    throw failed(
+      'webhook_test_waits',
+      `It was not sent within a minute. ${atelier} webhooks deliveries says more.`,
+      ended,
+    )
+  if (ended.status === 'failed')
+    throw failed('webhook_test_failed', ended.error ?? 'The message did not arrive.', ended)
+  output.document(ended)
+  output.print('The message has arrived.')
+}
+
+const ofEnd = async (client: Client, params: Record<'id' | 'deliveryId', string>, signal: AbortSignal) => {
+  for (let looks = 1; ; looks += 1) {
+    const found = await client.call(contract.getWebhookDelivery, { params })
+    if (found.status !== 'waiting' || looks >= looksMost) return found
+    await delay(lookEveryMs, undefined, { signal })
+  }
+}
+
+const deliveryNamed = (client: Client, id: string, named: string) =>
+  chooseId(named, client.every(contract.listWebhookDeliveries, { params: { id } }), {
+    one: 'delivery',
+    many: 'deliveries',
+    list: `${atelier} webhooks deliveries`,
+    describe: ({ eventType, createdAt }) => `${eventType} ${createdAt}`,
+  })
+
+const lineOf = ({ id, createdAt, kind, eventType, status, attempts, responseStatus, nextAttemptAt }: Delivery) => {
+  const answer = responseStatus === null ? '' : ` · answered ${responseStatus}`
+  const next = nextAttemptAt ? ` · again after ${nextAttemptAt.slice(0, 16)}` : ''
+  const what = kind === 'event' ? eventType : `${eventType} (${kind})`
+  return `${shortId(id)}  ${createdAt.slice(0, 16)}  ${printable(what)} · ${status} · ${attempts} attempts${answer}${next}`
+}
+
+const attemptLines = ({
+  number,
+  attemptedAt,
+  durationMs,
+  responseStatus,
+  responseHead,
+  error,
+}: Detail['attemptLog'][number]) => [
+  `  ${number}. ${attemptedAt.slice(0, 19)} · ${responseStatus ?? 'no answer'} in ${durationMs} ms`,
+  ...(error === null ? [] : [`     ${printable(error)}`]),
+  ...(responseHead === null ? [] : [`     ${printable(responseHead)}`]),
+]

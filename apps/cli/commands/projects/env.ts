@@ -1,0 +1,130 @@
+import {
+  createProjectEnvironment,
+  deleteProjectEnvironment,
+  listProjectEnvironments,
+  updateProjectEnvironment,
+} from '../../../../domains/code/environments/contract.ts'
+import { withEffect } from '../../../../domains/code/environments/rules.ts'
+import type { Client, Reply } from '../../client/client.ts'
+import { atelier } from '../../command.ts'
+import { absent, usage } from '../../failure.ts'
+import { chooseProject } from '../../project.ts'
+import type { Session } from '../../session.ts'
+import { printable } from '../../terminal/text.ts'
+
+type Environment = Reply<typeof listProjectEnvironments>[number]
+type Effect = Environment['effect']
+
+export interface EnvOptions {
+  readonly project?: string
+  readonly in?: string
+  readonly secret?: readonly string[]
+}
+
+/** `atelier env`: the environments of a project, in the order in which a run takes them. */
+export const listEnvironments = async (session: Session, options: EnvOptions): Promise<void> => {
+  const { client, projectId } = await place(session, options)
+  const rows = await client.call(listProjectEnvironments, { params: { projectId } })
+  session.output.document(rows)
+  if (rows.length === 0) session.output.say(`This project has no environment yet: ${atelier} env set NAME=value`)
+  for (const row of rows) session.output.print(textOf(row))
+}
+
+/** `atelier env set`: variables, and names of secrets, of one environment, which is created if missing. */
+export const setVariables = async (session: Session, words: readonly string[], options: EnvOptions): Promise<void> => {
+  const { secret = [] } = options
+  const given = Object.fromEntries(words.map(pairOf))
+  if (words.length + secret.length === 0) throw usage('Say what to set: NAME=value, or --secret NAME.')
+  const { client, projectId } = await place(session, options)
+  const found = await findEnvironment(client, projectId, options.in)
+  const { variables, secrets } = found?.effect ?? { variables: {}, secrets: [] }
+  const config = withEffect(found?.config ?? {}, {
+    variables: without({ ...variables, ...given }, secret),
+    secrets: [...new Set([...secrets.filter((name) => !Object.hasOwn(given, name)), ...secret])],
+  })
+  const label = options.in ?? 'Default'
+  const row = found
+    ? await client.call(updateProjectEnvironment, { params: { projectId, id: found.id }, body: { config } })
+    : await client.call(createProjectEnvironment, { params: { projectId }, body: { label, config } })
+  show(session, row)
+}
+
+/** `atelier env unset`: takes names out of one environment. */
+export const unsetVariables = async (
+  session: Session,
+  names: readonly string[],
+  options: EnvOptions,
+): Promise<void> => {
+  const { client, projectId } = await place(session, options)
+  const { id, label, config, effect } = await environmentNamed(client, projectId, options.in)
+  const unknown = names.filter((name) => !Object.hasOwn(effect.variables, name) && !effect.secrets.includes(name))
+  if (unknown.length > 0) throw absent('not_set', `${printable(label)} has no ${unknown.map(printable).join(', ')}.`)
+  const body = {
+    config: withEffect(config, {
+      variables: without(effect.variables, names),
+      secrets: effect.secrets.filter((name) => !names.includes(name)),
+    }),
+  }
+  show(session, await client.call(updateProjectEnvironment, { params: { projectId, id }, body }))
+}
+
+/** `atelier env on` and `off`: whether the next runs get it. */
+export const switchEnvironment = async (session: Session, named: string, isActive: boolean, options: EnvOptions) => {
+  const { client, projectId } = await place(session, options)
+  const { id } = await environmentNamed(client, projectId, named)
+  show(session, await client.call(updateProjectEnvironment, { params: { projectId, id }, body: { isActive } }))
+}
+
+/** `atelier env delete`: deletes an environment with its variables. */
+export const deleteEnvironment = async (session: Session, named: string, options: EnvOptions): Promise<void> => {
+  const { client, projectId } = await place(session, options)
+  const { id, label } = await environmentNamed(client, projectId, named)
+  const { deleted } = await client.call(deleteProjectEnvironment, { params: { projectId, id } })
+  session.output.document({ id, label, deleted })
+  session.output.print(`${printable(label)} is deleted.`)
+}
+
+const place = async (session: Session, { project }: EnvOptions) => ({
+  client: await session.client(),
+  projectId: await chooseProject(session, project),
+})
+
+const show = ({ output }: Session, row: Environment) => {
+  output.document(row)
+  output.print(textOf(row))
+}
+
+/** By its label or id; without a name the only one of the project. */
+const findEnvironment = async (client: Client, projectId: string, named: string | undefined) => {
+  const rows = await client.call(listProjectEnvironments, { params: { projectId } })
+  const fitting = rows.filter(({ id, label }) => named === undefined || id === named || label === named)
+  const [found, ...more] = fitting
+  if (more.length > 0)
+    throw usage(`Which of ${fitting.length} environments? Name one by its label or id. ${listed}`, 'many_environments')
+  return found
+}
+
+const environmentNamed = async (client: Client, projectId: string, named: string | undefined): Promise<Environment> => {
+  const found = await findEnvironment(client, projectId, named)
+  if (found) return found
+  const which = named === undefined ? '' : ` “${printable(named)}”`
+  throw absent('no_environment', `This project has no environment${which}. ${listed}`)
+}
+
+const listed = `${atelier} env lists them.`
+
+const pairOf = (word: string): [string, string] => {
+  const at = word.indexOf('=')
+  if (at < 1) throw usage(`“${printable(word)}” is not of the form NAME=value.`)
+  return [word.slice(0, at), word.slice(at + 1)]
+}
+
+const without = (variables: Effect['variables'], names: readonly string[]) =>
+  Object.fromEntries(Object.entries(variables).filter(([name]) => !names.includes(name)))
+
+const textOf = ({ id, label, isActive, effect: { variables, secrets } }: Environment) =>
+  [
+    `${printable(label)}${isActive ? '' : ' (off)'}  ${id}`,
+    ...Object.entries(variables).map(([name, value]) => `  ${name}=${printable(value)}`),
+    ...secrets.map((name) => `  ${name} (secret)`),
+  ].join('\n')

@@ -1,0 +1,74 @@
+import { projects } from '../../../../domains/code/projects/contract.ts'
+import type { Reply } from '../../client/client.ts'
+import { usage } from '../../failure.ts'
+import { deadlineOf, policyOf, mergePolicies } from '../../policy-words.ts'
+import { chooseProject } from '../../project.ts'
+import type { Session } from '../../session.ts'
+import { printable } from '../../terminal/text.ts'
+
+type EffectivePolicies = Reply<typeof projects.getProjectPolicies>['inForce']
+
+interface PoliciesOptions {
+  readonly project?: string
+}
+
+/** `atelier policies`: what holds in projects that say nothing themselves, or in one project. */
+export const showPolicies = async (session: Session, { project }: PoliciesOptions): Promise<void> => {
+  const client = await session.client()
+  const found =
+    project === undefined
+      ? await client.call(projects.getWorkspacePolicies)
+      : await client.call(projects.getProjectPolicies, { params: { id: await chooseProject(session, project) } })
+  tell(session, found)
+}
+
+interface SetPoliciesOptions {
+  readonly requiresApproval?: string
+  readonly review?: readonly string[]
+  readonly approval?: readonly string[]
+}
+
+/** `atelier policies set`: what the workspace says; what is not named stays as it is. */
+export const setPolicies = async (session: Session, options: SetPoliciesOptions): Promise<void> => {
+  const { requiresApproval, review = [], approval = [] } = options
+  if (requiresApproval === undefined && review.length + approval.length === 0)
+    throw usage('Say what to set: --requires-approval, --review or --approval.')
+  const client = await session.client()
+  const said = await client.call(projects.getWorkspacePolicies)
+  const body = {
+    requiresApproval: requiresApproval === undefined ? said.requiresApproval : switches[requiresApproval],
+    review: mergePolicies(said.review, review.map(policyOf)),
+    approval: mergePolicies(said.approval, approval.map(deadlineOf)),
+    delivery: said.delivery,
+  }
+  // The server judges the words.
+  tell(session, await client.call(projects.setWorkspacePolicies, { body }))
+}
+
+const switches: Readonly<Record<string, boolean | null>> = { yes: true, no: false, unset: null }
+
+/** `atelier policies inherit`: a project forgets its own. */
+export const inheritPolicies = async (session: Session, { project }: PoliciesOptions): Promise<void> => {
+  const client = await session.client()
+  const params = { id: await chooseProject(session, project) }
+  tell(session, await client.call(projects.clearProjectPolicies, { params }))
+}
+
+const tell = ({ output }: Session, found: { readonly inForce: EffectivePolicies }) => {
+  output.document(found)
+  for (const line of linesOf(found.inForce)) output.print(line)
+}
+
+const linesOf = ({ requiresApproval, review, approval, delivery }: EffectivePolicies) => {
+  const all = [
+    ['requires-approval', { ...requiresApproval, value: requiresApproval.value ? 'yes' : 'no' }],
+    ...Object.entries(review),
+    ['remind', { ...approval.remindEveryHours, value: hoursText(approval.remindEveryHours.value) }],
+    ['expire', { ...approval.expireAfterHours, value: hoursText(approval.expireAfterHours.value) }],
+    ['delivery', delivery.onApproval],
+  ] as const
+  return all.map(([name, { value, from }]) => `${name.padEnd(18)} ${printable(value).padEnd(9)} ${origins[from]}`)
+}
+
+const hoursText = (hours: number) => (hours === 0 ? 'never' : `${hours} h`)
+const origins = { project: 'the project', workspace: 'the workspace', instance: 'the instance' }

@@ -1,0 +1,121 @@
+import { getProject, updateProject } from '../../../../domains/code/projects/contract.ts'
+import { dropProjectSetups } from '../../../../domains/delivery/runs/contract.ts'
+import type { Reply } from '../../client/client.ts'
+import { usage } from '../../failure.ts'
+import { deadlineNames, deadlineOf, policyNames, policyOf, mergePolicies } from '../../policy-words.ts'
+import { chooseProject } from '../../project.ts'
+import type { Session } from '../../session.ts'
+import { printable } from '../../terminal/text.ts'
+
+type Runtime = NonNullable<Reply<typeof getProject>['project']['runtime']>
+
+interface SetOptions {
+  readonly project?: string
+  readonly setup?: string
+  readonly fetch?: string
+  readonly check?: readonly string[]
+  readonly review?: readonly string[]
+  readonly approval?: readonly string[]
+  readonly derive?: boolean
+}
+
+/** `atelier project show`: how a project is set up and checked. */
+export const showProject = async (session: Session, { project }: { readonly project?: string }): Promise<void> => {
+  const client = await session.client()
+  const id = await chooseProject(session, project)
+  const { project: found } = await client.call(getProject, { params: { id } })
+  session.output.document({ id, name: found.name, runtime: found.runtime ?? null })
+  session.output.print(runtimeText(found.name, found.runtime))
+}
+
+/** `atelier project set`: commands in the place of those that the lock file and the manifests say. */
+export const setProject = async (session: Session, options: SetOptions): Promise<void> => {
+  const { setup, fetch, check, review, approval, derive = false } = options
+  if (!derive && [setup, fetch, check, review, approval].every((each) => each === undefined))
+    throw usage(
+      'Say what to set: --setup, --fetch, --check, --review, --approval, or --derive to go back to what the files say.',
+    )
+  const policies = review?.map(policyOf)
+  const deadlines = approval?.map(deadlineOf)
+  const client = await session.client()
+  const id = await chooseProject(session, options.project)
+  const { project } = await client.call(getProject, { params: { id } })
+  const kept: Runtime = derive ? without(project.runtime ?? {}, ['setup', 'fetch', 'checks']) : (project.runtime ?? {})
+  const runtime = {
+    ...kept,
+    ...(setup !== undefined && { setup }),
+    ...(fetch !== undefined && { fetch }),
+    ...(check && {
+      checks: check.map((text) => ({ ...checkNamed(project.runtime, checkOf(text).name), ...checkOf(text) })),
+    }),
+    ...(policies && { review: mergePolicies(settingsOf(project.runtime).review, policies) }),
+    ...(deadlines && { approval: mergePolicies(settingsOf(project.runtime).approval, deadlines) }),
+  }
+  const changed = await client.call(updateProject, { params: { id }, body: { runtime } })
+  session.output.document({ id, name: changed.name, runtime: changed.runtime ?? null })
+  session.output.print(runtimeText(changed.name, changed.runtime))
+}
+
+/** `atelier project drop-setups`: the next cycle fetches and installs everything anew. */
+export const dropSetups = async (session: Session, { project }: { readonly project?: string }): Promise<void> => {
+  const client = await session.client()
+  const id = await chooseProject(session, project)
+  const { message } = await client.call(dropProjectSetups, { params: { id } })
+  session.output.document({ id, message })
+  session.output.print(message)
+}
+
+const without = (runtime: Runtime, names: readonly string[]): Runtime =>
+  Object.fromEntries(Object.entries(runtime).filter(([name]) => !names.includes(name)))
+
+/** `name=command`, or a command alone, which is then called test. */
+const checkOf = (text: string) => {
+  const [, name = 'test', command = text] = /^([\w-]{1,60})=(.+)$/s.exec(text) ?? []
+  return { name, command }
+}
+
+/** A check that is set anew keeps its report, its secrets and its artifacts, which the command line does not set. */
+const checkNamed = (runtime: Runtime | undefined, named: string): Partial<Check> =>
+  settingsOf(runtime).checks?.find(({ name }) => name === named) ?? {}
+
+const byFiles = 'what the lock file says'
+
+const runtimeText = (name: string, runtime: Runtime | undefined): string => {
+  const { setup, fetch, checks, review = {}, approval = {} } = settingsOf(runtime)
+  const deadlines = Object.entries(deadlineNames).flatMap(([name, field]) =>
+    approval[field] ? [`${name} ${approval[field]} h`] : [],
+  )
+  const policies = policyNames.filter((policy) => review[policy]).map((policy) => `${policy} ${review[policy]}`)
+  const lines = [
+    ['fetch', setup === '' ? 'none' : (fetch ?? byFiles)],
+    ['setup', setup === '' ? 'none' : (setup ?? byFiles)],
+    ...(checks?.map(({ name: label, command, secrets = [] }) => [label, command + withSecrets(secrets)]) ?? [
+      ['checks', 'what the files of the project say'],
+    ]),
+    ...(policies.length > 0 ? [['review', policies.join(', ')]] : []),
+    ...(deadlines.length > 0 ? [['approval', deadlines.join(', ')]] : []),
+  ]
+  return [
+    printable(name),
+    ...lines.map(([label, value]) => `  ${printable(label!).padEnd(8)} ${printable(value!)}`),
+  ].join('\n')
+}
+
+const withSecrets = (names: readonly string[]) => (names.length > 0 ? `  (with ${names.join(', ')})` : '')
+
+interface Check {
+  readonly name: string
+  readonly command: string
+  readonly secrets?: string[]
+}
+
+interface Settings {
+  readonly setup?: string
+  readonly fetch?: string
+  readonly checks?: readonly Check[]
+  readonly review?: Readonly<Record<string, string>>
+  readonly approval?: Readonly<Record<string, number>>
+}
+
+/** The fields of a runtime that the command line knows; the server checked their form. */
+const settingsOf = (runtime: Runtime | undefined): Settings => runtime ?? {}

@@ -1,0 +1,60 @@
+import { planning } from '../../../../domains/delivery/planning/contract.ts'
+import { repositoryReads } from '../../../../domains/delivery/repository-reads/contract.ts'
+import type { Client, Reply } from '../../client/client.ts'
+import { atelier } from '../../command.ts'
+import { absent, usage } from '../../failure.ts'
+import { chooseProject } from '../../project.ts'
+import type { Session } from '../../session.ts'
+import { printable } from '../../terminal/text.ts'
+import { sayProposed } from '../work/propose.ts'
+
+interface RevisionOptions {
+  readonly project?: string
+}
+
+type Row = Reply<typeof repositoryReads.listProjectHistory>[number]
+
+const rowsMost = 100
+
+/** `atelier revisions`: the newest revisions of a project, one to a line. */
+export const listRevisions = async (session: Session, { project }: RevisionOptions): Promise<void> => {
+  const id = await chooseProject(session, project)
+  const client = await session.client()
+  const rows = await client.call(repositoryReads.listProjectHistory, { params: { id }, query: { limit: rowsMost } })
+  session.output.document(rows)
+  for (const row of rows) session.output.print(lineOf(row))
+  if (rows.length === rowsMost) session.output.say('There may be older ones.')
+}
+
+const lineOf = ({ generation, createdAt, commitSha, additions, deletions, cycleTitle, source }: Row): string =>
+  [String(generation).padStart(5), createdAt.slice(0, 16), commitSha.slice(0, 7)]
+    .concat(additions === null ? [] : [`+${additions} -${deletions ?? 0}`])
+    .concat(printable(cycleTitle ?? source))
+    .join('  ')
+
+/** `atelier go-back <number>`: proposes a cycle that brings a project back to an earlier revision. */
+export const goBack = async (session: Session, number: string, { project }: RevisionOptions): Promise<void> => {
+  if (!/^[1-9]\d{0,14}$/.test(number))
+    throw usage(`${printable(number)} is not the number of a revision. ${atelier} revisions lists them.`)
+  const id = await chooseProject(session, project)
+  const client = await session.client()
+  const { newest, named } = await findRevisions(client, id, Number(number))
+  if (!newest || !named)
+    throw absent('no_revision', `The project has no revision ${number}. ${atelier} revisions lists them.`)
+  sayProposed(
+    session,
+    await client.call(planning.restoreProjectRevision, {
+      params: { id, revisionId: named.revisionId },
+      body: { expectedRevisionId: newest.revisionId },
+    }),
+  )
+}
+
+const findRevisions = async (client: Client, id: string, generation: number) => {
+  let newest: Row | undefined
+  for await (const row of client.every(repositoryReads.listProjectHistory, { params: { id } })) {
+    newest ??= row
+    if (row.generation <= generation) return { newest, named: row.generation === generation ? row : undefined }
+  }
+  return { newest, named: undefined }
+}

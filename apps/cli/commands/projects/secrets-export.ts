@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto'
+import { link, mkdir, open, rename, rm } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { exportProjectSecrets } from '../../../../domains/code/secrets/contract.ts'
+import { conflict, failed } from '../../failure.ts'
+import { chooseProject } from '../../project.ts'
+import type { Session } from '../../session.ts'
+import { printable } from '../../terminal/text.ts'
+import type { SecretsOptions } from './secrets.ts'
+
+interface ExportSecretsOptions extends SecretsOptions {
+  readonly format?: string
+  readonly out?: string
+  readonly force?: boolean
+}
+
+/** `atelier secrets export`: one file with its values in clear, readable by its owner alone. */
+export const exportSecrets = async (session: Session, source: string, options: ExportSecretsOptions): Promise<void> => {
+  const { output, cwd } = session
+  const { project, format, out = source, force = false } = options
+  session.ifInterrupted('Stopped; no file was written. The audit log may have the export.')
+  const client = await session.client()
+  const params = { projectId: await chooseProject(session, project) }
+  const body = { source, ...(format !== undefined && { format }) }
+  const content = await buffer(await client.open(exportProjectSecrets, { params, body }))
+  const file = resolve(cwd, out)
+  await writePrivately(file, content, force)
+  output.print(`Wrote ${printable(file)}, which you alone can read.`)
+  output.document({ file, source, sizeBytes: content.length })
+}
+
+/** The file is written whole or not at all. A file at its path is replaced, never followed, and only by `force`. */
+const writePrivately = async (file: string, content: Buffer, force: boolean) => {
+  const part = `${file}.${randomBytes(6).toString('hex')}.part`
+  await mkdir(dirname(file), { recursive: true })
+  const handle = await open(part, 'wx', 0o600)
+  try {
+    await handle.writeFile(content)
+    await handle.sync()
+    await (force ? rename(part, file) : link(part, file))
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === 'EEXIST')
+      throw conflict('file_exists', `${printable(file)} is there already. Replace it with --force.`)
+    throw failed('not_written', `${printable(file)} could not be written: ${message}.`)
+  } finally {
+    await handle.close()
+    await rm(part, { force: true })
+  }
+}

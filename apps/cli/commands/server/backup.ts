@@ -1,0 +1,66 @@
+import { resolve } from 'node:path'
+import { copyKeys, keyFiles, refuseTaken } from '../../../server/backup/keys.ts'
+import { isInside, makeBackup } from '../../../server/backup/make-backup.ts'
+import { readBackup, verifyBackup, type Description } from '../../../../platform/backup/index.ts'
+import type { Configuration } from '../../../../platform/configuration/index.ts'
+import { version } from '../../../../platform/configuration/version.ts'
+import { usage } from '../../failure.ts'
+import type { Session } from '../../session.ts'
+import { serverSettings } from '../../server-settings.ts'
+import { withReadableFailures } from './backup-parts.ts'
+
+interface BackupOptions {
+  readonly keys?: string
+  readonly dump?: string
+}
+
+/** `atelier backup`: copies what a server on this machine keeps, by the settings that it was started with. */
+export const backup = (session: Session, to: string, { keys, dump }: BackupOptions): Promise<void> =>
+  withReadableFailures(async () => {
+    const { output, environment, cwd, signal } = session
+    const { storage } = serverSettings(environment)
+    session.ifInterrupted('Stopped; no backup was made, and nothing is left of it.')
+    const say = (line: string) => output.say(line)
+    const place = resolve(cwd, to)
+    const apart = keys === undefined ? undefined : resolve(cwd, keys)
+    if (apart !== undefined) await refuseTaken(apart)
+    if (apart !== undefined && isInside(place, apart))
+      throw usage('--keys names a folder in the backup. Keep keys apart.')
+    const taken = dump === undefined ? undefined : resolve(cwd, dump)
+    const description = await makeBackup({ storage, to: place, dump: taken, version, signal, say })
+    const kept = apart === undefined ? [] : await copyKeys(storage.dataFolder, apart)
+    output.print(`${place} holds ${contentOf(description)}.`)
+    if (description.objectsIn !== undefined) output.print(notOfBucket(description.objectsIn))
+    output.print(apart === undefined ? notKept(storage, environment) : keptApart(apart, kept))
+    output.document({ backup: place, ...shown(description), keys: kept })
+  })
+
+const notOfBucket = (address: string) =>
+  `Objects are not in it: they lie in ${address}. Copy that bucket now, after this backup, or keep versions in it.`
+
+const keptApart = (folder: string, names: readonly string[]) =>
+  `${folder} holds ${names.join(', ')}. Keep it apart from the backup: both together open everything.`
+
+/** With a root key of your own, the keys of the instance are in the dump. */
+const notKept = ({ databaseUrl }: Configuration['storage'], { SECRETS_ENCRYPTION_KEY }: NodeJS.ProcessEnv) => {
+  const ofOwnDatabase =
+    SECRETS_ENCRYPTION_KEY === undefined ? keyFiles.slice(1) : ['owner.json', 'SECRETS_ENCRYPTION_KEY']
+  const names = databaseUrl === undefined ? keyFiles : ofOwnDatabase
+  return `No key is in it: keep ${names.join(', ')} apart. --keys <folder> copies those that are files.`
+}
+
+/** `atelier backup verify`: reads every byte of a backup; needs no server. */
+export const verifyBackupAt = (session: Session, from: string): Promise<void> =>
+  withReadableFailures(async () => {
+    const { output, cwd, signal } = session
+    const found = await readBackup(resolve(cwd, from))
+    await verifyBackup(found, signal)
+    output.print(`${found.folder} is whole: ${contentOf(found.description)}.`)
+    output.document({ backup: found.folder, ...shown(found.description), whole: true })
+  })
+
+const contentOf = ({ files, sizeBytes, createdAt, atelier, sumsSha256 }: Description) =>
+  `${files} files, ${(sizeBytes / 2 ** 20).toFixed(1)} MiB, begun ${createdAt} by Atelier ${atelier}; ` +
+  `SHA-256 of its list ${sumsSha256}`
+
+const shown = ({ emptyFolders: _left, ...description }: Description) => description

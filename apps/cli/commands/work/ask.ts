@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { conversation } from '../../../../domains/delivery/conversation/contract.ts'
+import { readFrames } from '../../../../platform/client/index.ts'
+import { atelier } from '../../command.ts'
+import { failed } from '../../failure.ts'
+import { chooseCycle } from '../../project.ts'
+import type { Session } from '../../session.ts'
+import { subjectOf } from '../../../../domains/delivery/runs/rules/step-subject.ts'
+import { linePrinter } from '../../terminal/line-printer.ts'
+import { cutText, printable } from '../../terminal/text.ts'
+
+const lineMostChars = 160
+
+/** The data of a stream's frame, as the reference of the API describes it. */
+interface FrameData {
+  readonly tool?: string | null
+  readonly input?: string | null
+  readonly ok?: boolean | null
+  readonly code?: string
+  readonly message?: string
+  readonly outcome?: string
+}
+
+/** `atelier ask <words> [cycle]`: the answer on standard output as it comes, what tools do beside it. */
+export const ask = async (session: Session, words: string, named: string | undefined): Promise<void> => {
+  const { output } = session
+  const client = await session.client()
+  const params = { id: await chooseCycle(session, named) }
+  const body = { content: words, messageId: randomUUID() }
+  const lines = linePrinter((line) => output.print(printable(line)))
+  for await (const frame of readFrames(await client.open(conversation.streamCycleMessage, { params, body }))) {
+    if (frame.event === 'token') {
+      output.document({ type: 'token', text: frame.data })
+      lines.add(frame.data)
+      continue
+    }
+    const told = JSON.parse(frame.data) as FrameData
+    if (frame.event !== 'keepalive') output.document({ type: frame.event, ...told })
+    // A message ends where the next one or a tool begins.
+    if (frame.event === 'speaker' || frame.event === 'tool_start') lines.end()
+    if (frame.event === 'tool_start') output.say(`      ${short(`${told.tool} ${subjectOf(told.input ?? '')}`)}`)
+    if (frame.event === 'tool_end' && told.ok === false) output.say('        failed')
+    if (frame.event !== 'done' && frame.event !== 'error') continue
+    lines.end()
+    if (frame.event === 'error') throw failed(told.code!, `${printable(told.message!)} ${kept}`)
+    if (told.outcome !== 'answered') output.say(printable(told.message!))
+    return
+  }
+  lines.end()
+  throw failed('stream_cut', `The connection ended before the answer did. ${kept}`)
+}
+
+const kept = `What was said is kept: ${atelier} messages shows it.`
+
+const short = (text: string) => cutText(printable(text.trim()), lineMostChars)

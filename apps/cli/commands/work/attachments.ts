@@ -1,0 +1,52 @@
+import {
+  listCycleAttachments,
+  parseCycleAttachment,
+  removeCycleAttachment,
+} from '../../../../domains/delivery/conversation/contract.ts'
+import { attachFiles, filesNamed, lineOfAttachment } from '../../attach-files.ts'
+import { chooseId, shortId } from '../../ids.ts'
+import { chooseCycle } from '../../project.ts'
+import type { Session } from '../../session.ts'
+import { printable } from '../../terminal/text.ts'
+
+interface AttachmentsOptions {
+  readonly parse?: string
+  readonly remove?: string
+}
+
+/** `atelier attach <file> [cycle]`: adds a file to the proposal of a cycle. */
+export const attach = async (session: Session, file: string, named: string | undefined): Promise<void> => {
+  const files = await filesNamed(session, [file])
+  const cycleId = await chooseCycle(session, named)
+  const [added] = await attachFiles(session, await session.client(), files, { cycleId })
+  session.output.document(added)
+}
+
+/** `atelier attachments [cycle]`: the files of a cycle; with an option one of them is parsed or removed first. */
+export const attachments = async (
+  session: Session,
+  named: string | undefined,
+  { parse, remove }: AttachmentsOptions,
+): Promise<void> => {
+  const id = await chooseCycle(session, named)
+  const client = await session.client()
+  const list = () => client.call(listCycleAttachments, { params: { id } })
+  const chosen = async (part: string) => ({
+    id,
+    attachmentId: await chooseId(part, await list(), {
+      one: 'file',
+      many: 'files',
+      list: 'atelier attachments',
+      describe: lineOfAttachment,
+    }),
+  })
+  if (parse !== undefined) await client.call(parseCycleAttachment, { params: await chosen(parse) })
+  if (remove !== undefined) {
+    const { message } = await client.call(removeCycleAttachment, { params: await chosen(remove) })
+    session.output.say(printable(message))
+  }
+  const rows = await list()
+  session.output.document(rows)
+  if (rows.length === 0) session.output.say('This cycle has no files.')
+  for (const row of rows) session.output.print(`${shortId(row.id)}  ${lineOfAttachment(row)}`)
+}

@@ -1,0 +1,76 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { runs } from '../../../../domains/delivery/runs/contract.ts'
+import { cycles } from '../../../../domains/delivery/cycles/contract.ts'
+import { review } from '../../../../domains/delivery/review/contract.ts'
+import { tasks } from '../../../../domains/delivery/tasks/contract.ts'
+import type { Client, Reply } from '../../client/client.ts'
+import { atelier } from '../../command.ts'
+import { chosenTasks } from '../../cycle/evidence.ts'
+import { absent, failed } from '../../failure.ts'
+import { chooseCycleOrTask } from '../../project.ts'
+import type { Session } from '../../session.ts'
+import { durationText, printable, printableLines } from '../../terminal/text.ts'
+
+interface CheckOptions {
+  readonly wait: boolean
+}
+
+type Rerun = Reply<typeof runs.rerunTaskCheck>
+
+/** `atelier check <name> [cycle or task]`: runs one check again, and waits for what it says. */
+export const check = async (
+  session: Session,
+  name: string,
+  named: string | undefined,
+  { wait }: CheckOptions,
+): Promise<void> => {
+  const { output, signal } = session
+  const client = await session.client()
+  const [id] = await chosenTasks(client, await chooseCycleOrTask(session, named))
+  if (id === undefined) throw absent('no_task', `This cycle has no task yet. Run it first: ${atelier} run`)
+  const asked = await client.call(runs.rerunTaskCheck, { params: { id }, body: { name } })
+  const ended = wait ? await endOf(client, asked, signal) : asked
+  output.document(ended)
+  if (ended.outcome === null) output.print(`${printable(name)} is being run again.`)
+  else show(session, ended)
+}
+
+const show = ({ output }: Session, { name, outcome, log, durationMs }: Rerun): void => {
+  if (log !== '') output.print(printableLines(log.trimEnd()))
+  const took = durationText(durationMs ?? 0)
+  if (outcome !== 'passed')
+    throw failed(
+      'check_not_passed',
+      `${printable(name)} ${outcome === 'failed' ? 'failed again' : 'could not run'} (${took}).`,
+    )
+  output.print(`${printable(name)} passed this time (${took}). The verdict stays as it was.`)
+}
+
+const lookEveryMs = 500
+
+/** The evidence takes programs of the server’s, so it is asked for once: when an event says that the check is over. */
+const endOf = async (client: Client, { id, taskId }: Rerun, signal: AbortSignal): Promise<Rerun> => {
+  const { cycleId } = await client.call(tasks.getTask, { params: { id: taskId } })
+  const news = openNews(client, cycleId)
+  while (!(await news()).some((event) => event.eventType === 'task.rechecked' && event.payload.checkRerunId === id))
+    await delay(lookEveryMs, undefined, { signal })
+  const { checkReruns } = await client.call(review.getTaskReviewEvidence, { params: { id: taskId } })
+  return checkReruns.find((rerun) => rerun.id === id)!
+}
+
+/** Each call gives the events of a cycle that came since the call before: all of them the first time. */
+const openNews = (client: Client, cycleId: string) => {
+  let newest: string | undefined
+  return async () => {
+    const news: Reply<typeof cycles.getCycleTimeline> = []
+    for await (const event of client.every(cycles.getCycleTimeline, {
+      params: { id: cycleId },
+      query: { limit: 20 },
+    })) {
+      if (event.id === newest) break
+      news.push(event)
+    }
+    newest = news[0]?.id ?? newest
+    return news
+  }
+}

@@ -1,0 +1,34 @@
+import { deliverables } from '../../../../domains/delivery/deliverables/contract.ts'
+import { atelier } from '../../command.ts'
+import { absent } from '../../failure.ts'
+import { chooseCycle } from '../../project.ts'
+import { saveChecked } from '../../save-checked.ts'
+import type { Session } from '../../session.ts'
+import { printable } from '../../terminal/text.ts'
+
+export interface FileOptions {
+  readonly file: string
+  readonly out?: string | undefined
+}
+
+/** `atelier deliverable [cycle] --file <name>`: saves a file that the newest snapshot names, held against its hash. */
+export const saveDeliverableFile = async (
+  session: Session,
+  cycle: string | undefined,
+  { file: filename, out }: FileOptions,
+): Promise<void> => {
+  const cycleId = await chooseCycle(session, cycle)
+  const client = await session.client()
+  const { artifacts, submittedRevision } = await client.call(deliverables.getDeliverable, { params: { cycleId } })
+  const named = artifacts.find(({ name }) => name === filename)
+  if (!named)
+    throw absent('no_artifact', `It names no file ${printable(filename)}. See which it names: ${atelier} deliverable`)
+  const asking = { params: { cycleId, filename }, query: { revision: submittedRevision } }
+  const path = await saveChecked(session, await client.open(deliverables.downloadDeliverableArtifact, asking), {
+    name: filename,
+    sha256: named.sha256,
+    out,
+  })
+  session.output.document({ ...named, revision: submittedRevision, path })
+  session.output.print(`Saved as ${printable(path)}, SHA-256 ${named.sha256}`)
+}

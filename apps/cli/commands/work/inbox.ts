@@ -1,0 +1,151 @@
+import { atelier } from '../../command.ts'
+import { cycles } from '../../../../domains/delivery/cycles/contract.ts'
+import { requests } from '../../../../domains/delivery/requests/contract.ts'
+import { deliverables } from '../../../../domains/delivery/deliverables/contract.ts'
+import type { Client } from '../../client/client.ts'
+import { approvalLines, ownApprovals, type Approval } from '../../cycle/approval.ts'
+import { pendingRequests, requestLines, waysToDecide, type Request } from '../../cycle/request.ts'
+import { namesOfWaiting } from '../../cycle/waiting-names.ts'
+import { parseHandle } from '../../../../domains/code/projects/rules.ts'
+import { usage } from '../../failure.ts'
+import { findByHandle } from '../../find-by-handle.ts'
+import { chooseId, shortId } from '../../ids.ts'
+import { chooseCycle } from '../../project.ts'
+import type { Session } from '../../session.ts'
+import { printable } from '../../terminal/text.ts'
+
+/** `atelier inbox`: what waits for a decision, of a run, or on a deliverable. */
+export const inbox = async ({ client, output }: Session): Promise<void> => {
+  const at = await client()
+  const [rows, approvals] = await Promise.all([pendingRequests(at), ownApprovals(at)])
+  output.document([...rows, ...approvals])
+  if (rows.length + approvals.length === 0) output.print('Nothing waits for a decision.')
+  const namesOf = await namesOfWaiting(at, [...rows, ...approvals])
+  for (const row of rows) {
+    const [title, ...reasons] = requestLines(row)
+    const names = namesOf(row)
+    output.print(
+      `${names.thing}  ${output.paint('bold', title!)} · ${printable(row.project.name)} · ${output.since(row.createdAt)}`,
+    )
+    for (const line of [...reasons, ...waysToDecide(row, names).map((way) => `  ${way}`)])
+      output.print(`        ${line}`)
+  }
+  for (const approval of approvals) {
+    const names = namesOf(approval)
+    const [title, ...ways] = approvalLines(approval, names)
+    output.print(`${names.thing}  ${output.paint('bold', title!)} · ${output.since(approval.requestedAt)}`)
+    for (const way of ways) output.print(`        ${way}`)
+  }
+}
+
+/** `atelier approve <request>` */
+export const approve = (session: Session, named: string, { note }: { readonly note?: string }) =>
+  decide(session, named, { status: 'approved', ...(note !== undefined && { decision: note }) })
+
+/** `atelier reject <request>` */
+export const reject = (session: Session, named: string, { feedback }: { readonly feedback?: string }) =>
+  decide(session, named, { status: 'denied', ...(feedback !== undefined && { feedback }) })
+
+/** `atelier answer <request> <words>` */
+export const answer = async ({ client, output }: Session, named: string, words: string): Promise<void> => {
+  const at = await client()
+  const params = { id: await requestNamed(at, named, []) }
+  if ((await at.call(requests.getPendingRequest, { params })).requestType !== 'question')
+    throw usage(`This asks for a decision: use ${atelier} approve or ${atelier} reject.`, 'no_question')
+  const answered = await at.call(requests.resolvePendingRequest, {
+    params,
+    body: { status: 'approved', decision: words },
+  })
+  output.document(answered)
+  output.print(`${printable(answered.title)}: answered. Agents of the cycle read it.`)
+}
+
+/** `atelier ask-client <title> <question> [cycle]` */
+export const askClient = async (
+  session: Session,
+  body: { readonly title: string; readonly question: string },
+  named: string | undefined,
+): Promise<void> => {
+  const at = await session.client()
+  const cycleId = await chooseCycle(session, named)
+  const asked = await at.call(cycles.askClientQuestion, { body: { ...body, cycleId } })
+  session.output.document(asked)
+  session.output.print(
+    `Asked as ${shortId(asked.id)}. Clients who may steer the project find it in their inbox; nothing waits for it.`,
+  )
+}
+
+const decide = async (
+  { client, output }: Session,
+  named: string,
+  body: { readonly status: 'approved' | 'denied'; readonly decision?: string; readonly feedback?: string },
+) => {
+  const at = await client()
+  const approvals = await ownApprovals(at)
+  const id = await requestNamed(at, named, approvals)
+  const approval = approvals.find((one) => one.id === id)
+  if (approval) return decideApproval(at, output, approval, body)
+  const decided = await at.call(requests.resolvePendingRequest, { params: { id }, body })
+  output.document(decided)
+  output.print(`${printable(decided.title)} ${outcomes[decided.status]}${whatFollows(decided)}`)
+}
+
+const decideApproval = async (
+  client: Client,
+  output: Session['output'],
+  { id, cycleId, title }: Approval,
+  { status, decision, feedback }: Parameters<typeof decide>[2],
+) => {
+  const comment = decision ?? feedback
+  const decided = await client.call(deliverables.decideDeliverableApproval, {
+    params: { cycleId, approvalId: id },
+    body: {
+      decision: status === 'approved' ? 'approved' : 'changes_requested',
+      ...(comment !== undefined && { comment }),
+    },
+  })
+  output.document(decided)
+  const words = decided.decision === 'approved' ? 'Approved.' : 'Changes are asked for.'
+  output.print(`“${printable(title)}”, revision ${decided.revision}: ${words} ${printable(decided.reason.message)}`)
+}
+
+const outcomes = { pending: 'Pending.', approved: 'Approved.', denied: 'Denied.', cancelled: 'Cancelled.' }
+
+const whatFollows = ({ blocking, cycleId }: Request) =>
+  blocking ? ` The run goes on with that: ${atelier} watch ${shortId(cycleId)}` : ''
+
+/** The request with that id, in the cycle or task of that handle, or whose id begins or ends so. */
+const requestNamed = async (client: Client, named: string, approvals: readonly Approval[]): Promise<string> =>
+  (await waitingAt(client, named, approvals)) ??
+  chooseId(named, waitingOf(client, approvals), {
+    one: 'request',
+    many: 'requests',
+    list: `${atelier} inbox`,
+    describe: ({ title }) => title,
+  })
+
+/** The request of the cycle or task of a handle such as HAR-12, if it has one; undefined for other texts. */
+const waitingAt = async (client: Client, named: string, approvals: readonly Approval[]) => {
+  if (parseHandle(named) === undefined) return undefined
+  const cycleId = await findByHandle(client, named, 'cycle')
+  const taskId = await findByHandle(client, named, 'task')
+  const found = [
+    ...approvals.filter((one) => one.cycleId === cycleId),
+    ...(await pendingRequests(client)).filter((one) => one.cycleId === cycleId || (taskId && one.taskId === taskId)),
+  ]
+  if (found.length > 1)
+    throw usage(
+      [
+        `${found.length} requests wait in ${printable(named)}:`,
+        ...found.slice(0, 10).map(({ id, title }) => `  ${shortId(id)}  ${printable(title)}`),
+        'Give the id of one.',
+      ].join('\n'),
+      'ambiguous_id',
+    )
+  return found[0]?.id
+}
+
+async function* waitingOf(client: Client, approvals: readonly Approval[]) {
+  yield* approvals
+  yield* client.every(requests.listPendingRequests, { query: { status: 'pending' } })
+}

@@ -1,0 +1,128 @@
+import { repositoryReads as contract } from '../../../../domains/delivery/repository-reads/contract.ts'
+import { tasks } from '../../../../domains/delivery/tasks/contract.ts'
+import { atelier } from '../../command.ts'
+import type { Client, Reply } from '../../client/client.ts'
+import { usage } from '../../failure.ts'
+import { findByHandle } from '../../find-by-handle.ts'
+import { chooseId, shortId } from '../../ids.ts'
+import { chooseProject } from '../../project.ts'
+import type { Session } from '../../session.ts'
+import { paintedPatch } from '../../terminal/patch.ts'
+import { printable, printableLines } from '../../terminal/text.ts'
+
+interface BranchOptions {
+  readonly branch?: string
+  readonly repo?: string
+  readonly project?: string
+}
+interface ShowOptions extends BranchOptions {
+  readonly task?: string
+}
+interface ChangesOptions extends ShowOptions {
+  readonly since?: string
+}
+
+/** `atelier branches`: the default one first, then the newest. */
+export const branches = async (session: Session, options: BranchOptions): Promise<void> => {
+  const { client, params } = await projectOf(session, options)
+  const listed = await client.call(contract.listProjectBranches, { params, query: branchOf(options) })
+  session.output.document(listed)
+  for (const { name, title } of listed.branches)
+    session.output.print(title === null ? printable(name) : `${printable(name)}  ${printable(title)}`)
+  if (listed.truncated) session.output.say('There are older ones.')
+}
+
+/** `atelier files`: one to a line. */
+export const files = async (session: Session, options: BranchOptions): Promise<void> => {
+  const { client, params } = await projectOf(session, options)
+  const listed = await client.call(contract.listProjectFiles, { params, query: branchOf(options) })
+  session.output.document(listed)
+  for (const path of listed.files) session.output.print(printable(path))
+  if (listed.truncated) session.output.say(`There are more files. See all of them with ${atelier} pull.`)
+}
+
+/** `atelier show`: the text of a file. */
+export const show = async (session: Session, path: string, options: ShowOptions): Promise<void> => {
+  const { client, params } = await projectOf(session, options)
+  const query = { path, ...branchOf(options), ...(await taskOf(client, params.id, options)) }
+  const file = await client.call(contract.getProjectFileContent, { params, query })
+  session.output.document(file)
+  if (file.content) session.output.print(process.stdout.isTTY ? printableLines(file.content) : file.content)
+  if (file.truncated) session.output.say(`It is too large to be shown. See it with ${atelier} pull.`)
+  if (file.binary) session.output.say('It is a binary file.')
+  if (file.lossy) session.output.say('It is not UTF-8: what could not be read is shown as �.')
+}
+
+/** `atelier changes`: the changed files of a branch and of tasks at work; the patch of the one that is named. */
+export const changes = async (
+  session: Session,
+  path: string | undefined,
+  { since, ...options }: ChangesOptions,
+): Promise<void> => {
+  const { client, params } = await projectOf(session, options)
+  const query = { ...branchOf(options), ...(since !== undefined && { since }) }
+  if (path !== undefined) {
+    const task = await taskOf(client, params.id, options)
+    printPatch(
+      session,
+      await client.call(contract.getProjectChangeFile, { params, query: { path, ...query, ...task } }),
+    )
+    return
+  }
+  if (options.task !== undefined)
+    throw usage('Name a file to see what a task made of it. Without one all tasks are shown.')
+  printChanges(session, await client.call(contract.getProjectChanges, { params, query }))
+}
+
+const projectOf = async (session: Session, { project }: BranchOptions) => {
+  const client = await session.client()
+  return { client, params: { id: await chooseProject(session, project) } }
+}
+
+const branchOf = ({ branch, repo }: BranchOptions) => ({
+  ...(branch !== undefined && { ref: branch }),
+  ...(repo !== undefined && { repo }),
+})
+
+const taskOf = async (client: Client, projectId: string, { task }: ShowOptions) => {
+  if (task === undefined) return {}
+  const like = {
+    one: 'task',
+    many: 'tasks',
+    list: `${atelier} changes`,
+    describe: ({ title }: { title: string }) => title,
+  }
+  const taskId =
+    (await findByHandle(client, task, 'task')) ??
+    (await chooseId(task, client.every(tasks.listTasks, { query: { projectId } }), like))
+  return { taskId }
+}
+
+const printPatch = ({ output }: Session, file: Reply<typeof contract.getProjectChangeFile>) => {
+  output.document(file)
+  if (file.patch !== null) output.print(process.stdout.isTTY ? paintedPatch(file.patch, output.paint) : file.patch)
+  else
+    output.say(
+      file.binary ? 'It is a binary file.' : `Its change is too large to be shown. See it with ${atelier} pull.`,
+    )
+}
+
+type Changes = Reply<typeof contract.getProjectChanges>
+
+const printChanges = ({ output }: Session, found: Changes) => {
+  output.document(found)
+  for (const file of found.files) output.print(lineOf(file))
+  for (const { taskId, title, files: changed } of found.inFlight) {
+    output.print(`${printable(title)} (task ${shortId(taskId)}, at work)`)
+    for (const file of changed) output.print(`  ${lineOf(file)}`)
+  }
+  const isCut = [found, ...found.inFlight].some(({ truncated }) => truncated)
+  if (isCut) output.say('There are more files than are shown.')
+  if (found.files.length + found.inFlight.length === 0) output.say('Nothing is changed, and no agent is at work.')
+}
+
+const lineOf = ({ path, pathBase64, previousPath, kind, additions, deletions }: Changes['files'][number]) => {
+  const lines = additions === null ? '' : `  +${additions} -${deletions}`
+  const before = previousPath === undefined ? '' : `${printable(previousPath)} → `
+  return `${kind.replace('_', ' ')}  ${before}${printable(path ?? pathBase64!)}${lines}`
+}

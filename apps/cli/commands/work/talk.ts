@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import { conversation } from '../../../../domains/delivery/conversation/contract.ts'
+import { attachFiles, filesNamed } from '../../attach-files.ts'
+import { atelier } from '../../command.ts'
+import type { Client, Reply } from '../../client/client.ts'
+import { chosenTasks } from '../../cycle/evidence.ts'
+import { absent } from '../../failure.ts'
+import { chooseCycle, chooseCycleOrTask, chooseProject } from '../../project.ts'
+import type { Session } from '../../session.ts'
+import { shortId } from '../../ids.ts'
+import { counted, printable } from '../../terminal/text.ts'
+
+/** `atelier comment <words> [cycle or task]`. The id lets the client send it again where the connection broke off. */
+export const comment = async (session: Session, words: string, named: string | undefined): Promise<void> => {
+  const client = await session.client()
+  const params = { id: await taskMeant(session, client, named) }
+  const said = await client.call(conversation.addTaskComment, {
+    params,
+    body: { body: words, messageId: randomUUID() },
+  })
+  session.output.document(said)
+  session.output.say('Said. The agent of the task reads it when its next attempt begins.')
+}
+
+/** `atelier comments [cycle or task]`: oldest first. */
+export const comments = async (session: Session, named: string | undefined): Promise<void> => {
+  const client = await session.client()
+  const said = await client.call(conversation.listTaskComments, {
+    params: { id: await taskMeant(session, client, named) },
+  })
+  session.output.document(said)
+  if (said.length === 0) session.output.say('Nobody has said anything about this task.')
+  for (const one of said) session.output.print(linesOf(one))
+}
+
+interface SteerOptions {
+  readonly attach?: readonly string[]
+}
+
+/** `atelier steer <words> [cycle]`. */
+export const steer = async (
+  session: Session,
+  words: string,
+  named: string | undefined,
+  { attach = [] }: SteerOptions = {},
+): Promise<void> => {
+  const files = await filesNamed(session, attach)
+  const client = await session.client()
+  const params = { id: await chooseCycle(session, named) }
+  const messageId = randomUUID()
+  await attachFiles(session, client, files, { cycleId: params.id, messageId })
+  const body = { content: words, messageId }
+  const { message, messages, explanation } = await client.call(conversation.sendCycleMessage, { params, body })
+  session.output.document(message)
+  session.output.say(`Said. ${printable(explanation)}`)
+  const answer = messages.find(({ answersId }) => answersId === message.id)
+  if (answer) session.output.print(linesOf({ ...answer, body: answer.content }))
+}
+
+/** `atelier messages [cycle]`: the newest, oldest first. */
+export const messages = async (session: Session, named: string | undefined): Promise<void> => {
+  const client = await session.client()
+  const params = { id: await chooseCycle(session, named) }
+  const said = await client.call(conversation.listCycleMessages, { params })
+  session.output.document(said)
+  if (said.length === 0) session.output.say('Nobody has said anything in this conversation.')
+  for (const one of said) session.output.print(linesOf({ ...one, body: one.content }, stateOf(one)))
+}
+
+/** `atelier message <words>`. */
+export const message = async (session: Session, words: string, named: string | undefined): Promise<void> => {
+  const client = await session.client()
+  const params = { id: await chooseProject(session, named) }
+  const body = { content: words, messageId: randomUUID() }
+  const said = await client.call(conversation.sendProjectMessage, { params, body })
+  session.output.document(said)
+  session.output.say(
+    said.drives
+      ? 'Said. Agents read it when their next work in this project begins.'
+      : 'Said, for people to read. Agents are not told, since you may not steer this project.',
+  )
+}
+
+/** `atelier messages --project`: the newest, oldest first. */
+export const projectMessages = async (session: Session, named: string | undefined): Promise<void> => {
+  const client = await session.client()
+  const params = { id: await chooseProject(session, named) }
+  const said = await client.call(conversation.listProjectMessages, { params })
+  session.output.document(said)
+  if (said.length === 0) session.output.say('Nobody has said anything about this project as a whole.')
+  for (const one of said)
+    session.output.print(linesOf({ ...one, body: one.content }, one.drives ? '' : ', not told to agents'))
+}
+
+/** `atelier threads`: the project, then its cycles with the threads in each. */
+export const threads = async (session: Session, named: string | undefined): Promise<void> => {
+  const client = await session.client()
+  const params = { id: await chooseProject(session, named) }
+  const tree = await client.call(conversation.getProjectThreads, { params })
+  session.output.document(tree)
+  session.output.print(`The project: ${sizeOf(tree)}`)
+  for (const cycle of tree.cycles) {
+    session.output.print(`${shortId(cycle.cycleId)}  ${printable(cycle.title)}: ${sizeOf(cycle)}`)
+    for (const { name, ...thread } of cycle.agents)
+      session.output.print(`    with ${printable(name ?? 'an agent that is gone')}: ${sizeOf(thread)}`)
+    for (const { title, ...thread } of cycle.tasks)
+      session.output.print(`    on “${printable(title)}”: ${sizeOf(thread, 'comment')}`)
+  }
+  if (tree.cyclesTruncated) session.output.say('There are more cycles with conversations: these are the newest.')
+}
+
+const sizeOf = (
+  { messages, newestAt }: Pick<Reply<typeof conversation.getProjectThreads>, 'messages' | 'newestAt'>,
+  one = 'message',
+) => counted(messages, one) + (newestAt === null ? '' : `, the newest of ${newestAt.slice(0, 16)}`)
+
+const stateOf = ({ authorSide, drives, givenAt, isCut }: Reply<typeof conversation.listCycleMessages>[number]) => {
+  if (authorSide === 'agent') return isCut ? ', cut short' : ''
+  if (!drives) return ', drives no agent'
+  return givenAt === null ? ', waits for an agent' : `, given to an agent at ${givenAt.slice(0, 16)}`
+}
+
+const taskMeant = async (session: Session, client: Client, named: string | undefined): Promise<string> => {
+  const [task] = await chosenTasks(client, await chooseCycleOrTask(session, named))
+  if (task === undefined) throw absent('no_task', `This cycle has no task yet. Run it first: ${atelier} run`)
+  return task
+}
+
+interface ShownMessage extends Pick<Reply<typeof conversation.addTaskComment>, 'authorName' | 'createdAt' | 'body'> {
+  readonly authorSide: Reply<typeof conversation.sendProjectMessage>['authorSide']
+}
+
+const linesOf = ({ authorName, authorSide, createdAt, body }: ShownMessage, state = '') => {
+  const lines = body.split('\n').map((line) => `    ${printable(line)}`)
+  return [`${printable(authorName ?? 'Somebody')} (${authorSide}), ${createdAt.slice(0, 16)}${state}`, ...lines].join(
+    '\n',
+  )
+}

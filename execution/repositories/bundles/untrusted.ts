@@ -1,0 +1,259 @@
+import type { BundleHeader } from './bundle-header.ts'
+import { CheckTimeoutError } from './check-timeout.ts'
+import { declaredBytesOf } from './declared-size.ts'
+import { gitEnvironment, gitSettings } from '../git.ts'
+import { StorageFullError } from '../../../platform/storage/index.ts'
+import type { Rejection, RejectionRule, RunUntrusted } from '../repositories.ts'
+
+interface UntrustedBundle {
+  readonly run: RunUntrusted
+  readonly bundlePath: string
+  readonly bundleBytes: number
+  readonly header: Pick<BundleHeader, 'objects' | 'objectsAt'>
+  /** The objects that the bundle goes on from: their folder, and the commit whose history may be needed. */
+  readonly base?: { readonly objects: string; readonly commitSha: string } | undefined
+  /** A bare repository of ours, the only folder that may be written to. */
+  readonly gitDir: string
+  readonly limits: ExpansionLimits
+  readonly signal?: AbortSignal | undefined
+}
+
+/** The bound of a bundle's unpacked size: so much for any bundle, and so much more for each of its bytes. */
+export interface ExpansionLimits {
+  readonly expandedBaseBytes: number
+  readonly expandedBytesPerByte: number
+  /** How much of a pack is read for the sizes that it declares, before anything is unpacked. */
+  readonly scannedBytes: number
+}
+
+// Histories of one large text that changes often reach 500 to 1; deltas upon deltas reach any number.
+const mebibyte = 1024 ** 2
+export const expansionLimits: ExpansionLimits = {
+  expandedBaseBytes: 512 * mebibyte,
+  expandedBytesPerByte: 1024,
+  scannedBytes: 8 * mebibyte,
+}
+
+/** A pack is unpacked at 50 MiB a second and more. Past this the machine is busy, and the caller tries again. */
+const unpackMs = (bundleBytes: number) => 30_000 + 1_000 * Math.ceil(bundleBytes / mebibyte)
+/** Likewise for reading all objects, in any order of their deltas. */
+export const readAllMs = (expandedBytes: number) => 30_000 + 1_000 * Math.ceil(expandedBytes / (8 * mebibyte))
+
+/**
+ * The file of `gitDir` in which the caller lays the bundle's refs (as `packed-refs`): without the objects that they
+ * name the repository would seem broken, and after the unpacking nothing outside may write there.
+ */
+export const refsAside = 'packed-refs.aside'
+
+// Harmless faults of old tools, which are all over the histories of old projects.
+const harmless = [
+  'zeroPaddedFilemode',
+  'badTimezone',
+  'missingSpaceBeforeDate',
+  'badFilemode',
+  'missingNameBeforeEmail',
+  'missingSpaceBeforeEmail',
+  'multipleAuthors',
+  'zeroPaddedDate',
+]
+const fsckSettings = harmless.flatMap((rule) => ['-c', `fsck.${rule}=ignore`])
+const strict = `--strict=${harmless.map((rule) => `${rule}=ignore`).join(',')}`
+
+/**
+ * The commands that touch unchecked bytes: unpacking the bundle, then checking every object and that the history is
+ * whole. All of them go through `run`, and take a time that follows the size of the bundle and of what it unpacks to.
+ * Returns why the bundle is refused, no fault when it is sound.
+ */
+export const unpackAndCheck = async (
+  untrusted: UntrustedBundle,
+): Promise<{ readonly faults: readonly Rejection[]; readonly expandedBytes: number }> => {
+  const declared = await declaredFault(untrusted)
+  if (declared) return { faults: [declared], expandedBytes: 0 }
+  const expandedBytes = await unpack(untrusted)
+  if (typeof expandedBytes !== 'number') return { faults: [expandedBytes], expandedBytes: 0 }
+  return { faults: await checkObjects(untrusted, expandedBytes), expandedBytes }
+}
+
+/** Why a small bundle is refused for what it declares: unpacking it would take all the time that it is given. */
+const declaredFault = async (untrusted: UntrustedBundle): Promise<Rejection | undefined> => {
+  const { bundlePath: path, header, limits, signal } = untrusted
+  if (limits.scannedBytes === 0) return undefined
+  const enoughBytes = mostExpanded(untrusted)
+  const asked = {
+    path,
+    from: header.objectsAt,
+    objects: header.objects,
+    scannedBytes: limits.scannedBytes,
+    enoughBytes,
+  }
+  return (await declaredBytesOf(asked, signal)) > enoughBytes
+    ? tooLarge(`more than ${enoughBytes}`, enoughBytes)
+    : undefined
+}
+
+const mostExpanded = ({ bundleBytes, limits }: UntrustedBundle) =>
+  limits.expandedBaseBytes + limits.expandedBytesPerByte * bundleBytes
+
+const tooLarge = (unpacked: string, most: number) =>
+  refuse('too_large', `The bundle unpacks to ${unpacked} bytes, and Atelier takes ${most} from a bundle of this size.`)
+
+// The refs that unpacking lists are known, and could be more than the output may hold.
+const unpackAndSum = `bundle=$1; shift
+"$@" bundle unbundle -- "$bundle" > /dev/null || exit
+"$@" cat-file --batch-all-objects --unordered '--batch-check=%(objectsize)' |
+  awk '{ sum += $1 } END { printf "%.0f", sum }'`
+
+// The pack of a bundle that goes on from stored commits is checked as git checks a fetched pack: every object by
+// itself, and that all it names exists. Stored objects were checked when they came.
+const completeAndSum = `bundle=$1; from=$2; shift 2
+tail -c "+$from" "$bundle" | "$@" index-pack --stdin --fix-thin ${strict} > /dev/null || exit
+for index in objects/pack/pack-*.idx; do "$@" show-index < "$index"; done | cut -d ' ' -f 2 |
+  "$@" cat-file '--batch-check=%(objectsize)' | awk '{ sum += $1 } END { printf "%.0f", sum }'`
+
+const packHeaderBytes = 12
+
+const unpackCommand = ({ base, bundlePath, header }: UntrustedBundle) => {
+  if (!base) return ['sh', '-c', unpackAndSum, 'sh', bundlePath, ...gitCommand([])]
+  const packFrom = String(header.objectsAt - packHeaderBytes + 1)
+  return ['sh', '-c', completeAndSum, 'sh', bundlePath, packFrom, ...gitCommand([])]
+}
+
+/** Unpacks; the sizes of all objects together, as the heads of objects and deltas say them, or why it is refused. */
+const unpack = async (untrusted: UntrustedBundle): Promise<number | Rejection> => {
+  const outcome = await runInside(untrusted, unpackCommand(untrusted), 2 * unpackMs(untrusted.bundleBytes))
+  if (outcome.exitCode !== 0) return unpackFault(outcome)
+  const { stdout, stderr } = outcome
+  if (!/^\d+$/.test(stdout)) throw new Error(`git could not list the objects of a bundle: ${stderr.slice(0, 2000)}`)
+  const most = mostExpanded(untrusted)
+  return Number(stdout) <= most ? Number(stdout) : tooLarge(stdout, most)
+}
+
+const walkNew = `base=$1; shift
+{ cut -d ' ' -f 1 ${refsAside}; echo "^$base"; } | "$@" rev-list --objects --quiet --stdin`
+
+const checkObjects = async (untrusted: UntrustedBundle, expandedBytes: number): Promise<readonly Rejection[]> => {
+  if (untrusted.base) return checkNewHistory(untrusted, untrusted.base.commitSha, expandedBytes)
+  const fsck = gitCommand([...fsckSettings, 'fsck', '--strict', '--full', '--no-dangling', '--no-progress'])
+  const layRefs = ['sh', '-c', `mv ${refsAside} packed-refs && exec "$@"`, 'sh']
+  const checked = await runInside(untrusted, [...layRefs, ...fsck], readAllMs(expandedBytes))
+  if (checked.exitCode === 0) return []
+  // A search that finds more than the output may hold has found enough.
+  if (checked.stoppedBy && checked.stoppedBy !== 'output') return [stopped(checked.stoppedBy)]
+  return objectFaults(untrusted, checked.stdout + checked.stderr)
+}
+
+/** Whether everything that the refs of the bundle reach is in the bundle or in the history of the base. */
+const checkNewHistory = async (
+  untrusted: UntrustedBundle,
+  base: string,
+  expandedBytes: number,
+): Promise<readonly Rejection[]> => {
+  const command = ['sh', '-c', walkNew, 'sh', base, ...gitCommand([])]
+  const walked = await runInside(untrusted, command, readAllMs(expandedBytes))
+  if (walked.exitCode === 0) return []
+  return [walked.stoppedBy ? stopped(walked.stoppedBy) : incomplete]
+}
+
+type Outcome = Awaited<ReturnType<RunUntrusted>>
+
+const gitCommand = (argv: readonly string[]) => {
+  const { PATH: _path, ...environment } = gitEnvironment
+  const assignments = Object.entries(environment).map(([name, value]) => `${name}=${value}`)
+  return ['env', ...assignments, 'git', ...gitSettings, '--git-dir=.', ...argv]
+}
+
+const runInside = async (
+  { run, bundlePath, base, gitDir, signal }: UntrustedBundle,
+  command: readonly string[],
+  wallMs: number,
+): Promise<Outcome> => {
+  signal?.throwIfAborted()
+  const readonly = [bundlePath, ...(base ? [base.objects] : [])]
+  const outcome = await run(command, { readonly, writable: gitDir, wallMs, signal })
+  signal?.throwIfAborted()
+  if (outcome.stoppedBy === 'wall-time') throw new CheckTimeoutError(wallMs)
+  if (/No space left on device|Disk quota exceeded/.test(outcome.stderr)) throw new StorageFullError('this bundle')
+  return outcome
+}
+
+const unpackFault = ({ stoppedBy, stderr, exitCode }: Outcome): Rejection => {
+  if (stoppedBy) return stopped(stoppedBy)
+  const found = /^error: object ([0-9a-f]{40}): (\w+): (.*)$/m.exec(stderr)
+  if (found) return rejectionOf({ type: 'object', sha: found[1]!, rule: found[2]!, text: found[3]! }, undefined)
+  if (/did not receive expected object|unresolved delta/.test(stderr)) return incomplete
+  if (/early EOF|premature end|unexpected end of file/.test(stderr)) {
+    return refuse('truncated', 'The bundle ends too early. Make it again, or send all of it.')
+  }
+  if (/pack|delta|inflate|SHA1|object|index-pack/i.test(stderr)) {
+    return refuse('corrupt', `The pack of the bundle is damaged (${reasonIn(stderr)}). Make the bundle again.`)
+  }
+  throw new Error(`git could not unpack a bundle: exit code ${exitCode ?? 'none'}, ${stderr.slice(0, 2000)}`)
+}
+
+const stopped = (limit: string) =>
+  refuse('too_large', `Checking the bundle passed the sandbox’s limit of ${limit}. It is too large for this instance.`)
+
+const reasonIn = (stderr: string) => {
+  const lines = stderr.split('\n').map((line) => line.replace(/^(fatal|error): /, '').trim())
+  return (lines.find((line) => line !== '') ?? 'git gives no reason').slice(0, 200)
+}
+
+interface FsckFault {
+  readonly type: string
+  readonly sha: string
+  readonly rule: string
+  readonly text: string
+}
+
+const isFault = /^error in \w+ [0-9a-f]{40}: \w+: /m
+const fault = /^error in (\w+) ([0-9a-f]{40}): (\w+): (.*)$/gm
+const pathRules = ['hasDot', 'hasDotdot', 'hasDotgit', 'fullPathname', 'emptyName', 'nullSha1', 'gitmodulesSymlink']
+const faultsMax = 100
+
+/** The faults that fsck found, with the place of each tree and blob as far as git can show it. */
+const objectFaults = async (untrusted: UntrustedBundle, output: string): Promise<Rejection[]> => {
+  if (
+    /^(missing|broken link from) |invalid sha1 pointer|bad object|unable to read/m.test(output) &&
+    !isFault.test(output)
+  ) {
+    return [incomplete]
+  }
+  const faults = [...output.matchAll(fault)]
+    .slice(0, faultsMax)
+    .map(([, type, sha, rule, text]) => ({ type: type!, sha: sha!, rule: rule!, text: text! }))
+  if (faults.length === 0)
+    return [refuse('corrupt', `The bundle holds damaged objects (${reasonIn(output)}). Make it again.`)]
+  const places = await pathsOf(untrusted, faults)
+  return faults.map((each) => rejectionOf(each, places.get(each.sha)))
+}
+
+const rejectionOf = ({ type, sha, rule, text }: FsckFault, place: string | undefined): Rejection => {
+  const where = place === undefined ? `${type} ${sha}` : place === '' ? 'the top folder' : place
+  const message = `In ${where}: ${text} (${rule}). Rewrite the history without it.`
+  return { path: place === undefined || place === '' ? 'bundle' : place, message, rule: ruleOf(rule) }
+}
+
+const ruleOf = (rule: string): RejectionRule => {
+  if (pathRules.includes(rule)) return 'forbidden_path'
+  return rule.startsWith('gitmodules') ? 'submodule' : 'bad_object'
+}
+
+// “sha path” for each object that the history reaches; the top folder has no path.
+const pathsOf = async (untrusted: UntrustedBundle, faults: readonly FsckFault[]): Promise<Map<string, string>> => {
+  const patterns = [...new Set(faults.map(({ sha }) => `-e${sha}`))]
+  const script = 'git --git-dir=. rev-list --objects --all | grep "$@" | head -c 20000'
+  const { stdout } = await runInside(
+    untrusted,
+    ['sh', '-c', script, 'sh', ...patterns],
+    unpackMs(untrusted.bundleBytes),
+  )
+  const lines = stdout.split('\n').filter((line) => line.length > 40)
+  return new Map(lines.map((line) => [line.slice(0, 40), line.slice(41)]))
+}
+
+const refuse = (rule: RejectionRule, message: string): Rejection => ({ path: 'bundle', rule, message })
+
+const incomplete = refuse(
+  'incomplete_history',
+  'The history in the bundle has gaps: it comes from a shallow or partial clone. Run git fetch --unshallow, then make the bundle again.',
+)

@@ -1,0 +1,75 @@
+import { once } from 'node:events'
+import { author } from './commits.ts'
+import { streamGit } from '../git.ts'
+
+/** A file of a commit to be, with the mark of its blob. */
+export interface MarkedFile {
+  readonly path: string
+  readonly mode: '100644' | '100755' | '120000'
+  readonly mark: number
+}
+
+export interface FastImport {
+  /** Writes a blob of exactly `sizeBytes` and gives its mark; other content throws. */
+  blob(sizeBytes: number, content: AsyncIterable<Uint8Array>): Promise<number>
+  /** Makes the one commit of `branch`, without a parent, and ends git. */
+  commit(
+    branch: string,
+    commit: { readonly message: string; readonly atSeconds: number },
+    files: Iterable<MarkedFile>,
+  ): Promise<void>
+  /** Ends git in any state. */
+  stop(): void
+}
+
+/**
+ * Objects for a bare repository that is not in use yet, written by `git fast-import`: no path of theirs touches a disk.
+ * Every call throws a `GitError` where git fails. Source: git-fast-import(1).
+ */
+export const openFastImport = (gitDir: string, signal: AbortSignal | undefined): FastImport => {
+  const argv = ['fast-import', '--quiet', '--done', '--date-format=raw']
+  const running = streamGit(argv, { gitDir, signal })
+  running.stdout.resume()
+  let marks = 0
+  const write = async (bytes: string | Uint8Array) => {
+    if (running.stdin.write(bytes)) return
+    const given = new AbortController()
+    const drained = once(running.stdin, 'drain', { signal: given.signal })
+    await Promise.race([drained, running.ended]).finally(() => {
+      given.abort()
+      drained.catch(() => undefined)
+    })
+  }
+  return {
+    blob: async (sizeBytes, content) => {
+      marks += 1
+      const mark = marks
+      await write(`blob\nmark :${mark}\ndata ${sizeBytes}\n`)
+      let written = 0
+      for await (const chunk of content) {
+        written += chunk.length
+        await write(chunk)
+      }
+      if (written !== sizeBytes) throw new Error(`A blob of ${sizeBytes} bytes has ${written}`)
+      await write('\n')
+      return mark
+    },
+    commit: async (branch, { message, atSeconds }, files) => {
+      const who = `${author.name} <${author.email}> ${atSeconds} +0000`
+      const text = `data ${Buffer.byteLength(message)}\n${message}`
+      await write(`commit refs/heads/${branch}\nauthor ${who}\ncommitter ${who}\n${text}\n`)
+      for (const { path, mode, mark } of files) await write(`M ${mode} :${mark} ${quoted(path)}\n`)
+      await write('\ndone\n')
+      running.stdin.end()
+      await running.ended
+    },
+    stop: running.stop,
+  }
+}
+
+/** As C writes a string: what would end the line or the quotation is escaped. */
+const quoted = (path: string) =>
+  `"${path
+    .replace(/["\\]/g, (mark) => `\\${mark}`)
+    .replaceAll('\n', '\\n')
+    .replaceAll('\r', '\\r')}"`

@@ -1,0 +1,35 @@
+import { isAncestor, treeOf, writeCommit } from './commits.ts'
+import { git } from '../git.ts'
+import { merge } from './merge.ts'
+import { assertSha } from '../refs.ts'
+import type { Inverse, InverseRequest } from '../repositories.ts'
+
+/**
+ * Undoes on `onto` what brought a branch from `before` to `delivered`, without a worktree and without moving a ref.
+ * Later changes stay: if they touch the same lines, the result is only a commit to merge, whose conflict `merge` gives
+ * with both sides. The same request gives the same commits. It works as git-revert(1) does: a three-way merge whose
+ * base is what is undone.
+ */
+export const inverse = async (gitDir: string, request: InverseRequest): Promise<Inverse> => {
+  const { onto, before, delivered, message, at, key } = request
+  ;[onto, before, delivered].forEach(assertSha)
+  if (!(await isAncestor(gitDir, delivered, onto))) return { none: 'not_there' }
+  const details = { message, at, key }
+  const undone = await writeCommit(gitDir, { ...details, tree: await treeOf(gitDir, before), parents: [delivered] })
+  const merged = await merge(gitDir, { ...details, ours: onto, theirs: undone })
+  if (merged.sha === undefined) return { conflicts: merged.conflicts, theirs: undone }
+  const tree = await treeOf(gitDir, merged.sha)
+  if (tree === (await treeOf(gitDir, onto))) return { none: 'nothing_left' }
+  return { sha: await writeCommit(gitDir, { ...details, tree, parents: [onto] }) }
+}
+
+/** The head of a branch before a merge of `merged` brought it to `delivered`; undefined if that was no merge. */
+export const headBeforeMerge = async (
+  gitDir: string,
+  { delivered, merged }: { readonly delivered: string; readonly merged: string },
+): Promise<string | undefined> => {
+  ;[delivered, merged].forEach(assertSha)
+  const { stdout } = await git(['rev-list', '--parents', '--max-count=1', delivered], { gitDir })
+  const [, first, second] = stdout.toString().trim().split(' ')
+  return second === merged ? first : undefined
+}

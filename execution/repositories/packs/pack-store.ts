@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto'
+import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import pLimit from 'p-limit'
+import { isSame, type ObjectStore, undefinedIfAbsent } from '../../../platform/storage/index.ts'
+import { syncFolder } from '../bare.ts'
+import {
+  keysOf,
+  type KnownPack,
+  PackLostError,
+  type PackPlace,
+  type PackRecords,
+  RepositoryAbsentError,
+  type StoredPack,
+} from './packs.ts'
+
+const atOnce = 4
+const packName = /^(pack-[0-9a-f]{40})\.pack$/
+
+/** Stores the objects of repositories; the folders of a machine are caches. */
+export interface PackStore {
+  /** Whether what is fetched are copies, and not the files of the store itself. */
+  readonly copies: boolean
+  /**
+   * Brings a bare repository up to the stored state, and gives whether anything was fetched: `make` makes it where it
+   * is missing. Objects that several callers lack are fetched once. Throws a RepositoryAbsentError if nothing is stored
+   * of it, a PackLostError if a part is gone.
+   */
+  fetch(repositoryId: string, gitDir: string, make: () => Promise<void>): Promise<boolean>
+  /** Whether anything is stored of a repository. */
+  has(repositoryId: string): Promise<boolean>
+  /** Puts packs of a folder with their indexes. They go again unless they are recorded. */
+  put(place: PackPlace, folder: string, names: readonly string[], signal?: AbortSignal): Promise<readonly StoredPack[]>
+  /** Puts and records those packs of a folder that are not recorded, for an existing repository. */
+  add(repositoryId: string, folder: string, names: readonly string[]): Promise<void>
+  of(repositoryId: string): Promise<readonly KnownPack[]>
+  /** Puts packs of a folder and records them in the place of others; false if one of these is gone. */
+  replace(repositoryId: string, change: FolderReplacement): Promise<boolean>
+  markPruned(repositoryId: string, packs: readonly KnownPack[]): Promise<void>
+}
+
+interface FolderReplacement {
+  readonly gone: readonly KnownPack[]
+  readonly folder: string
+  readonly names: readonly string[]
+  readonly isPruned: boolean
+}
+
+/** The packs of repositories in an object store, with the rows that say which each has. */
+export const openPackStore = (objects: ObjectStore, records: PackRecords): PackStore => {
+  const fetching = new Map<string, Promise<void>>()
+  const limit = pLimit(atOnce)
+  const fetchOnce = (repositoryId: string, gitDir: string, pack: StoredPack) => {
+    const key = join(gitDir, pack.name)
+    const under = fetching.get(key) ?? limit(() => fetchPack(objects, repositoryId, gitDir, pack))
+    fetching.set(key, under)
+    const forget = () => void (fetching.get(key) === under && fetching.delete(key))
+    under.then(forget, forget)
+    return under
+  }
+  const put: PackStore['put'] = async (place, folder, names, signal) => {
+    const named = names.map((name) => ({ name, objectId: randomUUID() }))
+    if (named.length === 0) return []
+    await records.announce(place, named)
+    const stored: StoredPack[] = []
+    for (const pack of named) stored.push(await putPack(objects, place.repositoryId, folder, pack, signal))
+    return stored
+  }
+  return {
+    copies: objects.copies,
+    fetch: async (repositoryId, gitDir, make) => {
+      const packs = await records.of(repositoryId)
+      if (packs.length === 0) throw new RepositoryAbsentError(repositoryId)
+      const here = new Set(await readdir(packFolder(gitDir)).catch(undefinedIfAbsent))
+      const missing = packs.filter(({ name }) => !here.has(`${name}.pack`) || !here.has(`${name}.idx`))
+      if (missing.length === 0) return false
+      if (here.size === 0) await make()
+      await Promise.all(missing.map((pack) => fetchOnce(repositoryId, gitDir, pack)))
+      return true
+    },
+    put,
+    has: async (repositoryId) => (await records.of(repositoryId)).length > 0,
+    add: async (repositoryId, folder, names) => {
+      if (names.length === 0) return
+      const there = (await records.of(repositoryId)).map(({ name }) => name)
+      const known = names.filter((name) => there.includes(name))
+      const place = { workspace: await records.workspaceOf(repositoryId), repositoryId }
+      const missing = names.filter((name) => !known.includes(name))
+      await records.add(place, await put(place, folder, missing), known)
+    },
+    of: records.of,
+    replace: async (repositoryId, { gone, folder, names, isPruned }) => {
+      const place = { workspace: await records.workspaceOf(repositoryId), repositoryId }
+      const replaced = gone.map(({ name }) => name).filter((name) => !names.includes(name))
+      const stays = names.filter((name) => gone.some((pack) => pack.name === name))
+      const added = names.filter((name) => !stays.includes(name))
+      const made = await put(place, folder, added)
+      const createdAt = new Date(Math.max(...gone.map((pack) => pack.createdAt.getTime())))
+      return records.replace(place, { gone: replaced, made, stays, createdAt, isPruned })
+    },
+    markPruned: (repositoryId, packs) =>
+      records.markPruned(
+        repositoryId,
+        packs.map(({ name }) => name),
+      ),
+  }
+}
+
+/** The packs of a folder that have their index, by name. */
+export const packsIn = async (folder: string): Promise<string[]> => {
+  const names = await readdir(folder)
+  return names.flatMap((name) => packName.exec(name)?.[1] ?? []).filter((name) => names.includes(`${name}.idx`))
+}
+
+/** Copies packs from one repository to another, whole or not at all: what a sandbox sees is never what is stored. */
+export const copyPacks = async (fromDir: string, gitDir: string, names: readonly string[]): Promise<void> => {
+  // A pack before its index, by which git finds it.
+  for (const name of names.flatMap((each) => [`${each}.pack`, `${each}.idx`])) {
+    const path = join(packFolder(gitDir), name)
+    const copy = `${path}.${randomUUID()}`
+    await copyFile(join(packFolder(fromDir), name), copy)
+    await rename(copy, path)
+  }
+}
+
+export const packFolder = (gitDir: string) => join(gitDir, 'objects', 'pack')
+
+const putPack = async (
+  objects: ObjectStore,
+  repositoryId: string,
+  folder: string,
+  pack: Pick<StoredPack, 'name' | 'objectId'>,
+  signal: AbortSignal | undefined,
+): Promise<StoredPack> => {
+  const keys = keysOf(repositoryId, pack)
+  const content = await objects.putFile(keys.pack, join(folder, `${pack.name}.pack`), signal)
+  const index = await objects.putFile(keys.index, join(folder, `${pack.name}.idx`), signal)
+  return {
+    ...pack,
+    packBytes: content.sizeBytes,
+    packSha256: content.sha256,
+    indexBytes: index.sizeBytes,
+    indexSha256: index.sha256,
+  }
+}
+
+/** A file without the stored bytes never gets a name that git looks at. */
+const fetchPack = async (
+  objects: ObjectStore,
+  repositoryId: string,
+  gitDir: string,
+  pack: StoredPack,
+): Promise<void> => {
+  // Another caller may have fetched it since this one looked.
+  if ((await packsIn(packFolder(gitDir))).includes(pack.name)) return
+  const keys = keysOf(repositoryId, pack)
+  const { packBytes, packSha256, indexBytes, indexSha256 } = pack
+  const parts = [
+    { key: keys.pack, ending: 'pack', expected: { sizeBytes: packBytes, sha256: packSha256 } },
+    { key: keys.index, ending: 'idx', expected: { sizeBytes: indexBytes, sha256: indexSha256 } },
+  ]
+  const folder = join(gitDir, fetchedFolder, randomUUID())
+  await mkdir(folder, { recursive: true })
+  try {
+    for (const { key, ending, expected } of parts) {
+      const fetched = await objects.fetchFile(key, join(folder, ending))
+      if (!fetched) throw new PackLostError(repositoryId, key, 'gone')
+      if (!isSame(fetched, expected)) throw new PackLostError(repositoryId, key, 'altered')
+    }
+    const packs = packFolder(gitDir)
+    // A pack before its index, by which git finds it.
+    for (const { ending } of parts) await rename(join(folder, ending), join(packs, `${pack.name}.${ending}`))
+    await syncFolder(packs)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** In a bare repository: what is being fetched. Git does not look there. */
+export const fetchedFolder = 'fetched'

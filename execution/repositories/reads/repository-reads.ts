@@ -1,0 +1,117 @@
+import type { FileAt } from './blobs.ts'
+import type { ChangeKind, Comparison, Worktree } from './changed-file.ts'
+import type { TreePath } from '../paths.ts'
+
+/** The change of one file. `text` is undefined for a binary file, and for a patch of more bytes than were asked for. */
+export interface FilePatch {
+  readonly text: string | undefined
+  readonly binary: boolean
+}
+
+export interface FilePatchOptions {
+  readonly base: string
+  readonly head: string
+  readonly path: TreePath
+  readonly maxBytes: number
+  /** Compares the files of both, independent of their histories. `base` may be a tree. */
+  readonly isDirect?: boolean | undefined
+}
+
+export interface LineCountsOptions {
+  /** Commits or trees. */
+  readonly before: string
+  readonly after: string
+  readonly maxFiles: number
+}
+
+/** How many files differ, and lines of text in them; of the first files, where more differ than were asked for. */
+export interface LineCounts {
+  readonly files: number
+  readonly additions: number
+  readonly deletions: number
+  readonly truncated: boolean
+}
+
+export type LiveChange = TreePath & {
+  readonly kind: Exclude<ChangeKind, 'renamed'> | 'untracked'
+  /** Lines; undefined for what was not counted: binary, untracked and unreadable files. */
+  readonly additions: number | undefined
+  readonly deletions: number | undefined
+}
+
+export interface LiveChanges {
+  readonly files: readonly LiveChange[]
+  readonly truncated: boolean
+}
+
+/** A file or its patch; no content where it is binary, or has more bytes than were asked for. */
+export interface LiveFile {
+  readonly content: Buffer | undefined
+  readonly binary: boolean
+}
+
+interface LiveLimits {
+  /** The commit that the work began from. */
+  readonly base: string
+  /** The limit of the answer's time. */
+  readonly wallMs: number
+}
+
+export interface LiveChangesOptions extends LiveLimits {
+  readonly maxFiles: number
+}
+
+export interface LiveFileOptions extends LiveLimits {
+  readonly path: TreePath
+  readonly maxBytes: number
+}
+
+export interface ListedFiles {
+  /** Sorted by their bytes. */
+  readonly paths: readonly string[]
+  readonly truncated: boolean
+}
+
+/**
+ * Reads of a repository for people. A path that git ignores by the rules of its own commit is not there, tracked or
+ * not. An aborted read throws the signal's reason; each other failure of git is a `GitError`.
+ */
+export interface RepositoryReads {
+  /** Whether it is a commit in the history of one of these objects. */
+  isReachable(id: string, sha: string, from: readonly string[], signal?: AbortSignal): Promise<boolean>
+  /** As `Repositories.compare`, without what git ignores. */
+  changes(
+    id: string,
+    options: {
+      readonly base: string
+      readonly head: string
+      readonly maxFiles: number
+      /** Compares the files of both, independent of their histories. `base` may be a tree. */
+      readonly isDirect?: boolean | undefined
+    },
+    signal?: AbortSignal,
+  ): Promise<Comparison>
+  /** The size of the difference between two commits, with the ignored files. */
+  lineCounts(id: string, options: LineCountsOptions, signal?: AbortSignal): Promise<LineCounts>
+  /** See `filePatch`. */
+  patch(id: string, options: FilePatchOptions, signal?: AbortSignal): Promise<FilePatch | undefined>
+  /** The paths of plain files that are UTF-8. `truncated` where the commit holds more than `maxFiles` entries. */
+  files(
+    id: string,
+    options: { readonly commit: string; readonly maxFiles: number },
+    signal?: AbortSignal,
+  ): Promise<ListedFiles>
+  /** A plain file; undefined for links, submodules and folders as well. */
+  file(
+    id: string,
+    options: { readonly commit: string; readonly path: TreePath; readonly maxBytes: number },
+    signal?: AbortSignal,
+  ): Promise<FileAt | undefined>
+  /**
+   * The same of the files in a worktree while an agent works on them, by git in a sandbox that can write to none of
+   * them. Undefined if the worktree is gone, or does not answer within `wallMs`; `none` where no such file is shown.
+   */
+  changesIn(worktree: Worktree, options: LiveChangesOptions): Promise<LiveChanges | undefined>
+  patchIn(worktree: Worktree, options: LiveFileOptions): Promise<LiveFile | 'none' | undefined>
+  fileIn(worktree: Worktree, options: LiveFileOptions): Promise<LiveFile | 'none' | undefined>
+}

@@ -1,0 +1,80 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { loopbackSite } from '../network/loopback-site.ts'
+
+export interface LinearEntry {
+  readonly id: string
+  readonly agentSessionId: string
+  readonly content: { readonly type: string; readonly body: string }
+}
+
+interface GraphQlRequest {
+  readonly query: string
+  readonly variables?: { readonly input: LinearEntry }
+}
+
+/** Linear on loopback: its documented GraphQL interface as far as it is used. */
+export const testLinear = async (token: string) => {
+  const entries: LinearEntry[] = []
+  const answerOf = ({ query, variables }: GraphQlRequest) => {
+    if (query.includes('viewer')) return { data: { viewer: { id: randomUUID(), name: 'Atelier' } } }
+    const { input } = variables!
+    if (entries.some(({ id }) => id === input.id)) return { errors: [{ message: 'Entity already exists' }] }
+    entries.push(input)
+    return { data: { agentActivityCreate: { success: true } } }
+  }
+  const site = await loopbackSite((request, response) => {
+    let text = ''
+    request.on('data', (chunk: Buffer) => (text += chunk.toString()))
+    request.on('end', () => {
+      const isKnown = request.headers.authorization === `Bearer ${token}`
+      response.writeHead(isKnown ? 200 : 401, { 'content-type': 'application/json' })
+      response.end(JSON.stringify(isKnown ? answerOf(JSON.parse(text) as GraphQlRequest) : { errors: [] }))
+    })
+  })
+  return { ...site, entries }
+}
+
+interface SessionEvent {
+  readonly action: 'created' | 'prompted'
+  readonly sessionId: string
+  readonly issue?: { readonly identifier: string; readonly title: string; readonly description: string }
+  readonly prompt?: string
+}
+
+/** The payload of a webhook, as Linear documents “Agent session events”. */
+export const sessionEvent = ({ action, sessionId, issue, prompt }: SessionEvent, sentAt = Date.now()) => {
+  const about = issue ?? { identifier: 'SHOP-12', title: 'Show the opening hours', description: 'On the start page.' }
+  return {
+    type: 'AgentSessionEvent',
+    action,
+    agentSession: {
+      id: sessionId,
+      issue: { ...about, id: randomUUID(), url: `https://linear.app/acme/issue/${about.identifier}` },
+    },
+    ...(prompt !== undefined && {
+      agentActivity: { id: randomUUID(), content: { type: 'prompt', body: prompt }, user: { name: 'Grace' } },
+    }),
+    webhookTimestamp: sentAt,
+  }
+}
+
+/** Sends a webhook as Linear does; gives the status of the answer. */
+export const deliverAsLinear = async (
+  url: string,
+  secret: string,
+  payload: object,
+  { id = randomUUID(), signature }: { id?: string; signature?: string } = {},
+): Promise<number> => {
+  const body = JSON.stringify(payload)
+  const response = await fetch(url, {
+    method: 'POST',
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'linear-delivery': id,
+      'linear-signature': signature ?? createHmac('sha256', secret).update(body).digest('hex'),
+    },
+  })
+  await response.arrayBuffer()
+  return response.status
+}

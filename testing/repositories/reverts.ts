@@ -1,0 +1,27 @@
+import { expect } from 'vitest'
+import { revertCycle } from '../../domains/delivery/planning/contract.ts'
+import type { Caller } from '../caller.ts'
+import { propose, runCycle } from '../delivery.ts'
+import { mergingProject } from './merging-project.ts'
+import { type bundleOf, git } from '../repository.ts'
+import type { TestServer } from '../server.ts'
+import { asOwner } from '../database-state.ts'
+
+/** A project whose changes are delivered unproved, and what git says of it. */
+export const revertible = async (server: TestServer, files: Parameters<typeof bundleOf>[0]) => {
+  const { at, projectId } = await mergingProject(server, files)
+  const [row] = await asOwner(server, 'select id from repository where project_id = $1', [projectId])
+  const inRepository = (...argv: string[]) => git(server.gitDirOf(row!.id), ...argv).trim()
+  const deliver = async (description: string) => {
+    const { cycle } = await runCycle(at.owner, await propose(at.owner, projectId, description))
+    expect(cycle).toMatchObject({ status: 'completed', failure: null })
+    return cycle
+  }
+  return { at, projectId, inRepository, deliver }
+}
+
+export const revert = async (caller: Caller, id: string): Promise<string> => {
+  const { status, body } = await caller.call(revertCycle, { id })
+  expect(status).toBe(202)
+  return body.cycle.id as string
+}
