@@ -1,4 +1,5 @@
-import { judgeBodies, judgeHunks, planBodies, planHunks } from '../execution/probes/pure.ts'
+import { judgeBodies, judgeHunks, judgeReplay, planBodies, planHunks, planReplay } from '../execution/probes/pure.ts'
+import type { TimedSubject } from '../execution/probes/trials/trial.ts'
 import { isTestPath } from '../execution/test-changes/index.ts'
 import type { Tree } from './repositories/recorded-changes.ts'
 import { runOver } from './runs/probe-run.ts'
@@ -15,7 +16,7 @@ interface TriedChange {
 }
 
 /** The subject of the trials of a change. */
-export const trialSubject = ({ command, runner, before, change, budgetMs = 60_000 }: TriedChange) => {
+export const trialSubject = ({ command, runner, before, change, budgetMs = 60_000 }: TriedChange): TimedSubject => {
   const paths = Object.keys(change)
   const filesOf = (tree: TriedChange['change'], of: readonly string[]) =>
     of.flatMap((path) => (tree[path] === undefined ? [] : [{ path, text: tree[path] }]))
@@ -60,4 +61,24 @@ export const triedChange = (
     )
   }
   return { bodies: found(planBodies, judgeBodies), hunks: found(planHunks, judgeHunks) }
+}
+
+/** Findings of calls of new tests that are made again outside of them. */
+export const replayedChange = (input: TriedChange): readonly string[] => {
+  const subject = trialSubject(input)
+  const { before, change } = input
+  const planned = planReplay({ subject })
+  if ('notProbed' in planned) return [planned.notProbed]
+  const after = Object.entries({ ...before, ...change }).flatMap(([path, text]) =>
+    text === undefined ? [] : [[path, text]],
+  )
+  const { result } = runOver(Object.fromEntries(after), planned)
+  const first = judgeReplay({ subject, result })
+  if ('notProbed' in first || first.length === 0) return 'notProbed' in first ? [first.notProbed] : []
+  const again = planReplay({ subject, result })
+  const base = 'notProbed' in again ? undefined : runOver(before, again).result
+  const judged = judgeReplay({ subject, result, base })
+  return 'notProbed' in judged
+    ? [judged.notProbed]
+    : judged.map(({ level, path, line, reason }) => `${level} ${path}:${line} ${reason}`)
 }

@@ -13,6 +13,8 @@ const asked = {
   planBodies: outsideReader<typeof pure.planBodies>({ ...limits, name: 'planBodies' }),
   judgeBodies: outsideReader<typeof pure.judgeBodies>({ ...limits, name: 'judgeBodies' }),
   planHunks: outsideReader<typeof pure.planHunks>({ ...limits, name: 'planHunks' }),
+  planReplay: outsideReader<typeof pure.planReplay>({ ...limits, name: 'planReplay' }),
+  judgeReplay: outsideReader<typeof pure.judgeReplay>({ ...limits, name: 'judgeReplay' }),
   judgeHunks: outsideReader<typeof pure.judgeHunks>({ ...limits, name: 'judgeHunks' }),
 }
 
@@ -31,6 +33,9 @@ export const probesInThread = (key: string, signal: AbortSignal) => {
     judgeBodies: async (input: Parameters<typeof pure.judgeBodies>[0]) =>
       probed(await asked.judgeBodies(input, options)),
     planHunks: async (input: Parameters<typeof pure.planHunks>[0]) => probed(await asked.planHunks(input, options)),
+    planReplay: async (input: Parameters<typeof pure.planReplay>[0]) => probed(await asked.planReplay(input, options)),
+    judgeReplay: async (input: Parameters<typeof pure.judgeReplay>[0]) =>
+      probed(await asked.judgeReplay(input, options)),
     judgeHunks: async (input: Parameters<typeof pure.judgeHunks>[0]) => probed(await asked.judgeHunks(input, options)),
   }
 }

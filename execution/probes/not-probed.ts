@@ -2,9 +2,11 @@
 export const notProbedReasons = {
   commandNamesTests: 'The command of the check names the tests that it runs.',
   commandUnknown: 'Tests were not copied: the command is no plain run of a test runner that is known.',
+  noCall: 'The new tests make no call to the product that can be recorded.',
   noFunction: 'The change adds or rewrites no function that can be emptied.',
   noHunk: 'No part of the change that matters when the program runs could be undone by itself.',
   noNewTest: 'The change brings no test.',
+  noPlainValue: 'No recorded call could be made again outside of the tests.',
   noTime: 'The time was used before a run came to its end.',
   trialsNotRun: 'The tests of the change do not pass when they run by themselves.',
   noAssertion: 'The run of mutated tests recorded no assertion.',

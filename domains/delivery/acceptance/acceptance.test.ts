@@ -117,7 +117,8 @@ test('a person decides about a change over which an acceptance test fails', asyn
   expect([cycle.status, tasks[0].verdict]).toEqual(['blocked', 'unverified'])
   expect(request.reasons).toMatchObject([
     { code: 'acceptance', message: expect.stringContaining(failure) as string },
-    {},
+    { code: 'unseen', kind: 'hunk_not_shown', path: 'sum.js', line: 1 },
+    { code: 'checked' },
   ])
   const [failed] = evidence.verdict.acceptance.tests as { outcome: string; message: string }[]
   expect(failed).toMatchObject({ outcome: 'failed', message: expect.stringContaining('5 == 4') as string })

@@ -40,6 +40,35 @@ export const sum = (a, b) =>
   expect(named(verdict!.probes, 'traps')).toMatchObject({ outcome: 'ran', findings: 1 })
 })
 
+test('a person is asked about an empty proof, a guard that goes, a value of the tests alone', async () => {
+  const guarded = "export const sum = (a, b) => {\n  if (b === undefined) throw new Error('two')\n  return a + b\n}\n"
+  const change = [
+    fileBlock('sum.js', 'export const sum = (a, b) => {\n  return a + b\n}\nexport const isLarge = (n) => n > 9\n'),
+    fileBlock('top.js', 'export const top = (n) => (process.env.CI ? Math.min(n, 9) : n)\n'),
+    fileBlock(
+      'top.test.js',
+      "import assert from 'node:assert'\nimport test from 'node:test'\nimport { isLarge } from './sum.js'\nimport { top } from './top.js'\ntest('top', () => { assert.equal(typeof isLarge, 'function'); assert.deepEqual([top(12), top(2)], [9, 2]) })\n",
+    ),
+  ].join('\n')
+  const { verdict, request, isMerged } = await run(
+    change,
+    { ...apart, 'sum.js': guarded },
+    { review: { shown: 'merge' } },
+  )
+  expect([isMerged, verdict?.outcome]).toEqual([false, 'checked'])
+  expect(request.reasons).toEqual(
+    expect.arrayContaining(
+      [
+        ['empty_body_passes', 'sum.js', 4],
+        ['hunk_not_shown', 'sum.js', 2],
+        ['replay_differs', 'top.js', 1],
+      ].map(([kind, path, line]) => expect.objectContaining({ code: 'unseen', kind, path, line }) as object),
+    ),
+  )
+  const probes = ['bodies', 'hunks', 'replay'].map((name) => named(verdict!.probes, name))
+  expect(probes).toMatchObject([{ findings: 1 }, { findings: 1 }, { findings: 1 }])
+})
+
 test('a project that switches probes off shows it in the verdict, and none runs', async () => {
   const change = fileBlock('sum.js', 'export const sum = (a, b) => b + a\n')
   const { verdict, isMerged } = await run(change, undefined, { review: { probes: 'off', checked: 'merge' } })

@@ -88,7 +88,19 @@ const hunks: Examination = async ({ subject, checkMs, inThread, run }) => {
   return 'notProbed' in plan ? plan : inThread.judgeHunks({ subject: input, result: await run('change', plan) })
 }
 
+const replay: Examination = async ({ subject, checkMs, inThread, run }) => {
+  const input = { ...subject, budgetMs: Math.max(leastMs, checkMs) }
+  const plan = await inThread.planReplay({ subject: input })
+  if ('notProbed' in plan) return plan
+  const result = await run('change', plan)
+  const found = await inThread.judgeReplay({ subject: input, result })
+  if ('notProbed' in found || found.length === 0) return found
+  const again = await inThread.planReplay({ subject: input, result: result ?? '' })
+  const base = 'notProbed' in again ? undefined : await run('base', again)
+  return inThread.judgeReplay({ subject: input, result, base })
+}
+
 const leastMs = 10_000
 
 /** The probes of a change by name, in the order in which they run. */
-export const probes: Readonly<Record<string, Examination>> = { identity, traps, mutants, inputs, bodies, hunks }
+export const probes: Readonly<Record<string, Examination>> = { identity, traps, mutants, inputs, bodies, hunks, replay }

@@ -1,0 +1,2 @@
+export { judgeReplay } from './judge.ts'
+export { planReplay } from './plan.ts'

@@ -1,0 +1,116 @@
+import { posix } from 'node:path'
+import type { Finding } from '../../test-changes/index.ts'
+import { isSameValue } from '../inputs/same-value.ts'
+import { notProbedReasons } from '../not-probed.ts'
+import type { NotProbed } from '../probe.ts'
+import { recordsIn, shownText } from '../runs/records.ts'
+import { functionsIn } from '../trials/functions.ts'
+import type { TrialsResult } from '../trials/trial.ts'
+import { isOfPerson, isPython, testsToReplay } from './plan.ts'
+
+const findingsMost = 10
+const places = { plain: 'outside of the tests', production: 'with NODE_ENV=production in another folder' } as const
+
+interface ReplayResult extends TrialsResult {
+  /** The same calls over the base; undefined if they were not made there. */
+  readonly base?: string | undefined
+}
+
+/**
+ * Findings of calls that give another value outside of the tests. Calls whose value differs between two runs of the
+ * runner are left out, and those of which the base shows the same.
+ */
+export const judgeReplay = ({ subject, result, base }: ReplayResult): readonly Finding[] | NotProbed => {
+  const values = valuesIn(subject.nonce, result)
+  if (values.calls.length === 0) return { notProbed: notProbedReasons.noCall }
+  const onBase = valuesIn(subject.nonce, base)
+  const found = values.calls.flatMap((call) => {
+    const inTests = steadyValue(values, call.key)
+    if (inTests === undefined) return []
+    const place = (['plain', 'production'] as const).find((stage) => differs(inTests, values.of(stage, call.key)))
+    if (!place) return []
+    const before = steadyValue(onBase, call.key)
+    if (before !== undefined && differs(before, onBase.of(place, call.key))) return []
+    return [{ call, inTests, value: values.of(place, call.key)!, place }]
+  })
+  const isSeen = values.calls.some(({ key }) => values.of('plain', key) !== undefined)
+  if (found.length === 0 && !isSeen) return { notProbed: notProbedReasons.noPlainValue }
+  return [...new Map(found.toReversed().map((one) => [`${one.call.module}:${one.call.name}`, one])).values()]
+    .toReversed()
+    .slice(0, findingsMost)
+    .map(({ call, inTests, value, place }) => ({
+      kind: 'replay_differs',
+      level: 'ask' as const,
+      ...placeOf(subject, call),
+      // Values of an acceptance test are in no finding, since an agent may read it.
+      reason: isOfPerson(subject, call.file)
+        ? `“${shownText(call.name)}” gives another value ${places[place]} than in an acceptance test.`
+        : `“${shownText(`${call.name}(${call.shown})`)}” gives “${shownText(inTests)}” in the tests, and “${shownText(value)}” ${places[place]}.`,
+    }))
+}
+
+interface RecordedCall {
+  readonly key: string
+  readonly file: number
+  readonly module: string
+  readonly name: string
+  readonly shown: string
+  readonly path: string | undefined
+}
+
+interface ReplayValues {
+  readonly calls: readonly RecordedCall[]
+  of(stage: string, key: string): string | undefined
+}
+
+const valuesIn = (nonce: string, result: string | undefined): ReplayValues => {
+  const records = recordsIn(result ?? '', nonce) ?? []
+  const keyOf = ({ file, at }: Readonly<Record<string, unknown>>) => `${String(file)}:${String(at)}`
+  const values = new Map(
+    records.flatMap((one) =>
+      typeof one.value === 'string' ? [[`${String(one.stage)}:${keyOf(one)}`, one.value] as const] : [],
+    ),
+  )
+  const made = new Map(records.filter(({ kind }) => kind === 'new').map((one) => [keyOf(one), one]))
+  const calls = records.flatMap((one): readonly RecordedCall[] => {
+    const { stage, file, name, shown, path } = one
+    if (stage !== 'call' || typeof file !== 'number' || typeof name !== 'string' || typeof shown !== 'string') return []
+    const { module } = one.kind === 'method' ? (made.get(keyOf({ file, at: one.self })) ?? {}) : one
+    return [
+      {
+        key: keyOf(one),
+        file,
+        module: typeof module === 'string' ? module : '',
+        name,
+        shown,
+        path: typeof path === 'string' ? path : undefined,
+      },
+    ]
+  })
+  return { calls, of: (stage, key) => values.get(`${stage}:${key}`) }
+}
+
+/** The value of a call under the runner, if it is the same twice. */
+const steadyValue = (values: ReplayValues, key: string): string | undefined => {
+  const first = values.of('tests', key)
+  return first !== undefined && first === values.of('again', key) ? first : undefined
+}
+
+// The plain run has no files of tests, and another folder.
+const ofMissingFiles = /ENOENT|MODULE_NOT_FOUND|No such file|FileNotFound|ModuleNotFound|Cannot find (?:module|package)/
+
+const differs = (inTests: string, value: string | undefined): boolean =>
+  value !== undefined && !isSameValue(inTests, value) && !ofMissingFiles.test(value)
+
+/** Where a called function is, as far as the change shows it; else the test that calls it. */
+const placeOf = (subject: TrialsResult['subject'], { file, module, name, path }: RecordedCall) => {
+  const named = path ?? (isPython(subject) ? undefined : module)
+  const changed = subject.changed.find(
+    (one) =>
+      one.path === named || (named !== undefined && one.path.replace(/\.\w+$/, '') === named.replace(/\.\w+$/, '')),
+  )
+  const test = isOfPerson(subject, file) ? '' : (testsToReplay(subject)[file]?.path ?? '')
+  if (!changed) return { path: named === undefined || named.startsWith('#') ? test : posix.normalize(named) }
+  const line = functionsIn(changed).find((one) => one.name === name)?.line
+  return { path: changed.path, ...(line !== undefined && { line }) }
+}

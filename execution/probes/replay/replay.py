@@ -1,0 +1,144 @@
+"""Records calls of the product that tests make, and makes them again, inside of a test and in a plain process."""
+import ast
+import importlib
+import json
+import os
+import sys
+import threading
+
+NONCE = 'NONCE_WORD'
+ROOT = os.environ.get('ATELIER_ROOT') or os.getcwd()
+
+
+def say(record):
+    with open(os.environ['ATELIER_RESULT'], 'a', encoding='utf-8') as result:
+        result.write('\n' + json.dumps(dict({'probe': NONCE}, **record), separators=(',', ':')) + '\n')
+
+
+def shown(value, depth=0):
+    if depth > 6:
+        return '…'
+    if isinstance(value, (list, tuple)):
+        return type(value).__name__ + ' [' + ', '.join(shown(one, depth + 1) for one in value[:200]) + f'] {len(value)}'
+    if isinstance(value, (set, frozenset)):
+        return '{' + ', '.join(sorted(shown(one, depth + 1) for one in value)[:200]) + '}'
+    if isinstance(value, dict):
+        pairs = sorted(shown(key, depth + 1) + ': ' + shown(one, depth + 1) for key, one in value.items())
+        return '{' + ', '.join(pairs[:200]) + '}'
+    if isinstance(value, (str, bytes, int, float, complex, bool, type(None))):
+        return repr(value).replace(ROOT, '<root>')
+    if isinstance(value, BaseException):
+        return (type(value).__name__ + ': ' + str(value)).replace(ROOT, '<root>')
+    if type(value).__module__ in ('datetime', 'decimal', 'fractions', 'uuid', 'pathlib'):
+        return repr(value).replace(ROOT, '<root>')
+    return 'object'
+
+
+def literal(value):
+    text = repr(value)
+    if len(text) > 5000 or ast.literal_eval(text) != value:
+        raise ValueError('not recorded')
+    return text
+
+
+def record():
+    tests = json.loads(os.environ['ATELIER_TESTS'])
+    files = {os.path.join(ROOT, path): at for at, path in enumerate(tests)}
+    objects = {}
+    kept = []
+    count = [0]
+
+    def enter(frame, event, _):
+        if event != 'call':
+            return
+        back = frame.f_back
+        file = files.get(back.f_code.co_filename) if back is not None else None
+        path = frame.f_code.co_filename
+        if file is None or count[0] >= 200 or not path.startswith(ROOT + os.sep) or path in files or '.probe_' in path:
+            return
+        code = frame.f_code
+        try:
+            names = code.co_varnames[:code.co_argcount + code.co_kwonlyargcount]
+            values = {name: frame.f_locals[name] for name in names}
+            varargs = []
+            at = code.co_argcount + code.co_kwonlyargcount
+            if code.co_flags & 4:
+                varargs = list(frame.f_locals[code.co_varnames[at]])
+                at += 1
+            if code.co_flags & 8:
+                values.update(frame.f_locals[code.co_varnames[at]])
+            site = {'stage': 'call', 'file': file, 'at': count[0], 'module': frame.f_globals['__name__']}
+            first = names[0] if names else ''
+            own = values.pop(first) if first == 'self' else None
+            if own is not None and code.co_name == '__init__':
+                site.update(kind='new', name=type(own).__name__)
+            elif own is not None:
+                if id(own) not in objects:
+                    return
+                site.update(kind='method', name=code.co_name, self=objects[id(own)])
+            else:
+                if getattr(frame.f_globals.get(code.co_name), '__code__', None) is not code:
+                    return
+                site.update(kind='call', name=code.co_name)
+            site['positional'] = [literal(values.pop(name)) for name in code.co_varnames[:code.co_argcount]
+                                  if varargs and name in values] + [literal(one) for one in varargs]
+            site['named'] = {name: literal(value) for name, value in values.items()}
+        except Exception:
+            return
+        site['shown'] = ', '.join(site['positional'] + list(site['named'].values()))[:300]
+        if own is not None and site['kind'] == 'new':
+            objects[id(own)] = count[0]
+            kept.append(own)
+        site['path'] = os.path.relpath(path, ROOT)
+        count[0] += 1
+        sys.setprofile(None)
+        say(site)
+        sys.setprofile(enter)
+
+    threading.setprofile(enter)
+    sys.setprofile(enter)
+    import atexit
+    atexit.register(lambda: say({'stage': 'paths', 'at': 0, 'paths': [
+        os.path.relpath(one, ROOT) for one in sys.path if one.startswith(ROOT) and '.probe_' not in one][:20]}))
+
+
+def recorded(stage):
+    with open(os.environ['ATELIER_RESULT'], encoding='utf-8') as result:
+        for line in result:
+            if line.startswith('{"probe":"%s","stage":"%s"' % (NONCE, stage)):
+                yield json.loads(line)
+
+
+def replay(stage, file=None):
+    objects = {}
+    for call in recorded('call'):
+        if file is not None and call['file'] != file:
+            continue
+        try:
+            if call['kind'] == 'method':
+                target = getattr(objects[call['self']], call['name'])
+            else:
+                target = getattr(importlib.import_module(call['module']), call['name'])
+        except BaseException:
+            continue
+        try:
+            positional = [ast.literal_eval(one) for one in call['positional']]
+            named = {name: ast.literal_eval(one) for name, one in call['named'].items()}
+            value = target(*positional, **named)
+            if hasattr(value, '__await__'):
+                import asyncio
+                value = asyncio.run(value)
+            if call['kind'] == 'new':
+                objects[call['at']] = value
+            text = shown(value)
+        except BaseException as error:
+            text = 'throws ' + shown(error)
+        say({'stage': stage, 'file': call['file'], 'at': call['at'], 'value': text[:4000]})
+
+
+if os.environ.get('ATELIER_TESTS') and __name__ == 'sitecustomize':
+    record()
+
+if __name__ == '__main__':
+    sys.path[:1] = [os.path.join(ROOT, path) for one in recorded('paths') for path in one['paths']] or [ROOT]
+    replay(sys.argv[1])

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import { hasProgram } from '../../../testing/probe-run.ts'
+import { isLong } from '../../../testing/soak.ts'
+import { replayedChange, trialSubject } from '../../../testing/trials-of-changes.ts'
+import { judgeReplay, planReplay } from './index.ts'
+
+const product = `import { existsSync } from 'node:fs'
+let count = 0
+export const limit = (n) => (process.env.CI ? Math.min(n, 10) : n)
+export const level = () => (process.env.NODE_ENV === 'production' ? 'warn' : 'debug')
+export class Queue {
+  #items = []
+  add(item) {
+    if (this.#items.length > 0 && existsSync(new URL('./test', import.meta.url))) throw new RangeError('full')
+    this.#items.push(item)
+    return this.#items.length
+  }
+}
+export const next = () => ++count
+export const now = () => Date.now()
+export const sum = async (values) => values.reduce((total, value) => total + value, 0)
+`
+const tests = `import assert from 'node:assert'
+import { test } from 'node:test'
+import { level, limit, next, now, Queue, sum } from '../product.js'
+test('works', async () => {
+  const queue = new Queue()
+  assert.equal(queue.add(1), 1)
+  assert.throws(() => queue.add(2), RangeError)
+  assert.equal(limit(50), 10)
+  assert.equal(level(), 'debug')
+  assert.deepEqual([next(), next()], [1, 2])
+  assert.ok(now() > 1)
+  assert.equal(await sum([1, 2]), 3)
+})
+`
+const before = {
+  'package.json': '{ "type": "module" }',
+  'product.js': "export const level = () => (process.env.NODE_ENV === 'production' ? 'warn' : 'debug')\n",
+}
+const change = { 'product.js': product, 'test/product.test.js': tests }
+const input = { command: 'node --test', runner: 'node', before, change }
+
+test('node:test: calls that give another value outside of the tests are found, and no steady or earlier ones', () => {
+  expect(replayedChange(input)).toEqual([
+    'ask product.js:7 “add(2)” gives “throws RangeError: full” in the tests, and “2” outside of the tests.',
+    'ask product.js:3 “limit(50)” gives “10” in the tests, and “50” outside of the tests.',
+  ])
+})
+
+const call = (at: number, rest: object = {}) => ({
+  stage: 'call',
+  file: 0,
+  at,
+  module: 'product.js',
+  name: 'limit',
+  kind: 'call',
+  shown: '50',
+  ...rest,
+})
+const value = (stage: string, text: string, at = 0) => ({ stage, file: 0, at, value: text })
+const judged = (records: readonly object[], of = trialSubject(input)) =>
+  judgeReplay({ subject: of, result: records.map((one) => JSON.stringify({ probe: of.nonce, ...one })).join('\n') })
+
+test('a value that varies, a missing file and a call that could not be made are no finding', () => {
+  const inTests = [value('tests', '10'), value('again', '10')]
+  expect(judged([call(0), ...inTests, value('plain', '50')])).toMatchObject([
+    { kind: 'replay_differs', level: 'ask', path: 'product.js', line: 3 },
+  ])
+  expect(judged([call(0), value('tests', '10'), value('again', '11'), value('plain', '50')])).toEqual([])
+  expect(judged([call(0), ...inTests, value('plain', 'throws ENOENT Error: no such file')])).toEqual([])
+  expect(judged([call(0), ...inTests])).toEqual({
+    notProbed: 'No recorded call could be made again outside of the tests.',
+  })
+  expect(judged([])).toMatchObject({ notProbed: expect.any(String) })
+})
+
+test('a finding about an acceptance test has neither its values nor its name', () => {
+  const subject = { ...trialSubject(input), acceptance: [{ path: 'test/given.test.js', text: tests }] }
+  const found = judged([call(0), value('tests', '10'), value('again', '10'), value('plain', '50')], subject)
+  expect(JSON.stringify(found)).toContain(
+    '“limit” gives another value outside of the tests than in an acceptance test.',
+  )
+  expect(JSON.stringify(found)).not.toMatch(/50|given/)
+})
+
+test('a test that mocks a module is not replayed', () => {
+  const mocking = { ...change, 'test/product.test.js': `${tests}vi.mock('../product.js')\n` }
+  expect(planReplay({ subject: trialSubject({ ...input, change: mocking }) })).toMatchObject({
+    notProbed: expect.any(String),
+  })
+})
+
+test.runIf(isLong && hasProgram('pytest'))(
+  'pytest: calls and methods that give another value outside of the tests are found',
+  () => {
+    const limit =
+      "import sys\n\n\ndef limit(n, most=10):\n    return min(n, most) if 'unittest' in sys.modules else n\n\n\nclass Box:\n    def __init__(self, size):\n        self.size = size\n\n    def fits(self, n):\n        return n <= limit(self.size)\n"
+    const pythonTests =
+      'from shop.limit import limit, Box\n\n\ndef test_limit():\n    assert limit(50) == 10\n    assert not Box(50).fits(20)\n'
+    expect(
+      replayedChange({
+        command: 'pytest -q',
+        runner: 'pytest',
+        before: { 'shop/__init__.py': '', 'conftest.py': '' },
+        change: { 'shop/limit.py': limit, 'tests/test_limit.py': pythonTests },
+      }),
+    ).toEqual([
+      'ask shop/limit.py:4 “limit(50, 10)” gives “10” in the tests, and “50” outside of the tests.',
+      'ask shop/limit.py:12 “fits(20)” gives “False” in the tests, and “True” outside of the tests.',
+    ])
+  },
+)
