@@ -58,6 +58,17 @@ const formatAge = (language: string, at: string, now: number): string => {
   }).format(date)
 }
 
+/** Below a day `10 min. ago`, for a sentence; then the date. */
+const formatAgo = (language: string, at: string, now: number): string => {
+  const ms = Math.max(0, now - Date.parse(at))
+  if (ms >= dayMs) return formatAge(language, at, now)
+  const words = new Intl.RelativeTimeFormat(language, { style: 'short', numeric: 'auto' })
+  if (ms < minuteMs) return words.format(-Math.floor(ms / 1_000), 'second')
+  return ms < hourMs
+    ? words.format(-Math.floor(ms / minuteMs), 'minute')
+    : words.format(-Math.floor(ms / hourMs), 'hour')
+}
+
 interface Money {
   readonly currency: string
   readonly currencyDecimals: number
@@ -119,5 +130,6 @@ export const useAges = () => {
     age: (at: string) => formatDuration(language, since(at)),
     ageInWords: (at: string) => formatDuration(language, since(at), 'long'),
     ago: (at: string) => formatAge(language, at, now),
+    agoInWords: (at: string) => formatAgo(language, at, now),
   }
 }

@@ -155,6 +155,7 @@ export const de: typeof en = {
     running: 'Startet…',
     view: 'Auftrag',
     runNumber: (number) => `Lauf ${number}`,
+    endedWhen: (when) => `beendet ${when}`,
     merged: (done, all) => `${done} von ${all} Aufgaben gemergt`,
     spent: (spent, cap) => (cap === undefined ? spent : `${spent} von ${cap}`),
     graph: 'Aufgaben und worauf jede wartet',

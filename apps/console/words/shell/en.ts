@@ -154,6 +154,7 @@ export const en = {
     running: 'Starting…',
     view: 'Brief',
     runNumber: (number: number) => `run ${number}`,
+    endedWhen: (when: string) => `ended ${when}`,
     merged: (done: number, all: number) => `${done} of ${all} tasks merged`,
     spent: (spent: string, cap: string | undefined) => (cap === undefined ? spent : `${spent} of ${cap}`),
     graph: 'Tasks and what each waits for',

@@ -8,14 +8,14 @@ import { useWords } from '../../../../words/shell/index.ts'
 import { Counts } from '../review/line-counts.tsx'
 import type { Evidence, FileFinding, ReviewFile } from '../review/review-files.ts'
 import { changeSize, outcomeOf } from './approve-step.ts'
-import type { TaskRequest } from './task-request.ts'
+import type { TaskRef } from './task-request.ts'
 
 const filesMost = 5
 const testsMost = 3
 const findingsMost = 4
 
 interface ChangeSummaryProps {
-  readonly request: TaskRequest
+  readonly request: TaskRef
   readonly evidence: Evidence
   readonly files: readonly ReviewFile[]
   readonly findings: readonly FileFinding[]

@@ -8,13 +8,13 @@ import { useAllRowsLater } from '../../../../api/use-pages.ts'
 import { ArtifactPicture } from '../../../../parts/deliverable/artifact-picture.tsx'
 import { isNamedPicture } from '../../../../parts/picture/named-picture.ts'
 import { useChangeReviewWords } from '../../../../words/change-review/index.ts'
-import type { TaskRequest } from './task-request.ts'
+import type { TaskRef } from './task-request.ts'
 import '../../../../parts/deliverable/artifact-pictures.css'
 
 const picturesMost = 2
 
 /** Pictures that the checks of a change left, such as screenshots. Nothing without pictures. */
-export const CheckPictures = ({ request: { cycleId, taskId } }: { readonly request: TaskRequest }) => {
+export const CheckPictures = ({ request: { cycleId, taskId } }: { readonly request: TaskRef }) => {
   const words = useChangeReviewWords()
   const artifacts = useAllRowsLater(listCycleArtifacts, { params: { id: cycleId } }) ?? []
   const pictures = artifacts

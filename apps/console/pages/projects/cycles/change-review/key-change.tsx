@@ -12,13 +12,13 @@ import { PictureChange } from '../review/picture-change.tsx'
 import type { Evidence, ReviewFile } from '../review/review-files.ts'
 import { keyHunks, type KeyHunk } from './key-hunks.ts'
 import { CheckPictures } from './check-pictures.tsx'
-import type { TaskRequest } from './task-request.ts'
+import type { TaskRef } from './task-request.ts'
 
 const picturesMost = 2
 const noNotes: LineNotes['notes'] = new Map()
 
 interface KeyChangeProps {
-  readonly request: TaskRequest
+  readonly request: TaskRef
   readonly evidence: Evidence
   readonly files: readonly ReviewFile[]
   /** Whether the diff was opened by a press on “Approve”, so that the focus moves to it. */

@@ -1,5 +1,6 @@
 import GitBranch from 'lucide-react/icons/git-branch'
 import { useLocation } from 'react-router'
+import { isOver } from '../../../../../../domains/delivery/cycles/rules.ts'
 import type { ErrorExplanation } from '../../../../errors.ts'
 import { useAges, useFormat } from '../../../../format.ts'
 import { Handle } from '../../../../parts/handle.tsx'
@@ -25,7 +26,7 @@ interface CycleHeadProps {
 export const CycleHead = ({ cycle, tasks, usage }: CycleHeadProps) => {
   const words = useWords()
   const { whole } = useFormat()
-  const { age } = useAges()
+  const { age, agoInWords } = useAges()
   const { handle, title, description, status, runNumber, targetBranch, failure } = cycle
   const since = ageBegin(cycle)
   return (
@@ -42,7 +43,7 @@ export const CycleHead = ({ cycle, tasks, usage }: CycleHeadProps) => {
           <State {...cycleStates[status]}>{words.states.cycle[status]}</State>
         )}
         <span title={whole(since)}>
-          <b>{age(since)}</b>
+          {isOver(status) ? words.cycle.endedWhen(agoInWords(since)) : <b>{age(since)}</b>}
           {runNumber > 0 ? `, ${words.cycle.runNumber(runNumber)}` : ''}
         </span>
         {tasks.length > 0 ? <span>{words.cycle.merged(tasks.filter(isMerged).length, tasks.length)}</span> : null}

@@ -32,6 +32,7 @@ const Waits = lazy(persistently(async () => ({ default: (await import('./cycle-t
 const CycleFiles = lazy(
   persistently(async () => ({ default: (await import('../attachments/cycle-files.tsx')).CycleFiles })),
 )
+const CycleResult = lazy(persistently(async () => ({ default: (await import('./cycle-result.tsx')).CycleResult })))
 const AcceptanceFiles = lazy(
   persistently(async () => ({ default: (await import('../acceptance/acceptance-files.tsx')).AcceptanceFiles })),
 )
@@ -112,6 +113,11 @@ export default function CyclePage() {
             <Suspense>
               <Waits cycle={cycle} tasks={tasks} isAsked={requests.length > 0} />
             </Suspense>
+            {cycle.status === 'completed' ? (
+              <Suspense fallback={<RowsSkeleton rows={6} />}>
+                <CycleResult cycle={cycle} task={selected} usage={usage} />
+              </Suspense>
+            ) : null}
             <Suspense fallback={<RowsSkeleton rows={Math.min(tasks.length, 4)} />}>
               {/* One task needs no map: its panel below has its state. */}
               {tasks.length === 1 ? null : (

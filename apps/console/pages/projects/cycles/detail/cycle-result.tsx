@@ -1,0 +1,132 @@
+import Package from 'lucide-react/icons/package'
+import Plus from 'lucide-react/icons/plus'
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import { listProjectRevisions } from '../../../../../../domains/code/revisions/contract.ts'
+import { listCycleEvents } from '../../../../../../domains/delivery/cycles/contract.ts'
+import { useFirstRowsLater } from '../../../../api/use-operation.ts'
+import { useFormat } from '../../../../format.ts'
+import { LinkButton } from '../../../../parts/button.tsx'
+import { Seal } from '../../../../parts/seal.tsx'
+import { Section } from '../../../../parts/section.tsx'
+import { paths } from '../../../../paths.ts'
+import { verdictStates } from '../../../../states.ts'
+import { State } from '../../../../parts/state.tsx'
+import { useCycleResultWords } from '../../../../words/cycle-result/index.ts'
+import { useWords } from '../../../../words/shell/index.ts'
+import { ChangeSummary } from '../change-review/change-summary.tsx'
+import { KeyChange } from '../change-review/key-change.tsx'
+import { findingsOf, reviewFilesOf, type Evidence } from '../review/review-files.ts'
+import { isMerged, type Cycle, type Task, type Usage } from './cycle-tasks.ts'
+import { lengthOfRun } from './length-of-run.ts'
+import { useEvidence } from './use-evidence.ts'
+import '../change-review/change-review.css'
+
+interface CycleResultProps {
+  readonly cycle: Cycle
+  /** The task whose change is shown; of several, the selected one. */
+  readonly task: Task | undefined
+  readonly usage: Usage | undefined
+}
+
+/** The result of a completed cycle: its facts, its change with the reasons to believe it, and the next actions. */
+export const CycleResult = ({ cycle, task, usage }: CycleResultProps) => {
+  const words = useCycleResultWords()
+  const { evidence } = useEvidence({ id: task?.id ?? '' }, task !== undefined && isMerged(task))
+  return (
+    <Section title={words.title}>
+      <div className="panel pad stack-16 change-review">
+        <Facts cycle={cycle} usage={usage} evidence={evidence} />
+        {task && evidence ? <Change cycle={cycle} task={task} evidence={evidence} /> : null}
+        <div className="line wrap">
+          <LinkButton variant="primary" icon={Package} to={paths.deliverable(cycle.projectId, cycle.id)}>
+            {words.deliver}
+          </LinkButton>
+          <LinkButton icon={Plus} to={paths.newCycle(cycle.projectId)}>
+            {words.followUp}
+          </LinkButton>
+        </div>
+      </div>
+    </Section>
+  )
+}
+
+const revisionsRead = { limit: 50 }
+const eventsRead = { limit: 50 }
+
+interface FactsProps extends Pick<CycleResultProps, 'cycle' | 'usage'> {
+  readonly evidence: Evidence | undefined
+}
+
+const Facts = ({ cycle, usage, evidence }: FactsProps) => {
+  const words = useCycleResultWords()
+  const { cycle: cycleWords } = useWords()
+  const { dollars, lastedInWords } = useFormat()
+  const { id, projectId, revisionId } = cycle
+  const events = useFirstRowsLater(listCycleEvents, { params: { id }, query: eventsRead }).data
+  const revision = useFirstRowsLater(listProjectRevisions, {
+    params: { id: projectId },
+    query: revisionsRead,
+  }).data?.find((one) => one.revisionId === revisionId)
+  const lastedMs = events && lengthOfRun(events)
+  const outcome = evidence?.verdict?.outcome
+  return (
+    <dl className="kv">
+      {outcome === undefined ? null : (
+        <>
+          <dt>{words.verdict}</dt>
+          <dd>
+            <State {...verdictStates[outcome]}>{cycleWords.verdicts[outcome]}</State>
+          </dd>
+        </>
+      )}
+      {revisionId === null ? null : (
+        <>
+          <dt>{words.revision}</dt>
+          <dd>
+            <Link className="line wrap" to={paths.revision(projectId, revisionId)}>
+              {revision ? (
+                <>
+                  {words.number(revision.generation)} <Seal sha256={revision.manifestSha256} />
+                </>
+              ) : (
+                words.openRevision
+              )}
+            </Link>
+          </dd>
+        </>
+      )}
+      {lastedMs === undefined ? null : (
+        <>
+          <dt>{words.took}</dt>
+          <dd>{lastedInWords(lastedMs)}</dd>
+        </>
+      )}
+      {usage ? (
+        <>
+          <dt>{words.cost}</dt>
+          <dd className="num-start">{dollars(usage.costUsd)}</dd>
+        </>
+      ) : null}
+    </dl>
+  )
+}
+
+const Change = ({
+  cycle,
+  task,
+  evidence,
+}: {
+  readonly cycle: Cycle
+  readonly task: Task
+  readonly evidence: Evidence
+}) => {
+  const files = useMemo(() => reviewFilesOf(evidence), [evidence])
+  const of = { projectId: cycle.projectId, cycleId: cycle.id, taskId: task.id }
+  return (
+    <>
+      <ChangeSummary request={of} evidence={evidence} files={files} findings={findingsOf(evidence)} />
+      <KeyChange request={of} evidence={evidence} files={files} isFocused={false} isMoved={false} />
+    </>
+  )
+}

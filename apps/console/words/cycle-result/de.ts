@@ -1,0 +1,13 @@
+import type { en } from './en.ts'
+
+export const de: typeof en = {
+  title: 'Ergebnis',
+  verdict: 'Urteil',
+  revision: 'Revision',
+  number: (number) => `Revision ${number}`,
+  openRevision: 'Revision öffnen',
+  took: 'Dauer',
+  cost: 'Kosten',
+  deliver: 'Liefern',
+  followUp: 'Weiter daran arbeiten',
+}

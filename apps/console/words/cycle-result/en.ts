@@ -1,0 +1,12 @@
+/** Texts about what a completed cycle brought. */
+export const en = {
+  title: 'Result',
+  verdict: 'Verdict',
+  revision: 'Revision',
+  number: (number: number) => `Revision ${number}`,
+  openRevision: 'Open the revision',
+  took: 'Took',
+  cost: 'Cost',
+  deliver: 'Deliver it',
+  followUp: 'Follow up',
+}
