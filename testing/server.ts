@@ -8,6 +8,7 @@ import { readConfiguration } from '../platform/configuration/index.ts'
 import type { Database } from '../platform/db/database.ts'
 import { consoleFolder } from './console/open-console.ts'
 import { testDatabase } from './database.ts'
+import { hasSecondReader, readElsewhere } from './second-reader.ts'
 import { serverLog } from './runner/server-log.ts'
 import { testRootKey } from './people/sessions.ts'
 import { afterTest } from './after-test.ts'
@@ -47,7 +48,7 @@ export const restarted = async (
   return server
 }
 
-const startOver = (
+const startOver = async (
   url: string,
   dataFolder: string,
   settings: Readonly<Record<string, string>>,
@@ -63,5 +64,11 @@ const startOver = (
     SECRETS_ENCRYPTION_KEY: testRootKey,
     ...settings,
   })
-  return startServer(configuration, logger, undefined, undefined, { ...webConsole, folder: consoleFolder() })
+  const server = await startServer(configuration, logger, undefined, undefined, {
+    ...webConsole,
+    folder: consoleFolder(),
+  })
+  if (!hasSecondReader) return server
+  const endReader = await readElsewhere(server.parts)
+  return { ...server, close: () => server.close().then(endReader) }
 }

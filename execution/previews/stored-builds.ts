@@ -1,11 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { mkdir, rename, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Transform, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
-import { undefinedIfAbsent, type ObjectStore } from '../../platform/storage/index.ts'
+import { openMeasure, undefinedIfAbsent, type ObjectStore } from '../../platform/storage/index.ts'
 import { removeOwnFolder } from '../sandbox/index.ts'
 import { descriptionOf, findKeptBuild, unfinishedBeside } from './kept-builds.ts'
 import type { BuildObject, PreviewBuild } from './preview.ts'
@@ -93,15 +92,15 @@ const unpack = async (content: Readable, work: string, mostBytes: number): Promi
       stdio: ['pipe', 'ignore', 'ignore'],
     },
   )
-  const hash = createHash('sha256')
-  const hashing = new Transform({
+  const measure = openMeasure()
+  const measuring = new Transform({
     transform: (chunk: Buffer, _encoding, done) => {
-      hash.update(chunk)
+      measure.add(chunk)
       done(undefined, chunk)
     },
   })
   const ending = endOf(tar)
-  const passing = pipeline(content, hashing, createZstdDecompress(), atMost(mostBytes), tar.stdin)
+  const passing = pipeline(content, measuring, createZstdDecompress(), atMost(mostBytes), tar.stdin)
   try {
     await Promise.all([passing, ending])
   } catch (error) {
@@ -109,7 +108,7 @@ const unpack = async (content: Readable, work: string, mostBytes: number): Promi
     await Promise.allSettled([passing, ending])
     throw new Error('The stored files of this build could not be unpacked.', { cause: error })
   }
-  return hash.digest('hex')
+  return measure.result().sha256
 }
 
 const endOf = (tar: ChildProcess): Promise<void> =>

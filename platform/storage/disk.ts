@@ -1,5 +1,5 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { constants, createReadStream } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { constants } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
 import { chmod, copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -7,6 +7,7 @@ import type { Readable } from 'node:stream'
 import { isDiskFull, ObjectTooLargeError, StorageFullError } from './errors.ts'
 import { refuseOthers } from './expected.ts'
 import { assertKey } from './keys.ts'
+import { measureFile, openMeasure } from './measure.ts'
 import { openPartials } from './partial.ts'
 import type { ObjectPart, ObjectStore, PutOptions, StoredObject } from './objects.ts'
 import { removeAbandoned } from './remove-abandoned.ts'
@@ -53,7 +54,7 @@ export const openDiskStore = async (folder: string): Promise<ObjectStore> => {
 }
 
 const putFile = async (path: string, from: string, signal: AbortSignal | undefined): Promise<StoredObject> => {
-  const stored = await measure(from, signal)
+  const stored = await measureFile(from, signal)
   try {
     await mkdir(dirname(path), { recursive: true })
     await nameAlso(from, path)
@@ -69,7 +70,7 @@ const putFile = async (path: string, from: string, signal: AbortSignal | undefin
 const fetchFile = async (path: string, to: string): Promise<StoredObject | undefined> => {
   try {
     if ((await nameAlso(path, to).then(() => true, undefinedIfAbsent)) === undefined) return undefined
-    return await measure(to)
+    return await measureFile(to)
   } catch (error) {
     await rm(to, { force: true })
     throw isDiskFull(error) ? new StorageFullError('an object', { cause: error }) : error
@@ -82,17 +83,6 @@ const nameAlso = (path: string, to: string): Promise<void> =>
     if (!['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP'].includes(error.code ?? '')) throw error
     return copyFile(path, to, constants.COPYFILE_EXCL)
   })
-
-const measure = async (path: string, signal?: AbortSignal): Promise<StoredObject> => {
-  const hash = createHash('sha256')
-  let sizeBytes = 0
-  const content = createReadStream(path, { highWaterMark: 1024 * 1024, ...(signal && { signal }) })
-  for await (const chunk of content as AsyncIterable<Buffer>) {
-    sizeBytes += chunk.length
-    hash.update(chunk)
-  }
-  return { sizeBytes, sha256: hash.digest('hex') }
-}
 
 /** A file that another process removes or replaces in between is left to it. */
 const removeOld = async (folder: string, olderThanMs: number) => {
@@ -138,15 +128,13 @@ const copy = async (content: Readable, file: FileHandle, { maxBytes, signal }: P
   signal?.throwIfAborted()
   const cancel = () => content.destroy(signal?.reason as Error)
   signal?.addEventListener('abort', cancel, { once: true })
-  const hash = createHash('sha256')
+  const measuring = openMeasure()
   const flush = flusher(file)
-  let sizeBytes = 0
   try {
     for await (const chunk of content as AsyncIterable<Buffer>) {
-      sizeBytes += chunk.length
-      if (sizeBytes > maxBytes) throw new ObjectTooLargeError(maxBytes)
+      if (measuring.sizeBytes + chunk.length > maxBytes) throw new ObjectTooLargeError(maxBytes)
       const written = writeWhole(file, chunk)
-      hash.update(chunk)
+      measuring.add(chunk)
       await written
       flush.after(chunk.length)
     }
@@ -154,7 +142,7 @@ const copy = async (content: Readable, file: FileHandle, { maxBytes, signal }: P
     signal?.removeEventListener('abort', cancel)
     await flush.settled()
   }
-  return { sizeBytes, sha256: hash.digest('hex') }
+  return measuring.result()
 }
 
 const writeWhole = async (file: FileHandle, chunk: Buffer) => {

@@ -1,6 +1,7 @@
 export { isSame } from './expected.ts'
 export { isStorageDown } from './is-storage-down.ts'
 export { openDiskStore } from './disk.ts'
+export { measureFile, openMeasure } from './measure.ts'
 export {
   isDiskFull,
   ObjectMismatchError,

@@ -1,11 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { isDiskFull, ObjectMismatchError, ObjectTooLargeError, OffsetError, StorageFullError } from './errors.ts'
 import { isSame } from './expected.ts'
+import { measureFile } from './measure.ts'
 import type { AppendOptions, StoredObject } from './objects.ts'
 
 const lookEveryBytes = 1024 * 1024
@@ -42,8 +41,8 @@ export const openPartials = (folder: string) => {
       content.on('error', () => undefined)
       try {
         const { own, file } = await take(key, options.offset)
-        const arrived = await writeToEnd({ own, file, content, ...options })
-        const stored = { sizeBytes: arrived, sha256: await hashOf(own) }
+        await writeToEnd({ own, file, content, ...options })
+        const stored = await measureFile(own)
         if (!isSame(stored, options.expected)) {
           await rm(own, { force: true })
           throw new ObjectMismatchError(stored)
@@ -68,16 +67,16 @@ interface Writing extends AppendOptions {
   readonly content: Readable
 }
 
-const writeToEnd = async (writing: Writing): Promise<number> => {
+const writeToEnd = async (writing: Writing): Promise<void> => {
   try {
-    return await write(writing)
+    await write(writing)
   } finally {
     await writing.file.close()
   }
 }
 
 /** Writes behind the offset, as far as the content comes; what has come stays, also where it breaks. */
-const write = async ({ own, file, content, offset, expected, signal }: Writing): Promise<number> => {
+const write = async ({ own, file, content, offset, expected, signal }: Writing): Promise<void> => {
   const cancel = () => content.destroy(signal?.reason as Error)
   signal?.addEventListener('abort', cancel, { once: true })
   let position = offset
@@ -101,7 +100,6 @@ const write = async ({ own, file, content, offset, expected, signal }: Writing):
     signal?.removeEventListener('abort', cancel)
   }
   await file.sync()
-  return position
 }
 
 const isThere = (path: string) =>
@@ -109,9 +107,3 @@ const isThere = (path: string) =>
     () => true,
     () => false,
   )
-
-const hashOf = async (path: string) => {
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(path, { highWaterMark: 1024 * 1024 }), hash)
-  return hash.digest('hex')
-}

@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { ObjectMismatchError, ObjectTooLargeError, OffsetError } from './errors.ts'
 import { isSame } from './expected.ts'
 import { isStorageDown } from './is-storage-down.ts'
+import { measure, openMeasure } from './measure.ts'
 import type { AppendOptions, StoredObject } from './objects.ts'
 import type { S3Client } from './s3-client.ts'
 import { listKeys, removeKeys } from './s3-list.ts'
@@ -140,27 +141,25 @@ const write = async (
 ): Promise<string> => {
   const cancel = () => content.destroy(signal?.reason as Error)
   signal?.addEventListener('abort', cancel, { once: true })
-  const hash = createHash('sha256')
+  const measuring = openMeasure()
   try {
     for await (const chunk of content.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       if (arrived.bytes + chunk.length > expected.sizeBytes) throw new ObjectTooLargeError(expected.sizeBytes)
-      hash.update(chunk)
+      measuring.add(chunk)
       arrived.bytes += chunk.length
       await upload.write(chunk)
     }
   } finally {
     signal?.removeEventListener('abort', cancel)
   }
-  return hash.digest('hex')
+  return measuring.result().sha256
 }
 
 /** Reads a whole object, and removes it where it is another than was declared. */
 const verified = async (client: S3Client, key: string, expected: StoredObject): Promise<StoredObject> => {
-  const hash = createHash('sha256')
   const found = await readObject(client, key)
   if (!found) throw new Error('The object store has lost what was just stored.')
-  for await (const chunk of found.content as AsyncIterable<Buffer>) hash.update(chunk)
-  const stored = { sizeBytes: found.sizeBytes, sha256: hash.digest('hex') }
+  const stored = await measure(found.content)
   if (isSame(stored, expected)) return stored
   await client.text({ method: 'DELETE', key })
   throw new ObjectMismatchError(stored)

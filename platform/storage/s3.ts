@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,6 +8,7 @@ import { isDiskFull, ObjectTooLargeError, S3Refusal, StorageFullError } from './
 import { refuseOthers } from './expected.ts'
 import { isStorageDown } from './is-storage-down.ts'
 import { assertKey } from './keys.ts'
+import { openMeasure } from './measure.ts'
 import type { ObjectStore, PutOptions, StoredObject } from './objects.ts'
 import { removeAbandoned } from './remove-abandoned.ts'
 import type { S3Client } from './s3-client.ts'
@@ -80,15 +81,13 @@ const put = async (client: S3Client, key: string, content: Readable, options: Pu
 
 /** Nothing is to be seen under the key before `finish`, so what was declared is compared before it. */
 const writeTo = async (upload: Upload, content: Readable, { maxBytes, expected }: PutOptions) => {
-  const hash = createHash('sha256')
-  let sizeBytes = 0
+  const measuring = openMeasure()
   for await (const chunk of content.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    sizeBytes += chunk.length
-    if (sizeBytes > maxBytes) throw new ObjectTooLargeError(maxBytes)
-    hash.update(chunk)
+    measuring.add(chunk)
+    if (measuring.sizeBytes > maxBytes) throw new ObjectTooLargeError(maxBytes)
     await upload.write(chunk)
   }
-  const stored = { sizeBytes, sha256: hash.digest('hex') }
+  const stored = measuring.result()
   refuseOthers(stored, expected)
   return stored
 }
@@ -97,18 +96,10 @@ const writeTo = async (upload: Upload, content: Readable, { maxBytes, expected }
 const fetchFile = async (client: S3Client, key: string, path: string): Promise<StoredObject | undefined> => {
   const found = await readObject(client, key)
   if (!found) return undefined
-  const hash = createHash('sha256')
-  let sizeBytes = 0
-  const measured = async function* (content: AsyncIterable<Buffer>) {
-    for await (const chunk of content) {
-      sizeBytes += chunk.length
-      hash.update(chunk)
-      yield chunk
-    }
-  }
+  const { pass, result } = openMeasure()
   try {
-    await pipeline(found.content, measured, createWriteStream(path, { flags: 'wx', mode: 0o400, flush: true }))
-    return { sizeBytes, sha256: hash.digest('hex') }
+    await pipeline(found.content, pass, createWriteStream(path, { flags: 'wx', mode: 0o400, flush: true }))
+    return result()
   } catch (error) {
     await rm(path, { force: true })
     throw isDiskFull(error) ? new StorageFullError('a file of the object store', { cause: error }) : error

@@ -1,9 +1,6 @@
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { pipeline } from 'node:stream/promises'
 import { isCheckTimeout, type Quarantine, type ShownFinding } from '../../../execution/repositories/index.ts'
 import type { InvalidField } from '../../../platform/contract/index.ts'
-import { isDiskFull, type ObjectStore } from '../../../platform/storage/index.ts'
+import { isDiskFull, measureFile, type ObjectStore } from '../../../platform/storage/index.ts'
 import { forbiddenPaths } from './protected-content.ts'
 import { inspectInSandbox, type InspectParts } from './inspect-in-sandbox.ts'
 import { manifestOf } from './manifest-of.ts'
@@ -89,11 +86,7 @@ const rejected = (fields: InvalidField[]): BundleCheck => ({
 
 /** Whether the store still has the bytes that were declared: damage to them is not the caller's. */
 const isWhole = ({ objects }: CheckParts, { session, bundleKey }: DeclaredBundle) =>
-  objects.withFile(bundleKey, async (path) => {
-    const hash = createHash('sha256')
-    await pipeline(createReadStream(path), hash)
-    return hash.digest('hex') === session.bundleSha256
-  })
+  objects.withFile(bundleKey, async (path) => (await measureFile(path)).sha256 === session.bundleSha256)
 
 const checkManifest = async (
   parts: CheckParts,
