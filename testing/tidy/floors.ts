@@ -54,3 +54,31 @@ export const floors: Rule = (source) => {
     ]
   })
 }
+
+/** The floors of the console, lowest first; pages of the agency and of the portal share the highest one. */
+const floorsOfConsole = [
+  /^apps\/console\/api\//,
+  /^apps\/console\/parts\//,
+  /^apps\/console\/shell\//,
+  /^apps\/console\/portal\/parts\//,
+  /^apps\/console\/(pages|portal\/pages)\//,
+]
+const consoleFloorOf = (path: string) => floorsOfConsole.findIndex((floor) => floor.test(path))
+
+/** In the console, `api` is below `parts`, `parts` below the shell, and pages are above all of them. */
+export const consoleFloors: Rule = (source) => {
+  const own = consoleFloorOf(source.path)
+  if (own < 0 || isTest(source.path)) return []
+  return importsOf(source).flatMap(({ target, line }) =>
+    consoleFloorOf(target) <= own
+      ? []
+      : [
+          {
+            path: source.path,
+            line,
+            wrong: `imports ${target}, which is above it`,
+            instead: 'The console imports downwards: pages, shell, parts, api. Move what both need down.',
+          },
+        ],
+  )
+}

@@ -6,7 +6,7 @@ import { decisions } from './decisions.ts'
 import { events, eventsIn } from './events.ts'
 import { exported } from './exported.ts'
 import { expressions } from './expressions.ts'
-import { floors } from './floors.ts'
+import { consoleFloors, floors } from './floors.ts'
 import { imports, importsOf } from './imports.ts'
 import { names } from './names.ts'
 import { outsideBytes } from './outside-bytes.ts'
@@ -32,6 +32,7 @@ const rules = {
   areas,
   circles,
   floors,
+  consoleFloors,
   events,
   statements,
   rounding,

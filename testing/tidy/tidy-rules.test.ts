@@ -33,6 +33,7 @@ const allowed: [RuleName, ...Files][] = [
   ['expressions', ['platform/a.test.ts', 'const b = /\\s+$/'], ['testing/a.ts', 'const b = /\\s+$/']],
   ['outsideBytes', served, ['platform/a.ts', `import type { B } from './parse.ts'`], parsing],
   ['floors', ['platform/db/a.ts', `import { b } from '../storage/b.ts'`], ['platform/storage/b.ts', '']],
+  ['consoleFloors', ['apps/console/pages/a.ts', `import '../parts/b.ts'\nimport '../portal/pages/c.ts'`]],
   ['packing', ['platform/a.ts', 'const a = { ...b, ...(c && { d }) }\nconst [e, f] = g()\n;[e, f] = [f, e]']],
   ['packing', ['platform/a.ts', 'for (let [at, end] = [0, 9]; at < end; at++) f(...b)']],
   [
@@ -213,6 +214,7 @@ const refused: [RuleName, string, ...Files][] = [
     ['platform/storage/a.ts', `import { b } from '../db/b.ts'`],
     ['platform/db/b.ts', ''],
   ],
+  ['consoleFloors', 'apps/console/api/a.ts:1', ['apps/console/api/a.ts', `import { b } from '../parts/b.ts'`]],
   [
     'circles',
     'domains/area/a/store.ts:1',

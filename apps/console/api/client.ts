@@ -1,7 +1,7 @@
 import { fetchTransport, openClient, UnreachableError } from '../../../platform/client/index.ts'
 import type { Operation } from '../../../platform/contract/operation.ts'
 import { getMe } from '../../../domains/accounts/people/contract/me.ts'
-import { keepTypedOf } from '../parts/typed-values.ts'
+import { keepTypedOf } from './typed-values.ts'
 import { connection } from './connection.ts'
 import { queries } from './queries.ts'
 import { cachedAs } from './stale.ts'

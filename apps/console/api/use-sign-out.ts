@@ -1,5 +1,5 @@
 import { signOut } from '../../../domains/accounts/people/contract/sign-in.ts'
-import { forgetTyped } from '../parts/typed-values.ts'
+import { forgetTyped } from './typed-values.ts'
 import { useOperation } from './use-operation.ts'
 
 /** Ends the session of this browser; what was typed in this tab goes with it. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { conflictsOf, noDraft, ours, theirs, withField, type Draft } from './draft.ts'
-import { typedKey } from './typed-values.ts'
+import { typedKey } from '../api/typed-values.ts'
 
 const read = <Fields>(key: string): Draft<Fields> => {
   const kept = sessionStorage.getItem(key)

@@ -7,7 +7,7 @@ import { Heading } from '../parts/page.tsx'
 import { AgencyFrame } from './parts/agency-frame.tsx'
 import { useAgency, usePortalTitle } from './parts/use-agency.tsx'
 import { PortalError } from './parts/portal-error.tsx'
-import { portalPaths } from './portal-paths.ts'
+import { portalPaths } from '../portal-paths.ts'
 import { usePortalWords } from '../words/portal/index.ts'
 
 /** For a signed-in person without a place in this portal. */

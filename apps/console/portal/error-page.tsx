@@ -6,7 +6,7 @@ import { Heading } from '../parts/page.tsx'
 import { WaitingPage } from '../shell/error-page.tsx'
 import { useRetry } from '../shell/use-retry.ts'
 import { PortalError } from './parts/portal-error.tsx'
-import { portalPaths } from './portal-paths.ts'
+import { portalPaths } from '../portal-paths.ts'
 import { usePortalWords } from '../words/portal/index.ts'
 
 /** In the place of a portal page that could not be shown. */

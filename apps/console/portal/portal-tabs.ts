@@ -3,7 +3,7 @@ import House from 'lucide-react/icons/house'
 import Package from 'lucide-react/icons/package'
 import ReceiptText from 'lucide-react/icons/receipt-text'
 import type { LucideIcon } from 'lucide-react'
-import { portalPaths } from './portal-paths.ts'
+import { portalPaths } from '../portal-paths.ts'
 
 interface TabNavigationItem {
   /** By which its words have it. */

@@ -5,7 +5,7 @@ import type { Me } from '../api/workspace.ts'
 import { Button } from '../parts/button.tsx'
 import { Heading, useTitle } from '../parts/page.tsx'
 import { Refusal } from '../parts/refusal.tsx'
-import { portalPaths } from '../portal/portal-paths.ts'
+import { portalPaths } from '../portal-paths.ts'
 import { useWords } from '../words/shell/index.ts'
 import { AlonePage } from './alone-page.tsx'
 

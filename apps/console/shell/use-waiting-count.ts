@@ -5,7 +5,7 @@ import { listPendingRequests } from '../../../domains/delivery/requests/contract
 import { useFirstRowsLater } from '../api/use-operation.ts'
 import { useAllRowsLater } from '../api/use-pages.ts'
 import type { GlyphName } from '../parts/glyph.tsx'
-import { isForClient, waitingItems, type WaitingItem } from '../pages/home/waiting-items.ts'
+import { isForClient, waitingItems, type WaitingItem } from '../api/waiting-items.ts'
 import { projectGlyph } from '../states.ts'
 import { useDismissedFailures } from './dismissed-failures.ts'
 

@@ -8,7 +8,7 @@ import { Refusal } from '../../parts/refusal.tsx'
 import { Section } from '../../parts/section.tsx'
 import { useDraft } from '../../parts/use-draft.ts'
 import { useGrowthWords } from '../../words/growth/index.ts'
-import { useRole } from '../settings/use-role.ts'
+import { useRole } from '../../api/use-role.ts'
 
 /** Adds addresses and domains, one in each line. */
 export const AddSuppressionsSection = () => {

@@ -9,7 +9,7 @@ import { Form } from '../../parts/form.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
 import { useDraft, type DraftOf } from '../../parts/use-draft.ts'
 import { useGrowthSettingWords } from '../../words/growth-settings/index.ts'
-import { useRole } from '../settings/use-role.ts'
+import { useRole } from '../../api/use-role.ts'
 import { bodyOf, faultsIn, typedOf, type TypedSettings } from './settings-values.ts'
 
 interface SettingsFormProps {

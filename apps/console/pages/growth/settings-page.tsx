@@ -5,7 +5,7 @@ import { Meter } from '../../parts/meter.tsx'
 import { Head, useTitle } from '../../parts/page.tsx'
 import { Section } from '../../parts/section.tsx'
 import { useGrowthSettingWords } from '../../words/growth-settings/index.ts'
-import { useRole } from '../settings/use-role.ts'
+import { useRole } from '../../api/use-role.ts'
 import { GrowthFrame } from './growth-frame.tsx'
 import { SettingsForm } from './settings-form.tsx'
 

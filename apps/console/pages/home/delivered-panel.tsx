@@ -6,7 +6,7 @@ import { State } from '../../parts/state.tsx'
 import { paths } from '../../paths.ts'
 import { deliverableStates } from '../../states.ts'
 import { useWords } from '../../words/shell/index.ts'
-import type { ProjectRow } from './waiting-items.ts'
+import type { ProjectRow } from '../../api/waiting-items.ts'
 
 const rowsShown = 6
 

@@ -18,13 +18,13 @@ import { awaitingMe, newestCycles, pending } from '../../shell/use-waiting-count
 import { isAtWork } from '../../states.ts'
 import { useInboxWords } from '../../words/inbox/index.ts'
 import { useWords } from '../../words/shell/index.ts'
-import { useRole } from '../settings/use-role.ts'
+import { useRole } from '../../api/use-role.ts'
 import { DeliveredPanel } from './delivered-panel.tsx'
 import { Inbox } from './inbox-panel.tsx'
 import { ClientMessages } from './client-messages.tsx'
 import { Running } from './running-panel.tsx'
 import { Spend } from './spend-panel.tsx'
-import { isForClient, waitingItems, type WaitingItem } from './waiting-items.ts'
+import { isForClient, waitingItems, type WaitingItem } from '../../api/waiting-items.ts'
 import './home.css'
 
 const ShownChoice = lazy(

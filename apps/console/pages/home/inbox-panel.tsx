@@ -11,7 +11,7 @@ import { requestTitle } from '../../parts/request-decision/request-title.ts'
 import { PartialRows } from '../../parts/partial-rows.tsx'
 import { DecideRequest } from '../projects/cycles/change-review/decide-request.tsx'
 import { RunAgain } from './run-again-button.tsx'
-import type { WaitingItem } from './waiting-items.ts'
+import type { WaitingItem } from '../../api/waiting-items.ts'
 import '../../parts/waiting-row.css'
 
 interface InboxProps {

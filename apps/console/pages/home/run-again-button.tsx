@@ -9,7 +9,7 @@ import { useInboxWords } from '../../words/inbox/index.ts'
 import { dismissFailure, restoreFailure } from '../../shell/dismissed-failures.ts'
 import { useServerWords } from '../../words/server/index.ts'
 import { useUndoWords } from '../../words/undo/index.ts'
-import type { WaitingItem } from './waiting-items.ts'
+import type { WaitingItem } from '../../api/waiting-items.ts'
 import '../../parts/request-decision/decision.css'
 
 /** Why a cycle failed, and another run of it. */

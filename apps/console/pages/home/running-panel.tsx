@@ -4,7 +4,7 @@ import { Glyph } from '../../parts/glyph.tsx'
 import { paths } from '../../paths.ts'
 import { cycleState } from '../../states.ts'
 import { useWords } from '../../words/shell/index.ts'
-import type { CycleRow } from './waiting-items.ts'
+import type { CycleRow } from '../../api/waiting-items.ts'
 
 /** The cycles at work, and those that wait for a free sandbox. */
 export const Running = ({ cycles }: { readonly cycles: readonly CycleRow[] }) => {

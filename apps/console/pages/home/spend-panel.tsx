@@ -4,7 +4,7 @@ import { query } from '../../api/use-operation.ts'
 import { useFormat } from '../../format.ts'
 import { Meter } from '../../parts/meter.tsx'
 import { useWords } from '../../words/shell/index.ts'
-import type { ProjectRow } from './waiting-items.ts'
+import type { ProjectRow } from '../../api/waiting-items.ts'
 
 const projectsShown = 8
 

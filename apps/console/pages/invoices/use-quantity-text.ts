@@ -1,6 +1,6 @@
 import { useFormat } from '../../format.ts'
 import { useInvoiceWords } from '../../words/invoices/index.ts'
-import type { Billable } from './invoice-state.ts'
+import type { Billable } from '../../parts/invoice-sheet/invoice-state.ts'
 
 type PricedBillable = Pick<Billable, 'quantity' | 'unit' | 'unitPriceMinor' | 'currency' | 'currencyDecimals'>
 

@@ -5,7 +5,7 @@ import { useLateReply } from '../../api/use-operation.ts'
 import { Button } from '../../parts/button.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
 import { RowsSkeleton } from '../../parts/skeleton.tsx'
-import { hasTyped } from '../../parts/typed-values.ts'
+import { hasTyped } from '../../api/typed-values.ts'
 import {
   FoundModelForm,
   UnusableModels,

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { call as callAgency } from '../../api/client.ts'
-import { hasPasskeys } from '../passkeys.ts'
+import { hasPasskeys } from '../passkeys/has-passkeys.ts'
 import { useDraft } from '../use-draft.ts'
 import type { Approval } from './approvals.ts'
 import { useDeliverableDecision } from './use-deliverable-decision.ts'

@@ -1,4 +1,4 @@
-import type { Message } from '../../pages/projects/cycles/detail/conversation/live-turn.ts'
+import type { Message } from '../story/live-turn.ts'
 import { useDeploymentWords } from '../../words/deployments/index.ts'
 import { ShownPicture } from './shown-picture.tsx'
 import './preview-pictures.css'

@@ -5,7 +5,7 @@ import type { ClientStatus } from '../../../../domains/delivery/deliverables/rul
 import type { Reply } from '../../../../platform/client/index.ts'
 import { Glyph } from '../../parts/glyph.tsx'
 import { usePortalReplyLater, useCurrentPortal } from '../current-portal.ts'
-import { portalPaths } from '../portal-paths.ts'
+import { portalPaths } from '../../portal-paths.ts'
 import type { DeliverableSummary } from '../deliverable-lists.ts'
 import { useDates } from '../use-dates.ts'
 import { usePortalWords, type PortalWords } from '../../words/portal/index.ts'

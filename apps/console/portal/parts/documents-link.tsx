@@ -1,7 +1,7 @@
 import FileDown from 'lucide-react/icons/file-down'
 import { Link } from 'react-router'
 import { useCurrentPortal } from '../current-portal.ts'
-import { portalPaths } from '../portal-paths.ts'
+import { portalPaths } from '../../portal-paths.ts'
 import { useDocumentWords } from '../../words/portal-documents/index.ts'
 
 /** The way to everything that can be downloaded. */

@@ -9,7 +9,7 @@ import { useAgency } from './use-agency.tsx'
 import { PortalError } from './portal-error.tsx'
 import { useChange } from '../../api/use-change.ts'
 import { usePortalCall, useCurrentPortal } from '../current-portal.ts'
-import { portalPaths } from '../portal-paths.ts'
+import { portalPaths } from '../../portal-paths.ts'
 import { usePortalWords } from '../../words/portal/index.ts'
 
 const briefMost = 5_000

@@ -1,12 +1,12 @@
 import '../invoices.css'
 import { Link } from 'react-router'
 import { listPortalInvoices } from '../../../../domains/billing/portal-invoices/contract.ts'
-import { isOpen, sumsOf, useSums } from '../../pages/invoices/invoice-state.ts'
+import { isOpen, sumsOf, useSums } from '../../parts/invoice-sheet/invoice-state.ts'
 import { usePortalInvoiceWords } from '../../words/portal-invoices/index.ts'
 import { usePortalWords } from '../../words/portal/index.ts'
 import { useAllPortalRows, useCurrentPortal } from '../current-portal.ts'
-import { InvoiceRow } from '../pages/invoices/list/portal-invoices-page.tsx'
-import { portalPaths } from '../portal-paths.ts'
+import { InvoiceRow } from './invoice-row.tsx'
+import { portalPaths } from '../../portal-paths.ts'
 
 const rowsShown = 5
 

@@ -4,9 +4,9 @@ import { createClientInvoicePaymentLink } from '../../../../domains/billing/paym
 import { useChange } from '../../api/use-change.ts'
 import { useFormat } from '../../format.ts'
 import { Button } from '../../parts/button.tsx'
-import type { PortalInvoice } from '../pages/invoices/list/portal-invoices-page.tsx'
+import type { PortalInvoice } from './invoice-row.tsx'
 import { usePortalCall, useCurrentPortal } from '../current-portal.ts'
-import { portalPaths } from '../portal-paths.ts'
+import { portalPaths } from '../../portal-paths.ts'
 import { usePortalInvoiceWords } from '../../words/portal-invoices/index.ts'
 import { InvoiceError } from './invoice-error.tsx'
 

@@ -4,7 +4,7 @@ import { useFormat } from '../../format.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { useInvoiceWords } from '../../words/invoices/index.ts'
 import { usePortalInvoiceWords } from '../../words/portal-invoices/index.ts'
-import type { PortalInvoice } from '../pages/invoices/list/portal-invoices-page.tsx'
+import type { PortalInvoice } from './invoice-row.tsx'
 
 interface Row {
   readonly name: string

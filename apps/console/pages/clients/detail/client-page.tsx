@@ -14,7 +14,7 @@ import { ClientInvitations } from './client-invitations.tsx'
 import { ClientProjects } from './client-projects.tsx'
 import { of } from './client-input.ts'
 import { ClientSeats } from './client-seats.tsx'
-import { useRole } from '../../settings/use-role.ts'
+import { useRole } from '../../../api/use-role.ts'
 import { useSettingsWords } from '../../../words/settings/index.ts'
 import '../../settings/settings.css'
 

@@ -10,7 +10,7 @@ import { Section } from '../../../parts/section.tsx'
 import { useDraft } from '../../../parts/use-draft.ts'
 import { paths } from '../../../paths.ts'
 import { useGrowthProjectWords } from '../../../words/growth-projects/index.ts'
-import { useRole } from '../../settings/use-role.ts'
+import { useRole } from '../../../api/use-role.ts'
 
 /** Begins a growth project with the website of the company. */
 export const NewGrowthProjectSection = () => {

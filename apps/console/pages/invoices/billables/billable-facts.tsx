@@ -6,7 +6,7 @@ import { Seal } from '../../../parts/seal.tsx'
 import { paths } from '../../../paths.ts'
 import { newestCycles } from '../../../shell/use-waiting-count.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
-import type { Billable } from '../invoice-state.ts'
+import type { Billable } from '../../../parts/invoice-sheet/invoice-state.ts'
 
 export const BillableFacts = ({ billable }: { readonly billable: Billable }) => {
   const words = useInvoiceWords().page

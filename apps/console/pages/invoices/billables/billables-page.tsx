@@ -14,7 +14,7 @@ import { useWords } from '../../../words/shell/index.ts'
 import { BillableRow } from './billable-row.tsx'
 import { useDrafted } from '../drafted-billables.ts'
 import { ClientChoice } from '../invoice-filters.tsx'
-import type { Billable } from '../invoice-state.ts'
+import type { Billable } from '../../../parts/invoice-sheet/invoice-state.ts'
 import { MoneyFrame } from '../invoices-frame.tsx'
 import './billables.css'
 

@@ -8,7 +8,7 @@ import { FormFoot } from '../../../parts/form-foot.tsx'
 import { toast } from '../../../parts/toast.tsx'
 import { useDraft } from '../../../parts/use-draft.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
-import type { Billable } from '../invoice-state.ts'
+import type { Billable } from '../../../parts/invoice-sheet/invoice-state.ts'
 import { quantityOf } from './parse-quantity.ts'
 
 /** The name under which this tab keeps what is typed of a correction. */

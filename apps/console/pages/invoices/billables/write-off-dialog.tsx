@@ -8,7 +8,7 @@ import { Refusal } from '../../../parts/refusal.tsx'
 import { toast } from '../../../parts/toast.tsx'
 import { useDraft } from '../../../parts/use-draft.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
-import type { Billable } from '../invoice-state.ts'
+import type { Billable } from '../../../parts/invoice-sheet/invoice-state.ts'
 
 export const WriteOffDialog = ({
   billable,

@@ -4,7 +4,7 @@ import { Button } from '../../../parts/button.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { useDownload } from '../../../parts/use-download.ts'
 import { useLetterWords } from '../../../words/invoice-emails/index.ts'
-import type { Invoice } from '../invoice-state.ts'
+import type { Invoice } from '../../../parts/invoice-sheet/invoice-state.ts'
 
 /** Saves an issued invoice as it is sent. */
 export const DownloadPdf = ({ invoice: { id, invoiceNumber } }: { readonly invoice: Invoice }) => {

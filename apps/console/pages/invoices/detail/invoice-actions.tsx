@@ -8,7 +8,7 @@ import { usePageCommands } from '../../../parts/commands.ts'
 import { paths } from '../../../paths.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import { IssueDialog } from './issue-dialog.tsx'
-import type { Invoice } from '../invoice-state.ts'
+import type { Invoice } from '../../../parts/invoice-sheet/invoice-state.ts'
 import { PaidDialog } from './paid-dialog.tsx'
 import { VoidDialog } from './void-dialog.tsx'
 

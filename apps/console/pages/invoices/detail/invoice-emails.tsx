@@ -9,7 +9,7 @@ import { Glyph } from '../../../parts/glyph.tsx'
 import { Seal } from '../../../parts/seal.tsx'
 import { useLetterWords } from '../../../words/invoice-emails/index.ts'
 import { DownloadPdf } from './download-pdf.tsx'
-import type { Invoice } from '../invoice-state.ts'
+import type { Invoice } from '../../../parts/invoice-sheet/invoice-state.ts'
 import { SendDialog } from './send-dialog.tsx'
 
 type Letter = Reply<typeof listClientInvoiceLetters>[number]

@@ -8,7 +8,7 @@ import { useFormat } from '../../../format.ts'
 import { Glyph } from '../../../parts/glyph.tsx'
 import { paths } from '../../../paths.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
-import type { Invoice } from '../invoice-state.ts'
+import type { Invoice } from '../../../parts/invoice-sheet/invoice-state.ts'
 
 /** The checks before a draft is issued, each as it is now. */
 export const IssueChecklist = ({ invoice }: { readonly invoice: Invoice }) => {

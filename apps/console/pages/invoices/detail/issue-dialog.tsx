@@ -5,7 +5,7 @@ import { Dialog } from '../../../parts/dialog.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { toast } from '../../../parts/toast.tsx'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
-import type { Invoice } from '../invoice-state.ts'
+import type { Invoice } from '../../../parts/invoice-sheet/invoice-state.ts'
 
 export interface InvoiceDialogProps {
   readonly invoice: Invoice

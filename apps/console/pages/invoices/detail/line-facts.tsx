@@ -8,7 +8,7 @@ import { useFormat } from '../../../format.ts'
 import { Seal } from '../../../parts/seal.tsx'
 import { paths } from '../../../paths.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
-import type { Invoice } from '../invoice-state.ts'
+import type { Invoice } from '../../../parts/invoice-sheet/invoice-state.ts'
 
 interface LineFactsProps {
   readonly invoice: Invoice

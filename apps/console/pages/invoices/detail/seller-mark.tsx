@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getClientInvoiceLogo } from '../../../../../domains/billing/invoices/contract.ts'
 import { open } from '../../../api/client.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
-import type { Invoice } from '../invoice-state.ts'
+import type { Invoice } from '../../../parts/invoice-sheet/invoice-state.ts'
 
 const asAddress = (blob: Blob) =>
   new Promise<string>((resolve, reject) => {

@@ -3,7 +3,7 @@ import { More } from '../../../parts/show-more.tsx'
 import { useMore } from '../../../parts/use-show-more.ts'
 import { Seal } from '../../../parts/seal.tsx'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
-import type { Billable } from '../invoice-state.ts'
+import type { Billable } from '../../../parts/invoice-sheet/invoice-state.ts'
 import { useQuantity } from '../use-quantity-text.ts'
 
 interface BillableTicksProps {

@@ -3,7 +3,7 @@ import { explainCode } from '../../../errors.ts'
 import { useFormat } from '../../../format.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import { useWords } from '../../../words/shell/index.ts'
-import type { Billable } from '../invoice-state.ts'
+import type { Billable } from '../../../parts/invoice-sheet/invoice-state.ts'
 import type { DraftRefused } from './draft-totals.ts'
 
 interface DraftSumsProps {

@@ -5,7 +5,7 @@ import {
 } from '../../../../../domains/billing/invoices/rules/draft.ts'
 import { createClientInvoiceDraft } from '../../../../../domains/billing/invoices/contract.ts'
 import type { TaxClass } from '../../../../../domains/billing/billables/rules/tax.ts'
-import type { Billable } from '../invoice-state.ts'
+import type { Billable } from '../../../parts/invoice-sheet/invoice-state.ts'
 
 /** A rate as a person writes it, in hundredths of a percent; undefined if it is none. */
 export const rateOf = (text: string): number | undefined => {

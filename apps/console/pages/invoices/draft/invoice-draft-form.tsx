@@ -14,7 +14,7 @@ import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import { BillableTicks } from './billable-checkboxes.tsx'
 import { DraftSums } from './draft-sums.tsx'
 import { correctsInvoicedCharge, rateOf, totalsOfTicked } from './draft-totals.ts'
-import type { Billable, InvoiceHeader } from '../invoice-state.ts'
+import type { Billable, InvoiceHeader } from '../../../parts/invoice-sheet/invoice-state.ts'
 
 const dayMs = 86_400_000
 const usualDays = 14

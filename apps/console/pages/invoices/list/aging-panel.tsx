@@ -5,7 +5,7 @@ import { Refusal } from '../../../parts/refusal.tsx'
 import { paths } from '../../../paths.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import { useMoneyWords } from '../../../words/money/index.ts'
-import { useSums } from '../invoice-state.ts'
+import { useSums } from '../../../parts/invoice-sheet/invoice-state.ts'
 import type { OutstandingAmounts } from '../outstanding.ts'
 
 const currenciesShown = 2

@@ -9,7 +9,7 @@ import { SortHead, useSort } from '../../../parts/use-sort.tsx'
 import { paths } from '../../../paths.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import { useWords } from '../../../words/shell/index.ts'
-import { useInvoiceState, type InvoiceHeader } from '../invoice-state.ts'
+import { useInvoiceState, type InvoiceHeader } from '../../../parts/invoice-sheet/invoice-state.ts'
 
 export const InvoiceTable = ({
   invoices,

@@ -16,7 +16,13 @@ import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import { AgesPanel } from './aging-panel.tsx'
 import { Filters, filterNames, type FilterName } from '../invoice-filters.tsx'
 import { InvoiceTable } from './invoice-table.tsx'
-import { isOpen, useDaysOverdue, useSums, type InvoiceHeader, type DaysOverdue } from '../invoice-state.ts'
+import {
+  isOpen,
+  useDaysOverdue,
+  useSums,
+  type InvoiceHeader,
+  type DaysOverdue,
+} from '../../../parts/invoice-sheet/invoice-state.ts'
 import { MoneyFrame } from '../invoices-frame.tsx'
 import { outstandingByCurrency, type OutstandingAmounts } from '../outstanding.ts'
 import { ReadyPanel } from './ready-panel.tsx'

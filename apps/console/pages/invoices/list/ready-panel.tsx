@@ -4,7 +4,7 @@ import { paths } from '../../../paths.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import { useMoneyWords } from '../../../words/money/index.ts'
 import { useDrafted } from '../drafted-billables.ts'
-import { sumsOf, useSums, type Billable } from '../invoice-state.ts'
+import { sumsOf, useSums, type Billable } from '../../../parts/invoice-sheet/invoice-state.ts'
 
 const rowsShown = 5
 

@@ -3,7 +3,7 @@ import { getAccountingSettings, getClientAccounting } from '../../../../../domai
 import { useLateReply } from '../../../api/use-operation.ts'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { useSettingWords } from '../../../words/billing-settings/index.ts'
-import { useRole } from '../../settings/use-role.ts'
+import { useRole } from '../../../api/use-role.ts'
 import { ClientChoice } from '../invoice-filters.tsx'
 import { BooksForm } from './books-form.tsx'
 import { DebtorForm } from './debtor-form.tsx'

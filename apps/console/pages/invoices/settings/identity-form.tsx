@@ -6,7 +6,7 @@ import { Conflict, DraftField, type TextName } from '../../../parts/draft-field.
 import { Form } from '../../../parts/form.tsx'
 import { useDraft } from '../../../parts/use-draft.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
-import { useRole } from '../../settings/use-role.ts'
+import { useRole } from '../../../api/use-role.ts'
 import { AddressFields } from './address-fields.tsx'
 import { isRight, savedOf, typedOf, identityErrors, type Identity, type TypedIdentity } from './identity-values.ts'
 import { SaveForm } from './save-foot.tsx'

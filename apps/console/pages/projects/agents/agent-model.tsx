@@ -8,7 +8,7 @@ import { workingModel, type Preferences } from '../../../parts/models/working-mo
 import { paths } from '../../../paths.ts'
 import { useModelWords } from '../../../words/models/index.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
-import { useRole } from '../../settings/use-role.ts'
+import { useRole } from '../../../api/use-role.ts'
 
 interface AgentModelProps {
   readonly agent: Reply<typeof listAgents>[number]

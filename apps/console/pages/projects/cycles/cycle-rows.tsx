@@ -5,7 +5,7 @@ import { Handle } from '../../../parts/handle.tsx'
 import { paths } from '../../../paths.ts'
 import { cycleState } from '../../../states.ts'
 import { useWords } from '../../../words/shell/index.ts'
-import type { CycleRow } from '../../home/waiting-items.ts'
+import type { CycleRow } from '../../../api/waiting-items.ts'
 
 /** Cycles, one to a row; the whole row is the link. */
 export const CycleRows = ({ cycles }: { readonly cycles: readonly CycleRow[] }) => {

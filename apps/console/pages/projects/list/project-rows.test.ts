@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CycleRow, WaitingItem } from '../../home/waiting-items.ts'
+import type { CycleRow, WaitingItem } from '../../../api/waiting-items.ts'
 import { activityOf } from './project-rows.ts'
 
 const cycle = (status: CycleRow['status'], statusChangedAt: string, projectId = 'p') =>

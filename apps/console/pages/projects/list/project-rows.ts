@@ -1,5 +1,5 @@
 import { isActive } from '../../../../../domains/delivery/cycles/rules.ts'
-import type { CycleRow, WaitingItem } from '../../home/waiting-items.ts'
+import type { CycleRow, WaitingItem } from '../../../api/waiting-items.ts'
 
 /** Agents or checks work on it: it waits for no person and does not stop. */
 const isAtWork = ({ status }: CycleRow) => isActive(status) && status !== 'blocked' && status !== 'stopping'

@@ -25,7 +25,7 @@ import {
   type CycleRow,
   type ProjectRow,
   type WaitingItem,
-} from '../../home/waiting-items.ts'
+} from '../../../api/waiting-items.ts'
 import { activityOf, type ProjectActivity } from './project-rows.ts'
 
 export const loader = () => {

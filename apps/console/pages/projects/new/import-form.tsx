@@ -12,7 +12,7 @@ import { Refusal } from '../../../parts/refusal.tsx'
 import { useDraft } from '../../../parts/use-draft.ts'
 import type { Scan, Scanned } from '../../../parts/scan/scan-source.ts'
 import { useImportWords } from '../../../words/import/index.ts'
-import { useRole } from '../../settings/use-role.ts'
+import { useRole } from '../../../api/use-role.ts'
 
 type ImportBody = NonNullable<Input<typeof createProjectImport>['body']>
 

@@ -1,6 +1,6 @@
 import { CopyButton } from '../../../parts/copy-button.tsx'
 import { useRevisionWords } from '../../../words/revisions/index.ts'
-import { useRole } from '../../settings/use-role.ts'
+import { useRole } from '../../../api/use-role.ts'
 import { folderNameOf } from './folder-name.ts'
 
 interface CloneCommandProps {

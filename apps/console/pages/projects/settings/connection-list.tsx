@@ -5,7 +5,7 @@ import { useOperation, useReply } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { useConnectionWords } from '../../../words/connections/index.ts'
-import { useRole } from '../../settings/use-role.ts'
+import { useRole } from '../../../api/use-role.ts'
 import { AddHostForm } from './add-host-form.tsx'
 
 const tests = { codeHost: testCodeHost, tracker: testTracker, channel: testChatChannel } as const

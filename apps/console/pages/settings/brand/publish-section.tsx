@@ -6,7 +6,7 @@ import { Button } from '../../../parts/button.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { SwitchSetting } from '../../../parts/switch.tsx'
-import { portalPaths } from '../../../portal/portal-paths.ts'
+import { portalPaths } from '../../../portal-paths.ts'
 import { useSettingsWords, type SettingsWords } from '../../../words/settings/index.ts'
 import type { Kit } from './brand-fields.ts'
 

@@ -9,7 +9,7 @@ import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { ShownOnce } from '../../../parts/shown-once.tsx'
 import { useDraft } from '../../../parts/use-draft.ts'
-import { useRole } from '../use-role.ts'
+import { useRole } from '../../../api/use-role.ts'
 import { useSettingsWords } from '../../../words/settings/index.ts'
 import { RoleChoice, type InvitedRole } from './role-choice.tsx'
 

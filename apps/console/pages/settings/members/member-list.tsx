@@ -17,7 +17,7 @@ import { PartialRows } from '../../../parts/partial-rows.tsx'
 import { Person } from '../../../parts/person.tsx'
 import { toast } from '../../../parts/toast.tsx'
 import { useUndoWords } from '../../../words/undo/index.ts'
-import { useRole } from '../use-role.ts'
+import { useRole } from '../../../api/use-role.ts'
 import { useSettingsWords } from '../../../words/settings/index.ts'
 import { MakeOwner } from './make-owner-form.tsx'
 

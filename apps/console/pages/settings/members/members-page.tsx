@@ -5,7 +5,7 @@ import { SettingsFrame } from '../settings-frame.tsx'
 import { InviteSection } from './invite-form.tsx'
 import { InvitationsSection } from './invitation-list.tsx'
 import { PeopleSection } from './member-list.tsx'
-import { useRole } from '../use-role.ts'
+import { useRole } from '../../../api/use-role.ts'
 import { useSettingsWords } from '../../../words/settings/index.ts'
 
 export const loader = () => prefetchPages(listMembers)

@@ -14,7 +14,7 @@ import { paths } from '../../../paths.ts'
 import { useSettingsWords } from '../../../words/settings/index.ts'
 import { useUsageWords } from '../../../words/usage/index.ts'
 import { amountOf, textOf } from '../workspace/cap-amount.ts'
-import { useRole } from '../use-role.ts'
+import { useRole } from '../../../api/use-role.ts'
 
 type Budget = Reply<typeof getWorkspaceBudget>
 

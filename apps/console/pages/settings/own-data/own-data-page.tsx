@@ -7,10 +7,10 @@ import { useOperation } from '../../../api/use-operation.ts'
 import { Button, LinkButton } from '../../../parts/button.tsx'
 import { Confirm } from '../../../parts/confirm.tsx'
 import { Section } from '../../../parts/section.tsx'
-import { forgetTyped } from '../../../parts/typed-values.ts'
+import { forgetTyped } from '../../../api/typed-values.ts'
 import { SettingsFrame } from '../settings-frame.tsx'
 import { FreshSignInRefusal } from '../security/fresh-sign-in-refusal.tsx'
-import { useRole } from '../use-role.ts'
+import { useRole } from '../../../api/use-role.ts'
 import { useSettingsWords } from '../../../words/settings/index.ts'
 
 export default function OwnDataPage() {

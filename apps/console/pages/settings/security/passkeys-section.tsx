@@ -15,8 +15,8 @@ import { Form } from '../../../parts/form.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { useSettingsWords } from '../../../words/settings/index.ts'
-import { canMakePasskeys, PasskeyNotCreated, useAddPasskey } from './use-add-passkey.ts'
-import { deviceOf } from './device-name.ts'
+import { canMakePasskeys, PasskeyNotCreated, useAddPasskey } from '../../../parts/passkeys/use-add-passkey.ts'
+import { deviceOf } from '../../../parts/passkeys/device-name.ts'
 import { FreshSignInRefusal } from './fresh-sign-in-refusal.tsx'
 
 type Passkey = Reply<typeof listMyPasskeys>[number]

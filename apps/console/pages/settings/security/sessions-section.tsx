@@ -12,7 +12,7 @@ import { Section } from '../../../parts/section.tsx'
 import { PartialRows } from '../../../parts/partial-rows.tsx'
 import { toast } from '../../../parts/toast.tsx'
 import { useSettingsWords } from '../../../words/settings/index.ts'
-import { deviceOf } from './device-name.ts'
+import { deviceOf } from '../../../parts/passkeys/device-name.ts'
 
 type Session = Reply<typeof listMySessions>[number]
 

@@ -2,7 +2,7 @@ import { getWorkspaceSettings } from '../../../../../domains/accounts/workspaces
 import { getWorkspacePolicies } from '../../../../../domains/code/projects/contract.ts'
 import { prefetch } from '../../../api/use-operation.ts'
 import { SettingsFrame } from '../settings-frame.tsx'
-import { useRole } from '../use-role.ts'
+import { useRole } from '../../../api/use-role.ts'
 import { useSettingsWords } from '../../../words/settings/index.ts'
 import { DetailsSection } from './details-section.tsx'
 import { PoliciesSection } from './policies-section.tsx'

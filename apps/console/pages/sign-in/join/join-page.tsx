@@ -4,7 +4,7 @@ import { getSession } from '../../../../../domains/accounts/people/contract/sign
 import { acceptMemberInvitation } from '../../../../../domains/accounts/workspaces/contract.ts'
 import { useLateReply, useOperation } from '../../../api/use-operation.ts'
 import { paths } from '../../../paths.ts'
-import { portalPaths } from '../../../portal/portal-paths.ts'
+import { portalPaths } from '../../../portal-paths.ts'
 import { useWaysWords } from '../../../words/sign-in/index.ts'
 import { AcceptInvitation, openConsole, type Invitation } from './accept-invitation.tsx'
 import { useAgency } from '../use-agency.ts'

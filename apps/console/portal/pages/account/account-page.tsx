@@ -8,7 +8,7 @@ import { useWords } from '../../../words/shell/index.ts'
 import { usePortalTitle } from '../../parts/use-agency.tsx'
 import { PortalError } from '../../parts/portal-error.tsx'
 import { useCurrentPortal } from '../../current-portal.ts'
-import { portalPaths } from '../../portal-paths.ts'
+import { portalPaths } from '../../../portal-paths.ts'
 import { usePortalWords } from '../../../words/portal/index.ts'
 
 const themes = ['auto', 'light', 'dark'] as const

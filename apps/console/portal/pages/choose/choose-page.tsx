@@ -6,7 +6,7 @@ import { useReply } from '../../../api/use-operation.ts'
 import { Heading } from '../../../parts/page.tsx'
 import { paths } from '../../../paths.ts'
 import { readPortals } from '../../current-portal.ts'
-import { portalPaths } from '../../portal-paths.ts'
+import { portalPaths } from '../../../portal-paths.ts'
 import { usePortalWords } from '../../../words/portal/index.ts'
 
 /** Leads to the one portal that is open to the person; who has several chooses. */

@@ -18,12 +18,12 @@ import {
   useAllPortalRows,
   useCurrentPortal,
 } from '../../current-portal.ts'
-import { portalPaths } from '../../portal-paths.ts'
+import { portalPaths } from '../../../portal-paths.ts'
 import { byNewest, hasDocuments, isManifest, type DeliverableSummary } from '../../deliverable-lists.ts'
 import { useDates } from '../../use-dates.ts'
 import { useDocumentWords } from '../../../words/portal-documents/index.ts'
 import { usePortalWords } from '../../../words/portal/index.ts'
-import type { PortalInvoice } from '../invoices/list/portal-invoices-page.tsx'
+import type { PortalInvoice } from '../../parts/invoice-row.tsx'
 
 export const loader = async ({ params }: LoaderFunctionArgs) => {
   const read = prefetchAllInPortal(await readCurrentPortal(params.slug))

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { listProjects } from '../../../../../domains/code/projects/contract.ts'
 import { usePortalReplyLater, useCurrentPortal } from '../../current-portal.ts'
-import { portalPaths } from '../../portal-paths.ts'
+import { portalPaths } from '../../../portal-paths.ts'
 import { persistently } from '../../../shell/late-code.ts'
 import { usePortalWords } from '../../../words/portal/index.ts'
 

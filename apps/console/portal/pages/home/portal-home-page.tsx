@@ -18,7 +18,7 @@ import {
   headersOf,
   useCurrentPortal,
 } from '../../current-portal.ts'
-import { portalPaths } from '../../portal-paths.ts'
+import { portalPaths } from '../../../portal-paths.ts'
 import {
   awaitingMe,
   hasDocuments,

@@ -30,7 +30,7 @@ import {
   useCurrentPortal,
   usePortalReply,
 } from '../../current-portal.ts'
-import { portalPaths } from '../../portal-paths.ts'
+import { portalPaths } from '../../../portal-paths.ts'
 import { usePortalWords } from '../../../words/portal/index.ts'
 import '../../../parts/deliverable/two-buttons.css'
 

@@ -7,7 +7,7 @@ import { Heading } from '../../../parts/page.tsx'
 import { AgencyFrame } from '../../parts/agency-frame.tsx'
 import { useAgency, usePortalTitle } from '../../parts/use-agency.tsx'
 import { PortalError } from '../../parts/portal-error.tsx'
-import { ownPortalPath } from '../../portal-paths.ts'
+import { ownPortalPath } from '../../../portal-paths.ts'
 import { usePortalWords } from '../../../words/portal/index.ts'
 
 export const loader = ({ params }: LoaderFunctionArgs) =>

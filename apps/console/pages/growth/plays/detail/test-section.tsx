@@ -5,7 +5,7 @@ import { Button } from '../../../../parts/button.tsx'
 import { SelectField } from '../../../../parts/field.tsx'
 import { Section } from '../../../../parts/section.tsx'
 import { useGrowthPlayWords } from '../../../../words/growth-plays/index.ts'
-import { useRole } from '../../../settings/use-role.ts'
+import { useRole } from '../../../../api/use-role.ts'
 import { PlayRefusal } from '../play-refusal.tsx'
 import type { Play } from '../play.ts'
 

@@ -6,7 +6,7 @@ import { Handle } from '../../../../parts/handle.tsx'
 import { paths } from '../../../../paths.ts'
 import { cycleStates } from '../../../../states.ts'
 import { useProjectWords, type ProjectWords } from '../../../../words/project/index.ts'
-import type { CycleRow } from '../../../home/waiting-items.ts'
+import type { CycleRow } from '../../../../api/waiting-items.ts'
 
 type Column = keyof ProjectWords['board']['columns']
 

@@ -26,7 +26,7 @@ import {
   useCurrentPortal,
   usePortalReply,
 } from '../../../current-portal.ts'
-import { portalPaths } from '../../../portal-paths.ts'
+import { portalPaths } from '../../../../portal-paths.ts'
 import { useDates } from '../../../use-dates.ts'
 import { usePortalWords } from '../../../../words/portal/index.ts'
 import { ApprovalForm } from './approval-form.tsx'

@@ -15,7 +15,7 @@ import {
   useCurrentPortal,
   usePortalReply,
 } from '../../../current-portal.ts'
-import { portalPaths } from '../../../portal-paths.ts'
+import { portalPaths } from '../../../../portal-paths.ts'
 import { awaitingMe, sortDeliverables, type DeliverableSummary } from '../../../deliverable-lists.ts'
 import { usePortalWords } from '../../../../words/portal/index.ts'
 import { More } from '../../../../parts/show-more.tsx'

@@ -4,7 +4,7 @@ import { useTalkWords } from '../../../../../words/conversation/index.ts'
 import { useWords } from '../../../../../words/shell/index.ts'
 import { toolAction } from '../transcript-steps.ts'
 import { stepIcons } from '../step-icons.ts'
-import type { ToolUse, AgentReply } from './live-turn.ts'
+import type { ToolUse, AgentReply } from '../../../../../parts/story/live-turn.ts'
 import { Line, Text } from './message-line.tsx'
 
 const partsShown = 12

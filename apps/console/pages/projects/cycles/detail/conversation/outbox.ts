@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid'
 import { streamCycleMessage } from '../../../../../../../domains/delivery/conversation/contract.ts'
 import { open } from '../../../../../api/client.ts'
-import { typedForgotten } from '../../../../../parts/typed-values.ts'
-import { afterFrame, type LiveTurn } from './live-turn.ts'
+import { typedForgotten } from '../../../../../api/typed-values.ts'
+import { afterFrame, type LiveTurn } from '../../../../../parts/story/live-turn.ts'
 import { sendTurn } from './send-turn.ts'
 
 type UnsentMessage = Pick<LiveTurn, 'messageId' | 'agentId' | 'content' | 'at'>

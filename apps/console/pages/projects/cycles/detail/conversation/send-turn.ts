@@ -1,6 +1,6 @@
 import { readFrames, RefusedError } from '../../../../../../../platform/client/index.ts'
 import { chunksOf, pause } from '../../../../../api/follow.ts'
-import type { StreamFrame } from './live-turn.ts'
+import type { StreamFrame } from '../../../../../parts/story/live-turn.ts'
 
 interface SendingTurn {
   /** Says it, under the same id each time. */

@@ -3,7 +3,7 @@ import { Button } from '../../../../../parts/button.tsx'
 import { Explanation, Refusal } from '../../../../../parts/refusal.tsx'
 import { useTalkWords } from '../../../../../words/conversation/index.ts'
 import { useWords } from '../../../../../words/shell/index.ts'
-import type { TurnFailure, LiveTurn } from './live-turn.ts'
+import type { TurnFailure, LiveTurn } from '../../../../../parts/story/live-turn.ts'
 import type { Outbox } from './outbox.ts'
 
 /** How a turn ended, where it did not end in an answer, and what can be done. */

@@ -6,7 +6,7 @@ import { page } from '../../../../../api/client.ts'
 import { fetchUntilNewPage } from '../../../../../api/fetch-until-new-page.ts'
 import { cachedAs } from '../../../../../api/stale.ts'
 import { useAllRowsLater } from '../../../../../api/use-pages.ts'
-import { entriesOf } from './live-turn.ts'
+import { entriesOf } from '../../../../../parts/story/live-turn.ts'
 import { outboxIn } from './outbox.ts'
 
 const pageMost = 50

@@ -1,6 +1,6 @@
-import { getMe } from '../../../../domains/accounts/people/contract/me.ts'
-import { useReply } from '../../api/use-operation.ts'
-import { chosenWorkspace } from '../../api/workspace.ts'
+import { getMe } from '../../../domains/accounts/people/contract/me.ts'
+import { useReply } from './use-operation.ts'
+import { chosenWorkspace } from './workspace.ts'
 
 /**
  * The person's role in the workspace, and whether they may change its settings. The server decides; this spares a

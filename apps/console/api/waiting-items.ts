@@ -1,8 +1,8 @@
-import type { Reply } from '../../../../platform/client/index.ts'
-import type { listProjects } from '../../../../domains/code/projects/contract.ts'
-import type { listCycles } from '../../../../domains/delivery/cycles/contract.ts'
-import type { listDeliverables } from '../../../../domains/delivery/deliverables/contract.ts'
-import type { listPendingRequests } from '../../../../domains/delivery/requests/contract.ts'
+import type { Reply } from '../../../platform/client/index.ts'
+import type { listProjects } from '../../../domains/code/projects/contract.ts'
+import type { listCycles } from '../../../domains/delivery/cycles/contract.ts'
+import type { listDeliverables } from '../../../domains/delivery/deliverables/contract.ts'
+import type { listPendingRequests } from '../../../domains/delivery/requests/contract.ts'
 
 export type Request = Reply<typeof listPendingRequests>[number]
 export type CycleRow = Reply<typeof listCycles>[number]

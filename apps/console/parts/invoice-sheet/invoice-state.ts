@@ -4,7 +4,7 @@ import type { listBillables } from '../../../../domains/billing/billables/contra
 import type { getClientInvoice, listClientInvoices } from '../../../../domains/billing/invoices/contract.ts'
 import { useNow } from '../../clock.ts'
 import { useFormat } from '../../format.ts'
-import type { GlyphName } from '../../parts/glyph.tsx'
+import type { GlyphName } from '../glyph.tsx'
 import { useRegion } from '../../preferences.ts'
 import type { Tone } from '../../states.ts'
 import { useInvoiceWords } from '../../words/invoices/index.ts'

@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query'
 import {
   beginPasskeyRegistration,
   registerPasskey,
-} from '../../../../../domains/accounts/people/contract/sign-in/passkeys.ts'
-import { call } from '../../../api/client.ts'
-import { queries } from '../../../api/queries.ts'
-import { refreshAfter } from '../../../api/stale.ts'
+} from '../../../../domains/accounts/people/contract/sign-in/passkeys.ts'
+import { call } from '../../api/client.ts'
+import { queries } from '../../api/queries.ts'
+import { refreshAfter } from '../../api/stale.ts'
 
 /** Whether this browser makes passkeys from JSON. */
 export const canMakePasskeys =

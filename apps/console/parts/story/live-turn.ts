@@ -1,5 +1,5 @@
-import type { Reply } from '../../../../../../../platform/client/index.ts'
-import type { listCycleMessages } from '../../../../../../../domains/delivery/conversation/contract.ts'
+import type { Reply } from '../../../../platform/client/index.ts'
+import type { listCycleMessages } from '../../../../domains/delivery/conversation/contract.ts'
 
 export type Message = Reply<typeof listCycleMessages>[number]
 
