@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasProgram } from '../../../testing/probe-run.ts'
+import { hasProgram } from '../../../testing/runs/probe-run.ts'
 import { isLong } from '../../../testing/soak.ts'
 import { replayedChange, trialSubject } from '../../../testing/trials-of-changes.ts'
 import { judgeReplay, planReplay } from './index.ts'
