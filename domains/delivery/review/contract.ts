@@ -99,7 +99,7 @@ const ProbeResult = namedObject('ProbeResult', {
   name: Type.String({
     examples: ['identity'],
     description:
-      'What it looks for: `identity`, replaced assertions and built-ins; `traps`, reads of what a test runner leaves; `mutants`, assertions that cannot fail; `inputs`, other values with altered inputs; `bodies`, new tests that pass although functions do nothing; `hunks`, parts of the change that no test needs',
+      'What it looks for: `identity`, replaced assertions and built-ins; `traps`, reads of what a test runner leaves; `mutants`, assertions that cannot fail; `inputs`, other values with altered inputs; `bodies`, new tests that pass although functions do nothing; `hunks`, parts of the change that no test needs; `replay`, calls of tests that give another value outside of them',
   }),
   check: Type.Optional(Type.String({ examples: ['test'], description: 'The check whose tests it ran with' })),
   outcome: Type.Unsafe<'ran' | 'not_probed' | 'off'>({
