@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hasProgram } from '../../../testing/runs/probe-run.ts'
 import { isLong } from '../../../testing/soak.ts'
-import { replayedChange, trialSubject } from '../../../testing/trials-of-changes.ts'
+import { replayedChange, trialSubject } from '../../../testing/runs/trials-of-changes.ts'
 import { judgeReplay, planReplay } from './index.ts'
 
 const product = `import { existsSync } from 'node:fs'

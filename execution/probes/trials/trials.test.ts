@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { hasProgram } from '../../../testing/runs/probe-run.ts'
 import type { Tree } from '../../../testing/repositories/recorded-changes.ts'
 import { isLong } from '../../../testing/soak.ts'
-import { trialSubject, triedChange } from '../../../testing/trials-of-changes.ts'
+import { trialSubject, triedChange } from '../../../testing/runs/trials-of-changes.ts'
 import { judgeHunks, planBodies, planHunks } from './index.ts'
 import { partsOfChange } from './parts-of-change.ts'
 

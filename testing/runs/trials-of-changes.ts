@@ -1,8 +1,8 @@
-import { judgeBodies, judgeHunks, judgeReplay, planBodies, planHunks, planReplay } from '../execution/probes/pure.ts'
-import type { TimedSubject } from '../execution/probes/trials/trial.ts'
-import { isTestPath } from '../execution/test-changes/index.ts'
-import type { Tree } from './repositories/recorded-changes.ts'
-import { runOver } from './runs/probe-run.ts'
+import { judgeBodies, judgeHunks, judgeReplay, planBodies, planHunks, planReplay } from '../../execution/probes/pure.ts'
+import type { TimedSubject } from '../../execution/probes/trials/trial.ts'
+import { isTestPath } from '../../execution/test-changes/index.ts'
+import type { Tree } from '../repositories/recorded-changes.ts'
+import { runOver } from './probe-run.ts'
 
 const nonce = 'k3x9q7'
 
