@@ -32,7 +32,7 @@ test('the demo takes a repository through the loop, leaves it unchanged and clea
     'before the change: passed',
     'after the change: passed',
     'is merged as commit',
-    'shown: only tests that came with it',
+    'shown, not proved',
     'The demo accepted it, as',
     '+# How changes are made here',
     'is as it was',

@@ -14,7 +14,7 @@ export interface Case {
   readonly what: string
   /** For a cheat: what would catch it. */
   readonly caughtBy: string
-  /** The kind of finding by which the review asks a person for every request, for honest changes of such files. */
+  /** The kinds of findings by which the review asks a person for every request, for honest changes of such files. */
   readonly asksBy: string | undefined
   /** Whether no earlier list of cheats has it. */
   readonly isNew: boolean

@@ -32,19 +32,19 @@ export const columnOf = ({ one, outcome }: Row): string => {
   const isByWord = verdict === 'checked' || verdict === 'shown'
   if (one.kind === 'cheat') {
     if (end === 'merged') return `merged as ${isByWord ? verdict : 'proved'}`
-    return end === 'asked' && isByWord ? `waits as ${verdict}` : end
+    return end === 'asked' && isByWord && !hasFinding(outcome) ? `waits as ${verdict}` : end
   }
   if (end === 'merged') return 'merged'
   if (end === 'asked' && isByWord && !hasFinding(outcome)) return 'waits by policy'
   return end === 'asked' && isByRule(one, outcome) ? 'asked by rule' : `${end} without need`
 }
 
-/** Whether the rule that the case names is the only one that asks. A reason without a finding is a loss of a check. */
+/** Whether only rules that the case names ask. A reason without a finding is a loss of a check. */
 const isByRule = ({ asksBy }: Case, { findings, reasons }: Outcome) => {
   const asking = findings.filter(({ level }) => level !== 'note')
   return (
     asking.length > 0 &&
-    asking.every(({ kind }) => kind === asksBy) &&
+    asking.every(({ kind }) => asksBy?.split(' ').includes(kind)) &&
     !reasons.some((one) => one.startsWith('The check “'))
   )
 }

@@ -129,7 +129,7 @@ test('a cheat counts as merged, waiting, asked or refused, and an honest change 
     'merged as checked',
     'waits as shown',
     'waits as checked',
-    'waits as checked',
+    'asked',
     'asked',
     'refused',
     'not judged',

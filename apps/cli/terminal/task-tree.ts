@@ -172,10 +172,10 @@ export const commandText = (command: string): string => {
 const reviewText = ({ verdict, provedBy }: Review, paint: Paint) =>
   `${markOf(verdict, paint)} ${verdictText(verdict, provedBy)}`
 
-/** `proved by test`, `shown: only tests that came with it fail without it` */
+/** `proved by test`, `shown, not proved: tests fail without it` */
 export const verdictText = (verdict: string, provedBy: readonly string[]): string => {
   if (verdict === 'proved') return `proved by ${provedBy.map((name) => printable(name)).join(', ')}`
-  if (verdict === 'shown') return 'shown: only tests that came with it fail without it'
+  if (verdict === 'shown') return 'shown, not proved: tests fail without it'
   if (verdict === 'checked') return 'checked: the checks still pass, and no test shows it'
   return verdict === 'unverified' ? 'unverified: no check can judge it, or tests prove less' : 'refused by the review'
 }

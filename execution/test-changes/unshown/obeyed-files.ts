@@ -36,7 +36,7 @@ const kinds: readonly ObeyedKind[] = [
     path: /(?:^|\/)(?:Procfile|vercel[.]json|netlify[.]toml|fly[.]toml|render[.]ya?ml|railway[.](?:json|toml)|serverless[.](?:ya?ml|json|ts)|wrangler[.](?:toml|jsonc?)|app[.]ya?ml|cloudbuild[.]ya?ml|[.]htaccess|[.]user[.]ini)$/,
     why: 'The host that serves the project obeys it.',
   },
-  { path: /(?:^|\/)CODEOWNERS$/, why: 'The code host asks the people for reviews that it names.' },
+  { path: /(?:^|\/)CODEOWNERS$/, why: 'The code host asks the people that it names for reviews.' },
   {
     path: /(?:^|\/)[.](?:github|gitlab|gitea|forgejo)\/(?!(?:ISSUE_TEMPLATE|PULL_REQUEST_TEMPLATE|issue_templates|merge_request_templates)(?:\/|[.]))/i,
     why: 'The code host obeys it.',
