@@ -107,6 +107,6 @@ test('docs/access.md matches the contracts; node docs/write-access.ts writes it'
   expect(await writtenAccessPage()).toBe(await accessPage())
 })
 
-test('docs/architecture.md lists the domains of each area; node docs/write-areas.ts writes it', async () => {
+test('docs/architecture.md lists the domains of each area and the folders; node docs/write-areas.ts writes it', async () => {
   expect(await writtenArchitecturePage()).toBe(await architecturePage(tree.keys()))
 })

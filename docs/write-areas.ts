@@ -17,15 +17,39 @@ const subjects: Readonly<Record<string, string>> = {
   code: 'projects with their repositories, secrets, environments and deployments',
 }
 
-const begin = '<!-- areas -->'
-const end = '<!-- end of areas -->'
+/** The folders of which the page lists what they contain. */
+const listed = [
+  'apps/server',
+  'apps/cli',
+  'apps/cli/commands',
+  'apps/console',
+  'execution',
+  'execution/repositories',
+  'platform',
+  'testing',
+]
 
-/** docs/architecture.md with the table of areas as these paths of the tree have them. */
+/** docs/architecture.md with the tables of areas and of folders as these paths of the tree have them. */
 export const architecturePage = async (paths: Iterable<string>): Promise<string> => {
-  const page = await writtenArchitecturePage()
+  const all = [...paths]
+  return withTable(withTable(await writtenArchitecturePage(), 'areas', areaTable(all)), 'folders', folderTable(all))
+}
+
+const withTable = (page: string, name: string, table: string) => {
+  const begin = `<!-- ${name} -->`
   const before = page.slice(0, page.indexOf(begin))
-  const after = page.slice(page.indexOf(end))
-  return `${before}${begin}\n\n${areaTable([...paths])}\n${after}`
+  const after = page.slice(page.indexOf(`<!-- end of ${name} -->`))
+  return `${before}${begin}\n\n${table}\n${after}`
+}
+
+const folderTable = (paths: readonly string[]) => {
+  const rows = listed.map((folder) => `| \`${folder}/\` | ${foldersOf(folder, paths).join(', ')} |\n`)
+  return `| folder | folders in it |\n|---|---|\n${rows.join('')}`
+}
+
+const foldersOf = (folder: string, paths: readonly string[]) => {
+  const inside = paths.filter((path) => path.startsWith(`${folder}/`)).map((path) => path.slice(folder.length + 1))
+  return [...new Set(inside.flatMap((path) => (path.includes('/') ? [path.split('/')[0]!] : [])))].sort()
 }
 
 const areaTable = (paths: readonly string[]) => {
