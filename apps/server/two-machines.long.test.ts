@@ -88,7 +88,9 @@ test('an empty second machine does steps, serves what the first one has, and goe
   expect(await asOwner(first, alive)).toEqual([{ machines: 1 }])
 })
 
-const program = `require('node:http').createServer((_request, response) => response.end('served')).listen(process.env.PORT)\n`
+const program = `const own = require('node:crypto').randomUUID()
+require('node:http').createServer((_request, response) => response.end(own)).listen(process.env.PORT)
+`
 
 /** Deploys a program at one machine, and visits it at the other one, wherever it was built. */
 const deployAndVisit = async (here: Caller, there: Caller) => {
@@ -98,13 +100,17 @@ const deployAndVisit = async (here: Caller, there: Caller) => {
   const read = async () => (await here.call(getDeployment, { id })).body
   await eventually(async () => !['building', 'deploying'].includes((await read()).status as string))
   expect(await read()).toMatchObject({ status: 'live', failure: null })
+  const programs = new Set<string>()
   for (const at of [here, there]) {
     const opened = await at.call(openDeployment, { id })
     const entered = await visit(opened.body.url as string)
     const [cookie = ''] = entered.headers['set-cookie'] ?? []
     const page = await visit(new URL('/', opened.body.url as string).href, cookie.split(';')[0])
-    expect([page.status, page.text]).toEqual([200, 'served'])
+    expect([page.status, page.text.length]).toEqual([200, 36])
+    programs.add(page.text)
   }
+  // One of the two runs it, and the other one leads its visitor there.
+  expect(programs.size).toBe(1)
 }
 
 /** Browsers lead names below localhost to this machine, and Node does not. */

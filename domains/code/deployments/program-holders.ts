@@ -82,7 +82,10 @@ export const openProgramHolders = (parts: HolderParts): ProgramHolders & { close
       await held.get(id)?.releasing
       const address = await takeRow(id)
       const far = address === undefined ? undefined : await findFar(parts, address, { site, version: id })
-      return far ?? own(site, id, address !== undefined)
+      if (far) return far
+      const sentence = 'The process with the program of a preview does not answer, and this one starts it'
+      if (address !== undefined) log.warn({ deployment: id, address }, sentence)
+      return own(site, id, address !== undefined)
     },
     close: async () => {
       clearInterval(timer)
@@ -94,7 +97,7 @@ export const openProgramHolders = (parts: HolderParts): ProgramHolders & { close
 
 /** The program of the process at `address`; undefined if it does not answer, or does not have it any more. */
 const findFar = async (
-  { relay, log }: HolderParts,
+  { relay }: Pick<HolderParts, 'relay'>,
   address: string,
   of: Omit<FarVisit, 'visit'>,
 ): Promise<FarProgram | undefined> => {
@@ -116,8 +119,7 @@ const findFar = async (
       },
       connect: lead,
     }
-  } catch (error) {
-    log.warn({ err: error, deployment: of.version }, 'The process with the program of a preview does not answer')
+  } catch {
     return undefined
   }
 }
