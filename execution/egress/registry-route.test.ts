@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, get, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import { createServer as createTcpServer, type AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { registryRoute } from './registry-route.ts'
+import { registryRoute, seenFrom } from './registry-route.ts'
 
 const seenAs = 'http://npm.packages.internal/'
 let servers: Server[]
@@ -126,4 +126,44 @@ test('the whole answer arrives where the upstream closes before it was read', as
   for await (const chunk of response as AsyncIterable<Buffer>) sizeBytes += chunk.length
   expect(sizeBytes).toBe(body.length)
   upstream.close()
+})
+
+/** Beginnings of answers as public registries gave them on 26 November 2026, with `{base}` for their address. */
+const recorded = [
+  [
+    'npm',
+    'application/json',
+    '{"_id": "is-odd", "versions": {"3.0.1": {"dist": {"tarball": "{base}is-odd/-/is-odd-3.0.1.tgz"}}}}',
+  ],
+  [
+    'pypi',
+    'application/vnd.pypi.simple.v1+json',
+    '{"files": [{"filename": "iniconfig-2.0.0-py3-none-any.whl", "url": "{base}packages/ef/a6/iniconfig-2.0.0-py3-none-any.whl"}]}',
+  ],
+  ['crates', 'application/json', '{"dl": "{base}v1/crates", "api": "{base}api"}'],
+  ['go', 'text/plain', 'v1.5.0\nv1.6.0\n'],
+  [
+    'maven',
+    'text/xml',
+    '<metadata><groupId>junit</groupId><artifactId>junit</artifactId><versioning><release>4.13.2</release></versioning></metadata>',
+  ],
+] as const
+
+test.each(recorded)(
+  'a recorded answer of %s leads a package manager to nothing but the broker',
+  async (_, type, body) => {
+    const upstream = await serve((request, response) => {
+      const base = `http://${request.headers.host}/`
+      response.writeHead(200, { 'content-type': type }).end(body.replaceAll('{base}', base))
+    })
+    const address = await serve(registryRoute(upstream, seenAs))
+    expect(await (await fetch(address)).text()).toBe(body.replaceAll('{base}', seenAs))
+  },
+)
+
+test('an address of the upstream with the port of its scheme is known too', () => {
+  const seen = seenFrom(new URL('https://packages.example.com/crates/'), seenAs)
+  expect(seen('https://packages.example.com:443/crates/v1 https://packages.example.com/crates/api')).toBe(
+    `${seenAs}v1 ${seenAs}api`,
+  )
 })

@@ -69,7 +69,7 @@ const forward = async (
   for (const name of asked) if (typeof request.headers[name] === 'string') headers.set(name, request.headers[name])
   const answer = await fetch(url, { method: request.method!, headers, redirect: 'manual', signal: gone.signal })
   clearTimeout(patience)
-  const seen = (text: string) => text.replaceAll(base.href, seenAs)
+  const seen = seenFrom(base, seenAs)
   for (const name of passedOn) {
     const value = answer.headers.get(name)
     if (value !== null) response.setHeader(name, name === 'location' ? seen(new URL(value, url).href) : value)
@@ -80,6 +80,12 @@ const forward = async (
   if (!/json|html/.test(answer.headers.get('content-type') ?? '')) return pipeline(body, response)
   response.removeHeader('content-length')
   response.end(seen(await textOf(body)))
+}
+
+/** Puts `seenAs` in the place of an address, also where it names the port of its scheme, as some registries do. */
+export const seenFrom = ({ protocol, host, port, href }: URL, seenAs: string): ((text: string) => string) => {
+  const withPort = port === '' ? href.replace(host, `${host}:${protocol === 'https:' ? 443 : 80}`) : href
+  return (text) => text.replaceAll(withPort, seenAs).replaceAll(href, seenAs)
 }
 
 const textOf = async (body: Readable) => {

@@ -378,12 +378,9 @@ test('files of any content are derived from, or nothing is', () => {
 
 test('a Python package without requirements is found by its tests, and nothing is fetched for it', () => {
   const plan = planOf({ 'pyproject.toml': '[project]\nname = "a"\n' })
-  expect([plan.managers, plan.fetch!.command, plan.later, plan.resolvedOn]).toEqual([
-    ['python'],
-    ':',
-    { PYTHONPATH: '{tree}/src:{tree}' },
-    undefined,
-  ])
+  expect([plan.managers, plan.resolvedOn]).toEqual([['python'], undefined])
+  expect(plan.fetch!.command).not.toContain('pip')
+  expect(plan.later).toEqual({ PYTHONPATH: '{tree}/src:{tree}:{tree}/.atelier-setup/python' })
   expect(planOf({ 'pyproject.toml': '[project]\ndependencies = ["b"]\n' }).managers).toEqual(['pip'])
 })
 

@@ -61,24 +61,28 @@ const maven: PackageManager = {
   mirror: (address) => ({ ATELIER_MAVEN: address }),
 }
 
-const gradleScripts = [
-  'allprojects {',
-  '  tasks.register("atelierResolve") { doLast {',
-  '    configurations.findAll { it.canBeResolved }.each { try { it.resolve() } catch (Exception e) { println e.message } }',
-  '  } }',
-  '}',
-  'def mirror = System.getenv("ATELIER_MAVEN")',
-  'if (mirror) {',
-  '  def lead = { it.all { if (it.hasProperty("url")) { it.url = mirror; if (it.hasProperty("allowInsecureProtocol")) it.allowInsecureProtocol = true } } }',
-  '  allprojects { lead(buildscript.repositories); lead(repositories) }',
-  '  settingsEvaluated { lead(it.pluginManagement.repositories) }',
-  '}',
+const resolveAll = [
+  'allprojects { tasks.create("atelierResolve") { doLast {',
+  '  configurations.findAll { it.canBeResolved }.each { try { it.resolve() } catch (Exception e) { println e.message } }',
+  '} } }',
 ]
+
+// Gradle finds what it has by the address that it came from, so this one stays for what runs offline.
+const mirrorScript = [
+  'def lead = { it.all { if (it.hasProperty("url")) { it.url = mirror; if (it.hasProperty("allowInsecureProtocol")) it.allowInsecureProtocol = true } } }',
+  'allprojects { lead(buildscript.repositories); lead(repositories) }',
+  'settingsEvaluated { if (it.hasProperty("pluginManagement")) lead(it.pluginManagement.repositories) }',
+]
+
+const printed = (lines: readonly string[]) => `printf '%s\\n' ${lines.map((line) => `'${line}'`).join(' ')}`
 
 const hasWrapper = (files: ReadonlySet<string>) =>
   files.has('gradlew') && files.has('gradle/wrapper/gradle-wrapper.properties')
 
-/** Gradle resolves by running its build scripts: they run in the fetch, which holds them and nothing else. */
+/**
+ * Gradle resolves by running its build scripts: they run in the fetch, which holds them and nothing else. Before 6.1 its
+ * cache has absolute paths, so it is made where it is used later.
+ */
 const gradle: PackageManager = {
   name: 'gradle',
   ecosystem: 'maven',
@@ -91,16 +95,18 @@ const gradle: PackageManager = {
   runsCode: () => false,
   fetch: {
     command:
-      `${javaProxy}; export GRADLE_USER_HOME="$SETUP_CACHE/gradle"; mkdir -p "$GRADLE_USER_HOME/init.d" && ` +
-      `printf '%s\\n' ${gradleScripts.map((line) => `'${line}'`).join(' ')} >"$TMPDIR/resolve.gradle" && ` +
+      `${javaProxy}; export GRADLE_USER_HOME="$(dirname "$SETUP_CACHE")/${setupFolder}/gradle"; mkdir -p "$GRADLE_USER_HOME/init.d" && ` +
+      `${printed(resolveAll)} >"$TMPDIR/resolve.gradle" && ` +
+      `{ [ -z "$ATELIER_MAVEN" ] || { printf 'def mirror = "%s"\\n' "$ATELIER_MAVEN" && ${printed(mirrorScript)}; } >"$GRADLE_USER_HOME/init.d/mirror.gradle"; } && ` +
       'if [ -e gradlew ]; then gradle="sh gradlew"; else gradle=gradle; fi; ' +
       `$gradle --no-daemon --init-script "$TMPDIR/resolve.gradle" atelierResolve && ` +
-      `printf 'gradle.startParameter.offline = true\\n' >"$GRADLE_USER_HOME/init.d/offline.gradle"`,
+      `printf 'gradle.startParameter.offline = true\\n' >"$GRADLE_USER_HOME/init.d/offline.gradle" && ` +
+      'mv "$GRADLE_USER_HOME" "$SETUP_CACHE/gradle"',
     environment: {},
   },
   offline: copyFromCache('gradle'),
   install: nothingMore,
-  later: { GRADLE_USER_HOME: `{tree}/${setupFolder}/gradle` },
+  later: { GRADLE_USER_HOME: `{tree}/${setupFolder}/gradle`, GRADLE_OPTS: '-Dorg.gradle.daemon=false' },
   mirror: (address) => ({ ATELIER_MAVEN: address }),
 }
 

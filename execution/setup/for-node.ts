@@ -75,6 +75,12 @@ const headers =
 
 export const npmCache = 'export npm_config_cache="$SETUP_CACHE/npm"'
 
+// A lock file may name no addresses; then npm finds what was fetched by that of the registry.
+const keepRegistry = '[ -z "$npm_config_registry" ] || printf %s "$npm_config_registry" >"$SETUP_CACHE/npm-registry"'
+const sameRegistry =
+  'if [ -e "$SETUP_CACHE/npm-registry" ]; then npm_config_registry="$(cat "$SETUP_CACHE/npm-registry")"; ' +
+  'export npm_config_registry npm_config_replace_registry_host=always; fi'
+
 const isNodeVersion = (path: string) => path === '.nvmrc' || path === '.node-version' || isWorkflow(path)
 
 /** Gives the Node that people ask for to a project without packages of npm. */
@@ -106,10 +112,10 @@ export const npm: PackageManager = {
   isEmpty: npmIsEmpty,
   runsCode: npmRunsCode,
   fetch: {
-    command: `${npmCache}; npm ci --ignore-scripts`,
+    command: `${npmCache}; ${keepRegistry}; npm ci --ignore-scripts`,
     environment: { ...quiet, npm_config_ignore_scripts: 'true' },
   },
-  offline: `${npmCache} npm_config_offline=true; ${headers}`,
+  offline: `${npmCache} npm_config_offline=true; ${sameRegistry}; ${headers}`,
   install: (runsCode) => ({ command: `npm ci${runsCode ? '' : ' --ignore-scripts'}`, environment: quiet }),
   mirror: npmMirror,
 }

@@ -1,5 +1,6 @@
 import { isTestRequirements, pythonRequirements } from './python-requirements.ts'
 import { lockedRequirements } from './python-locks.ts'
+import { keepOwnPackage, ownPackage, takeOwnPackage } from './python-own-package.ts'
 import { isNamed, makeSetupFolder, setupFolder, type PackageManager, type SetupFiles } from './phases.ts'
 
 const isRequirements = (path: string) =>
@@ -52,8 +53,13 @@ export const pipMirror = (address: string) => ({ PIP_INDEX_URL: address, PIP_TRU
 const download = (requirements: string) =>
   `python3 -m pip download --only-binary=:all: -r ${requirements} -d "$SETUP_CACHE/wheels"`
 
+// Makefiles and scripts call Python by a name that Debian does not have.
+const nameOfPython =
+  `command -v python >/dev/null || { mkdir -p ${setupFolder}/python/bin && ` +
+  `ln -sf "$(command -v python3)" ${setupFolder}/python/bin/python; }`
+
 const installWheels = (requirements: string) =>
-  `${makeSetupFolder} && python3 -m pip install --target ${setupFolder}/python --upgrade -r ${requirements}`
+  `${makeSetupFolder} && python3 -m pip install --target ${setupFolder}/python --upgrade -r ${requirements} && { ${nameOfPython}; } && ${takeOwnPackage}`
 
 const fetchedWheels = 'export PIP_NO_INDEX=1 PIP_FIND_LINKS="$SETUP_CACHE/wheels"'
 
@@ -83,7 +89,9 @@ const nameOf = (line: string) =>
 const pipFiles = (files: SetupFiles): SetupFiles => {
   const shown = withoutLocal(new Map([...files].filter(([path]) => isRequirements(path))))
   const more = unlisted(files)
-  return more.length === 0 ? shown : new Map([...shown, [withTests, ['-r requirements.txt', ...more, ''].join('\n')]])
+  const own = ownPackage(files)
+  if (more.length === 0) return new Map([...shown, ...own])
+  return new Map([...shown, ...own, [withTests, ['-r requirements.txt', ...more, ''].join('\n')]])
 }
 
 const pip: PackageManager = {
@@ -102,7 +110,7 @@ const pip: PackageManager = {
     command:
       `if [ -e ${withTests} ] && ! ${download(withTests)}; then rm ${withTests}; ` +
       `echo 'Not every package beside requirements.txt was found. The tests run without those.'; fi; ` +
-      `{ [ -e ${withTests} ] || ${download('requirements.txt')}; } && mkdir "$SETUP_CACHE/files" && cp -R . "$SETUP_CACHE/files"`,
+      `{ [ -e ${withTests} ] || ${download('requirements.txt')}; } && ${keepOwnPackage} && mkdir "$SETUP_CACHE/files" && cp -R . "$SETUP_CACHE/files"`,
     environment: quiet,
   },
   offline: fetchedWheels,
@@ -131,7 +139,7 @@ const fallbackNotes = [
 const requirementFiles = (files: SetupFiles): SetupFiles => {
   const { lines, fallbacks } = pythonRequirements(files)
   const texts = fallbacks.map((each, at) => [fallbackFiles[at]!, `${each.join('\n')}\n`] as const)
-  return new Map([['requirements.txt', `${lines.join('\n')}\n`], ...texts])
+  return new Map([['requirements.txt', `${lines.join('\n')}\n`], ...texts, ...ownPackage(files)])
 }
 
 /** Takes the first of the lists whose packages can all be had: what only tests need is given up before what all need. */
@@ -148,7 +156,7 @@ const pipWithoutLock: PackageManager = {
   applies: (files) => pythonManifests.slice(0, -1).some((name) => files.has(name)),
   needs: isManifest,
   prepare: requirementFiles,
-  fetch: { command: downloadFirst, environment: quiet },
+  fetch: { command: `${keepOwnPackage}; ${downloadFirst}`, environment: quiet },
   refuses: unreadable,
   isEmpty: (files) => pythonRequirements(files).lines.length === 0 && unreadable(files) === undefined,
   resolves: () => ({}),
@@ -167,12 +175,12 @@ const withoutRequirements: PackageManager = {
   applies: pipWithoutLock.applies,
   isFor: (files) => isPackage(files) && pipWithoutLock.isEmpty!(files),
   needs: pipWithoutLock.needs,
-  prepare: () => new Map(),
+  prepare: ownPackage,
   runsCode: () => false,
-  fetch: { command: ':', environment: {} },
+  fetch: { command: keepOwnPackage, environment: {} },
   offline: ':',
-  install: () => ({ command: ':', environment: {} }),
-  later: { PYTHONPATH: '{tree}/src:{tree}' },
+  install: () => ({ command: `${makeSetupFolder}; ${nameOfPython}; ${takeOwnPackage}`, environment: {} }),
+  later: { PYTHONPATH: packagePath },
 }
 
 const lockedFile = 'locked-requirements.txt'
@@ -180,17 +188,20 @@ const lockedFile = 'locked-requirements.txt'
 /** Adds what pip can take of a lock file, so that a project does without the program that wrote it. */
 const withLocked = (files: SetupFiles): SetupFiles => {
   const lines = lockedRequirements(files)
-  return lines === undefined ? files : new Map([...files, [lockedFile, `${lines.join('\n')}\n`]])
+  return lines === undefined ? files : new Map([...files, ...ownPackage(files), [lockedFile, `${lines.join('\n')}\n`]])
 }
 
 /** Lines with hashes have pip refuse any other file. The lock file is complete, so that nothing is resolved. */
-const downloadLocked = `cp ${lockedFile} "$SETUP_CACHE/requirements.txt" && ${download('"$SETUP_CACHE/requirements.txt"')} --no-deps`
-const installLocked = `${installWheels('"$SETUP_CACHE/requirements.txt"')} --no-deps`
+const downloadLocked = `${keepOwnPackage} && cp ${lockedFile} "$SETUP_CACHE/requirements.txt" && ${download('"$SETUP_CACHE/requirements.txt"')} --no-deps`
+const installLocked = installWheels('"$SETUP_CACHE/requirements.txt" --no-deps')
 
 const uvFolder = 'export UV_CACHE_DIR="$SETUP_CACHE/uv";'
 const uvSettings = { UV_NO_PROGRESS: '1', UV_PYTHON_DOWNLOADS: 'never' }
 
-/** With uv where the machine has it, else with pip, where that can take what is locked. */
+/**
+ * With uv where the machine has it, else with pip, where that can take what is locked. uv asks for the addresses that
+ * its lock file has, so pip asks a registry of the operator's.
+ */
 const uv: PackageManager = {
   name: 'uv',
   ecosystem: 'pypi',
@@ -201,7 +212,7 @@ const uv: PackageManager = {
   runsCode: () => true,
   fetch: {
     command:
-      `if [ -e ${lockedFile} ] && ! command -v uv >/dev/null; then ${downloadLocked}; else ` +
+      `if [ -e ${lockedFile} ] && { [ -n "$UV_DEFAULT_INDEX" ] || ! command -v uv >/dev/null; }; then ${downloadLocked}; else ` +
       `${uvFolder} UV_PROJECT_ENVIRONMENT="$TMPDIR/environment" uv sync --frozen --no-install-workspace --no-build; fi`,
     environment: { ...quiet, ...uvSettings, UV_NO_CONFIG: '1' },
   },

@@ -65,3 +65,32 @@ test('packages for tests alone may be of any version, and then be left out but f
   })
   expect(read({ 'setup.py': "setup(install_requires=['six==1.0'])" }).fallbacks).toEqual([])
 })
+
+test('the tables of Poetry are read as ranges of PEP 440', () => {
+  const poetry = `[tool.poetry.dependencies]
+python = "^3.9"
+caret = "^1.2.3"
+early = "^0.2"
+tilde = "~1.2"
+exact = "1.0"
+any = "*"
+both = ">=1,<3"
+extra = { version = "^2", extras = ["a", "b"] }
+skipped = { version = "1", optional = true }
+elsewhere = { git = "https://example.com/a.git" }
+[tool.poetry.group.test.dependencies]
+pytest = "^8.0"
+[tool.poetry.group.docs.dependencies]
+sphinx = "*"
+`
+  expect(pythonRequirements(new Map([['pyproject.toml', poetry]])).lines).toEqual([
+    'caret>=1.2.3,<2',
+    'early>=0.2,<0.3',
+    'tilde>=1.2,<1.3',
+    'exact==1.0',
+    'any',
+    'both>=1,<3',
+    'extra[a,b]>=2,<3',
+    'pytest>=8.0,<9',
+  ])
+})

@@ -66,7 +66,8 @@ const requirementLines = (text: string) =>
 const listOf = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : []
 
-const tableOf = (value: unknown): Readonly<Record<string, unknown>> =>
+/** A table of a TOML file; empty for any other value. */
+export const tableOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
 
 const ofTests = (value: unknown) =>
@@ -78,12 +79,53 @@ interface ProjectRequirements {
 }
 
 const pyproject = (text: string): ProjectRequirements => {
-  const { project, 'dependency-groups': groups } = tomlIn(text)
+  const { project, 'dependency-groups': groups, tool } = tomlIn(text)
   const { dependencies, 'optional-dependencies': optional } = tableOf(project)
-  return { required: listOf(dependencies), tests: [...ofTests(optional), ...ofTests(groups)] }
+  const poetry = poetryRequirements(tableOf(tableOf(tool).poetry))
+  return {
+    required: [...listOf(dependencies), ...poetry.required],
+    tests: [...ofTests(optional), ...ofTests(groups), ...poetry.tests],
+  }
 }
 
-const tomlIn = (text: string): Readonly<Record<string, unknown>> => {
+/** Poetry’s own tables, from before it read `project`: a name with a version or a table. */
+const poetryRequirements = (poetry: Readonly<Record<string, unknown>>): ProjectRequirements => {
+  const groups = Object.entries(tableOf(poetry.group)).filter(([name]) => testNames.test(name))
+  const linesIn = (value: unknown) =>
+    Object.entries(tableOf(value)).flatMap(([name, given]) => (name === 'python' ? [] : poetryLine(name, given)))
+  return {
+    required: linesIn(poetry.dependencies),
+    tests: [poetry['dev-dependencies'], ...groups.map(([, group]) => tableOf(group).dependencies)].flatMap(linesIn),
+  }
+}
+
+/** A requirement that a registry has; an optional one, and one from git, an address or a folder, is none. */
+const poetryLine = (name: string, given: unknown): string[] => {
+  const { version, optional, extras } = tableOf(typeof given === 'string' ? { version: given } : given)
+  if (typeof version !== 'string' || optional === true) return []
+  const ranges = version.split(',').map((one) => rangeOf(one.trim()))
+  const wanted = Array.isArray(extras) ? `[${listOf(extras).join(',')}]` : ''
+  return ranges.includes(undefined) ? [`${name}${wanted}`] : [`${name}${wanted}${ranges.filter(Boolean).join(',')}`]
+}
+
+/** A range of Poetry’s as PEP 440 has it; undefined for a form that it does not have. */
+const rangeOf = (range: string): string | undefined => {
+  const [, sign = '', release = ''] = /^([\^~]?|[<>=!]=?|~=|===)\s*(\d[\w.+*-]*)$/.exec(range) ?? []
+  if (release === '') return range === '*' ? '' : undefined
+  if (sign === '~') return `>=${release},${below(release, Math.min(release.split('.').length, 2) - 1)}`
+  if (sign !== '^') return `${sign === '' || sign === '=' ? '==' : sign}${release}`
+  const parts = release.split('.')
+  const first = parts.findIndex((part) => part !== '0')
+  return `>=${release},${below(release, first === -1 ? parts.length - 1 : first)}`
+}
+
+const below = (release: string, at: number) => {
+  const parts = release.split('.').slice(0, at + 1)
+  return `<${[...parts.slice(0, -1), Number.parseInt(parts.at(-1)!, 10) + 1].join('.')}`
+}
+
+/** The tables of a TOML file; none of one that is malformed. */
+export const tomlIn = (text: string): Readonly<Record<string, unknown>> => {
   try {
     return parse(text)
   } catch {

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
+import { seenFrom } from '../../execution/egress/registry-route.ts'
 import { publicRegistries } from '../../execution/setup/index.ts'
 
 interface PublicRelay {
@@ -75,12 +76,12 @@ const relay = async ({ url = '/', method, headers }: IncomingMessage, response: 
   response.statusCode = answer.status
   if (!answer.body) return void response.end()
   if (isConfig || /html|json/.test(answer.headers.get('content-type') ?? ''))
-    return void response.end(seenFrom(address, await answer.text()))
+    return void response.end(seenBy(address, await answer.text()))
   await pipeline(Readable.fromWeb(answer.body as ReadableStream<Uint8Array>), response)
 }
 
-const seenFrom = (address: string, text: string) =>
-  Object.entries(upstreams).reduce((seen, [name, upstream]) => {
-    const withPort = upstream.replace(/^(https:\/\/[^/]+)/, '$1:443')
-    return seen.replaceAll(withPort, `${address}${name}/`).replaceAll(upstream, `${address}${name}/`)
-  }, text)
+const seenBy = (address: string, text: string) =>
+  Object.entries(upstreams).reduce(
+    (seen, [name, upstream]) => seenFrom(new URL(upstream), `${address}${name}/`)(seen),
+    text,
+  )

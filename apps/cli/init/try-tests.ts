@@ -161,5 +161,7 @@ const layOut = async (gitDir: string, commit: string, folder: string, signal: Ab
   const call = { gitDir, workTree: path, indexFile, signal, timeoutMs: layOutMs }
   await git(['read-tree', commit], call)
   await git(['checkout-index', '--all', '--force'], call)
+  // Checkers pass over what Git ignores only within a repository.
+  await git(['init', '--quiet'], { gitDir: join(path, '.git'), signal, timeoutMs: layOutMs })
   return { name: 'init', path, readonly: [], environment: {} }
 }

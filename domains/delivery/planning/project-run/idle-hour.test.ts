@@ -26,7 +26,7 @@ const halfAnHourLater = [
   "update project_run set started_at = started_at - interval '30 minutes'",
   "update scheduled_work set due_at = now() - interval '1 second' where process is null",
 ]
-const dueWork = 'select name from scheduled_work where due_at <= now() or process is not null'
+const dueWork = 'select name from scheduled_work where due_at <= now()::timestamptz(3) or process is not null'
 
 test('ten agents and a roadmap that is on make no model call in an hour without work', async () => {
   const { owner, rows } = await scene(server)
@@ -35,10 +35,10 @@ test('ten agents and a roadmap that is on make no model call in an hour without 
   const id = await emptyProject(owner)
   await owner.call(startProject, { id })
   const engine = async () => (await owner.call(getProjectRunDiagnostics, { id })).body.engineStatus as string
-  await expect.poll(engine, { timeout: 20_000 }).toMatch(/^parked/)
+  await expect.poll(engine).toMatch(/^parked/)
   for (let half = 0; half < 2; half += 1) {
     for (const text of halfAnHourLater) await asOwner(server, text)
-    await expect.poll(() => asOwner(server, dueWork), { timeout: 20_000 }).toEqual([])
+    await expect.poll(() => asOwner(server, dueWork)).toEqual([])
   }
   expect(await engine()).toMatch(/^parked/)
   expect([provider.requests.length, (await rows('model_call')).length]).toEqual([0, 0])

@@ -138,6 +138,7 @@ test.each([
   ['[ERROR] Fatal error compiling: error: invalid target release: 21', /needs Java 21 or later\./],
   ['go: go.mod file not found in current directory or any parent directory', /^this repository has no go\.mod/],
   ['sh: 1: tsc: not found', /^the package typescript, which has the program “tsc”, was not installed\.$/],
+  ['make: clang-tidy: No such file or directory', /^this machine has no program “clang-tidy”/],
   ['sh: 1: bats: not found', /^this machine has no program “bats”/],
   ['/usr/bin/python3: No module named pytest', /^Python has no “pytest”/],
 ])('a log of a check shows what was missing: %s', (log, cause) => {

@@ -43,8 +43,9 @@ const registries = sentence('setup_registries')
 const install = sentence('install_program')
 
 const missingProgramOf = (isSetUp: boolean): Cause => [
-  /(?:^|: )([a-z][\w.-]{0,29}): (?:command )?not found$/m,
-  (name) => {
+  /(?:^|: )([a-z][\w.-]{0,29}): (?:command )?not found$|^make(?:\[\d{1,2}\])?: ([a-z][\w.-]{0,29}): No such file or directory$/m,
+  (found, ofMake) => {
+    const name = found || ofMake
     const withPackage = Object.hasOwn(debianPackages, name) ? undefined : missingWithPackage(name, isSetUp)
     if (withPackage !== undefined) return withPackage
     const debian = debianPackages[name]

@@ -1,0 +1,38 @@
+import { setupFolder, type SetupFiles } from './phases.ts'
+import { tableOf, tomlIn } from './python-requirements.ts'
+
+const manifestMostChars = 1_048_576
+const folder = 'own-package'
+
+/** Lends the install what the fetch has of the project itself. */
+export const keepOwnPackage = `{ [ ! -d ${folder} ] || cp -R ${folder} "$SETUP_CACHE/${folder}"; }`
+export const takeOwnPackage =
+  `{ [ ! -d "$SETUP_CACHE/${folder}" ] || ` +
+  `{ mkdir -p ${setupFolder}/python && cp -R "$SETUP_CACHE/${folder}/." ${setupFolder}/python; }; }`
+
+/**
+ * The record of a Python project as an installer leaves it, by its pyproject.toml and without running anything of it:
+ * many packages ask for their own version, or find their plugins by it. Empty for a project without a name. A version
+ * that a program works out is 0.0.0 here.
+ */
+export const ownPackage = (files: SetupFiles): SetupFiles => {
+  const { project, tool } = tomlIn((files.get('pyproject.toml') ?? '').slice(0, manifestMostChars))
+  const given = { ...tableOf(tableOf(tool).poetry), ...tableOf(project) }
+  const { name, version, scripts, plugins, 'entry-points': entries } = given
+  if (typeof name !== 'string' || !/^[A-Za-z0-9][\w.-]{0,200}$/.test(name)) return new Map()
+  const known = typeof version === 'string' && /^\d[\w.+!]{0,60}$/.test(version) ? version : '0.0.0'
+  const place = `${folder}/${name.toLowerCase().replaceAll(/[-_.]+/g, '_')}-${known}.dist-info`
+  const groups = { console_scripts: scripts, ...tableOf(plugins), ...tableOf(entries) }
+  const sections = Object.entries(groups).map(([group, list]) => [`[${group}]`, ...entriesOf(list)].join('\n'))
+  return new Map([
+    [`${place}/METADATA`, `Metadata-Version: 2.1\nName: ${name}\nVersion: ${known}\n`],
+    [`${place}/entry_points.txt`, `${sections.filter((text) => text.includes('\n')).join('\n')}\n`],
+  ])
+}
+
+const entriesOf = (list: unknown) =>
+  Object.entries(tableOf(list)).flatMap(([name, target]) =>
+    typeof target === 'string' && /^[\w.: [\],-]{1,200}$/.test(target) && /^[\w. -]{1,200}$/.test(name)
+      ? [`${name} = ${target}`]
+      : [],
+  )
