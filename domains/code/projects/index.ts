@@ -107,6 +107,5 @@ export type {
   Runtime,
   ModelReviewing,
   PackagesPolicy,
-  PreviewSettings,
   WebChoice,
 } from './tables.ts'

@@ -22,7 +22,7 @@ export {
 } from './store.ts'
 export { newestCycleBranches, cyclesAtWork as cyclesWithRuns } from './store-branches.ts'
 export { capCycle, capWorkspace, capSpending } from './caps.ts'
-export { isActive, isOver } from './rules.ts'
+export { isActive } from './rules.ts'
 export { activeCyclesOf, proposedAt, type ActiveCycle } from './store-active.ts'
 export { cycleSources, type CycleSource } from './store-billing-sources.ts'
 export { proposalsOfCycles, titlesOfCycles } from './store-titles.ts'

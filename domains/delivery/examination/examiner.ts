@@ -7,11 +7,10 @@ import {
   askWithRetry,
   materialMarker,
   type ModelAnswer,
-  modelIdentity,
   type Parsed,
-  type StepWork,
   withModel,
-} from '../workbench/index.ts'
+} from '../../agents/asking/index.ts'
+import { modelIdentity, type StepWork } from '../workbench/index.ts'
 import {
   baseMostChars,
   failureInstructions,

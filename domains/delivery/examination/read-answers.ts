@@ -3,7 +3,7 @@ import { isTestPath } from '../../../execution/test-changes/index.ts'
 import { isPlainPath } from '../../../execution/probes/index.ts'
 import { checkLater } from '../../../platform/validation/check-later.ts'
 import type { ExaminationFile } from '../tasks/index.ts'
-import type { Parsed } from '../workbench/index.ts'
+import type { Parsed } from '../../agents/asking/index.ts'
 
 export const testLimits = { files: 3, chars: 16_000, pathChars: 200 } as const
 

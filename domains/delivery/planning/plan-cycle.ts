@@ -3,17 +3,8 @@ import { builtInFor, isBuiltInActive } from '../../agents/agents/index.ts'
 import { type ChosenModel, modelFor, withChosen } from '../../agents/models/index.ts'
 import { cycleFilesFor, projectMessagesFor } from '../conversation/index.ts'
 import { tasksOfCycle } from '../tasks/index.ts'
-import {
-  askWithRetry,
-  materialMarker,
-  type Parsed,
-  cycleIdentity,
-  type CycleParts,
-  readTexts,
-  withModel,
-  type Work,
-  type StepWork,
-} from '../workbench/index.ts'
+import { askWithRetry, materialMarker, type Parsed, withModel } from '../../agents/asking/index.ts'
+import { cycleIdentity, type CycleParts, readTexts, type Work, type StepWork } from '../workbench/index.ts'
 import { beginsWithGit, capSpending } from '../cycles/index.ts'
 import type { PlannedPiece } from './rules-plan.ts'
 import { type ReadPlan, readPlan, withRequest } from './read-plan.ts'

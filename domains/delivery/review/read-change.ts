@@ -13,16 +13,8 @@ import {
   patchMostBytes,
 } from './model-review/review-material.ts'
 import type { Findings } from './verdict.ts'
-import {
-  askWithRetry,
-  materialMarker,
-  type Parsed,
-  modelIdentity,
-  type CycleParts,
-  withModel,
-  type TaskWork,
-  type StepWork,
-} from '../workbench/index.ts'
+import { askWithRetry, materialMarker, type Parsed, withModel } from '../../agents/asking/index.ts'
+import { modelIdentity, type CycleParts, type TaskWork, type StepWork } from '../workbench/index.ts'
 import { sentence } from '../sentences/index.ts'
 
 interface ReviewFacts {

@@ -23,7 +23,7 @@ export interface NoCarrier {
 }
 
 /** Whose part of a task it is. */
-export type CarrierRole = Extract<AgentRole, 'coder' | 'tester' | 'writer'>
+type CarrierRole = Extract<AgentRole, 'coder' | 'tester' | 'writer'>
 
 /**
  * Runs before a run begins, and again at each round of a task: settings may change between. The coder is the agent that

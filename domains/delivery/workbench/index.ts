@@ -1,9 +1,7 @@
 export { sweepWorktrees, discardWorktrees } from './sweep-worktrees.ts'
 export type { AgentDesktop, CycleParts, Caps } from './parts.ts'
 export { conversationsOf, dropOldConversations, findSavedWork, workKeeper, removeSavedWork } from './saved-work.ts'
-export { type Ask, withModel } from './with-model.ts'
-export { carrierFor, type NoCarrier, type Carrier, type CarrierRole } from './carrier.ts'
-export { askWithRetry, materialMarker, type ModelAnswer, type Parsed } from './ask-with-retry.ts'
+export { carrierFor, type NoCarrier, type Carrier } from './carrier.ts'
 export { cycleIdentity, modelIdentity } from './model-identity.ts'
 export { readTexts, readText } from './read-text.ts'
 export {
@@ -31,7 +29,7 @@ export {
   combineRuns,
   logsOf,
 } from './checks.ts'
-export { causeIn, causeLine, causeOfCheck } from './setup/setup-cause.ts'
+export { causeIn, causeOfCheck } from './setup/setup-cause.ts'
 export { messageFor, failStep } from './fail-step.ts'
 export { runChecks } from './run-checks.ts'
 export { reportAt } from './test-report.ts'

@@ -3,7 +3,7 @@ import { ModelFailure, readDraftBlocks } from '../../../execution/models/index.t
 import type { EffectContext } from '../../../platform/jobs/index.ts'
 import type { ChosenModel } from '../../agents/models/index.ts'
 import type { CallJudge } from '../../agents/spending/index.ts'
-import { askWithRetry, materialMarker, withModel, type Parsed } from '../../delivery/workbench/index.ts'
+import { askWithRetry, materialMarker, withModel, type Parsed } from '../../agents/asking/index.ts'
 import type { LeadRow } from '../leads/index.ts'
 import { hasRoom } from '../providers/index.ts'
 import { draftStep, underHardCap } from '../settings/index.ts'

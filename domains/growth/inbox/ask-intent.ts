@@ -1,6 +1,6 @@
 import type { EffectContext } from '../../../platform/jobs/index.ts'
 import { capCalls, modelFor, withChosen } from '../../agents/models/index.ts'
-import { askWithRetry, materialMarker, withModel, type Parsed } from '../../delivery/workbench/index.ts'
+import { askWithRetry, materialMarker, withModel, type Parsed } from '../../agents/asking/index.ts'
 import { type MessageIntent, type MessageRow, threadTexts } from '../messages/index.ts'
 import { replyStep, underHardCap } from '../settings/index.ts'
 import type { SortParts } from './parts.ts'

@@ -1,7 +1,7 @@
 import { readPlaysBlocks } from '../../../execution/models/index.ts'
 import type { EffectContext } from '../../../platform/jobs/index.ts'
 import { capCalls, type ChosenModel, modelFor, withChosen } from '../../agents/models/index.ts'
-import { askWithRetry, materialMarker, withModel, type Parsed } from '../../delivery/workbench/index.ts'
+import { askWithRetry, materialMarker, withModel, type Parsed } from '../../agents/asking/index.ts'
 import type { Source } from '../messages/index.ts'
 import { proposalStep, underHardCap } from '../settings/index.ts'
 import type { ProposalWork } from './parts.ts'

@@ -1,7 +1,7 @@
 import { readBrainBlocks } from '../../../execution/models/index.ts'
 import type { EffectContext } from '../../../platform/jobs/index.ts'
 import { capCalls, type ChosenModel, modelFor, withChosen } from '../../agents/models/index.ts'
-import { askWithRetry, materialMarker, withModel, type Parsed } from '../../delivery/workbench/index.ts'
+import { askWithRetry, materialMarker, withModel, type Parsed } from '../../agents/asking/index.ts'
 import { researchStep, underHardCap } from '../settings/index.ts'
 import type { ResearchWork } from './parts.ts'
 import { readBrain, type ReadBrain, type RunFailure } from './rules.ts'

@@ -4,14 +4,8 @@ import type { EffectContext } from '../../../../platform/jobs/index.ts'
 import { findProject, type ProjectRow } from '../../../code/projects/index.ts'
 import { intakeFor, type ServingAgent } from '../../../agents/agents/index.ts'
 import { type ChosenModel, modelFor, withChosen } from '../../../agents/models/index.ts'
-import {
-  askWithRetry,
-  materialMarker,
-  type Parsed,
-  cycleIdentity,
-  type CycleParts,
-  withModel,
-} from '../../workbench/index.ts'
+import { askWithRetry, materialMarker, type Parsed, withModel } from '../../../agents/asking/index.ts'
+import { cycleIdentity, type CycleParts } from '../../workbench/index.ts'
 import { capSpending, findCycle, type CycleRow } from '../../cycles/index.ts'
 import { activeCyclePage, nextCycles, type RoadmapRow } from '../project-run/store.ts'
 import { offlineSorting, readSorting } from './read-sorting.ts'
