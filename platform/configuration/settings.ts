@@ -375,6 +375,10 @@ export const otherPrograms = [
   ['ATELIER_TEST_LONG', '`1` runs the long tests too; `bin/test --long` sets it.'],
   ['ATELIER_TEST_SOAK', '`1` runs the tests of a soak too, and all at full length; `bin/test --soak` sets it.'],
   ['ATELIER_TEST_DELAYS', '`1` lets one transaction in ten begin late; `bin/test --delays` sets it.'],
+  [
+    'ATELIER_TEST_SECOND_READER',
+    '`1` lets repositories over a data folder of their own answer each read of a test server.',
+  ],
   ['ATELIER_TEST_COSTS', 'A file to which `bin/test` adds what each test file cost, for `node bench/suite.ts`.'],
   ['ATELIER_TEST_EN16931', 'A folder with the rules of EN 16931 as XSLT, for tests of electronic invoices.'],
   ['ATELIER_TEST_NPM_REGISTRY', 'A registry with the public npm packages, for tests of real package managers.'],
