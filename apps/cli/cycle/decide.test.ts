@@ -111,7 +111,7 @@ test('a request is shown with its reasons and places, without what would move th
   expect(waysToDecide({ ...request, commitSha: null })).toHaveLength(1)
 })
 
-test('what no test shows is listed before the question, and no option accepts it unseen', async () => {
+test('the list of what no test shows comes before the question, and no option accepts it unseen', async () => {
   const unshown = { code: 'unseen', message: 'a.js:3 opens the network: “fetch(a)”.', path: 'a.js', line: 3 }
   const finding = {
     kind: 'network_opened',

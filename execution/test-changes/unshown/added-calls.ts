@@ -4,7 +4,8 @@ import { languageOf } from '../languages.ts'
 import { programOf } from '../syntax/find-traces.ts'
 import { syntaxLanguageOf } from '../syntax/read.ts'
 import { isFunction } from '../syntax/names.ts'
-import { childOf, nearest, sourceOf, walk, type SyntaxNode, type SyntaxTree } from '../syntax/tree.ts'
+import type { Program } from '../syntax/trace.ts'
+import { childOf, childrenOf, nearest, sourceOf, walk, type SyntaxNode, type SyntaxTree } from '../syntax/tree.ts'
 import { isEvidence } from '../test-paths.ts'
 import { callDoes, callPatterns, goPaths, javascriptPaths, pythonPaths, type CallKind } from './call-kinds.ts'
 
@@ -67,8 +68,7 @@ const treeCalls = (side: Side): Call[] => {
   const table = tables[program.tree.language]
   const found: Call[] = []
   for (const node of walk(program.tree.root, ({ type }) => !imports.test(type))) {
-    if (!isRead(node)) continue
-    const path = program.names.pathOf(node)
+    const path = pathIn(program, node)
     if (path === undefined) continue
     const kind = table.find(([, pattern]) => pattern.test(path))?.[0] ?? variablesOf(node, path)
     if (kind) found.push({ kind, line: node.line, source: callText(program.tree, node) })
@@ -79,6 +79,26 @@ const treeCalls = (side: Side): Call[] => {
 const imports = /^(?:ImportDeclaration|import_statement|import_from_statement|import_declaration)$/
 const member = /^(?:(?:Optional)?MemberExpression|attribute|selector_expression)$/
 const name = /^(?:Identifier|identifier)$/
+
+/** The path to which a node leads: of a name, a member, a call that gives a member, or a module whose text is elsewhere. */
+const pathIn = ({ names }: Program, node: SyntaxNode): string | undefined => {
+  if (isRead(node)) return names.pathOf(node)
+  if (node.type === 'ImportDeclaration') return `import:${String(childOf(node, 'source')?.value)}`
+  if (call.test(node.type) || node.type === 'ImportExpression') return moduleOf(names, node) ?? names.pathOf(node)
+  return undefined
+}
+
+const modules = /^(?:node:)?(?:child_process|vm)$/
+
+/** A module by a name that some function gets, such as one of `createRequire`. */
+const moduleOf = ({ fold }: Program['names'], node: SyntaxNode): string | undefined => {
+  const [first] = childrenOf(node, 'arguments')
+  const callee = childOf(node, 'callee')
+  const given = first && fold(first)
+  if (callee?.type !== 'Identifier' || callee.value === 'require' || typeof given !== 'string') return undefined
+  if (!modules.test(given)) return undefined
+  return given.endsWith('vm') ? 'import:vm.Script' : 'import:child_process.exec'
+}
 
 /** A name or a member that is read: neither the declaration of a name, nor a part of a longer path. */
 const isRead = (node: SyntaxNode): boolean => {
@@ -104,16 +124,20 @@ const callText = (tree: SyntaxTree, node: SyntaxNode): string => {
 
 const environments = /^(?:process\.env|os\.environb?)$/
 const given =
-  /^(?:SpreadElement|SpreadProperty|(?:Optional)?CallExpression|NewExpression|ForInStatement|ForOfStatement|ReturnStatement|TemplateLiteral|argument_list|dictionary_splat|list_splat|for_statement|return_statement|for_in_clause)$/
+  /^(?:SpreadElement|SpreadProperty|(?:Optional)?CallExpression|NewExpression|ForInStatement|ForOfStatement|ReturnStatement|TemplateLiteral|argument_list|dictionary_splat|list_splat|for_statement|return_statement|for_in_clause|interpolation|keyword_argument|pair)$/
 
 /** All variables at once: copied, passed on, listed or sent. */
 const variablesOf = (node: SyntaxNode, path: string): CallKind | undefined => {
   if (/^os\.environb?\.(?:copy|items|values|keys)$/.test(path)) return 'variables_read'
   const { parent } = node
   if (!parent || !environments.test(path) || node.field === 'callee') return undefined
-  if (given.test(parent.type) && !isSingleRead(parent, node)) return 'variables_read'
-  return undefined
+  const isPart = parent.type === 'ObjectProperty' && node.field === 'value'
+  const isRest = parent.type === 'VariableDeclarator' && hasRest(childOf(parent, 'id'))
+  return isPart || isRest || (given.test(parent.type) && !isSingleRead(parent, node)) ? 'variables_read' : undefined
 }
+
+const hasRest = (pattern: SyntaxNode | undefined) =>
+  pattern?.children.some(({ type }) => type === 'RestElement') ?? false
 
 /** `Object.hasOwn(process.env, 'CI')`, `getattr(os.environ, …)` and `Reflect.get(process.env, 'CI')` read one of them. */
 const isSingleRead = (parent: SyntaxNode, node: SyntaxNode): boolean =>

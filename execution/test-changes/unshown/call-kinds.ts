@@ -18,6 +18,7 @@ const node = (modules: string, members: string) =>
 
 /** Paths of names, as syntax trees give them; of all that is called or passed on. */
 export const javascriptPaths: Paths = [
+  ['text_run', /^import:(?:data|https?|blob):/],
   ['text_run', /^(?:eval|Function|globalThis[.]eval|import:vm(?:[.]default)?[.]\w+|import:module.*[.]_compile)$/],
   ['program_started', node('child_process', 'exec|execSync|execFile|execFileSync|spawn|spawnSync|fork')],
   ['program_started', /^(?:Bun[.](?:spawn|spawnSync|[$])|Deno[.](?:Command|run)|process[.](?:binding|dlopen))$/],
@@ -70,6 +71,10 @@ export const goPaths: Paths = [
 /** Lines of programs without a syntax tree here, and settings of connections in any of them. */
 export const callPatterns: Readonly<Partial<Record<Language, Paths>>> = {
   javascript: [
+    [
+      'text_run',
+      /[.]\s*constructor\s*[.]\s*constructor\b|\bset(?:Timeout|Interval|Immediate)\s*\(\s*["'`]|\beval\s*:\s*true\b/g,
+    ],
     ['certificate_unchecked', /\brejectUnauthorized['"]?\s*:\s*(?:false|!1|0)\b|\bNODE_TLS_REJECT_UNAUTHORIZED\b/g],
   ],
   python: [['certificate_unchecked', /\bverify\s*=\s*False\b|\bcheck_hostname\s*=\s*False\b/g]],

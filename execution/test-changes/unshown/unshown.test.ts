@@ -54,6 +54,14 @@ const calls: readonly (readonly [string, Texts, string])[] = [
   ['a socket', js1("import net from 'node:net'\nnet.connect(1)"), 'network_opened'],
   ['all variables in a body', js1('send(JSON.stringify(process.env))'), 'variables_read'],
   ['all variables, spread', js1('export const all = { ...process.env }'), 'variables_read'],
+  ['all variables, by the rest of a pattern', js1('const { ...all } = process.env'), 'variables_read'],
+  ['a module of text', js1("await import('data:text/javascript,run()')"), 'text_run'],
+  [
+    'a module by a made name',
+    js1("createRequire(import.meta.url)('a')\nload('child_process').exec('ls')"),
+    'program_started',
+  ],
+  ['a member by a computed name', py1("import os\ngetattr(os, 'sys' + 'tem')('ls')"), 'program_started'],
   ['no check of certificates', js1('const options = { rejectUnauthorized: false }'), 'certificate_unchecked'],
   ['pickle', py1('import pickle\ndata = pickle.loads(text)'), 'text_run'],
   ['a shell', py1('import subprocess as s\ns.run("ls", shell=True)'), 'program_started'],
@@ -164,6 +172,7 @@ test('calls of tests are listed, and ask where they name another machine', () =>
   const of = (line: string) => shown({ 'sum.test.js': [js(''), js(line)] })
   const start = "import { spawnSync } from 'node:child_process'\n"
   expect(of(`${start}spawnSync('node', ['cli.js'], { env: process.env })`).map((one) => one.split(' ')[0])).toEqual([
+    'note',
     'note',
   ])
   expect(of("await fetch('http://127.0.0.1:' + port)")).toEqual(['note network_opened sum.test.js:3'])

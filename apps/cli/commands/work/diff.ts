@@ -61,7 +61,7 @@ const whose = {
   change: 'which came with the change',
 } as const
 
-/** What no test shows, and how the change weakens what would prove it; the reasons name file and line. */
+/** The list of what no test shows, and findings about weaker tests; the reasons name file and line. */
 const sayFindings = (output: Session['output'], verdict: Evidence['verdict']) => {
   const findings = verdict?.findings.filter(({ unshown }) => !unshown) ?? []
   for (const line of unshownLines(verdict)) output.say(line)

@@ -15,7 +15,7 @@ const probe = (name: string, outcome: 'ran' | 'not_probed', reason?: string) => 
   ...(reason !== undefined && { reason }),
 })
 
-test('what asks comes first, in its files, and each text is without its place', () => {
+test('entries that ask come first, in their files, and each text is without its place', () => {
   const weakened = { ...finding('c.js', 1, 'ask'), unshown: false }
   const findings = [finding('a.js', 3, 'note'), finding('b.js', 9, 'ask'), finding('b.js', 2, 'note'), weakened]
   const list = unshownOf({ findings, untestedValues: ['490'], probes: [] })

@@ -48,7 +48,7 @@ export interface UnshownList {
 /** Probes that look for deceit of the tests, and for nothing that tests leave out. */
 export const probesOfDeceit: readonly string[] = ['identity', 'traps', 'mutants', 'inputs']
 
-/** What no test shows of a change, by file: what asks first, then by line. */
+/** The list of what no test shows of a change, by file: entries that ask first, then by line. */
 export const unshownOf = ({ findings, untestedValues, probes }: ListedVerdict): UnshownList => {
   const listed = findings.filter(({ unshown }) => unshown)
   const byPath = Map.groupBy(listed, ({ path }) => path)

@@ -31,7 +31,7 @@ test.skipIf(hasChromium)('without Chromium no page is opened', (context) => {
   context.skip('Debian’s chromium is not installed')
 })
 
-describe.skipIf(!hasChromium)('what no test shows, in Chromium, where it is installed', () => {
+describe.skipIf(!hasChromium)('the list of what no test shows, in Chromium, where it is installed', () => {
   let console: Awaited<ReturnType<typeof openConsole>>
 
   beforeAll(async () => {

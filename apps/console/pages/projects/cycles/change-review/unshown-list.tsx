@@ -6,7 +6,7 @@ import type { Evidence } from '../review/review-files.ts'
 import { firstEntries, type FileEntries } from './first-entries.ts'
 import './unshown-list.css'
 
-/** What no test shows of a change, by file: what asks first. */
+/** The list of what no test shows of a change, by file; entries that ask come first. */
 export const UnshownList = ({ verdict }: { readonly verdict: NonNullable<Evidence['verdict']> }) => {
   const words = useChangeReviewWords()
   const { worded } = useServerWords()
