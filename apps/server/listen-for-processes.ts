@@ -6,11 +6,13 @@ import type { Repositories } from '../../execution/repositories/index.ts'
 import { StartRefusal, type Configuration } from '../../platform/configuration/index.ts'
 import { openFarSockets } from '../../platform/http/index.ts'
 import { openRelayServer, type Relay } from '../../platform/relay/index.ts'
+import { addressTowards } from './address-towards.ts'
 import type { Closer } from './closer.ts'
 import type { PreviewWork } from './previews.ts'
 
 interface RelayParts extends Pick<PreviewWork, 'previewExecutor'> {
   readonly relay: Relay
+  readonly databaseUrl: string
   readonly repositories: Repositories
   readonly terminals: Terminals
   readonly desktops: Desktops
@@ -22,8 +24,8 @@ interface RelayParts extends Pick<PreviewWork, 'previewExecutor'> {
  * Throws StartRefusal if this machine does not have the address of the settings.
  */
 export const listenForProcesses = async (
-  { listen: { relayHost } }: Configuration,
-  { relay, terminals, desktops, previewExecutor, repositories, log }: RelayParts,
+  { listen }: Configuration,
+  { relay, databaseUrl, terminals, desktops, previewExecutor, repositories, log }: RelayParts,
   closing: Closer,
 ): Promise<void> => {
   const far = openFarSockets()
@@ -31,9 +33,10 @@ export const listenForProcesses = async (
     ['terminal', terminals.serveFar],
     ['desktop', desktops.serveFar],
   ])
+  const host = listen.relayHost ?? (await addressTowards(databaseUrl))
   const server = await openRelayServer({
     keys: relay.keys,
-    host: relayHost,
+    host,
     find: async ({ kind, entrant, ...wanted }) => {
       // Written by processes of this instance alone.
       if (kind === 'worktree') return lendLook(repositories, wanted as unknown as FarLook)
@@ -47,8 +50,8 @@ export const listenForProcesses = async (
     onError: (error) => log.warn({ err: error }, 'A connection of another process failed'),
   }).catch((error: NodeJS.ErrnoException) => {
     throw new StartRefusal(
-      `ATELIER_RELAY_HOST is ${relayHost}, where this machine cannot listen (${error.code}). Set it to the address by which ` +
-        `other machines reach this one, or leave it out where there are none.`,
+      `Other machines cannot reach this one at ${host}, where it cannot listen (${error.code}). Set ATELIER_RELAY_HOST to the ` +
+        `address by which they reach it.`,
     )
   })
   closing.onClose(async () => {

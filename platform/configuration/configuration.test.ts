@@ -17,7 +17,7 @@ const refusal = (environment: Record<string, string>) => {
 
 test('an empty environment gives every default', () => {
   const found = readConfiguration({ PATH: '/usr/bin' })
-  expect(found.listen).toMatchObject({ host: '127.0.0.1', port: 4310, trustedProxies: [], relayHost: '127.0.0.1' })
+  expect(found.listen).toMatchObject({ host: '127.0.0.1', port: 4310, trustedProxies: [] })
   expect(found.listen).toMatchObject({ role: 'all', logLevel: 'info' })
   expect(found.storage).toMatchObject({ dataFolder: resolve('.atelier'), databaseUrl: undefined, pipeline: true })
   expect(found.sandbox).toMatchObject({

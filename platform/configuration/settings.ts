@@ -44,9 +44,9 @@ const listen = {
   relayHost: text(
     [
       'ATELIER_RELAY_HOST',
-      'The address of this machine at which other machines reach its terminals, desktops and previews, over TLS with the root key; a free port is taken.',
+      'The address of this machine at which other machines reach its terminals, desktops and previews, over TLS with the root key; a free port is taken. Without it, the address from which this machine reaches the database.',
     ],
-    '127.0.0.1',
+    undefined,
   ),
   role: oneOf(
     ['ATELIER_ROLE', 'What this process does: answer requests (server), carry out runs (worker), or both (all).'],
