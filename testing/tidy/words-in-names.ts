@@ -9,11 +9,11 @@ const row = /^\| ([a-z]+) +\| (.+?) +\|$/gm
 // Each of these was the name of several things, and says nothing of any of them.
 const vagueNames = new Set(
   [
-    'Answered Asked Asking Begun Behind Beside Billed Checked Chosen Committed Copied Counted Crossing Delivered Did',
-    'Dispatched Elsewhere Enabled Enclosed Ended Ending Failed Fetched Following Found Given Happening Heard Held',
+    'Answered Asked Asking Beginning Begun Behind Beside Billed Checked Chosen Committed Copied Counted Crossing Delivered Did',
+    'Dispatched Elsewhere Enabled Enclosed Ended Ending Failed Fetched Finalizing Following Found Given Handing Happening Heard Held',
     'Imported Inspected Judged Kept Known Lacks Left LeftBy Listed Lost Made Making Marked Meant Measured Merged',
     'Migrated Moved Moving News Odd OfFile Opened Owed Passed Place Placed Planned Priced Proving Pulled Pushed',
-    'Reached Recorded Refused Remembered Restored Reviewed Rotated Said Saved Scoped Sealed Sending Sent Shown Sorted',
+    'Reached Recorded Refused Remembered Restored Reviewed Rotated Said Saved Scoped Sealed Seen Sending Sent Shown Sorted',
     'Spoken Stay Stored Streamed Synced Taken Thing Told Typed Unfit Untrusted Voice Waiting Walking Wanted Watched',
     'Way Written Wrong',
   ].flatMap((line) => line.split(' ')),

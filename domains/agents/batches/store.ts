@@ -3,7 +3,7 @@ import { json, statement, type Json } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { retention } from '../../../platform/retention/index.ts'
-import { isInShownProjects, seenBy, type Seen, type Viewer } from '../../code/projects/index.ts'
+import { isInShownProjects, seenBy, type ProjectFilter, type Viewer } from '../../code/projects/index.ts'
 import { openStatuses, type BatchPolicy, type BatchStatus } from './rules.ts'
 import { aiBatch, aiBatchItem, type BatchRow, type ItemRow } from './tables.ts'
 
@@ -25,11 +25,11 @@ const select = `select ${aiBatch.columns}, items.* from ai_batch,
 const isSeen = `(ai_batch.project_id is null or ${isInShownProjects('ai_batch.project_id')})`
 
 const isListed = `ai_batch.workspace_id = :workspace and (ai_batch.created_at, ai_batch.id) < (:at, :id) and ${isSeen}`
-const page = statement<Cursor & Seen & { rows: number }, BatchView>(
+const page = statement<Cursor & ProjectFilter & { rows: number }, BatchView>(
   'ai-batch.page',
   `${select} where ${isListed} order by ai_batch.created_at desc, ai_batch.id desc limit :rows`,
 )
-const count = statement<Cursor & Seen & { rows: number }, RowCount>(
+const count = statement<Cursor & ProjectFilter & { rows: number }, RowCount>(
   'ai-batch.count',
   countOf(`ai_batch where ${isListed}`),
 )
@@ -37,7 +37,7 @@ const count = statement<Cursor & Seen & { rows: number }, RowCount>(
 export const batchPage = (tx: Transaction, viewer: Viewer, before: Cursor, limit: number) =>
   countedPage(tx, { page, count }, { ...before, ...seenBy(viewer) }, limit)
 
-const find = statement<Seen & { id: string }, BatchView>(
+const find = statement<ProjectFilter & { id: string }, BatchView>(
   'ai-batch.find',
   `${select} where ai_batch.workspace_id = :workspace and ai_batch.id = :id and ${isSeen}`,
 )

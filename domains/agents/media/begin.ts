@@ -18,7 +18,7 @@ export const refuseModel = (name: string | undefined): never => {
 }
 
 /** The needs of a request before a call: its project, room for files, and a model. */
-export interface Beginning<Model = ListedModel | NoModel> {
+export interface MediaNeeds<Model = ListedModel | NoModel> {
   readonly hasProject: boolean
   readonly hasRoom: boolean
   readonly model: Model
@@ -30,7 +30,7 @@ export const beginMedia = async <Model>(
   caller: Pick<Caller, 'projectIds'>,
   projectId: string | null,
   choose: (tx: Transaction) => Promise<Model>,
-): Promise<Beginning<Model>> => ({
+): Promise<MediaNeeds<Model>> => ({
   hasProject: projectId === null || (await isReached(tx, caller, projectId)),
   hasRoom: await hasAssetRoom(tx),
   model: await choose(tx),

@@ -3,7 +3,7 @@ import { statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { retention } from '../../../platform/retention/index.ts'
-import { isInShownProjects, seenBy, type Seen, type Viewer } from '../../code/projects/index.ts'
+import { isInShownProjects, seenBy, type ProjectFilter, type Viewer } from '../../code/projects/index.ts'
 import { openStatuses, type Verdict, type VideoStatus } from './rules/videos.ts'
 import { aiVideo, type VideoRow } from './tables.ts'
 
@@ -12,11 +12,11 @@ const select = `select ${aiVideo.columns} from ai_video`
 const isSeen = `(ai_video.project_id is null or ${isInShownProjects('ai_video.project_id')})`
 
 const isListed = `ai_video.workspace_id = :workspace and (ai_video.created_at, ai_video.id) < (:at, :id) and ${isSeen}`
-const page = statement<Cursor & Seen & { rows: number }, VideoRow>(
+const page = statement<Cursor & ProjectFilter & { rows: number }, VideoRow>(
   'ai-video.page',
   `${select} where ${isListed} order by ai_video.created_at desc, ai_video.id desc limit :rows`,
 )
-const count = statement<Cursor & Seen & { rows: number }, RowCount>(
+const count = statement<Cursor & ProjectFilter & { rows: number }, RowCount>(
   'ai-video.count',
   countOf(`ai_video where ${isListed}`),
 )
@@ -24,7 +24,7 @@ const count = statement<Cursor & Seen & { rows: number }, RowCount>(
 export const videoPage = (tx: Transaction, viewer: Viewer, before: Cursor, limit: number) =>
   countedPage(tx, { page, count }, { ...before, ...seenBy(viewer) }, limit)
 
-const find = statement<Seen & { id: string }, VideoRow>(
+const find = statement<ProjectFilter & { id: string }, VideoRow>(
   'ai-video.find',
   `${select} where ai_video.workspace_id = :workspace and ai_video.id = :id and ${isSeen}`,
 )

@@ -3,7 +3,7 @@ import { statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { retention } from '../../../platform/retention/index.ts'
-import { isInShownProjects, seenBy, type Seen, type Viewer } from '../../code/projects/index.ts'
+import { isInShownProjects, seenBy, type ProjectFilter, type Viewer } from '../../code/projects/index.ts'
 import type { FileRole } from './rules.ts'
 import { aiMedia, aiMediaFile, type MediaFileRow, type MediaRow } from './tables.ts'
 
@@ -11,11 +11,11 @@ import { aiMedia, aiMediaFile, type MediaFileRow, type MediaRow } from './tables
 const isSeen = `(ai_media.project_id is null or ${isInShownProjects('ai_media.project_id')})`
 
 const isListed = `ai_media.workspace_id = :workspace and (ai_media.created_at, ai_media.id) < (:at, :id) and ${isSeen}`
-const page = statement<Cursor & Seen & { rows: number }, MediaRow>(
+const page = statement<Cursor & ProjectFilter & { rows: number }, MediaRow>(
   'ai-media.page',
   `select ${aiMedia.columns} from ai_media where ${isListed} order by ai_media.created_at desc, ai_media.id desc limit :rows`,
 )
-const count = statement<Cursor & Seen & { rows: number }, RowCount>(
+const count = statement<Cursor & ProjectFilter & { rows: number }, RowCount>(
   'ai-media.count',
   countOf(`ai_media where ${isListed}`),
 )
@@ -23,7 +23,7 @@ const count = statement<Cursor & Seen & { rows: number }, RowCount>(
 export const mediaPage = (tx: Transaction, viewer: Viewer, before: Cursor, limit: number) =>
   countedPage(tx, { page, count }, { ...before, ...seenBy(viewer) }, limit)
 
-const find = statement<Seen & { id: string }, MediaRow>(
+const find = statement<ProjectFilter & { id: string }, MediaRow>(
   'ai-media.find',
   `select ${aiMedia.columns} from ai_media where ai_media.workspace_id = :workspace and ai_media.id = :id and ${isSeen}`,
 )

@@ -3,7 +3,7 @@ import { statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { retention } from '../../../platform/retention/index.ts'
-import { isInShownProjects, seenBy, type Seen, type Viewer } from '../../code/projects/index.ts'
+import { isInShownProjects, seenBy, type ProjectFilter, type Viewer } from '../../code/projects/index.ts'
 import type { DocumentEngine, PageDecision, ParseStatus } from './rules.ts'
 import { forgetPayingProject } from './store-parses.ts'
 import { aiDocument, aiPageDecision, type DocumentRow } from './tables.ts'
@@ -44,11 +44,11 @@ const isSeen = `(ai_document.project_id is null or ${isInShownProjects('ai_docum
 
 const isListed = `ai_document.workspace_id = :workspace
     and (ai_document.created_at, ai_document.id) < (:at, :id) and ${isSeen}`
-const page = statement<Cursor & Seen & { rows: number }, DocumentView>(
+const page = statement<Cursor & ProjectFilter & { rows: number }, DocumentView>(
   'ai-document.page',
   `${select} where ${isListed} order by ai_document.created_at desc, ai_document.id desc limit :rows`,
 )
-const count = statement<Cursor & Seen & { rows: number }, RowCount>(
+const count = statement<Cursor & ProjectFilter & { rows: number }, RowCount>(
   'ai-document.count',
   countOf(`ai_document where ${isListed}`),
 )
@@ -56,7 +56,7 @@ const count = statement<Cursor & Seen & { rows: number }, RowCount>(
 export const documentPage = (tx: Transaction, viewer: Viewer, before: Cursor, limit: number) =>
   countedPage(tx, { page, count }, { ...before, ...seenBy(viewer) }, limit)
 
-const find = statement<Seen & { id: string }, DocumentView>(
+const find = statement<ProjectFilter & { id: string }, DocumentView>(
   'ai-document.find',
   `${select} where ai_document.workspace_id = :workspace and ai_document.id = :id and ${isSeen}`,
 )

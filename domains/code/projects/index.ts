@@ -13,7 +13,7 @@ export {
   isRepositoryNamed,
   projectName,
   type RepositoryPlace,
-  type Seen,
+  type ProjectFilter,
   seenBy,
   shownTo,
   type Viewer,

@@ -55,14 +55,14 @@ export const shownTo = ({ role, userId, projectIds }: Viewer) => ({
 })
 
 /** The parameters of `isShown`, null if they limit nothing. */
-export interface Seen {
+export interface ProjectFilter {
   readonly only: readonly string[] | null
   readonly grantedTo: string | null
   readonly projectId: string | null
 }
 
 /** The same for a statement that is asked for all projects. */
-export const seenBy = (viewer: Viewer): Seen => {
+export const seenBy = (viewer: Viewer): ProjectFilter => {
   const { only = null, grantedTo = null } = shownTo(viewer)
   return { only, grantedTo, projectId: null }
 }

@@ -5,8 +5,8 @@ interface Declaration {
   readonly manifest: { readonly sha256: string }
 }
 
-/** The part of a beginning that differs between the kinds of sessions. */
-interface Beginning<Session> {
+/** How a kind of sessions finds and adds one. */
+interface UploadSessions<Session> {
   /** The session that this idempotency key began before. */
   readonly find: () => Promise<Session | undefined>
   /** Refuses the declaration or adds its session; undefined if another request with the key was faster. */
@@ -17,7 +17,7 @@ interface Beginning<Session> {
 /** Begins the session that a request declares, or finds the one that the same request began before. */
 export const beginUpload = async <Session extends { readonly payloadSha256: Buffer }>(
   declaration: Declaration,
-  { find, add, keyReused }: Beginning<Session>,
+  { find, add, keyReused }: UploadSessions<Session>,
 ): Promise<{ readonly session: Session; readonly isNew: boolean }> => {
   const payload = canonicalize({ ...declaration, manifest: declaration.manifest.sha256 })!
   const payloadSha256 = createHash('sha256').update(payload).digest()

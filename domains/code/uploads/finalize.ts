@@ -31,7 +31,7 @@ interface FinalizeRequest {
 }
 
 /** The part of a finalize that differs between the kinds of sessions. */
-interface Finalizing<Session extends UploadSession, Code extends string, Reply> {
+interface UploadPurpose<Session extends UploadSession, Code extends string, Reply> {
   readonly sessions: SessionStore
   readonly session: Session
   /** Answers for a session that was finalized before. */
@@ -55,7 +55,7 @@ type FinalizedSession<Code extends string> = UploadSession &
 export const finalizeUpload = async <Session extends FinalizedSession<Code>, Code extends string, Reply>(
   parts: FinalizeParts,
   request: FinalizeRequest,
-  finalizing: Finalizing<Session, Code, Reply>,
+  finalizing: UploadPurpose<Session, Code, Reply>,
 ): Promise<Reply> => {
   const { workspace, body, now, read, fail, invalid } = request
   const { sessions, session } = finalizing
@@ -79,7 +79,7 @@ export const finalizeUpload = async <Session extends FinalizedSession<Code>, Cod
 const finalizeClaimed = async <Session extends FinalizedSession<Code>, Code extends string, Reply>(
   parts: FinalizeParts,
   { read, signal, fail }: FinalizeRequest,
-  { sessions, session, base: baseOf, judge, reject, make }: Finalizing<Session, Code, Reply>,
+  { sessions, session, base: baseOf, judge, reject, make }: UploadPurpose<Session, Code, Reply>,
   claim: Claim<Session>,
   named: ReadonlySet<string>,
 ): Promise<Reply> => {

@@ -3,7 +3,7 @@ import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { memberName } from '../../accounts/workspaces/index.ts'
 import { modelCallsWhere } from '../../agents/spending/index.ts'
-import { isShown, projectName, seenBy, type Seen, type Viewer } from '../../code/projects/index.ts'
+import { isShown, projectName, seenBy, type ProjectFilter, type Viewer } from '../../code/projects/index.ts'
 import { cycleProposer } from '../cycles/index.ts'
 import type { CallOutcome } from './rules.ts'
 
@@ -42,7 +42,7 @@ export interface UsageSum {
   readonly outputTokens: number
   readonly costMicros: number
 }
-const sums = statement<Pick<Months, 'from' | 'to'> & Seen & { rows: number }, UsageSum>(
+const sums = statement<Pick<Months, 'from' | 'to'> & ProjectFilter & { rows: number }, UsageSum>(
   'usage.sums',
   `select sum.*, ${memberName('sum."personId"')} as "personName", ${projectName('sum."projectId"')} as "projectName"
    from (
@@ -86,7 +86,7 @@ export interface CallRow {
   readonly costMicros: number | null
 }
 type CallsParams = Pick<Months, 'from' | 'to'> &
-  Seen &
+  ProjectFilter &
   Cursor & { personId: string | null; model: string | null; outcome: string | null; rows: number }
 const listed = `(
      select one.id, one.sent_at as "sentAt", coalesce(one.called_by, ${cycleProposer('one.cycle_id')}) as "personId",

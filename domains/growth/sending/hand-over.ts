@@ -23,7 +23,7 @@ import { judgePlay } from './judge-play.ts'
 import { nextTry, waits } from './rules/tries.ts'
 
 /** A mail that is marked as being handed over, as it goes to the mail server. */
-export interface Handing {
+export interface MarkedMail {
   readonly row: MessageRow
   readonly mail: OutgoingMail
 }
@@ -39,7 +39,7 @@ export type RecordEnd = (tx: Transaction, message: MessageRow) => void
 export const handOver = async (
   parts: MailboxParts,
   workspace: string,
-  begin: (tx: Transaction) => Promise<Handing | MessageRow | undefined>,
+  begin: (tx: Transaction) => Promise<MarkedMail | MessageRow | undefined>,
   recordEnd: RecordEnd,
 ): Promise<MessageRow | undefined> => {
   const begun = await parts.database.within(workspace, begin)
@@ -73,7 +73,7 @@ export const markWith = async (
 type Content = Pick<OutgoingMail, 'to' | 'subject' | 'text' | 'unsubscribeUrl'>
 
 /** A marked mail as it goes to the mail server. */
-export const handingOf = (row: MessageRow, content: Content): Handing => ({
+export const markedMailOf = (row: MessageRow, content: Content): MarkedMail => ({
   row,
   mail: {
     messageId: row.messageId!,

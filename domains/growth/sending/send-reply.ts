@@ -13,7 +13,7 @@ import {
 } from '../messages/index.ts'
 import { findGrowthProject } from '../research/index.ts'
 import { holdSuppressions } from '../suppression/index.ts'
-import { handingOf, handOver, markWith, type Handing, type RecordEnd } from './hand-over.ts'
+import { markedMailOf, handOver, markWith, type MarkedMail, type RecordEnd } from './hand-over.ts'
 import { recordSending } from './record-changes.ts'
 import { waits } from './rules/tries.ts'
 
@@ -54,7 +54,7 @@ const begin = async (
   vault: Vault,
   id: string,
   recordEnd: RecordEnd,
-): Promise<Handing | MessageRow | undefined> => {
+): Promise<MarkedMail | MessageRow | undefined> => {
   const found = await findMessage(tx, id)
   const lead = found && (await lockLead(tx, found.leadId))
   const message = lead && (await lockMessage(tx, id))
@@ -69,5 +69,5 @@ const begin = async (
   const mailbox = refusal === undefined ? await mailboxForReply(tx, message.mailboxId) : undefined
   const row = mailbox && (await markWith(tx, message, [mailbox], message, now))
   if (!row) return postponeMail(tx, id, waits.heldUp(now), null)
-  return handingOf(row, { to: lead!.address!, subject: row.subject, text: row.body })
+  return markedMailOf(row, { to: lead!.address!, subject: row.subject, text: row.body })
 }

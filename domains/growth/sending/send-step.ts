@@ -27,7 +27,7 @@ import {
 import { findGrowthProject } from '../research/index.ts'
 import { growthRules, isPostalAddress, nextOpening, zonesOf, type GrowthRules } from '../settings/index.ts'
 import { holdSuppressions } from '../suppression/index.ts'
-import { handingOf, handOver, markWith, type Handing } from './hand-over.ts'
+import { markedMailOf, handOver, markWith, type MarkedMail } from './hand-over.ts'
 import type { SendingParts } from './parts.ts'
 import { recordSending } from './record-changes.ts'
 import { decide } from './rules/send-decision.ts'
@@ -42,7 +42,7 @@ const begin = async (
   tx: Transaction,
   parts: SendingParts,
   outside: OutsideFacts,
-): Promise<Handing | MessageRow | undefined> => {
+): Promise<MarkedMail | MessageRow | undefined> => {
   const now = await tx.now()
   const due = await nextStep(tx, now)
   if (!due) return undefined
@@ -111,7 +111,7 @@ const holdAll = (tx: Transaction, { id }: PlayRow, failure: PlayNeed, now: Date,
   postponeDue(tx, { growthPlayId: id, mailboxId, now, until: waits.heldUp(now), failure })
 
 /** Takes a send of a mailbox and marks the mail as being handed over; undefined if it has to wait. */
-const mark = async (tx: Transaction, parts: SendingParts, due: DueMail, now: Date): Promise<Handing | undefined> => {
+const mark = async (tx: Transaction, parts: SendingParts, due: DueMail, now: Date): Promise<MarkedMail | undefined> => {
   const { message, lead, play, rules, previous } = due
   const { usual, all: mailboxes } = await mailboxesFor(tx, due)
   const first = mailboxes[0]
@@ -136,7 +136,7 @@ const mark = async (tx: Transaction, parts: SendingParts, due: DueMail, now: Dat
   const unsubscribeUrl = parts.linkTo(path)
   const footer = { language: play.language, postalAddress: rules.senderPostalAddress!, unsubscribeUrl }
   const text = withFooter(row.body, footer)
-  return handingOf(row, { to: lead.address!, subject: subjectOf(due), text, unsubscribeUrl })
+  return markedMailOf(row, { to: lead.address!, subject: subjectOf(due), text, unsubscribeUrl })
 }
 
 /** A mail follows those of its sequence that were handed over. */
