@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
-import { getProjectBudget } from '../../../../domains/delivery/budgets/contract.ts'
-import { query } from '../../api/use-operation.ts'
+import { getProjectBudget, getWorkspaceBudget } from '../../../../domains/delivery/budgets/contract.ts'
+import { query, useLateReply } from '../../api/use-operation.ts'
 import { useFormat } from '../../format.ts'
 import { Meter } from '../../parts/meter.tsx'
 import { useWords } from '../../words/shell/index.ts'
@@ -8,7 +8,7 @@ import type { ProjectRow } from '../../api/waiting-items.ts'
 
 const projectsShown = 8
 
-/** The cost of models so far, against the cap of the workspace if it has one. */
+/** The cost of models so far in the whole workspace, as usage has it, against its cap; below, that of each project. */
 export const Spend = ({ projects }: { readonly projects: readonly ProjectRow[] }) => {
   const words = useWords().home_
   const { dollars } = useFormat()
@@ -18,10 +18,10 @@ export const Spend = ({ projects }: { readonly projects: readonly ProjectRow[] }
     combine: (results) => results.map(({ data }) => data),
   })
   const known = budgets.filter((budget) => budget !== undefined)
-  if (known.length === 0 || known.length < shown.length) return null
-  const spent = sum(known.map(({ spentUsd }) => spentUsd))
-  const held = sum(known.map(({ reservedUsd }) => reservedUsd))
-  const cap = known[0]?.enforced.workspaceCostCapUsd ?? null
+  const workspace = useLateReply(getWorkspaceBudget).data
+  if (!workspace || known.length < shown.length) return null
+  const { spentUsd: spent, reservedUsd: held, enforced } = workspace
+  const cap = enforced.costCapUsd
   return (
     <section>
       <h2>{words.spend}</h2>
@@ -45,5 +45,3 @@ export const Spend = ({ projects }: { readonly projects: readonly ProjectRow[] }
     </section>
   )
 }
-
-const sum = (amounts: readonly number[]) => amounts.reduce((all, one) => all + one, 0)

@@ -8,6 +8,7 @@ import { Glyph } from '../../parts/glyph.tsx'
 import { Head, useTitle } from '../../parts/page.tsx'
 import { PartialRows } from '../../parts/partial-rows.tsx'
 import { Section } from '../../parts/section.tsx'
+import { withoutMarks } from '../../parts/without-marks.ts'
 import { paths } from '../../paths.ts'
 import { useMessageWords } from '../../words/messages/index.ts'
 import './messages.css'
@@ -80,8 +81,8 @@ const ConversationRow = ({ row }: { readonly row: ClientConversation }) => {
             {cycleTitle ?? projectName}
           </span>
         </span>
-        <span className="excerpt" dir="auto" title={excerpt}>
-          {excerpt}
+        <span className="excerpt" dir="auto" title={withoutMarks(excerpt)}>
+          {withoutMarks(excerpt)}
         </span>
       </span>
       <time className="m" dateTime={saidAt} title={whole(saidAt)}>

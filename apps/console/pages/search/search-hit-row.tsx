@@ -1,16 +1,19 @@
 import FileText from 'lucide-react/icons/file-text'
 import { Link } from 'react-router'
 import { hitIcons, pathOfHit, type DocumentHit, type Hit } from '../../parts/search-hit.ts'
+import { withoutMarks } from '../../parts/without-marks.ts'
 import { paths } from '../../paths.ts'
 import { useSearchWords } from '../../words/search/index.ts'
 
 type Parts = Hit['snippet']
 
-const textOf = (parts: Parts) => parts.map(({ text }) => text).join('')
+const textOf = (parts: Parts) => withoutMarks(parts.map(({ text }) => text).join(''))
 
 /** A text with the words that were searched for marked. It is text with any content. */
 const Marked = ({ parts }: { readonly parts: Parts }) =>
-  parts.map(({ text, isHit }, at) => (isHit ? <mark key={at}>{text}</mark> : <span key={at}>{text}</span>))
+  parts.map(({ text, isHit }, at) =>
+    isHit ? <mark key={at}>{withoutMarks(text)}</mark> : <span key={at}>{withoutMarks(text)}</span>,
+  )
 
 interface HitRowProps {
   readonly hit: Hit

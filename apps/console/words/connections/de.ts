@@ -9,6 +9,19 @@ export const de: typeof en = {
   withoutPullRequests: 'Atelier mergt und pusht.',
   noWebhook: 'Der Code-Host sendet noch keine Webhooks. Offene Pull-Requests werden jede Minute angesehen.',
   disconnect: 'Trennen',
+  disconnectTitle: (name) => `${name} trennen?`,
+  disconnectPulls:
+    'Neue Revisionen werden nicht mehr dorthin gepusht, und offenen Pull-Requests wird nicht mehr gefolgt. Das Repository dort bleibt.',
+  disconnectPushes: 'Neue Revisionen werden nicht mehr dorthin gepusht. Das Repository dort bleibt.',
+  keepConnection: 'Behalten',
+  remove: 'Entfernen',
+  removeOf: (name) => `${name} entfernen`,
+  removeTitle: (name) => `${name} aus dem Arbeitsbereich entfernen?`,
+  removeText: {
+    codeHost: 'Sein Token wird gelöscht. Projekte, die dorthin gepusht werden, müssen vorher getrennt werden.',
+    tracker: 'Sein Token wird gelöscht. Projekte, die von dort Aufgaben bekommen, müssen vorher gelöst werden.',
+    channel: 'Dorthin werden keine Nachrichten mehr gesendet.',
+  },
   repository: 'Repository',
   repositoryHint:
     'Als owner/name, bei GitLab auch gruppe/untergruppe/name. Es wird angelegt, wenn es noch nicht existiert.',

@@ -56,14 +56,14 @@ const ThreadRow = ({ projectId, thread }: { readonly projectId: string; readonly
   const words = useGrowthInboxWords()
   const { day } = useFormat()
   const { leadId, address, name, company, domain, intent, needsDecision, optedOutAt, lastMailAt, lastMessage } = thread
-  const facts = [
-    company ?? domain,
-    ...(intent === null ? [] : [words.intents[intent]]),
-    ...(lastMessage?.kind == null || lastMessage.kind === 'reply' ? [] : [words.kinds[lastMessage.kind]]),
-    ...(needsDecision ? [words.decide] : []),
-    ...(optedOutAt === null ? [] : [words.optedOut]),
-    day(lastMailAt),
-  ]
+  /** The gravest alone: one thread has one state. */
+  const stateOf = () => {
+    if (optedOutAt !== null) return words.optedOut
+    if (needsDecision) return words.decide
+    if (intent !== null) return words.intents[intent]
+    return lastMessage?.kind == null || lastMessage.kind === 'reply' ? undefined : words.kinds[lastMessage.kind]
+  }
+  const facts = [company ?? domain, stateOf(), day(lastMailAt)]
   return (
     <div className="row person rows-cheap">
       <div className="who">
@@ -71,7 +71,7 @@ const ThreadRow = ({ projectId, thread }: { readonly projectId: string; readonly
           <b>{name ?? address ?? domain}</b>
         </Link>
         <span className="quiet" dir="auto">
-          {facts.join(' · ')}
+          {facts.filter((fact) => fact !== undefined).join(' · ')}
         </span>
         {lastMessage === null ? null : (
           <span className="cut" dir="auto">

@@ -93,7 +93,7 @@ const PlayList = ({ project: { id, plays } }: { readonly project: Project }) => 
       <ul className="panel rows">
         {plays.slice(0, shownPlays).map((play) => (
           <li key={play.id} className="row">
-            <Link className="link" dir="auto" to={paths.growthPlay(play.id)}>
+            <Link className="link cut grow" dir="auto" title={play.name} to={paths.growthPlay(play.id)}>
               {play.name}
             </Link>{' '}
             <span className="quiet">

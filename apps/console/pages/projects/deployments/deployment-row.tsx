@@ -1,5 +1,10 @@
 import { useState } from 'react'
-import { rollbackDeployment, type listDeployments } from '../../../../../domains/code/deployments/contract.ts'
+import { Link } from 'react-router'
+import {
+  redeployProjectPreview,
+  rollbackDeployment,
+  type listDeployments,
+} from '../../../../../domains/code/deployments/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { useAges, useFormat } from '../../../format.ts'
@@ -8,10 +13,12 @@ import type { GlyphName } from '../../../parts/glyph.tsx'
 import { DeploymentPictures } from '../../../parts/preview-pictures/cycle-pictures.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { State } from '../../../parts/state.tsx'
-import { previewPath } from '../../../paths.ts'
+import { useThings } from '../../../parts/story/use-names.ts'
+import { paths, previewPath } from '../../../paths.ts'
 import type { Tone } from '../../../states.ts'
 import { useDeploymentWords } from '../../../words/deployments/index.ts'
 import { useServerWords } from '../../../words/server/index.ts'
+import { buildSettingsId } from './build-settings.tsx'
 import { DeploymentLog } from './deployment-log.tsx'
 import { ShareLinks } from './share-links.tsx'
 
@@ -32,25 +39,48 @@ interface DeploymentRowProps {
   readonly isOpen: boolean
   /** Whether the project allows share links. */
   readonly canShare: boolean
+  /** Undefined for a commit that is no known revision. */
+  readonly deployed: DeployedRevision | undefined
 }
 
-/** One deployment: its state, its site, and its actions. */
-export const DeploymentRow = ({ deployment, isOpen, canShare }: DeploymentRowProps) => {
+/** The revision whose commit is served. */
+export interface DeployedRevision {
+  readonly title: string | undefined
+  readonly author: string | null
+  readonly cycleId: string | null
+}
+
+/** One deployment: what it serves and by whom, its state, its site, and its actions. */
+export const DeploymentRow = ({ deployment, isOpen, canShare, deployed }: DeploymentRowProps) => {
   const words = useDeploymentWords()
   const { worded } = useServerWords()
   const { whole } = useFormat()
   const { ago } = useAges()
   const [shown, setShown] = useState<RowPanel>()
   const toggle = (which: RowPanel) => setShown(shown === which ? undefined : which)
-  const { status, commitSha, createdAt, failure, expiredBecause } = deployment
+  const { status, commitSha, createdAt, failure, expiredBecause, cycleId, projectId } = deployment
   const commit = commitSha === null ? words.noCommit : commitSha.slice(0, 8)
+  const cycle = useThings([cycleId]).get(cycleId ?? '')
+  const title = cycle?.title ?? deployed?.title
+  const titleCycleId = cycleId ?? deployed?.cycleId
   return (
     <li className="deployment-row">
       <div className="row wrap">
         <State {...looks[status]}>{words.statuses[status]}</State>
         <span className="grow what">
-          <span className="t mono">{commit}</span>
-          <span className="m">{useFacts(deployment)}</span>
+          <span className="t" dir="auto">
+            {title === undefined ? <span className="mono">{commit}</span> : null}
+            {title !== undefined && titleCycleId ? (
+              <Link to={paths.cycle(projectId, titleCycleId)}>{title}</Link>
+            ) : (
+              title
+            )}
+          </span>
+          <span className="m" dir="auto">
+            {[...(deployed?.author ? [deployed.author] : []), ...(title === undefined ? [] : [commit])].join(' · ')}
+            {deployed?.author || title !== undefined ? ' · ' : null}
+            {useFacts(deployment)}
+          </span>
         </span>
         <time className="m num" dateTime={createdAt} title={whole(createdAt)}>
           {ago(createdAt)}
@@ -64,7 +94,13 @@ export const DeploymentRow = ({ deployment, isOpen, canShare }: DeploymentRowPro
           onToggle={toggle}
         />
       </div>
-      {failure ? <p className="note bad">{worded(failure.message)}</p> : null}
+      {failure ? (
+        <div className="note bad">
+          <p>
+            {worded(failure.message)} <a href={`#${buildSettingsId}`}>{words.toBuildSettings}</a>
+          </p>
+        </div>
+      ) : null}
       {shown === 'pictures' ? (
         <div className="pad">
           <DeploymentPictures id={deployment.id} isAsked />
@@ -84,14 +120,17 @@ const useFacts = ({
   url,
   expiredBecause,
   rollbackOf,
+  createdAt,
+  liveAt,
   expiresAt,
   build,
   buildRemovedAt,
 }: Deployment): string => {
   const words = useDeploymentWords()
   const { worded } = useServerWords()
-  const { whole } = useFormat()
+  const { whole, lasted } = useFormat()
   return [
+    liveAt === null ? undefined : words.built(lasted(Date.parse(liveAt) - Date.parse(createdAt))),
     status === 'live' ? new URL(url).host : undefined,
     expiredBecause === null ? undefined : words.expired[expiredBecause],
     status === 'live' && expiresAt !== null ? words.until(whole(expiresAt)) : undefined,
@@ -102,7 +141,7 @@ const useFacts = ({
     .join(' · ')
 }
 
-interface ActsProps extends DeploymentRowProps {
+interface ActsProps extends Omit<DeploymentRowProps, 'deployed'> {
   readonly commit: string
   readonly shown: RowPanel | undefined
   readonly onToggle: (which: RowPanel) => void
@@ -110,8 +149,9 @@ interface ActsProps extends DeploymentRowProps {
 
 const Acts = ({ deployment, commit, isOpen, canShare, shown, onToggle }: ActsProps) => {
   const words = useDeploymentWords()
-  const { id, status, url, canRollBack, liveAt } = deployment
+  const { id, status, url, canRollBack, liveAt, kind, projectId } = deployment
   const rollBack = useOperation(rollbackDeployment)
+  const again = useOperation(redeployProjectPreview)
   return (
     <span className="line wrap">
       <Button
@@ -152,12 +192,23 @@ const Acts = ({ deployment, commit, isOpen, canShare, shown, onToggle }: ActsPro
           {words.rollBack}
         </Button>
       ) : null}
+      {kind !== 'cycle-preview' && isOpen && (status === 'failed' || status === 'live') ? (
+        <Button
+          size="small"
+          title={words.againHint}
+          aria-label={words.againOf(commit)}
+          isPending={again.isPending}
+          onClick={() => again.mutate({ body: { projectId, kind } })}
+        >
+          {words.again}
+        </Button>
+      ) : null}
       {status === 'live' ? (
         <LinkButton size="small" to={previewPath(url)} target="_blank" rel="noopener" aria-label={words.openOf(commit)}>
           {words.open}
         </LinkButton>
       ) : null}
-      <Refusal error={rollBack.error} />
+      <Refusal error={rollBack.error ?? again.error} />
     </span>
   )
 }

@@ -4,18 +4,21 @@ import {
   listDeployments,
   redeployProjectPreview,
 } from '../../../../../domains/code/deployments/contract.ts'
+import { listProjectHistory } from '../../../../../domains/delivery/repository-reads/contract.ts'
 import { getProject } from '../../../../../domains/code/projects/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
-import { prefetch, useOperation, useReply } from '../../../api/use-operation.ts'
+import { prefetch, useFirstRowsLater, useOperation, useReply } from '../../../api/use-operation.ts'
 import { prefetchPages, usePages } from '../../../api/use-pages.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Head } from '../../../parts/page.tsx'
 import { PartialRows } from '../../../parts/partial-rows.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
+import { useRevisionWords } from '../../../words/revisions/index.ts'
 import { useDeploymentWords } from '../../../words/deployments/index.ts'
 import { ProjectFrame } from '../project-frame.tsx'
-import { DeploymentRow } from './deployment-row.tsx'
+import { DeploymentRow, type DeployedRevision } from './deployment-row.tsx'
+import { BuildSettings } from './build-settings.tsx'
 import { DomainForm } from './domain-form.tsx'
 import { PreviewSettings } from './preview-settings.tsx'
 import './deployments.css'
@@ -47,6 +50,7 @@ export default function DeploymentsPage() {
       {kinds.map((kind) => (
         <KindSection key={kind} projectId={id} kind={kind} isOpen={isOpen} canShare={isOpen && sharesLinks(project)} />
       ))}
+      <BuildSettings projectId={id} />
       <PreviewSettings projectId={id} />
       <DomainForm projectId={id} />
     </ProjectFrame>
@@ -72,6 +76,18 @@ const Deploy = ({ projectId }: { readonly projectId: string }) => {
   )
 }
 
+const revisionsRead = { limit: 100 }
+
+/** The newest revisions of a project by their commits; older ones are named by the commit alone. */
+const useRevisions = (id: string) => {
+  const { sources } = useRevisionWords()
+  const revisions = useFirstRowsLater(listProjectHistory, { params: { id }, query: revisionsRead }).data ?? []
+  return (commitSha: string | null): DeployedRevision | undefined => {
+    const found = commitSha === null ? undefined : revisions.find((one) => one.commitSha === commitSha)
+    return found && { ...found, title: found.cycleTitle ?? sources[found.source] }
+  }
+}
+
 interface KindSectionProps {
   readonly projectId: string
   readonly kind: (typeof kinds)[number]
@@ -83,6 +99,7 @@ const KindSection = ({ projectId, kind, isOpen, canShare }: KindSectionProps) =>
   const words = useDeploymentWords()
   const { oldestFirst, ...rest } = usePages(listDeployments, listed(projectId, kind))
   const rows = oldestFirst.toReversed()
+  const revisionOf = useRevisions(projectId)
   return (
     <Section title={words.kinds[kind]}>
       {rows.length === 0 ? (
@@ -90,7 +107,15 @@ const KindSection = ({ projectId, kind, isOpen, canShare }: KindSectionProps) =>
       ) : (
         <ul className="panel rows">
           <PartialRows rows={rows} rest={rest}>
-            {(row) => <DeploymentRow key={row.id} deployment={row} isOpen={isOpen} canShare={canShare} />}
+            {(row) => (
+              <DeploymentRow
+                key={row.id}
+                deployment={row}
+                isOpen={isOpen}
+                canShare={canShare}
+                deployed={revisionOf(row.commitSha)}
+              />
+            )}
           </PartialRows>
         </ul>
       )}

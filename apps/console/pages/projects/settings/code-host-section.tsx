@@ -8,6 +8,7 @@ import {
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation, useReply } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/button.tsx'
+import { Confirm } from '../../../parts/confirm.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { SelectField, TextField } from '../../../parts/field.tsx'
 import { Form } from '../../../parts/form.tsx'
@@ -44,6 +45,7 @@ interface ConnectedProps {
 
 const Connected = ({ id, connection }: ConnectedProps) => {
   const words = useConnectionWords()
+  const [isAsking, setAsking] = useState(false)
   const disconnect = useOperation(disconnectProjectRepo)
   const { state, url, fullName, codeHostName, pullRequests, webhookState } = connection
   const problems = [connection.error, connection.webhookError, connection.takeError].filter((one) => one !== null)
@@ -64,11 +66,23 @@ const Connected = ({ id, connection }: ConnectedProps) => {
         </p>
       ))}
       <div className="line">
-        <Button isPending={disconnect.isPending} onClick={() => disconnect.mutate({ params: { id } })}>
+        <Button aria-haspopup="dialog" onClick={() => setAsking(true)}>
           {words.disconnect}
         </Button>
       </div>
-      <Refusal error={disconnect.error} />
+      {isAsking ? (
+        <Confirm
+          title={words.disconnectTitle(fullName)}
+          verb={words.disconnect}
+          keep={words.keepConnection}
+          isBusy={disconnect.isPending}
+          error={disconnect.error}
+          onConfirm={() => disconnect.mutate({ params: { id } })}
+          onClose={() => setAsking(false)}
+        >
+          {pullRequests ? words.disconnectPulls : words.disconnectPushes}
+        </Confirm>
+      ) : null}
     </div>
   )
 }

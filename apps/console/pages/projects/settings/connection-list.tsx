@@ -1,17 +1,20 @@
-import { listCodeHosts, testCodeHost } from '../../../../../domains/code/code-hosts/contract.ts'
-import { listChatChannels, testChatChannel } from '../../../../../domains/delivery/chat/contract.ts'
-import { listTrackers, testTracker } from '../../../../../domains/delivery/trackers/contract.ts'
+import { useState } from 'react'
+import { deleteCodeHost, listCodeHosts, testCodeHost } from '../../../../../domains/code/code-hosts/contract.ts'
+import { deleteChatChannel, listChatChannels, testChatChannel } from '../../../../../domains/delivery/chat/contract.ts'
+import { deleteTracker, listTrackers, testTracker } from '../../../../../domains/delivery/trackers/contract.ts'
 import { useOperation, useReply } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/button.tsx'
+import { Confirm } from '../../../parts/confirm.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { useConnectionWords } from '../../../words/connections/index.ts'
 import { useRole } from '../../../api/use-role.ts'
 import { AddHostForm } from './add-host-form.tsx'
 
 const tests = { codeHost: testCodeHost, tracker: testTracker, channel: testChatChannel } as const
+const removals = { codeHost: deleteCodeHost, tracker: deleteTracker, channel: deleteChatChannel } as const
 type ConnectionKind = keyof typeof tests
 
-/** The connections of the workspace, each with a test for administrators, who may connect a code host too. */
+/** The connections of the workspace; administrators test and remove each, and connect a code host. */
 export const ConnectionList = () => {
   const words = useConnectionWords()
   const hosts = useReply(listCodeHosts)
@@ -46,27 +49,53 @@ interface ConnectionRowProps {
 const ConnectionRow = ({ kind, id, name }: ConnectionRowProps) => {
   const words = useConnectionWords()
   const { isAdministrator } = useRole()
+  const [isAsking, setAsking] = useState(false)
   const test = useOperation(tests[kind])
+  const remove = useOperation(removals[kind])
   const result = test.data
   return (
     <li className="row wrap">
-      <span className="grow what">
+      <span className="grow stack-8">
         <span className="t">{name}</span>
         <span className="m" role="status">
           {result ? (result.works ? words.works : result.problem) : words.kinds[kind]}
         </span>
       </span>
       {isAdministrator ? (
-        <Button
-          size="small"
-          aria-label={words.testOf(name)}
-          isPending={test.isPending}
-          onClick={() => test.mutate({ params: { id } })}
-        >
-          {words.test}
-        </Button>
+        <span className="line">
+          <Button
+            size="small"
+            aria-label={words.testOf(name)}
+            isPending={test.isPending}
+            onClick={() => test.mutate({ params: { id } })}
+          >
+            {words.test}
+          </Button>
+          <Button
+            size="small"
+            variant="plain"
+            aria-haspopup="dialog"
+            aria-label={words.removeOf(name)}
+            onClick={() => setAsking(true)}
+          >
+            {words.remove}
+          </Button>
+        </span>
       ) : null}
       <Refusal error={test.error} />
+      {isAsking ? (
+        <Confirm
+          title={words.removeTitle(name)}
+          verb={words.remove}
+          keep={words.keepConnection}
+          isBusy={remove.isPending}
+          error={remove.error}
+          onConfirm={() => remove.mutate({ params: { id } })}
+          onClose={() => setAsking(false)}
+        >
+          {words.removeText[kind]}
+        </Confirm>
+      ) : null}
     </li>
   )
 }

@@ -106,7 +106,7 @@ export const deEvents: Readonly<Record<string, string>> = {
   'growth_message.received': 'Die Mail eines Kontakts ist eingegangen',
   'growth_message.replied': '{actor} hat einem Kontakt geantwortet',
   'growth_message.resolved': '{actor} hat festgehalten, ob eine Mail mit unbekannter Zustellung hinausging',
-  'growth_message.sending_ended': 'Eine Mail einer Kampagne wurde versendet oder nicht',
+  'growth_message.sending_ended': 'Der Versand einer Mail einer Kampagne endete',
   'growth_message.updated': '{actor} hat die Mail eines Kontakts eingeordnet',
   'growth_play.created': '{actor} hat eine Kampagne angelegt',
   'growth_play.leads_assigned': '{actor} hat Kontakte in eine Kampagne aufgenommen',

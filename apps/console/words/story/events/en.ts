@@ -110,7 +110,7 @@ export const enEvents: Readonly<Record<string, string>> = {
   'growth_message.received': 'A mail of a lead came in',
   'growth_message.replied': '{actor} answered a lead',
   'growth_message.resolved': '{actor} recorded whether a mail of unknown delivery went out',
-  'growth_message.sending_ended': 'A mail of a play was sent, or was not',
+  'growth_message.sending_ended': 'The sending of a mail of a play ended',
   'growth_message.updated': '{actor} sorted a mail of a lead',
   'growth_play.created': '{actor} added a play',
   'growth_play.leads_assigned': '{actor} put leads into a play',

@@ -36,7 +36,7 @@ export const LaunchSection = ({ read }: { readonly read: PlayRead }) => {
   return (
     <Section
       title={words.launchTitle}
-      text={!isActive && canLaunch && play.status === 'draft' ? words.ready : undefined}
+      text={!isActive && canLaunch && has.leads && play.status === 'draft' ? words.ready : undefined}
     >
       <ul className="panel rows">
         {shown.map((name) => (

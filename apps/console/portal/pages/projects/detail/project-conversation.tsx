@@ -4,6 +4,7 @@ import type { Reply } from '../../../../../../platform/client/index.ts'
 import { Button } from '../../../../parts/button.tsx'
 import { TextArea } from '../../../../parts/field.tsx'
 import { Form } from '../../../../parts/form.tsx'
+import { ProseBlock } from '../../../../parts/prose.tsx'
 import { useDraft } from '../../../../parts/use-draft.ts'
 import { useAgency } from '../../../parts/use-agency.tsx'
 import { PortalError } from '../../../parts/portal-error.tsx'
@@ -69,9 +70,7 @@ const Said = ({ message: { authorId, authorName, authorSide, content, createdAt 
       <div className="small">
         <b dir="auto">{isMine ? words.thing.you : name}</b> · {moment(createdAt)}
       </div>
-      <p className="told" dir="auto">
-        {content}
-      </p>
+      <ProseBlock text={content} />
     </li>
   )
 }
