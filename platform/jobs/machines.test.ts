@@ -5,7 +5,7 @@ import { ended, eventually, openWorld, quiet } from '../../testing/jobs/world.ts
 import { createEngine, type Engine } from './engine.ts'
 import { admitMachine, releaseMachine, removeOldMachines, type Beat } from './machines.ts'
 import { findLoad } from './queue.ts'
-import { addressOfRun, takeSlot } from './slots.ts'
+import { addressOfRun, freeRunSlot, takeSlot } from './slots.ts'
 import { finish, step, type Run } from './step.ts'
 import { insertRun } from './store.ts'
 import { workflow } from './workflow.ts'
@@ -32,9 +32,9 @@ const beat = (machine: string, over: Partial<Beat> = {}): Beat => ({
   ...over,
 })
 const admit = (of: Beat) => kit.database.instance((tx) => admitMachine(tx, of))
-const takeAt = (machine: string, runId: string, limit = 2) =>
+const takeAt = (machine: string, runId: string, limit = 2, options = {}) =>
   world.within((tx) =>
-    takeSlot(tx, { kind: 'run', workspaceId: world.workspaceId, runId }, { machine, sandboxes: { limit } }),
+    takeSlot(tx, { kind: 'run', workspaceId: world.workspaceId, runId }, { machine, sandboxes: { limit } }, options),
   )
 /** Rows of runs that no engine carries out. */
 const runs = async (count: number): Promise<[string, string, string]> => {
@@ -74,6 +74,22 @@ test('a run is found at the machine that has its sandbox, as long as that one li
   expect([await from(a), await from(b)]).toEqual([undefined, 'there:1'])
   await kit.database.instance((tx) => releaseMachine(tx, a))
   expect(await from(b)).toBeUndefined()
+})
+
+test('a run that has to be alone moves to the other machine, where none begins until it gave that up', async () => {
+  await admit(beat(a, { sandboxLimit: 4 }))
+  await admit(beat(b, { sandboxLimit: 4 }))
+  const [deadly, other, late] = await runs(3)
+  const alone = { alone: true }
+  expect([await takeAt(a, deadly, 4), await takeAt(b, other, 4)]).toEqual(['taken', 'taken'])
+  expect(await takeAt(a, deadly, 4, alone)).toBe('left')
+  // It has the machine from here on, and begins when the other run has ended.
+  expect(await takeAt(b, deadly, 4, alone)).toBe('wait')
+  expect([await takeAt(a, deadly, 4, alone), await takeAt(b, late, 4)]).toEqual(['left', 'left'])
+  await kit.database.instance((tx) => freeRunSlot(tx, other))
+  expect(await takeAt(b, deadly, 4, alone)).toBe('taken')
+  // The next step of its run is as others.
+  expect([await takeAt(b, deadly, 4), await takeAt(b, late, 4)]).toEqual(['taken', 'taken'])
 })
 
 test('the slot of a dead machine counts no more, and its run takes one of the machine that goes on', async () => {
