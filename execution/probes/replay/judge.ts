@@ -81,7 +81,7 @@ const valuesIn = (nonce: string, result: string | undefined): ReplayValues => {
         key: keyOf(one),
         file,
         module: typeof module === 'string' ? module : '',
-        name,
+        name: name === 'default' && typeof module === 'string' ? posix.basename(module).replace(/\.\w+$/, '') : name,
         shown,
         path: typeof path === 'string' ? path : undefined,
       },

@@ -29,6 +29,7 @@ export const planReplay = ({
 }): ProbeRun | NotProbed => {
   const calls = result === undefined ? undefined : callsIn(result, subject.nonce)
   const { nonce, budgetMs } = subject
+  if (subject.runner === 'go') return { notProbed: notProbedReasons.runnerWithoutReplay(subject.runner) }
   const tests = testsToReplay(subject)
   const given = subject.acceptance.filter(({ path }) => tests.some((test) => test.path === path))
   if (tests.length === 0) return { notProbed: notProbedReasons.noNewTest }

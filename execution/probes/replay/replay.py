@@ -3,6 +3,7 @@ import ast
 import importlib
 import json
 import os
+import re
 import sys
 import threading
 
@@ -41,6 +42,15 @@ def literal(value):
     return text
 
 
+def is_own(path):
+    return path.startswith(ROOT + os.sep) and '.probe_' not in path
+
+
+def is_test(path):
+    own = path[len(ROOT):]
+    return is_own(path) and re.search(r'/(tests?|spec)/|/(test_[^/]*|[^/]*_tests?|conftest)\.py$', own) is not None
+
+
 def record():
     tests = json.loads(os.environ['ATELIER_TESTS'])
     files = {os.path.join(ROOT, path): at for at, path in enumerate(tests)}
@@ -52,10 +62,15 @@ def record():
         if event != 'call':
             return
         back = frame.f_back
-        file = files.get(back.f_code.co_filename) if back is not None else None
         path = frame.f_code.co_filename
-        if file is None or count[0] >= 200 or not path.startswith(ROOT + os.sep) or path in files or '.probe_' in path:
+        if back is None or count[0] >= 200 or not is_own(path) or is_test(path) or not is_test(back.f_code.co_filename):
             return
+        # A helper of tests may stand between a test and the product.
+        while back is not None and back.f_code.co_filename not in files:
+            back = back.f_back
+        if back is None:
+            return
+        file = files[back.f_code.co_filename]
         code = frame.f_code
         try:
             names = code.co_varnames[:code.co_argcount + code.co_kwonlyargcount]

@@ -99,6 +99,7 @@ export const deSentences: Readonly<Record<SentenceCode, string>> = {
   probe_nothing_loaded: 'Keines der geänderten Module ließ sich für sich laden.',
   probe_off: 'Das Projekt führt keine Proben aus.',
   probe_runner_identities: 'Unter dem Testläufer „{runner}“ werden Identitäten nicht verglichen.',
+  probe_runner_replay: 'Unter dem Testläufer „{runner}“ werden Aufrufe nicht wiederholt.',
   probe_runner_traps: 'Unter dem Testläufer „{runner}“ gibt es keine Fallen.',
   probe_too_many_files: 'Die Änderung berührt mehr als {count} Programmdateien.',
   probe_trials_not_run: 'Die Tests der Änderung bestehen nicht, wenn sie für sich laufen.',

@@ -96,6 +96,7 @@ export const sentences = {
   probe_nothing_loaded: 'None of the changed modules could be loaded by itself.',
   probe_off: 'The project runs no probes.',
   probe_runner_identities: 'Identities are not compared under the runner “{runner}”.',
+  probe_runner_replay: 'Calls are not made again under the runner “{runner}”.',
   probe_runner_traps: 'Reads are not trapped under the runner “{runner}”.',
   probe_too_many_files: 'The change touches more than {count} program files.',
   probe_trials_not_run: 'The tests of the change do not pass when they run by themselves.',
