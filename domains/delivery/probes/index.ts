@@ -1,1 +1,1 @@
-export { probeChange, type Probed } from './probe-change.ts'
+export { probeChange, probeExamined, type Probed } from './probe-change.ts'

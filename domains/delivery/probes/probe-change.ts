@@ -4,9 +4,10 @@ import type { Comparison } from '../../../execution/repositories/index.ts'
 import { probesInThread, type NotProbed, type ProbeFile, type TrialSubject } from '../../../execution/probes/index.ts'
 import type { Finding } from '../../../execution/test-changes/index.ts'
 import { reviewOf } from '../../code/projects/index.ts'
-import { verdictOn } from '../review/index.ts'
+import { withMark } from '../examination/index.ts'
+import { proofsOf, verdictOn } from '../review/index.ts'
 import type { CheckRow } from '../checks/index.ts'
-import type { ProbeResult } from '../tasks/index.ts'
+import type { Examination, ProbeResult } from '../tasks/index.ts'
 import { isSetup, type StepWork } from '../workbench/index.ts'
 import { findSubject } from './find-subject.ts'
 import { probes } from './probe-table.ts'
@@ -57,6 +58,30 @@ export const probeChange = async (
   }
 }
 
+/** The results of a change with the calls that tests of the examiner make: they are made again outside of tests. */
+export const probeExamined = async (
+  stepWork: StepWork,
+  change: Omit<ChangeToProbe, 'acceptance'> & {
+    readonly probed: Probed | undefined
+    readonly examined: Examination | undefined
+  },
+): Promise<Probed | undefined> => {
+  const { probed, examined, base, judged, compared } = change
+  const check = judged.find(({ name, phase }) => name === examined?.check && phase === 'task')
+  if (!probed || !check || proofsOf(examined).length === 0) return probed
+  if (reviewOf(stepWork.work.project, stepWork.parts).probes === 'off') return probed
+  const files = withMark(stepWork.context.key, examined!.files)
+  const acceptance = files.map(({ path, content }) => ({ path, text: content }))
+  const nonce = randomBytes(8).toString('hex')
+  const subject = await findSubject(stepWork, { base, check, compared, acceptance, nonce })
+  if (!subject || 'notProbed' in subject) return probed
+  const again = await probeCheck(stepWork, check, { ...subject, newTests: [] }, ['replay'])
+  return {
+    results: [...probed.results, ...again.results],
+    findings: [...probed.findings, ...again.findings].slice(0, findingsMost),
+  }
+}
+
 const withoutRuns = (outcome: 'off' | 'not_probed', reason: string): Probed => ({
   results: Object.keys(probes).map((name) => ({ name, outcome, reason, findings: 0 })),
   findings: [],
@@ -66,11 +91,13 @@ const probeCheck = async (
   stepWork: StepWork,
   { name: check, durationMs: checkMs }: CheckRow,
   subject: TrialSubject | NotProbed,
+  names: readonly string[] = Object.keys(probes),
 ): Promise<Probed> => {
   const { title, description } = stepWork.work.cycle
   const results: ProbeResult[] = []
   const findings: Finding[] = []
-  for (const [name, examine] of Object.entries(probes)) {
+  for (const name of names) {
+    const examine = probes[name]!
     const startedMs = performance.now()
     const found =
       'notProbed' in subject

@@ -6,7 +6,7 @@ import type { NotProbed } from '../probe.ts'
 import { recordsIn, shownText } from '../runs/records.ts'
 import { functionsIn } from '../trials/functions.ts'
 import type { TrialsResult } from '../trials/trial.ts'
-import { isOfPerson, isPython, testsToReplay } from './plan.ts'
+import { isOfOthers, isPython, testsToReplay } from './plan.ts'
 
 const findingsMost = 10
 const places = { plain: 'outside of the tests', production: 'with NODE_ENV=production in another folder' } as const
@@ -42,9 +42,9 @@ export const judgeReplay = ({ subject, result, base }: ReplayResult): readonly F
       kind: 'replay_differs',
       level: 'ask' as const,
       ...placeOf(subject, call),
-      // Values of an acceptance test are in no finding, since an agent may read it.
-      reason: isOfPerson(subject, call.file)
-        ? `“${shownText(call.name)}” gives another value ${places[place]} than in an acceptance test.`
+      // Values of a test that its author has not seen are in no finding, since an agent may read it.
+      reason: isOfOthers(subject, call.file)
+        ? `“${shownText(call.name)}” gives another value ${places[place]} than in a test that its author has not seen.`
         : `“${shownText(`${call.name}(${call.shown})`)}” gives “${shownText(inTests)}” in the tests, and “${shownText(value)}” ${places[place]}.`,
     }))
 }
@@ -109,7 +109,7 @@ const placeOf = (subject: TrialsResult['subject'], { file, module, name, path }:
     (one) =>
       one.path === named || (named !== undefined && one.path.replace(/\.\w+$/, '') === named.replace(/\.\w+$/, '')),
   )
-  const test = isOfPerson(subject, file) ? '' : (testsToReplay(subject)[file]?.path ?? '')
+  const test = isOfOthers(subject, file) ? '' : (testsToReplay(subject)[file]?.path ?? '')
   if (!changed) return { path: named === undefined || named.startsWith('#') ? test : posix.normalize(named) }
   const line = functionsIn(changed).find((one) => one.name === name)?.line
   return { path: changed.path, ...(line !== undefined && { line }) }

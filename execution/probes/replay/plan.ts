@@ -81,8 +81,8 @@ const callsIn = (result: string, nonce: string): string =>
     .map((record) => `${JSON.stringify(record)}\n`)
     .join('')
 
-/** Whether a test of these numbers is an acceptance test. */
-export const isOfPerson = (subject: TimedSubject, file: number): boolean =>
+/** Whether a test of these numbers is one that the author of the change has not seen. */
+export const isOfOthers = (subject: TimedSubject, file: number): boolean =>
   subject.acceptance.some(({ path }) => path === testsToReplay(subject)[file]?.path)
 
 /** The tests that are replayed, in the order of their numbers in the records. */

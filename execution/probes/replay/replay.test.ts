@@ -79,7 +79,7 @@ test('a finding about an acceptance test has neither its values nor its name', (
   const subject = { ...trialSubject(input), acceptance: [{ path: 'test/given.test.js', text: tests }] }
   const found = judged([call(0), value('tests', '10'), value('again', '10'), value('plain', '50')], subject)
   expect(JSON.stringify(found)).toContain(
-    '“limit” gives another value outside of the tests than in an acceptance test.',
+    '“limit” gives another value outside of the tests than in a test that its author has not seen.',
   )
   expect(JSON.stringify(found)).not.toMatch(/50|given/)
 })

@@ -7,13 +7,14 @@ const restOfImport = /^[\w$*{}, ]*$|^\)$|^(?:\w+ )?"[^"]+"$|^`[^`]+`$/
 const isImportLine = (line: string) => imports.test(line) || restOfImport.test(line) || line.startsWith('} from ')
 
 /** Whether a hunk only changes which names are imported, from modules that were imported before or no more. */
-export const isImportOnly = ({ removed, added }: Hunk): boolean => {
+export const isImportOnly = ({ removed, added }: Hunk, language: Language | undefined): boolean => {
   const lines = [...removed, ...added].map((line) => line.trim()).filter((line) => line !== '')
   if (!lines.every(isImportLine) || !lines.some((line) => imports.test(line) || /from\b|^(?:\w+ )?"/.test(line))) {
     return false
   }
   // A module that is imported for its effect alone, and one that comes in the place of another, are tried.
-  if (removed.some((line) => /^\s*import ?['"]/.test(line))) return false
+  const isForEffect = language === 'go' ? /^\s*(?:import )?_ "/ : /^\s*import ?['"]/
+  if (removed.some((line) => isForEffect.test(line))) return false
   const was = modulesOf(removed)
   return removed.length === 0 || modulesOf(added).every((module) => was.includes(module))
 }

@@ -69,13 +69,14 @@ const partsOfFile = (subject: TrialSubject, file: ProbeFile): readonly ChangePar
   const matters = (hunks: readonly Hunk[]) => runtimeText(file.path, withoutHunks(file.text, hunks)) !== now
   const language = languageOf(file.path)
   const sides = { before: was, after: file.text }
-  const isTried = (hunk: Hunk) => matters([hunk]) && !isImportOnly(hunk) && !isRename(hunk, language, sides)
+  const isTried = (hunk: Hunk) => matters([hunk]) && !isImportOnly(hunk, language) && !isRename(hunk, language, sides)
   const pieces = whole.flatMap(piecesOf)
   const parts: ChangePart[] = []
   const unread: Hunk[] = []
   const add = (hunk: Hunk, of: Hunk, instead?: readonly number[]) => {
     const together = withDeclarations(hunk, of, pieces, file.text)
-    const text = withoutHunks(file.text, together)
+    const undone = withoutHunks(file.text, together)
+    const text = language === 'go' ? withoutIdleImports(undone) : undone
     if (language === 'javascript' && !programOf({ ...file, text })) return false
     parts.push({
       path: file.path,
@@ -95,8 +96,8 @@ const partsOfFile = (subject: TrialSubject, file: ProbeFile): readonly ChangePar
     const wanted = own.filter((piece) => isOwnTrial(piece, hunk) && isTried(piece))
     const readable = wanted.filter((piece) => add(piece, hunk))
     const places = parts.slice(from).map((_, at) => from + at)
-    couldBeUnread.push(...places)
     const isWhole = own.length === 1 && own[0] === hunk
+    if (isWhole) couldBeUnread.push(...places)
     const isCovered = readable.length === wanted.length && wanted.length === own.filter(isTried).length
     if (isWhole && readable.length === 1) continue
     if (!isCovered) {
@@ -116,6 +117,16 @@ const partsOfFile = (subject: TrialSubject, file: ProbeFile): readonly ChangePar
   if (unread.length > 0) return [...parts, rest]
   return language === 'javascript' || parts.length === 0 ? parts : [...parts, { ...rest, instead: couldBeUnread }]
 }
+
+/** A program of Go whose imports that it does not use have no name: else it would not compile. */
+const withoutIdleImports = (text: string): string =>
+  text.replaceAll(
+    /^(import |\t)(?:(\w+) )?"([^"\n]+)"$/gm,
+    (line, before: string, alias: string | undefined, path: string) => {
+      const named = alias ?? path.slice(path.lastIndexOf('/') + 1)
+      return new RegExp(`\\b${RegExp.escape(named)}\\.`).test(text) ? line : `${before}_ "${path}"`
+    },
+  )
 
 const declares = (name: string) =>
   new RegExp(

@@ -109,10 +109,13 @@ const stepsOf = (subject: TrialSubject, { files, isWhole, instead }: Trial, { at
   }
 }
 
-/** The command that fails for a text that is no program. Programs of JavaScript were parsed before. */
+/** The command that fails for a text that is no program, of Go that does not compile. JavaScript was parsed before. */
 const readCommand = (subject: TrialSubject, path: string): string | undefined => {
   const language = languageOf(path)
-  if (language === 'go') return `gofmt -e '${path}' > /dev/null 2>&1`
+  if (language === 'go') {
+    const folder = path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '.'
+    return `go build -o /dev/null './${folder}' > /dev/null 2>&1`
+  }
   if (language !== 'python') return undefined
   const python = ownRun(subject, [], 'none')?.interpreter ?? 'python3'
   return `${python} -c 'import ast, sys; ast.parse(open(sys.argv[1], "rb").read())' '${path}' > /dev/null 2>&1`

@@ -19,7 +19,7 @@ import {
 } from '../../workbench/index.ts'
 import { acceptanceFiles, acceptChange } from '../../acceptance/index.ts'
 import { examineChange } from '../../examination/index.ts'
-import { probeChange, type Probed } from '../../probes/index.ts'
+import { probeChange, probeExamined, type Probed } from '../../probes/index.ts'
 import { verdictOn } from '../../review/index.ts'
 import { checkBaseTests } from './check-base-tests.ts'
 import { checkNewTests } from './check-new-tests.ts'
@@ -88,7 +88,9 @@ const check = async (parts: CycleParts, context: EffectContext): Promise<Checked
   const acceptance = given.map(({ path, content }) => ({ path, text: content }))
   const probed = await probeChange(stepWork, { base, judged: rows, compared, acceptance })
   const change = { checks, base, judged: rows, findings: probed?.findings ?? [], compared, accepted }
-  return { task: work.task, rows, kept, probed, accepted, examined: await examineChange(stepWork, change) }
+  const examined = await examineChange(stepWork, change)
+  const replayed = await probeExamined(stepWork, { base, judged: rows, compared, probed, examined })
+  return { task: work.task, rows, kept, probed: replayed, accepted, examined }
 }
 
 // A reviewer does not read a longer change either: the lines before the cut are compared with the coverage.
