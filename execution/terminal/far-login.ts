@@ -15,7 +15,7 @@ const frameMostBytes = 2 ** 20
 const goneSentence = 'The server with this sandbox does not answer any more.'
 
 /** Connects to the process that has the sandbox: for a login, or for one program of it. */
-export type ReachLogin = (what: 'login' | 'program') => Promise<Duplex>
+type ReachLogin = (what: 'login' | 'program') => Promise<Duplex>
 
 type Greeted = Pick<ChannelLogin, 'greeting'>
 type Asked = Pick<ProgramRequest, 'command' | 'sftp'> & { readonly terminal?: Terminal | undefined }

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import type { StoredObject } from './objects.ts'
 
 /** Counts and hashes bytes. */
-export interface Measure {
+interface Measure {
   add(chunk: Uint8Array): void
   /** Passes all chunks on, counted. */
   pass<Chunk extends Uint8Array>(content: AsyncIterable<Chunk>): AsyncGenerator<Chunk, void>

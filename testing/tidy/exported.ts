@@ -1,3 +1,4 @@
+import { isTest } from './imports.ts'
 import { lineAt, type Rule, type Tree } from './source.ts'
 
 const product = /^(apps|domains|execution|platform)\/.+\.tsx?$/
@@ -5,26 +6,55 @@ const product = /^(apps|domains|execution|platform)\/.+\.tsx?$/
 const others = /(\.test|\.d)\.tsx?$|\/tables\.ts$/
 const declared = /^export (?:declare |abstract |async )*(?:const|let|function|class|interface|type) (\w+)/gm
 
-/** Another file names each export of a product file. */
+/** Exports that only tests use, each with its reason. */
+const forTests: ReadonlySet<string> = new Set([
+  // Reads back the tree that checkpoints store, to prove what it contains.
+  'storedSubtrees',
+  // The page as it is, beside the page as it should be.
+  'writtenPage',
+])
+
+/** Another file names each export of a product file, and the product itself uses it. */
 export const exported: Rule = (source, tree) => {
   if (!product.test(source.path) || others.test(source.path)) return []
   const files = filesByWord.get(tree) ?? countFiles(tree)
   filesByWord.set(tree, files)
-  return [...source.text.matchAll(declared)]
-    .filter(([, name]) => (files.get(name!) ?? 0) < 2)
-    .map(({ index, 1: name }) => ({
-      path: source.path,
-      line: lineAt(source, index),
-      wrong: `exports ${name}, which no other file names`,
-      instead: 'Leave “export” out, or the whole of it where this file does not use it either.',
-    }))
+  return [...source.text.matchAll(declared)].flatMap(({ index, 1: name }) => {
+    const { all = 0, own = 0 } = files.get(name!) ?? {}
+    const broken = { path: source.path, line: lineAt(source, index) }
+    if (all < 2)
+      return {
+        ...broken,
+        wrong: `exports ${name}, which no other file names`,
+        instead: 'Leave “export” out, or the whole of it where this file does not use it either.',
+      }
+    if (own > 1 || forTests.has(name!) || isUsedAtHome(source.text, name!)) return []
+    return {
+      ...broken,
+      wrong: `exports ${name}, which only tests use`,
+      instead: 'Remove it with its tests, or move it into the test.',
+    }
+  })
 }
 
-const filesByWord = new WeakMap<Tree, ReadonlyMap<string, number>>()
+const isUsedAtHome = (text: string, name: string) => [...text.matchAll(new RegExp(`\\b${name}\\b`, 'g'))].length > 1
 
-const countFiles = (tree: Tree): ReadonlyMap<string, number> => {
-  const counts = new Map<string, number>()
-  for (const { text, isCode } of tree.values())
-    if (isCode) for (const word of new Set(text.match(/\w+/g))) counts.set(word, (counts.get(word) ?? 0) + 1)
+/** The number of files that have a word, and of those without tests. */
+interface FileCounts {
+  readonly all: number
+  readonly own: number
+}
+const filesByWord = new WeakMap<Tree, ReadonlyMap<string, FileCounts>>()
+
+const countFiles = (tree: Tree): ReadonlyMap<string, FileCounts> => {
+  const counts = new Map<string, FileCounts>()
+  for (const { path, text, isCode } of tree.values()) {
+    if (!isCode) continue
+    const more = isTest(path) ? 0 : 1
+    for (const word of new Set(text.match(/\w+/g))) {
+      const { all = 0, own = 0 } = counts.get(word) ?? {}
+      counts.set(word, { all: all + 1, own: own + more })
+    }
+  }
   return counts
 }

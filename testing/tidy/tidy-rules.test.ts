@@ -278,6 +278,7 @@ const refused: [RuleName, string, ...Files][] = [
   ['imports', 'apps/console/a.tsx:1', ['apps/console/a.tsx', `import { x } from '../../domains/area/a/index.ts'`]],
   ['exported', 'platform/a.ts:2', ['platform/a.ts', 'f()\nexport const lonely = 1\nf(lonely)']],
   ['exported', 'platform/a.ts:1', ['platform/a.ts', 'export interface Lonely {}']],
+  ['exported', 'platform/a.ts:1', ['platform/a.ts', 'export const tried = 1'], ['platform/a.test.ts', 'f(tried)']],
   ['timeLimits', 'a.test.ts:2', ['a.test.ts', 'f()\ntest("a", () => {}, 60_000)']],
   ['timeLimits', 'a.test.ts:1', ['a.test.ts', 'test("a", { timeout: 60_000 }, () => {})']],
   ['timeLimits', 'a.test.ts:1', ['a.test.ts', 'expect.poll(f, { timeout: 60_000 })']],

@@ -18,7 +18,7 @@ export const refuseModel = (name: string | undefined): never => {
 }
 
 /** The needs of a request before a call: its project, room for files, and a model. */
-export interface MediaNeeds<Model = ListedModel | NoModel> {
+interface MediaNeeds<Model = ListedModel | NoModel> {
   readonly hasProject: boolean
   readonly hasRoom: boolean
   readonly model: Model

@@ -33,7 +33,6 @@ export const deploymentMoves = {
   fail: { from: pendingStatuses, to: 'failed' },
   expire: { from: openStatuses, to: 'expired' },
 } as const satisfies Readonly<Record<string, Move>>
-export type DeploymentMove = keyof typeof deploymentMoves
 
 export const statusAfter = (status: DeploymentStatus, { from, to }: Move): DeploymentStatus | undefined =>
   from.includes(status) ? to : undefined
@@ -46,10 +45,6 @@ export const previewLifetimeMs = 7 * dayMs
 /** Until when a deployment is served that went live or was touched now; null for no end. */
 export const expiryOf = (kind: DeploymentKind, now: Date): Date | null =>
   kind === 'cycle-preview' ? new Date(now.getTime() + previewLifetimeMs) : null
-
-/** Whether a touch extends it: a cycle preview that is served, be it asleep or not. */
-export const isExtendable = (kind: DeploymentKind, status: DeploymentStatus): boolean =>
-  kind === 'cycle-preview' && status === 'live'
 
 /**
  * The level that a caller needs on the project to deploy: production and programs that never sleep are the agency's.

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  afterBlocked,
   engineMoves,
   haltOf,
   isTerminal,
@@ -10,6 +9,13 @@ import {
   verdictOutcomes,
   type TaskStatus,
 } from './rules.ts'
+
+/** A blocked task resumes: after another task, an answer, or a decision on its review. */
+const afterBlocked = {
+  queued: ['queued', 'building', 'failed'],
+  building: ['building', 'failed'],
+  reviewing: ['approved', 'building', 'failed'],
+} as const satisfies Partial<Record<TaskStatus, readonly TaskStatus[]>>
 
 const reached = (from: TaskStatus): ReadonlySet<TaskStatus> => {
   const seen = new Set<TaskStatus>([from])

@@ -31,13 +31,6 @@ export const engineMoves = {
   failed: [],
 } as const satisfies Record<TaskStatus, readonly TaskStatus[]>
 
-/** A blocked task resumes: after another task, an answer, or a decision on its review. */
-export const afterBlocked = {
-  queued: ['queued', 'building', 'failed'],
-  building: ['building', 'failed'],
-  reviewing: ['approved', 'building', 'failed'],
-} as const satisfies Partial<Record<TaskStatus, readonly TaskStatus[]>>
-
 /** From these no move leads on: another run of the cycle makes new tasks. */
 export const terminalStatuses = taskStatuses.filter((status) => engineMoves[status].length === 0)
 
