@@ -57,10 +57,10 @@ test('an external agent carries a task out in its sandbox, with the tools of the
     asking('small_box__echo', { text: 'hello' }),
     turns.write('sum.js', 'export const sum = (a, b) => a - b\n'),
     turns.end('Subtract'),
-    turns.write('sum.js', 'export const sum = (a, b) => b + a\n'),
-    turns.end('Add the other way round'),
+    turns.write('sum.js', 'export const sum = (a, b) => a + b\nexport const none = 0\n'),
+    turns.end('Name the sum of no numbers'),
   )
-  const { cycle, tasks } = await runCycle(owner, await propose(owner, projectId, 'Turn the sum round.'))
+  const { cycle, tasks } = await runCycle(owner, await propose(owner, projectId, 'Name the sum of no numbers.'))
   expect(cycle).toMatchObject({ status: 'completed', failure: null })
 
   const seen = JSON.stringify(provider.requests)
@@ -99,10 +99,10 @@ test('an agent asks the server about its own task by an internal address, withou
   const { owner, projectId } = await world()
   provider.push(
     turns.run(`env; cat /proc/*/environ | tr "\\0" "\\n"; ${asksTheServer}`),
-    turns.write('sum.js', 'export const sum = (a, b) => b + a\n'),
-    turns.end('Add the other way round'),
+    turns.write('sum.js', 'export const sum = (a, b) => a + b\nexport const none = 0\n'),
+    turns.end('Name the sum of no numbers'),
   )
-  const { cycle, tasks } = await runCycle(owner, await propose(owner, projectId, 'Turn the sum round.'))
+  const { cycle, tasks } = await runCycle(owner, await propose(owner, projectId, 'Name the sum of no numbers.'))
   expect(cycle).toMatchObject({ status: 'completed', failure: null })
   const seen = JSON.stringify(provider.requests.slice(-2))
   expect(seen).toContain('answered 200 200 404 404 404 200')
