@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { publicRegistries } from '../../execution/setup/index.ts'
 import { isInstalled } from '../runner/programs.ts'
+import { java, pom } from './java-files.ts'
 import { rust, single, type ProgramFolders } from './programs-elsewhere.ts'
 import { publicRelay } from './public-relay.ts'
 import { tryFiles } from './tried-files.ts'
@@ -169,41 +170,6 @@ const goModule = {
 const goSum =
   'github.com/google/uuid v1.6.0 h1:NIvaJDMOsjHA8n1jAhLSgzrAzy1Hgr+hNrb57e+94F0=\ngithub.com/google/uuid v1.6.0/go.mod h1:TIyPZe4MgqvfeYDBFedMoGGpEw/LqOeaOT+nhxU+yHo=\n'
 
-const javaTest =
-  'import org.junit.jupiter.api.Test;\nimport static org.junit.jupiter.api.Assertions.assertEquals;\n\nclass ShopTest {\n  @Test\n  void adds() {\n    assertEquals(3, Shop.add(1, 2));\n  }\n}\n'
-const java = {
-  '.gitignore': 'target\nbuild\n',
-  'src/main/java/Shop.java': 'class Shop {\n  static int add(int a, int b) {\n    return a + b;\n  }\n}\n',
-  'src/test/java/ShopTest.java': javaTest,
-}
-const pom = `<project xmlns="http://maven.apache.org/POM/4.0.0">
-  <modelVersion>4.0.0</modelVersion>
-  <groupId>com.example</groupId>
-  <artifactId>shop</artifactId>
-  <version>1</version>
-  <properties>
-    <maven.compiler.source>17</maven.compiler.source>
-    <maven.compiler.target>17</maven.compiler.target>
-    <project.build.sourceEncoding>UTF-8</project.build.sourceEncoding>
-  </properties>
-  <dependencies>
-    <dependency>
-      <groupId>org.junit.jupiter</groupId>
-      <artifactId>junit-jupiter</artifactId>
-      <version>5.10.2</version>
-      <scope>test</scope>
-    </dependency>
-  </dependencies>
-  <build>
-    <plugins>
-      <plugin>
-        <artifactId>maven-surefire-plugin</artifactId>
-        <version>3.2.5</version>
-      </plugin>
-    </plugins>
-  </build>
-</project>
-`
 const junit4Test =
   'import org.junit.Test;\nimport static org.junit.Assert.assertEquals;\n\npublic class ShopTest {\n  @Test\n  public void adds() {\n    assertEquals(3, Shop.add(1, 2));\n  }\n}\n'
 const buildGradle =
