@@ -156,6 +156,10 @@ const yarnMirror = (address: string) => ({
 
 const yarnSettings = { ...quiet, YARN_ENABLE_GLOBAL_CACHE: 'false', YARN_ENABLE_TELEMETRY: '0' }
 
+// The lock file of a later Yarn has the compression of its archives, which a setting outside of the fetch chose.
+const compression =
+  'level="$(sed -nE "s/^  cacheKey: [0-9]+c?([0-9]*)$/\\1/p" yarn.lock)"; [ -n "$level" ] || level=mixed; export YARN_COMPRESSION_LEVEL="$level"'
+
 export const yarnCache = `${corepack} YARN_CACHE_FOLDER="$SETUP_CACHE/yarn"`
 
 const npmHosts = publicRegistries.npm.map((host) => host.replaceAll('.', '\\.')).join('|')
@@ -169,7 +173,7 @@ const keepZips =
   `${copyFromCache('yarn')} && export YARN_CACHE_FOLDER="$PWD/${setupFolder}/yarn"; fi`
 
 const eachYarn = (modern: string, classic: string) =>
-  `if grep -q '^__metadata:' yarn.lock; then yarn install --immutable ${modern}; ` +
+  `if grep -q '^__metadata:' yarn.lock; then ${compression}; yarn install --immutable ${modern}; ` +
   `else yarn install --frozen-lockfile --non-interactive ${classic}; fi`
 
 // Yarn 2 and later reads no other names of a proxy, and hangs on a registry that only a proxy reaches.

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { copyFile, mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findMachineServices, offeredOf, planServices, withServices } from '../../../execution/databases/index.ts'
@@ -161,7 +161,8 @@ const layOut = async (gitDir: string, commit: string, folder: string, signal: Ab
   const call = { gitDir, workTree: path, indexFile, signal, timeoutMs: layOutMs }
   await git(['read-tree', commit], call)
   await git(['checkout-index', '--all', '--force'], call)
-  // Checkers pass over what Git ignores only within a repository.
+  // Checkers pass over what Git ignores only within a repository, and an install hides what its index does not have.
   await git(['init', '--quiet'], { gitDir: join(path, '.git'), signal, timeoutMs: layOutMs })
+  await copyFile(indexFile, join(path, '.git/index'))
   return { name: 'init', path, readonly: [], environment: {} }
 }
