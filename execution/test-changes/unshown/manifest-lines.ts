@@ -6,7 +6,7 @@ import { targetOfLines } from '../target-lines.ts'
 
 interface ManifestLines {
   readonly lines: LineChanges
-  /** Who obeys these lines, as a sentence. */
+  /** The reason for which a person looks at them, as a sentence. */
   readonly why: string
 }
 

@@ -5,7 +5,7 @@ import { manifestLines } from './manifest-lines.ts'
 
 interface ObeyedKind {
   readonly path: RegExp
-  /** Who obeys such a file, as a sentence. */
+  /** The reason for which a person looks at such a file, as a sentence. */
   readonly why: string
   /** The lines that are obeyed; all of them if it is left out. */
   readonly lines?: (line: Line) => boolean
