@@ -1,9 +1,16 @@
 import FileText from 'lucide-react/icons/file-text'
+import Package from 'lucide-react/icons/package'
+import ReceiptText from 'lucide-react/icons/receipt-text'
+import Settings from 'lucide-react/icons/settings'
+import Sprout from 'lucide-react/icons/sprout'
+import Store from 'lucide-react/icons/store'
+import User from 'lucide-react/icons/user'
 import { Link } from 'react-router'
 import { hitIcons, pathOfHit, type DocumentHit, type Hit } from '../../parts/search-hit.ts'
 import { withoutMarks } from '../../parts/without-marks.ts'
 import { paths } from '../../paths.ts'
 import { useSearchWords } from '../../words/search/index.ts'
+import type { NamedRow } from './named-rows.ts'
 
 type Parts = Hit['snippet']
 
@@ -76,6 +83,40 @@ export const DocumentRow = ({ document: { id, page, projectName, snippet }, titl
         <span className="m where-of" dir="auto">
           {notes.filter((note) => note !== null).join(' · ')}
         </span>
+      </Link>
+    </li>
+  )
+}
+
+const namedIcons = {
+  client: Store,
+  invoice: ReceiptText,
+  deliverable: Package,
+  person: User,
+  growth: Sprout,
+  settings: Settings,
+}
+
+/** Something that was found by its name or number. */
+export const NamedHitRow = ({ row, parts }: { readonly row: NamedRow; readonly parts: Parts }) => {
+  const words = useSearchWords()
+  const { kind, also, to } = row
+  const Icon = namedIcons[kind]
+  return (
+    <li>
+      <Link className="row" to={to}>
+        <Icon className="i" aria-hidden="true" />
+        <span className="grow">
+          <span className="t name-of" dir="auto" title={row.name}>
+            <Marked parts={parts} />
+          </span>
+          {also === '' ? null : (
+            <span className="small-of" dir="auto">
+              {also}
+            </span>
+          )}
+        </span>
+        <span className="m where-of">{words.named[kind]}</span>
       </Link>
     </li>
   )

@@ -14,7 +14,8 @@ import { useChoice } from '../../parts/segments.tsx'
 import { paths } from '../../paths.ts'
 import { useSearchWords } from '../../words/search/index.ts'
 import { Filters } from './search-filters.tsx'
-import { DocumentRow, HitRow } from './search-hit-row.tsx'
+import { DocumentRow, HitRow, NamedHitRow } from './search-hit-row.tsx'
+import { useNamedRows } from './use-named-rows.ts'
 import './search.css'
 
 export const loader = () => prefetchPages(listProjects)
@@ -46,7 +47,8 @@ export default function SearchPage() {
     { enabled: q !== '', placeholderData: keepPreviousData },
   )
   const found = q === '' || error ? undefined : data
-  const count = found === undefined ? 0 : found.hits.length + found.documents.length
+  const named = useNamedRows(q, Object.keys(asked).length === 1)
+  const count = found === undefined ? 0 : found.hits.length + found.documents.length + named.length
   const title = found && count > 0 ? words.count(count, found.isCut) : words.title
   useTitle(...(q === '' ? [] : [q]), words.title)
   // Typing goes on in the present field; a visitor from elsewhere gets one with the text of the address.
@@ -63,6 +65,9 @@ export default function SearchPage() {
       {found && count === 0 ? <Nothing q={q} isFiltered={Object.keys(asked).length > 1} /> : null}
       {found && count > 0 ? (
         <ul className={isPlaceholderData ? 'panel rows found stale' : 'panel rows found'}>
+          {named.map((row) => (
+            <NamedHitRow key={`${row.kind} ${row.id}`} row={row} parts={snippetOf(row.name, wordsOf(q))} />
+          ))}
           {found.hits.map((hit) => (
             <HitRow key={hit.id} hit={hit} title={snippetOf(hit.title, wordsOf(q))} />
           ))}
