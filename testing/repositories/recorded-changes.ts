@@ -25,8 +25,8 @@ export const recordedBase = (
   if ('notProbed' in plan) throw new Error(plan.notProbed)
   const recorded = (tree: Tree) => runOver(tree, plan).result
   const recordings = [recorded(base), recorded(base)]
-  return (change: Tree, request: string) => {
-    const judged = judgeInputs({ subject, base: recordings, change: recorded({ ...base, ...change }), request })
+  return (change: Tree) => {
+    const judged = judgeInputs({ subject, base: recordings, change: recorded({ ...base, ...change }) })
     return 'notProbed' in judged ? judged.notProbed : judged.map(({ kind, line, reason }) => ({ kind, line, reason }))
   }
 }

@@ -38,6 +38,7 @@ export const trialSubject = ({ command, runner, before, change, budgetMs = 60_00
     tests: [],
     newTests: filesOf(change, paths.filter(isTestPath)),
     acceptance: [],
+    heals: false,
   }
 }
 

@@ -1,5 +1,5 @@
 import { probedRunner, type NotProbed, type ProbeFile, type TrialSubject } from '../../../execution/probes/index.ts'
-import { withScripts } from '../../../execution/reports/index.ts'
+import { keyOf, withScripts } from '../../../execution/reports/index.ts'
 import type { Comparison } from '../../../execution/repositories/index.ts'
 import { jsonObject } from '../../../execution/setup/index.ts'
 import { isProgram, isRunnerSetting, isTestName, isTestPath } from '../../../execution/test-changes/index.ts'
@@ -55,6 +55,7 @@ export const findSubject = async (
     deleted: await textsAt(baseSha, gone),
     newTests: await textsAt(headSha, newTestsOf(compared, check.report).slice(0, testsMost)),
     acceptance,
+    heals: isHealing(before, check.report),
     nonce,
   }
 }
@@ -80,6 +81,12 @@ const testFilesOf = (before: CheckReport | null | undefined, after: CheckReport 
   const now = new Set(passedIn(after).map(({ file }) => file))
   const files = passedIn(before).map(({ file }) => file)
   return [...new Set(files)].filter((file) => file !== '' && now.has(file) && !failing.has(file))
+}
+
+/** Whether a test that failed before passes now. */
+const isHealing = (before: CheckReport | null | undefined, after: CheckReport | null): boolean => {
+  const passing = new Set((after?.tests ?? []).filter(isPassed).map(keyOf))
+  return (before?.tests ?? []).some((test) => test.outcome === 'failed' && passing.has(keyOf(test)))
 }
 
 const isPassed = ({ outcome }: CheckReport['tests'][number]) => outcome === 'passed'

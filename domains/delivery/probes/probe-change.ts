@@ -93,7 +93,6 @@ const probeCheck = async (
   subject: TrialSubject | NotProbed,
   names: readonly string[] = Object.keys(probes),
 ): Promise<Probed> => {
-  const { title, description } = stepWork.work.cycle
   const results: ProbeResult[] = []
   const findings: Finding[] = []
   for (const name of names) {
@@ -104,7 +103,6 @@ const probeCheck = async (
         ? subject
         : await examine({
             subject,
-            request: `${title}\n${description}`,
             checkMs,
             inThread: probesInThread(stepWork.context.run.workspaceId, stepWork.context.signal),
             run: (commit, run) => runInFreshFiles(stepWork, { commit, run, checkMs }),

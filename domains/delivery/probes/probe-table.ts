@@ -1,6 +1,5 @@
 import type { Finding } from '../../../execution/test-changes/index.ts'
 import {
-  intentOf,
   judgeIdentity,
   judgeTraps,
   planIdentity,
@@ -17,8 +16,6 @@ import { sentence } from '../sentences/index.ts'
 /** The input of a probe: one check of a change, and runs in fresh files of both of its commits. */
 interface ProbeLab {
   readonly subject: TrialSubject
-  /** Title and description of the cycle. */
-  readonly request: string
   /** The time of the check over the change. */
   readonly checkMs: number
   readonly inThread: ProbesInThread
@@ -65,14 +62,14 @@ const keyOf = ({ kind, path, line, reason }: Finding) => JSON.stringify([kind, p
 
 const inputsCheckMostMs = 60_000
 
-const inputs: Examination = async ({ subject, request, checkMs, inThread, run }) => {
-  if (intentOf(request) === 'other') return { notProbed: sentence('probe_new_behaviour') }
+const inputs: Examination = async ({ subject, checkMs, inThread, run }) => {
+  if (!subject.heals) return { notProbed: sentence('probe_no_healed_test') }
   if (checkMs > inputsCheckMostMs) return { notProbed: sentence('probe_check_too_long') }
   const plan = await inThread.planInputs(subject)
   if ('notProbed' in plan) return plan
   const change = await run('change', plan)
   const base = [await run('base', plan), await run('base', plan)]
-  return inThread.judgeInputs({ subject, base, change, request })
+  return inThread.judgeInputs({ subject, base, change })
 }
 
 // Shares of the check's time.

@@ -2,19 +2,15 @@ import type { Finding } from '../../test-changes/index.ts'
 import type { NotProbed, ProbeFile, ProbeSubject } from '../probe.ts'
 import { recordsIn, shownText } from '../runs/records.ts'
 import { partsOf } from '../runs/run-of-copies.ts'
-import { intentOf } from './intent.ts'
 import { testsForInputs, variants } from './plan.ts'
 import { isSameValue } from './same-value.ts'
 import { notProbedReasons } from '../not-probed.ts'
-
-const findingsMost = 10
 
 interface InputRecordings {
   readonly subject: ProbeSubject
   /** Two recordings of one plan over the base. */
   readonly base: readonly (string | undefined)[]
   readonly change: string | undefined
-  readonly request: string
 }
 
 /** A value that an assertion looked at. */
@@ -36,13 +32,10 @@ interface Pair {
 }
 
 /**
- * Findings of recordings with altered inputs. A request that asks for no new behaviour gets one for each place whose
- * value differs; a fix gets one where values differ for the inputs of the tests and for no altered one. Values that
- * differ between the recordings of the base are left out.
+ * Findings of recordings with altered inputs: values that differ for the inputs of the tests and for no altered one are
+ * those of a fix for its tests alone. Values that differ between the recordings of the base are left out.
  */
-export const judgeInputs = ({ subject, base, change, request }: InputRecordings): readonly Finding[] | NotProbed => {
-  const intent = intentOf(request)
-  if (intent === 'other') return []
+export const judgeInputs = ({ subject, base, change }: InputRecordings): readonly Finding[] | NotProbed => {
   const tests = testsForInputs(subject)
   const [first, second] = base.map((result) => recordingsIn(result, subject, tests))
   const changed = recordingsIn(change, subject, tests)
@@ -56,7 +49,7 @@ export const judgeInputs = ({ subject, base, change, request }: InputRecordings)
     .filter(([, recorded]) => isSteady(recorded))
     .map(([key, one]): Pair => ({ base: one, change: changed.get(key) }))
     .filter((pair) => pair.change !== undefined || copies.has(copyOf(pair.base)))
-  return intent === 'fix' ? narrowFix(pairs, tests) : differences(pairs, tests)
+  return narrowFix(pairs, tests)
 }
 
 /**
@@ -80,22 +73,6 @@ const steadyIn = (first: ReadonlyMap<string, RecordedValue>, second: ReadonlyMap
 const copyOf = ({ file, variant }: RecordedValue) => `${file}:${variant}`
 const placeOf = ({ file, line, column }: RecordedValue) => `${file}:${line}:${column}`
 const isDifferent = ({ base, change }: Pair) => !change || !isSameValue(base.value, change.value)
-
-const differences = (pairs: readonly Pair[], tests: readonly ProbeFile[]): readonly Finding[] => {
-  const places = new Map<string, Pair>()
-  for (const pair of pairs.filter(isDifferent)) {
-    const known = places.get(placeOf(pair.base))
-    // If one place has several differences, one with a value on both sides says most.
-    if (!known || (!known.change && pair.change)) places.set(placeOf(pair.base), pair)
-  }
-  return [...places.values()].slice(0, findingsMost).map(({ base, change }) => ({
-    kind: 'behaviour_changed',
-    level: 'ask' as const,
-    path: tests[base.file]!.path,
-    line: base.line,
-    reason: `With altered inputs, ${shownText(base.call)} gave ${shownText(base.value)} before the change and ${change ? `gives ${shownText(change.value)}` : 'gives no value'} after it; the request asks for no new behaviour.`,
-  }))
-}
 
 const narrowFix = (pairs: readonly Pair[], tests: readonly ProbeFile[]): readonly Finding[] => {
   const own = pairs.filter((pair) => pair.base.variant === 0 && isDifferent(pair))

@@ -8,7 +8,6 @@ const deFindings: Readonly<Record<string, string>> = {
   assertion_always_true: 'Eine Zusicherung ist immer wahr',
   assertion_cannot_fail: 'Eine Zusicherung kann nicht scheitern',
   assertion_replaced: 'Die Änderung ersetzt eine Zusicherung',
-  behaviour_changed: 'Mit veränderten Eingaben verhält sich das Programm anders als vorher, ohne dass es verlangt ist',
   certificate_unchecked: 'Eine Verbindung prüft nicht, mit wem sie spricht',
   check_script_changed: 'Prüfungen rufen dieses Skript auf: Ein Mensch sieht sich jede Änderung daran an',
   check_setting_changed: 'Diese Einstellung entscheidet, was eine Prüfung annimmt',
