@@ -137,6 +137,10 @@ test.each([
   ['[ERROR] Detected Maven Version: 3.8.7 is not in the allowed range [3.9,).', /needs Maven \[3\.9,\)\. Install/],
   ['[ERROR] Fatal error compiling: error: invalid target release: 21', /needs Java 21 or later\./],
   ['go: go.mod file not found in current directory or any parent directory', /^this repository has no go\.mod/],
+  [
+    'no required module provides package example.com/a: go.mod file not found in current directory or any parent',
+    /^this repository has no go\.mod/,
+  ],
   ['sh: 1: tsc: not found', /^the package typescript, which has the program “tsc”, was not installed\.$/],
   ['make: clang-tidy: No such file or directory', /^this machine has no program “clang-tidy”/],
   ['sh: 1: bats: not found', /^this machine has no program “bats”/],

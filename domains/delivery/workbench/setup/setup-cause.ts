@@ -137,7 +137,7 @@ const versions: readonly Cause[] = [
   ],
 ]
 
-const noGoModule: Cause = [/^go: go\.mod file not found/m, () => sentence('setup_no_go_mod')]
+const noGoModule: Cause = [/go\.mod file not found in/, () => sentence('setup_no_go_mod')]
 
 const missingModule: Cause = [
   /No module named ['"]?(pytest|tox|nox|unittest2|setuptools)\b/,

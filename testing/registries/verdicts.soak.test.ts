@@ -45,3 +45,21 @@ test.runIf(isInstalled('mvn'))('a JUnit project gets its verdict by its single t
   const after = checks.find(({ phase, name }) => phase === 'task' && name === 'test')
   expect(after).toMatchObject({ outcome: 'passed', tests: { total: 3, passed: 3, runner: 'mvn test' } })
 })
+
+test('a product of shell scripts is shown by a test of its own', async () => {
+  const files = {
+    Makefile: 'test:\n\tsh test.sh\n',
+    'lib.sh': 'sum() {\n  expr "$1" + "$2"\n}\n',
+    'test.sh': 'set -e\n. ./lib.sh\n[ "$(sum 1 2)" = 3 ] || exit 1\n',
+  }
+  const a = await scene(await testServer())
+  const { projectId } = await importProject(a.owner, await bundleOf(files))
+  await mergeUnverified(a.owner, projectId)
+  const request = [
+    fileBlock('lib.sh', `${files['lib.sh']}less() {\n  expr "$1" - "$2"\n}\n`),
+    fileBlock('test.sh', `${files['test.sh']}[ "$(less 3 1)" = 2 ] || exit 1\n`),
+  ]
+  const { tasks } = await runUntilAsked(a.owner, await propose(a.owner, projectId, request.join('\n\n')))
+  const { body } = await a.owner.call(getTaskReviewEvidence, { id: tasks[0].id as string })
+  expect(body.verdict, JSON.stringify(body)).toMatchObject({ outcome: 'shown' })
+})
