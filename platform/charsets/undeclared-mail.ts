@@ -28,11 +28,11 @@ export const readUndeclared = async <Mail extends MailTexts>(
   const latin1 = bytes.toString('latin1')
   // ASCII that has other bytes is UTF-8 as a rule, as what declares nothing is.
   const isAscii = /charset\s?=\s?"?(?:us-)?ascii/i.test(latin1)
-  const mail = await read(isAscii ? Buffer.from(withCharset(latin1, 'utf-8'), 'latin1') : bytes)
+  const mail = await read(isAscii ? Buffer.from(withDeclaredCharset(latin1, 'utf-8'), 'latin1') : bytes)
   const isAsSent = ![mail.subject, mail.text, mail.html, mail.from?.name].some(isBroken)
   if (isAsSent || bytes.includes(replacement)) return { mail, isGuessed: false }
   const { charset, isNamed } = likelyCharset(latin1, mail)
-  const declared = withCharset(withHeadersIn(latin1, charset), charset)
+  const declared = withDeclaredCharset(withHeadersIn(latin1, charset), charset)
   const again = await read(Buffer.from(declared, 'latin1'))
   return {
     mail: {
@@ -110,8 +110,8 @@ const headOf = (raw: string) => raw.slice(0, headMostChars).split(/\r?\n\r?\n/, 
 const textType = /^(content-type:[ \t]*text\/(?:plain|html)\b)((?:[^\n]{0,1000}\n[ \t]){0,20}[^\n]{0,1000})$/gim
 const parameter = /;\s*charset\s*=\s*"?([\w.:-]{0,40})"?/i
 
-/** A mail in which text that declares no character set, or ASCII, declares this one; one character a byte. */
-const withCharset = (raw: string, charset: string): string => {
+/** The mail with this character set where its texts declare none or ASCII. Both are latin1: one character for each byte. */
+const withDeclaredCharset = (raw: string, charset: string): string => {
   const declared = raw.replaceAll(textType, (whole, type: string, rest: string) => {
     const named = parameter.exec(rest)?.[1]
     if (named !== undefined && named !== '' && !saysNothing.test(named)) return whole

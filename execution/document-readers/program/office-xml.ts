@@ -106,7 +106,7 @@ export const readRelations = async (archive: Archive, part: string): Promise<rea
   readXml(xml ?? '', {
     open: (name, { Id, Type = '', Target, TargetMode }) => {
       if (localName(name) !== 'Relationship' || Id === undefined || Target === undefined) return
-      const target = TargetMode === 'External' ? Target : partIn(archive, partOf(folder, Target))
+      const target = TargetMode === 'External' ? Target : partIn(archive, partNamedBy(folder, Target))
       found.push({ id: Id, type: Type, target })
     },
   })
@@ -129,7 +129,8 @@ export const relatedPart = async (archive: Archive, from: string, type: string, 
 const partIn = ({ names }: Archive, part: string): string =>
   names.includes(part) ? part : (names.find((name) => name.toLowerCase() === part.toLowerCase()) ?? part)
 
-const partOf = (folder: string, target: string) =>
+/** The name of the part that the target of a relation leads to, from the folder of its own part. */
+const partNamedBy = (folder: string, target: string) =>
   decodeURIComponent(new URL(target, `zip://parts/${folder}`).pathname.slice(1))
 
 /** An attribute by its name, with any prefix or none. */

@@ -118,7 +118,7 @@ const workOn = (stepWork: StepWork<TaskWork, RoundPayload>, carrier: Carrier, ro
     const message = `${step.payload.message}\n\n${maskSecrets(outcome.summary)}`.slice(0, 8_000)
     if (outcome.outcome !== 'completed' && !endsEarly(outcome))
       return { task, agent, outcome, committed: undefined, message: step.payload.message }
-    // Still one commit on where the task began, as the coder's.
+    // The commit of a round replaces that of the coder: the change stays one commit on the base of the task.
     const request = {
       parents: [task.baseSha!],
       since: commit,
