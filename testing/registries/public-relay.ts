@@ -65,11 +65,13 @@ const relay = async ({ url = '/', method, headers }: IncomingMessage, response: 
   const name = names.find((one) => path.startsWith(`${one}/`))
   if (name === undefined || (method !== 'GET' && method !== 'HEAD')) return void response.writeHead(404).end()
   const asking = Object.fromEntries(kept.flatMap((one) => (headers[one] === undefined ? [] : [[one, headers[one]]])))
-  const answer = await fetch(upstreams[name]! + path.slice(name.length + 1), {
-    method,
-    headers: { ...asking, 'accept-encoding': 'identity' } as Record<string, string>,
-    signal: AbortSignal.timeout(answerMs),
-  })
+  const ask = () =>
+    fetch(upstreams[name]! + path.slice(name.length + 1), {
+      method,
+      headers: { ...asking, 'accept-encoding': 'identity' } as Record<string, string>,
+      signal: AbortSignal.timeout(answerMs),
+    })
+  const answer = await ask().catch(ask)
   for (const one of passedOn) if (answer.headers.has(one)) response.setHeader(one, answer.headers.get(one)!)
   const isConfig = path === 'crates/config.json'
   if (isConfig) response.setHeader('content-type', 'application/json')

@@ -38,6 +38,7 @@ export const missingPackages: readonly Cause[] = [
       `^npm (?:error|ERR!) (?:code E)?\\d{3} [^\\n]{0,99}GET https?:\\/\\/[^/\\s]{1,253}\\/${npmName}(?:\\/-\\/|\\s|$)`,
     ),
   ),
+  notGiven(lines(`^npm (?:error|ERR!) network request to https?:\\/\\/[^/\\s]{1,253}\\/${npmName}(?:\\/-\\/|\\s)`)),
   notGiven(lines(`ERR_PNPM_FETCH_\\d{3} {1,4}GET https?:\\/\\/[^/\\s]{1,253}\\/${npmName}(?:\\/-\\/|:|\\s)`)),
   unknown(lines(`no matching package named \`${crateName}\` found`)),
   unknown(lines(`failed to select a version for the requirement \`${crateName} `)),

@@ -72,6 +72,10 @@ test.each([
 test.each([
   ["npm error 404  'tiny-sum@1.4.0' is not in this registry.", 'tiny-sum'],
   ['npm error 502 Bad Gateway - GET http://npm.packages.internal/@a%2ftiny-sum/-/tiny-sum-1.4.0.tgz', '@a/tiny-sum'],
+  [
+    'npm ERR! network request to http://npm.packages.internal/tiny-sum/-/tiny-sum-1.4.0.tgz failed, reason: socket hang up',
+    'tiny-sum',
+  ],
   ['npm error code ETARGET\nnpm error notarget No matching version found for tiny@^9.', 'tiny'],
   ['ERR_PNPM_FETCH_404  GET http://npm.packages.internal/tiny-sum: Not Found - 404', 'tiny-sum'],
   ['error Couldn\'t find any versions for "tiny" that matches "^9"', 'tiny'],
