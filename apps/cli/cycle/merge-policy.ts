@@ -22,6 +22,7 @@ export const mergeLines = ({ requiresApproval, review }: InForce): readonly stri
     ...(waiting.length > 0
       ? [`Waits for you: what is ${listed(waiting)}. Only a test that its agent did not write proves a change.`]
       : []),
+    'Waits in any case: a change with files, calls or parts that no test shows, until a person has seen them.',
     ...(of('refuse').length > 0 ? [`Is refused: what is ${listed(of('refuse'))}.`] : []),
   ]
 }

@@ -60,7 +60,7 @@ export const de: typeof en = {
   merging: {
     each: 'Jede Änderung wartet auf einen Menschen: Das Projekt lässt jede freigeben.',
     sentence: (merging, waiting) =>
-      `Von selbst übernommen wird: ${merging.join(', ')}.${waiting.length === 0 ? '' : ` Auf dich wartet: ${waiting.join(', ')}.`}`,
+      `Von selbst übernommen wird: ${merging.join(', ')}.${waiting.length === 0 ? '' : ` Auf dich wartet: ${waiting.join(', ')}.`} In jedem Fall wirst du nach Dateien, Aufrufen und Stellen gefragt, die kein Test zeigt.`,
     kinds: {
       proved: 'was ein Test belegt, den der Agent nicht schrieb',
       shown: 'was nur die eigenen Tests des Agenten zeigen',

@@ -58,7 +58,7 @@ export const en = {
   merging: {
     each: 'Every change waits for a person: the project has each one approved.',
     sentence: (merging: readonly string[], waiting: readonly string[]) =>
-      `Merges by itself: ${merging.join(', ')}.${waiting.length === 0 ? '' : ` Waits for you: ${waiting.join(', ')}.`}`,
+      `Merges by itself: ${merging.join(', ')}.${waiting.length === 0 ? '' : ` Waits for you: ${waiting.join(', ')}.`} You are asked in any case about files, calls and parts of a change that no test shows.`,
     kinds: {
       proved: 'what a test proves that its agent did not write',
       shown: 'what only the agent’s own tests show',
