@@ -69,6 +69,8 @@ export const invoiceRow = (lines: readonly LineRow[], change: Partial<InvoiceRow
     sellerPostalAddress: harbour,
     sellerBankAccount: { iban: 'DE89370400440532013000', bic: 'COBADEFFXXX', holder: null },
     sellerContact: { name: 'Grace Hopper', email: 'accounts@northwind.example', phone: '+49 40 123456' },
+    sellerElectronic: null,
+    buyerElectronic: null,
     buyerLegalName: 'Globex SA',
     buyerAddress: '2 Quay Road, Paris',
     buyerPostalAddress: quay,

@@ -10,4 +10,13 @@ export {
   type RecordedBillable,
   releaseInvoiced,
 } from './store.ts'
-export type { Address, BankAccount, BillableRow, BillingIdentityRow, Contact } from './tables.ts'
+export type {
+  Address,
+  BankAccount,
+  BillableRow,
+  BillingIdentityRow,
+  BuyerElectronic,
+  Contact,
+  Note,
+  SellerElectronic,
+} from './tables.ts'

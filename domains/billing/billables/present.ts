@@ -11,7 +11,7 @@ export const presentBillable = (row: BillableRow): Static<typeof Billable> => {
   return { ...shown, currencyDecimals, source: { kind: sourceKind, id: sourceId }, status: billableStatusOf(row) }
 }
 
-const nobody = { legalName: null, address: null, vatId: null, contact: null, updatedAt: null }
+const nobody = { legalName: null, address: null, vatId: null, contact: null, electronic: null, updatedAt: null }
 
 export const presentIdentity = (row: BillingIdentityRow | undefined): Static<typeof BillingIdentity> =>
   row ?? {

@@ -10,8 +10,10 @@ import {
   type Address,
   type BankAccount,
   type BillingIdentityRow,
+  type BuyerElectronic,
   type ClientBillingIdentityRow,
   type Contact,
+  type SellerElectronic,
 } from './tables.ts'
 
 const find = statement<NoValues, BillingIdentityRow>(
@@ -32,14 +34,16 @@ interface SavedParty {
 interface SavedIdentity extends SavedParty {
   readonly taxNumber: string | null
   readonly bankAccount: BankAccount | null
+  readonly electronic: SellerElectronic | null
   readonly allScripts: boolean
   readonly paymentTerms: string | null
   readonly taxClasses: readonly TaxClass[]
   readonly numberFormat: NumberFormat | null
 }
 const put = statement<
-  Omit<SavedIdentity, 'address' | 'contact' | 'bankAccount' | 'taxClasses' | 'numberFormat'> & {
+  Omit<SavedIdentity, 'address' | 'contact' | 'electronic' | 'bankAccount' | 'taxClasses' | 'numberFormat'> & {
     address: Json | null
+    electronic: Json | null
     contact: Json | null
     bankAccount: Json | null
     taxClasses: Json
@@ -52,12 +56,12 @@ const put = statement<
     billingIdentity,
     [
       ...(['legalName', 'address', 'vatId', 'taxNumber', 'bankAccount', 'contact', 'paymentTerms'] as const),
-      ...(['taxClasses', 'numberFormat', 'allScripts'] as const),
+      ...(['electronic', 'taxClasses', 'numberFormat', 'allScripts'] as const),
     ],
     { workspaceId: ':workspace', updatedAt: ':now', updatedBy: ':userId' },
     `on conflict (workspace_id) do update set legal_name = excluded.legal_name, address = excluded.address,
        vat_id = excluded.vat_id, tax_number = excluded.tax_number, bank_account = excluded.bank_account,
-       contact = excluded.contact, all_scripts = excluded.all_scripts, payment_terms = excluded.payment_terms, tax_classes = excluded.tax_classes,
+       contact = excluded.contact, electronic = excluded.electronic, all_scripts = excluded.all_scripts, payment_terms = excluded.payment_terms, tax_classes = excluded.tax_classes,
        number_format = excluded.number_format,
        updated_at = excluded.updated_at, updated_by = excluded.updated_by returning ${billingIdentity.columns}`,
   ),
@@ -68,6 +72,7 @@ export const putBillingIdentity = async (tx: Transaction, saved: SavedIdentity) 
       ...saved,
       address: json(saved.address),
       contact: json(saved.contact),
+      electronic: json(saved.electronic),
       bankAccount: json(saved.bankAccount),
       taxClasses: json(saved.taxClasses),
       numberFormat: json(saved.numberFormat),
@@ -84,23 +89,33 @@ export const findClientBillingIdentity = async (tx: Transaction, clientAccountId
 
 interface SavedClientIdentity extends SavedParty {
   readonly clientAccountId: string
+  readonly electronic: BuyerElectronic | null
   readonly language: Language | null
   readonly buyerReference: string | null
 }
 const putOfClient = statement<
-  Omit<SavedClientIdentity, 'address' | 'contact'> & { address: Json | null; contact: Json | null },
+  Omit<SavedClientIdentity, 'address' | 'contact' | 'electronic'> &
+    Record<'address' | 'contact' | 'electronic', Json | null>,
   ClientBillingIdentityRow
 >(
   'client-billing-identity.put',
   insertInto(
     clientBillingIdentity,
-    ['clientAccountId', 'legalName', 'address', 'vatId', 'contact', 'language', 'buyerReference'],
+    ['clientAccountId', 'legalName', 'address', 'vatId', 'contact', 'electronic', 'language', 'buyerReference'],
     { workspaceId: ':workspace', updatedAt: ':now', updatedBy: ':userId' },
     `on conflict (workspace_id, client_account_id) do update set legal_name = excluded.legal_name,
-       address = excluded.address, contact = excluded.contact, language = excluded.language,
+       address = excluded.address, contact = excluded.contact, electronic = excluded.electronic,
+       language = excluded.language,
        vat_id = excluded.vat_id, buyer_reference = excluded.buyer_reference, updated_at = excluded.updated_at,
        updated_by = excluded.updated_by returning ${clientBillingIdentity.columns}`,
   ),
 )
 export const putClientBillingIdentity = async (tx: Transaction, saved: SavedClientIdentity) =>
-  (await putOfClient(tx, { ...saved, address: json(saved.address), contact: json(saved.contact) }))[0]!
+  (
+    await putOfClient(tx, {
+      ...saved,
+      address: json(saved.address),
+      contact: json(saved.contact),
+      electronic: json(saved.electronic),
+    })
+  )[0]!

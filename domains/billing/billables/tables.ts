@@ -1,5 +1,7 @@
 import { table, type RowOf } from '../../../platform/db/table.ts'
 import type { Language } from './contract/identities.ts'
+import type { EndpointScheme, Identifier, RegisterScheme } from './rules/identifiers.ts'
+import type { ProfileName } from './rules/profile-names.ts'
 import type { SourceKind, Unit } from './rules.ts'
 import type { NumberFormat } from './rules/number.ts'
 import type { TaxClass } from './rules/tax.ts'
@@ -50,6 +52,27 @@ export interface Contact {
   readonly phone: string | null
 }
 
+/** A text that electronic invoices have as a note, with the code of its subject (BT-21). */
+export interface Note {
+  readonly code: string
+  readonly text: string
+}
+
+/** What electronic invoices say of the seller beside its name, address and numbers. */
+export interface SellerElectronic {
+  readonly endpoint: Identifier<EndpointScheme> | null
+  readonly legalId: Identifier<RegisterScheme> | null
+  readonly notes: Note[]
+}
+
+/** The same of the buyer, and the profile in which it gets its invoices. */
+export interface BuyerElectronic {
+  readonly endpoint: Identifier<EndpointScheme> | null
+  readonly legalId: Identifier<RegisterScheme> | null
+  readonly orderReference: string | null
+  readonly profile: ProfileName
+}
+
 export const billingIdentity = table(
   'billing_identity',
   {
@@ -59,6 +82,7 @@ export const billingIdentity = table(
     taxNumber: 'text?',
     bankAccount: 'jsonb?',
     contact: 'jsonb?',
+    electronic: 'jsonb?',
     paymentTerms: 'text?',
     taxClasses: 'jsonb',
     numberFormat: 'jsonb?',
@@ -73,6 +97,7 @@ export type BillingIdentityRow = RowOf<
     address: Address | null
     bankAccount: BankAccount | null
     contact: Contact | null
+    electronic: SellerElectronic | null
     taxClasses: TaxClass[]
     numberFormat: NumberFormat | null
   }
@@ -86,6 +111,7 @@ export const clientBillingIdentity = table(
     address: 'jsonb?',
     vatId: 'text?',
     contact: 'jsonb?',
+    electronic: 'jsonb?',
     language: 'text?',
     buyerReference: 'text?',
     updatedAt: 'timestamptz',
@@ -94,5 +120,10 @@ export const clientBillingIdentity = table(
 )
 export type ClientBillingIdentityRow = RowOf<
   typeof clientBillingIdentity,
-  { address: Address | null; contact: Contact | null; language: Language | null }
+  {
+    address: Address | null
+    contact: Contact | null
+    electronic: BuyerElectronic | null
+    language: Language | null
+  }
 >

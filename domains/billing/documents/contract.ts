@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { bytes, commonErrors, conflict, contract, operation, to } from '../../../platform/contract/index.ts'
-import { namedObject } from '../../../platform/contract/schema.ts'
+import { namedObject, oneOf } from '../../../platform/contract/schema.ts'
+import { profileNames } from '../billables/rules/profile-names.ts'
 import { issueErrors } from '../invoices/contract/errors.ts'
 
 // As every operation of an invoice: a client is refused for every id.
@@ -42,9 +43,10 @@ export const getClientInvoicePdf = operation({
 export const getClientInvoiceXml = operation({
   method: 'GET',
   path: '/v1/api/client-billing/invoices/{id}/xml',
-  summary: 'Read an issued invoice as an electronic invoice (UBL 2.1, EN 16931)',
+  summary: 'Read an issued invoice as an electronic invoice (UBL 2.1, EN 16931) in a profile of a network',
   reach: 'transfer',
   access,
+  query: Type.Object({ profile: Type.Optional(oneOf(profileNames)) }),
   replies: { 200: bytes('application/xml', privately) },
   errors: {
     hidden,
@@ -70,7 +72,7 @@ export const getClientInvoiceXml = operation({
     lacking: conflict({
       code: 'invoice_lacks_fields',
       message:
-        'The fields in `which` were missing when this invoice was issued. Complete the billing identities, void it, and issue a replacement.',
+        'The fields in `which` were missing for this profile when this invoice was issued. Complete the billing identities, void it, and issue a replacement.',
       details: namedObject('InvoiceLacks', { which: Type.Array(Type.String()) }),
     }),
   },

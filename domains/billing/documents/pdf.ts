@@ -1,14 +1,13 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { findBillingIdentity } from '../billables/index.ts'
 import { findInvoiceLogo, linesOf, reconciles, type InvoiceRow, type LineRow } from '../invoices/index.ts'
-import { ciiOf } from './electronic/cii.ts'
-import { electronicOf, type Preceding } from './electronic/invoice.ts'
+import type { Preceding } from './electronic/invoice.ts'
 import { isLatin1, missingCharacters, type MissingCharacters } from './page/characters.ts'
 import { isPlain } from './page/logo.ts'
 import { pageOf, textsOf } from './page/page-of.ts'
 import { renderPage } from './page/render.ts'
 import { precedingOf } from './preceding-invoices.ts'
-import { xmlObstacle } from './xml.ts'
+import { xmlInPdf } from './xml.ts'
 
 /** All that the PDF of an invoice is made of. */
 export interface WholeInvoice {
@@ -40,7 +39,7 @@ export const pdfOf = async (
   const asked = {
     page: pageOf(row, lines, preceding),
     texts,
-    xml: xmlObstacle(row) ? null : ciiOf(electronicOf(row, lines, preceding)),
+    xml: xmlInPdf(whole),
     logo: logo && isPlain(row.logoMediaType!, logo) ? logo : null,
   }
   return renderPage(asked, signal)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { invoiceRow, lineRows } from '../../../testing/billing/invoice-rows.ts'
+import { profiles } from '../invoices/rules/profiles.ts'
 import { ciiOf } from './electronic/cii.ts'
 import { electronicOf } from './electronic/invoice.ts'
 import { ublOf } from './electronic/ubl.ts'
@@ -9,7 +10,7 @@ const january = { serviceFrom: '2026-01-15', serviceTo: '2026-02-14' }
 
 test('the electronic invoice has the period of the service and its last day, in both syntaxes', () => {
   const lines = lineRows([{}])
-  const invoice = electronicOf(invoiceRow(lines, january), lines, [])
+  const invoice = electronicOf(invoiceRow(lines, january), lines, [], profiles.en16931)
   expect(ublOf(invoice)).toContain(
     '<cac:InvoicePeriod><cbc:StartDate>2026-01-15</cbc:StartDate><cbc:EndDate>2026-02-14</cbc:EndDate></cac:InvoicePeriod>',
   )
@@ -20,7 +21,7 @@ test('the electronic invoice has the period of the service and its last day, in 
     /<ram:BillingSpecifiedPeriod><ram:StartDateTime>.*20260115.*<ram:EndDateTime>.*20260214/,
   )
   expect(ciiOf(invoice)).toMatch(/<ram:ActualDeliverySupplyChainEvent><ram:OccurrenceDateTime>.*20260214/)
-  const without = electronicOf(invoiceRow(lines), lines, [])
+  const without = electronicOf(invoiceRow(lines), lines, [], profiles.en16931)
   expect(ublOf(without)).not.toMatch(/InvoicePeriod|Delivery/)
   expect(ciiOf(without)).toContain('<ram:ApplicableHeaderTradeDelivery></ram:ApplicableHeaderTradeDelivery>')
 })

@@ -1,6 +1,9 @@
+import type { ProfileName } from '../billables/rules/profile-names.ts'
 import type { InvoiceRow, LineRow } from '../invoices/index.ts'
+import { unsupportedReason, type UnsupportedInvoice } from '../invoices/rules/missing-fields.ts'
+import { profileObstacles, profiles } from '../invoices/rules/profiles.ts'
+import { ciiOf } from './electronic/cii.ts'
 import { electronicOf, type Preceding } from './electronic/invoice.ts'
-import { unsupportedReason, missingFields, type UnsupportedInvoice } from './electronic/missing-fields.ts'
 import { ublOf } from './electronic/ubl.ts'
 
 interface XmlRefusal {
@@ -9,20 +12,36 @@ interface XmlRefusal {
   readonly which: readonly string[]
 }
 
-/** Why no electronic invoice is made of an issued one; undefined if it is. */
-export const xmlObstacle = (row: InvoiceRow): XmlRefusal | undefined => {
-  const reason = row.status === 'void' ? 'isVoid' : unsupportedReason(row)
-  if (reason) return { reason, which: [] }
-  const which = missingFields(row)
-  return which.length > 0 ? { reason: 'lacking', which } : undefined
-}
-
 interface Source {
   readonly row: InvoiceRow
   readonly lines: readonly LineRow[]
   readonly preceding: readonly Preceding[]
 }
 
+/** Why no electronic invoice is made of an issued one in this profile; undefined if it is. */
+export const xmlObstacle = (
+  { row, lines }: Pick<Source, 'row' | 'lines'>,
+  profile: ProfileName,
+): XmlRefusal | undefined => {
+  const reason = row.status === 'void' ? 'isVoid' : unsupportedReason(row)
+  if (reason) return { reason, which: [] }
+  const which = profileObstacles(profile, { ...row, invoiceNumber: row.invoiceNumber! }, lines)
+  return which.length > 0 ? { reason: 'lacking', which } : undefined
+}
+
+/** The profile in which the client gets its invoices. */
+export const chosenProfile = ({ buyerElectronic }: InvoiceRow): ProfileName => buyerElectronic?.profile ?? 'en16931'
+
 /** The electronic invoice in UBL, where `xmlObstacle` has nothing against it. */
-export const xmlOf = ({ row, lines, preceding }: Source): Buffer =>
-  Buffer.from(ublOf(electronicOf(row, lines, preceding)))
+export const xmlOf = ({ row, lines, preceding }: Source, profile: ProfileName): Buffer =>
+  Buffer.from(ublOf(electronicOf(row, lines, preceding, profiles[profile])))
+
+/**
+ * The electronic invoice in the PDF, in CII; null where none can be made. Factur-X has EN 16931 for its profile, which
+ * that of France fills further; the other ones are of networks that take UBL.
+ */
+export const xmlInPdf = ({ row, lines, preceding }: Source): string | null => {
+  const wanted = chosenProfile(row) === 'franceCtc' ? (['franceCtc', 'en16931'] as const) : (['en16931'] as const)
+  const profile = wanted.find((name) => !xmlObstacle({ row, lines }, name))
+  return profile ? ciiOf(electronicOf(row, lines, preceding, profiles[profile])) : null
+}

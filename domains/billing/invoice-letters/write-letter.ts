@@ -3,7 +3,14 @@ import type { Database } from '../../../platform/db/database.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { MailAttachment, Mailer } from '../../../platform/mail/index.ts'
 import { mailBrandOf, publishedIdentity, type PublishedIdentity } from '../../accounts/brand/index.ts'
-import { pdfOf, xmlObstacle, xmlOf, type WholeInvoice, type MissingCharacters } from '../documents/index.ts'
+import {
+  chosenProfile,
+  pdfOf,
+  xmlObstacle,
+  xmlOf,
+  type WholeInvoice,
+  type MissingCharacters,
+} from '../documents/index.ts'
 import { getClientInvoiceXml } from '../documents/contract.ts'
 import type { InvoiceRow } from '../invoices/index.ts'
 import { payableOnline } from '../payments/index.ts'
@@ -22,7 +29,10 @@ export interface InvoiceLetterParts {
 /** The enclosures of a letter: made outside of any transaction, of an invoice as it was read. */
 export interface Enclosures {
   readonly pdf: Buffer
+  /** In the profile of the client. */
   readonly xml: Buffer | null
+  /** Why there is none, and the fields that were missing. */
+  readonly omission: { readonly xmlOmitted: string | null; readonly xmlLacks: readonly string[] }
   readonly evidence: { readonly pdf: Buffer; readonly sha256: string } | null
 }
 
@@ -33,7 +43,9 @@ export const makeEnclosures = async (
 ): Promise<Enclosures | 'notReconciled' | MissingCharacters> => {
   const pdf = await pdfOf(source, signal)
   if (pdf === 'notReconciled' || 'field' in pdf) return pdf
-  return { pdf, xml: xmlObstacle(source.row) ? null : xmlOf(source), evidence: null }
+  const profile = chosenProfile(source.row)
+  const obstacle = xmlObstacle(source, profile)
+  return { pdf, xml: obstacle ? null : xmlOf(source, profile), omission: omissionOf(obstacle), evidence: null }
 }
 
 interface LetterInput {
@@ -77,17 +89,17 @@ export const writeLetter = async (
     recipient: row.buyerBillingEmail!,
     language: row.language ?? 'en',
     hasXml: carried.hasXml,
-    ...omissionOf(row),
+    ...enclosed.omission,
     evidenceSha256: enclosed.evidence?.sha256 ?? null,
     createdAt: now,
     createdBy,
   })
 }
 
-const omissionOf = (row: InvoiceRow) => {
-  const none = xmlObstacle(row)
-  return { xmlOmitted: none ? getClientInvoiceXml.errors[none.reason].code : null, xmlLacks: none?.which ?? [] }
-}
+const omissionOf = (none: ReturnType<typeof xmlObstacle>): Enclosures['omission'] => ({
+  xmlOmitted: none ? getClientInvoiceXml.errors[none.reason].code : null,
+  xmlLacks: none?.which ?? [],
+})
 
 /** The attachments of a letter. */
 export const attachmentsOf = ({ invoiceNumber }: InvoiceRow, { pdf, xml, evidence }: Enclosures): MailAttachment[] => [

@@ -16,10 +16,14 @@ import { amountMinor, currency, currencyDecimals, quantity, unitPriceMinor } fro
 import {
   BankAccount,
   BillingContact,
+  BuyerElectronic,
   languages,
+  orderReference,
   PostalAddress,
+  SellerElectronic,
   taxClassName,
 } from '../billables/contract/identities.ts'
+import { profileNames } from '../billables/rules/profile-names.ts'
 import { units } from '../billables/rules.ts'
 import { rateMostBps, taxCategories } from '../billables/rules/tax.ts'
 import { draftErrors, issueErrors, payErrors, voidErrors } from './contract/errors.ts'
@@ -54,6 +58,12 @@ export const serviceDay = Type.String({
   examples: ['2026-02-28'],
 })
 
+export const ElectronicProfileState = namedObject('ElectronicProfileState', {
+  profile: oneOf(profileNames),
+  isChosen: Type.Boolean(),
+  which: Type.Array(Type.String()),
+})
+
 export const ClientInvoice = namedObject('ClientInvoice', {
   id: Id,
   clientAccountId: Id,
@@ -74,11 +84,13 @@ export const ClientInvoice = namedObject('ClientInvoice', {
   sellerPostalAddress: maybe(PostalAddress),
   sellerBankAccount: maybe(BankAccount),
   sellerContact: maybe(BillingContact),
+  sellerElectronic: maybe(SellerElectronic),
   buyerLegalName: Type.String({ examples: ['Globex Ltd'] }),
   buyerAddress: Type.String({ examples: ['2 Quay Road, Hamburg'] }),
   buyerPostalAddress: maybe(PostalAddress),
   buyerVatId: maybe(Type.String()),
   buyerContact: maybe(BillingContact),
+  buyerElectronic: maybe(BuyerElectronic),
   language: maybe(oneOf(languages)),
   buyerReference: maybe(Type.String()),
   buyerBillingEmail: maybe(Type.String()),
@@ -93,6 +105,7 @@ export const ClientInvoice = namedObject('ClientInvoice', {
   paymentReference: maybe(Type.String()),
   voidedAt: maybe(Time),
   voidReason: maybe(Type.String()),
+  electronicProfiles: Type.Array(ElectronicProfileState),
   lines: Type.Array(ClientInvoiceLine),
   createdAt: Time,
 })
@@ -109,6 +122,7 @@ export const CreateInvoiceDraft = namedObject('CreateInvoiceDraft', {
   buyerBillingEmail: Type.Optional(maybe(mailAddress({ examples: ['billing@globex.example'] }))),
   buyerLegalName: Type.Optional(lineText(200, { examples: ['Globex Ltd'] })),
   dueAt: Type.String({ format: 'date-time', examples: ['2099-04-03T00:00:00.000Z'] }),
+  orderReference: Type.Optional(orderReference),
   paymentTerms: Type.Optional(text(1, 200, { examples: ['Net 30 days'] })),
   replacesInvoiceId: Type.Optional(maybe(Id)),
   sellerAddress: Type.Optional(addressOf('1 Harbour Street, Hamburg')),

@@ -1,7 +1,12 @@
 import { findAccount } from '../../accounts/clients/index.ts'
 import type { Static } from '../../../platform/contract/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { findClientBillingIdentity, type BillableRow, type BillingIdentityRow } from '../billables/index.ts'
+import {
+  findClientBillingIdentity,
+  type BillableRow,
+  type BillingIdentityRow,
+  type BuyerElectronic,
+} from '../billables/index.ts'
 import type { CreateInvoiceDraft } from './contract.ts'
 import { addressText } from './rules.ts'
 import type { AssembledDraft, Entry } from './rules/draft.ts'
@@ -74,9 +79,20 @@ export const partiesOf = async (
     buyerPostalAddress: buyer?.address ?? null,
     buyerVatId: buyer?.vatId ?? null,
     buyerContact: buyer?.contact ?? null,
+    buyerElectronic: electronicFor(body, buyer),
     language: buyer?.language ?? null,
     buyerReference: buyer?.buyerReference ?? null,
     buyerBillingEmail: body.buyerBillingEmail === undefined ? account!.billingEmail : body.buyerBillingEmail,
     paymentTerms: body.paymentTerms ?? seller?.paymentTerms ?? null,
   }
+}
+
+/** The order of the request stands in the place of the one that the identity names. */
+const electronicFor = (
+  { orderReference }: Body,
+  buyer: { readonly electronic: BuyerElectronic | null } | undefined,
+): BuyerElectronic | null => {
+  const known = buyer?.electronic ?? null
+  if (orderReference === undefined) return known
+  return { endpoint: null, legalId: null, profile: 'en16931', ...known, orderReference }
 }

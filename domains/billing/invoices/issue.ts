@@ -1,11 +1,17 @@
 import { dayIn } from '../../accounts/workspaces/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { publishedIdentity, publishedLogo } from '../../accounts/brand/index.ts'
-import { correctionsOfAll, findBillingIdentity, lockBillables, markInvoiced } from '../billables/index.ts'
+import {
+  correctionsOfAll,
+  findBillingIdentity,
+  lockBillables,
+  markInvoiced,
+  type BillingIdentityRow,
+} from '../billables/index.ts'
 import { numberOf, usualFormat } from '../billables/rules/number.ts'
 import { addressText } from './rules.ts'
 import { obstacleToIssuing } from './rules/issue.ts'
-import { issueInvoiceRow, keepInvoiceLogo, takeNextSequence } from './store-moves.ts'
+import { issueInvoiceRow, keepInvoiceLogo, takeNextSequence, type FrozenSeller } from './store-moves.ts'
 import { taxesOf } from './store.ts'
 import type { InvoiceRow } from './tables.ts'
 
@@ -46,20 +52,30 @@ export const issueDraft = async (tx: Transaction, draft: InvoiceRow, by: IssueIn
     issuedAt,
     dueAt: by.dueAt,
     userId: by.userId,
-    number: numberOf(
-      identity?.numberFormat ?? usualFormat,
-      sequence,
-      Number(dayIn(draft.timeZone, issuedAt).slice(0, 4)),
-    ),
-    sellerLegalName: draft.sellerLegalName ?? identity?.legalName ?? null,
-    sellerAddress: draft.sellerAddress ?? (identity?.address ? addressText(identity.address) : null),
-    sellerVatId: draft.sellerVatId ?? identity?.vatId ?? null,
-    sellerTaxNumber: identity?.taxNumber ?? null,
-    sellerPostalAddress: identity?.address ?? null,
-    sellerBankAccount: identity?.bankAccount ?? null,
-    sellerContact: identity?.contact ?? null,
+    number: numberAt(draft, identity, sequence, issuedAt),
+    ...sellerAt(draft, identity),
     brand: brand ? { name: brand.name, primary: brand.colors.primary } : null,
     logoId: logo?.id ?? null,
     logoMediaType: logo?.mediaType ?? null,
   })
 }
+
+/** The number that a draft would get at this place of the sequence. */
+export const numberAt = (
+  { timeZone }: InvoiceRow,
+  identity: BillingIdentityRow | undefined,
+  sequence: number,
+  at: Date,
+) => numberOf(identity?.numberFormat ?? usualFormat, sequence, Number(dayIn(timeZone, at).slice(0, 4)))
+
+/** The seller as it would be frozen with this draft. */
+export const sellerAt = (draft: InvoiceRow, identity: BillingIdentityRow | undefined): FrozenSeller => ({
+  sellerLegalName: draft.sellerLegalName ?? identity?.legalName ?? null,
+  sellerAddress: draft.sellerAddress ?? (identity?.address ? addressText(identity.address) : null),
+  sellerVatId: draft.sellerVatId ?? identity?.vatId ?? null,
+  sellerTaxNumber: identity?.taxNumber ?? null,
+  sellerPostalAddress: identity?.address ?? null,
+  sellerBankAccount: identity?.bankAccount ?? null,
+  sellerContact: identity?.contact ?? null,
+  sellerElectronic: identity?.electronic ?? null,
+})

@@ -2,7 +2,6 @@ import { invoiceColumns as columns } from './joins.ts'
 import { json, statement, type Json } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import type { Address, BankAccount, Contact } from '../billables/index.ts'
 import { invoiceMoves, type InvoiceStatus } from './rules.ts'
 import { invoiceCounter, invoiceLogo, type FrozenBrand, type InvoiceRow } from './tables.ts'
 
@@ -50,7 +49,20 @@ interface StatusMove {
   readonly to: InvoiceStatus
 }
 
-export interface Issue {
+/** The seller as it is frozen with an invoice. */
+export type FrozenSeller = Pick<
+  InvoiceRow,
+  | 'sellerLegalName'
+  | 'sellerAddress'
+  | 'sellerVatId'
+  | 'sellerTaxNumber'
+  | 'sellerPostalAddress'
+  | 'sellerBankAccount'
+  | 'sellerContact'
+  | 'sellerElectronic'
+>
+
+export interface Issue extends FrozenSeller {
   readonly id: string
   readonly number: string
   readonly sequence: number
@@ -58,24 +70,17 @@ export interface Issue {
   /** As `parseTimestamp` gives it; null keeps that of the draft. */
   readonly dueAt: string | null
   readonly userId: string
-  readonly sellerLegalName: string | null
-  readonly sellerAddress: string | null
-  readonly sellerVatId: string | null
-  readonly sellerTaxNumber: string | null
-  readonly sellerPostalAddress: Address | null
-  readonly sellerBankAccount: BankAccount | null
-  readonly sellerContact: Contact | null
   readonly logoId: string | null
   readonly logoMediaType: string | null
   readonly brand: FrozenBrand | null
 }
-type InJson = 'sellerPostalAddress' | 'sellerBankAccount' | 'sellerContact' | 'brand'
+type InJson = 'sellerPostalAddress' | 'sellerBankAccount' | 'sellerContact' | 'sellerElectronic' | 'brand'
 const issue = statement<Omit<Issue, InJson> & Record<InJson, Json | null> & StatusMove, InvoiceRow>(
   'client-invoice.issue',
   `update client_invoice set status = :to, invoice_number = :number, invoice_sequence = :sequence, issued_at = :issuedAt,
      issued_by = :userId, due_at = coalesce(:dueAt::timestamptz, due_at), seller_legal_name = :sellerLegalName, seller_address = :sellerAddress,
      seller_vat_id = :sellerVatId, seller_tax_number = :sellerTaxNumber, seller_postal_address = :sellerPostalAddress,
-     seller_bank_account = :sellerBankAccount, seller_contact = :sellerContact, brand = :brand, logo_id = :logoId, logo_media_type = :logoMediaType
+     seller_bank_account = :sellerBankAccount, seller_contact = :sellerContact, seller_electronic = :sellerElectronic, brand = :brand, logo_id = :logoId, logo_media_type = :logoMediaType
    where id = :id and status = any(:from) returning ${columns}`,
 )
 /** The caller holds the draft. */
@@ -86,6 +91,7 @@ export const issueInvoiceRow = async (tx: Transaction, issued: Issue) =>
       ...invoiceMoves.issue,
       brand: json(issued.brand),
       sellerContact: json(issued.sellerContact),
+      sellerElectronic: json(issued.sellerElectronic),
       sellerPostalAddress: json(issued.sellerPostalAddress),
       sellerBankAccount: json(issued.sellerBankAccount),
     })

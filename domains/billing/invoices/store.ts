@@ -3,7 +3,7 @@ import { json, statement, type Json } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Language } from '../billables/contract/identities.ts'
-import type { Address, Contact } from '../billables/index.ts'
+import type { Address, BuyerElectronic, Contact } from '../billables/index.ts'
 import type { Tax } from '../billables/rules/tax.ts'
 import { dayOf, dueDay, invoiceColumns as columns } from './joins.ts'
 import type { InvoiceStatus, InvoiceType } from './rules.ts'
@@ -140,6 +140,7 @@ export interface NewDraft {
   readonly buyerPostalAddress: Address | null
   readonly buyerVatId: string | null
   readonly buyerContact: Contact | null
+  readonly buyerElectronic: BuyerElectronic | null
   readonly language: Language | null
   readonly buyerReference: string | null
   readonly buyerBillingEmail: string | null
@@ -152,12 +153,9 @@ export interface NewDraft {
   readonly createdAt: Date
   readonly createdBy: string
 }
+type BuyerJson = 'buyerPostalAddress' | 'buyerContact' | 'buyerElectronic'
 const insert = statement<
-  Omit<NewDraft, 'taxTotals' | 'buyerPostalAddress' | 'buyerContact'> & {
-    taxTotals: Json
-    buyerPostalAddress: Json | null
-    buyerContact: Json | null
-  },
+  Omit<NewDraft, 'taxTotals' | BuyerJson> & { taxTotals: Json } & Record<BuyerJson, Json | null>,
   InvoiceRow
 >(
   'client-invoice.insert',
@@ -166,7 +164,7 @@ const insert = statement<
     [
       ...(['id', 'clientAccountId', 'type', 'currency', 'netMinor', 'taxMinor', 'totalMinor', 'taxTotals'] as const),
       ...(['sellerLegalName', 'sellerAddress', 'sellerVatId', 'buyerLegalName', 'buyerAddress', 'buyerVatId'] as const),
-      ...(['buyerPostalAddress', 'buyerContact', 'language'] as const),
+      ...(['buyerPostalAddress', 'buyerContact', 'buyerElectronic', 'language'] as const),
       ...(['buyerReference', 'buyerBillingEmail', 'paymentTerms', 'dueAt', 'replacesInvoiceId'] as const),
       ...(['serviceFrom', 'serviceTo'] as const),
       ...(['createdAt', 'createdBy'] as const),
@@ -188,7 +186,11 @@ const insertLines = statement<{ invoiceId: string; lines: Json }, LineRow>(
 
 /** The draft and its lines. */
 export const insertDraft = async (tx: Transaction, draft: NewDraft, drafted: readonly LineRow[]) => {
-  const asJson = { buyerPostalAddress: json(draft.buyerPostalAddress), buyerContact: json(draft.buyerContact) }
+  const asJson = {
+    buyerPostalAddress: json(draft.buyerPostalAddress),
+    buyerContact: json(draft.buyerContact),
+    buyerElectronic: json(draft.buyerElectronic),
+  }
   const row = (await insert(tx, { ...draft, ...asJson, taxTotals: json(draft.taxTotals) }))[0]!
   return { row, lines: await insertLines(tx, { invoiceId: draft.id, lines: json(drafted) }) }
 }

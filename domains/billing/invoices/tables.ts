@@ -1,5 +1,5 @@
 import { table, type RowOf } from '../../../platform/db/table.ts'
-import type { Address, BankAccount, Contact } from '../billables/index.ts'
+import type { Address, BankAccount, BuyerElectronic, Contact, SellerElectronic } from '../billables/index.ts'
 import type { Language } from '../billables/contract/identities.ts'
 import type { Unit } from '../billables/rules.ts'
 import type { TaxCategory } from '../billables/rules/tax.ts'
@@ -39,11 +39,13 @@ export const clientInvoice = table(
     sellerPostalAddress: 'jsonb?',
     sellerBankAccount: 'jsonb?',
     sellerContact: 'jsonb?',
+    sellerElectronic: 'jsonb?',
     buyerLegalName: 'text',
     buyerAddress: 'text',
     buyerPostalAddress: 'jsonb?',
     buyerVatId: 'text?',
     buyerContact: 'jsonb?',
+    buyerElectronic: 'jsonb?',
     language: 'text?',
     buyerReference: 'text?',
     buyerBillingEmail: 'text?',
@@ -83,8 +85,10 @@ export type InvoiceRow = RowOf<
     sellerPostalAddress: Address | null
     sellerBankAccount: BankAccount | null
     sellerContact: Contact | null
+    sellerElectronic: SellerElectronic | null
     buyerPostalAddress: Address | null
     buyerContact: Contact | null
+    buyerElectronic: BuyerElectronic | null
     language: Language | null
     brand: FrozenBrand | null
   }

@@ -1,6 +1,8 @@
 import { Type } from 'typebox'
 import { contract, operation, resource, to } from '../../../../platform/contract/index.ts'
 import { mailAddress, maybe, lineText, namedObject, oneOf, text, Time } from '../../../../platform/contract/schema.ts'
+import { endpointSchemes, registerSchemes } from '../rules/identifiers.ts'
+import { profileNames } from '../rules/profile-names.ts'
 import { bicPattern, ibanPattern } from '../rules/bank.ts'
 import { digitsMost, prefixPattern } from '../rules/number.ts'
 import { rateMostBps, taxCategories } from '../rules/tax.ts'
@@ -45,6 +47,33 @@ const NumberFormat = namedObject('NumberFormat', {
 
 const vatId = maybe(Type.String({ pattern: '^[A-Z]{2}[0-9A-Z+*]{2,13}$', examples: ['DE123456788'] }))
 
+const identifierValue = (example: string) => Type.String({ pattern: '^[!-~]{1,125}$', examples: [example] })
+
+const ElectronicAddress = namedObject('ElectronicAddress', {
+  scheme: oneOf(endpointSchemes),
+  value: identifierValue('0403170701'),
+})
+const CompanyRegistration = namedObject('CompanyRegistration', {
+  scheme: oneOf(registerSchemes),
+  value: identifierValue('0403170701'),
+})
+const InvoiceNote = namedObject('InvoiceNote', {
+  code: Type.String({ pattern: '^[A-Z]{3}$', examples: ['PMT'] }),
+  text: text(1, 500, { examples: ['Indemnité forfaitaire pour frais de recouvrement : 40 €'] }),
+})
+export const SellerElectronic = namedObject('SellerElectronic', {
+  endpoint: maybe(ElectronicAddress),
+  legalId: maybe(CompanyRegistration),
+  notes: Type.Array(InvoiceNote, { maxItems: 10, examples: [[]] }),
+})
+export const orderReference = maybe(lineText(100, { examples: ['PO-2207'] }))
+export const BuyerElectronic = namedObject('BuyerElectronic', {
+  endpoint: maybe(ElectronicAddress),
+  legalId: maybe(CompanyRegistration),
+  orderReference,
+  profile: oneOf(profileNames),
+})
+
 const sellerFields = {
   legalName: maybe(lineText(200, { examples: ['Northwind GmbH'] })),
   address: maybe(PostalAddress),
@@ -57,8 +86,15 @@ const sellerFields = {
   numberFormat: maybe(NumberFormat),
   allScripts: Type.Boolean({ examples: [false] }),
 }
-const SaveBillingIdentity = namedObject('SaveBillingIdentity', sellerFields)
-export const BillingIdentity = namedObject('BillingIdentity', { ...sellerFields, updatedAt: maybe(Time) })
+const SaveBillingIdentity = namedObject('SaveBillingIdentity', {
+  ...sellerFields,
+  electronic: Type.Optional(maybe(SellerElectronic)),
+})
+export const BillingIdentity = namedObject('BillingIdentity', {
+  ...sellerFields,
+  electronic: maybe(SellerElectronic),
+  updatedAt: maybe(Time),
+})
 
 const buyerFields = {
   legalName: maybe(lineText(200, { examples: ['Globex Ltd'] })),
@@ -68,8 +104,15 @@ const buyerFields = {
   language: maybe(oneOf(languages)),
   buyerReference: maybe(lineText(100, { examples: ['PO-2207'] })),
 }
-const SaveClientBillingIdentity = namedObject('SaveClientBillingIdentity', buyerFields)
-export const ClientBillingIdentity = namedObject('ClientBillingIdentity', { ...buyerFields, updatedAt: maybe(Time) })
+const SaveClientBillingIdentity = namedObject('SaveClientBillingIdentity', {
+  ...buyerFields,
+  electronic: Type.Optional(maybe(BuyerElectronic)),
+})
+export const ClientBillingIdentity = namedObject('ClientBillingIdentity', {
+  ...buyerFields,
+  electronic: maybe(BuyerElectronic),
+  updatedAt: maybe(Time),
+})
 
 const account = resource('client_account', 'params.clientAccountId')
 

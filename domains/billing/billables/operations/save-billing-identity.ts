@@ -4,7 +4,8 @@ import { saveBillingIdentity } from '../contract/identities.ts'
 import { presentIdentity } from '../present.ts'
 import { ibanOf } from '../rules/bank.ts'
 import { faultsIn } from '../rules/tax.ts'
-import { putBillingIdentity } from '../store-identities.ts'
+import { identifierFaults } from '../identifier-faults.ts'
+import { findBillingIdentity, putBillingIdentity } from '../store-identities.ts'
 
 const faultText = {
   name_twice: ['name', 'is the name of another tax class'],
@@ -29,8 +30,11 @@ export default handle(saveBillingIdentity, async ({ tx, workspace, caller, body,
       }),
     )
   const { bankAccount: given } = body
+  const wrong = identifierFaults(body.electronic)
+  if (wrong.length > 0) invalid(wrong)
   const bankAccount = given && { ...given, iban: ibanOf(given.iban) ?? wrongIban(invalid) }
-  const saved = await putBillingIdentity(tx, { ...body, bankAccount, now, userId: caller.userId })
+  const { electronic = (await findBillingIdentity(tx))?.electronic ?? null } = body
+  const saved = await putBillingIdentity(tx, { ...body, electronic, bankAccount, now, userId: caller.userId })
   return ok(presentIdentity(saved), {
     resource: ['billing_identity', workspace],
     metadata: { taxClasses: body.taxClasses.map(({ name }) => name) },

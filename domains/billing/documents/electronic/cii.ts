@@ -1,7 +1,6 @@
 import type { ElectronicInvoice, ElectronicLine, ElectronicTax, Party } from './invoice.ts'
+import type { Identifier } from '../../billables/rules/identifiers.ts'
 import { element, textElement, xmlOf } from './xml.ts'
-
-const guideline = 'urn:cen.eu:en16931:2017'
 
 const namespaces = {
   'xmlns:rsm': 'urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100',
@@ -19,12 +18,16 @@ export const ciiOf = (invoice: ElectronicInvoice): string =>
       'rsm:CrossIndustryInvoice',
       [
         element('rsm:ExchangedDocumentContext', [
-          element('ram:GuidelineSpecifiedDocumentContextParameter', [textElement('ram:ID', guideline)]),
+          element('ram:BusinessProcessSpecifiedDocumentContextParameter', [textElement('ram:ID', invoice.process)]),
+          element('ram:GuidelineSpecifiedDocumentContextParameter', [textElement('ram:ID', invoice.guideline)]),
         ]),
         element('rsm:ExchangedDocument', [
           textElement('ram:ID', invoice.number),
           textElement('ram:TypeCode', invoice.type),
           element('ram:IssueDateTime', [dateOf('udt', invoice.issuedOn)]),
+          ...invoice.notes.map(({ code, text }) =>
+            element('ram:IncludedNote', [textElement('ram:Content', text), textElement('ram:SubjectCode', code)]),
+          ),
         ]),
         element('rsm:SupplyChainTradeTransaction', [
           ...invoice.lines.map(lineOf),
@@ -32,6 +35,7 @@ export const ciiOf = (invoice: ElectronicInvoice): string =>
             textElement('ram:BuyerReference', invoice.buyerReference),
             element('ram:SellerTradeParty', partyOf(invoice.seller)),
             element('ram:BuyerTradeParty', partyOf(invoice.buyer)),
+            element('ram:BuyerOrderReferencedDocument', [textElement('ram:IssuerAssignedID', invoice.orderReference)]),
           ]),
           deliveryOf(invoice),
           settlementOf(invoice),
@@ -75,13 +79,17 @@ const lineOf = (line: ElectronicLine) =>
     ]),
   ])
 
-// BR-O-05: what is not subject to the tax has no rate.
-const percentOf = ({ category, percent }: Pick<ElectronicTax, 'category' | 'percent'>) =>
+// BR-O-05: a line that is not subject to the tax has no rate. Its breakdown has one, 0 (BR-DE-14).
+const percentOf = ({ category, percent }: ElectronicLine) =>
   category === 'O' ? undefined : textElement('ram:RateApplicablePercent', percent)
 
-const partyOf = ({ name, id, vatId, taxNumber, address, contact, email }: Party) => [
+const identifierOf = (name: string, identifier: Identifier | null) =>
+  identifier && textElement(name, identifier.value, { schemeID: identifier.scheme })
+
+const partyOf = ({ name, id, legalId, vatId, taxNumber, address, contact, endpoint }: Party) => [
   textElement('ram:ID', id),
   textElement('ram:Name', name),
+  element('ram:SpecifiedLegalOrganization', [identifierOf('ram:ID', legalId)]),
   element('ram:DefinedTradeContact', [
     textElement('ram:PersonName', contact?.name),
     element('ram:TelephoneUniversalCommunication', [textElement('ram:CompleteNumber', contact?.phone)]),
@@ -95,7 +103,7 @@ const partyOf = ({ name, id, vatId, taxNumber, address, contact, email }: Party)
     textElement('ram:CityName', address.city),
     textElement('ram:CountryID', address.country),
   ]),
-  element('ram:URIUniversalCommunication', [textElement('ram:URIID', email, { schemeID: 'EM' })]),
+  element('ram:URIUniversalCommunication', [identifierOf('ram:URIID', endpoint)]),
   element('ram:SpecifiedTaxRegistration', [textElement('ram:ID', vatId, { schemeID: 'VA' })]),
   element('ram:SpecifiedTaxRegistration', [textElement('ram:ID', taxNumber, { schemeID: 'FC' })]),
 ]
@@ -134,15 +142,15 @@ const periodOf = ({ period }: ElectronicInvoice) =>
         element('ram:EndDateTime', [dateOf('udt', period.to)]),
       ])
 
-const paymentMeansOf = ({ bank }: ElectronicInvoice) =>
-  bank &&
+const paymentMeansOf = ({ payment }: ElectronicInvoice) =>
+  payment &&
   element('ram:SpecifiedTradeSettlementPaymentMeans', [
-    textElement('ram:TypeCode', bank.meansCode),
+    textElement('ram:TypeCode', payment.meansCode),
     element('ram:PayeePartyCreditorFinancialAccount', [
-      textElement('ram:IBANID', bank.iban),
-      textElement('ram:AccountName', bank.holder),
+      textElement('ram:IBANID', payment.account?.iban),
+      textElement('ram:AccountName', payment.account?.holder),
     ]),
-    element('ram:PayeeSpecifiedCreditorFinancialInstitution', [textElement('ram:BICID', bank.bic)]),
+    element('ram:PayeeSpecifiedCreditorFinancialInstitution', [textElement('ram:BICID', payment.account?.bic)]),
   ])
 
 const taxOf = (tax: ElectronicTax) =>
@@ -153,5 +161,5 @@ const taxOf = (tax: ElectronicTax) =>
     textElement('ram:BasisAmount', tax.taxable),
     textElement('ram:CategoryCode', tax.category),
     textElement('ram:ExemptionReasonCode', tax.reasonCode),
-    percentOf(tax),
+    textElement('ram:RateApplicablePercent', tax.percent),
   ])

@@ -1,11 +1,13 @@
 import { dayIn } from '../../../accounts/workspaces/index.ts'
 import { dueDayOf } from '../../invoices/index.ts'
-import type { Address, BankAccount, Contact } from '../../billables/index.ts'
+import type { Address, BankAccount, Contact, Note } from '../../billables/index.ts'
+import type { Identifier } from '../../billables/rules/identifiers.ts'
 import type { Unit } from '../../billables/rules.ts'
 import { decimalsOf } from '../../billables/rules/currencies.ts'
 import type { TaxCategory } from '../../billables/rules/tax.ts'
 import { addressText } from '../../invoices/rules.ts'
 import type { InvoiceRow, LineRow } from '../../invoices/index.ts'
+import type { Profile } from '../../invoices/rules/profiles.ts'
 import { decimalText, opposite, percentText } from './decimals.ts'
 
 /** An invoice that this one follows: the void one that it replaces, or one on which what it corrects was billed. */
@@ -26,19 +28,28 @@ export interface ElectronicAddress {
 
 export interface Party {
   readonly name: string
-  /** BT-29, of a seller without a VAT number. */
+  /** BT-29, of a seller without a VAT number and a number in a register. */
   readonly id: string | null
+  /** BT-30 and BT-47. */
+  readonly legalId: Identifier | null
   readonly vatId: string | null
   readonly taxNumber: string | null
   readonly address: ElectronicAddress
   readonly contact: Contact | null
-  readonly email: string | null
+  /** BT-34 and BT-49. */
+  readonly endpoint: Identifier | null
 }
 
 /**
  * The fields of an invoice in both syntaxes of EN 16931. Amounts are decimals as text; a credit note’s are positive.
  */
 export interface ElectronicInvoice {
+  /** BT-24. */
+  readonly guideline: string
+  /** BT-23. */
+  readonly process: string | null
+  /** BG-1: the code of the subject, BT-21, and the text, BT-22. */
+  readonly notes: readonly Note[]
   readonly type: InvoiceRow['type']
   readonly number: string
   readonly issuedOn: string
@@ -49,17 +60,25 @@ export interface ElectronicInvoice {
   readonly deliveredOn: string | null
   readonly currency: string
   readonly buyerReference: string | null
+  /** BT-13. */
+  readonly orderReference: string | null
   readonly preceding: readonly { readonly number: string; readonly issuedOn: string }[]
   readonly seller: Party
   readonly buyer: Party
-  /** Null for a credit note: the buyer does not pay the seller for it. */
-  readonly bank: (BankAccount & { readonly holder: string; readonly meansCode: string }) | null
+  /** BG-16; null where nothing is known of how it is paid. */
+  readonly payment: Payment | null
   readonly terms: string | null
   readonly lines: readonly ElectronicLine[]
   readonly taxes: readonly ElectronicTax[]
   readonly net: string
   readonly tax: string
   readonly total: string
+}
+
+/** UNTDID 4461, and the account that a transfer goes to. */
+export interface Payment {
+  readonly meansCode: string
+  readonly account: (BankAccount & { readonly holder: string }) | null
 }
 
 export interface ElectronicLine {
@@ -109,16 +128,20 @@ const itemOf = (description: string): Pick<ElectronicLine, 'name' | 'description
   return { name: name.trim(), description: rest === '' ? null : rest }
 }
 
-/** An issued invoice that `missingFields` found whole. */
+/** An issued invoice in which `profileObstacles` found nothing missing for this profile. */
 export const electronicOf = (
   row: InvoiceRow,
   lines: readonly LineRow[],
   preceding: readonly Preceding[],
+  profile: Profile,
 ): ElectronicInvoice => {
   const isCredit = row.type === '381'
   const sign = (decimal: string) => (isCredit ? opposite(decimal) : decimal)
   const amount = (minor: number) => sign(decimalText(minor, decimalsOf(row.currency)))
   return {
+    guideline: profile.guideline,
+    process: profile.process,
+    notes: profile.notes ? (row.sellerElectronic?.notes ?? []) : [],
     type: row.type,
     number: row.invoiceNumber!,
     issuedOn: dayIn(row.timeZone, row.issuedAt!),
@@ -127,11 +150,12 @@ export const electronicOf = (
     deliveredOn: row.serviceTo,
     currency: row.currency,
     buyerReference: row.buyerReference,
+    orderReference: row.buyerElectronic?.orderReference ?? null,
     terms: row.paymentTerms,
     preceding: preceding.map(({ number, issuedOn }) => ({ number, issuedOn })),
-    seller: sellerOf(row),
-    buyer: buyerOf(row),
-    bank: isCredit || row.totalMinor === 0 ? null : bankOf(row),
+    seller: sellerOf(row, profile),
+    buyer: buyerOf(row, profile),
+    payment: paymentOf(row),
     lines: lines.map((line) => ({
       id: String(line.position),
       ...itemOf(line.description),
@@ -157,38 +181,47 @@ export const electronicOf = (
 }
 
 // BR-O-02: who is not subject to the tax names no VAT number, and has to be known by another one (BR-CO-26).
-const sellerOf = (row: InvoiceRow): Party => {
-  const { sellerVatId, sellerTaxNumber, sellerContact: contact } = row
+const sellerOf = (row: InvoiceRow, profile: Profile): Party => {
+  const { sellerVatId, sellerTaxNumber, sellerContact: contact, sellerElectronic: electronic } = row
   const vatId = isUntaxed(row) ? null : sellerVatId
+  const legalId = electronic?.legalId ?? null
   return {
     name: row.sellerLegalName!,
     vatId,
+    legalId,
     taxNumber: sellerTaxNumber,
     contact,
-    email: contact?.email ?? null,
-    id: vatId === null ? (sellerTaxNumber ?? sellerVatId) : null,
-    address: addressOf(row.sellerAddress, row.sellerPostalAddress!),
+    endpoint: endpointOf(electronic?.endpoint, contact?.email, profile),
+    id: vatId === null && legalId === null ? (sellerTaxNumber ?? sellerVatId) : null,
+    address: addressOf(row.sellerAddress, row.sellerPostalAddress!, profile),
   }
 }
 
-const buyerOf = (row: InvoiceRow): Party => ({
+const buyerOf = (row: InvoiceRow, profile: Profile): Party => ({
   name: row.buyerLegalName,
   id: null,
+  legalId: row.buyerElectronic?.legalId ?? null,
   vatId: isUntaxed(row) ? null : row.buyerVatId,
   taxNumber: null,
   contact: row.buyerContact,
-  email: row.buyerBillingEmail ?? row.buyerContact?.email ?? null,
-  address: addressOf(row.buyerAddress, row.buyerPostalAddress!),
+  endpoint: endpointOf(row.buyerElectronic?.endpoint, row.buyerBillingEmail ?? row.buyerContact?.email, profile),
+  address: addressOf(row.buyerAddress, row.buyerPostalAddress!, profile),
 })
+
+const endpointOf = (
+  known: Identifier | null | undefined,
+  email: string | null | undefined,
+  { mailAsEndpoint }: Profile,
+): Identifier | null => known ?? (mailAsEndpoint && email ? { scheme: 'EM', value: email } : null)
 
 const isUntaxed = ({ taxTotals }: InvoiceRow) => taxTotals.some(({ category }) => category === 'O')
 
 const linesMost = 3
 
-/** The address as the invoice has it; by its parts if the billing identity has them, else line by line. */
-const addressOf = (text: string | null, parts: Address): ElectronicAddress => {
+/** The address as the invoice has it; by its parts if the profile wants them or the invoice says them, else line by line. */
+const addressOf = (text: string | null, parts: Address, { addressByParts }: Profile): ElectronicAddress => {
   const { line1, line2, postalCode, city, country } = parts
-  if (text === null || text === addressText(parts))
+  if (addressByParts || text === null || text === addressText(parts))
     return { lines: line2 === null ? [line1] : [line1, line2], city, postalCode, country }
   const said = text.split('\n').flatMap((line) => line.trim() || [])
   const lines =
@@ -196,10 +229,20 @@ const addressOf = (text: string | null, parts: Address): ElectronicAddress => {
   return { lines, city: null, postalCode: null, country }
 }
 
-const bankOf = ({ sellerBankAccount, sellerLegalName, currency }: InvoiceRow) =>
-  sellerBankAccount && {
-    ...sellerBankAccount,
-    holder: sellerBankAccount.holder ?? sellerLegalName!,
-    // UNTDID 4461: a SEPA credit transfer, or any.
-    meansCode: currency === 'EUR' ? '58' : '30',
-  }
+const byAnyMeans = { meansCode: '1', account: null }
+
+/**
+ * Where nothing is to be paid, by any means: XRechnung wants the group on each invoice (BR-DE-1). Dutch invoices do not
+ * know this code (NL-R-008).
+ */
+const paymentOf = (row: InvoiceRow): Payment | null => {
+  const { type, totalMinor, sellerBankAccount, sellerLegalName, currency } = row
+  if (type === '381' || totalMinor === 0) return row.sellerPostalAddress?.country === 'NL' ? null : byAnyMeans
+  return (
+    sellerBankAccount && {
+      // A SEPA credit transfer, or any.
+      meansCode: currency === 'EUR' ? '58' : '30',
+      account: { ...sellerBankAccount, holder: sellerBankAccount.holder ?? sellerLegalName! },
+    }
+  )
+}

@@ -1,7 +1,6 @@
 import type { ElectronicAddress, ElectronicInvoice, ElectronicLine, ElectronicTax, Party } from './invoice.ts'
+import type { Identifier } from '../../billables/rules/identifiers.ts'
 import { element, textElement, xmlOf } from './xml.ts'
-
-const customization = 'urn:cen.eu:en16931:2017'
 
 const namespaces = {
   'xmlns:cac': 'urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2',
@@ -16,14 +15,17 @@ export const ublOf = (invoice: ElectronicInvoice): string => {
     element(
       kind,
       [
-        textElement('cbc:CustomizationID', customization),
+        textElement('cbc:CustomizationID', invoice.guideline),
+        textElement('cbc:ProfileID', invoice.process),
         textElement('cbc:ID', invoice.number),
         textElement('cbc:IssueDate', invoice.issuedOn),
         isCredit ? undefined : textElement('cbc:DueDate', invoice.dueOn),
         textElement(`cbc:${kind}TypeCode`, invoice.type),
+        ...invoice.notes.map(({ code, text }) => textElement('cbc:Note', `#${code}#${text}`)),
         textElement('cbc:DocumentCurrencyCode', invoice.currency),
         textElement('cbc:BuyerReference', invoice.buyerReference),
         periodOf(invoice),
+        element('cac:OrderReference', [textElement('cbc:ID', invoice.orderReference)]),
         ...invoice.preceding.map(({ number, issuedOn }) =>
           element('cac:BillingReference', [
             element('cac:InvoiceDocumentReference', [
@@ -64,16 +66,22 @@ const amountOf = (name: string, amount: string, { currency }: ElectronicInvoice)
 
 const taxScheme = (id: string) => element('cac:TaxScheme', [textElement('cbc:ID', id)])
 
-const partyOf = ({ name, id, vatId, taxNumber, address, contact, email }: Party) =>
+const identifierOf = (name: string, identifier: Identifier | null) =>
+  identifier && textElement(name, identifier.value, { schemeID: identifier.scheme })
+
+const partyOf = ({ name, id, legalId, vatId, taxNumber, address, contact, endpoint }: Party) =>
   element('cac:Party', [
-    textElement('cbc:EndpointID', email, { schemeID: 'EM' }),
+    identifierOf('cbc:EndpointID', endpoint),
     element('cac:PartyIdentification', [textElement('cbc:ID', id)]),
     addressOf(address),
     vatId === null ? undefined : element('cac:PartyTaxScheme', [textElement('cbc:CompanyID', vatId), taxScheme('VAT')]),
     taxNumber === null
       ? undefined
       : element('cac:PartyTaxScheme', [textElement('cbc:CompanyID', taxNumber), taxScheme('FC')]),
-    element('cac:PartyLegalEntity', [textElement('cbc:RegistrationName', name)]),
+    element('cac:PartyLegalEntity', [
+      textElement('cbc:RegistrationName', name),
+      identifierOf('cbc:CompanyID', legalId),
+    ]),
     element('cac:Contact', [
       textElement('cbc:Name', contact?.name),
       textElement('cbc:Telephone', contact?.phone),
@@ -91,26 +99,23 @@ const addressOf = ({ lines, city, postalCode, country }: ElectronicAddress) =>
     element('cac:Country', [textElement('cbc:IdentificationCode', country)]),
   ])
 
-// Only here has a credit note its due date. UNTDID 4461, code 1: by any means.
-const paymentMeansOf = ({ bank, type, dueOn, number }: ElectronicInvoice) => {
-  if (type === '381')
-    return element('cac:PaymentMeans', [
-      textElement('cbc:PaymentMeansCode', '1'),
-      textElement('cbc:PaymentDueDate', dueOn),
-    ])
-  return (
-    bank &&
-    element('cac:PaymentMeans', [
-      textElement('cbc:PaymentMeansCode', bank.meansCode),
-      textElement('cbc:PaymentID', number),
-      element('cac:PayeeFinancialAccount', [
-        textElement('cbc:ID', bank.iban),
-        textElement('cbc:Name', bank.holder),
-        element('cac:FinancialInstitutionBranch', [textElement('cbc:ID', bank.bic)]),
-      ]),
-    ])
-  )
-}
+// Only here has a credit note its due date.
+const paymentMeansOf = ({ payment, type, dueOn, number }: ElectronicInvoice) =>
+  payment &&
+  element('cac:PaymentMeans', [
+    textElement('cbc:PaymentMeansCode', payment.meansCode),
+    type === '381' ? textElement('cbc:PaymentDueDate', dueOn) : undefined,
+    ...(payment.account
+      ? [
+          textElement('cbc:PaymentID', number),
+          element('cac:PayeeFinancialAccount', [
+            textElement('cbc:ID', payment.account.iban),
+            textElement('cbc:Name', payment.account.holder),
+            element('cac:FinancialInstitutionBranch', [textElement('cbc:ID', payment.account.bic)]),
+          ]),
+        ]
+      : []),
+  ])
 
 const taxSubtotalOf = (tax: ElectronicTax, invoice: ElectronicInvoice) =>
   element('cac:TaxSubtotal', [
@@ -118,15 +123,15 @@ const taxSubtotalOf = (tax: ElectronicTax, invoice: ElectronicInvoice) =>
     amountOf('cbc:TaxAmount', tax.tax, invoice),
     element('cac:TaxCategory', [
       textElement('cbc:ID', tax.category),
-      percentOf(tax),
+      textElement('cbc:Percent', tax.percent),
       textElement('cbc:TaxExemptionReasonCode', tax.reasonCode),
       textElement('cbc:TaxExemptionReason', tax.reason),
       taxScheme('VAT'),
     ]),
   ])
 
-// BR-O-05: what is not subject to the tax has no rate.
-const percentOf = ({ category, percent }: Pick<ElectronicTax, 'category' | 'percent'>) =>
+// BR-O-05: a line that is not subject to the tax has no rate. Its breakdown has one, 0 (BR-DE-14).
+const percentOf = ({ category, percent }: ElectronicLine) =>
   category === 'O' ? undefined : textElement('cbc:Percent', percent)
 
 const lineOf = (line: ElectronicLine, invoice: ElectronicInvoice) => {

@@ -4,6 +4,7 @@ import { invoiceRow, lineRows, type LineGiven } from '../../../../testing/billin
 import { streamsOf } from '../../../../testing/ai/pdf-streams.ts'
 import { pixelBase64 } from '../../../../testing/ai/pixel.ts'
 import type { InvoiceRow } from '../../invoices/index.ts'
+import { profiles } from '../../invoices/rules/profiles.ts'
 import { ciiOf } from '../electronic/cii.ts'
 import { electronicOf } from '../electronic/invoice.ts'
 import { pageOf, textsOf } from './page-of.ts'
@@ -14,7 +15,7 @@ const { signal } = new AbortController()
 const render = (given: readonly LineGiven[], change: Partial<InvoiceRow> = {}, logo: Buffer | null = null) => {
   const lines = lineRows(given)
   const row = invoiceRow(lines, change)
-  const xml = row.status === 'void' ? null : ciiOf(electronicOf(row, lines, []))
+  const xml = row.status === 'void' ? null : ciiOf(electronicOf(row, lines, [], profiles.en16931))
   return { xml, rendered: renderPage({ page: pageOf(row, lines, []), texts: textsOf(row, lines), xml, logo }, signal) }
 }
 const pdfOf = async (...given: Parameters<typeof render>): Promise<Buffer> => {

@@ -6,7 +6,7 @@ import { auditSubject } from '../audit-subject.ts'
 import { undefinedOnConstraint } from '../constraint.ts'
 import { createClientInvoiceDraft } from '../contract.ts'
 import { entriesOf, linesFor, partiesOf, storedTotals } from '../draft.ts'
-import { presentInvoice } from '../present.ts'
+import { presentWhole } from '../present-whole.ts'
 import { obstacleToReplacing } from '../rules.ts'
 import { assembleDraft } from '../rules/draft.ts'
 import { servicePeriodOf } from '../rules/service-period.ts'
@@ -46,5 +46,5 @@ export default handle(createClientInvoiceDraft, async ({ tx, caller, body, now, 
   }
   const stored = await undefinedOnConstraint(() => insertDraft(tx, draft, linesFor(rows, result)))
   const { row, lines } = stored ?? fail.refusedByDatabase()
-  return created(presentInvoice(row, lines), auditSubject(row, { billableIds }))
+  return created(await presentWhole(tx, row, lines, now), auditSubject(row, { billableIds }))
 })

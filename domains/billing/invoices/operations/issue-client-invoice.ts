@@ -4,7 +4,7 @@ import { auditSubject } from '../audit-subject.ts'
 import { undefinedOnConstraint } from '../constraint.ts'
 import { issueClientInvoice } from '../contract.ts'
 import { issueDraft, obstacleInLedger } from '../issue.ts'
-import { presentInvoice } from '../present.ts'
+import { presentWhole } from '../present-whole.ts'
 import { holdInvoice } from '../find-invoice-for.ts'
 import { statusAfter } from '../rules.ts'
 import { reconciles } from '../rules/issue.ts'
@@ -22,5 +22,5 @@ export default handle(issueClientInvoice, async ({ tx, params, body, caller, now
   const dueAt = body.dueAt === undefined ? null : parseTimestamp(body.dueAt)!
   const issuing = () => issueDraft(tx, draft, { billableIds, dueAt, now, userId: caller.userId })
   const issued = (await undefinedOnConstraint(issuing)) ?? fail.refusedByDatabase()
-  return ok(presentInvoice(issued, lines), auditSubject(issued, { billableIds }))
+  return ok(await presentWhole(tx, issued, lines, now), auditSubject(issued, { billableIds }))
 })

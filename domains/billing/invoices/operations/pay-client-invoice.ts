@@ -2,7 +2,7 @@ import { parseTimestamp } from '../../../../platform/contract/timestamp.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { undefinedOnConstraint } from '../constraint.ts'
 import { payClientInvoice } from '../contract.ts'
-import { presentInvoice } from '../present.ts'
+import { presentWhole } from '../present-whole.ts'
 import { holdInvoice } from '../find-invoice-for.ts'
 import { statusAfter } from '../rules.ts'
 import { settleInvoice } from '../settle-invoice.ts'
@@ -20,5 +20,5 @@ export default handle(payClientInvoice, async ({ tx, params, caller, body, now, 
   }
   const settled = await undefinedOnConstraint(() => settleInvoice(tx, payment, { userId: caller.userId }))
   if (!settled) return fail.refusedByDatabase()
-  return ok(presentInvoice(settled.invoice, await linesOf(tx, invoice.id)), settled.subject)
+  return ok(await presentWhole(tx, settled.invoice, await linesOf(tx, invoice.id), now), settled.subject)
 })

@@ -2,7 +2,7 @@ import { handle } from '../../../../platform/handler/index.ts'
 import { auditSubject } from '../audit-subject.ts'
 import { undefinedOnConstraint } from '../constraint.ts'
 import { voidClientInvoice } from '../contract.ts'
-import { presentInvoice } from '../present.ts'
+import { presentWhole } from '../present-whole.ts'
 import { holdInvoice } from '../find-invoice-for.ts'
 import { linesOf } from '../store.ts'
 import { correctionsElsewhere, voidInvoice } from '../void.ts'
@@ -16,5 +16,5 @@ export default handle(voidClientInvoice, async ({ tx, params, caller, body, now,
   if (which.length > 0) return fail.corrected({ which: [...which] })
   const voiding = { id: invoice.id, reason: body.reason, now, userId: caller.userId }
   const voided = (await undefinedOnConstraint(() => voidInvoice(tx, voiding))) ?? fail.refusedByDatabase()
-  return ok(presentInvoice(voided, lines), auditSubject(voided, { reason: body.reason }))
+  return ok(await presentWhole(tx, voided, lines, now), auditSubject(voided, { reason: body.reason }))
 })

@@ -1,5 +1,5 @@
 import { decimalsOf } from '../../billables/rules/currencies.ts'
-import type { InvoiceRow } from '../../invoices/index.ts'
+import type { InvoiceRow } from '../tables.ts'
 
 const decimalsMost = 2
 
