@@ -1,4 +1,5 @@
 import { Option, type Command } from 'commander'
+import { profileNames } from '../../domains/billing/billables/rules/profile-names.ts'
 import { invoiceRowKinds } from '../../domains/billing/reports/rules.ts'
 import { several } from './program-options.ts'
 import type { Session } from './session.ts'
@@ -76,7 +77,14 @@ const addDocuments = (invoices: Command, session: Session): void => {
   const file = ['[file]', 'where it is written; by default to the standard output'] as const
   addCommands(invoices, session, [
     ['pdf', 'an issued invoice as a PDF', fromInvoiceDocuments('readPdf'), invoice, file],
-    ['xml', 'an issued invoice as an electronic one (UBL)', fromInvoiceDocuments('readXml'), invoice, file],
+    [
+      'xml',
+      'an issued invoice as an electronic one (UBL)',
+      fromInvoiceDocuments('readXml'),
+      invoice,
+      file,
+      new Option('--profile <name>', 'another profile than that of the client').choices(profileNames),
+    ],
   ])
   addCommand(invoices, session, [
     'send',

@@ -380,7 +380,10 @@ export const otherPrograms = [
     '`1` lets repositories over a data folder of their own answer each read of a test server.',
   ],
   ['ATELIER_TEST_COSTS', 'A file to which `bin/test` adds what each test file cost, for `node bench/suite.ts`.'],
-  ['ATELIER_TEST_EN16931', 'A folder with the rules of EN 16931 as XSLT, for tests of electronic invoices.'],
+  [
+    'ATELIER_TEST_EN16931',
+    'A checkout of `phax/phive-rules`, which has the rules of EN 16931 and its profiles as XSLT, for tests of electronic invoices.',
+  ],
   ['ATELIER_TEST_NPM_REGISTRY', 'A registry with the public npm packages, for tests of real package managers.'],
   ['ATELIER_TEST_SIMULATION', 'How many projects the simulation works; 200 with `--soak`, and otherwise none.'],
   ['ATELIER_TEST_SIMULATION_MINUTES', 'After how many minutes the simulation begins no further project.'],

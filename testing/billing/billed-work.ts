@@ -63,6 +63,7 @@ export const nobody = {
 
 /** A buyer without any fields. */
 export const noBuyer = {
+  electronic: null,
   legalName: null,
   address: null,
   vatId: null,

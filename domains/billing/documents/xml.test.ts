@@ -16,7 +16,12 @@ import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { asOwner } from '../../../testing/database-state.ts'
 import { correctBillable, saveBillingIdentity, saveClientBillingIdentity } from '../billables/contract.ts'
-import { createClientInvoiceDraft, issueClientInvoice, voidClientInvoice } from '../invoices/contract.ts'
+import {
+  createClientInvoiceDraft,
+  getClientInvoice,
+  issueClientInvoice,
+  voidClientInvoice,
+} from '../invoices/contract.ts'
 import { getClientInvoiceXml } from './contract.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
@@ -141,4 +146,49 @@ test('409 for goods that go to another member state, and for the category O besi
   expectError(await refused(await issued({ taxClass: 'goods' })), 409, 'invoice_delivery_unknown')
   const mixed = await issuedOf(world, [await charge({ taxClass: 'none' }), await charge()])
   expectError(await refused(mixed), 409, 'invoice_mixes_untaxed')
+})
+
+test('a draft says what keeps it from each profile, before its issue; the profile of the client is the one that it gets', async () => {
+  const at = await scene(server)
+  const account = await makeAccount(at)
+  const country = { ...wholeSeller.address, country: 'BE' }
+  const identifier = { scheme: '0208', value: '0403170701' }
+  const identified = { endpoint: identifier, legalId: identifier }
+  await at.owner.call(saveBillingIdentity, { body: { ...wholeSeller, address: country } })
+  const buyer = { ...wholeBuyer, buyerReference: null, address: country }
+  const electronic = { ...identified, orderReference: null, profile: 'peppol' }
+  await at.owner.call(saveClientBillingIdentity, { clientAccountId: account, body: { ...buyer, electronic } })
+  const body = draftBody([await chargeFor(at, account)], { orderReference: 'PO-9' })
+  const draft = await at.owner.call(createClientInvoiceDraft, { body })
+  const lacks = async () => {
+    const read = await at.owner.call(getClientInvoice, { id: draft.body.id })
+    return Object.fromEntries(
+      (read.body.electronicProfiles as { profile: string; which: string[] }[]).map(({ profile, which }) => [
+        profile,
+        which,
+      ]),
+    )
+  }
+  expect(await lacks()).toMatchObject({ en16931: [], peppol: ['sellerElectronic.endpoint'] })
+  const wrong = { ...identified, endpoint: { ...identifier, value: '0403170702' }, notes: [] }
+  const refusedIdentity = await unchanged(server, () =>
+    at.owner.call(saveBillingIdentity, { body: { ...wholeSeller, electronic: wrong } }),
+  )
+  expect(refusedIdentity.body).toMatchObject({ fields: [{ path: 'electronic.endpoint.value', rule: 'identifier' }] })
+  const saved = { ...wholeSeller, address: country, electronic: { ...identified, notes: [] } }
+  await at.owner.call(saveBillingIdentity, { body: saved })
+  // A request of a program that does not know the field leaves it.
+  await at.owner.call(saveBillingIdentity, { body: { ...wholeSeller, address: country } })
+  expect(await lacks()).toMatchObject({ peppol: [] })
+  const { body: issuedOne } = await at.owner.call(issueClientInvoice, { id: draft.body.id })
+  expect(issuedOne).toMatchObject({ sellerElectronic: saved.electronic, buyerElectronic: { orderReference: 'PO-9' } })
+  const read = async (query: object) => (await at.owner.open(getClientInvoiceXml, { id: draft.body.id, query })).text()
+  const chosen = parseXml(await read({})).root!
+  expect(textsAt(chosen, 'CustomizationID')[0]).toContain('urn:fdc:peppol.eu')
+  expect(textsAt(chosen, 'OrderReference/ID')).toEqual(['PO-9'])
+  expect(textsAt(chosen, 'AccountingSupplierParty/Party/EndpointID')).toEqual(['0403170701'])
+  const plain = parseXml(await read({ profile: 'en16931' })).root!
+  expect(textsAt(plain, 'CustomizationID')).toEqual(['urn:cen.eu:en16931:2017'])
+  const french = await at.owner.call(getClientInvoiceXml, { id: draft.body.id, query: { profile: 'franceCtc' } })
+  expectError(french, 409, 'invoice_lacks_fields')
 })

@@ -1,4 +1,5 @@
 import { documents } from '../../../../domains/billing/documents/contract.ts'
+import type { ProfileName } from '../../../../domains/billing/billables/rules/profile-names.ts'
 import { invoiceLetters } from '../../../../domains/billing/invoice-letters/contract.ts'
 import type { Reply } from '../../client/client.ts'
 import { download } from '../../download.ts'
@@ -12,19 +13,24 @@ type Letter = Reply<typeof invoiceLetters.sendClientInvoice>
 export const readPdf = (session: Session, named: string, out?: string) =>
   readDocument(session, documents.getClientInvoicePdf, named, out)
 
-/** `atelier invoices xml`: the same for programs. */
-export const readXml = (session: Session, named: string, out?: string) =>
-  readDocument(session, documents.getClientInvoiceXml, named, out)
+interface XmlOptions {
+  readonly profile?: ProfileName
+}
+
+/** `atelier invoices xml`: the same for programs, in the profile of the client or another one. */
+export const readXml = (session: Session, named: string, out: string | undefined, { profile }: XmlOptions) =>
+  readDocument(session, documents.getClientInvoiceXml, named, out, profile && { profile })
 
 const readDocument = async (
   session: Session,
   operation: typeof documents.getClientInvoicePdf | typeof documents.getClientInvoiceXml,
   named: string,
   out: string | undefined,
+  query?: XmlOptions,
 ): Promise<void> => {
   const client = await session.client()
   const params = { id: await invoiceNamed(client, named) }
-  const body = await client.open(operation, { params })
+  const body = await client.open(operation, { params, ...(query && { query }) })
   const written = await download(session, client.url, body, out)
   if (!written) return
   session.output.print(`Wrote ${written.file} (${sizeText(written.sizeBytes)}).`)

@@ -38,6 +38,7 @@ test('invoices lists, shows and voids by number, and refuses an unknown invoice'
     expect.stringMatching(/^[0-9a-f]{8} {2}no number yet · draft · 158\.25 EUR · due 2099-03-04 · Globex$/),
     '  1.5 hour  Opening hours  150.00 EUR',
     '  tax S 5.5 %  8.25 EUR',
+    '  en16931: lacks sellerLegalName, sellerPostalAddress, buyerPostalAddress, sellerVatId',
   ])
   const { id } = drafted.documents[0] as { id: string }
   const number = `${new Date().getUTCFullYear()}-0001`

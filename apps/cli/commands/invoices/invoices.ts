@@ -180,4 +180,6 @@ const show = ({ output }: Session, invoice: Invoice) => {
     output.print(`  ${quantity} ${unit}  ${printableLines(description)}  ${amountOf(invoice, amountMinor)}`)
   for (const { category, rateBps, taxMinor } of invoice.taxTotals)
     output.print(`  tax ${category} ${rateBps / 100} %  ${amountOf(invoice, taxMinor)}`)
+  for (const { profile, which } of invoice.electronicProfiles.filter(({ isChosen }) => isChosen))
+    output.print(`  ${profile}: ${which.length === 0 ? 'can be made' : `lacks ${which.map(printable).join(', ')}`}`)
 }

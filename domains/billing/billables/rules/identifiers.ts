@@ -28,7 +28,7 @@ export interface Identifier<Scheme extends string = string> {
 
 type Rule = (value: string) => boolean
 
-const digitsOf = (value: string) => [...value].map(Number)
+const digitsOf = (value: string) => Array.from(value, Number)
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
 
 const matches =

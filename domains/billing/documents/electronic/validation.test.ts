@@ -220,27 +220,27 @@ const driver = `<xsl:stylesheet version="3.0" xmlns:xsl="http://www.w3.org/1999/
 
 /** Fatal findings of the rules, by document, and how many rules fired for the one with the fewest. */
 const judge = async (judged: readonly Made[]) => {
-    const folder = await mkdtemp(join(tmpdir(), 'atelier-en16931-'))
-    onTestFinished(() => rm(folder, { recursive: true }))
-    const files: string[] = []
+  const folder = await mkdtemp(join(tmpdir(), 'atelier-en16931-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const files: string[] = []
   for (const [at, { invoice: document, profile }] of judged.entries())
     for (const [syntax, text] of [['ubl', ublOf(document)] as const, ['cii', ciiOf(document)] as const]) {
-        const file = join(folder, `${at}-${syntax}.xml`)
-        await writeFile(file, text)
+      const file = join(folder, `${at}-${syntax}.xml`)
+      await writeFile(file, text)
       for (const rules of rulesFor[profile][syntax])
         files.push(`<file rules="${join(checkout!, rules)}">${file}</file>`)
-      }
-    await writeFile(join(folder, 'list.xml'), `<list>${files.join('')}</list>`)
-    await writeFile(join(folder, 'driver.xsl'), driver)
+    }
+  await writeFile(join(folder, 'list.xml'), `<list>${files.join('')}</list>`)
+  await writeFile(join(folder, 'driver.xsl'), driver)
   const words = [
-        '-cp',
-        saxon,
-        'net.sf.saxon.Transform',
-        `-s:${join(folder, 'list.xml')}`,
-        `-xsl:${join(folder, 'driver.xsl')}`,
+    '-cp',
+    saxon,
+    'net.sf.saxon.Transform',
+    `-s:${join(folder, 'list.xml')}`,
+    `-xsl:${join(folder, 'driver.xsl')}`,
   ]
   const run = spawnSync('java', words, { encoding: 'utf8', maxBuffer: 2 ** 28 })
-    const said = run.stdout.trim().split('\n')
+  const said = run.stdout.trim().split('\n')
   const fired = said.filter((text) => text.startsWith('read')).map((text) => Number(text.split(' ').at(-1)))
   expect([run.status, run.stderr.includes('error'), fired.length]).toEqual([0, false, files.length])
   return { fatal: said.filter((text) => text.startsWith('failed')), leastFired: Math.min(...fired) }

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { handle } from '../../../../platform/handler/index.ts'
 import { attachmentsFit } from '../../../../platform/mail/index.ts'
 import { workspaceName } from '../../../accounts/workspaces/index.ts'
@@ -35,7 +36,12 @@ export default (parts: InvoiceLetterParts) =>
       const asked = { enclosed, workspaceName: name, now, createdBy: caller.userId }
       written = await writeLetter(tx, parts, invoice, asked)
       const { id: letterId, payLink, language, evidenceSha256 } = written
-      const details = { letterId, attached: attachedTo(written), evidenceSha256, payLink, language }
+      const sent = {
+        pdfSha256: hash('sha256', enclosed.pdf),
+        xmlSha256: enclosed.xml && hash('sha256', enclosed.xml),
+        evidenceSha256,
+      }
+      const details = { letterId, attached: attachedTo(written), ...sent, payLink, language }
       return created(presentQueued(written), aboutInvoice(invoice, details))
     })
     await parts.mailer.deliver(written!.mailId)

@@ -47,6 +47,7 @@ export const IssueChecklist = ({ invoice }: { readonly invoice: Invoice }) => {
           <Glyph name={invoice.buyerBillingEmail === null ? 'wait' : 'good'} />
           <div>{invoice.buyerBillingEmail === null ? words.noMail : words.mail(invoice.buyerBillingEmail)}</div>
         </li>
+        <ElectronicCheck invoice={invoice} />
       </ol>
       <p className="note">
         <Lock className="i" aria-hidden="true" />
@@ -55,6 +56,37 @@ export const IssueChecklist = ({ invoice }: { readonly invoice: Invoice }) => {
     </section>
   )
 }
+
+/** What keeps the draft from the profile of the client, and from the others. */
+const ElectronicCheck = ({ invoice }: { readonly invoice: Invoice }) => {
+  const { page: words, identity } = useInvoiceWords()
+  const told = invoice.electronicProfiles.map(({ profile, isChosen, which }) => {
+    const fields = which.map((field) => fieldName(words.fieldNames, field)).join(', ')
+    const name = identity.profiles[profile]
+    const isMet = which.length === 0
+    return { profile, isChosen, isMet, text: isMet ? words.electronic(name) : words.electronicLacks(name, fields) }
+  })
+  const chosen = told.find(({ isChosen }) => isChosen)
+  return chosen ? (
+    <li>
+      <Glyph name={chosen.isMet ? 'good' : 'wait'} />
+      <div>
+        {chosen.text}{' '}
+        {chosen.isMet ? null : (
+          <Link className="link" to={paths.billingIdentity}>
+            {words.completeDetails}
+          </Link>
+        )}
+        <details>
+          <summary>{words.otherProfiles}</summary>
+          <ul>{told.map(({ profile, isChosen, text }) => (isChosen ? null : <li key={profile}>{text}</li>))}</ul>
+        </details>
+      </div>
+    </li>
+  ) : null
+}
+
+const fieldName = (names: Readonly<Record<string, string>>, field: string) => names[field] ?? field
 
 /** When it was issued, paid or voided, and why. */
 export const InvoiceHistory = ({ invoice }: { readonly invoice: Invoice }) => {

@@ -4,6 +4,7 @@ import {
   saveClientBillingIdentity,
   type getClientBillingIdentity,
 } from '../../../../../domains/billing/billables/contract.ts'
+import { profileNames } from '../../../../../domains/billing/billables/rules/profile-names.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { Conflict, DraftField } from '../../../parts/draft-field.tsx'
 import { SelectField } from '../../../parts/field.tsx'
@@ -11,6 +12,8 @@ import { Form } from '../../../parts/form.tsx'
 import { useDraft } from '../../../parts/use-draft.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import { AddressFields } from './address-fields.tsx'
+import { IdentifierFields } from './electronic-fields.tsx'
+import { identifierErrors, savedBuyerElectronic, typedBuyerElectronic } from './electronic-values.ts'
 import { addressOf, isVatId, typedAddressOf, addressErrors } from './identity-values.ts'
 import { SaveForm } from './save-foot.tsx'
 
@@ -27,6 +30,7 @@ const typedOf = (saved: ClientIdentityFormProps['saved']) => ({
   buyerReference: saved.buyerReference ?? '',
   language: saved.language ?? '',
   ...typedAddressOf(saved.address),
+  ...typedBuyerElectronic(saved.electronic),
 })
 
 export const ClientIdentityForm = ({ client, saved }: ClientIdentityFormProps) => {
@@ -42,9 +46,12 @@ export const ClientIdentityForm = ({ client, saved }: ClientIdentityFormProps) =
   const { fields: values } = draft
   const wrong = {
     ...addressErrors(values, words),
+    ...identifierErrors(values, words),
     ...(!isVatId(values.vatId) && { vatId: words.vatIdWrong }),
   }
   const languageOf = (name: string) => languages.flatMap((one) => (one === name ? [words.languages[one]] : [])).join('')
+  const profileOf = (name: string) =>
+    profileNames.flatMap((one) => (one === name ? [words.profiles[one]] : [])).join('')
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     setChecked(true)
@@ -57,6 +64,7 @@ export const ClientIdentityForm = ({ client, saved }: ClientIdentityFormProps) =
       buyerReference: buyerReference.trim() || null,
       address: addressOf(values),
       language: languages.find((one) => one === language) ?? null,
+      electronic: savedBuyerElectronic(values),
     }
     save.mutate({ params: { clientAccountId: client.id }, body: { ...before, ...typed } })
   }
@@ -94,6 +102,32 @@ export const ClientIdentityForm = ({ client, saved }: ClientIdentityFormProps) =
         ))}
       </SelectField>
       <Conflict draft={draft} field="language" shown={languageOf(draft.saved.language)} />
+      <fieldset>
+        <legend>{words.electronic}</legend>
+        <SelectField
+          name="electronic.profile"
+          label={words.profile}
+          hint={words.profileHint}
+          value={values.profile}
+          onChange={(event) => draft.set('profile', event.target.value)}
+        >
+          {profileNames.map((one) => (
+            <option key={one} value={one}>
+              {words.profiles[one]}
+            </option>
+          ))}
+        </SelectField>
+        <Conflict draft={draft} field="profile" shown={profileOf(draft.saved.profile)} />
+        <IdentifierFields draft={draft} wrong={isChecked ? wrong : {}} />
+        <DraftField
+          draft={draft}
+          field="orderReference"
+          name="electronic.orderReference"
+          label={words.orderReference}
+          hint={words.orderReferenceHint}
+          maxLength={100}
+        />
+      </fieldset>
       <SaveForm draft={draft} save={save} />
     </Form>
   )

@@ -7,6 +7,8 @@ import { Form } from '../../../parts/form.tsx'
 import { useDraft } from '../../../parts/use-draft.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import { useRole } from '../../../api/use-role.ts'
+import { IdentifierFields } from './electronic-fields.tsx'
+import { noteCodes } from './electronic-values.ts'
 import { AddressFields } from './address-fields.tsx'
 import { isRight, savedOf, typedOf, identityErrors, type Identity, type TypedIdentity } from './identity-values.ts'
 import { SaveForm } from './save-foot.tsx'
@@ -63,6 +65,19 @@ export const IdentityForm = ({ saved }: { readonly saved: Identity }) => {
           {field('holder', words.holder, 70)}
         </div>
       </fieldset>
+      <fieldset>
+        <legend>{words.electronic}</legend>
+        <p className="soft">{words.electronicText}</p>
+        <IdentifierFields draft={draft} wrong={isChecked ? wrong : {}} />
+      </fieldset>
+      {values.country === 'FR' ? (
+        <fieldset>
+          <legend>{words.frenchNotes}</legend>
+          {noteCodes.map((code) => (
+            <DraftField key={code} draft={draft} field={code} label={words.notes[code]} maxLength={500} />
+          ))}
+        </fieldset>
+      ) : null}
       {field('paymentTerms', words.terms, 200, words.termsHint)}
       <TaxClassFields
         taxes={values.taxes}

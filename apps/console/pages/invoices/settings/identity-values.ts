@@ -4,6 +4,13 @@ import { bicPattern, ibanOf, ibanPattern, ibanText } from '../../../../../domain
 import { prefixPattern, usualFormat } from '../../../../../domains/billing/billables/rules/number.ts'
 import { faultsIn, type TaxCategory, type TaxClass } from '../../../../../domains/billing/billables/rules/tax.ts'
 import type { InvoiceWords } from '../../../words/invoices/index.ts'
+import {
+  identifierErrors,
+  savedSellerElectronic,
+  typedSellerElectronic,
+  type TypedIdentifiers,
+  type TypedNotes,
+} from './electronic-values.ts'
 import { rateOf } from '../draft/draft-totals.ts'
 
 export type Identity = Reply<typeof getBillingIdentity>
@@ -16,7 +23,7 @@ export interface TypedTax {
 }
 
 /** The seller's identity, as it is typed. */
-export interface TypedIdentity extends TypedAddress {
+export interface TypedIdentity extends TypedAddress, TypedIdentifiers, TypedNotes {
   readonly legalName: string
   readonly vatId: string
   readonly taxNumber: string
@@ -39,6 +46,7 @@ export const typedOf = (identity: Identity): TypedIdentity => {
     taxNumber: taxNumber ?? '',
     paymentTerms: paymentTerms ?? '',
     ...typedAddressOf(address),
+    ...typedSellerElectronic(identity.electronic),
     holder: bankAccount?.holder ?? '',
     iban: ibanText(bankAccount?.iban ?? ''),
     bic: bankAccount?.bic ?? '',
@@ -106,6 +114,7 @@ export const savedOf = ({ updatedAt: _, ...before }: Identity, typed: TypedIdent
   taxNumber: orNull(typed.taxNumber),
   paymentTerms: orNull(typed.paymentTerms),
   address: addressOf(typed),
+  electronic: savedSellerElectronic(before.electronic, typed),
   bankAccount:
     typed.iban.trim() === '' ? null : { iban: typed.iban.trim(), bic: orNull(typed.bic), holder: orNull(typed.holder) },
   numberFormat: { prefix: typed.prefix, withYear: typed.withYear, digits: Number(typed.digits) },
@@ -125,6 +134,7 @@ export const identityErrors = (typed: TypedIdentity, words: InvoiceWords['identi
   const hasAccount = [iban, bic, holder].some((text) => text.trim() !== '')
   return {
     ...addressErrors(typed, words),
+    ...identifierErrors(typed, words),
     ...(!isVatId(vatId) && { vatId: words.vatIdWrong }),
     ...(hasAccount && !isIban(iban.trim()) && { iban: words.ibanWrong }),
     ...(bic !== '' && !new RegExp(bicPattern).test(bic) && { bic: words.bicWrong }),

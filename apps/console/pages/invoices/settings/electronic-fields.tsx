@@ -1,0 +1,73 @@
+import { endpointSchemes, registerSchemes } from '../../../../../domains/billing/billables/rules/identifiers.ts'
+import { Conflict, DraftField } from '../../../parts/draft-field.tsx'
+import { SelectField } from '../../../parts/field.tsx'
+import type { DraftPart } from '../../../parts/use-draft.ts'
+import { useInvoiceWords } from '../../../words/invoices/index.ts'
+import type { TypedIdentifiers } from './electronic-values.ts'
+
+interface IdentifierFieldsProps {
+  readonly draft: DraftPart<TypedIdentifiers>
+  readonly wrong: Partial<Record<keyof TypedIdentifiers, string>>
+}
+
+/** The electronic address of a party, and its number in a register of companies. */
+export const IdentifierFields = ({ draft, wrong }: IdentifierFieldsProps) => {
+  const words = useInvoiceWords().identity
+  return (
+    <>
+      <div className="side-by-side">
+        <SchemeField draft={draft} field="endpointScheme" label={words.endpointScheme} schemes={endpointSchemes} />
+        <DraftField
+          draft={draft}
+          field="endpointValue"
+          name="electronic.endpoint.value"
+          label={words.endpointValue}
+          maxLength={125}
+          wrong={wrong.endpointValue}
+        />
+      </div>
+      <div className="side-by-side">
+        <SchemeField draft={draft} field="legalScheme" label={words.legalScheme} schemes={registerSchemes} />
+        <DraftField
+          draft={draft}
+          field="legalValue"
+          name="electronic.legalId.value"
+          label={words.legalValue}
+          maxLength={125}
+          wrong={wrong.legalValue}
+        />
+      </div>
+    </>
+  )
+}
+
+interface SchemeFieldProps extends Pick<IdentifierFieldsProps, 'draft'> {
+  readonly field: 'endpointScheme' | 'legalScheme'
+  readonly label: string
+  readonly schemes: readonly string[]
+}
+
+/** The schemes that people know by name stand first; the others by their codes. */
+const SchemeField = ({ draft, field, label, schemes }: SchemeFieldProps) => {
+  const { schemes: names } = useInvoiceWords().identity
+  const labelOf = (scheme: string) => (names[scheme] === undefined ? scheme : `${names[scheme]} (${scheme})`)
+  const ordered = schemes.toSorted((one, other) => Number(other in names) - Number(one in names))
+  return (
+    <div>
+      <SelectField
+        name={field}
+        label={label}
+        value={draft.fields[field]}
+        onChange={(event) => draft.set(field, event.target.value)}
+      >
+        <option value="">–</option>
+        {ordered.map((scheme) => (
+          <option key={scheme} value={scheme}>
+            {labelOf(scheme)}
+          </option>
+        ))}
+      </SelectField>
+      <Conflict draft={draft} field={field} shown={labelOf(draft.saved[field])} />
+    </div>
+  )
+}

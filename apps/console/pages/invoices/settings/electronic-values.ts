@@ -1,0 +1,93 @@
+import type { Reply } from '../../../../../platform/client/index.ts'
+import type { getBillingIdentity, getClientBillingIdentity } from '../../../../../domains/billing/billables/contract.ts'
+import {
+  endpointSchemes,
+  isIdentifier,
+  registerSchemes,
+} from '../../../../../domains/billing/billables/rules/identifiers.ts'
+import { profileNames } from '../../../../../domains/billing/billables/rules/profile-names.ts'
+import type { InvoiceWords } from '../../../words/invoices/index.ts'
+
+type SellerElectronic = NonNullable<Reply<typeof getBillingIdentity>['electronic']>
+type BuyerElectronic = NonNullable<Reply<typeof getClientBillingIdentity>['electronic']>
+
+/** Identifiers of a party, as they are typed. */
+export interface TypedIdentifiers {
+  readonly endpointScheme: string
+  readonly endpointValue: string
+  readonly legalScheme: string
+  readonly legalValue: string
+}
+export interface TypedNotes {
+  readonly PMT: string
+  readonly PMD: string
+  readonly AAB: string
+}
+export interface TypedBuyerElectronic extends TypedIdentifiers {
+  readonly orderReference: string
+  readonly profile: string
+}
+
+export const noteCodes = ['PMT', 'PMD', 'AAB'] as const
+
+const identifiersOf = (electronic: SellerElectronic | BuyerElectronic | null): TypedIdentifiers => ({
+  endpointScheme: electronic?.endpoint?.scheme ?? '',
+  endpointValue: electronic?.endpoint?.value ?? '',
+  legalScheme: electronic?.legalId?.scheme ?? '',
+  legalValue: electronic?.legalId?.value ?? '',
+})
+
+export const typedSellerElectronic = (electronic: SellerElectronic | null): TypedIdentifiers & TypedNotes => {
+  const noteOf = (code: string) => electronic?.notes.find((note) => note.code === code)?.text ?? ''
+  return { ...identifiersOf(electronic), PMT: noteOf('PMT'), PMD: noteOf('PMD'), AAB: noteOf('AAB') }
+}
+
+export const typedBuyerElectronic = (electronic: BuyerElectronic | null): TypedBuyerElectronic => ({
+  ...identifiersOf(electronic),
+  orderReference: electronic?.orderReference ?? '',
+  profile: electronic?.profile ?? 'en16931',
+})
+
+const chosen = <Scheme extends string>(schemes: readonly Scheme[], scheme: string, value: string) => {
+  const known = schemes.find((one) => one === scheme)
+  return known === undefined || value.trim() === '' ? null : { scheme: known, value: value.trim() }
+}
+
+const savedIdentifiers = (typed: TypedIdentifiers) => ({
+  endpoint: chosen(endpointSchemes, typed.endpointScheme, typed.endpointValue),
+  legalId: chosen(registerSchemes, typed.legalScheme, typed.legalValue),
+})
+
+/** What is saved; null where nothing was typed. Notes without a field here stay. */
+export const savedSellerElectronic = (
+  before: SellerElectronic | null,
+  typed: TypedIdentifiers & TypedNotes,
+): SellerElectronic | null => {
+  const others = (before?.notes ?? []).filter(({ code }) => !noteCodes.some((known) => known === code))
+  const notes = noteCodes.flatMap((code) => (typed[code].trim() === '' ? [] : [{ code, text: typed[code].trim() }]))
+  const saved = { ...savedIdentifiers(typed), notes: [...notes, ...others] }
+  return saved.endpoint === null && saved.legalId === null && saved.notes.length === 0 ? null : saved
+}
+
+export const savedBuyerElectronic = (typed: TypedBuyerElectronic): BuyerElectronic | null => {
+  const profile = profileNames.find((one) => one === typed.profile) ?? 'en16931'
+  const saved = { ...savedIdentifiers(typed), orderReference: typed.orderReference.trim() || null, profile }
+  const isEmpty = saved.endpoint === null && saved.legalId === null && saved.orderReference === null
+  return isEmpty && profile === 'en16931' ? null : saved
+}
+
+/** The fault of each identifier, in words. */
+export const identifierErrors = (
+  { endpointScheme, endpointValue, legalScheme, legalValue }: TypedIdentifiers,
+  words: InvoiceWords['identity'],
+): Partial<Record<keyof TypedIdentifiers, string>> => {
+  const faultOf = (scheme: string, typed: string) => {
+    const value = typed.trim()
+    if (value === '') return undefined
+    if (scheme === '') return words.identifierHalf
+    return isIdentifier({ scheme, value }) && /^[!-~]{1,125}$/.test(value) ? undefined : words.identifierWrong
+  }
+  const endpoint = faultOf(endpointScheme, endpointValue)
+  const legal = faultOf(legalScheme, legalValue)
+  return { ...(endpoint && { endpointValue: endpoint }), ...(legal && { legalValue: legal }) }
+}
