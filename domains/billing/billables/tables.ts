@@ -58,7 +58,7 @@ export interface Note {
   readonly text: string
 }
 
-/** What electronic invoices say of the seller beside its name, address and numbers. */
+/** The fields of a seller in electronic invoices, beside its name, address and numbers. */
 export interface SellerElectronic {
   readonly endpoint: Identifier<EndpointScheme> | null
   readonly legalId: Identifier<RegisterScheme> | null

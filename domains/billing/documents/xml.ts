@@ -37,7 +37,7 @@ export const xmlOf = ({ row, lines, preceding }: Source, profile: ProfileName): 
   Buffer.from(ublOf(electronicOf(row, lines, preceding, profiles[profile])))
 
 /**
- * The electronic invoice in the PDF, in CII; null where none can be made. Factur-X has EN 16931 for its profile, which
+ * The electronic invoice in the PDF, in CII; null if none can be made. Factur-X has EN 16931 for its profile, which
  * that of France fills further; the other ones are of networks that take UBL.
  */
 export const xmlInPdf = ({ row, lines, preceding }: Source): string | null => {

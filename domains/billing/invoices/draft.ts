@@ -87,7 +87,7 @@ export const partiesOf = async (
   }
 }
 
-/** The order of the request stands in the place of the one that the identity names. */
+/** The fields of the identity, with the order of the request if it names one. */
 const electronicFor = (
   { orderReference }: Body,
   buyer: { readonly electronic: BuyerElectronic | null } | undefined,

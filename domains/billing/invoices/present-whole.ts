@@ -21,7 +21,7 @@ export const presentWhole = async (
   electronicProfiles: await electronicProfilesOf(tx, row, lines, now),
 })
 
-/** What keeps an invoice from each profile; of a draft, what would if it were issued now. */
+/** The obstacles to each profile; those of a draft, as if it were issued now. */
 const electronicProfilesOf = async (
   tx: Transaction,
   row: InvoiceRow,

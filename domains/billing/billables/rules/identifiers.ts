@@ -1,8 +1,46 @@
 /** Schemes of numbers in registers of companies. Source: ISO 6523, as far as the network Peppol knows them. */
 export const registerSchemes = [
-  ...['0002', '0007', '0009', '0060', '0088', '0096', '0097', '0106', '0130', '0135', '0142', '0151', '0183', '0184'],
-  ...['0188', '0190', '0191', '0192', '0195', '0196', '0198', '0199', '0200', '0201', '0204', '0208', '0209', '0210'],
-  ...['0211', '0216', '0218', '0221', '0225', '0230', '0235', '0240', '0242', '0244', '0245', '0246', '0248'],
+  '0002',
+  '0007',
+  '0009',
+  '0060',
+  '0088',
+  '0096',
+  '0097',
+  '0106',
+  '0130',
+  '0135',
+  '0142',
+  '0151',
+  '0183',
+  '0184',
+  '0188',
+  '0190',
+  '0191',
+  '0192',
+  '0195',
+  '0196',
+  '0198',
+  '0199',
+  '0200',
+  '0201',
+  '0204',
+  '0208',
+  '0209',
+  '0210',
+  '0211',
+  '0216',
+  '0218',
+  '0221',
+  '0225',
+  '0230',
+  '0235',
+  '0240',
+  '0242',
+  '0244',
+  '0245',
+  '0246',
+  '0248',
 ] as const
 
 /**
@@ -11,9 +49,47 @@ export const registerSchemes = [
  */
 export const endpointSchemes = [
   ...registerSchemes,
-  ...['9910', '9913', '9914', '9915', '9918', '9919', '9920', '9922', '9923', '9924', '9925', '9926', '9927', '9928'],
-  ...['9929', '9930', '9931', '9932', '9933', '9934', '9935', '9936', '9937', '9938', '9939', '9940', '9941', '9942'],
-  ...['9943', '9944', '9945', '9946', '9947', '9948', '9949', '9950', '9951', '9952', '9953', '9957', '9959'],
+  '9910',
+  '9913',
+  '9914',
+  '9915',
+  '9918',
+  '9919',
+  '9920',
+  '9922',
+  '9923',
+  '9924',
+  '9925',
+  '9926',
+  '9927',
+  '9928',
+  '9929',
+  '9930',
+  '9931',
+  '9932',
+  '9933',
+  '9934',
+  '9935',
+  '9936',
+  '9937',
+  '9938',
+  '9939',
+  '9940',
+  '9941',
+  '9942',
+  '9943',
+  '9944',
+  '9945',
+  '9946',
+  '9947',
+  '9948',
+  '9949',
+  '9950',
+  '9951',
+  '9952',
+  '9953',
+  '9957',
+  '9959',
   'EM',
 ] as const
 
@@ -36,7 +112,7 @@ const matches =
   (value) =>
     pattern.test(value)
 
-/** Every second digit from the right doubled, its digits added (ISO 7812, “Luhn”). */
+/** Whether the check digit at the end is right (ISO 7812, “Luhn”). */
 const isLuhn: Rule = (value) =>
   sum(
     digitsOf(value)
@@ -46,7 +122,7 @@ const isLuhn: Rule = (value) =>
     10 ===
   0
 
-/** Weights 3 and 1 from the right, before the check digit (GS1). */
+/** Whether the check digit at the end is right, with the weights 3 and 1 (GS1). */
 const isGs1: Rule = (value) =>
   sum(
     digitsOf(value)
@@ -59,7 +135,7 @@ const isGs1: Rule = (value) =>
 const weighted = (value: string, weights: readonly number[]) =>
   sum(digitsOf(value).map((digit, at) => digit * weights[at]!))
 
-/** What is left of a number of any length after division by 97. */
+/** The rest of a division by 97, of a number of any length. */
 const mod97 = (digits: string) => digitsOf(digits).reduce((left, digit) => (left * 10 + digit) % 97, 0)
 
 const both =

@@ -65,7 +65,7 @@ export interface ElectronicInvoice {
   readonly preceding: readonly { readonly number: string; readonly issuedOn: string }[]
   readonly seller: Party
   readonly buyer: Party
-  /** BG-16; null where nothing is known of how it is paid. */
+  /** BG-16; null if the seller names no account. */
   readonly payment: Payment | null
   readonly terms: string | null
   readonly lines: readonly ElectronicLine[]

@@ -68,12 +68,17 @@ const cases: Readonly<Record<string, readonly [lines: readonly LineGiven[], chan
 
 const preceding = [{ number: '2026-0001', issuedOn: '2026-01-01', isReplaced: false }]
 
-interface Made {
+interface ProfiledInvoice {
   readonly name: string
   readonly profile: ProfileName
   readonly invoice: ElectronicInvoice
 }
-const made = (name: string, profile: ProfileName, row: InvoiceRow, lines: readonly LineRow[]): Made => ({
+const profiledOf = (
+  name: string,
+  profile: ProfileName,
+  row: InvoiceRow,
+  lines: readonly LineRow[],
+): ProfiledInvoice => ({
   name,
   profile,
   invoice: electronicOf(row, lines, row.type === '381' ? preceding : [], profiles[profile]),
@@ -83,7 +88,7 @@ const documents = Object.entries(cases).map(([name, [given, change]]) => {
   const lines = lineRows(given)
   const row = invoiceRow(lines, change)
   expect([name, profileObstacles('en16931', { ...row, invoiceNumber: row.invoiceNumber! }, lines)]).toEqual([name, []])
-  return made(name, 'en16931', row, lines)
+  return profiledOf(name, 'en16931', row, lines)
 })
 
 const place = (country: string) => ({
@@ -147,8 +152,8 @@ const invoice = fc.record({
 })
 
 /** Invoices of all kinds in a profile from which nothing keeps them. */
-const generated = (count: number): Made[] => {
-  const found: Made[] = []
+const generated = (count: number): ProfiledInvoice[] => {
+  const found: ProfiledInvoice[] = []
   for (const drawn of fc.sample(invoice, { numRuns: count * 12, seed: 48 })) {
     // The profile of France is for French parties.
     const one = drawn.profile === 'franceCtc' ? { ...drawn, seller: 'FR' as const, buyer: 'FR' as const } : drawn
@@ -166,7 +171,7 @@ const generated = (count: number): Made[] => {
       ...Object.fromEntries(one.missing.map((field) => [field, null])),
     })
     if (profileObstacles(one.profile, { ...row, invoiceNumber: row.invoiceNumber! }, lines).length > 0) continue
-    found.push(made(`generated ${found.length}`, one.profile, row, lines))
+    found.push(profiledOf(`generated ${found.length}`, one.profile, row, lines))
     if (found.length === count) return found
   }
   throw new Error(`Only ${found.length} of the invoices keep the rules of their profile`)
@@ -219,7 +224,7 @@ const driver = `<xsl:stylesheet version="3.0" xmlns:xsl="http://www.w3.org/1999/
 </xsl:stylesheet>`
 
 /** Fatal findings of the rules, by document, and how many rules fired for the one with the fewest. */
-const judge = async (judged: readonly Made[]) => {
+const judge = async (judged: readonly ProfiledInvoice[]) => {
   const folder = await mkdtemp(join(tmpdir(), 'atelier-en16931-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const files: string[] = []

@@ -1,10 +1,9 @@
-import type { Contact } from '../../billables/index.ts'
 import type { ProfileName } from '../../billables/rules/profile-names.ts'
 import type { InvoiceRow, LineRow } from '../tables.ts'
 import { missingFields, unsupportedReason } from './missing-fields.ts'
 
 type Draft = Omit<InvoiceRow, 'invoiceNumber'> & {
-  /** Of a draft, a number as it would get one. */
+  /** The number; a draft has one of the form that it would get. */
   readonly invoiceNumber: string
 }
 
@@ -23,7 +22,7 @@ export interface Profile {
   readonly process: string | null
   /** Whether addresses are those of the billing identities in parts, also where the invoice shows others. */
   readonly addressByParts: boolean
-  /** Whether an e-mail address stands where a party has no electronic one. */
+  /** Whether the e-mail address of a party counts as its electronic address if it has no other one. */
   readonly mailAsEndpoint: boolean
   /** Whether the notes of the seller are in it. */
   readonly notes: boolean
@@ -33,7 +32,7 @@ export interface Profile {
 const en16931 = 'urn:cen.eu:en16931:2017'
 const billing = 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0'
 
-/** The countries of seller and buyer; undefined where one has no address in parts. */
+/** The countries of seller and buyer; undefined if one has no address in parts. */
 const countriesOf = ({ row: { sellerPostalAddress: seller, buyerPostalAddress: buyer } }: Subject) =>
   seller && buyer ? ([seller.country, buyer.country] as const) : undefined
 
@@ -41,7 +40,7 @@ const isBetween = (subject: Subject, country: string) => countriesOf(subject)?.e
 const isSoldFrom = (subject: Subject, country: string) => subject.row.sellerPostalAddress?.country === country
 
 const contactHas =
-  (field: keyof Contact): Ask[1] =>
+  (field: 'name' | 'email' | 'phone'): Ask[1] =>
   ({ row }) =>
     (row.sellerContact?.[field] ?? null) !== null
 

@@ -57,7 +57,7 @@ export const IssueChecklist = ({ invoice }: { readonly invoice: Invoice }) => {
   )
 }
 
-/** What keeps the draft from the profile of the client, and from the others. */
+/** The obstacles to the profile of the client, and to the others. */
 const ElectronicCheck = ({ invoice }: { readonly invoice: Invoice }) => {
   const { page: words, identity } = useInvoiceWords()
   const told = invoice.electronicProfiles.map(({ profile, isChosen, which }) => {

@@ -23,7 +23,7 @@ export interface TypedNotes {
   readonly PMD: string
   readonly AAB: string
 }
-export interface TypedBuyerElectronic extends TypedIdentifiers {
+interface TypedBuyerElectronic extends TypedIdentifiers {
   readonly orderReference: string
   readonly profile: string
 }
@@ -58,7 +58,7 @@ const savedIdentifiers = (typed: TypedIdentifiers) => ({
   legalId: chosen(registerSchemes, typed.legalScheme, typed.legalValue),
 })
 
-/** What is saved; null where nothing was typed. Notes without a field here stay. */
+/** The values to save; null if nothing was typed. Notes without a field here stay. */
 export const savedSellerElectronic = (
   before: SellerElectronic | null,
   typed: TypedIdentifiers & TypedNotes,
