@@ -113,3 +113,6 @@ export interface PreviewStatus {
   /** When the last request ended, in milliseconds since 1970. */
   readonly lastRequestMs: number
 }
+
+/** A visit is a request, or a WebSocket. */
+export type VisitKind = 'request' | 'socket'

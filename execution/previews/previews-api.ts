@@ -50,7 +50,7 @@ export interface Previews {
   ): Promise<void>
   /** The same for a WebSocket. */
   connect(site: string, version: PreviewVersion, request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>
-  /** What serves a visit of another process to a program that runs here; undefined where it does not. */
+  /** A function that serves a visit of another process; undefined if its program does not run here. */
   lend(wanted: FarVisit): Promise<((socket: Duplex) => Promise<void>) | undefined>
   /** Stops the program of a site at once; the next request starts it again. */
   sleep(site: string): Promise<void>

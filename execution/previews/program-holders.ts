@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import type { PreviewVersion } from './preview.ts'
+import type { PreviewVersion, VisitKind } from './preview.ts'
 import type { NoProgram } from './runner.ts'
 
 /** Decides which process of the instance runs the program of a version, so that one does. */
@@ -25,9 +25,7 @@ export interface FarProgram {
   connect(visit: VisitKind): Promise<Socket>
 }
 
-export type VisitKind = 'request' | 'socket'
-
-/** What another process wants of a program that runs here. */
+/** A visit that another process leads to a program that runs here. */
 export interface FarVisit {
   readonly site: string
   readonly version: string

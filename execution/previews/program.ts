@@ -1,6 +1,5 @@
 import type { Socket } from 'node:net'
-import type { PreviewVersion } from './preview.ts'
-import type { VisitKind } from './program-holders.ts'
+import type { PreviewVersion, VisitKind } from './preview.ts'
 
 /** The port of programs in sandboxes that isolate, unless an image names its own. */
 export const isolatedPort = 3000

@@ -78,7 +78,7 @@ export class Site {
     )
   }
 
-  /** What serves a visit of another process; undefined if the program of the version does not run here. */
+  /** A function that serves a visit of another process; undefined if the program of the version does not run here. */
   async lend({ version, visit }: FarVisit): Promise<((socket: Duplex) => Promise<void>) | undefined> {
     const served = [this.#current, this.#next, ...this.#draining.keys()].find((known) => known?.version.id === version)
     const pending = served?.runner?.pending

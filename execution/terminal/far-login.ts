@@ -18,7 +18,7 @@ const goneSentence = 'The server with this sandbox does not answer any more.'
 type ReachLogin = (what: 'login' | 'program') => Promise<Duplex>
 
 type Greeted = Pick<ChannelLogin, 'greeting'>
-type Asked = Pick<ProgramRequest, 'command' | 'sftp'> & { readonly terminal?: Terminal | undefined }
+type FarCommand = Pick<ProgramRequest, 'command' | 'sftp'> & { readonly terminal?: Terminal | undefined }
 
 /** Lets a person in at another process, which answers `serveFarLogin`; undefined if that one refuses them. */
 export const openFarLogin = async (
@@ -68,7 +68,7 @@ const startThere = (socket: Duplex, { onOutput, signal, command, sftp, terminal 
   const leave = () => socket.destroy()
   signal.addEventListener('abort', leave, { once: true })
   if (signal.aborted) leave()
-  socket.write(frame(types.begin, JSON.stringify({ command, sftp, terminal } satisfies Asked)))
+  socket.write(frame(types.begin, JSON.stringify({ command, sftp, terminal } satisfies FarCommand)))
   const input = new Writable({
     write: (typed: Buffer, _encoding, done) => void socket.write(frame(types.input, typed), done),
     final: (done) => void socket.write(frame(types.inputEnd), done),
@@ -104,7 +104,7 @@ export const serveFarProgram = async (
   const frames = framesOf(socket)
   const first = await frames.next()
   if (first.done || first.value.type !== types.begin) return void socket.destroy()
-  const asked = JSON.parse(first.value.content.toString()) as Asked
+  const asked = JSON.parse(first.value.content.toString()) as FarCommand
   const typed = new PassThrough()
   try {
     const shell = await start({

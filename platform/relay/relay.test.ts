@@ -36,7 +36,7 @@ test('a megabyte goes through and comes back whole, for what the other process h
   expect([echoed.equals(content), wanted]).toEqual([true, [{ kind: 'echo', name: 'Ünïcode' }]])
 })
 
-test('what is not held there is not reached', async () => {
+test('a target that a process does not hold is not reached there', async () => {
   const { address } = await relay()
   await expect(reach(keysOf(first), address, { kind: 'other' })).rejects.toThrow('did not answer')
 })

@@ -29,7 +29,7 @@ interface RelayOptions {
   readonly host: string
   /** 0 takes any that is free. */
   readonly port?: number
-  /** Finds what serves a connection; undefined where this process does not hold the target. */
+  /** Finds the function that serves a connection; undefined if this process does not hold the target. */
   readonly find: (wanted: RelayTarget) => Promise<TakeOver | undefined>
   readonly onError: (error: Error) => void
 }

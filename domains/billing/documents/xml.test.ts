@@ -182,7 +182,8 @@ test('a draft says what keeps it from each profile, before its issue; the profil
   expect(await lacks()).toMatchObject({ peppol: [] })
   const { body: issuedOne } = await at.owner.call(issueClientInvoice, { id: draft.body.id })
   expect(issuedOne).toMatchObject({ sellerElectronic: saved.electronic, buyerElectronic: { orderReference: 'PO-9' } })
-  const read = async (query: object) => (await at.owner.open(getClientInvoiceXml, { id: draft.body.id, query })).text()
+  const read = async (query: Readonly<Record<string, string>>) =>
+    (await at.owner.open(getClientInvoiceXml, { id: draft.body.id, query })).text()
   const chosen = parseXml(await read({})).root!
   expect(textsAt(chosen, 'CustomizationID')[0]).toContain('urn:fdc:peppol.eu')
   expect(textsAt(chosen, 'OrderReference/ID')).toEqual(['PO-9'])

@@ -13,7 +13,7 @@ interface HolderParts {
   readonly log: Log
 }
 
-interface Held {
+interface HeldProgram {
   readonly site: string
   readonly lost: AbortController
   /** Another process has the lease, and does not answer: this one takes it when it ends. */
@@ -30,7 +30,7 @@ interface Held {
 export const openProgramHolders = (parts: HolderParts): ProgramHolders & { close(): Promise<void> } => {
   const { database, leaseMs, log } = parts
   const process = randomUUID()
-  const held = new Map<string, Held>()
+  const held = new Map<string, HeldProgram>()
   let renewing: Promise<void> | undefined
 
   /** Where another process answers that has the program; undefined once this one has it. */
@@ -49,7 +49,7 @@ export const openProgramHolders = (parts: HolderParts): ProgramHolders & { close
     }
     for (const [id, one] of asked) if (one.isAwaited) await lookAgain(id, one)
   }
-  const lookAgain = async (id: string, one: Held) => {
+  const lookAgain = async (id: string, one: HeldProgram) => {
     const address = await takeRow(id)
     if (address === undefined) one.isAwaited = false
     else if (await findFar(parts, address, { site: one.site, version: id })) one.lost.abort()
@@ -60,7 +60,7 @@ export const openProgramHolders = (parts: HolderParts): ProgramHolders & { close
       .finally(() => (renewing = undefined))
   }, leaseMs / 4).unref()
 
-  const release = async (id: string, one: Held) => {
+  const release = async (id: string, one: HeldProgram) => {
     one.releasing ??= database
       .instance((tx) => releaseProgram(tx, id, process))
       .then(
@@ -72,7 +72,7 @@ export const openProgramHolders = (parts: HolderParts): ProgramHolders & { close
     await one.releasing
   }
   const own = (site: string, id: string, isAwaited: boolean): OwnProgram => {
-    const one: Held = { site, lost: new AbortController(), isAwaited, releasing: undefined }
+    const one: HeldProgram = { site, lost: new AbortController(), isAwaited, releasing: undefined }
     held.set(id, one)
     return { kind: 'own', lost: one.lost.signal, release: () => release(id, one) }
   }

@@ -56,9 +56,9 @@ test('Peppol asks for addresses in the network and a reference, and its countrie
   expect(obstacles('peppol', {})).toEqual(['sellerElectronic.endpoint', 'buyerElectronic.endpoint'])
   expect(obstacles('peppol', inPeppol)).toEqual([])
   expect(obstacles('peppol', { ...inPeppol, buyerReference: null })).toEqual(['buyerReference'])
-  const ordered = { ...belgian, orderReference: 'PO-1', profile: 'peppol' } as const
+  const ordered = { ...belgian, orderReference: 'PO-1', profile: 'peppol' as const }
   expect(obstacles('peppol', { ...inPeppol, buyerReference: null, buyerElectronic: ordered })).toEqual([])
-  const byMail = { ...belgian, endpoint: { scheme: 'EM', value: 'a@b.example' }, notes: [] } as const
+  const byMail = { ...belgian, endpoint: { scheme: 'EM' as const, value: 'a@b.example' }, notes: [] }
   expect(obstacles('peppol', { ...inPeppol, sellerElectronic: byMail })).toEqual(['sellerElectronic.endpoint'])
   const poor = { sellerContact: null, sellerBankAccount: null }
   expect(obstacles('peppol', { ...inPeppol, ...between('DE', 'DE'), ...poor })).toEqual([
