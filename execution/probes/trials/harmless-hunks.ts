@@ -71,3 +71,13 @@ const declaration = /^\s*(?:const|let|var|function|class|def|func|type|interface
 /** Whether removed lines do something by themselves, rather than name values that other lines use. */
 export const hasStatement = (lines: readonly string[]): boolean =>
   lines.some((line) => statement.test(line) && !declaration.test(line))
+
+const version = /\d+\.\d+\.\d+(?:-[\w.]+)?/g
+
+/** Whether a hunk only gives another version number to something that is called a version. */
+export const isVersionBump = ({ removed, added }: Hunk): boolean =>
+  removed.length === added.length &&
+  removed.every((line, at) => {
+    const now = added[at]!
+    return /version/i.test(line) && line.replaceAll(version, '') === now.replaceAll(version, '')
+  })

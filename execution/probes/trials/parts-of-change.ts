@@ -2,7 +2,7 @@ import { programOf } from '../javascript/program.ts'
 import type { ProbeFile } from '../probe.ts'
 import { languageOf } from '../../test-changes/index.ts'
 import { hunksOf, isAlikeAny, partsOfHunk, withoutHunks, type Hunk } from './hunks.ts'
-import { hasStatement, isImportOnly, isRename } from './harmless-hunks.ts'
+import { hasStatement, isImportOnly, isRename, isVersionBump } from './harmless-hunks.ts'
 import { runtimeText } from './runtime-text.ts'
 import { textAt, type TrialSubject } from './trial.ts'
 
@@ -69,7 +69,8 @@ const partsOfFile = (subject: TrialSubject, file: ProbeFile): readonly ChangePar
   const matters = (hunks: readonly Hunk[]) => runtimeText(file.path, withoutHunks(file.text, hunks)) !== now
   const language = languageOf(file.path)
   const sides = { before: was, after: file.text }
-  const isTried = (hunk: Hunk) => matters([hunk]) && !isImportOnly(hunk, language) && !isRename(hunk, language, sides)
+  const isTried = (hunk: Hunk) =>
+    matters([hunk]) && !isImportOnly(hunk, language) && !isVersionBump(hunk) && !isRename(hunk, language, sides)
   const pieces = whole.flatMap(piecesOf)
   const parts: ChangePart[] = []
   const unread: Hunk[] = []

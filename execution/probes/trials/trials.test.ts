@@ -88,7 +88,7 @@ test('a removed call comes back with the function that it calls', () => {
   expect(call?.files[0]?.text).toContain('function check(name)')
 })
 
-test('comments, formatting, imports of more names, new names of variables and types are no parts of a change', () => {
+test('comments, formatting, imports of more names, names of variables, types and versions are no parts of a change', () => {
   const tidied = files
     .replace('{ readFileSync }', '{ existsSync, readFileSync }')
     .replaceAll('sum', 'amount')
@@ -96,6 +96,8 @@ test('comments, formatting, imports of more names, new names of variables and ty
   expect(parts({ 'files.js': tidied })).toEqual([])
   const typed = 'type Count = number\nexport const twice = (n: Count): Count => (n as number) * 2\n'
   expect(parts({ 'a.ts': typed }, { 'a.ts': 'export const twice = (n) => n * 2\n' })).toEqual([])
+  const release = (number: string) => `export const version = '${number}'\n`
+  expect(parts({ 'a.js': release('1.3.0') }, { 'a.js': release('1.2.9') })).toEqual([])
   const python = 'def twice(n):\n    return n * 2\n'
   const annotated = 'def twice(n: int) -> int:\n    """Doubles."""\n    # Twice.\n    return n*2\n'
   expect(parts({ 'a.py': annotated }, { 'a.py': python })).toEqual([])
