@@ -346,6 +346,8 @@ test('a change that its own tests show and no probe looked at waits where shown 
     'No check passes whose test runner is known.',
   ])
   expect(whyUnprobed([probe('traps'), probe('bodies'), probe('hunks', 'No time.')])).toBe('No time.')
+  expect(whyUnprobed([probe('hunks')], ['a.ts', 'tests/b.rs', 'src/c.rs'])).toMatch(/^src\/c\.rs is in no language/)
+  expect(whyUnprobed([probe('hunks')], ['a.ts', 'b.py', 'c.go', 'style.css', 'README.md'])).toBeUndefined()
   expect(whyUnprobed([probe('bodies', 'No function.'), probe('hunks', noHunk)])).toBe('No function.')
   expect([whyUnprobed([probe('bodies'), probe('hunks', noHunk)]), whyUnprobed([probe('hunks')])]).toEqual([
     undefined,

@@ -97,6 +97,7 @@ export const deSentences: Readonly<Record<SentenceCode, string>> = {
   probe_not_read: 'Die Tests zu lesen dauert zu lange oder braucht zu viel Speicher.',
   probe_no_value: 'Die Läufe mit veränderten Eingaben zeichneten keinen vergleichbaren Wert auf.',
   probe_nothing_loaded: 'Keines der geänderten Module ließ sich für sich laden.',
+  probe_other_language: '{path} ist in keiner Sprache, die untersucht wird: JavaScript, TypeScript, Python und Go.',
   probe_off: 'Das Projekt führt keine Proben aus.',
   probe_runner_identities: 'Unter dem Testläufer „{runner}“ werden Identitäten nicht verglichen.',
   probe_runner_replay: 'Unter dem Testläufer „{runner}“ werden Aufrufe nicht wiederholt.',

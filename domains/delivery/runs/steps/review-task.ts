@@ -92,7 +92,10 @@ const review = async (parts: CycleParts, context: EffectContext<JudgePayload>): 
   const found = verdictOn(checks, [...faults, ...unmended], {
     weakening: [...(probed?.findings ?? []), ...weakening],
     onlyProse,
-    unprobed: whyUnprobed(probed?.results),
+    unprobed: whyUnprobed(
+      probed?.results,
+      compared.files.flatMap(({ path }) => path ?? []),
+    ),
     earlier,
     acceptance: accepted,
     examination: examined,

@@ -94,6 +94,7 @@ export const sentences = {
   probe_not_read: 'The tests take more time or memory than there is to read them.',
   probe_no_value: 'The runs with altered inputs recorded no value to compare.',
   probe_nothing_loaded: 'None of the changed modules could be loaded by itself.',
+  probe_other_language: '{path} is in no language that probes read: JavaScript, TypeScript, Python and Go.',
   probe_off: 'The project runs no probes.',
   probe_runner_identities: 'Identities are not compared under the runner “{runner}”.',
   probe_runner_replay: 'Calls are not made again under the runner “{runner}”.',
