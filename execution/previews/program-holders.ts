@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import type { PreviewVersion, VisitKind } from './preview.ts'
-import type { NoProgram } from './runner.ts'
+import type { NoProgram } from './program.ts'
 
 /** Decides which process of the instance runs the program of a version, so that one does. */
 export interface ProgramHolders {

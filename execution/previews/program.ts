@@ -30,3 +30,9 @@ export class NotListeningError extends Error {
     this.ports = ports
   }
 }
+
+/** Why no program runs, and when one can be started again. */
+export interface NoProgram {
+  readonly sentence: string
+  readonly waitMs: number
+}

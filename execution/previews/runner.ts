@@ -1,14 +1,8 @@
 import { backOffMs, failuresAfter } from './back-off.ts'
 import { untilHealthy } from './health.ts'
 import type { PreviewState, PreviewVersion } from './preview.ts'
-import { isolatedPort, NotListeningError, type Launch, type Program } from './program.ts'
+import { isolatedPort, NotListeningError, type Launch, type NoProgram, type Program } from './program.ts'
 import type { FarProgram, OwnProgram, ProgramHolders } from './program-holders.ts'
-
-/** Why no program runs, and when one can be started again. */
-export interface NoProgram {
-  readonly sentence: string
-  readonly waitMs: number
-}
 
 interface RunnerParts {
   readonly launch: Launch

@@ -5,7 +5,8 @@ import type { Duplex } from 'node:stream'
 import { filesOf } from './kept-builds.ts'
 import type { PreviewBuild, PreviewVersion } from './preview.ts'
 import { refuseUpgrade, sendPage, type PreviewPage } from './preview-page.ts'
-import type { NoProgram, Runner } from './runner.ts'
+import type { NoProgram } from './program.ts'
+import type { Runner } from './runner.ts'
 import type { ToolbarOrigins } from './toolbar-policy.ts'
 
 /** A visitor's wait: for a request and its answer, or for the connection of a WebSocket. */
