@@ -72,7 +72,7 @@ const declaration = /^\s*(?:const|let|var|function|class|def|func|type|interface
 export const hasStatement = (lines: readonly string[]): boolean =>
   lines.some((line) => statement.test(line) && !declaration.test(line))
 
-const version = /\d+\.\d+\.\d+(?:-[\w.]+)?/g
+const version = /(?<!\d)\d{1,9}\.\d{1,9}\.\d{1,9}(?:-[\w.]{1,40})?/g
 
 /** Whether a hunk only gives another version number to something that is called a version. */
 export const isVersionBump = ({ removed, added }: Hunk): boolean =>

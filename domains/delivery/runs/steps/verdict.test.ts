@@ -107,7 +107,9 @@ test.runIf(isSoak)('a change that only its own tests show waits, and merges wher
   const change = `Fix the sum of one number.\n\n${fixed}${takesOne('sum(4), 4')}`
   const asked = await run(change)
   expect([asked.isMerged, asked.verdict]).toMatchObject([false, { outcome: 'shown', provedBy: [] }])
-  expect(asked.request.reasons).toMatchObject([{ code: 'shown', message: expect.stringContaining('came with it') }])
+  expect(asked.request.reasons).toMatchObject([
+    { code: 'shown', message: expect.stringContaining('came with the change') },
+  ])
   const merged = await run(change, nodeLibrary, { review: { shown: 'merge' } })
   expect([merged.isMerged, merged.verdict]).toMatchObject([true, { outcome: 'shown', approved: true }])
 })
@@ -125,6 +127,7 @@ test.runIf(isSoak)(
     expect(idle.checks.map(({ phase, outcome }) => `${phase} ${outcome}`)).toContain('new_tests passed')
     expect([idle.isMerged, idle.verdict]).toMatchObject([false, { outcome: 'checked', reproduced: [] }])
     expect(idle.request.reasons).toMatchObject([
+      { code: 'unseen', kind: 'hunk_not_shown', path: 'sum.js' },
       { code: 'checked', message: expect.stringContaining('passes without the change as well') },
     ])
   },
