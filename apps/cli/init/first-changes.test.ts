@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { firstChanges, type CheckoutFacts } from './first-changes.ts'
-import { asksForNetwork, tellingLine } from './telling-line.ts'
+import { asksForNetwork, lacksModule, tellingLine } from './telling-line.ts'
 import { secretFilesAmong, secretNames } from './secret-names.ts'
 
 const whole: CheckoutFacts = {
@@ -72,9 +72,11 @@ test.each([
   expect(tellingLine(log)).toMatch(line)
 })
 
-test('a log that looks for a host shows tests that want a network', () => {
+test('a log that looks for a host, or lacks a module, shows an environment that fails', () => {
   expect(asksForNetwork('npm error request failed, reason: getaddrinfo EAI_AGAIN registry.example')).toBe(true)
   expect(asksForNetwork('not ok 1 - adds')).toBe(false)
+  expect(lacksModule("E   ModuleNotFoundError: No module named 'shop.version'")).toBe(true)
+  expect(lacksModule('AssertionError: 1 != 2')).toBe(false)
 })
 
 test('there are at most three, each once, for any findings', () => {

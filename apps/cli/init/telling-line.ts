@@ -41,3 +41,7 @@ export const asksForNetwork = (log: string): boolean =>
   /\b(?:EAI_AGAIN|ENOTFOUND|ENETUNREACH|EHOSTUNREACH)\b|getaddrinfo|name resolution|resolve host|Network is unreachable|Name or service not known|no such host|UnknownHostException/i.test(
     log,
   )
+
+/** Whether a log shows a module that is not installed or was not built: no test of the code ran there. */
+export const lacksModule = (log: string): boolean =>
+  /\bModuleNotFoundError: No module named |\bCannot find (?:module|package) '|\bcannot load such file -- /.test(log)

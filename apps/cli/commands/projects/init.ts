@@ -11,7 +11,7 @@ import { notesOf } from '../../import/source.ts'
 import { readCheckout, type Checkout } from '../../init/checkout.ts'
 import { firstChanges, type FirstChange } from '../../init/first-changes.ts'
 import { checkoutRows, rowLines, type CheckoutRow } from '../../init/found-rows.ts'
-import { asksForNetwork } from '../../init/telling-line.ts'
+import { asksForNetwork, lacksModule } from '../../init/telling-line.ts'
 import { tryTests, type TriedCheckout, type TriedCommand } from '../../init/try-tests.ts'
 import { linkedProject } from '../../project.ts'
 import { findRepository, type FoundRepository } from '../../repository/find-repository.ts'
@@ -146,7 +146,7 @@ const manifests: readonly (readonly [manifest: string, locks: readonly string[]]
 
 /** Tests that fail for want of a program, a package or the network say nothing of the code. */
 const lacksSomething = ({ outcome, cause, log }: TriedCommand) =>
-  outcome === 'failed' && (cause !== undefined || asksForNetwork(log))
+  outcome === 'failed' && (cause !== undefined || asksForNetwork(log) || lacksModule(log))
 
 const factsOf = ({ paths, readme, checks, plan, postponed }: Checkout, tried: TriedCheckout) => {
   const there = new Set(paths)
