@@ -15,6 +15,7 @@ test('the thread answers what it was asked', async () => {
 
 test.runIf(isLong).each([
   ['throws', 'throw new Error("broken")'],
+  ['ends', 'process.exit()'],
   [
     'takes more memory than it may',
     'const all = []; while (true) all.push(Array.from({ length: 10_000 }, Math.random))',

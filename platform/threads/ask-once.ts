@@ -12,8 +12,8 @@ interface Options {
 }
 
 /**
- * Asks a thread of its own, which ends with the answer; undefined if it takes more time or memory than it may, or
- * throws. Aborting `signal` throws its reason.
+ * Asks a thread of its own, which ends with the answer; undefined if it takes more time or memory than it may,
+ * throws or ends without an answer. Aborting `signal` throws its reason.
  */
 export const askOnce = async <Answered>(
   asked: unknown,
@@ -22,7 +22,9 @@ export const askOnce = async <Answered>(
   const resourceLimits = { maxOldGenerationSizeMb: memoryMiB }
   const worker = new Worker(module, { workerData: asked, env: threadEnvironment(), resourceLimits })
   try {
-    const either = AbortSignal.any([signal, AbortSignal.timeout(answerMs)])
+    const ended = new AbortController()
+    worker.once('exit', () => ended.abort())
+    const either = AbortSignal.any([signal, AbortSignal.timeout(answerMs), ended.signal])
     const [answered] = (await once(worker, 'message', { signal: either })) as [Answered]
     return answered
   } catch {

@@ -7,7 +7,8 @@ import { openWorkLimit } from './work-limit.ts'
 export interface Thread<Asked, Answered> {
   /**
    * `transfer` is taken away from the caller instead of copied. An answer that does not come in time, or is not waited
-   * for any more, ends the thread; the next question starts another. Throws what the thread throws.
+   * for any more, ends the thread; the next question starts another. Throws what the thread throws, and an error when
+   * the thread ends without an answer.
    */
   ask(asked: Asked, options?: AskOptions): Promise<Answered>
   close(): Promise<void>
@@ -38,31 +39,33 @@ export const openThread = <Asked, Answered>({
   memoryMiB,
   idleMs = 10_000,
 }: Options): Thread<Asked, Answered> => {
-  let worker: Worker | undefined
+  let worker: RunningThread | undefined
   let idle: NodeJS.Timeout | undefined
   let last: Promise<unknown> = Promise.resolve()
   const end = async () => {
     clearTimeout(idle)
     const ending = worker
     worker = undefined
-    await ending?.terminate()
+    await ending?.thread.terminate()
   }
   const rest = () => {
-    worker?.unref()
+    worker?.thread.unref()
     idle = setTimeout(() => void end().catch(() => undefined), idleMs).unref()
   }
   const answerTo: Thread<Asked, Answered>['ask'] = async (asked, { transfer = [], signal, workMs } = {}) => {
     signal?.throwIfAborted()
     clearTimeout(idle)
+    if (worker?.ended.aborted) worker = undefined
     const isNew = !worker
-    worker ??= startWorker(module, memoryMiB)
-    worker.ref()
-    const limit = workMs === undefined ? undefined : openWorkLimit(worker, workMs, isNew)
-    const signals = [signal, AbortSignal.timeout(answerMs), limit?.signal]
+    worker ??= startThread(module, memoryMiB)
+    const { thread, ended } = worker
+    thread.ref()
+    const limit = workMs === undefined ? undefined : openWorkLimit(thread, workMs, isNew)
+    const signals = [signal, AbortSignal.timeout(answerMs), limit?.signal, ended]
     const either = AbortSignal.any(signals.filter((one) => one !== undefined))
     try {
-      worker.postMessage(asked, transfer)
-      const [answered] = (await once(worker, 'message', { signal: either })) as [Answered]
+      thread.postMessage(asked, transfer)
+      const [answered] = (await once(thread, 'message', { signal: either })) as [Answered]
       rest()
       return answered
     } catch (error) {
@@ -82,10 +85,17 @@ export const openThread = <Asked, Answered>({
   }
 }
 
-const startWorker = (module: URL, memoryMiB: number | undefined) => {
+interface RunningThread {
+  readonly thread: Worker
+  /** Aborts with the error of a thread that ended, which may be before anyone asked it. */
+  readonly ended: AbortSignal
+}
+
+const startThread = (module: URL, memoryMiB: number | undefined): RunningThread => {
   const resourceLimits = memoryMiB === undefined ? {} : { maxOldGenerationSizeMb: memoryMiB }
-  const worker = new Worker(module, { env: { PATH: process.env.PATH, ...threadEnvironment() }, resourceLimits })
-  // An error of the thread reaches the caller that waits for an answer; there is no caller between two questions.
-  worker.on('error', () => undefined)
-  return worker
+  const thread = new Worker(module, { env: { PATH: process.env.PATH, ...threadEnvironment() }, resourceLimits })
+  const ended = new AbortController()
+  thread.once('error', (error) => ended.abort(error))
+  thread.once('exit', (code) => ended.abort(new Error(`The thread ended with code ${code} and gave no answer`)))
+  return { thread, ended: ended.signal }
 }

@@ -11,7 +11,7 @@ type Letter = Reply<typeof invoiceLetters.sendClientInvoice>
 
 /** `atelier invoices pdf`: an issued invoice as a page. */
 export const readPdf = (session: Session, named: string, out?: string) =>
-  readDocument(session, documents.getClientInvoicePdf, named, out)
+  readDocument(session, named, out, (client, params) => client.open(documents.getClientInvoicePdf, { params }))
 
 interface XmlOptions {
   readonly profile?: ProfileName
@@ -19,18 +19,21 @@ interface XmlOptions {
 
 /** `atelier invoices xml`: the same for programs, in the profile of the client or another one. */
 export const readXml = (session: Session, named: string, out: string | undefined, { profile }: XmlOptions) =>
-  readDocument(session, documents.getClientInvoiceXml, named, out, profile && { profile })
+  readDocument(session, named, out, (client, params) =>
+    client.open(documents.getClientInvoiceXml, { params, query: { ...(profile && { profile }) } }),
+  )
+
+type Client = Awaited<ReturnType<Session['client']>>
+type Body = Awaited<ReturnType<Client['open']>>
 
 const readDocument = async (
   session: Session,
-  operation: typeof documents.getClientInvoicePdf | typeof documents.getClientInvoiceXml,
   named: string,
   out: string | undefined,
-  query?: XmlOptions,
+  open: (client: Client, params: { readonly id: string }) => Promise<Body>,
 ): Promise<void> => {
   const client = await session.client()
-  const params = { id: await invoiceNamed(client, named) }
-  const body = await client.open(operation, { params, ...(query && { query }) })
+  const body = await open(client, { id: await invoiceNamed(client, named) })
   const written = await download(session, client.url, body, out)
   if (!written) return
   session.output.print(`Wrote ${written.file} (${sizeText(written.sizeBytes)}).`)
