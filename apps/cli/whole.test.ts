@@ -118,7 +118,10 @@ test('a change is proposed, run, shown as a patch and pulled, each with the same
   expect((await json(['watch', id])).documents).toEqual(ran.documents)
 
   const diff = await run(['diff', id])
-  expect(diff).toMatchObject({ exitCode: 0, stderr: 'No probe ran: The change touches no program besides tests.\n' })
+  expect(diff).toMatchObject({
+    exitCode: 0,
+    stderr: 'What no test shows:\n  not probed: The change touches no program besides tests.\n',
+  })
   expect(await json(['check', 'test', id])).toMatchObject({
     exitCode: 0,
     last: { name: 'test', outcome: 'passed', commitSha: ran.last.tasks[0].headSha },

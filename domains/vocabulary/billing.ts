@@ -83,6 +83,7 @@ export const billing: Words = {
   sellerAddress: ['The address of the agency; left out, that of its billing identity.', '1 Harbour Street, Hamburg'],
   sellerBankAccount: 'Where transfers go, as it was at the issue; null where it is not known.',
   sellerContact: 'Whom to write to at the agency, as it was at the issue; null where it is not known.',
+  sellerElectronic: 'How networks address the seller, from its billing identity; null where nothing is known.',
   sellerLegalName: 'The name of the agency in law; left out, that of its billing identity.',
   sellerPostalAddress: 'The address of the agency in parts, as it was at the issue; null where it is not known.',
   sellerTaxNumber: [
@@ -116,6 +117,7 @@ export const billing: Words = {
   which: ['What it is about: ids, currencies or tax classes.', ['019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11']],
   writeOffReason: ['Why it was written off; null where it was not.', 'Agreed in the review of March'],
   writtenOffAt: 'When it was written off; null where it was not.',
+  profile: ['Whose rules the electronic invoice follows; left out, those that the client has chosen.', 'en16931'],
   'BillingContact.email': 'Where mail goes; null without it.',
   'BillingContact.name': 'The name of a person or of a place; null without it.',
   'BillingContact.phone': ['The telephone number; null without it.', '+49 40 123456'],

@@ -89,13 +89,13 @@ test('examples are not placeholders', () => {
   expect(placeholders).toEqual([])
 })
 
-test('a license is named, and each list of pages has a Link header', () => {
+test('a license is named, and each list of pages has headers for the next page and the count', () => {
   expect(document.info.license).toEqual({ name: 'MIT', identifier: 'MIT' })
   const paged = described.filter(({ parameters }) => parameters.some(({ name }) => name === 'cursor'))
   const lists = paged.filter(({ responses }) => JSON.stringify(responses['200']).includes('"type":"array"'))
   expect(lists.length).toBeGreaterThan(30)
   for (const { operationId, responses } of lists)
-    expect([operationId, Object.keys((responses['200'] as Json).headers ?? {})]).toEqual([operationId, ['Link']])
+    expect([operationId, Object.keys((responses['200'] as Json).headers ?? {})]).toEqual([operationId, ['Link', 'Total-Count']])
 })
 
 test('the introduction shows a first call, keys, errors, pages and streams; servers lists this one', () => {

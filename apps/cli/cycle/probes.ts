@@ -15,12 +15,10 @@ export const probesText = (verdict: Verdict): string => {
   return `${names} (${durationText(tookMs)}): ${found === 0 ? 'no finding' : counted(found, 'finding')}`
 }
 
-/** The result of each probe, in a line each; one line where all of them share the reason for which they did not run. */
+/** The result of each probe, in a line each; nothing where none ran, which the list of what no test shows explains. */
 export const probeLines = (verdict: Verdict): string[] => {
   const probes = verdict?.probes ?? []
-  if (probes.length === 0) return []
-  const [reason, ...others] = new Set(probes.map((probe) => (probe.outcome === 'ran' ? undefined : probe.reason)))
-  if (reason !== undefined && others.length === 0) return [`No probe ran: ${printable(reason)}`]
+  if (probes.every(({ outcome }) => outcome !== 'ran')) return []
   const lines = probes.map(({ name, check, outcome, reason = '', durationMs = 0, findings }) => {
     const of = check === undefined ? '' : `, ${printable(check)}`
     const said = outcome === 'ran' ? (findings === 0 ? 'no finding' : counted(findings, 'finding')) : printable(reason)

@@ -61,7 +61,7 @@ export const serviceDay = Type.String({
 export const ElectronicProfileState = namedObject('ElectronicProfileState', {
   profile: oneOf(profileNames),
   isChosen: Type.Boolean(),
-  which: Type.Array(Type.String()),
+  which: Type.Array(Type.String({ examples: ['buyerElectronic.endpoint'] })),
 })
 
 export const ClientInvoice = namedObject('ClientInvoice', {
