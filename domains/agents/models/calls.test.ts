@@ -125,11 +125,12 @@ describe.each(callShapes)('a call in the shape %s', (shape, operation, model, as
     const source = { type: 'image', source: { type: 'url', url: 'https://example.com/x.png' } }
     const remote = { chat: picture, responses: input, messages: source }[shape]
     const conversation = shape === 'responses' ? 'input' : 'messages'
+    const toolType = shape === 'messages' ? 'custom' : 'function'
     const wrong = [
       [{ ...body, model: 'gpt-unknown' }, 404, 'model_not_found'],
       [{ ...body, tools: 'all' }, 400, 'invalid_request'],
       [{ ...body, tools: [{ type: 'function', function: { name: 'x', parameters: 'any' } }] }, 400, 'invalid_request'],
-      [{ ...body, tools: [{ name: 'x', input_schema: [], parameters: 7, type: 'custom' }] }, 400, 'invalid_request'],
+      [{ ...body, tools: [{ name: 'x', input_schema: [], parameters: 7, type: toolType }] }, 400, 'invalid_request'],
       [{ ...body, [conversation]: [{ role: 'user', content: [remote] }] }, 400, 'invalid_request'],
       [{ ...body, [conversation]: [{ role: 'root', content: 'x' }] }, 400, 'invalid_request'],
       [{ ...body, [conversation]: [] }, 400, 'invalid_request'],
