@@ -95,7 +95,10 @@ test('a license is named, and each list of pages has headers for the next page a
   const lists = paged.filter(({ responses }) => JSON.stringify(responses['200']).includes('"type":"array"'))
   expect(lists.length).toBeGreaterThan(30)
   for (const { operationId, responses } of lists)
-    expect([operationId, Object.keys((responses['200'] as Json).headers ?? {})]).toEqual([operationId, ['Link', 'Total-Count']])
+    expect([operationId, Object.keys((responses['200'] as Json).headers ?? {})]).toEqual([
+      operationId,
+      ['Link', 'Total-Count'],
+    ])
 })
 
 test('the introduction shows a first call, keys, errors, pages and streams; servers lists this one', () => {
