@@ -104,6 +104,7 @@ export const listCycleEvents = operation({
   access: { who: 'participant', on: { kind: 'cycle', id: 'params.id', needs: 'view', absent: 'handler' } },
   ...pagesOf(ActivityEvent),
   audit: { refusals: 'cycle.list_events' },
+  reads: { cycle: 'cycleId' },
 })
 
 export const getCycleTimeline = operation({
