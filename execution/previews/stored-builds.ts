@@ -85,13 +85,9 @@ const fetchFolder = async (objects: ObjectStore, build: PreviewBuild): Promise<v
 
 /** Unpacks an archive, and gives the SHA-256 of its bytes. */
 const unpack = async (content: Readable, work: string, mostBytes: number): Promise<string> => {
-  const tar = spawn(
-    'tar',
-    ['--extract', '--file=-', '--no-same-owner', '--preserve-permissions', '--directory', work],
-    {
-      stdio: ['pipe', 'ignore', 'ignore'],
-    },
-  )
+  // Tar ends at the first two empty blocks and may not read what fills the last record: with --ignore-zeros it reads all.
+  const options = ['--ignore-zeros', '--no-same-owner', '--preserve-permissions', '--directory', work]
+  const tar = spawn('tar', ['--extract', '--file=-', ...options], { stdio: ['pipe', 'ignore', 'ignore'] })
   const measure = openMeasure()
   const measuring = new Transform({
     transform: (chunk: Buffer, _encoding, done) => {

@@ -75,5 +75,6 @@ test('an approval ships exactly the approved commit, once the last reviewer appr
   expect(await deployed()).toMatchObject([{ kind: 'production', commitSha, cycleId: null }])
   const [{ id }] = (await deployed()) as [{ id: string }]
   await expect.poll(async () => (await at.owner.call(getDeployment, { id })).body.status).toBe('live')
-  expect(await at.eventNames(id)).toEqual(['deployment.requested', 'deployment.live'])
+  // Where a browser is installed, a picture of it may follow.
+  expect((await at.eventNames(id)).slice(0, 2)).toEqual(['deployment.requested', 'deployment.live'])
 })

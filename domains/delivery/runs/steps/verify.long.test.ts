@@ -8,6 +8,8 @@ import { testServer } from '../../../../testing/server.ts'
 import { getTaskReviewEvidence } from '../../review/contract.ts'
 import { getCycle, listCycleEvents } from '../../cycles/contract.ts'
 import { titleOfMend } from '../rules-mends.ts'
+import { resolvePendingRequest } from '../../requests/contract.ts'
+import { runUntilAsked } from '../../../../testing/runs/requests.ts'
 import { commandHeld } from '../../../../testing/runs/held-commands.ts'
 import { addCycleTask, removeCycleTask, revertCycle } from '../../planning/contract.ts'
 import { executeCycle } from '../contract.ts'
@@ -28,7 +30,11 @@ test('a result that does not pass goes to an agent with the output of its checks
   tell(['d.txt', 'c.txt'])
   const made = await world()
   const id = await cycleOf(made, 'a.txt', 'b.txt')
-  const { cycle, tasks } = await runCycle(made.owner, id)
+  const { request } = await runUntilAsked(made.owner, id)
+  expect(request.reasons).toMatchObject([{ code: 'shown' }])
+  const approved = { id: request.id as string, body: { status: 'approved' } }
+  expect((await made.owner.call(resolvePendingRequest, approved)).status).toBe(200)
+  const { cycle, tasks } = await endOf(made.owner, id)
   expect(cycle).toMatchObject({ status: 'completed', failure: null })
   expect(tasks).toMatchObject([
     { title: 'Add a.txt', status: 'done' },
@@ -46,6 +52,8 @@ test('a result that does not pass goes to an agent with the output of its checks
     'cycle.running',
     'cycle.reviewing',
     'cycle.checked',
+    'cycle.running',
+    // Once more after the approval.
     'cycle.running',
     'cycle.reviewing',
     'cycle.checked',

@@ -39,6 +39,16 @@ export const ChangeReview = (props: ChangeReviewProps) => (
   </div>
 )
 
+/**
+ * Drops the second half of a double press: the first may have opened the diff, so that it meets what nobody has read
+ * yet, in another place than the button.
+ */
+const dropSecondPress = (event: MouseEvent) => {
+  if (event.detail <= 1) return
+  event.preventDefault()
+  event.stopPropagation()
+}
+
 const noFiles: readonly ReviewFile[] = []
 
 /** Which diff the person has opened, and what the next press on “Approve” does. */
@@ -85,7 +95,7 @@ const Review = ({ request, beside, isDiffOpen = false }: ChangeReviewProps) => {
     },
   ])
   return (
-    <div className="decision change-review">
+    <div className="decision change-review" onClickCapture={dropSecondPress}>
       <RequestText request={request} />
       <Reasons
         reasons={evidence?.verdict ? request.reasons.filter(({ code }) => code !== 'unseen') : request.reasons}
@@ -137,10 +147,6 @@ const DecisionButtons = (props: DecisionButtonsProps) => {
   const inbox = useInboxWords()
   const words = useChangeReviewWords()
   const size = evidence && changeSize(files, evidence)
-  const approve = (event: MouseEvent) => {
-    // The second half of a double press came before anything could be read.
-    if (event.detail <= 1) onApprove()
-  }
   return (
     <div className="line wrap">
       <Button
@@ -148,7 +154,7 @@ const DecisionButtons = (props: DecisionButtonsProps) => {
         aria-keyshortcuts="A"
         disabled={diff.step === 'wait'}
         isPending={isPending}
-        onClick={approve}
+        onClick={onApprove}
       >
         {evidence && size ? words.approve(size.files, outcomeOf(evidence), size.isTruncated) : inbox.approve}
       </Button>
