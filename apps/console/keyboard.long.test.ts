@@ -72,7 +72,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     const { page, context, open, close } = await console.visitor()
     let letCodeCome = () => {}
     const mayCome = new Promise<void>((resolve) => (letCodeCome = resolve))
-    // What the page begins with may have a part of the same name.
+    // The first scripts of the page may have a part of the same name.
     const begins = await (await fetch(`${server.baseUrl}/console/`)).text()
     await context.route('**/assets/palette-*.js', async (route) => {
       if (!begins.includes(new URL(route.request().url()).pathname)) await mayCome

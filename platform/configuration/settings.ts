@@ -388,5 +388,8 @@ export const otherPrograms = [
   ['ATELIER_TEST_SIMULATION', 'How many projects the simulation works; 200 with `--soak`, and otherwise none.'],
   ['ATELIER_TEST_SIMULATION_MINUTES', 'After how many minutes the simulation begins no further project.'],
   ['ATELIER_TEST_FAKETIME', 'The path of `libfaketimeMT.so.1`, which sets the clock of the simulation’s database.'],
-  ['ATELIER_TEST_SEED', 'The seed of the simulation, which names it when it begins; a random one otherwise.'],
+  [
+    'ATELIER_TEST_SEED',
+    'The seed of the simulation and of the orders of pages, which name it; a random one otherwise.',
+  ],
 ] as const

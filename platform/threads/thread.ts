@@ -87,7 +87,7 @@ export const openThread = <Asked, Answered>({
 
 interface RunningThread {
   readonly thread: Worker
-  /** Aborts with the error of a thread that ended, which may be before anyone asked it. */
+  /** Aborts with the error of a thread that ended, also if that was before the first question. */
   readonly ended: AbortSignal
 }
 

@@ -11,6 +11,7 @@ import { imports, importsOf } from './imports.ts'
 import { names } from './names.ts'
 import { outsideBytes } from './outside-bytes.ts'
 import { packing } from './packing.ts'
+import { contractsInPages } from './contracts-in-pages.ts'
 import { pagesOfLists } from './pages-of-lists.ts'
 import { rounding } from './rounding.ts'
 import { scaffolding } from './scaffolding.ts'
@@ -40,6 +41,7 @@ const rules = {
   sizes,
   packing,
   pagesOfLists,
+  contractsInPages,
   names,
   verbs,
   clock,

@@ -1,26 +1,19 @@
 import { Type } from 'typebox'
 import { conflict } from '../../../../platform/contract/index.ts'
 import { namedObject } from '../../../../platform/contract/schema.ts'
+import { obstacleErrors } from '../rules/obstacle-errors.ts'
 
 const which = namedObject('DraftObstacle', { which: Type.Array(Type.String()) })
-const naming = <const Code extends string>(code: Code, message: string) => conflict({ code, message, details: which })
+const about = <const Code extends string>(error: { readonly code: Code; readonly message: string }) =>
+  conflict({ ...error, details: which })
 
 const refusedByDatabase = (message: string) =>
   ({ status: 422, code: 'invoice_refused_by_constraint', message }) as const
 
 const ledgerErrors = {
-  writtenOff: naming(
-    'invoice_billable_written_off',
-    'Some of these billables were written off. Draft an invoice without them.',
-  ),
-  alreadyInvoiced: naming(
-    'invoice_billable_invoiced',
-    'Some of these billables are on an invoice already. Draft one without them, or void that invoice first.',
-  ),
-  chargeNeverInvoiced: naming(
-    'invoice_charge_never_invoiced',
-    'Some of these corrections correct a charge that was never invoiced. Bill the charge together with them.',
-  ),
+  writtenOff: about(obstacleErrors.writtenOff),
+  alreadyInvoiced: about(obstacleErrors.alreadyInvoiced),
+  chargeNeverInvoiced: about(obstacleErrors.chargeNeverInvoiced),
 } as const
 
 /** Why billables make no draft. */
@@ -36,28 +29,13 @@ export const draftErrors = {
     code: 'invoice_replaced_not_found',
     message: 'This workspace has no invoice with the id that is to be replaced.',
   },
-  twoCustomers: naming(
-    'invoice_two_customers',
-    'The billables are of several client accounts. Draft one invoice for each.',
-  ),
-  twoCurrencies: naming(
-    'invoice_two_currencies',
-    'The billables are in several currencies. Draft one invoice for each.',
-  ),
+  twoCustomers: about(obstacleErrors.twoCustomers),
+  twoCurrencies: about(obstacleErrors.twoCurrencies),
   ...ledgerErrors,
-  netsToZero: naming(
-    'invoice_charge_nets_to_zero',
-    'Some of these charges come to zero with their corrections. Leave both out, or write the charge off.',
-  ),
-  noRate: naming(
-    'invoice_tax_class_without_rate',
-    'A tax class has no rate. Give it one for this invoice, or in the billing identity.',
-  ),
-  rateContradicts: naming(
-    'invoice_tax_rate_contradicts_class',
-    'A tax class cannot have the rate given for it. Only the category S has one, above zero.',
-  ),
-  tooLarge: naming('invoice_total_too_large', 'The total is more than an invoice can represent. Bill it in parts.'),
+  netsToZero: about(obstacleErrors.netsToZero),
+  noRate: about(obstacleErrors.noRate),
+  rateContradicts: about(obstacleErrors.rateContradicts),
+  tooLarge: about(obstacleErrors.tooLarge),
   replacedNotVoid: conflict({
     code: 'invoice_replaced_not_void',
     message: 'The invoice to be replaced is not void. Void it first; a correction never edits an invoice.',
@@ -86,10 +64,11 @@ export const issueErrors = {
     message: 'The totals of this invoice are not those of its lines. Void it, and draft another one.',
   }),
   ...ledgerErrors,
-  correctionMissing: naming(
-    'invoice_correction_missing',
-    'A charge on this invoice was corrected, and the correction is not on it. Draft another one with the correction.',
-  ),
+  correctionMissing: about({
+    code: 'invoice_correction_missing',
+    message:
+      'A charge on this invoice was corrected, and the correction is not on it. Draft another one with the correction.',
+  }),
   refusedByDatabase: refusedByDatabase(
     'A constraint refused to issue it, and nothing changed. The due date has to be in the years 2000 to 9999.',
   ),
@@ -116,9 +95,9 @@ export const voidErrors = {
     code: 'invoice_paid',
     message: 'A paid invoice cannot be voided. Correct its billables: the corrections are billed as a credit note.',
   }),
-  corrected: naming(
-    'invoice_corrected',
-    'Corrections of charges on this invoice are on another one. Void that one first.',
-  ),
+  corrected: about({
+    code: 'invoice_corrected',
+    message: 'Corrections of charges on this invoice are on another one. Void that one first.',
+  }),
   refusedByDatabase: refusedByDatabase('A constraint refused to void it, and nothing changed.'),
 } as const

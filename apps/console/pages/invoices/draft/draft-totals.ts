@@ -3,7 +3,7 @@ import {
   type AssembledDraft,
   type DraftObstacle,
 } from '../../../../../domains/billing/invoices/rules/draft.ts'
-import { createClientInvoiceDraft } from '../../../../../domains/billing/invoices/contract.ts'
+import { obstacleErrors } from '../../../../../domains/billing/invoices/rules/obstacle-errors.ts'
 import type { TaxClass } from '../../../../../domains/billing/billables/rules/tax.ts'
 import type { Billable } from '../../../parts/invoice-sheet/invoice-state.ts'
 
@@ -22,7 +22,7 @@ export const correctsInvoicedCharge = ({ correctsId }: Billable, open: readonly 
   correctsId !== null && !open.some(({ id }) => id === correctsId)
 
 /** The refusal of a draft, as the server would give it. */
-export type DraftRefused = (typeof createClientInvoiceDraft.errors)[DraftObstacle]
+export type DraftRefused = (typeof obstacleErrors)[DraftObstacle]
 
 interface DraftSelection {
   readonly open: readonly Billable[]
@@ -46,5 +46,5 @@ export const totalsOfTicked = ({ open, ticked, classes, rates }: DraftSelection)
     }),
     { classes, rates },
   )
-  return 'obstacle' in result ? createClientInvoiceDraft.errors[result.obstacle] : result
+  return 'obstacle' in result ? obstacleErrors[result.obstacle] : result
 }

@@ -40,8 +40,8 @@ export const ChangeReview = (props: ChangeReviewProps) => (
 )
 
 /**
- * Drops the second half of a double press: the first may have opened the diff, so that it meets what nobody has read
- * yet, in another place than the button.
+ * Drops the second half of a double press: the first half may have opened the diff, so that the second meets another
+ * button than the person aimed at, or one whose change the person has not read yet.
  */
 const dropSecondPress = (event: MouseEvent) => {
   if (event.detail <= 1) return
