@@ -208,6 +208,7 @@ export const de: typeof en = {
     verdicts: {
       proved: 'Belegt',
       shown: 'Belegt durch eigene Tests',
+      shownByOthers: 'Belegt, mit offenen Befunden',
       checked: 'Geprüft',
       unverified: 'Ungeprüft',
       refused: 'Abgelehnt',

@@ -206,6 +206,7 @@ export const en = {
     verdicts: {
       proved: 'Proved',
       shown: 'Shown by its own tests',
+      shownByOthers: 'Shown, with open findings',
       checked: 'Checked',
       unverified: 'Unverified',
       refused: 'Refused',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { de } from '../../../../words/change-review/de.ts'
 import { en } from '../../../../words/change-review/en.ts'
-import { approveStep, otherFindings, outcomeOf } from './approve-step.ts'
+import { approveStep, otherFindings, outcomeOf, verdictName } from './approve-step.ts'
 
 test('the first press opens the diff and the second approves', () => {
   expect(approveStep({ headSha: 'a', seenSha: undefined, isAbsent: false })).toBe('open')
@@ -23,6 +23,13 @@ test('a request without a diff is approved with one press', () => {
 
 test('a change without a verdict is unverified', () => {
   expect(outcomeOf({ verdict: null })).toBe('unverified')
+})
+
+test('only a change without a test of others is said to be shown by its own tests', () => {
+  const names = { proved: '', shown: 'own', shownByOthers: 'others', checked: '', unverified: '', refused: '' }
+  const own = { check: 'test', by: 'change' } as const
+  expect(verdictName({ outcome: 'shown', reproduced: [own] }, names)).toBe('own')
+  expect(verdictName({ outcome: 'shown', reproduced: [own, { ...own, by: 'acceptance' }] }, names)).toBe('others')
 })
 
 test('findings that a reason names by its place or its words are not repeated', () => {

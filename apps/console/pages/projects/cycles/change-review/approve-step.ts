@@ -37,6 +37,18 @@ export const changeSize = (files: readonly ReviewFile[], evidence: Evidence): Ch
 /** A change without a verdict counts as unverified: no check vouches for it. */
 export const outcomeOf = ({ verdict }: Pick<Evidence, 'verdict'>): VerdictOutcome => verdict?.outcome ?? 'unverified'
 
+type Verdict = NonNullable<Evidence['verdict']>
+
+/** Whether another test than the author's proves the change, such as an acceptance test. */
+export const isShownByOthers = ({ reproduced }: Pick<Verdict, 'reproduced'>): boolean =>
+  reproduced.some(({ by = 'change' }) => by !== 'change')
+
+/** The name of a verdict. A change that an acceptance test proves and that has open findings is not shown by its own tests. */
+export const verdictName = (
+  verdict: Pick<Verdict, 'outcome' | 'reproduced'>,
+  names: Readonly<Record<VerdictOutcome | 'shownByOthers', string>>,
+): string => (verdict.outcome === 'shown' && isShownByOthers(verdict) ? names.shownByOthers : names[verdict.outcome])
+
 /** Findings that neither the reasons of a request nor the list of what no test shows have already. */
 export const otherFindings = (
   findings: readonly FileFinding[],

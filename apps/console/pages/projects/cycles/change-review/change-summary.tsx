@@ -7,7 +7,7 @@ import { useServerWords } from '../../../../words/server/index.ts'
 import { useWords } from '../../../../words/shell/index.ts'
 import { Counts } from '../review/line-counts.tsx'
 import type { Evidence, FileFinding, ReviewFile } from '../review/review-files.ts'
-import { changeSize, outcomeOf } from './approve-step.ts'
+import { changeSize, isShownByOthers, outcomeOf } from './approve-step.ts'
 import type { TaskRef } from './task-request.ts'
 
 const filesMost = 5
@@ -65,8 +65,8 @@ const Proof = ({ evidence }: { readonly evidence: Evidence }) => {
   const words = useChangeReviewWords()
   const tests = evidence.verdict?.reproduced ?? []
   const more = tests.length - testsMost
-  const isOwn = tests.every(({ by = 'change' }) => by === 'change')
-  const outcome = outcomeOf(evidence) === 'shown' && !isOwn ? '' : words.outcomes[outcomeOf(evidence)]
+  const isByOthers = outcomeOf(evidence) === 'shown' && isShownByOthers({ reproduced: tests })
+  const outcome = isByOthers ? '' : words.outcomes[outcomeOf(evidence)]
   return (
     <>
       {outcome === '' ? null : <p className="soft">{outcome}</p>}

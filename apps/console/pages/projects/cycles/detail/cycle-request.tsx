@@ -6,6 +6,7 @@ import { Glyph } from '../../../../parts/glyph.tsx'
 import { Tag } from '../../../../parts/state.tsx'
 import { paths } from '../../../../paths.ts'
 import { persistently } from '../../../../shell/late-code.ts'
+import { verdictName } from '../change-review/approve-step.ts'
 import { verdictStates } from '../../../../states.ts'
 import { useChangeReviewWords } from '../../../../words/change-review/index.ts'
 import { useInboxWords } from '../../../../words/inbox/index.ts'
@@ -35,7 +36,7 @@ export const CycleRequest = ({ request }: { readonly request: Request }) => {
           {title}
         </h2>
         <span className="grow" />
-        {verdict ? <Tag {...verdictStates[verdict.outcome]}>{words.cycle.verdicts[verdict.outcome]}</Tag> : null}
+        {verdict ? <Tag {...verdictStates[verdict.outcome]}>{verdictName(verdict, words.cycle.verdicts)}</Tag> : null}
       </div>
       <div className="ask-body">
         <DecideRequest request={request} beside={<ToReview request={request} files={filesOf(evidence)} />} />

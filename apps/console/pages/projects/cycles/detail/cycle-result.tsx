@@ -10,6 +10,7 @@ import { LinkButton } from '../../../../parts/button.tsx'
 import { Seal } from '../../../../parts/seal.tsx'
 import { Section } from '../../../../parts/section.tsx'
 import { paths } from '../../../../paths.ts'
+import { verdictName } from '../change-review/approve-step.ts'
 import { verdictStates } from '../../../../states.ts'
 import { State } from '../../../../parts/state.tsx'
 import { useCycleResultWords } from '../../../../words/cycle-result/index.ts'
@@ -69,14 +70,14 @@ const Facts = ({ cycle, usage, evidence }: FactsProps) => {
     query: revisionsRead,
   }).data?.find((one) => one.revisionId === revisionId)
   const lastedMs = events && lengthOfRun(events)
-  const outcome = evidence?.verdict?.outcome
+  const verdict = evidence?.verdict
   return (
     <dl className="kv">
-      {outcome === undefined ? null : (
+      {!verdict ? null : (
         <>
           <dt>{words.verdict}</dt>
           <dd>
-            <State {...verdictStates[outcome]}>{cycleWords.verdicts[outcome]}</State>
+            <State {...verdictStates[verdict.outcome]}>{verdictName(verdict, cycleWords.verdicts)}</State>
           </dd>
         </>
       )}

@@ -18,7 +18,7 @@ import { paths } from '../../../../paths.ts'
 import { verdictStates } from '../../../../states.ts'
 import { useReviewWords } from '../../../../words/review/index.ts'
 import { useWords } from '../../../../words/shell/index.ts'
-import { changeSize, outcomeOf } from '../change-review/approve-step.ts'
+import { changeSize, outcomeOf, verdictName } from '../change-review/approve-step.ts'
 import { UnshownList } from '../change-review/unshown-list.tsx'
 import type { Task } from '../detail/cycle-tasks.ts'
 import { useEvidence } from '../detail/use-evidence.ts'
@@ -63,7 +63,9 @@ export default function ReviewPage() {
           <>
             <PreviewLink url={previewUrl} />
             {evidence?.verdict ? (
-              <Tag {...verdictStates[evidence.verdict.outcome]}>{words.cycle.verdicts[evidence.verdict.outcome]}</Tag>
+              <Tag {...verdictStates[evidence.verdict.outcome]}>
+                {verdictName(evidence.verdict, words.cycle.verdicts)}
+              </Tag>
             ) : null}
           </>
         }
