@@ -223,6 +223,7 @@ const acrossRoles = [
   'identity may select of revision_upload: claimed_until, expires_at, finalized_at, status, workspace_id',
   'identity may select of run: ended_at, id',
   'identity may select of seat: client_account_id, user_id, workspace_id',
+  'identity may select of sent_invoice_document: sent_at, workspace_id',
   'identity may select of task_credential: expires_at, id, project_id, run_id, secret_hash, task_id, user_id, workspace_id',
   'identity may select of task_transcript: created_at, workspace_id',
   'identity may select of tracker: hook_token_hash, id, workspace_id',

@@ -83,6 +83,7 @@ const unseeded = [
   'client_accounting',
   'client_checkout',
   'client_invoice_letter',
+  'sent_invoice_document',
   'code_host',
   'code_host_delivery',
   'code_host_link',

@@ -283,6 +283,7 @@ export const examplesOf: Readonly<Record<string, readonly string[]>> = {
   'invoices paid': ['invoices paid 2026-0007', 'invoices paid 2026-0007 --on 2027-03-01 --reference "Statement 7"'],
   'invoices pdf': ['invoices pdf 2026-0007 2026-0007.pdf'],
   'invoices xml': ['invoices xml 2026-0007 2026-0007.xml'],
+  'invoices sent': [`invoices sent 2026-0007 ${'0'.repeat(64)} sent.pdf`],
   'invoices send': ['invoices send 2026-0007', 'invoices send 2026-0007 --evidence'],
   'invoices letters': ['invoices letters 2026-0007'],
   'invoices reminders': ['invoices reminders --days=-3,1,14', 'invoices reminders --client Globex --days none'],

@@ -85,6 +85,14 @@ const addDocuments = (invoices: Command, session: Session): void => {
       file,
       new Option('--profile <name>', 'another profile than that of the client').choices(profileNames),
     ],
+    [
+      'sent',
+      'a document as it was sent, by the SHA-256 that its letter names',
+      fromInvoiceDocuments('readSent'),
+      invoice,
+      ['<sha256>', 'of the document: invoices letters'],
+      file,
+    ],
   ])
   addCommand(invoices, session, [
     'send',

@@ -4,6 +4,10 @@ import type { Words } from '../../platform/contract/vocabulary.ts'
 export const invoiceLetters: Words = {
   'ClientInvoiceLetter.attached': 'What went along.',
   'ClientInvoiceLetter.evidenceSha256': 'The hash of the evidence that went along; null where none did.',
+  'ClientInvoiceLetter.documents':
+    'The documents that went along, kept byte for byte for ten years; empty before 0.3.0.',
+  'SentInvoiceDocument.kind': ['`pdf`, `xml` for the electronic invoice, or `evidence`.', 'pdf'],
+  sha256: 'SHA-256 of the bytes, in hexadecimal.',
   'ClientInvoiceLetter.dayOffset': [
     'Of a reminder, how many days after the due day it goes: negative before it; null of an invoice.',
     7,

@@ -232,6 +232,13 @@ export const retention = {
     since: 'an hour, and until the next turn of the hourly sweep',
     reason: 'A person reviews it before the import; afterwards it has no use, and contains code.',
   },
+  sentInvoiceDocuments: {
+    what: 'Invoices as they were sent, byte for byte, by their SHA-256: PDF, electronic invoice, evidence',
+    days: 3_653,
+    since: 'the last sending',
+    reason:
+      'Books have to be kept for ten years. An erasure of a person leaves them, because the law that asks for the books goes first.',
+  },
   webhookDeliveries: {
     what: 'What was sent to webhooks: ids of events, the status and the beginning of each answer',
     days: 30,

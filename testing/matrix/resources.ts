@@ -125,6 +125,8 @@ const makers: Readonly<Record<string, (place: ResourceScene) => Promise<string>>
   client_account: (place) => accountOf(place),
   billable: async (place) => chargeFor(place.at, await make('client_account', place)),
   invoices: async (place) => draftOf(place.at, [await make('billable', place)]),
+  // A draft was never sent, so that nothing has this hash.
+  'sent-documents': async () => '0'.repeat(64),
   payable_invoice: payableIn,
   'client-billing': async () => newLinkToken().token,
   portal_client: (place) => portalClientIn(place),

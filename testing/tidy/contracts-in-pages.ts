@@ -31,7 +31,7 @@ const operationsOf = (node: ts.Node): string[] => {
   if (!ts.isImportDeclaration(node) || !ts.isStringLiteral(node.moduleSpecifier)) return []
   const { importClause } = node
   const named = importClause?.namedBindings
-  if (!isContract(node.moduleSpecifier.text) || !named || !ts.isNamedImports(named)) return []
-  if (!/\/domains\//.test(node.moduleSpecifier.text) || importClause.isTypeOnly) return []
+  if (!isContract(node.moduleSpecifier.text) || !node.moduleSpecifier.text.includes('/domains/')) return []
+  if (importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword || !named || !ts.isNamedImports(named)) return []
   return named.elements.filter(({ isTypeOnly }) => !isTypeOnly).map(({ name }) => name.text)
 }

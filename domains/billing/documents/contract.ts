@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { bytes, commonErrors, conflict, contract, operation, to } from '../../../platform/contract/index.ts'
-import { namedObject, oneOf } from '../../../platform/contract/schema.ts'
+import { Id, namedObject, oneOf, Sha256 } from '../../../platform/contract/schema.ts'
 import { profileNames } from '../billables/rules/profile-names.ts'
 import { issueErrors } from '../invoices/contract/errors.ts'
 
@@ -79,4 +79,24 @@ export const getClientInvoiceXml = operation({
   audit: { refusals: 'client_invoice.get_xml' },
 })
 
-export const documents = contract({ getClientInvoicePdf, getClientInvoiceXml })
+export const getSentInvoiceDocument = operation({
+  method: 'GET',
+  path: '/v1/api/client-billing/invoices/{id}/sent-documents/{sha256}',
+  summary: 'Read a document of an invoice as it was sent, byte for byte, by the SHA-256 that its letter names',
+  reach: 'transfer',
+  access,
+  params: Type.Object({ id: Id, sha256: Sha256 }),
+  replies: { 200: bytes('application/octet-stream', privately) },
+  errors: {
+    hidden,
+    notKept: {
+      status: 404,
+      code: 'sent_document_not_kept',
+      message:
+        'Nothing with this SHA-256 was sent with this invoice in the last ten years. List its letters; those before version 0.3.0 name none.',
+    },
+  },
+  audit: { refusals: 'client_invoice.get_sent_document' },
+})
+
+export const documents = contract({ getClientInvoicePdf, getClientInvoiceXml, getSentInvoiceDocument })

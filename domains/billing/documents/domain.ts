@@ -1,9 +1,11 @@
 import { domain } from '../../domain.ts'
 import { documents } from './contract.ts'
 import routes from './routes.ts'
+import { oldSentDocumentsDueIn, removeOldSentDocuments } from './store.ts'
 
 export default domain({
   name: 'documents',
   contract: documents,
   handlers: routes,
+  retention: [{ kind: 'sentInvoiceDocuments', dueIn: oldSentDocumentsDueIn, remove: removeOldSentDocuments }],
 })

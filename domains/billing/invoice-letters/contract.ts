@@ -31,6 +31,7 @@ export const ClientInvoiceLetter = namedObject('ClientInvoiceLetter', {
   xmlOmitted: maybe(oneOf(xmlObstacles)),
   xmlLacks: Type.Array(Type.String({ examples: ['sellerVatId'] })),
   evidenceSha256: maybe(Sha256),
+  documents: Type.Array(namedObject('SentInvoiceDocument', { kind: oneOf(attachmentKinds), sha256: Sha256 })),
   payLink: oneOf(payLinks),
   state: oneOf(letterStates),
   reason: maybe(Type.String()),

@@ -31,6 +31,13 @@ export const attachedTo = ({ hasXml, evidenceSha256 }: InvoiceLetterRow): Presen
 export const presentQueued = (row: InvoiceLetterRow): PresentedLetter =>
   presentLetter(row, { id: row.mailId, state: 'queued', lastError: null, endedAt: null })
 
+/** The documents of a letter; none is named by letters that went before their bytes were kept. */
+export const documentsOf = (row: InvoiceLetterRow): PresentedLetter['documents'] =>
+  attachedTo(row).flatMap((kind, at) => {
+    const sha256 = row.documentHashes[at]
+    return sha256 === undefined ? [] : [{ kind, sha256 }]
+  })
+
 const presentLetter = (row: InvoiceLetterRow, mail: MailOutcome | undefined): PresentedLetter => {
   const { id, invoiceId, kind, dayOffset, recipient, language, xmlOmitted, xmlLacks, payLink, createdAt } = row
   const current =
@@ -55,5 +62,6 @@ const presentLetter = (row: InvoiceLetterRow, mail: MailOutcome | undefined): Pr
     ...current,
     attached: attachedTo(row),
     evidenceSha256: row.evidenceSha256,
+    documents: documentsOf(row),
   }
 }

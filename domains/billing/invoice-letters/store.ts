@@ -24,6 +24,8 @@ interface NewLetter {
   readonly payLink: string
   /** Null if no evidence goes along. */
   readonly evidenceSha256: string | null
+  /** SHA-256 of what is attached, in its order. */
+  readonly documentHashes: readonly string[]
   readonly createdAt: Date
   /** Null for an automatic one. */
   readonly createdBy: string | null
@@ -34,7 +36,7 @@ const insert = statement<NewLetter, InvoiceLetterRow>(
     invoiceLetter,
     [
       ...(['id', 'invoiceId', 'mailId', 'kind', 'dayOffset', 'invoiceStatus', 'recipient', 'language'] as const),
-      ...(['hasXml', 'xmlOmitted', 'xmlLacks', 'payLink', 'evidenceSha256'] as const),
+      ...(['hasXml', 'xmlOmitted', 'xmlLacks', 'payLink', 'evidenceSha256', 'documentHashes'] as const),
       ...(['createdAt', 'createdBy'] as const),
     ],
     { workspaceId: ':workspace' },

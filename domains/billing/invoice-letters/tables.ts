@@ -32,6 +32,7 @@ export const invoiceLetter = table(
     xmlLacks: 'text[]',
     payLink: 'text',
     evidenceSha256: 'text?',
+    documentHashes: 'text[]',
     createdAt: 'timestamptz',
     withdrawnAt: 'timestamptz?',
     outcome: 'text?',

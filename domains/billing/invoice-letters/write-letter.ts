@@ -5,6 +5,7 @@ import type { MailAttachment, Mailer } from '../../../platform/mail/index.ts'
 import { mailBrandOf, publishedIdentity, type PublishedIdentity } from '../../accounts/brand/index.ts'
 import {
   chosenProfile,
+  keepSentDocuments,
   pdfOf,
   xmlObstacle,
   xmlOf,
@@ -67,6 +68,13 @@ export const writeLetter = async (
   const identity = await publishedIdentity(tx)
   const { payLink, payUrl } = await payLinkOf(tx, parts, row, identity)
   const brand = identity ? mailBrandOf(identity, parts.linkTo) : { name: row.sellerLegalName ?? workspaceName }
+  const attachments = attachmentsOf(row, enclosed)
+  const documentHashes = await keepSentDocuments(
+    tx,
+    row.id,
+    attachments.map(({ content }) => content),
+    now,
+  )
   const carried = { hasXml: enclosed.xml !== null, hasEvidence: enclosed.evidence !== null }
   const mailId = await parts.mailer.queueMail(tx, {
     to: { name: row.buyerContact?.name ?? row.buyerLegalName, address: row.buyerBillingEmail! },
@@ -75,7 +83,7 @@ export const writeLetter = async (
     ...textOf(row, { sender: brand.name, ...carried, payUrl, late: reminder?.late }),
     brand,
     language: row.language ?? 'en',
-    attachments: attachmentsOf(row, enclosed),
+    attachments,
     ...(row.sellerContact?.email && { replyTo: row.sellerContact.email }),
   })
   return insertLetter(tx, {
@@ -91,6 +99,7 @@ export const writeLetter = async (
     hasXml: carried.hasXml,
     ...enclosed.omission,
     evidenceSha256: enclosed.evidence?.sha256 ?? null,
+    documentHashes,
     createdAt: now,
     createdBy,
   })

@@ -23,6 +23,12 @@ export const readXml = (session: Session, named: string, out: string | undefined
     client.open(documents.getClientInvoiceXml, { params, query: { ...(profile && { profile }) } }),
   )
 
+/** `atelier invoices sent`: the bytes that went with a letter. */
+export const readSent = (session: Session, named: string, sha256: string, out?: string) =>
+  readDocument(session, named, out, (client, { id }) =>
+    client.open(documents.getSentInvoiceDocument, { params: { id, sha256 } }),
+  )
+
 type Client = Awaited<ReturnType<Session['client']>>
 type Body = Awaited<ReturnType<Client['open']>>
 
@@ -60,7 +66,10 @@ export const listLetters = async (session: Session, named: string): Promise<void
   for await (const row of client.every(invoiceLetters.listClientInvoiceLetters, { params })) rows.push(row)
   session.output.document(rows)
   if (rows.length === 0) session.output.print('It went by no letter.')
-  for (const row of rows) session.output.print(lineOf(row))
+  for (const row of rows) {
+    session.output.print(lineOf(row))
+    for (const { kind, sha256 } of row.documents) session.output.print(`  ${kind.padEnd(8)}  ${sha256}`)
+  }
 }
 
 const lineOf = ({ createdAt, kind, recipient, attached, payLink, state, reason }: Letter): string => {

@@ -154,7 +154,11 @@ test('invoices writes the PDF and the XML, sends it, and shows the states of the
   const { evidenceSha256 } = proved.documents[0] as { evidenceSha256: string }
   const withEvidence = expect.stringContaining('· pdf, xml, evidence · outbox') as string
   expect(proved.printed).toEqual([withEvidence, `Evidence: SHA-256 ${evidenceSha256}`])
-  expect((await run('letters', other)).printed).toEqual([withEvidence, said])
+  const listed = await run('letters', other)
+  const hash = expect.stringMatching(/^ {2}(pdf|xml|evidence) +[0-9a-f]{64}$/) as string
+  expect(listed.printed).toEqual([withEvidence, hash, hash, hash, said, hash, hash])
+  await run('sent', other, listed.printed[2]!.slice(-64), 'sent.xml')
+  expect(await readFile(join(folder, 'sent.xml'), 'utf8')).toMatch(/^<\?xml/)
 })
 
 test('invoices reminders says when they go, and changes it for all or for one client', async () => {

@@ -28,6 +28,7 @@ export const de: typeof en = {
   withXml: 'mit PDF und elektronischer Rechnung',
   withoutXml: 'mit PDF',
   withEvidence: 'mit Nachweisen',
+  sentAs: { pdf: 'Gesendetes PDF', xml: 'Gesendete elektronische Rechnung', evidence: 'Gesendete Nachweise' },
   codes: {
     invoice_not_encodable: {
       title: 'Das PDF kann ein Zeichen nicht zeigen',

@@ -27,5 +27,6 @@ export const en = {
   withXml: 'with PDF and electronic invoice',
   withoutXml: 'with PDF',
   withEvidence: 'with evidence',
+  sentAs: { pdf: 'PDF as sent', xml: 'Electronic invoice as sent', evidence: 'Evidence as sent' },
   codes: {} as Words['errors']['codes'],
 }

@@ -5,6 +5,7 @@ import { workspaceName } from '../../../accounts/workspaces/index.ts'
 import { pdfErrors } from '../../documents/contract.ts'
 import { readForPdf, type MissingCharacters } from '../../documents/index.ts'
 import { aboutInvoice, findInvoice, lockInvoice, openInvoicesAfter, type OpenInvoice } from '../../invoices/index.ts'
+import { documentsOf } from '../present.ts'
 import { obstacleToSending } from '../rules.ts'
 import { daysLate, reminderOn, settingFor } from '../rules/reminders.ts'
 import { keepObstacle, reminderSettings, remindersOnIn, remindersOver, workspaceToday } from '../store-reminders.ts'
@@ -108,7 +109,11 @@ const remind = async (
   const now = await tx.now()
   const reminder = { day: due.day, late: due.late }
   const letter = await writeLetter(tx, parts, row, { enclosed, workspaceName: name, now, createdBy: null, reminder })
-  const { resource, parent, metadata } = aboutInvoice(row, { letterId: letter.id, dayOffset: due.day })
+  const { resource, parent, metadata } = aboutInvoice(row, {
+    letterId: letter.id,
+    dayOffset: due.day,
+    documents: documentsOf(letter),
+  })
   record(
     tx,
     {

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import { handle } from '../../../../platform/handler/index.ts'
 import { attachmentsFit } from '../../../../platform/mail/index.ts'
 import { workspaceName } from '../../../accounts/workspaces/index.ts'
@@ -6,7 +5,7 @@ import { readForPdf } from '../../documents/index.ts'
 import { packOf, pdfWithinLimits } from '../../evidence/index.ts'
 import { aboutInvoice, lockInvoice, findInvoiceFor } from '../../invoices/index.ts'
 import { sendClientInvoice } from '../contract.ts'
-import { attachedTo, presentLetters, presentQueued } from '../present.ts'
+import { attachedTo, documentsOf, presentLetters, presentQueued } from '../present.ts'
 import { obstacleToSending } from '../rules.ts'
 import type { InvoiceLetterRow } from '../tables.ts'
 import { attachmentsOf, makeEnclosures, writeLetter, type InvoiceLetterParts } from '../write-letter.ts'
@@ -36,12 +35,8 @@ export default (parts: InvoiceLetterParts) =>
       const asked = { enclosed, workspaceName: name, now, createdBy: caller.userId }
       written = await writeLetter(tx, parts, invoice, asked)
       const { id: letterId, payLink, language, evidenceSha256 } = written
-      const sent = {
-        pdfSha256: hash('sha256', enclosed.pdf),
-        xmlSha256: enclosed.xml && hash('sha256', enclosed.xml),
-        evidenceSha256,
-      }
-      const details = { letterId, attached: attachedTo(written), ...sent, payLink, language }
+      const documents = documentsOf(written)
+      const details = { letterId, attached: attachedTo(written), documents, evidenceSha256, payLink, language }
       return created(presentQueued(written), aboutInvoice(invoice, details))
     })
     await parts.mailer.deliver(written!.mailId)

@@ -10,6 +10,7 @@ import { Seal } from '../../../parts/seal.tsx'
 import { useLetterWords } from '../../../words/invoice-emails/index.ts'
 import { DownloadPdf } from './download-pdf.tsx'
 import type { Invoice } from '../../../parts/invoice-sheet/invoice-state.ts'
+import { SentDocuments } from './sent-documents.tsx'
 import { SendDialog } from './send-dialog.tsx'
 
 type Letter = Reply<typeof listClientInvoiceLetters>[number]
@@ -28,7 +29,7 @@ export const InvoiceLetters = ({ invoice }: { readonly invoice: Invoice }) => {
       {letters && letters.length > 0 ? (
         <ol className="rail">
           {letters.map((letter) => (
-            <LetterRow key={letter.id} letter={letter} />
+            <LetterRow key={letter.id} letter={letter} number={invoice.invoiceNumber!} />
           ))}
         </ol>
       ) : null}
@@ -50,7 +51,7 @@ export const InvoiceLetters = ({ invoice }: { readonly invoice: Invoice }) => {
 
 const glyphs = { waiting: 'queued', sent: 'good', outbox: 'doubt', refused: 'bad' } as const
 
-const LetterRow = ({ letter }: { readonly letter: Letter }) => {
+const LetterRow = ({ letter, number }: { readonly letter: Letter; readonly number: string }) => {
   const words = useLetterWords()
   const { whole } = useFormat()
   const { ago } = useAges()
@@ -75,6 +76,7 @@ const LetterRow = ({ letter }: { readonly letter: Letter }) => {
           </div>
         )}
         <div className="quiet">{words.states[state]}</div>
+        <SentDocuments letter={letter} number={number} />
         {reason === null ? null : (
           <div className="quiet" dir="auto">
             {reason}

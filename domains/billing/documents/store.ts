@@ -1,0 +1,64 @@
+import { hash } from 'node:crypto'
+import { statement } from '../../../platform/db/statement.ts'
+import { insertInto } from '../../../platform/db/table.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { retention } from '../../../platform/retention/index.ts'
+import { sentInvoiceDocument } from './tables.ts'
+
+interface SentDocument {
+  readonly invoiceId: string
+  readonly sha256: string
+  readonly content: Buffer
+  readonly sentAt: Date
+}
+
+const keep = statement<SentDocument>(
+  'sent-invoice-document.keep',
+  insertInto(
+    sentInvoiceDocument,
+    ['invoiceId', 'sha256', 'content', 'sentAt'],
+    { workspaceId: ':workspace' },
+    `on conflict (workspace_id, invoice_id, sha256) do update
+       set sent_at = greatest(sent_invoice_document.sent_at, excluded.sent_at)`,
+  ),
+)
+/** Keeps what is sent with an invoice, byte for byte; gives the SHA-256 of each in hex, in the same order. */
+export const keepSentDocuments = async (
+  tx: Transaction,
+  invoiceId: string,
+  contents: readonly Buffer[],
+  sentAt: Date,
+): Promise<string[]> => {
+  const hashes = contents.map((content) => hash('sha256', content))
+  for (const [at, content] of contents.entries()) await keep(tx, { invoiceId, sha256: hashes[at]!, content, sentAt })
+  return hashes
+}
+
+const find = statement<{ invoiceId: string; sha256: string }, { content: Buffer }>(
+  'sent-invoice-document.find',
+  `select content from sent_invoice_document
+   where workspace_id = :workspace and invoice_id = :invoiceId and sha256 = :sha256`,
+)
+export const findSentDocument = async (tx: Transaction, invoiceId: string, sha256: string) =>
+  (await find(tx, { invoiceId, sha256 })).at(0)?.content
+
+const { days } = retention.sentInvoiceDocuments
+
+const due = statement<{ days: number; limit: number }, { workspaceId: string }>(
+  'sent-invoice-document.due-in',
+  `select distinct workspace_id as "workspaceId" from sent_invoice_document
+   where sent_at < now() - make_interval(days => :days) limit :limit`,
+)
+/** Workspaces with documents that are older than they are kept, asked for all of them. */
+export const oldSentDocumentsDueIn = async (tx: Transaction, limit: number) =>
+  (await due(tx, { days, limit })).map(({ workspaceId }) => workspaceId)
+
+const removal = statement<{ days: number; limit: number }>(
+  'sent-invoice-document.remove-old',
+  `delete from sent_invoice_document where workspace_id = :workspace and (invoice_id, sha256) in (
+     select invoice_id, sha256 from sent_invoice_document
+     where workspace_id = :workspace and sent_at < now() - make_interval(days => :days) limit :limit) returning 1`,
+)
+/** Removes at most `limit` documents that are older than they are kept; gives their number. */
+export const removeOldSentDocuments = async (tx: Transaction, limit: number) =>
+  (await removal(tx, { days, limit })).length
