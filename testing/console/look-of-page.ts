@@ -30,7 +30,7 @@ const properties = [
 
 const read = `(properties) => {
   document.activeElement?.blur()
-  for (const one of document.getAnimations()) if (one.effect.getComputedTiming().endTime !== Infinity) one.finish()
+  for (const one of document.getAnimations()) one.effect.getComputedTiming().endTime === Infinity ? one.cancel() : one.finish()
   const nameOf = ({ localName, classList, attributes }) => {
     const states = [...attributes].filter(({ name }) => /^(open|disabled|hidden|type|role|aria-(?!describedby|labelledby|controls|label|owns))/.test(name))
     return localName + [...classList].map((one) => '.' + one).join('') + states.map(({ name, value }) => '[' + name + '=' + value + ']').join('')
