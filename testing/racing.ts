@@ -12,10 +12,14 @@ export interface Race {
 
 /**
  * Sends `n` calls at once and waits for all of them; `call` is given the caller's number, from 0. A caller that waited
- * too long for a connection on a busy machine asks again, as every client may: nothing has changed then.
+ * too long for a connection or a turn on a busy machine asks again, as every client may: nothing has changed then.
  */
-export const racing = async (n: number, call: (at: number) => Promise<Reply>): Promise<Race> => {
-  const replies = await Promise.all(Array.from({ length: n }, (_, at) => served(() => call(at))))
+export const racing = (n: number, call: (at: number) => Promise<Reply>): Promise<Race> =>
+  racingOnce(n, (at) => served(() => call(at)))
+
+/** As `racing`, for callers that are to be refused as too many: each asks once. */
+export const racingOnce = async (n: number, call: (at: number) => Promise<Reply>): Promise<Race> => {
+  const replies = await Promise.all(Array.from({ length: n }, (_, at) => call(at)))
   const statuses: Record<number, number> = {}
   for (const { status } of replies) statuses[status] = (statuses[status] ?? 0) + 1
   return { statuses, replies }
@@ -24,6 +28,7 @@ export const racing = async (n: number, call: (at: number) => Promise<Reply>): P
 const served = async (call: () => Promise<Reply>): Promise<Reply> => {
   for (;;) {
     const reply = await call()
-    if (reply.status !== 503 || (reply.body as { code?: unknown }).code !== 'database_unavailable') return reply
+    const { code } = reply.body as { readonly code?: unknown }
+    if (code !== 'database_unavailable' && code !== 'rate_limited') return reply
   }
 }

@@ -10,7 +10,7 @@ import { exportAuditLog } from '../../domains/record/audit/contract.ts'
 import { createProject, deleteProject, listProjects } from '../../domains/code/projects/contract.ts'
 import { streamCycle } from '../../domains/delivery/cycles/contract.ts'
 import { callerOf, type Reply } from '../../testing/caller.ts'
-import { crowd, racing } from '../../testing/racing.ts'
+import { crowd, racingOnce } from '../../testing/racing.ts'
 import { expectError } from '../../testing/refusals.ts'
 import { scene } from '../../testing/scene.ts'
 import { tinyServer } from '../../testing/tiny/server.ts'
@@ -63,7 +63,7 @@ describe('a credential', () => {
 
   test('200 for exactly its limit of concurrent requests', async () => {
     const { owner } = await scene(server)
-    const { statuses } = await racing(crowd, () => owner.call(readThings))
+    const { statuses } = await racingOnce(crowd, () => owner.call(readThings))
     expect(statuses).toEqual({ 200: 5, 429: crowd - 5 })
   })
 
