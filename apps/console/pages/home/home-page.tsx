@@ -1,7 +1,7 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import Plus from 'lucide-react/icons/plus'
 import { getMyPreferences } from '../../../../domains/accounts/people/contract/preferences.ts'
-import { listProjects } from '../../../../domains/code/projects/contract.ts'
+import { getWorkspacePolicies, listProjects } from '../../../../domains/code/projects/contract.ts'
 import { listCycles } from '../../../../domains/delivery/cycles/contract.ts'
 import { listClientConversations } from '../../../../domains/delivery/conversation/contract.ts'
 import { listDeliverables } from '../../../../domains/delivery/deliverables/contract.ts'
@@ -41,6 +41,7 @@ export const loader = () => {
   prefetchPages(listProjects)
   prefetch(listClientConversations)
   prefetch(getMyPreferences)
+  prefetch(getWorkspacePolicies)
   return prefetchFirstRows(listCycles, newestCycles)
 }
 
@@ -68,12 +69,10 @@ export default function HomePage() {
       />
       <div className="home">
         <div>
-          {isAdministrator && projects.length > 0 ? (
-            <Suspense>
-              <ShownChoice isEarlier />
-            </Suspense>
-          ) : null}
-          <Inbox things={things} activity={activity} />
+          <div className="stack-16">
+            {isAdministrator && projects.length > 0 ? <ShownChoice isEarlier /> : null}
+            <Inbox things={things} activity={activity} />
+          </div>
           <ClientMessages />
           <DeliveredPanel deliverables={useAllRows(listDeliverables)} projects={projects} />
         </div>

@@ -1,5 +1,5 @@
 import { getWorkspacePolicies, setWorkspacePolicies } from '../../../../domains/code/projects/contract.ts'
-import { useLateReply, useOperation } from '../../api/use-operation.ts'
+import { useOperation, useReply } from '../../api/use-operation.ts'
 import { usePolicyWords } from '../../words/policies/index.ts'
 import { Button } from '../button.tsx'
 import { Refusal } from '../refusal.tsx'
@@ -14,9 +14,9 @@ interface ShownChoiceProps {
 /** Asks once whether changes merge that only the agent's own tests show; nothing if the workspace has said it. */
 export const ShownChoice = ({ isEarlier }: ShownChoiceProps) => {
   const words = usePolicyWords().shownChoice
-  const policies = useLateReply(getWorkspacePolicies).data
+  const policies = useReply(getWorkspacePolicies)
   const set = useOperation(setWorkspacePolicies)
-  if (policies?.inForce.review.shown.from !== 'instance') return null
+  if (policies.inForce.review.shown.from !== 'instance') return null
   const { requiresApproval, review, approval, delivery } = policies
   const choose = (shown: 'ask' | 'merge') =>
     set.mutate({ body: { requiresApproval, approval, delivery, review: { ...review, shown } } })

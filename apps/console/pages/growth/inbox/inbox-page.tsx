@@ -74,7 +74,7 @@ const ThreadRow = ({ projectId, thread }: { readonly projectId: string; readonly
           {facts.filter((fact) => fact !== undefined).join(' · ')}
         </span>
         {lastMessage === null ? null : (
-          <span className="cut" dir="auto">
+          <span className="cut" dir="auto" title={lastMessage.subject}>
             {`${lastMessage.subject} — ${lastMessage.beginning}`}
           </span>
         )}

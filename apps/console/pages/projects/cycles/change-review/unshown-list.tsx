@@ -6,8 +6,14 @@ import type { Evidence } from '../review/review-files.ts'
 import { firstEntries, type FileEntries } from './first-entries.ts'
 import './unshown-list.css'
 
+interface UnshownListProps {
+  readonly verdict: NonNullable<Evidence['verdict']>
+  /** One level below the heading that is above the list. */
+  readonly heading?: 'h2' | 'h3'
+}
+
 /** The list of what no test shows of a change, by file; entries that ask come first. */
-export const UnshownList = ({ verdict }: { readonly verdict: NonNullable<Evidence['verdict']> }) => {
+export const UnshownList = ({ verdict, heading: Title = 'h3' }: UnshownListProps) => {
   const words = useChangeReviewWords()
   const { worded } = useServerWords()
   const { files, values, notProbed, count } = unshownOf(verdict)
@@ -15,9 +21,9 @@ export const UnshownList = ({ verdict }: { readonly verdict: NonNullable<Evidenc
   const reasons = notProbed.filter((reason) => reason !== '').map(worded)
   return (
     <section className="unshown" aria-label={words.unshown}>
-      <h3>
+      <Title>
         {words.unshown} {count > 0 ? <span className="quiet">{count}</span> : null}
-      </h3>
+      </Title>
       {first.map((file) => (
         <FileRows key={file.path} file={file} />
       ))}

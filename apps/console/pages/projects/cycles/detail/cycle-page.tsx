@@ -21,6 +21,7 @@ import { CycleHead } from './cycle-head.tsx'
 import { TaskPanel } from './task-panel.tsx'
 import { SideSwitch } from './conversation/work-or-conversation-switch.tsx'
 import { isAtWork, selectedTask, taskBadge } from './cycle-tasks.ts'
+import { useEvidenceIsLate } from './use-evidence.ts'
 import { persistently } from '../../../../shell/late-code.ts'
 import './cycle.css'
 import './conversation/conversation.css'
@@ -68,6 +69,7 @@ export default function CyclePage() {
   const requests = useAllRows(listCyclePendingRequests, waitingIn(id))
   const usage = useLateReply(getCycleUsage, { params: { id } }).data
   const selected = selectedTask(tasks, requests, query.get('task'))
+  const isFirstLate = useEvidenceIsLate(cycle, requests, selected)
   const side = query.get('side') === 'talk' ? 'talk' : 'work'
   useTitle(cycle.title, project.name)
   return (
@@ -118,30 +120,36 @@ export default function CyclePage() {
                 <CycleResult cycle={cycle} task={selected} usage={usage} />
               </Suspense>
             ) : null}
-            <Suspense fallback={<RowsSkeleton rows={Math.min(tasks.length, 4)} />}>
-              {/* One task needs no map: its panel below has its state. */}
-              {tasks.length === 1 ? null : (
-                <TaskGraph tasks={tasks} requests={requests} usage={usage} selected={selected} />
-              )}
-            </Suspense>
-            {selected ? (
-              <TaskPanel
-                key={selected.id}
-                task={selected}
-                badge={taskBadge(selected, tasks, requests, words.states)}
-                cycleTitle={cycle.title}
-              />
-            ) : null}
-            <Suspense>
-              <AcceptanceFiles cycleId={id} />
-              <CycleFiles cycleId={id} />
-            </Suspense>
-            <Suspense>
-              <Pictures projectId={projectId} cycleId={id} />
-            </Suspense>
-            <Suspense>
-              <Course cycle={cycle} tasks={tasks} />
-            </Suspense>
+            {isFirstLate ? (
+              <RowsSkeleton rows={6} />
+            ) : (
+              <>
+                <Suspense fallback={<RowsSkeleton rows={Math.min(tasks.length, 4)} />}>
+                  {/* One task needs no map: its panel below has its state. */}
+                  {tasks.length === 1 ? null : (
+                    <TaskGraph tasks={tasks} requests={requests} usage={usage} selected={selected} />
+                  )}
+                </Suspense>
+                {selected ? (
+                  <TaskPanel
+                    key={selected.id}
+                    task={selected}
+                    badge={taskBadge(selected, tasks, requests, words.states)}
+                    cycleTitle={cycle.title}
+                  />
+                ) : null}
+                <Suspense>
+                  <AcceptanceFiles cycleId={id} />
+                  <CycleFiles cycleId={id} />
+                </Suspense>
+                <Suspense>
+                  <Pictures projectId={projectId} cycleId={id} />
+                </Suspense>
+                <Suspense>
+                  <Course cycle={cycle} tasks={tasks} />
+                </Suspense>
+              </>
+            )}
           </div>
         </div>
         <Suspense fallback={<aside className="talk is-folded" aria-label={talk.title} />}>

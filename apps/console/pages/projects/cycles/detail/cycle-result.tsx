@@ -33,11 +33,11 @@ interface CycleResultProps {
 /** The result of a completed cycle: its facts, its change with the reasons to believe it, and the next actions. */
 export const CycleResult = ({ cycle, task, usage }: CycleResultProps) => {
   const words = useCycleResultWords()
-  const { evidence } = useEvidence({ id: task?.id ?? '' }, task !== undefined && isMerged(task))
+  const { evidence, isLoading } = useEvidence({ id: task?.id ?? '' }, task !== undefined && isMerged(task))
   return (
     <Section title={words.title}>
       <div className="panel pad stack-16 change-review">
-        <Facts cycle={cycle} usage={usage} evidence={evidence} />
+        <Facts cycle={cycle} usage={usage} evidence={evidence} isLate={isLoading} />
         {task && evidence ? <Change cycle={cycle} task={task} evidence={evidence} /> : null}
         <div className="line wrap">
           <LinkButton variant="primary" icon={Package} to={paths.deliverable(cycle.projectId, cycle.id)}>
@@ -57,9 +57,11 @@ const eventsRead = { limit: 50 }
 
 interface FactsProps extends Pick<CycleResultProps, 'cycle' | 'usage'> {
   readonly evidence: Evidence | undefined
+  /** Whether the evidence is still to arrive. */
+  readonly isLate: boolean
 }
 
-const Facts = ({ cycle, usage, evidence }: FactsProps) => {
+const Facts = ({ cycle, usage, evidence, isLate }: FactsProps) => {
   const words = useCycleResultWords()
   const { cycle: cycleWords } = useWords()
   const { dollars, lastedInWords } = useFormat()
@@ -73,14 +75,18 @@ const Facts = ({ cycle, usage, evidence }: FactsProps) => {
   const verdict = evidence?.verdict
   return (
     <dl className="kv">
-      {!verdict ? null : (
+      {verdict || isLate ? (
         <>
           <dt>{words.verdict}</dt>
           <dd>
-            <State {...verdictStates[verdict.outcome]}>{verdictName(verdict, cycleWords.verdicts)}</State>
+            {verdict ? (
+              <State {...verdictStates[verdict.outcome]}>{verdictName(verdict, cycleWords.verdicts)}</State>
+            ) : (
+              '…'
+            )}
           </dd>
         </>
-      )}
+      ) : null}
       {revisionId === null ? null : (
         <>
           <dt>{words.revision}</dt>
@@ -97,18 +103,15 @@ const Facts = ({ cycle, usage, evidence }: FactsProps) => {
           </dd>
         </>
       )}
-      {lastedMs === undefined ? null : (
+      {/* Rows whose values arrive later have their place from the start. */}
+      {events && lastedMs === undefined ? null : (
         <>
           <dt>{words.took}</dt>
-          <dd>{lastedInWords(lastedMs)}</dd>
+          <dd>{lastedMs === undefined ? '…' : lastedInWords(lastedMs)}</dd>
         </>
       )}
-      {usage ? (
-        <>
-          <dt>{words.cost}</dt>
-          <dd className="num-start">{dollars(usage.costUsd)}</dd>
-        </>
-      ) : null}
+      <dt>{words.cost}</dt>
+      <dd className="num-start">{usage ? dollars(usage.costUsd) : '…'}</dd>
     </dl>
   )
 }

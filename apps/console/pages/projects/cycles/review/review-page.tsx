@@ -105,7 +105,7 @@ const OpenedReview = ({ evidence, task }: OpenedReviewProps) => {
     <>
       {request && evidence.verdict ? (
         <div className="review-unshown">
-          <UnshownList verdict={evidence.verdict} />
+          <UnshownList verdict={evidence.verdict} heading="h2" />
         </div>
       ) : null}
       {files.length === 0 ? <Empty title={review.none} text={review.noneText} /> : null}
