@@ -64,6 +64,13 @@ test('the page sets theme and language before anything else runs', () => {
   expect(readFileSync(join(folder, file!), 'utf8')).toContain('prefers-color-scheme')
 })
 
+test('the browser reads the font of the texts with the page', () => {
+  const [, file] = /<link rel="preload" as="font"[^>]* href="\/console\/([^"]+)"/.exec(
+    readFileSync(join(folder, 'index.html'), 'utf8'),
+  )!
+  expect(statSync(join(folder, file!)).size).toBeLessThan(40_000)
+})
+
 test('no piece of the code needs another one that needs it: which of them runs first would be chance', () => {
   const needs = (name: string, wanted: string, seen = new Set<string>()): boolean =>
     (manifest[name]!.imports ?? []).some((one) => {

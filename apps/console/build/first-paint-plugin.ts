@@ -3,7 +3,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** Emits first-paint.js under a name with its hash, and has the page run it before anything else. */
+const textFont = /^assets\/instrument-sans-latin-wght-[^/]+\.woff2$/
+
+/**
+ * Emits first-paint.js under a name with its hash, and has the page run it before anything else; and has the browser read
+ * the font of the texts at once, so that no line breaks anew when it arrives.
+ */
 export const firstPaintPlugin = (): Plugin => {
   const source = readFileSync(join(import.meta.dirname, 'first-paint.js'), 'utf8')
   const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8)
@@ -13,12 +18,19 @@ export const firstPaintPlugin = (): Plugin => {
     buildStart() {
       this.emitFile({ type: 'asset', fileName, source })
     },
-    transformIndexHtml: () => [
+    transformIndexHtml: (_html, { bundle = {} }) => [
       {
         tag: 'script',
         attrs: { src: `/console/${fileName}` },
         injectTo: 'head-prepend',
       },
+      ...Object.keys(bundle)
+        .filter((name) => textFont.test(name))
+        .map((name) => ({
+          tag: 'link',
+          attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/console/${name}` },
+          injectTo: 'head' as const,
+        })),
     ],
   }
 }

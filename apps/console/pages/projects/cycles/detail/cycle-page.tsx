@@ -28,7 +28,16 @@ import './conversation/conversation.css'
 
 // The code that lays graphs out weighs as much as the rest of the page.
 const TaskGraph = lazy(persistently(async () => ({ default: (await import('./task-graph.tsx')).TaskGraph })))
-const CycleRequest = lazy(persistently(async () => ({ default: (await import('./cycle-request.tsx')).CycleRequest })))
+// With the review of its change, which would move the rest of the page if it came after.
+const CycleRequest = lazy(
+  persistently(async () => {
+    const [{ CycleRequest: Component }] = await Promise.all([
+      import('./cycle-request.tsx'),
+      import('../change-review/change-review.tsx'),
+    ])
+    return { default: Component }
+  }),
+)
 const Waits = lazy(persistently(async () => ({ default: (await import('./cycle-timeline.tsx')).CycleWaitNote })))
 const CycleFiles = lazy(
   persistently(async () => ({ default: (await import('../attachments/cycle-files.tsx')).CycleFiles })),
