@@ -57,6 +57,10 @@ export const deInvoiceCodes: Readonly<Record<string, ErrorText>> = {
     title: 'Die Summen sind nicht die der Zeilen',
     text: `${nothing} Storniere diesen Entwurf und mache einen neuen.`,
   },
+  sent_document_not_kept: {
+    title: 'Das Dokument wurde mit dieser Rechnung nicht gesendet oder ist nach zehn Jahren entfernt',
+    text: 'Ihre E-Mails nennen, was gesendet wurde; die aus der Zeit vor Version 0.3.0 nennen nichts.',
+  },
   invoice_not_payable: {
     title: 'Diese Rechnung kann nicht bezahlt werden',
     text: 'Nur eine, die gestellt ist und weder bezahlt noch storniert.',
