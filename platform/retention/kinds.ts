@@ -237,7 +237,7 @@ export const retention = {
     days: 3_653,
     since: 'the last sending',
     reason:
-      'Books have to be kept for ten years. An erasure of a person leaves them, because the law that asks for the books goes first.',
+      'Books have to be kept for ten years. An erasure of a person leaves them, because the law that asks for the books goes first. No operation deletes a workspace.',
   },
   webhookDeliveries: {
     what: 'What was sent to webhooks: ids of events, the status and the beginning of each answer',
