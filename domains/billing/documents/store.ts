@@ -55,9 +55,9 @@ export const oldSentDocumentsDueIn = async (tx: Transaction, limit: number) =>
 
 const removal = statement<{ days: number; limit: number }>(
   'sent-invoice-document.remove-old',
-  `delete from sent_invoice_document where workspace_id = :workspace and (invoice_id, sha256) in (
-     select invoice_id, sha256 from sent_invoice_document
-     where workspace_id = :workspace and sent_at < now() - make_interval(days => :days) limit :limit) returning 1`,
+  `delete from sent_invoice_document where workspace_id = :workspace and ctid = any(array(
+     select ctid from sent_invoice_document
+     where workspace_id = :workspace and sent_at < now() - make_interval(days => :days) limit :limit)) returning 1`,
 )
 /** Removes at most `limit` documents that are older than they are kept; gives their number. */
 export const removeOldSentDocuments = async (tx: Transaction, limit: number) =>
