@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { RefusedError } from '../../../../../../platform/client/index.ts'
 import { getTaskReviewEvidence } from '../../../../../../domains/delivery/review/contract.ts'
 import { useLateReply } from '../../../../api/use-operation.ts'
@@ -11,8 +12,8 @@ export const useEvidence = ({ id }: Pick<Task, 'id'>, enabled = true) => {
 }
 
 /**
- * Whether the evidence that a cycle's page shows first has not arrived: what is below it waits, so that it does not move
- * while it is read.
+ * Whether the first evidence of a cycle's page has not arrived: the rest of the page waits for it, so that it does not
+ * move while it is read. Evidence that is read later, such as that of another task, holds nothing back.
  */
 export const useEvidenceIsLate = (
   { status }: Pick<Cycle, 'status'>,
@@ -22,5 +23,8 @@ export const useEvidenceIsLate = (
   const asked = requests.find(({ requestType, taskId }) => requestType === 'approval' && taskId !== null)?.taskId
   const merged = status === 'completed' && selected && isMerged(selected) ? selected.id : undefined
   const id = asked ?? merged
-  return useEvidence({ id: id ?? '' }, id !== undefined).isLoading
+  const isLate = useEvidence({ id: id ?? '' }, id !== undefined).isLoading
+  const [hasArrived, setArrived] = useState(false)
+  if (!isLate && !hasArrived) setArrived(true)
+  return isLate && !hasArrived
 }
