@@ -207,7 +207,8 @@ export const de: typeof en = {
     provedBy: (names) => `Belegt durch ${names}.`,
     verdicts: {
       proved: 'Belegt',
-      shown: 'Belegt durch eigene Tests',
+      shown: 'Durch Tests belegt',
+      shownByItself: 'Belegt durch eigene Tests',
       shownByOthers: 'Belegt, mit offenen Befunden',
       checked: 'Geprüft',
       unverified: 'Ungeprüft',

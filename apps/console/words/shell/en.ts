@@ -205,7 +205,8 @@ export const en = {
     provedBy: (names: string) => `Proved by ${names}.`,
     verdicts: {
       proved: 'Proved',
-      shown: 'Shown by its own tests',
+      shown: 'Shown by tests',
+      shownByItself: 'Shown by its own tests',
       shownByOthers: 'Shown, with open findings',
       checked: 'Checked',
       unverified: 'Unverified',

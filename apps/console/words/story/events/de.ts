@@ -231,7 +231,7 @@ export const deEvents: Readonly<Record<string, string>> = {
   'task.reviewed:checked': 'Die Änderung von {thing} bricht nichts, was vorher bestand',
   'task.reviewed:proved': 'Die Änderung von {thing} ist durch einen Test belegt, der nicht mit ihr kam',
   'task.reviewed:refused': 'Die Durchsicht hat {thing} zurückgeschickt',
-  'task.reviewed:shown': 'Die Änderung von {thing} ist durch eigene Tests belegt',
+  'task.reviewed:shown': 'Tests belegen die Änderung von {thing}',
   'task.reviewed:unverified': 'Nichts beweist die Änderung von {thing}',
   'task.reviewing': 'Der Reviewer sieht {thing} durch',
   'task.testing': 'Die Prüfungen von {thing} laufen',

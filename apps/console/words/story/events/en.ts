@@ -235,7 +235,7 @@ export const enEvents: Readonly<Record<string, string>> = {
   'task.reviewed:checked': 'The change of {thing} breaks nothing that passed before',
   'task.reviewed:proved': 'The change of {thing} was proved by a test that did not come with it',
   'task.reviewed:refused': 'The review sent {thing} back',
-  'task.reviewed:shown': 'The change of {thing} is shown by tests that came with it',
+  'task.reviewed:shown': 'Tests show the change of {thing}',
   'task.reviewed:unverified': 'Nothing proves the change of {thing}',
   'task.reviewing': 'The reviewer looks at {thing}',
   'task.testing': 'The checks of {thing} run',

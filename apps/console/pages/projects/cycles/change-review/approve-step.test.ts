@@ -26,7 +26,15 @@ test('a change without a verdict is unverified', () => {
 })
 
 test('only a change without a test of others is said to be shown by its own tests', () => {
-  const names = { proved: '', shown: 'own', shownByOthers: 'others', checked: '', unverified: '', refused: '' }
+  const names = {
+    proved: '',
+    shown: 'either',
+    shownByItself: 'own',
+    shownByOthers: 'others',
+    checked: '',
+    unverified: '',
+    refused: '',
+  }
   const own = { check: 'test', by: 'change' } as const
   expect(verdictName({ outcome: 'shown', reproduced: [own] }, names)).toBe('own')
   expect(verdictName({ outcome: 'shown', reproduced: [own, { ...own, by: 'acceptance' }] }, names)).toBe('others')

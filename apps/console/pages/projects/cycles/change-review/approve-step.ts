@@ -43,11 +43,16 @@ type Verdict = NonNullable<Evidence['verdict']>
 export const isShownByOthers = ({ reproduced }: Pick<Verdict, 'reproduced'>): boolean =>
   reproduced.some(({ by = 'change' }) => by !== 'change')
 
-/** The name of a verdict. A change that an acceptance test proves and that has open findings is not shown by its own tests. */
-export const verdictName = (
-  verdict: Pick<Verdict, 'outcome' | 'reproduced'>,
-  names: Readonly<Record<VerdictOutcome | 'shownByOthers', string>>,
-): string => (verdict.outcome === 'shown' && isShownByOthers(verdict) ? names.shownByOthers : names[verdict.outcome])
+type VerdictNames = Readonly<Record<VerdictOutcome | 'shownByItself' | 'shownByOthers', string>>
+
+/**
+ * The name of a verdict with its tests: a change that an acceptance test proves and that has open findings is not shown by its
+ * own tests. Where the tests are not known, as in a list, `names[outcome]` holds for both.
+ */
+export const verdictName = (verdict: Pick<Verdict, 'outcome' | 'reproduced'>, names: VerdictNames): string => {
+  if (verdict.outcome !== 'shown') return names[verdict.outcome]
+  return isShownByOthers(verdict) ? names.shownByOthers : names.shownByItself
+}
 
 /** Findings that neither the reasons of a request nor the list of what no test shows have already. */
 export const otherFindings = (
