@@ -28,7 +28,7 @@ export default defineConfig({
     maxWorkers: workers,
     // Output of programs is read into buffers outside of V8's heap: 64 MB of them started a collection of all garbage,
     // and so did a tenth more of heap.
-    execArgv: ['--external-memory-accounted-in-global-limit', '--heap-growing-percent=100'],
+    execArgv: ['--external-memory-accounted-in-global-limit', '--heap-growing-percent=100', '--expose-gc'],
     // Starting a process copies what malloc holds, so that memory is given back; V8's own heap is not copied. Pieces of 32 KiB
     // are mapped: what is read comes in pieces of 64 KiB, and freed amid others they would stay.
     env: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '32768', MALLOC_TRIM_THRESHOLD_: '131072' },

@@ -48,6 +48,7 @@ import media from './agents/media/domain.ts'
 import parsing from './agents/parsing/domain.ts'
 import acceptance from './delivery/acceptance/domain.ts'
 import artifacts from './delivery/artifacts/domain.ts'
+import components from './delivery/components/domain.ts'
 import conversation from './delivery/conversation/domain.ts'
 import cycles from './delivery/cycles/domain.ts'
 import planning from './delivery/planning/domain.ts'
@@ -114,6 +115,7 @@ export const domains = [
   conversation,
   lineComments,
   requests,
+  components,
   deliverables,
   repositoryReads,
   search,

@@ -180,6 +180,7 @@ const acrossRoles = [
   'identity may select of code_host: hook_token_hash, id, workspace_id',
   'identity may select of code_host_delivery: received_at, workspace_id',
   'identity may select of code_host_link: hook_next_at, look_at, next_attempt_at, project_id, seen_revision_id, workspace_id',
+  'identity may select of component_bill: due_at, state, workspace_id',
   'identity may select of connection_credential: entrant, expires_at, kind, name, password_sha256, tries',
   'identity may select of data_key: project_id, root_key_id, version, workspace_id',
   'identity may select of deployment: expires_at, run_id, status, workspace_id',

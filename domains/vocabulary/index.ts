@@ -73,6 +73,7 @@ export const vocabulary: Vocabulary = {
       trackers: 'Issues of Linear and of code hosts that become cycles.',
       'chat-channels': 'Channels of Slack and Microsoft Teams that are told of the work.',
       deliverables: 'What clients see of a cycle, and decide on.',
+      deliveries: 'What was delivered to whom, by the packages in it.',
       artifacts: 'Files that checks left behind, by signed addresses.',
     },
     Record: {

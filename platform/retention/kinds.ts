@@ -132,7 +132,7 @@ export const retention = {
     reason: 'They show what a statement rests on. The website can be read again.',
   },
   projects: {
-    what: 'Repositories, revisions, runs, conversations, requests for decisions and secrets of a project',
+    what: 'Repositories, revisions, bills of materials, runs, conversations, requests for decisions and secrets of a project',
     days: undefined,
     since: 'as long as the project',
     reason: 'They are the work itself.',
@@ -231,6 +231,12 @@ export const retention = {
     days: undefined,
     since: 'an hour, and until the next turn of the hourly sweep',
     reason: 'A person reviews it before the import; afterwards it has no use, and contains code.',
+  },
+  vulnerabilityNotices: {
+    what: 'Who was told of a vulnerability in what was delivered, and when',
+    days: undefined,
+    since: 'as long as the workspace',
+    reason: 'It shows that a duty was met. Who recorded it stays as an id when they are erased.',
   },
   sentInvoiceDocuments: {
     what: 'Invoices as they were sent, byte for byte, by their SHA-256: PDF, electronic invoice, evidence',

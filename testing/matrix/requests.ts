@@ -33,6 +33,7 @@ const bodies: Readonly<Record<string, () => object>> = {
   compareGrowthProviders: () => ({ providers: ['known_pattern'] }),
   updateGrowthProvider: () => ({ enabled: false }),
   createGrowthProject: () => ({ websiteUrl: 'http://127.0.0.1/' }),
+  findAffectedDeliveries: () => ({ purlType: 'npm', name: 'lodash' }),
   extractWorkspaceBrandKit: () => ({ url: 'http://127.0.0.1/' }),
 }
 

@@ -126,3 +126,12 @@ const page = statement<{ at: string; id: string; rows: number; isArchived: boole
 )
 export const accountPage = async (tx: Transaction, after: Cursor, limit: number, isArchived: boolean) =>
   pageOf(await page(tx, { ...after, rows: limit + 1, isArchived }), limit)
+
+const addresses = statement<{ ids: readonly string[] }, { id: string; billingEmail: string }>(
+  'client-account.billing-addresses',
+  `select id, coalesce(billing_email, '') as "billingEmail" from client_account
+   where workspace_id = :workspace and id = any(:ids) and billing_email is not null`,
+)
+/** Where these accounts get their invoices, by id; one without an address is left out. */
+export const billingAddresses = async (tx: Transaction, ids: readonly string[]): Promise<ReadonlyMap<string, string>> =>
+  new Map((await addresses(tx, { ids })).map(({ id, billingEmail }) => [id, billingEmail]))

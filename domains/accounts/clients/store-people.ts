@@ -75,3 +75,18 @@ const known = statement<
 /** The person of this workspace with this address, and the places that the person has already. */
 export const personOfAddress = async (tx: Transaction, emailNormal: string, accountId: string | null) =>
   (await known(tx, { emailNormal, accountId })).at(0)
+
+interface ClientContact {
+  readonly clientAccountId: string
+  readonly name: string
+  readonly email: string
+}
+const contacts = statement<{ accountIds: readonly string[]; rows: number }, ClientContact>(
+  'seat.contacts',
+  `select s.client_account_id as "clientAccountId", users.name, users.email from seat s ${withPerson('s.user_id')}
+   where s.workspace_id = :workspace and s.client_account_id = any(:accountIds)
+   order by s.client_account_id, s.created_at, s.user_id limit :rows`,
+)
+/** The people of client accounts, at most `rows`. */
+export const contactsOf = (tx: Transaction, accountIds: readonly string[], rows: number) =>
+  contacts(tx, { accountIds, rows })

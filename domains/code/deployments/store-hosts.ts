@@ -1,3 +1,4 @@
+import { isInShownProjects, type ProjectFilter } from '../projects/index.ts'
 import { statement, type NoValues } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 
@@ -37,3 +38,18 @@ const workspaces = statement<NoValues, { workspaceId: string }>(
 /** Every workspace that deployed something. */
 export const workspacesWithDeployments = async (tx: Transaction) =>
   (await workspaces(tx)).map(({ workspaceId }) => workspaceId)
+
+interface LiveCommit {
+  readonly projectId: string
+  readonly repositoryId: string
+  readonly commitSha: string
+}
+const inProduction = statement<ProjectFilter & { limit: number }, LiveCommit>(
+  'deployment.live-in-production',
+  `select project_id as "projectId", repository_id as "repositoryId", coalesce(commit_sha, '') as "commitSha"
+   from deployment where workspace_id = :workspace and kind = 'production' and status = 'live' and commit_sha is not null
+     and ${isInShownProjects('project_id')} limit :limit`,
+)
+/** The commits that are live in production; at most `limit`. */
+export const liveInProduction = (tx: Transaction, shown: ProjectFilter, limit: number) =>
+  inProduction(tx, { ...shown, limit })

@@ -83,6 +83,7 @@ export {
   accountProjectPage,
   assignProjectToAccount,
   lockProjectWithAccount,
+  projectPlaces,
   projectsOfAccount,
   removeProjectFromAccount,
   type AccountProject,

@@ -41,3 +41,10 @@ const named = statement<{ ids: readonly string[]; accountId: string | null }, { 
 /** Which of these are projects of this workspace, and of the account where one is named. */
 export const projectsOfAccount = async (tx: Transaction, ids: readonly string[], accountId: string | null) =>
   (await named(tx, { ids, accountId })).map(({ id }) => id)
+
+const places = statement<{ ids: readonly string[] }, { id: string; name: string; clientAccountId: string | null }>(
+  'project.places',
+  'select id, name, client_account_id as "clientAccountId" from project where id = any(:ids)',
+)
+/** The names of projects, and the client accounts that they belong to. */
+export const projectPlaces = (tx: Transaction, ids: readonly string[]) => places(tx, { ids })

@@ -3,9 +3,10 @@ import canonicalize from 'canonicalize'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { findRevision } from '../../code/revisions/index.ts'
 import { artifactsOfRun } from '../artifacts/index.ts'
+import { findBill } from '../components/index.ts'
 import { findCycle, type CycleRow } from '../cycles/index.ts'
 import type { ClientStatus, Current } from './rules.ts'
-import type { DraftRow } from './tables.ts'
+import type { DeliverableRow, DraftRow } from './tables.ts'
 
 export interface Artifact {
   readonly name: string
@@ -44,6 +45,7 @@ export const contentOf = async (tx: Transaction, draft: DraftRow, revision: numb
     commitSha: cycle?.mergedSha ?? null,
     artifacts: [
       ...(delivered ? [{ name: manifestName, sha256: delivered.manifestSha256 }] : []),
+      ...(cycle ? await billOf(tx, cycle) : []),
       ...(cycle ? await filesLeft(tx, cycle) : []),
     ],
   }
@@ -52,10 +54,21 @@ export const contentOf = async (tx: Transaction, draft: DraftRow, revision: numb
 /** The name of the delivered commit's manifest in a snapshot. */
 export const manifestName = 'manifest.json'
 
+/** The name of the delivered commit's bill of materials in a snapshot. */
+export const billName = 'bill-of-materials.cdx.json'
+
+const ownNames = [manifestName, billName]
+
+const billOf = async (tx: Transaction, { repositoryId, mergedSha }: CycleRow): Promise<Artifact[]> => {
+  const isDelivered = repositoryId !== null && mergedSha !== null
+  const bill = isDelivered ? await findBill(tx, { repositoryId, commitSha: mergedSha }) : undefined
+  return bill?.sha256 == null ? [] : [{ name: billName, sha256: bill.sha256 }]
+}
+
 /** Files of checks in the run that delivered, by name; empty before that. */
 const filesLeft = async (tx: Transaction, { mergedSha, runId }: CycleRow): Promise<Artifact[]> => {
   const files = mergedSha !== null && runId !== null ? await artifactsOfRun(tx, runId) : []
-  const shown = files.filter(({ path }) => path !== manifestName).map(({ path, sha256 }) => ({ name: path, sha256 }))
+  const shown = files.filter(({ path }) => !ownNames.includes(path)).map(({ path, sha256 }) => ({ name: path, sha256 }))
   // In an order that no database decides: it is part of what is hashed.
   return shown.sort((one, other) => (one.name < other.name ? -1 : 1))
 }
@@ -70,8 +83,12 @@ export const sealContent = (content: Content): { readonly text: string; readonly
 export const readContent = (text: string): Content => JSON.parse(text) as Content
 
 /** The state of a deliverable, by its row and its cycle's delivery. */
-export const currentOf = async (tx: Transaction, row: DraftRow): Promise<Current> => ({
-  publishedAt: row.publishedAt,
-  submittedRevision: row.submittedRevision,
-  hash: sealContent(await contentOf(tx, row, row.submittedRevision)).sha256,
-})
+export const currentOf = async (tx: Transaction, row: DeliverableRow): Promise<Current> => {
+  const content = await contentOf(tx, row, row.submittedRevision)
+  const named = row.content === null ? [] : readContent(row.content).artifacts
+  // A bill that was made after the publication is no change of what is delivered.
+  const hasBill = named.some(({ name }) => name === billName)
+  const artifacts = hasBill ? content.artifacts : content.artifacts.filter(({ name }) => name !== billName)
+  const hash = sealContent({ ...content, artifacts }).sha256
+  return { publishedAt: row.publishedAt, submittedRevision: row.submittedRevision, hash }
+}

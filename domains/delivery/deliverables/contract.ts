@@ -145,6 +145,7 @@ export const publishDeliverable = operation({
   summary: 'Publish the draft as an immutable snapshot. Clients see it until the next one',
   reach: { page: '/deliverables' },
   access: toAgencyWho('manage', 'deliverable', 'params.cycleId'),
+  effect: 'outside',
   replies: { 200: Deliverable },
   audit: { action: 'deliverable.publish', category: 'update', severity: 'notice', event: 'deliverable.published' },
 })

@@ -43,7 +43,10 @@ test.runIf(isLong)('a delivery ends earlier questions, and is the content of the
   await at.owner.call(publishDeliverable, { cycleId })
   const { commitSha, manifestSha256 } = (await at.owner.call(getProjectRevisionHead, { id: projectId })).body
   const shown = (await at.client.call(getDeliverable, { cycleId })).body
-  expect(shown).toMatchObject({ commitSha, artifacts: [{ name: 'manifest.json', sha256: manifestSha256 }] })
+  expect(shown).toMatchObject({
+    commitSha,
+    artifacts: [{ name: 'manifest.json', sha256: manifestSha256 }, { name: 'bill-of-materials.cdx.json' }],
+  })
   expect(await decide((await ask()).body.id)).toMatchObject({
     status: 200,
     body: { revision: 2, shipped: false, reason: { code: 'policy' } },

@@ -13,13 +13,14 @@ import reopenDeliverableDecision from './operations/reopen-deliverable-decision.
 import signDeliverableDecision from './operations/sign-deliverable-decision.ts'
 import unpublishDeliverable from './operations/unpublish-deliverable.ts'
 import upsertDeliverable from './operations/upsert-deliverable.ts'
+import type { BillParts } from '../components/index.ts'
 import type { DownloadParts, SigningParts } from './parts.ts'
 
-export default (parts: SigningParts & DownloadParts) => ({
+export default (parts: SigningParts & DownloadParts & BillParts) => ({
   listDeliverables,
   getDeliverable,
   upsertDeliverable,
-  publishDeliverable,
+  publishDeliverable: publishDeliverable(parts),
   unpublishDeliverable,
   listDeliverableApprovals,
   getApprovalSnapshot,

@@ -4,7 +4,8 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { ObjectStore } from '../../../platform/storage/index.ts'
 import { manifestWithSha256 } from '../../code/revisions/index.ts'
 import { artifactWithHash, limits, objectKey } from '../artifacts/index.ts'
-import { manifestName, type Artifact } from './content.ts'
+import { billWithSha256 } from '../components/index.ts'
+import { billName, manifestName, type Artifact } from './content.ts'
 import type { DraftRow } from './tables.ts'
 
 interface SnapshotFile {
@@ -22,6 +23,10 @@ export const findNamed = async (
   if (name === manifestName) {
     const manifest = await manifestWithSha256(tx, projectId, sha256)
     return manifest === undefined ? undefined : { mediaType: 'application/json', from: Buffer.from(manifest) }
+  }
+  if (name === billName) {
+    const bill = await billWithSha256(tx, projectId, sha256)
+    return bill === undefined ? undefined : { mediaType: 'application/vnd.cyclonedx+json', from: Buffer.from(bill) }
   }
   const row = await artifactWithHash(tx, cycleId, name, sha256)
   return row && { mediaType: row.contentType, from: { key: objectKey(row) } }

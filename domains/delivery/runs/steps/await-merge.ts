@@ -58,6 +58,6 @@ const complete = async (context: Context, { cycle, pull, tasks }: MergedChange) 
   for (const { id } of tasks) await moveTask(tx, { id, runId: run.id }, 'done', now)
   await moveCycle(tx, cycle.id, 'complete', now)
   const targetRef = `refs/heads/${pull.targetBranch}`
-  recordDelivery(context, { cycle, targetRef, to: commitSha }, revision.id, beside)
+  await recordDelivery(context, { cycle, targetRef, to: commitSha }, revision.id, beside)
   return finish({ commitSha, revisionId: revision.id })
 }

@@ -6,6 +6,7 @@ import { failRun, finish, goTo, type CommitContext } from '../../../../platform/
 import { requestPullRequest } from '../../../code/code-hosts/index.ts'
 import { lockProject } from '../../../code/projects/index.ts'
 import { advanceHead } from '../../../code/revisions/index.ts'
+import { noteDelivered } from '../../components/index.ts'
 import { moveTask } from '../../tasks/index.ts'
 import { moveCycle, lockCycle, markDelivered, type DeliveredRef, markDeliveredBeside } from '../../cycles/index.ts'
 import { failStep, type CycleParts, findWork, tasksOfRun, type Work } from '../../workbench/index.ts'
@@ -64,7 +65,7 @@ export const deliver = (parts: CycleParts) =>
       }
       await moveCycle(tx, work.cycle.id, 'complete', now)
       const { cycle, targetRef } = work
-      recordDelivery(context, { cycle, targetRef, to: payload.to }, revision?.id, beside)
+      await recordDelivery(context, { cycle, targetRef, to: payload.to }, revision?.id, beside)
       return finish({ commitSha: payload.to, revisionId: revision?.id ?? null })
     },
   })
@@ -129,12 +130,18 @@ interface DeliveredCycle extends Pick<Work, 'cycle' | 'targetRef'> {
   readonly to: string
 }
 
-export const recordDelivery = (
-  { tx, run, step: { payload } }: Pick<CommitContext<Delivery>, 'tx' | 'run' | 'step'>,
+export const recordDelivery = async (
+  { tx, run, now, step: { payload } }: Pick<CommitContext<Delivery>, 'tx' | 'run' | 'now' | 'step'>,
   { cycle, targetRef, to }: DeliveredCycle,
   revisionId: string | undefined,
   beside: readonly DeliveredRef[],
-) =>
+): Promise<void> => {
+  const { repositoryId, projectId } = cycle
+  const parts = beside.flatMap(({ repositoryId: id, to: sha }) =>
+    sha === null ? [] : [{ repositoryId: id, commitSha: sha }],
+  )
+  const own = repositoryId === null ? [] : [{ repositoryId, commitSha: to }]
+  await noteDelivered(tx, projectId, [...own, ...parts], now)
   record(
     tx,
     {
@@ -156,6 +163,7 @@ export const recordDelivery = (
     },
     ...(cycle.revertsCycleId ? [revertedEvent(cycle, cycle.revertsCycleId)] : []),
   )
+}
 
 /** Event of the cycle that is now undone. */
 const revertedEvent = ({ id: by, projectId }: Work['cycle'], cycleId: string) => ({

@@ -238,6 +238,7 @@ export const deEvents: Readonly<Record<string, string>> = {
   'task.updated': '{actor} hat die Aufgabe {thing} geändert',
   'tool_server.deleted': '{actor} hat einen Werkzeugserver gelöscht',
   'tool_server.imported': '{actor} hat einen Werkzeugserver importiert',
+  'vulnerability_notice.created': '{actor} hat festgehalten, dass ein Kunde von einer Lücke weiß',
   'tracker.created': '{actor} hat den Arbeitsbereich mit einem Tracker verbunden',
   'tracker.delivery_set_aside': 'Eine Nachricht eines Trackers konnte nicht übernommen werden',
   'tracker.deleted': '{actor} hat die Verbindung zu einem Tracker entfernt',

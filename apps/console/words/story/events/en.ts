@@ -251,6 +251,7 @@ export const enEvents: Readonly<Record<string, string>> = {
   'web_provider.key_removed': '{actor} removed the key of a search provider',
   'web_provider.key_saved': '{actor} saved the key of a search provider',
   'web_provider.toggled': '{actor} switched a search provider on or off',
+  'vulnerability_notice.created': '{actor} recorded that a client was told of a vulnerability',
   'webhook.created': '{actor} added a webhook',
   'webhook.deleted': '{actor} deleted a webhook',
   'webhook.disabled': 'A webhook was switched off after failures',

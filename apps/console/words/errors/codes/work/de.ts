@@ -32,6 +32,26 @@ export const deWorkCodes: Readonly<Record<string, ErrorText>> = {
     title: 'Für Dateien ist kein Platz mehr',
     text: 'Dateien werden ein Jahr nach ihrer letzten Verwendung entfernt.',
   },
+  bill_not_delivered: {
+    title: 'Dieser Zyklus hat nichts geliefert',
+    text: 'Eine Stückliste gibt es von dem, was geliefert ist.',
+  },
+  bill_not_made: {
+    title: 'Die Lockdateien des gelieferten Commits waren nicht zu lesen',
+    text: 'Versuche es in einigen Minuten noch einmal.',
+  },
+  affected_not_asked: {
+    title: 'Die Frage nennt kein Paket',
+    text: 'Gib einen ganzen OSV-Eintrag an, oder die Art und den Namen eines Pakets.',
+  },
+  affected_no_record: {
+    title: 'Das ist kein Eintrag, wie OSV ihn veröffentlicht',
+    text: 'Ihm fehlt die Liste „affected“.',
+  },
+  notice_in_future: {
+    title: 'Diese Zeit liegt in der Zukunft',
+    text: 'Ein Eintrag sagt, was geschehen ist: gib eine Zeit an, die vergangen ist.',
+  },
   acceptance_frozen: {
     title: 'Die Abnahmetests bleiben, wie sie sind',
     text: 'Ein Lauf arbeitet am Zyklus, oder er ist abgeschlossen. Halte ihn an, um sie zu ändern.',

@@ -1,0 +1,3 @@
+export { ensureBill } from './ensure-bill.ts'
+export type { BillParts } from './make-bill.ts'
+export { billWithSha256, findBill, noteDelivered } from './store.ts'

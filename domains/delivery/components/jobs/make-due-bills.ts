@@ -1,0 +1,24 @@
+import { inDueWorkspaces, type ScheduledContext } from '../../../../platform/jobs/index.ts'
+import { makeBill, type BillParts } from '../make-bill.ts'
+import { billsDueIn, failBill, takeDueBill } from '../store.ts'
+
+const triesMost = 5
+const againSeconds = 120
+const billsPerTurn = 50
+
+/** Makes the bills of materials that are due. A commit that cannot be read is tried again, five times in all. */
+export const makeDueBills = (parts: BillParts, context: ScheduledContext): Promise<void> =>
+  inDueWorkspaces(parts.database, billsDueIn, (workspace) => makeIn(parts, workspace, context), context)
+
+const makeIn = async (parts: BillParts, workspace: string, { signal, log }: ScheduledContext) => {
+  for (let made = 0; made < billsPerTurn && !signal.aborted; made += 1) {
+    const bill = await parts.database.within(workspace, (tx) => takeDueBill(tx, againSeconds))
+    if (!bill) return
+    const isMade = await makeBill(parts, bill, { workspace, signal }).catch((error: unknown) => {
+      log.error({ err: error, workspace, commitSha: bill.commitSha }, 'A bill of materials could not be made')
+      return false
+    })
+    if (isMade || bill.tries < triesMost || signal.aborted) continue
+    await parts.database.within(workspace, (tx) => failBill(tx, bill.id))
+  }
+}

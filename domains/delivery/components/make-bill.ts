@@ -1,0 +1,39 @@
+import { billInThread, tellsComponents } from '../../../execution/components/index.ts'
+import { readCommitFiles } from '../../../execution/packages/index.ts'
+import type { Repositories } from '../../../execution/repositories/index.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import { workspaceName } from '../../accounts/workspaces/index.ts'
+import { findProject } from '../../code/projects/index.ts'
+import { completeBill } from './store.ts'
+import type { BillRow } from './tables.ts'
+
+export interface BillParts {
+  readonly repositories: Pick<Repositories, 'pathsOf' | 'readFile'>
+  readonly database: Database
+}
+
+interface Options {
+  readonly workspace: string
+  readonly signal?: AbortSignal | undefined
+}
+
+const filesMost = 500
+
+/**
+ * Reads the lock files of a delivered commit, and keeps its bill of materials. Throws where the commit cannot be read; gives
+ * whether its files took no more time and memory than there is.
+ */
+export const makeBill = async (parts: BillParts, bill: BillRow, { workspace, signal }: Options): Promise<boolean> => {
+  const { database, repositories } = parts
+  const { repositoryId, commitSha, deliveredAt: at, projectId } = bill
+  const project = (await database.within(workspace, (tx) => findProject(tx, projectId)))?.name ?? ''
+  const supplier = await database.identity((tx) => workspaceName(tx, workspace))
+  const paths = (await repositories.pathsOf(repositoryId, commitSha)).filter(tellsComponents)
+  const files = await readCommitFiles(parts, { repositoryId, commit: commitSha }, paths.slice(0, filesMost))
+  const unread = paths.filter((path) => !files.has(path))
+  const subject = { project, repositoryId, commitSha, at, supplier }
+  const { value } = await billInThread({ subject, files, unread }, { key: workspace, signal })
+  if (value === undefined) return false
+  await database.within(workspace, (tx) => completeBill(tx, bill, value))
+  return true
+}

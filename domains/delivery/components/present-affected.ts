@@ -1,0 +1,156 @@
+import type { Static } from '../../../platform/contract/index.ts'
+import type { Judgement, OsvRecord } from '../../../execution/components/index.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { accountNames, billingAddresses, contactsOf } from '../../accounts/clients/index.ts'
+import { liveInProduction } from '../../code/deployments/index.ts'
+import { projectPlaces, type ProjectFilter } from '../../code/projects/index.ts'
+import { deliveriesOfCommits } from '../cycles/index.ts'
+import { affectedLimits, type findAffectedDeliveries } from './contract.ts'
+import { findBill, noteDelivered, unjudgedFiles, usesOf, type BillUse, type FoundVersion } from './store.ts'
+import { noticesOf } from './store-notices.ts'
+
+type Answer = Static<(typeof findAffectedDeliveries)['replies'][200]>
+type Delivery = Answer['clients'][number]['deliveries'][number]
+type Unjudged = Answer['unknown'][number]
+
+interface AffectedSearch {
+  readonly record: OsvRecord
+  readonly found: readonly (FoundVersion & { readonly judgement: Judgement })[]
+  readonly seen: ProjectFilter
+  readonly now: Date
+}
+
+const contactsMost = 5_000
+const noticesMost = 1_000
+const liveMost = 2_000
+
+const placeOf = ({ repositoryId, commitSha }: Pick<BillUse, 'repositoryId' | 'commitSha'>) =>
+  `${repositoryId} ${commitSha}`
+
+/** The clients who were delivered an affected version, and what could not be judged. */
+export const presentAffected = async (tx: Transaction, asked: AffectedSearch): Promise<Answer> => {
+  const { record, found, seen, now } = asked
+  const { deliveries: most, unknown: unknownMost, versions: versionsMost } = affectedLimits
+  const told = found.filter(({ judgement }) => judgement !== 'unaffected')
+  const byContent = Map.groupBy(told, ({ contentSha256 }) => contentSha256)
+  const uses = await usesOf(tx, [...byContent.keys()], most + 1)
+  const live = await liveInProduction(tx, seen, liveMost)
+  const livePlaces = new Set(live.map(placeOf))
+  const unread = await unreadLive(tx, live, now)
+  const unjudged = [...unread, ...(await unjudgedFiles(tx, seen, unknownMost + 1))]
+  const projects = await placesOf(tx, [...uses, ...unjudged])
+  const cycles = Map.groupBy(await deliveriesOfCommits(tx, uses), placeOf)
+
+  const deliveries = uses.flatMap((use): Delivery[] => {
+    const versions = byContent.get(use.contentSha256)!.filter(({ judgement }) => judgement === 'affected')
+    const places = cycles.get(placeOf(use)) ?? [undefined]
+    return versions.flatMap(({ type, name, version, isDevelopment }) =>
+      places.map((cycle) => ({
+        projectId: use.projectId,
+        projectName: projects.get(use.projectId)!.name,
+        cycleId: cycle?.cycleId ?? null,
+        cycleHandle: cycle?.handle ?? null,
+        title: cycle?.title ?? null,
+        repositoryId: use.repositoryId,
+        commitSha: use.commitSha,
+        path: use.path,
+        purlType: type as Delivery['purlType'],
+        name,
+        version,
+        isDevelopment,
+        deliveredAt: cycle?.deliveredAt ?? null,
+        isNewest: cycle?.isNewest ?? false,
+        isLive: livePlaces.has(placeOf(use)),
+      })),
+    )
+  })
+  const incomparable = uses.flatMap((use): Unjudged[] =>
+    byContent
+      .get(use.contentSha256)!
+      .filter(({ judgement }) => judgement === 'unknown')
+      .map(({ version }) => ({ ...unjudgedAt(projects, use), path: use.path, version, reason: 'version' })),
+  )
+  const unknown = [
+    ...incomparable,
+    ...unjudged.map((one): Unjudged => ({
+      ...unjudgedAt(projects, one),
+      path: one.path,
+      version: null,
+      reason: one.state as Unjudged['reason'],
+    })),
+  ]
+  const vulnerability = record.id === '' ? null : record.id
+  return {
+    vulnerability,
+    clients: await clientsOf(tx, { deliveries: deliveries.slice(0, most), projects, vulnerability }),
+    unknown: unknown.slice(0, unknownMost),
+    left: [...record.left].slice(0, unknownMost),
+    truncated:
+      found.length > versionsMost || uses.length > most || deliveries.length > most || unknown.length > unknownMost,
+  }
+}
+
+type Projects = ReadonlyMap<string, { readonly name: string; readonly clientAccountId: string | null }>
+
+const placesOf = async (tx: Transaction, rows: readonly { readonly projectId: string }[]): Promise<Projects> => {
+  const places = await projectPlaces(tx, [...new Set(rows.map(({ projectId }) => projectId))])
+  return new Map(places.map(({ id, name, clientAccountId }) => [id, { name, clientAccountId }]))
+}
+
+const unjudgedAt = (
+  projects: Projects,
+  { projectId, repositoryId, commitSha }: Pick<BillUse, 'projectId' | 'repositoryId' | 'commitSha'>,
+) => {
+  const { name, clientAccountId } = projects.get(projectId)!
+  return { projectId, projectName: name, clientAccountId, repositoryId, commitSha }
+}
+
+/** A commit that is live and that no cycle delivered is read from now on; until then nothing is known of it. */
+const unreadLive = async (tx: Transaction, live: Awaited<ReturnType<typeof liveInProduction>>, now: Date) => {
+  const unread: { projectId: string; repositoryId: string; commitSha: string; path: null; state: 'pending' }[] = []
+  for (const { projectId, ...place } of live) {
+    if (await findBill(tx, place)) continue
+    await noteDelivered(tx, projectId, [place], now)
+    unread.push({ projectId, ...place, path: null, state: 'pending' })
+  }
+  return unread
+}
+
+interface ClientsAsked {
+  readonly deliveries: readonly Delivery[]
+  readonly projects: Projects
+  readonly vulnerability: string | null
+}
+
+const clientsOf = async (
+  tx: Transaction,
+  { deliveries, projects, vulnerability }: ClientsAsked,
+): Promise<Answer['clients']> => {
+  const byClient = Map.groupBy(deliveries, ({ projectId }) => projects.get(projectId)!.clientAccountId)
+  const ids = [...byClient.keys()].filter((id) => id !== null)
+  const names = await accountNames(tx, ids)
+  const people = Map.groupBy(await contactsOf(tx, ids, contactsMost), ({ clientAccountId }) => clientAccountId)
+  const billing = await billingAddresses(tx, ids)
+  const all = vulnerability !== null ? await noticesOf(tx, vulnerability, noticesMost) : []
+  const notices = Map.groupBy(all, ({ clientAccountId }) => clientAccountId)
+  const clients = [...byClient].map(([id, of]) => ({
+    clientAccountId: id,
+    clientName: id === null ? null : (names.get(id) ?? null),
+    contacts: id === null ? [] : contactsFor(people.get(id) ?? [], billing.get(id)),
+    deliveries: of.toSorted(byRank),
+    notices: id === null ? [] : (notices.get(id) ?? []),
+  }))
+  return clients.toSorted((one, other) => byRank(one.deliveries[0]!, other.deliveries[0]!))
+}
+
+const contactsFor = (people: readonly { readonly name: string; readonly email: string }[], billing?: string) => [
+  ...people.map(({ name, email }) => ({ name, email })),
+  ...(billing === undefined || people.some(({ email }) => email === billing) ? [] : [{ name: null, email: billing }]),
+]
+
+/** Live commits come first, then those that were delivered last; packages of development come last. */
+const byRank = (one: Delivery, other: Delivery) =>
+  Number(one.isDevelopment) - Number(other.isDevelopment) ||
+  Number(other.isLive) - Number(one.isLive) ||
+  Number(other.isNewest) - Number(one.isNewest) ||
+  (other.deliveredAt?.getTime() ?? 0) - (one.deliveredAt?.getTime() ?? 0)

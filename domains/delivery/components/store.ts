@@ -1,0 +1,170 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { Bill, BillFile, ComponentType, FileState } from '../../../execution/components/index.ts'
+import { json, statement, type Json } from '../../../platform/db/statement.ts'
+import { insertInto } from '../../../platform/db/table.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { isInShownProjects, type ProjectFilter } from '../../code/projects/index.ts'
+import { componentBill, type BillRow } from './tables.ts'
+
+const { columns } = componentBill
+
+export interface CommitPlace {
+  readonly repositoryId: string
+  readonly commitSha: string
+}
+
+const note = statement<CommitPlace & { id: string; projectId: string; at: Date }>(
+  'component-bill.note',
+  insertInto(
+    componentBill,
+    ['id', 'projectId', 'repositoryId', 'commitSha'],
+    { workspaceId: ':workspace', state: `'pending'`, dueAt: ':at', deliveredAt: ':at' },
+    'on conflict (repository_id, commit_sha) do nothing',
+  ),
+)
+/** Has bills of materials made of delivered commits; one that is made stays. */
+export const noteDelivered = async (
+  tx: Transaction,
+  projectId: string,
+  commits: readonly CommitPlace[],
+  at: Date,
+): Promise<void> => {
+  for (const { repositoryId, commitSha } of commits)
+    await note(tx, { id: uuidv7(), projectId, repositoryId, commitSha, at })
+}
+
+const find = statement<CommitPlace, BillRow>(
+  'component-bill.find',
+  `select ${columns} from component_bill where repository_id = :repositoryId and commit_sha = :commitSha`,
+)
+/** The bill of a commit; undefined if none was asked for. */
+export const findBill = async (tx: Transaction, { repositoryId, commitSha }: CommitPlace) =>
+  (await find(tx, { repositoryId, commitSha })).at(0)
+
+const withSha256 = statement<{ projectId: string; sha256: string }, { document: string }>(
+  'component-bill.with-sha256',
+  `select coalesce(document, '') as document from component_bill where project_id = :projectId and sha256 = :sha256 limit 1`,
+)
+/** The document of a project that has this hash; undefined if there is none. */
+export const billWithSha256 = async (tx: Transaction, projectId: string, sha256: string) =>
+  (await withSha256(tx, { projectId, sha256 })).at(0)?.document
+
+const due = statement<{ limit: number }, { workspaceId: string }>(
+  'component-bill.due',
+  `select distinct workspace_id as "workspaceId" from component_bill
+   where state = 'pending' and due_at <= now()::timestamptz(3) limit :limit`,
+)
+export const billsDueIn = async (tx: Transaction, limit: number) =>
+  (await due(tx, { limit })).map(({ workspaceId }) => workspaceId)
+
+const take = statement<{ seconds: number }, BillRow>(
+  'component-bill.take',
+  `update component_bill set tries = tries + 1, due_at = now() + make_interval(secs => :seconds * (tries + 1))
+   where id = (select id from component_bill where workspace_id = :workspace and state = 'pending' and due_at <= now()::timestamptz(3)
+     order by due_at limit 1 for update skip locked)
+   returning ${columns}`,
+)
+/** The next bill to make, which no other machine takes for `seconds`, longer with each try; undefined if none is due. */
+export const takeDueBill = async (tx: Transaction, seconds: number) => (await take(tx, { seconds })).at(0)
+
+const end = statement<{ id: string; state: string; sha256: string | null; document: string | null }>(
+  'component-bill.end',
+  `update component_bill set state = :state, sha256 = :sha256, document = :document where id = :id and state <> 'ready'
+   returning id`,
+)
+/** Gives a bill up: the commit cannot be read. */
+export const failBill = (tx: Transaction, id: string) => end(tx, { id, state: 'failed', sha256: null, document: null })
+
+const addFiles = statement<{ projectId: string; billId: string; files: Json }>(
+  'component-bill.add-files',
+  `insert into component_file (workspace_id, project_id, bill_id, path, state, content_sha256)
+   select :workspace, :projectId, :billId, one.path, one.state, one.sha256
+   from jsonb_to_recordset(:files) as one (path text, state text, sha256 text)`,
+)
+const addComponents = statement<{ projectId: string; contentSha256: string; components: Json }>(
+  'component-bill.add-components',
+  `insert into locked_component (workspace_id, project_id, content_sha256, type, name, version, is_development)
+   select :workspace, :projectId, :contentSha256, one.type, one.name, one.version, one."isDevelopment"
+   from jsonb_to_recordset(:components) as one (type text, name text, version text, "isDevelopment" boolean)
+   on conflict do nothing`,
+)
+/** Keeps a bill with what its files say. One that another machine made first stays as it is. */
+export const completeBill = async (tx: Transaction, { id, projectId }: BillRow, bill: Bill): Promise<void> => {
+  const { sha256, document, files } = bill
+  if ((await end(tx, { id, state: 'ready', sha256, document })).length === 0) return
+  const places = files.map(({ path, state, sha256: content }) => ({ path, state, sha256: content }))
+  await addFiles(tx, { projectId, billId: id, files: json(places) })
+  for (const [contentSha256, components] of new Map<string, BillFile['components']>(
+    files.map(({ sha256: content, components: found }) => [content, found]),
+  ))
+    if (components.length > 0) await addComponents(tx, { projectId, contentSha256, components: json(components) })
+}
+
+export interface FoundVersion {
+  readonly contentSha256: string
+  readonly type: string
+  readonly name: string
+  readonly version: string
+  readonly isDevelopment: boolean
+}
+const named = statement<
+  ProjectFilter & { types: readonly string[]; names: readonly string[]; limit: number },
+  FoundVersion & { projectId: string }
+>(
+  'component-bill.named',
+  `select locked_component.project_id as "projectId", content_sha256 as "contentSha256", type, name, version,
+     is_development as "isDevelopment"
+   from locked_component join unnest(:types::text[], :names::text[]) as asked (of_type, of_name)
+     on type = of_type and name = of_name
+   where workspace_id = :workspace and ${isInShownProjects('locked_component.project_id')} limit :limit`,
+)
+/** The versions of packages by their names, in all lock files of delivered commits; at most `limit`. */
+export const versionsNamed = (
+  tx: Transaction,
+  packages: readonly { readonly type: ComponentType; readonly name: string }[],
+  shown: ProjectFilter,
+  limit: number,
+) => named(tx, { ...shown, types: packages.map(({ type }) => type), names: packages.map(({ name }) => name), limit })
+
+export interface BillUse extends CommitPlace {
+  readonly projectId: string
+  readonly path: string
+  readonly contentSha256: string
+}
+const uses = statement<{ contents: readonly string[]; limit: number }, BillUse>(
+  'component-bill.uses',
+  `select bill.project_id as "projectId", bill.repository_id as "repositoryId", bill.commit_sha as "commitSha", file.path,
+     file.content_sha256 as "contentSha256"
+   from component_file file join component_bill bill on bill.id = file.bill_id
+   where file.workspace_id = :workspace and file.content_sha256 = any(:contents) limit :limit`,
+)
+/** In which delivered commits these lock files are; at most `limit`. */
+export const usesOf = (tx: Transaction, contents: readonly string[], limit: number) => uses(tx, { contents, limit })
+
+interface UnjudgedFile extends CommitPlace {
+  readonly projectId: string
+  /** Null if the whole commit is not read. */
+  readonly path: string | null
+  readonly state: FileState | 'pending' | 'failed'
+}
+const unjudged = statement<ProjectFilter & { limit: number }, UnjudgedFile>(
+  'component-bill.unjudged',
+  `select bill.project_id as "projectId", bill.repository_id as "repositoryId", bill.commit_sha as "commitSha", file.path,
+     coalesce(file.state, bill.state) as state
+   from component_bill bill left join component_file file on file.bill_id = bill.id
+   where bill.workspace_id = :workspace and ${isInShownProjects('bill.project_id')}
+     and (bill.state <> 'ready' or file.state <> 'locked')
+   order by bill.delivered_at desc, bill.id, file.path limit :limit`,
+)
+/** The files of delivered commits that say no versions, and the commits that are not read, the newest first. */
+export const unjudgedFiles = (tx: Transaction, shown: ProjectFilter, limit: number) => unjudged(tx, { ...shown, limit })
+
+const purges = ['component_file', 'locked_component', 'component_bill'].map((table) =>
+  statement<{ projectId: string }>(
+    `component-bill.purge-${table}`,
+    `delete from ${table} where project_id = :projectId`,
+  ),
+)
+export const removeBills = async (tx: Transaction, projectId: string) => {
+  for (const purge of purges) await purge(tx, { projectId })
+}

@@ -1,0 +1,44 @@
+import { statement } from '../../../platform/db/statement.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+
+/** A commit that a cycle delivered to a repository. */
+export interface DeliveredCommit {
+  readonly cycleId: string
+  readonly handle: string
+  readonly title: string
+  readonly projectId: string
+  readonly repositoryId: string
+  readonly commitSha: string
+  readonly deliveredAt: Date
+  /** Whether nothing was delivered to the repository after it. */
+  readonly isNewest: boolean
+}
+
+const delivered = `(
+    select id as cycle_id, repository_id, merged_sha as commit_sha, status_changed_at as delivered_at
+    from cycle where workspace_id = :workspace and status = 'completed' and merged_sha is not null
+  union all
+    select cycle_id, repository_id, to_sha, delivered_at from cycle_repository
+    where workspace_id = :workspace and delivered_at is not null and to_sha is not null)`
+
+const ofCommits = statement<{ repositoryIds: readonly string[]; commitShas: readonly string[] }, DeliveredCommit>(
+  'cycle.deliveries-of-commits',
+  `with delivery as materialized ${delivered},
+     newest as (select repository_id, max(delivered_at) as at from delivery group by repository_id)
+   select cycle.id as "cycleId", handle, title, project_id as "projectId", delivery.repository_id as "repositoryId",
+     delivery.commit_sha as "commitSha", delivered_at as "deliveredAt", delivered_at = newest.at as "isNewest"
+   from delivery join unnest(:repositoryIds::uuid[], :commitShas::text[]) as asked (in_repository, with_sha)
+       on repository_id = in_repository and commit_sha = with_sha
+     join newest on newest.repository_id = delivery.repository_id
+     join cycle on cycle.id = delivery.cycle_id
+   order by delivered_at desc, cycle.id`,
+)
+/** The deliveries of these commits, the newest first; of deleted cycles too, since what they delivered stays delivered. */
+export const deliveriesOfCommits = (
+  tx: Transaction,
+  commits: readonly { readonly repositoryId: string; readonly commitSha: string }[],
+) =>
+  ofCommits(tx, {
+    repositoryIds: commits.map(({ repositoryId }) => repositoryId),
+    commitShas: commits.map(({ commitSha }) => commitSha),
+  })

@@ -1,0 +1,120 @@
+import { jsonObject } from '../setup/json-object.ts'
+import { isObject, listOf, textOf } from '../setup/locks/locked-package.ts'
+import { normalName } from './component.ts'
+import type { ComponentType } from './types.ts'
+import { compareVersions } from './compare-versions.ts'
+
+export interface VersionEvent {
+  readonly introduced?: string
+  readonly fixed?: string
+  readonly last_affected?: string
+}
+
+/** The versions of one package that a vulnerability is in, as OSV says it. */
+export interface AffectedPackage {
+  readonly type: ComponentType
+  readonly name: string
+  readonly versions: readonly string[]
+  readonly ranges: readonly (readonly VersionEvent[])[]
+}
+
+export interface OsvRecord {
+  /** Its id, such as `GHSA-35jh-r3h4-6jhm`; empty if it has none. */
+  readonly id: string
+  readonly packages: readonly AffectedPackage[]
+  /** Packages that it names and that cannot be judged here: of other ecosystems, and known by commits alone. */
+  readonly left: readonly string[]
+}
+
+const types: Readonly<Record<string, ComponentType | undefined>> = {
+  npm: 'npm',
+  JSR: 'jsr',
+  PyPI: 'pypi',
+  'crates.io': 'cargo',
+  Go: 'golang',
+  RubyGems: 'gem',
+  Packagist: 'composer',
+  NuGet: 'nuget',
+  Maven: 'maven',
+  Pub: 'pub',
+  Hex: 'hex',
+  SwiftURL: 'swift',
+}
+
+/** Reads a vulnerability. Undefined for a text that is no record. Source: https://ossf.github.io/osv-schema. */
+export const readOsv = (text: string): OsvRecord | undefined => {
+  const record = jsonObject(text)
+  if (!record || !Array.isArray(record.affected)) return undefined
+  const packages: AffectedPackage[] = []
+  const left: string[] = []
+  for (const one of listOf(record.affected)) {
+    const named = isObject(one) && isObject(one.package) ? one.package : {}
+    const ecosystem = textOf(named.ecosystem)
+    const name = textOf(named.name)
+    const type = Object.hasOwn(types, ecosystem) ? types[ecosystem] : undefined
+    const found = isObject(one) ? rangesOf(one) : { versions: [], ranges: [] }
+    const isKnown = found.versions.length + found.ranges.length > 0
+    if (type && name !== '' && isKnown) packages.push({ type, name: normalName(type, name), ...found })
+    else left.push([ecosystem, name].filter((part) => part !== '').join(': ') || 'a package without a name')
+  }
+  return { id: textOf(record.id), packages, left }
+}
+
+const rangesOf = (one: Record<string, unknown>): Pick<AffectedPackage, 'versions' | 'ranges'> => ({
+  versions: listOf(one.versions).filter((version) => typeof version === 'string'),
+  ranges: listOf(one.ranges).flatMap((range) =>
+    isObject(range) && range.type !== 'GIT' ? [listOf(range.events).flatMap(eventOf)] : [],
+  ),
+})
+
+const eventOf = (event: unknown): VersionEvent[] => {
+  if (!isObject(event)) return []
+  for (const name of ['introduced', 'fixed', 'last_affected'] as const)
+    if (typeof event[name] === 'string') return [{ [name]: event[name] }]
+  return []
+}
+
+export type Judgement = 'affected' | 'unaffected' | 'unknown'
+
+/** Whether a version is among the affected ones; `unknown` where it cannot be compared with those that the record names. */
+export const judge = ({ type, versions, ranges }: AffectedPackage, version: string): Judgement => {
+  if (versions.includes(version)) return 'affected'
+  const judged = ranges.map((events) => judgeRange(type, events, version))
+  if (judged.includes('affected')) return 'affected'
+  return judged.includes('unknown') ? 'unknown' : 'unaffected'
+}
+
+const judgeRange = (type: ComponentType, events: readonly VersionEvent[], version: string): Judgement => {
+  const points = events.map((event) => ({ event, at: event.introduced ?? event.fixed ?? event.last_affected ?? '0' }))
+  const orders = points.map(({ event, at }) => (event.introduced === '0' ? 1 : compareVersions(type, version, at)))
+  if (orders.includes(undefined)) return 'unknown'
+  // The last event that the version has reached decides; the two that share a place are in the order of the record.
+  const reached = points.flatMap((point, at) =>
+    point.event.last_affected === undefined ? (orders[at]! >= 0 ? [point] : []) : orders[at]! > 0 ? [point] : [],
+  )
+  const last = reached
+    .toSorted((one, other) =>
+      one.event.introduced === '0'
+        ? -1
+        : other.event.introduced === '0'
+          ? 1
+          : (compareVersions(type, one.at, other.at) ?? 0),
+    )
+    .at(-1)
+  return last?.event.introduced === undefined ? 'unaffected' : 'affected'
+}
+
+/** Judges versions of packages. The result has one judgement for each. */
+export const judgeAll = ({
+  packages,
+  found,
+}: {
+  readonly packages: readonly AffectedPackage[]
+  readonly found: readonly { readonly type: string; readonly name: string; readonly version: string }[]
+}): Judgement[] => {
+  const byName = Map.groupBy(packages, ({ type, name }) => `${type} ${name}`)
+  return found.map(({ type, name, version }) => {
+    const judged = (byName.get(`${type} ${name}`) ?? []).map((one) => judge(one, version))
+    return judged.find((one) => one === 'affected') ?? judged.find((one) => one === 'unknown') ?? 'unaffected'
+  })
+}

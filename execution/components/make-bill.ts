@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { billDocument, type BillSubject } from './bill-document.ts'
+import { normalName, type FileState } from './component.ts'
+import type { ComponentType } from './types.ts'
+import { readFiles } from './read-files.ts'
+
+export interface Bill {
+  readonly document: string
+  /** The hash of the document, hexadecimal. */
+  readonly sha256: string
+  readonly files: readonly BillFile[]
+}
+export interface BillFile {
+  readonly path: string
+  readonly state: FileState
+  readonly sha256: string
+  /** Each version once; in development alone if no use of it is another one. */
+  readonly components: readonly {
+    readonly type: ComponentType
+    readonly name: string
+    readonly version: string
+    readonly isDevelopment: boolean
+  }[]
+}
+
+interface BillRequest {
+  readonly subject: BillSubject
+  /** Contents by path, as Latin-1. */
+  readonly files: ReadonlyMap<string, string>
+  /** Paths that were not read. */
+  readonly unread: readonly string[]
+}
+
+/** The bill of materials of a commit, and what its files say, for the search. */
+export const makeBill = ({ subject, files, unread }: BillRequest): Bill => {
+  const read = readFiles({ files, unread })
+  const document = billDocument(subject, read)
+  return {
+    document,
+    sha256: createHash('sha256').update(document).digest('hex'),
+    files: read.map(({ components, ...file }) => {
+      const found = new Map<string, BillFile['components'][number]>()
+      for (const { type, name: written, version, isDevelopment } of components) {
+        const name = normalName(type, written)
+        const key = `${type} ${name} ${version}`
+        const isOnly = isDevelopment && (found.get(key)?.isDevelopment ?? true)
+        found.set(key, { type, name, version, isDevelopment: isOnly })
+      }
+      return { ...file, components: [...found.values()] }
+    }),
+  }
+}

@@ -1,0 +1,58 @@
+import { jsonObject } from '../setup/json-object.ts'
+
+interface Manifest {
+  /** The lock files that say which versions it gets; none for a tool that has no lock file. */
+  readonly locks: readonly string[]
+  /** Whether it asks for packages at all. */
+  asks(text: string): boolean
+}
+
+const nodeLocks = ['package-lock.json', 'npm-shrinkwrap.json', 'pnpm-lock.yaml', 'yarn.lock', 'bun.lock', 'bun.lockb']
+const pythonLocks = ['poetry.lock', 'uv.lock', 'pdm.lock', 'pylock.toml', 'requirements.txt', 'Pipfile.lock']
+const gradle: Manifest = {
+  locks: ['gradle.lockfile'],
+  asks: (text) => /\b(?:implementation|api|compileOnly|runtimeOnly)\b/.test(text),
+}
+
+const manifests: Readonly<Record<string, Manifest>> = {
+  'package.json': { locks: nodeLocks, asks: (text) => fieldsOf(text, ['dependencies', 'devDependencies']) },
+  'deno.json': { locks: ['deno.lock'], asks: (text) => fieldsOf(text, ['imports']) },
+  'pyproject.toml': { locks: pythonLocks, asks: (text) => /dependencies/.test(text) },
+  'setup.py': { locks: pythonLocks, asks: (text) => text.includes('install_requires') },
+  Pipfile: { locks: ['Pipfile.lock'], asks: (text) => /^\[(?:dev-)?packages\]/m.test(text) },
+  'Cargo.toml': { locks: ['Cargo.lock'], asks: (text) => /dependencies/.test(text) },
+  Gemfile: { locks: ['Gemfile.lock'], asks: (text) => /^[ \t]{0,20}gem\b/m.test(text) },
+  'composer.json': { locks: ['composer.lock'], asks: (text) => fieldsOf(text, ['require', 'require-dev']) },
+  'pom.xml': { locks: [], asks: (text) => text.includes('<dependency>') },
+  'build.gradle': gradle,
+  'build.gradle.kts': gradle,
+  'pubspec.yaml': { locks: ['pubspec.lock'], asks: (text) => /^(?:dev_)?dependencies:/m.test(text) },
+  'mix.exs': { locks: ['mix.lock'], asks: (text) => /\bdeps\b/.test(text) },
+  'Package.swift': { locks: ['Package.resolved'], asks: (text) => text.includes('.package(') },
+}
+const project: Manifest = { locks: ['packages.lock.json'], asks: (text) => text.includes('<PackageReference') }
+
+const manifestOf = (name: string): Manifest | undefined => {
+  if (Object.hasOwn(manifests, name)) return manifests[name]
+  return /\.(?:cs|fs|vb)proj$/.test(name) ? project : undefined
+}
+
+export const isManifest = (name: string): boolean => manifestOf(name) !== undefined
+
+/** Whether a manifest asks for packages whose versions no lock file says, beside it or in a folder above. */
+export const isUnlocked = (path: string, text: string, paths: ReadonlySet<string>): boolean => {
+  const parts = path.split('/')
+  const manifest = manifestOf(parts.at(-1)!)
+  if (!manifest?.asks(text)) return false
+  for (let depth = parts.length - 1; depth >= 0; depth -= 1) {
+    const folder = parts.slice(0, depth).map((part) => `${part}/`)
+    if (manifest.locks.some((lock) => paths.has([...folder, lock].join('')))) return false
+  }
+  return true
+}
+
+const fieldsOf = (text: string, names: readonly string[]) => {
+  const read = jsonObject(text)
+  // A manifest that cannot be read may ask for anything.
+  return !read || names.some((name) => Object.keys((read[name] as object | null | undefined) ?? {}).length > 0)
+}
