@@ -47,6 +47,12 @@ export const examplesOf: Readonly<Record<string, readonly string[]>> = {
   diff: ['diff', 'diff 39875c5a | git apply'],
   'artifacts list': ['artifacts', 'artifacts list 39875c5a', 'artifacts list --project Shop'],
   'artifacts get': ['artifacts get coverage/index.html', 'artifacts get screen.png --cycle 39875c5a --out home.png'],
+  'packages affected': [
+    'packages affected lodash --fixed 4.17.21 --vulnerability CVE-2021-23337',
+    'packages affected --osv GHSA-35jh-r3h4-6jhm.json',
+  ],
+  'packages notice': ['packages notice Globex --vulnerability CVE-2021-23337 --note "Mail to Grace Hopper"'],
+  'packages bill': ['packages bill', 'packages bill HAR-12 bill.json'],
   steer: ['steer "Use the colours of the brand"', 'steer "Make it look like this" 39875c5a --attach screen.png'],
   attach: ['attach brief.pdf', 'attach contract.docx 39875c5a'],
   attachments: ['attachments', 'attachments 39875c5a --parse 7e0b'],

@@ -3,6 +3,7 @@ import { atelier } from './command.ts'
 import { version } from '../../platform/configuration/version.ts'
 import { addAgency } from './program-agency.ts'
 import { addArtifacts } from './program-artifacts.ts'
+import { addPackages } from './program-packages.ts'
 import { addDecisions } from './program-decisions.ts'
 import { addExamples } from './program-examples.ts'
 import { addOperation } from './program-operation.ts'
@@ -214,4 +215,5 @@ const addCycles = (program: Command, session: Session) => {
     ['[cycle or task]', cycle[1]],
   ])
   addArtifacts(program, session)
+  addPackages(program, session)
 }

@@ -64,6 +64,7 @@ export const paths = {
   growthSettings: '/growth/settings',
   suppressions: '/growth/suppressions',
   clients: '/clients',
+  affected: '/clients/affected',
   client: (id: string) => `/clients/${id}`,
   search: (q: string) => `/search?q=${encodeURIComponent(q)}`,
   settings: '/settings/workspace',

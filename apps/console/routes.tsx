@@ -147,6 +147,7 @@ export const router = createBrowserRouter(
             page('growth/settings', () => import('./pages/growth/settings-page.tsx')),
             page('growth/suppressions', () => import('./pages/growth/suppressions-page.tsx')),
             page('clients', () => import('./pages/clients/list/clients-page.tsx')),
+            page('clients/affected', () => import('./pages/clients/affected/affected-page.tsx')),
             page('clients/:clientId', () => import('./pages/clients/detail/client-page.tsx')),
             page('settings/brand', () => import('./pages/settings/brand/brand-page.tsx')),
             page('settings/you', () => import('./pages/settings/you/you-page.tsx')),

@@ -56,6 +56,9 @@ const FindAffectedDeliveries = namedObject('FindAffectedDeliveries', {
     }),
   ),
   purlType: Type.Optional(purlType),
+  vulnerability: Type.Optional(
+    text(1, 200, { description: 'Its id, beside a package, to find who was told.', examples: ['CVE-2021-23337'] }),
+  ),
   name: Type.Optional(text(1, 300, { description: 'The package, such as `lodash`.', examples: ['lodash'] })),
   versions: Type.Optional(
     Type.Array(text(1, 128), {

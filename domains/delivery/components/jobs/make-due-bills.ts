@@ -11,14 +11,15 @@ export const makeDueBills = (parts: BillParts, context: ScheduledContext): Promi
   inDueWorkspaces(parts.database, billsDueIn, (workspace) => makeIn(parts, workspace, context), context)
 
 const makeIn = async (parts: BillParts, workspace: string, { signal, log }: ScheduledContext) => {
-  for (let made = 0; made < billsPerTurn && !signal.aborted; made += 1) {
+  for (let made = 0; made < billsPerTurn; made += 1) {
     const bill = await parts.database.within(workspace, (tx) => takeDueBill(tx, againSeconds))
     if (!bill) return
-    const isMade = await makeBill(parts, bill, { workspace, signal }).catch((error: unknown) => {
+    const isEnded = await makeBill(parts, bill, { workspace, signal }).catch((error: unknown) => {
+      signal.throwIfAborted()
       log.error({ err: error, workspace, commitSha: bill.commitSha }, 'A bill of materials could not be made')
       return false
     })
-    if (isMade || bill.tries < triesMost || signal.aborted) continue
+    if (isEnded || bill.tries < triesMost) continue
     await parts.database.within(workspace, (tx) => failBill(tx, bill.id))
   }
 }

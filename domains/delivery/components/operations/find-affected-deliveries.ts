@@ -15,7 +15,11 @@ export default handle(findAffectedDeliveries, async ({ body, caller, workspace, 
     // Without a word about versions, all of them are meant.
     const ranges = events ?? (versions ? [] : [{ introduced: '0' }])
     const asked = { type: purlType!, name: normalName(purlType!, name!), versions: versions ?? [] }
-    record = { id: '', packages: [{ ...asked, ranges: ranges.length > 0 ? [ranges] : [] }], left: [] }
+    record = {
+      id: body.vulnerability ?? '',
+      packages: [{ ...asked, ranges: ranges.length > 0 ? [ranges] : [] }],
+      left: [],
+    }
   } else {
     const { value } = await osvInThread({ text: JSON.stringify(osv) }, options)
     record = value ?? fail.noRecord()

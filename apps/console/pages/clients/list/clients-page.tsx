@@ -6,6 +6,7 @@ import type { Reply } from '../../../../../platform/client/index.ts'
 import { prefetchPages, usePages, type MorePages } from '../../../api/use-pages.ts'
 import { prefetch, useLateReply } from '../../../api/use-operation.ts'
 import { useAges, useFormat } from '../../../format.ts'
+import { LinkButton } from '../../../parts/button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { useFilter } from '../../../parts/use-filter.tsx'
 import { Head, useTitle } from '../../../parts/page.tsx'
@@ -15,6 +16,7 @@ import { paths } from '../../../paths.ts'
 import { NewClientSection } from './new-client-form.tsx'
 import { PortalPeopleSection } from './portal-people-panel.tsx'
 import { useRole } from '../../../api/use-role.ts'
+import { useAffectedWords } from '../../../words/affected/index.ts'
 import { useSettingsWords } from '../../../words/settings/index.ts'
 import '../../settings/settings.css'
 import './clients.css'
@@ -29,6 +31,7 @@ type Summary = Reply<typeof listClientSummaries>[number]
 
 export default function ClientsPage() {
   const words = useSettingsWords().clients
+  const affected = useAffectedWords()
   const { isAdministrator } = useRole()
   const { number } = useFormat()
   const { rows: accounts, ...rest } = usePages(listClientAccounts)
@@ -37,7 +40,7 @@ export default function ClientsPage() {
   useTitle(words.title)
   return (
     <div className="page read">
-      <Head title={words.title} text={text} />
+      <Head title={words.title} text={text} actions={<LinkButton to={paths.affected}>{affected.link}</LinkButton>} />
       <AccountList accounts={accounts} rest={rest} />
       {isAdministrator ? (
         <>

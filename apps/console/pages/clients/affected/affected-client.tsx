@@ -1,0 +1,160 @@
+import { useState, type SyntheticEvent } from 'react'
+import { Link } from 'react-router'
+import { recordVulnerabilityNotice } from '../../../../../domains/delivery/components/contract.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
+import { useOperation } from '../../../api/use-operation.ts'
+import { useFormat } from '../../../format.ts'
+import { Button } from '../../../parts/button.tsx'
+import { TextArea } from '../../../parts/field.tsx'
+import { Form } from '../../../parts/form.tsx'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { Section } from '../../../parts/section.tsx'
+import { Tag } from '../../../parts/state.tsx'
+import { WideTable } from '../../../parts/wide-table.tsx'
+import { paths } from '../../../paths.ts'
+import { useAffectedWords } from '../../../words/affected/index.ts'
+import type { Affected } from './affected.ts'
+
+type Client = Affected['clients'][number]
+
+interface AffectedClientProps {
+  readonly client: Client
+  readonly vulnerability: string | null
+}
+
+/** The deliveries to one client, its people, and the notices to them. */
+export const AffectedClient = ({ client, vulnerability }: AffectedClientProps) => {
+  const words = useAffectedWords()
+  const name = client.clientName ?? words.noClient
+  return (
+    <Section title={name}>
+      <WideTable label={`${name}: ${words.deliveries}`}>
+        <thead>
+          <tr>
+            {[words.what, words.project, words.version, words.file, words.delivered, words.state].map((title) => (
+              <th key={title} scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {client.deliveries.map((one) => (
+            <DeliveryRow key={[one.cycleId, one.commitSha, one.path, one.name, one.version].join(' ')} delivery={one} />
+          ))}
+        </tbody>
+      </WideTable>
+      {client.clientAccountId === null ? null : (
+        <div className="panel pad stack">
+          <Contacts contacts={client.contacts} />
+          {vulnerability === null ? null : (
+            <Notices id={client.clientAccountId} notices={client.notices} vulnerability={vulnerability} />
+          )}
+        </div>
+      )}
+    </Section>
+  )
+}
+
+const DeliveryRow = ({ delivery: one }: { readonly delivery: Client['deliveries'][number] }) => {
+  const words = useAffectedWords()
+  const { day } = useFormat()
+  const state = one.isLive ? words.live : one.isNewest ? words.newest : words.earlier
+  return (
+    <tr>
+      <th scope="row" dir="auto">
+        {one.cycleId === null ? (
+          words.commit(one.commitSha.slice(0, 8))
+        ) : (
+          <Link to={paths.cycle(one.projectId, one.cycleId)}>
+            {one.cycleHandle} {one.title}
+          </Link>
+        )}
+      </th>
+      <td dir="auto">{one.projectName}</td>
+      <td>
+        {one.name} {one.version}
+      </td>
+      <td>{one.path}</td>
+      <td>{one.deliveredAt === null ? '–' : day(one.deliveredAt)}</td>
+      <td>
+        <Tag glyph={one.isLive ? 'bad' : 'queued'} tone={one.isLive ? 'bad' : 'plain'}>
+          {one.isDevelopment ? words.development : state}
+        </Tag>
+      </td>
+    </tr>
+  )
+}
+
+const Contacts = ({ contacts }: Pick<Client, 'contacts'>) => {
+  const words = useAffectedWords()
+  return (
+    <div>
+      <h3>{words.tell}</h3>
+      {contacts.length === 0 ? <p className="quiet">{words.noContact}</p> : null}
+      <ul className="plain">
+        {contacts.map(({ name, email }) => (
+          <li key={email} dir="auto">
+            {name ?? words.billing} · <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+interface NoticesProps extends Pick<Client, 'notices'> {
+  readonly id: string
+  readonly vulnerability: string
+}
+type Notice = Reply<typeof recordVulnerabilityNotice>
+
+const Notices = ({ id, notices, vulnerability }: NoticesProps) => {
+  const words = useAffectedWords()
+  const { day } = useFormat()
+  const [note, setNote] = useState('')
+  const [added, setAdded] = useState<readonly Notice[]>([])
+  const keep = useOperation(recordVulnerabilityNotice, {
+    then: (notice) => {
+      setAdded([notice, ...added])
+      setNote('')
+    },
+  })
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (note.trim()) keep.mutate({ params: { id }, body: { vulnerability, note: note.trim() } })
+  }
+  const all = [...added, ...notices]
+  return (
+    <>
+      <div>
+        <h3>{words.notices}</h3>
+        {all.length === 0 ? <p className="quiet">{words.noNotice}</p> : null}
+        <ul className="plain">
+          {all.map((notice) => (
+            <li key={notice.id} dir="auto">
+              {day(notice.toldAt)} · {notice.note}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <Form className="stack" error={keep.error} onSubmit={submit}>
+        <TextArea
+          name="note"
+          label={words.note}
+          hint={words.keptHint}
+          rows={2}
+          maxLength={2_000}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+        />
+        <Refusal error={keep.error} />
+        <div className="line">
+          <Button type="submit" isPending={keep.isPending}>
+            {words.keep}
+          </Button>
+        </div>
+      </Form>
+    </>
+  )
+}

@@ -1,0 +1,162 @@
+import { useState, type SyntheticEvent } from 'react'
+import { findAffectedDeliveries } from '../../../../../domains/delivery/components/contract.ts'
+import { useOperation } from '../../../api/use-operation.ts'
+import { Button } from '../../../parts/button.tsx'
+import { Empty } from '../../../parts/empty.tsx'
+import { SelectField, TextArea, TextField } from '../../../parts/field.tsx'
+import { Form } from '../../../parts/form.tsx'
+import { Head, useTitle } from '../../../parts/page.tsx'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { Section } from '../../../parts/section.tsx'
+import { Segments, useChoice } from '../../../parts/segments.tsx'
+import { useAffectedWords } from '../../../words/affected/index.ts'
+import type { Affected } from './affected.ts'
+import { AffectedClient } from './affected-client.tsx'
+import { readRecord } from './read-record.ts'
+import { UnjudgedList } from './unjudged-list.tsx'
+import '../../settings/settings.css'
+
+const types = [
+  'npm',
+  'pypi',
+  'cargo',
+  'golang',
+  'gem',
+  'composer',
+  'nuget',
+  'maven',
+  'pub',
+  'hex',
+  'swift',
+  'jsr',
+] as const
+const nothing = { purlType: 'npm', name: '', fixed: '', vulnerability: '', record: '' }
+
+/** The clients who were delivered a package, for the question that comes with a vulnerability. */
+export default function AffectedPage() {
+  const words = useAffectedWords()
+  const way = useChoice('by', ['package', 'osv'])
+  const [fields, setFields] = useState(nothing)
+  const [isChecked, setChecked] = useState(false)
+  const find = useOperation(findAffectedDeliveries)
+  useTitle(words.title)
+  const set = (name: keyof typeof nothing) => ({
+    value: fields[name],
+    onChange: ({ target }: { readonly target: { readonly value: string } }) =>
+      setFields({ ...fields, [name]: target.value }),
+  })
+  const osv = readRecord(fields.record)
+  const name = fields.name.trim()
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (way === 'osv' && osv) find.mutate({ body: { osv } })
+    if (way === 'package' && name) find.mutate({ body: packageOf(fields) })
+  }
+  const vulnerability = way === 'osv' ? (find.data?.vulnerability ?? null) : fields.vulnerability.trim() || null
+  return (
+    <div className="page">
+      <Head title={words.title} text={words.text} />
+      <Form className="panel pad stack" error={find.error} onSubmit={submit}>
+        <Segments label={words.by} param="by" names={words.ways} chosen={way} />
+        {way === 'osv' ? (
+          <TextArea
+            name="osv"
+            label={words.record}
+            hint={words.recordHint}
+            rows={8}
+            spellCheck={false}
+            wrong={isChecked && !osv ? words.noRecord : undefined}
+            {...set('record')}
+          />
+        ) : (
+          <>
+            <SelectField name="purlType" label={words.type} {...set('purlType')}>
+              {types.map((type) => (
+                <option key={type} value={type}>
+                  {type}
+                </option>
+              ))}
+            </SelectField>
+            <TextField
+              name="name"
+              label={words.name}
+              hint={words.nameHint}
+              maxLength={300}
+              autoComplete="off"
+              spellCheck={false}
+              wrong={isChecked && !name ? words.missing : undefined}
+              {...set('name')}
+            />
+            <TextField
+              name="events"
+              label={words.fixed}
+              hint={words.fixedHint}
+              maxLength={128}
+              autoComplete="off"
+              {...set('fixed')}
+            />
+            <TextField
+              name="vulnerability"
+              label={words.vulnerability}
+              hint={words.vulnerabilityHint}
+              maxLength={200}
+              autoComplete="off"
+              {...set('vulnerability')}
+            />
+          </>
+        )}
+        <Refusal error={find.error} />
+        <div className="line">
+          <Button type="submit" variant="primary" isPending={find.isPending}>
+            {words.ask}
+          </Button>
+        </div>
+      </Form>
+      {find.data ? <Result affected={find.data} vulnerability={vulnerability} /> : null}
+    </div>
+  )
+}
+
+const packageOf = ({ purlType, name, fixed, vulnerability }: typeof nothing) => ({
+  purlType: types.find((type) => type === purlType) ?? 'npm',
+  name: name.trim(),
+  ...(fixed.trim() && { events: [{ introduced: '0' }, { fixed: fixed.trim() }] }),
+  ...(vulnerability.trim() && { vulnerability: vulnerability.trim() }),
+})
+
+interface ResultProps {
+  readonly affected: Affected
+  /** Under which notices are kept; null as long as it has no id. */
+  readonly vulnerability: string | null
+}
+
+const Result = ({ affected: { clients, unknown, left, truncated }, vulnerability }: ResultProps) => {
+  const words = useAffectedWords()
+  const deliveries = clients.reduce((sum, client) => sum + client.deliveries.length, 0)
+  return (
+    <div role="status">
+      <p className="sect-head">
+        {clients.length === 0 ? null : words.found(deliveries, clients.length)} {truncated ? words.more : null}
+      </p>
+      {clients.length === 0 ? (
+        <div className="panel">
+          <Empty title={words.none} text={words.noneText} />
+        </div>
+      ) : null}
+      {clients.map((client) => (
+        <AffectedClient key={client.clientAccountId} client={client} vulnerability={vulnerability} />
+      ))}
+      {unknown.length === 0 ? null : <UnjudgedList unknown={unknown} />}
+      {left.length === 0 ? null : (
+        <Section title={words.left}>
+          <ul className="panel pad">
+            {left.map((one) => (
+              <li key={one}>{one}</li>
+            ))}
+          </ul>
+        </Section>
+      )}
+    </div>
+  )
+}
