@@ -11,5 +11,7 @@ export const auditSubject = (row: BillableRow): Subject => ({
     currency: row.currency,
     amountMinor: row.amountMinor,
     revisionHash: row.revisionHash,
+    sourceKind: row.sourceKind,
+    sourceId: row.sourceId,
   },
 })

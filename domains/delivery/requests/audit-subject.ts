@@ -28,9 +28,18 @@ export const auditSubject = (row: RequestRow): Subject => ({
   metadata: metadataOf(row),
 })
 
-export const metadataOf = ({ projectId, taskId, requestType, requiredActor, status, commitSha }: RequestRow) => ({
+export const metadataOf = ({
   projectId,
   taskId,
+  runId,
+  requestType,
+  requiredActor,
+  status,
+  commitSha,
+}: RequestRow) => ({
+  projectId,
+  taskId,
+  runId,
   requestType,
   requiredActor,
   status,

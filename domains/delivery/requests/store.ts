@@ -68,6 +68,15 @@ const decide = statement<{ id: string; now: Date } & Decided, RequestRow>(
 export const decideRequest = async (tx: Transaction, id: string, now: Date, decided: Decided) =>
   (await decide(tx, { id, now, ...decided })).at(0)
 
+const approved = statement<{ taskId: string; commitSha: string }, { id: string }>(
+  'request.approved-commit',
+  `select id from pending_request where task_id = :taskId and commit_sha = :commitSha and status = 'approved'
+   order by decided_at desc limit 1`,
+)
+/** The request in which a person approved this commit of a task; null if nobody was asked. */
+export const approvalOfCommit = async (tx: Transaction, taskId: string, commitSha: string) =>
+  (await approved(tx, { taskId, commitSha })).at(0)?.id ?? null
+
 const denied = statement<{ runId: string }, { decidedBy: string | null }>(
   'request.who-denied',
   `select decided_by as "decidedBy" from pending_request where run_id = :runId and status in ('denied', 'cancelled')

@@ -33,5 +33,5 @@ export default domain({
       await objects.removeUnder(conversationsOf(id))
     },
   }),
-  jobActions: ['cycle.deliver', 'task.merge'],
+  jobActions: ['cycle.deliver', 'task.merge', 'run.commit', 'secret.use'],
 })

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import { maskableLeast } from '../../../execution/masking/index.ts'
+import { record as recordAudit } from '../../../platform/audit/index.ts'
 import { VaultUnavailable } from '../../../platform/crypto/index.ts'
 import type { EffectContext } from '../../../platform/jobs/index.ts'
 import { recordSecretsSync, resolveSecrets, SecretsUnavailable } from '../../code/secrets/index.ts'
@@ -17,15 +19,16 @@ interface SecretsRefusal {
 /** The values for one command or tool server, or the sentence why it cannot run. */
 export type SecretValues = { readonly values: Readonly<Record<string, string>> } | SecretsRefusal
 
+/** The names of secrets, each with the environment that asks for it; null for none. */
+type Declared = ReadonlyMap<string, string | null>
+
 /** The values of secrets that people declared for one use, each with the environment that asks for it; the sync log has how many. */
-export const openDeclaredSecrets = async (
-  stepWork: StepWork,
-  declared: ReadonlyMap<string, string | null>,
-): Promise<SecretValues> => {
+export const openDeclaredSecrets = async (stepWork: StepWork, declared: Declared): Promise<SecretValues> => {
   const { context, work } = stepWork
   if (declared.size === 0) return { values: {} }
   const given = await valuesOf(stepWork, declared)
   await record(context, work, given)
+  if ('values' in given) await recordUse(context, work, declared)
   return given
 }
 
@@ -87,3 +90,28 @@ const record = ({ write }: EffectContext, { project, task }: TaskWork, given: Se
         : { count: 0, error: given.error ?? given.refused }),
     }),
   )
+
+/** Which secrets a run was given, by digests: a name can be compared with one of them by who knows it. */
+const recordUse = ({ write, run }: EffectContext, { project, cycle, task }: TaskWork, declared: Declared) => {
+  const digestOf = (name: string) => createHash('sha256').update(`${run.id} ${name}`).digest('hex')
+  const environments = [...new Set(declared.values())].filter((one) => one !== null)
+  return write(async (tx) =>
+    recordAudit(tx, {
+      action: 'secret.use',
+      category: 'read',
+      outcome: 'success',
+      actor: { type: 'agent', id: run.id },
+      source: 'internal',
+      resource: ['run', run.id],
+      parent: ['cycle', cycle.id],
+      details: {
+        projectId: project.id,
+        runId: run.id,
+        taskId: task.id,
+        environments,
+        count: declared.size,
+        nameDigests: [...declared.keys()].map(digestOf).toSorted(),
+      },
+    }),
+  )
+}

@@ -4,6 +4,7 @@ import { auditSubject } from '../audit-subject.ts'
 import { undefinedOnConstraint } from '../constraint.ts'
 import { issueClientInvoice } from '../contract.ts'
 import { issueDraft, obstacleInLedger } from '../issue.ts'
+import { linesHashOf } from '../lines-hash.ts'
 import { presentWhole } from '../present-whole.ts'
 import { holdInvoice } from '../find-invoice-for.ts'
 import { statusAfter } from '../rules.ts'
@@ -22,5 +23,8 @@ export default handle(issueClientInvoice, async ({ tx, params, body, caller, now
   const dueAt = body.dueAt === undefined ? null : parseTimestamp(body.dueAt)!
   const issuing = () => issueDraft(tx, draft, { billableIds, dueAt, now, userId: caller.userId })
   const issued = (await undefinedOnConstraint(issuing)) ?? fail.refusedByDatabase()
-  return ok(await presentWhole(tx, issued, lines, now), auditSubject(issued, { billableIds }))
+  return ok(
+    await presentWhole(tx, issued, lines, now),
+    auditSubject(issued, { billableIds, linesSha256: linesHashOf(lines) }),
+  )
 })

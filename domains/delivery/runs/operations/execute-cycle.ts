@@ -18,6 +18,6 @@ export default (parts: DispatchParts & Pick<CycleParts, 'agentDesktop'>) =>
     await noteStarter(tx, run.id, caller.userId)
     return ok(
       { cycleId: cycle.id, runId: run.id, runNumber: run.number, status: cycle.status },
-      auditSubject(cycle, { runNumber: run.number, mode: query.mode ?? 'sandbox' }),
+      auditSubject(cycle, { runId: run.id, runNumber: run.number, mode: query.mode ?? 'sandbox' }),
     )
   })

@@ -7,6 +7,7 @@ import { previewCycle } from '../../../code/deployments/index.ts'
 import { moveTask, recordConflict, recordMergeSha, type TaskFailure, type TaskRow } from '../../tasks/index.ts'
 import { conflictsMost } from '../../cycles/rules.ts'
 import { lockCycle, advanceIntegrationIn } from '../../cycles/index.ts'
+import { approvalOfCommit } from '../../requests/index.ts'
 import { failStep, type CycleParts, removeSavedWork, findWorkOn, type TaskWork } from '../../workbench/index.ts'
 import { cycleRun } from '../graph.ts'
 import { sentence } from '../../sentences/index.ts'
@@ -51,7 +52,7 @@ export const mergeTask = ({ repositories, objects, previewSite }: CycleParts) =>
         await advanceIntegrationIn(tx, cycle, { runId: run.id, repositoryId: repository.id, sha: merged.sha })
         const head = { projectId: cycle.projectId, cycleId: cycle.id, repositoryId: repository.id }
         if (previewSite.isOn) await previewCycle(tx, { ...head, commitSha: merged.sha, now })
-        recordMerge(context, task, merged.sha)
+        await recordMerge(context, task, merged.sha)
       }
       return goTo(cycleRun.at.advance)
     },
@@ -72,7 +73,8 @@ const goBack = async ({ tx, run, now }: CommitContext, task: TaskRow, conflicts:
   await recordConflict(tx, task.id, run.id, { theirs: task.headSha!, paths: namesOf(conflicts) })
 }
 
-const recordMerge = ({ tx, run }: CommitContext, task: TaskRow, mergeSha: string) =>
+const recordMerge = async ({ tx, run }: CommitContext, task: TaskRow, mergeSha: string) => {
+  const requestId = await approvalOfCommit(tx, task.id, task.headSha!)
   record(tx, {
     action: 'task.merge',
     category: 'execute',
@@ -81,8 +83,16 @@ const recordMerge = ({ tx, run }: CommitContext, task: TaskRow, mergeSha: string
     source: 'internal',
     resource: ['task', task.id],
     parent: ['cycle', task.cycleId],
-    details: { projectId: task.projectId, headSha: task.headSha, mergeSha },
+    details: {
+      projectId: task.projectId,
+      runId: run.id,
+      baseSha: task.baseSha,
+      headSha: task.headSha,
+      mergeSha,
+      requestId,
+    },
   })
+}
 
 export const namesOf = (paths: readonly TreePath[]): string[] =>
   paths.slice(0, 20).map(({ path, pathBase64 }) => path ?? pathBase64)

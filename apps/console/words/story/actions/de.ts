@@ -260,6 +260,8 @@ export const deActions: ActionWords = {
     'pending_request.resolve': ['{thing} beantwortet', '{thing} beantworten'],
     'pending_request.create': ['{thing} gefragt', '{thing} fragen'],
     'portal_client.revoke_invitation': ['eine Einladung ins Portal zurückgezogen', 'eine Einladung zurückziehen'],
+    'run.commit': ['einen Commit abgegeben', 'einen Commit abgeben'],
+    'secret.use': ['Geheimnisse bekommen', 'Geheimnisse verwenden'],
     'cycle.download_bill': ['die Stückliste von {thing} heruntergeladen', 'die Stückliste von {thing} herunterladen'],
     'delivery.find_affected': ['gefragt, wer ein Paket bekommen hat', 'fragen, wer ein Paket bekommen hat'],
     'cycle.set_acceptance_tests': ['die Abnahmetests von {thing} festgelegt', 'die Abnahmetests von {thing} festlegen'],

@@ -269,6 +269,8 @@ export const enActions: ActionWords = {
     'pending_request.resolve': ['answered {thing}', 'answer {thing}'],
     'pending_request.create': ['asked {thing}', 'ask {thing}'],
     'portal_client.revoke_invitation': ['withdrew an invitation to the portal', 'withdraw an invitation to the portal'],
+    'run.commit': ['handed in a commit', 'hand in a commit'],
+    'secret.use': ['was given secrets', 'use secrets'],
     'cycle.download_bill': ['downloaded the bill of materials of {thing}', 'download the bill of materials of {thing}'],
     'delivery.find_affected': ['asked who was delivered a package', 'ask who was delivered a package'],
     'cycle.set_acceptance_tests': ['set the acceptance tests of {thing}', 'set the acceptance tests of {thing}'],

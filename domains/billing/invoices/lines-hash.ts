@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto'
+import canonicalize from 'canonicalize'
+import type { LineRow } from './tables.ts'
+
+type HashedLine = Pick<LineRow, 'position' | 'description' | 'quantity' | 'unit' | 'unitPriceMinor' | 'amountMinor'>
+
+/** The SHA-256 of lines as canonical JSON, hexadecimal: of what they say and cost, in their order. */
+export const linesHashOf = (lines: readonly HashedLine[]): string => {
+  const hashed = lines.map(({ position, description, quantity, unit, unitPriceMinor, amountMinor }) => ({
+    position,
+    description,
+    quantity,
+    unit,
+    unitPriceMinor,
+    amountMinor,
+  }))
+  return createHash('sha256').update(canonicalize(hashed)!).digest('hex')
+}
