@@ -14,6 +14,7 @@ import invoiceLetters from './billing/invoice-letters/domain.ts'
 import invoices from './billing/invoices/domain.ts'
 import payments from './billing/payments/domain.ts'
 import portalInvoices from './billing/portal-invoices/domain.ts'
+import proof from './billing/proof/domain.ts'
 import reports from './billing/reports/domain.ts'
 import codeHosts from './code/code-hosts/domain.ts'
 import deployments from './code/deployments/domain.ts'
@@ -133,6 +134,7 @@ export const domains = [
   documents,
   invoiceLetters,
   evidence,
+  proof,
   portalInvoices,
   reports,
   accounting,

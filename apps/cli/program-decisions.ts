@@ -4,12 +4,14 @@ import { atelier } from './command.ts'
 import type { FileOptions } from './commands/work/deliverable-file.ts'
 import type { SaveOptions } from './commands/audit/verify-decision.ts'
 import { usage } from './failure.ts'
+import { several } from './program-options.ts'
 import type { Session } from './session.ts'
 import { addCommand, addCommands, commandsIn, required } from './command-table.ts'
 
 const fromInbox = commandsIn(() => import('./commands/work/inbox.ts'))
 const fromDeliverable = commandsIn(() => import('./commands/work/deliverable.ts'))
 const fromVerifyDecision = commandsIn(() => import('./commands/audit/verify-decision.ts'))
+const fromVerifyDelivery = commandsIn(() => import('./commands/audit/verify-delivery.ts'))
 const fromVerifyEvidence = commandsIn(() => import('./commands/audit/verify-evidence.ts'))
 
 const request = ['<request>', `its id, or the part that ${atelier} inbox shows`] as const
@@ -64,6 +66,8 @@ const addQuestions = (program: Command, session: Session, cycle: CycleArgument) 
   ])
 }
 
+type SavedParts = Partial<SaveOptions & FileOptions> & { readonly proof?: true }
+
 const addDeliverables = (program: Command, session: Session, cycle: CycleArgument) => {
   program
     .command('deliverable')
@@ -71,9 +75,12 @@ const addDeliverables = (program: Command, session: Session, cycle: CycleArgumen
     .argument(...cycle)
     .option('--decision <request>', 'save a signed decision: its id, or a part of it')
     .option('--file <name>', 'save a file that the newest revision names')
-    .option('--out <file>', 'where to write it: else decision.json, or the name of the file')
-    .action(async (id: string | undefined, { decision, file, out }: Partial<SaveOptions & FileOptions>) => {
-      if (decision !== undefined && file !== undefined) throw usage('Take a decision or a file, one at a time.')
+    .option('--proof', 'save the signed proof of the newest revision')
+    .option('--out <file>', 'where to write it: else decision.json, proof.json, or the name of the file')
+    .action(async (id: string | undefined, { decision, file, proof, out }: SavedParts) => {
+      if ([decision, file, proof].filter((one) => one !== undefined).length > 1)
+        throw usage('Take a decision, a file or the proof, one at a time.')
+      if (proof) return (await import('./commands/work/deliverable-file.ts')).saveDeliverableProof(session, id, out)
       if (file !== undefined)
         return (await import('./commands/work/deliverable-file.ts')).saveDeliverableFile(session, id, { file, out })
       return decision === undefined
@@ -114,6 +121,14 @@ const addVerify = (program: Command, session: Session) => {
       ['<file>', `what ${atelier} invoices evidence wrote`],
       ['--origin <address>', 'the address at which decisions in it were signed, as you know it'],
       ['--sha256 <hash>', 'the hash of the evidence, if you know it'],
+    ],
+    [
+      'delivery',
+      'check the proof of an invoice or a deliverable, from the key to the invoice',
+      fromVerifyDelivery('verifyDeliveryFile'),
+      ['<file>', `what ${atelier} invoices proof or ${atelier} deliverable --proof wrote`],
+      required('--key <key>', 'a key of the audit log, or a file with one; can be repeated', several),
+      ['--origin <address>', 'the address at which decisions in it were signed, as you know it'],
     ],
   ])
 }

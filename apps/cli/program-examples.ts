@@ -79,6 +79,8 @@ export const examplesOf: Readonly<Record<string, readonly string[]>> = {
   approve: ['approve 7db20152', 'approve 7db20152 --note "Read by Ada"'],
   reject: ['reject 7db20152 --feedback "Keep the old name"'],
   deliverable: ['deliverable', 'deliverable 39875c5a', 'deliverable 39875c5a --decision 7db20152 --out decision.json'],
+  'verify delivery': ['verify delivery proof.json --key audit.pub --origin https://atelier.example.com'],
+  'invoices proof': ['invoices proof 2027-0003 proof.json'],
   'verify evidence': ['verify evidence evidence.json'],
   'verify decision': ['verify decision decision.json --origin https://atelier.example.com'],
   publish: ['publish --summary "The first page shows the hours"', 'publish 39875c5a --ask grace@globex.example'],

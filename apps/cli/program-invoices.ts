@@ -37,6 +37,15 @@ export const addInvoices = (program: Command, session: Session): void => {
       ['[file]', 'where to write it, without what is the agency’s own'],
     ],
   ])
+  addCommands(invoices, session, [
+    [
+      'proof',
+      'the signed proof of an issued invoice, from each line back to approval, merge, run and key',
+      fromInvoiceDocuments('readProof'),
+      invoice,
+      ['[file]', 'where to write it; by default to standard output'],
+    ],
+  ])
   addDraft(invoices, session)
   addReports(invoices, session)
   addDocuments(invoices, session)

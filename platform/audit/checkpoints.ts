@@ -1,12 +1,21 @@
 import type { AuditKeys } from './audit-keys.ts'
 import { verifiersOf } from './audit-keys.ts'
 import { emptyHead } from './chain.ts'
+import { signEnvelope, type Envelope } from './envelope.ts'
 import { checkpointOf, openNote, signCheckpoint, verifierText } from './note.ts'
 import { originOf } from './origins.ts'
 import { readChain, type ReadTransaction } from './read-chain.ts'
-import { readChainState, checkpointsBefore, insertCheckpoint, type ChainState } from './store.ts'
-import { isStored, keepSubtrees, storedTree } from './store-tree.ts'
-import { growTree, type Subtree } from './tree.ts'
+import { proveRow, type RowProof } from './row-proof.ts'
+import {
+  readChainState,
+  checkpointsBefore,
+  insertCheckpoint,
+  rowsAbout,
+  type ChainState,
+  type RowQuery,
+} from './store.ts'
+import { isStored, keepSubtrees, storedSubtrees, storedTree } from './store-tree.ts'
+import { growTree, type FindSubtree, type Subtree } from './tree.ts'
 import { verifyChain, type ProvenHead, type Verdict } from './verify.ts'
 import type { Database } from '../db/database.ts'
 
@@ -26,6 +35,13 @@ export interface Checkpoints {
   sign(workspace: string): Promise<'signed' | 'unchanged' | 'broken'>
   /** Walks the whole chain with its checkpoints, up to its present head. */
   verify(workspace: string, read: ReadTransaction): Promise<Verdict>
+  /**
+   * Proves rows, oldest first, to one checkpoint, which is signed now if the newest does not cover them. `limit` is refused by
+   * `tooMany`.
+   */
+  prove(workspace: string, query: RowQuery, limit: number): Promise<readonly RowProof[] | 'broken' | 'tooMany'>
+  /** Signs bytes of a media type, apart from checkpoints by the form that is signed. */
+  seal(mediaType: string, payload: Buffer): Envelope
 }
 
 export const openCheckpoints = (database: Database, keys: AuditKeys, log: Log): Checkpoints => ({
@@ -42,7 +58,46 @@ export const openCheckpoints = (database: Database, keys: AuditKeys, log: Log): 
     )
     return verdict
   },
+  prove: (workspace, query, limit) => proveRows({ database, keys, log }, workspace, query, limit),
+  seal: (mediaType, payload) => signEnvelope(keys.signer, mediaType, payload),
 })
+
+interface ProofParts {
+  readonly database: Database
+  readonly keys: AuditKeys
+  readonly log: Log
+}
+
+const proveRows = async ({ database, keys, log }: ProofParts, workspace: string, query: RowQuery, limit: number) => {
+  const read: ReadTransaction = (work) => database.reading(workspace, work)
+  const rows = await read((tx) => rowsAbout(tx, query, limit + 1))
+  if (rows.length > limit) return 'tooMany'
+  const last = rows.at(-1)?.stored.row.position ?? 0
+  const newest = async () => (await read((tx) => checkpointsBefore(tx, Number.MAX_SAFE_INTEGER, 1))).at(0)
+  let checkpoint = await newest()
+  if (!checkpoint || checkpoint.size < last) {
+    await signHead(database, keys, log, workspace)
+    checkpoint = await newest()
+  }
+  if (!checkpoint || checkpoint.size < last) return 'broken'
+  const { size, note } = checkpoint
+  const find = remembered(storedSubtrees(read))
+  const proofs: RowProof[] = []
+  for (const { stored, before } of rows)
+    proofs.push(await proveRow({ stored, before: before ?? emptyHead, find, size, note }))
+  return proofs
+}
+
+/** The rows of one proof share most of their paths. */
+const remembered = (find: FindSubtree): FindSubtree => {
+  const known = new Map<string, Promise<Buffer>>()
+  return (height, index) => {
+    const key = `${height} ${index}`
+    const hash = known.get(key) ?? find(height, index)
+    known.set(key, hash)
+    return hash
+  }
+}
 
 const attemptsMost = 3
 

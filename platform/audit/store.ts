@@ -84,13 +84,13 @@ export const appendEvent = (tx: Transaction, added: NumberedEvent) =>
 type ChainColumns = Omit<ChainedRow, 'occurredAt'> &
   Omit<StoredRow, 'row' | 'erasedAt'> & { readonly occurredAt: Date; readonly erasedAt: Date | null }
 
-const chain = statement<{ after: number; upTo: number; limit: number }, ChainColumns>(
-  'audit.chain',
-  `select workspace_id as "workspaceId", position, id, occurred_at as "occurredAt", actor_type as "actorType",
+const chainColumns = `workspace_id as "workspaceId", position, id, occurred_at as "occurredAt", actor_type as "actorType",
      actor_id as "actorId", action, category, resource_type as "resourceType", resource_id as "resourceId",
      parent_type as "parentType", parent_id as "parentId", outcome, severity, source, request_id as "requestId",
-     trace_id as "traceId", encode(details_hash, 'hex') as "detailsHash", hash, salt, details, erased_at as "erasedAt"
-   from audit_row where workspace_id = :workspace and position > :after and position <= :upTo
+     trace_id as "traceId", encode(details_hash, 'hex') as "detailsHash", hash, salt, details, erased_at as "erasedAt"`
+const chain = statement<{ after: number; upTo: number; limit: number }, ChainColumns>(
+  'audit.chain',
+  `select ${chainColumns} from audit_row where workspace_id = :workspace and position > :after and position <= :upTo
    order by position limit :limit`,
 )
 /** Rows behind a position with what proves them, in the order of the chain. */
@@ -99,14 +99,37 @@ export const chainPage = async (
   { after, upTo, limit }: { readonly after: number; readonly upTo: number; readonly limit: number },
 ): Promise<StoredRow[]> => {
   const rows = await chain(tx, { after, upTo, limit })
-  return rows.map(({ hash, salt, details, erasedAt, occurredAt, ...row }) => ({
-    row: { ...row, occurredAt: occurredAt.toISOString() },
-    hash,
-    salt,
-    details,
-    erasedAt,
-  }))
+  return rows.map(storedRowOf)
 }
+
+const storedRowOf = ({ hash, salt, details, erasedAt, occurredAt, ...row }: ChainColumns): StoredRow => ({
+  row: { ...row, occurredAt: occurredAt.toISOString() },
+  hash,
+  salt,
+  details,
+  erasedAt,
+})
+
+/** Which rows are looked for: of these actions that succeeded, about one of the ids, or done by one of the people. */
+export interface RowQuery {
+  readonly ids: readonly string[]
+  readonly actions: readonly string[]
+  /** Actions that count by who did them. */
+  readonly ownActions: readonly string[]
+  readonly actorIds: readonly string[]
+}
+const about = statement<RowQuery & { limit: number }, ChainColumns & { before: Buffer | null }>(
+  'audit.about',
+  `select ${chainColumns}, (select b.hash from audit_row b
+       where b.workspace_id = :workspace and b.position = audit_row.position - 1) as before
+   from audit_row where workspace_id = :workspace and outcome = 'success'
+     and ((resource_id = any(:ids::text[]) or parent_id = any(:ids::text[])) and action = any(:actions)
+       or actor_id = any(:actorIds::text[]) and action = any(:ownActions))
+   order by position limit :limit`,
+)
+/** Rows of a chain, each with the head before it, oldest first; at most `limit`. */
+export const rowsAbout = async (tx: Transaction, query: RowQuery, limit: number) =>
+  (await about(tx, { ...query, limit })).map(({ before, ...row }) => ({ stored: storedRowOf(row), before }))
 
 const chainState = statement<NoValues, ChainState>(
   'audit.chain-state',

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
-import type { LineRow } from './tables.ts'
 
-type HashedLine = Pick<LineRow, 'position' | 'description' | 'quantity' | 'unit' | 'unitPriceMinor' | 'amountMinor'>
+type HashedLine = Readonly<
+  Record<'position' | 'description' | 'quantity' | 'unit' | 'unitPriceMinor' | 'amountMinor', unknown>
+>
 
 /** The SHA-256 of lines as canonical JSON, hexadecimal: of what they say and cost, in their order. */
 export const linesHashOf = (lines: readonly HashedLine[]): string => {

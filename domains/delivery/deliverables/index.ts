@@ -1,4 +1,6 @@
 export { verifyDecision, type DecisionVerdict, type ProvedDecision } from './verify-decision.ts'
 export { clientApprovals, lastDeliveries, projectOfApproval } from './joins.ts'
+export { auditSubject as aboutDeliverable } from './audit-subject.ts'
+export { findShown } from './find-shown.ts'
 export { decisionAbout } from './store-approvals.ts'
 export { approvedWork, type ApprovedWork } from './store-approved.ts'

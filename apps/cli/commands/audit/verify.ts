@@ -99,7 +99,8 @@ export async function* linesIn(chunks: AsyncIterable<string>): AsyncGenerator<st
   if (rest !== '') yield rest
 }
 
-const readKey = async (cwd: string, text: string): Promise<Verifier> => {
+/** The key in a text, or in the file that it names. */
+export const readKey = async (cwd: string, text: string): Promise<Verifier> => {
   const verifier = verifierOf(text) ?? verifierOf(await readSmall(cwd, text).catch(() => ''))
   if (verifier) return { ...verifier, name: currentOrigin(verifier.name) }
   throw usage(

@@ -1,5 +1,6 @@
 import { documents } from '../../../../domains/billing/documents/contract.ts'
 import type { ProfileName } from '../../../../domains/billing/billables/rules/profile-names.ts'
+import { proof } from '../../../../domains/billing/proof/contract.ts'
 import { invoiceLetters } from '../../../../domains/billing/invoice-letters/contract.ts'
 import type { Reply } from '../../client/client.ts'
 import { download } from '../../download.ts'
@@ -22,6 +23,10 @@ export const readXml = (session: Session, named: string, out: string | undefined
   readDocument(session, named, out, (client, params) =>
     client.open(documents.getClientInvoiceXml, { params, query: { ...(profile && { profile }) } }),
   )
+
+/** `atelier invoices proof`: from each line back to the key. */
+export const readProof = (session: Session, named: string, out?: string) =>
+  readDocument(session, named, out, (client, params) => client.open(proof.getClientInvoiceProof, { params }))
 
 /** `atelier invoices sent`: the bytes that went with a letter. */
 export const readSent = (session: Session, named: string, sha256: string, out?: string) =>

@@ -1,10 +1,12 @@
+import { proof } from '../../../../domains/billing/proof/contract.ts'
 import { deliverables } from '../../../../domains/delivery/deliverables/contract.ts'
 import { atelier } from '../../command.ts'
+import { download } from '../../download.ts'
 import { absent } from '../../failure.ts'
 import { chooseCycle } from '../../project.ts'
 import { saveChecked } from '../../save-checked.ts'
 import type { Session } from '../../session.ts'
-import { printable } from '../../terminal/text.ts'
+import { printable, sizeText } from '../../terminal/text.ts'
 
 export interface FileOptions {
   readonly file: string
@@ -31,4 +33,20 @@ export const saveDeliverableFile = async (
   })
   session.output.document({ ...named, revision: submittedRevision, path })
   session.output.print(`Saved as ${printable(path)}, SHA-256 ${named.sha256}`)
+}
+
+/** `atelier deliverable [cycle] --proof`: saves the signed proof of the newest snapshot. */
+export const saveDeliverableProof = async (
+  session: Session,
+  cycle: string | undefined,
+  out = 'proof.json',
+): Promise<void> => {
+  const cycleId = await chooseCycle(session, cycle)
+  const client = await session.client()
+  const content = await client.open(proof.getDeliverableProof, { params: { cycleId } })
+  const written = await download(session, client.url, content, out)
+  if (!written) return
+  session.output.document(written)
+  session.output.print(`Wrote ${printable(written.file)} (${sizeText(written.sizeBytes)}).`)
+  session.output.print(`Check it: ${atelier} verify delivery ${printable(out)} --key <key> --origin <address>`)
 }

@@ -1,0 +1,58 @@
+import type { Checkpoints, RowProof } from '../../../platform/audit/index.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import { approvedWork } from '../../delivery/deliverables/index.ts'
+import { bundleMediaType, proofStatement, provedActions, statementMediaType, type ProofContent } from './statement.ts'
+
+export interface ProofParts {
+  readonly database: Database
+  readonly checkpoints: Checkpoints
+}
+
+const rowsMost = 500
+
+interface ProofRequest extends Pick<ProofContent, 'subject' | 'evidence'> {
+  readonly workspace: string
+  /** What the rows are about: an invoice with its billables, cycles, deliverables and decisions. */
+  readonly ids: readonly string[]
+  readonly now: Date
+}
+
+/** Gathers what the log has about a delivery, and signs it as one Sigstore bundle. */
+export const buildProof = async (
+  { database, checkpoints }: ProofParts,
+  { workspace, ids, now, subject, evidence }: ProofRequest,
+): Promise<string | 'tooLarge' | 'broken'> => {
+  const about = { ids, actions: provedActions, actorIds: [], ownActions: [] }
+  const found = await checkpoints.prove(workspace, about, rowsMost)
+  if (typeof found === 'string') return found === 'tooMany' ? 'tooLarge' : 'broken'
+  const decided = found.filter(({ row }) => row.action === 'deliverable_approval.decide')
+  const keys = await checkpoints.prove(
+    workspace,
+    { ids: [], actions: [], actorIds: actorsOf(decided), ownActions: ['passkey.add'] },
+    rowsMost,
+  )
+  if (typeof keys === 'string') return keys === 'tooMany' ? 'tooLarge' : 'broken'
+  const approvals = decided.flatMap(({ row }) => row.resourceId ?? [])
+  const work = await database.reading(workspace, (tx) => approvedWork(tx, approvals))
+  const rows = [...keys, ...found].toSorted((one, other) => one.row.position - other.row.position)
+  const statement = proofStatement({
+    workspaceId: workspace,
+    time: now.toISOString(),
+    subject,
+    rows,
+    decisions: work.map(({ id, snapshot, signed }) => ({ approvalId: id, snapshot, signed })),
+    evidence,
+  })
+  const envelope = checkpoints.seal(statementMediaType, Buffer.from(statement))
+  return JSON.stringify({
+    mediaType: bundleMediaType,
+    verificationMaterial: {
+      publicKey: { hint: envelope.signatures[0]!.keyid },
+      tlogEntries: [],
+      timestampVerificationData: { rfc3161Timestamps: [] },
+    },
+    dsseEnvelope: envelope,
+  })
+}
+
+const actorsOf = (rows: readonly RowProof[]) => [...new Set(rows.flatMap(({ row }) => row.actorId ?? []))]

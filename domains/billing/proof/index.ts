@@ -1,0 +1,1 @@
+export { verifyDelivery, type DeliveryVerdict } from './verify-delivery.ts'

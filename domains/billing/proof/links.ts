@@ -1,0 +1,211 @@
+import type { ProvedEvidence } from '../evidence/index.ts'
+import { linesHashOf } from '../invoices/index.ts'
+
+/** A row of the log whose place in it is proved. */
+export interface ProvedRow {
+  readonly position: number
+  readonly action: string
+  readonly actorId: string | null
+  readonly at: string
+  readonly resourceId: string | null
+  readonly parentId: string | null
+  /** Empty once they were erased. */
+  readonly details: Readonly<Record<string, unknown>>
+  readonly isErased: boolean
+}
+
+interface LinkInput {
+  readonly rows: readonly ProvedRow[]
+  readonly subject: {
+    readonly name: 'evidence' | 'snapshot'
+    readonly digest: { readonly sha256: string; readonly gitCommit?: string }
+  }
+  readonly decisions: readonly { readonly approvalId: string; readonly snapshot: string | null }[]
+  readonly evidence: ProvedEvidence['evidence'] | undefined
+}
+
+type Links = { readonly proved: readonly string[]; readonly open: readonly string[] } | { readonly fault: string }
+
+/** A contradiction between rows. */
+class Contradiction extends Error {}
+const refuse = (sentence: string): never => {
+  throw new Contradiction(sentence)
+}
+
+/**
+ * Holds the rows against each other, from the key to the invoice. A link that contradicts another one is a fault; one that is
+ * missing is named, since what was done before this version has none.
+ */
+export const linksOf = (input: LinkInput): Links => {
+  const proved: string[] = []
+  const open: string[] = []
+  try {
+    for (const check of [keys, runs, merges, deliveries, publications, billables, invoice])
+      check(input, { proved, open })
+    return { proved, open }
+  } catch (error) {
+    if (error instanceof Contradiction) return { fault: error.message }
+    throw error
+  }
+}
+
+interface Said {
+  readonly proved: string[]
+  readonly open: string[]
+}
+
+const of = (rows: readonly ProvedRow[], action: string) => rows.filter((row) => row.action === action && !row.isErased)
+const short = (value: unknown) => String(value).slice(0, 12)
+
+/** The key that signed a decision was added by the same person, before. */
+const keys = ({ rows }: LinkInput, { proved, open }: Said) => {
+  for (const row of rows.filter(({ isErased }) => isErased))
+    open.push(`Row ${row.position}, ${row.action}: its details were erased, so what they said is not proved.`)
+  for (const { position, actorId, details } of of(rows, 'deliverable_approval.decide')) {
+    const { signed, keySha256, decision, reviewerId } = details
+    if (reviewerId !== actorId) refuse(`Row ${position}: another person decided than the one who was asked.`)
+    if (signed !== true) {
+      open.push(
+        `Row ${position}: the decision “${String(decision)}” has no signature of the person; it is the server’s word.`,
+      )
+      continue
+    }
+    const added = of(rows, 'passkey.add').find((one) => one.details.keySha256 === keySha256)
+    if (!added) open.push(`Row ${position}: where the key ${short(keySha256)} comes from is not in this log.`)
+    else if (added.actorId !== actorId || added.position > position)
+      refuse(`Row ${position}: its key was added by another person, or later.`)
+    else
+      proved.push(
+        `The key ${short(keySha256)} was added by the reviewer on ${added.at.slice(0, 10)}, before the decision.`,
+      )
+  }
+}
+
+/** A commit was handed in by a run that a person began. */
+const runs = ({ rows }: LinkInput, { proved, open }: Said) => {
+  const begun = of(rows, 'cycle.execute')
+  for (const { position, actorId, parentId, details } of of(rows, 'run.commit')) {
+    const { runId, commitSha, outcome } = details
+    if (runId !== actorId) refuse(`Row ${position}: another run handed the commit in than the row says.`)
+    const start = begun.find((row) => row.details.runId === runId)
+    if (start && (start.resourceId !== parentId || start.position > position))
+      refuse(`Row ${position}: the run that handed it in began later, or for another cycle.`)
+    if (!start) open.push(`Row ${position}: who began run ${short(runId)} is not in this log.`)
+    proved.push(`Run ${short(runId)} handed in commit ${short(commitSha)}, judged as ${String(outcome)}.`)
+  }
+  for (const { position, actorId, details } of of(rows, 'secret.use')) {
+    if (details.runId !== actorId) refuse(`Row ${position}: another run used the secrets than the row says.`)
+    proved.push(`Run ${short(details.runId)} was given ${String(details.count)} secrets.`)
+  }
+}
+
+/** What was merged is what a run handed in and, where a person was asked, what they approved. */
+const merges = ({ rows }: LinkInput, { proved, open }: Said) => {
+  const commits = of(rows, 'run.commit')
+  const answers = of(rows, 'pending_request.resolve')
+  for (const { position, resourceId, details } of of(rows, 'task.merge')) {
+    const { headSha, mergeSha, requestId } = details
+    const commit = commits.find((row) => row.details.commitSha === headSha && row.position < position)
+    if (!commit) open.push(`Row ${position}: who handed in commit ${short(headSha)} is not in this log.`)
+    else if (commit.details.taskId !== resourceId) refuse(`Row ${position}: the commit is of another task.`)
+    if (typeof requestId === 'string') {
+      const answer =
+        answers.find((row) => row.resourceId === requestId) ??
+        refuse(`Row ${position}: the approval that it names is not in the log that was signed.`)
+      const { status, commitSha } = answer.details
+      if (status !== 'approved' || commitSha !== headSha || answer.position > position)
+        refuse(`Row ${position}: a person approved another commit, refused this one, or did so later.`)
+      proved.push(`A person approved commit ${short(headSha)} before it was merged as ${short(mergeSha)}.`)
+    } else proved.push(`Commit ${short(headSha)} was merged as ${short(mergeSha)} by the policy, without a person.`)
+  }
+}
+
+/** What was delivered was merged before. */
+const deliveries = ({ rows }: LinkInput, { proved, open }: Said) => {
+  const merged = of(rows, 'task.merge')
+  for (const { position, resourceId, details } of of(rows, 'cycle.deliver')) {
+    const isMerged = merged.some(
+      (row) => row.details.mergeSha === details.to && row.parentId === resourceId && row.position < position,
+    )
+    if (isMerged) proved.push(`Commit ${short(details.to)} was delivered to ${String(details.targetRef)}.`)
+    else open.push(`Row ${position}: which merge made commit ${short(details.to)} is not in this log.`)
+  }
+}
+
+/** What was published was delivered, and what was decided was published. */
+const publications = ({ rows, subject, decisions }: LinkInput, { proved }: Said) => {
+  const published = of(rows, 'deliverable.publish')
+  for (const { position, parentId, details } of published) {
+    const { revision, revisionHash, commitSha } = details
+    if (commitSha === null) continue
+    const delivered = of(rows, 'cycle.deliver').some(
+      (row) => row.details.to === commitSha && row.resourceId === parentId && row.position < position,
+    )
+    if (!delivered) refuse(`Row ${position}: the commit that was published was not delivered before.`)
+    proved.push(`Revision ${String(revision)}, ${short(revisionHash)}, shows the delivered commit ${short(commitSha)}.`)
+  }
+  for (const { position, resourceId, parentId, details } of of(rows, 'deliverable_approval.decide')) {
+    const { revisionHash, decision } = details
+    const shown = published.some(
+      (row) => row.details.revisionHash === revisionHash && row.resourceId === parentId && row.position < position,
+    )
+    if (!shown) refuse(`Row ${position}: what was decided on was not published before.`)
+    const asked = of(rows, 'deliverable_approval.request').some(
+      (row) => row.resourceId === resourceId && row.details.revisionHash === revisionHash && row.position < position,
+    )
+    if (!asked) refuse(`Row ${position}: nobody had asked for this decision.`)
+    if (!decisions.some(({ approvalId }) => approvalId === resourceId) && decision === 'approved')
+      refuse(`Row ${position}: its decision is missing.`)
+    proved.push(`The reviewer decided “${String(decision)}” on ${short(revisionHash)}.`)
+  }
+  if (subject.name === 'snapshot') {
+    const { sha256, gitCommit } = subject.digest
+    const newest = published.findLast((row) => row.details.revisionHash === sha256)
+    if (!newest || (newest.details.commitSha ?? undefined) !== gitCommit)
+      refuse('What it is about was not published, or shows another commit.')
+  }
+}
+
+/** What was billed is what was approved. */
+const billables = ({ rows }: LinkInput, { proved, open }: Said) => {
+  for (const { position, resourceId, details } of of(rows, 'billable.create')) {
+    const { sourceKind, sourceId, revisionHash } = details
+    if (sourceKind !== 'decision') {
+      open.push(
+        `Row ${position}: ${sourceKind === undefined ? 'what it bills is not in this log' : `it bills by ${String(sourceKind)}, which no client decided on`}.`,
+      )
+      continue
+    }
+    const decided = of(rows, 'deliverable_approval.decide').find((row) => row.resourceId === sourceId)
+    if (
+      decided?.details.decision !== 'approved' ||
+      decided.details.revisionHash !== revisionHash ||
+      decided.position > position
+    )
+      refuse(`Row ${position}: it bills what was not approved.`)
+    proved.push(`Billable ${short(resourceId)} bills the approved revision ${short(revisionHash)}.`)
+  }
+}
+
+/** The invoice has the lines that the log says, of billables that are in it. */
+const invoice = ({ rows, subject, evidence }: LinkInput, { proved, open }: Said) => {
+  if (!evidence) return
+  const issued =
+    of(rows, 'client_invoice.issue').find((row) => row.resourceId === evidence.invoice.id) ??
+    refuse('That the invoice was issued is not in the log that was signed.')
+  const { billableIds, totalMinor, invoiceNumber, linesSha256 } = issued.details
+  if (String(totalMinor) !== String(evidence.invoice.totalMinor) || invoiceNumber !== evidence.invoice.invoiceNumber)
+    refuse(`Row ${issued.position}: the invoice has another number or total than was issued.`)
+  const created = of(rows, 'billable.create').filter(({ position }) => position < issued.position)
+  for (const id of Array.isArray(billableIds) ? (billableIds as unknown[]) : [])
+    if (!created.some(({ resourceId }) => resourceId === id))
+      refuse(`Row ${issued.position}: billable ${short(id)} is missing.`)
+  if (linesSha256 === undefined)
+    open.push('The lines of the invoice are not bound to the log: it was issued by an earlier version.')
+  else if (linesSha256 !== linesHashOf(evidence.lines))
+    refuse(`Row ${issued.position}: the invoice has other lines than were issued.`)
+  proved.push(`Invoice ${String(invoiceNumber)} was issued with these lines.`)
+  const sent = of(rows, 'client_invoice.send').filter((row) => row.resourceId === evidence.invoice.id)
+  const isSent = sent.some(({ details }) => details.evidenceSha256 === subject.digest.sha256)
+  if (isSent) proved.push('This evidence went with a letter of the invoice.')
+}

@@ -1,0 +1,62 @@
+import canonicalize from 'canonicalize'
+import type { RowProof } from '../../../platform/audit/row-proof.ts'
+
+/** The type of the statement, and that of the bytes that are signed. */
+export const proofType = 'atelier/delivery/v1'
+export const statementMediaType = 'application/vnd.in-toto+json'
+export const bundleMediaType = 'application/vnd.dev.sigstore.bundle.v0.3+json'
+
+/** The actions of the log that a proof shows. */
+export const provedActions = [
+  'cycle.execute',
+  'secret.use',
+  'run.commit',
+  'pending_request.create',
+  'pending_request.resolve',
+  'task.merge',
+  'cycle.deliver',
+  'deliverable.publish',
+  'deliverable_approval.request',
+  'deliverable_approval.decide',
+  'billable.create',
+  'client_invoice.issue',
+  'client_invoice.send',
+  'client_invoice.settle',
+] as const
+
+/** What is proved: the hash of an invoice's evidence, or that of a snapshot. */
+interface Subject {
+  readonly name: 'evidence' | 'snapshot'
+  readonly sha256: string
+  readonly gitCommit?: string | undefined
+}
+
+export interface ProofContent {
+  readonly workspaceId: string
+  readonly time: string
+  readonly subject: Subject
+  readonly rows: readonly RowProof[]
+  /** Signed decisions as their own proof has them, by request. */
+  readonly decisions: readonly {
+    readonly approvalId: string
+    readonly snapshot: string | null
+    readonly signed: unknown
+  }[]
+  /** The evidence of the invoice; null for a deliverable. */
+  readonly evidence: unknown
+}
+
+/** An in-toto statement (version 1) as canonical JSON. */
+export const proofStatement = ({ workspaceId, time, subject, rows, decisions, evidence }: ProofContent): string =>
+  canonicalize({
+    _type: 'https://in-toto.io/Statement/v1',
+    subject: [
+      {
+        name: subject.name,
+        digest: { sha256: subject.sha256, ...(subject.gitCommit !== undefined && { gitCommit: subject.gitCommit }) },
+      },
+    ],
+    predicateType: proofType,
+    // Times as text, as they are on the wire.
+    predicate: JSON.parse(JSON.stringify({ workspace: workspaceId, time, rows, decisions, evidence })) as unknown,
+  })!

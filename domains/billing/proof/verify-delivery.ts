@@ -1,0 +1,224 @@
+import { createHash } from 'node:crypto'
+import canonicalize from 'canonicalize'
+import { Type, type Static } from 'typebox'
+import { Value } from 'typebox/value'
+import { originOf } from '../../../platform/audit/origins.ts'
+import { openEnvelope } from '../../../platform/audit/envelope.ts'
+import { checkRowProof, rowProofOf, type RowProof } from '../../../platform/audit/row-proof.ts'
+import type { Verifier } from '../../../platform/audit/note.ts'
+import { verifyDecision } from '../../delivery/deliverables/index.ts'
+import { verifyEvidence, type ProvedEvidence } from '../evidence/index.ts'
+import { linksOf, type ProvedRow } from './links.ts'
+import { bundleMediaType, proofType, statementMediaType } from './statement.ts'
+
+const Bundle = Type.Object({
+  mediaType: Type.Literal(bundleMediaType),
+  dsseEnvelope: Type.Object({
+    payloadType: Type.Literal(statementMediaType),
+    payload: Type.String(),
+    signatures: Type.Array(Type.Object({ sig: Type.String(), keyid: Type.String() })),
+  }),
+})
+
+const Statement = Type.Object(
+  {
+    _type: Type.Literal('https://in-toto.io/Statement/v1'),
+    subject: Type.Tuple([
+      Type.Object(
+        {
+          name: Type.Union([Type.Literal('evidence'), Type.Literal('snapshot')]),
+          digest: Type.Object(
+            { sha256: Type.String(), gitCommit: Type.Optional(Type.String()) },
+            { additionalProperties: false },
+          ),
+        },
+        { additionalProperties: false },
+      ),
+    ]),
+    predicateType: Type.Literal(proofType),
+    predicate: Type.Object(
+      {
+        workspace: Type.String(),
+        time: Type.String(),
+        rows: Type.Array(Type.Unknown()),
+        decisions: Type.Array(
+          Type.Object({
+            approvalId: Type.String(),
+            snapshot: Type.Union([Type.String(), Type.Null()]),
+            signed: Type.Unknown(),
+          }),
+        ),
+        evidence: Type.Unknown(),
+      },
+      { additionalProperties: false },
+    ),
+  },
+  { additionalProperties: false },
+)
+type StatementFile = Static<typeof Statement>
+
+/** What a reader trusts, from elsewhere: keys of the log as `atelier audit checkpoint` prints them, and the address. */
+export interface DeliveryTrust {
+  readonly verifiers: readonly Verifier[]
+  /** Where people signed; undefined proves no signature of a person, and refuses a file that has one. */
+  readonly origin: string | undefined
+}
+
+export interface ProvedDelivery {
+  readonly subject: StatementFile['subject'][0]
+  readonly workspace: string
+  /** How many rows the log had that was signed. */
+  readonly signedRows: number
+  /** What is proved, as sentences in the order of the work. */
+  readonly proved: readonly string[]
+  /** What the file cannot prove, as sentences: links that are missing, and details that were erased. */
+  readonly open: readonly string[]
+  /** SHA-256 of the keys that signed decisions: whose they are has to be known from elsewhere. */
+  readonly keysSha256: readonly string[]
+}
+
+export type DeliveryVerdict = { readonly proved: ProvedDelivery } | { readonly fault: string }
+
+const sha256Of = (text: string) => createHash('sha256').update(text).digest('hex')
+
+/**
+ * Checks the proof of a delivery by itself, without a server: its signature, that each row is in the signed log, each
+ * signed decision, the evidence, and that they belong together.
+ */
+export const verifyDelivery = async (file: unknown, trust: DeliveryTrust): Promise<DeliveryVerdict> => {
+  const statement = statementIn(file, trust)
+  if (typeof statement === 'string') return { fault: statement }
+  const { subject, predicate } = statement
+  const rows = rowsIn(predicate, trust)
+  if ('fault' in rows) return rows
+  const keysSha256: string[] = []
+  for (const { approvalId, snapshot, signed } of predicate.decisions) {
+    const fault = await faultOfDecision({ approvalId, snapshot, signed }, rows.rows, trust, keysSha256)
+    if (fault !== undefined) return { fault: `Decision ${approvalId}: ${fault}` }
+  }
+  const evidence = await evidenceIn(predicate.evidence, subject[0], trust)
+  if ('fault' in evidence) return evidence
+  const linked = linksOf({
+    rows: rows.rows,
+    subject: subject[0],
+    decisions: predicate.decisions,
+    evidence: evidence.pack,
+  })
+  if ('fault' in linked) return linked
+  return {
+    proved: {
+      subject: subject[0],
+      workspace: predicate.workspace,
+      signedRows: rows.signedRows,
+      proved: linked.proved,
+      open: linked.open,
+      keysSha256,
+    },
+  }
+}
+
+const statementIn = (file: unknown, { verifiers }: DeliveryTrust): StatementFile | string => {
+  if (!Value.Check(Bundle, file)) return 'It is not the proof of a delivery.'
+  const keys = verifiers.map(({ publicKey }) => Buffer.from(publicKey))
+  const payload = openEnvelope(file.dsseEnvelope, keys)
+  if (!payload) return 'It is signed with no key that was given, or was changed since.'
+  try {
+    const statement: unknown = JSON.parse(payload.toString('utf8'))
+    if (!Value.Check(Statement, statement)) return 'What was signed does not have the form of a proof.'
+    return canonicalize(statement) === payload.toString('utf8')
+      ? statement
+      : 'What was signed is not in canonical form.'
+  } catch {
+    return 'What was signed does not have the form of a proof.'
+  }
+}
+
+const rowFaults = {
+  signature_wrong: 'its checkpoint is signed with no key that was given, or is of another log.',
+  row_changed: 'it is not in the log that was signed.',
+  details_changed: 'its details are not those that were written with it.',
+} as const
+
+const rowsIn = (
+  { workspace, rows }: StatementFile['predicate'],
+  { verifiers }: DeliveryTrust,
+): { readonly rows: readonly ProvedRow[]; readonly signedRows: number } | { readonly fault: string } => {
+  const origin = originOf(workspace)
+  const trusted = verifiers.filter(({ name }) => name === origin)
+  if (trusted.length === 0) return { fault: 'The keys that were given are of the log of another workspace.' }
+  const proved: ProvedRow[] = []
+  let signedRows = 0
+  for (const one of rows) {
+    const proof = rowProofOf(JSON.stringify(one))
+    if (!proof) return { fault: 'One of its rows does not have the form of a row.' }
+    const checked = checkRowProof(proof, trusted)
+    const { position } = proof.row
+    if (typeof checked === 'string') return { fault: `Row ${position}: ${rowFaults[checked]}` }
+    if (proof.row.workspaceId !== workspace) return { fault: `Row ${position}: it is of another workspace.` }
+    if (position <= (proved.at(-1)?.position ?? 0))
+      return { fault: `Row ${position}: it is there twice, or out of order.` }
+    signedRows = Math.max(signedRows, checked.size)
+    proved.push(provedRowOf(proof))
+  }
+  return { rows: proved, signedRows }
+}
+
+const provedRowOf = ({ row, details, erasedAt }: RowProof): ProvedRow => ({
+  position: row.position,
+  action: row.action,
+  actorId: row.actorId,
+  at: row.occurredAt,
+  resourceId: row.resourceId,
+  parentId: row.parentId,
+  details: details ?? {},
+  isErased: details === null || erasedAt !== null,
+})
+
+type Decision = StatementFile['predicate']['decisions'][number]
+
+/** The fault of a decision: it has to be in the log, and what was signed has to be what the log says. */
+const faultOfDecision = async (
+  { approvalId, snapshot, signed }: Decision,
+  rows: readonly ProvedRow[],
+  { origin }: DeliveryTrust,
+  keys: string[],
+): Promise<string | undefined> => {
+  const row = rows.find(
+    ({ action, resourceId }) => action === 'deliverable_approval.decide' && resourceId === approvalId,
+  )
+  if (!row) return 'the log that was signed does not have it.'
+  const { revisionHash, decision, keySha256, statementSha256, signed: wasSigned } = row.details
+  if (row.isErased) return undefined
+  if (snapshot !== null && sha256Of(snapshot) !== revisionHash) return 'it is about another snapshot.'
+  if (signed === null)
+    return wasSigned === true && snapshot !== null
+      ? 'the log says that it was signed, and the signature is missing.'
+      : undefined
+  if (origin === undefined) return 'it is signed. Say at which address, so that the signature is checked.'
+  const verdict = await verifyDecision(signed, origin)
+  if ('fault' in verdict) return verdict.fault
+  const { stated } = verdict.proved
+  const isIt = stated.approvalId === approvalId && stated.revisionHash === revisionHash && stated.decision === decision
+  if (!isIt) return 'the signature is under another decision.'
+  if (verdict.proved.keySha256 !== keySha256) return 'it is signed with another key than the log says.'
+  if (sha256Of((signed as { readonly statement: string }).statement) !== statementSha256)
+    return 'another statement is signed than the log says.'
+  keys.push(verdict.proved.keySha256)
+  return undefined
+}
+
+type EvidenceCheck = { readonly pack: ProvedEvidence['evidence'] | undefined } | { readonly fault: string }
+
+const evidenceIn = async (
+  evidence: unknown,
+  subject: StatementFile['subject'][0],
+  { origin }: DeliveryTrust,
+): Promise<EvidenceCheck> => {
+  if ((evidence === null) !== (subject.name === 'snapshot')) return { fault: 'Its subject is not what it contains.' }
+  if (evidence === null) return { pack: undefined }
+  const verdict = await verifyEvidence(evidence, origin)
+  if ('fault' in verdict) return { fault: `Evidence: ${verdict.fault}` }
+  if (verdict.proved.sha256 !== subject.digest.sha256)
+    return { fault: 'Its subject is other evidence than it contains.' }
+  return { pack: verdict.proved.evidence }
+}
