@@ -181,6 +181,10 @@ export const delivery: Words = {
   'CycleSummary.verdict': 'What the review found on the newest run, the worst of its tasks; null before.',
   'TaskReviewEvidence.verdict': 'What the reviewer decided; null before the review.',
   worker: ['The process that carried the step out; null before.', 'host-1/4711'],
+  'AffectedDelivery.repositoryId': 'The repository that it was delivered to.',
+  'AffectedDelivery.deliveredAt': 'When it was delivered; null for a commit that is only live.',
+  'UnjudgedDelivery.repositoryId': 'The repository.',
+  'VulnerabilityNotice.toldAt': 'When they were told.',
   purlType: 'The kind of package, as package URLs name it.',
   'UnjudgedDelivery.reason':
     'Why nothing can be said: the version cannot be compared, the file gives `part` of its packages no version, it asks for packages without a lock file, it could not be read, or the commit is not read yet, or cannot be.',

@@ -30,7 +30,7 @@ const ids = {
 const head = 'b'.repeat(40)
 const merged = 'c'.repeat(40)
 
-interface Given {
+interface MadeRow {
   readonly action: string
   readonly actor?: string
   readonly resource: readonly [string, string]
@@ -40,6 +40,32 @@ interface Given {
 
 /** The rows of a delivery that a person approved with a passkey and that was billed, in a log with other rows. */
 export const madeDelivery = async () => {
+  const decision = madeDecision()
+  const pack = madePack(decision)
+  const chain = rehashed([...rowsOfWork(), ...rowsOfApproval(decision), ...rowsOfBill(decision, pack)].map(storedRow))
+  const leaves = chain.map(({ hash }) => leafHash(hash))
+  const rows: RowProof[] = []
+  for (const [at, stored] of chain.entries()) {
+    const before = chain[at - 1]?.hash ?? emptyHead
+    if (stored.row.action === 'project.update') continue
+    const note = noteOf(chain, chain.length)
+    rows.push(await proveRow({ stored, before, find: findIn(leaves), size: chain.length, note }))
+  }
+  const { snapshot, signed } = decision
+  return {
+    statement: proofStatement({
+      workspaceId,
+      time: '2026-03-06T10:00:00.000Z',
+      subject: { name: 'evidence', sha256: pack.sha256 },
+      rows,
+      decisions: [{ approvalId: ids.approval, snapshot, signed }],
+      evidence: pack,
+    }),
+  }
+}
+
+/** A decision that a reviewer signed with a passkey, with the hashes that the log has of it. */
+const madeDecision = () => {
   const snapshot = canonicalize({
     version: 1,
     workspaceId,
@@ -71,22 +97,28 @@ export const madeDelivery = async () => {
     time: '2026-03-04T10:15:30.000Z',
     log: { origin: logOrigin, position: 1, hash: '0'.repeat(64) },
   })
-  const keySha256 = sha256(passkey.cose)
   const publicKey = passkey.cose.toString('base64url')
   const signed = { statement, snapshot, comment: null, publicKey, ...passkey.sign(statement) }
-  const lines = [
-    {
-      position: 1,
-      description: 'Opening hours',
-      quantity: '1',
-      unit: 'piece',
-      unitPriceMinor: 10_000,
-      amountMinor: 10_000,
-      isCorrection: false,
-      recordedAt: '2026-03-04T10:15:30.000Z',
-      origin: { kind: 'decision', found: true, approvalId: ids.approval, revisionHash, commits: [merged] },
-    },
-  ]
+  return { snapshot, revisionHash, signed, keySha256: sha256(passkey.cose), statementSha256: sha256(statement) }
+}
+type MadeDecision = ReturnType<typeof madeDecision>
+
+const linesOf = ({ revisionHash }: MadeDecision) => [
+  {
+    position: 1,
+    description: 'Opening hours',
+    quantity: '1',
+    unit: 'piece',
+    unitPriceMinor: 10_000,
+    amountMinor: 10_000,
+    isCorrection: false,
+    recordedAt: '2026-03-04T10:15:30.000Z',
+    origin: { kind: 'decision', found: true, approvalId: ids.approval, revisionHash, commits: [merged] },
+  },
+]
+
+const madePack = (decision: MadeDecision) => {
+  const { snapshot, revisionHash, signed } = decision
   const evidence = {
     version: 1,
     invoice: {
@@ -103,7 +135,7 @@ export const madeDelivery = async () => {
       sellerLegalName: 'Northwind GmbH',
       buyerLegalName: 'Globex Ltd',
     },
-    lines,
+    lines: linesOf(decision),
     decisions: [
       {
         approvalId: ids.approval,
@@ -117,143 +149,99 @@ export const madeDelivery = async () => {
       },
     ],
   }
-  const pack = { evidence, sha256: sha256(canonicalize(evidence)!) }
-  const inCycle = { parent: ['cycle', ids.cycle] as const }
+  return { evidence, sha256: sha256(canonicalize(evidence)!) }
+}
+
+const inCycle = { parent: ['cycle', ids.cycle] } as const
+const byRun = { actor: ids.run, ...inCycle } as const
+const request = { resource: ['pending_request', ids.request], ...inCycle } as const
+const between: MadeRow = { action: 'project.update', resource: ['project', ids.project], details: { note: 'between' } }
+
+const rowsOfWork = (): MadeRow[] => [
+  {
+    action: 'cycle.execute',
+    resource: ['cycle', ids.cycle],
+    details: { runId: ids.run, runNumber: 1, mode: 'sandbox' },
+  },
+  between,
+  {
+    action: 'secret.use',
+    ...byRun,
+    resource: ['run', ids.run],
+    details: { runId: ids.run, taskId: ids.task, count: 1, nameDigests: [] },
+  },
+  {
+    action: 'run.commit',
+    ...byRun,
+    resource: ['run', ids.run],
+    details: { runId: ids.run, taskId: ids.task, commitSha: head, outcome: 'shown', verdictSha256: '1'.repeat(64) },
+  },
+  { action: 'pending_request.create', ...request, actor: ids.run, details: { commitSha: head, status: 'pending' } },
+  { action: 'pending_request.resolve', ...request, details: { commitSha: head, status: 'approved' } },
+  {
+    action: 'task.merge',
+    ...byRun,
+    resource: ['task', ids.task],
+    details: { runId: ids.run, headSha: head, mergeSha: merged, requestId: ids.request },
+  },
+  {
+    action: 'cycle.deliver',
+    actor: ids.run,
+    resource: ['cycle', ids.cycle],
+    parent: ['project', ids.project],
+    details: { from: 'a'.repeat(40), to: merged, targetRef: 'refs/heads/main' },
+  },
+]
+
+const rowsOfApproval = ({ revisionHash, keySha256, statementSha256 }: MadeDecision): MadeRow[] => {
   const approval = {
     resource: ['deliverable_approval', ids.approval],
     parent: ['deliverable', ids.deliverable],
   } as const
-  const given: Given[] = [
+  const asked = { revision: 1, revisionHash, reviewerId: ids.reviewer }
+  return [
     { action: 'passkey.add', actor: ids.reviewer, resource: ['passkey', 'k'], details: { keySha256 } },
-    {
-      action: 'cycle.execute',
-      resource: ['cycle', ids.cycle],
-      details: { runId: ids.run, runNumber: 1, mode: 'sandbox' },
-    },
-    { action: 'project.update', resource: ['project', ids.project], details: { note: 'between' } },
-    {
-      action: 'secret.use',
-      actor: ids.run,
-      resource: ['run', ids.run],
-      ...inCycle,
-      details: { runId: ids.run, taskId: ids.task, count: 1, nameDigests: [] },
-    },
-    {
-      action: 'run.commit',
-      actor: ids.run,
-      resource: ['run', ids.run],
-      ...inCycle,
-      details: {
-        runId: ids.run,
-        taskId: ids.task,
-        baseSha: 'a'.repeat(40),
-        commitSha: head,
-        outcome: 'shown',
-        verdictSha256: '1'.repeat(64),
-      },
-    },
-    {
-      action: 'pending_request.create',
-      actor: ids.run,
-      resource: ['pending_request', ids.request],
-      ...inCycle,
-      details: { runId: ids.run, commitSha: head, status: 'pending' },
-    },
-    {
-      action: 'pending_request.resolve',
-      resource: ['pending_request', ids.request],
-      ...inCycle,
-      details: { runId: ids.run, commitSha: head, status: 'approved' },
-    },
-    {
-      action: 'task.merge',
-      actor: ids.run,
-      resource: ['task', ids.task],
-      ...inCycle,
-      details: { runId: ids.run, headSha: head, mergeSha: merged, requestId: ids.request },
-    },
-    {
-      action: 'cycle.deliver',
-      actor: ids.run,
-      resource: ['cycle', ids.cycle],
-      parent: ['project', ids.project],
-      details: { from: 'a'.repeat(40), to: merged, targetRef: 'refs/heads/main' },
-    },
     {
       action: 'deliverable.publish',
       resource: ['deliverable', ids.deliverable],
       ...inCycle,
       details: { revision: 1, revisionHash, commitSha: merged, runId: ids.run },
     },
-    {
-      action: 'deliverable_approval.request',
-      ...approval,
-      details: { revision: 1, revisionHash, reviewerId: ids.reviewer },
-    },
+    { action: 'deliverable_approval.request', ...approval, details: asked },
     {
       action: 'deliverable_approval.decide',
       actor: ids.reviewer,
       ...approval,
-      details: {
-        revision: 1,
-        revisionHash,
-        reviewerId: ids.reviewer,
-        decision: 'approved',
-        signed: true,
-        keySha256,
-        statementSha256: sha256(statement),
-      },
+      details: { ...asked, decision: 'approved', signed: true, keySha256, statementSha256 },
     },
-    {
-      action: 'billable.create',
-      resource: ['billable', ids.billable],
-      details: { sourceKind: 'decision', sourceId: ids.approval, revisionHash, amountMinor: 10_000 },
-    },
-    {
-      action: 'client_invoice.issue',
-      resource: ['client_invoice', ids.invoice],
-      details: {
-        billableIds: [ids.billable],
-        totalMinor: 11_900,
-        invoiceNumber: '2026-0001',
-        linesSha256: linesHashOf(lines),
-      },
-    },
-    {
-      action: 'client_invoice.send',
-      resource: ['client_invoice', ids.invoice],
-      details: { evidenceSha256: pack.sha256 },
-    },
-    { action: 'project.update', resource: ['project', ids.project], details: { note: 'after' } },
   ]
-  const chain = rehashed(given.map(storedRow))
-  const proofs = await Promise.all(
-    chain.map((stored, at) => ({
-      proof: proveRow({
-        stored,
-        before: chain[at - 1]?.hash ?? emptyHead,
-        find: findIn(chain.map(({ hash }) => leafHash(hash))),
-        size: chain.length,
-        note: noteOf(chain, chain.length),
-      }),
-    })),
-  )
-  const all = await Promise.all(proofs.map(({ proof }) => proof))
-  const rows: RowProof[] = all.filter(({ row }) => row.action !== 'project.update')
-  const other = all.find(({ row }) => row.action === 'project.update')!
-  const decisions = [{ approvalId: ids.approval, snapshot, signed }]
-  const content = {
-    workspaceId,
-    time: '2026-03-06T10:00:00.000Z',
-    subject: { name: 'evidence', sha256: pack.sha256 } as const,
-    rows,
-    decisions,
-    evidence: pack,
-  }
-  return { statement: proofStatement(content), other, ids, head, merged, revisionHash }
 }
 
-const storedRow = ({ action, actor = ids.owner, resource, parent, details }: Given, at: number): StoredRow => {
+const rowsOfBill = (decision: MadeDecision, pack: ReturnType<typeof madePack>): MadeRow[] => [
+  {
+    action: 'billable.create',
+    resource: ['billable', ids.billable],
+    details: { sourceKind: 'decision', sourceId: ids.approval, revisionHash: decision.revisionHash },
+  },
+  {
+    action: 'client_invoice.issue',
+    resource: ['client_invoice', ids.invoice],
+    details: {
+      billableIds: [ids.billable],
+      totalMinor: 11_900,
+      invoiceNumber: '2026-0001',
+      linesSha256: linesHashOf(linesOf(decision)),
+    },
+  },
+  {
+    action: 'client_invoice.send',
+    resource: ['client_invoice', ids.invoice],
+    details: { evidenceSha256: pack.sha256 },
+  },
+  between,
+]
+
+const storedRow = ({ action, actor = ids.owner, resource, parent, details }: MadeRow, at: number): StoredRow => {
   const salt = Buffer.alloc(16, at + 1)
   const row = {
     workspaceId,

@@ -12,7 +12,7 @@ const rowsMost = 500
 
 interface ProofRequest extends Pick<ProofContent, 'subject' | 'evidence'> {
   readonly workspace: string
-  /** What the rows are about: an invoice with its billables, cycles, deliverables and decisions. */
+  /** The subjects of rows: an invoice with its billables, cycles, deliverables and decisions. */
   readonly ids: readonly string[]
   readonly now: Date
 }

@@ -1,4 +1,4 @@
-import { bytes, commonErrors, contract, operation, to, toThoseWho } from '../../../platform/contract/index.ts'
+import { bytes, contract, operation, resource, to, toThoseWho } from '../../../platform/contract/index.ts'
 
 const file = bytes('application/vnd.dev.sigstore.bundle.v0.3+json', { 'cache-control': 'private, no-cache' })
 
@@ -19,11 +19,11 @@ export const getClientInvoiceProof = operation({
   summary: 'Download the proof of an issued invoice: from each line back to approval, merge, run and key, signed',
   clientPortal: true,
   reach: 'transfer',
-  access: to('participant'),
+  access: to('participant', resource('payable_invoice', 'params.id')),
   effect: 'outside',
   replay: false,
   replies: { 200: file },
-  errors: { hidden: commonErrors.absent, tooLarge, broken },
+  errors: { tooLarge, broken },
   audit: { action: 'client_invoice.prove', category: 'export' },
 })
 

@@ -49,7 +49,7 @@ export const linksOf = (input: LinkInput): Links => {
   }
 }
 
-interface Said {
+interface LinkSentences {
   readonly proved: string[]
   readonly open: string[]
 }
@@ -58,7 +58,7 @@ const of = (rows: readonly ProvedRow[], action: string) => rows.filter((row) => 
 const short = (value: unknown) => String(value).slice(0, 12)
 
 /** The key that signed a decision was added by the same person, before. */
-const keys = ({ rows }: LinkInput, { proved, open }: Said) => {
+const keys = ({ rows }: LinkInput, { proved, open }: LinkSentences) => {
   for (const row of rows.filter(({ isErased }) => isErased))
     open.push(`Row ${row.position}, ${row.action}: its details were erased, so what they said is not proved.`)
   for (const { position, actorId, details } of of(rows, 'deliverable_approval.decide')) {
@@ -82,7 +82,7 @@ const keys = ({ rows }: LinkInput, { proved, open }: Said) => {
 }
 
 /** A commit was handed in by a run that a person began. */
-const runs = ({ rows }: LinkInput, { proved, open }: Said) => {
+const runs = ({ rows }: LinkInput, { proved, open }: LinkSentences) => {
   const begun = of(rows, 'cycle.execute')
   for (const { position, actorId, parentId, details } of of(rows, 'run.commit')) {
     const { runId, commitSha, outcome } = details
@@ -99,8 +99,8 @@ const runs = ({ rows }: LinkInput, { proved, open }: Said) => {
   }
 }
 
-/** What was merged is what a run handed in and, where a person was asked, what they approved. */
-const merges = ({ rows }: LinkInput, { proved, open }: Said) => {
+/** A merge is of the commit that a run handed in and that, if a person was asked, the person approved. */
+const merges = ({ rows }: LinkInput, { proved, open }: LinkSentences) => {
   const commits = of(rows, 'run.commit')
   const answers = of(rows, 'pending_request.resolve')
   for (const { position, resourceId, details } of of(rows, 'task.merge')) {
@@ -120,8 +120,8 @@ const merges = ({ rows }: LinkInput, { proved, open }: Said) => {
   }
 }
 
-/** What was delivered was merged before. */
-const deliveries = ({ rows }: LinkInput, { proved, open }: Said) => {
+/** A delivered commit was merged before. */
+const deliveries = ({ rows }: LinkInput, { proved, open }: LinkSentences) => {
   const merged = of(rows, 'task.merge')
   for (const { position, resourceId, details } of of(rows, 'cycle.deliver')) {
     const isMerged = merged.some(
@@ -132,8 +132,8 @@ const deliveries = ({ rows }: LinkInput, { proved, open }: Said) => {
   }
 }
 
-/** What was published was delivered, and what was decided was published. */
-const publications = ({ rows, subject, decisions }: LinkInput, { proved }: Said) => {
+/** A published commit was delivered before, and a decision is about a published snapshot. */
+const publications = ({ rows, subject, decisions }: LinkInput, { proved }: LinkSentences) => {
   const published = of(rows, 'deliverable.publish')
   for (const { position, parentId, details } of published) {
     const { revision, revisionHash, commitSha } = details
@@ -166,8 +166,8 @@ const publications = ({ rows, subject, decisions }: LinkInput, { proved }: Said)
   }
 }
 
-/** What was billed is what was approved. */
-const billables = ({ rows }: LinkInput, { proved, open }: Said) => {
+/** A billable of a decision bills the approved snapshot. */
+const billables = ({ rows }: LinkInput, { proved, open }: LinkSentences) => {
   for (const { position, resourceId, details } of of(rows, 'billable.create')) {
     const { sourceKind, sourceId, revisionHash } = details
     if (sourceKind !== 'decision') {
@@ -188,7 +188,7 @@ const billables = ({ rows }: LinkInput, { proved, open }: Said) => {
 }
 
 /** The invoice has the lines that the log says, of billables that are in it. */
-const invoice = ({ rows, subject, evidence }: LinkInput, { proved, open }: Said) => {
+const invoice = ({ rows, subject, evidence }: LinkInput, { proved, open }: LinkSentences) => {
   if (!evidence) return
   const issued =
     of(rows, 'client_invoice.issue').find((row) => row.resourceId === evidence.invoice.id) ??

@@ -24,7 +24,7 @@ export const provedActions = [
   'client_invoice.settle',
 ] as const
 
-/** What is proved: the hash of an invoice's evidence, or that of a snapshot. */
+/** The subject of a proof: the hash of an invoice's evidence, or that of a snapshot. */
 interface Subject {
   readonly name: 'evidence' | 'snapshot'
   readonly sha256: string

@@ -57,21 +57,21 @@ const Statement = Type.Object(
 )
 type StatementFile = Static<typeof Statement>
 
-/** What a reader trusts, from elsewhere: keys of the log as `atelier audit checkpoint` prints them, and the address. */
-export interface DeliveryTrust {
+/** The trust of a reader: keys of the log as `atelier audit checkpoint` prints them, and the address. */
+interface DeliveryTrust {
   readonly verifiers: readonly Verifier[]
   /** Where people signed; undefined proves no signature of a person, and refuses a file that has one. */
   readonly origin: string | undefined
 }
 
-export interface ProvedDelivery {
+interface ProvedDelivery {
   readonly subject: StatementFile['subject'][0]
   readonly workspace: string
   /** How many rows the log had that was signed. */
   readonly signedRows: number
-  /** What is proved, as sentences in the order of the work. */
+  /** The proved links, as sentences in the order of the work. */
   readonly proved: readonly string[]
-  /** What the file cannot prove, as sentences: links that are missing, and details that were erased. */
+  /** The missing links and erased details, as sentences. */
   readonly open: readonly string[]
   /** SHA-256 of the keys that signed decisions: whose they are has to be known from elsewhere. */
   readonly keysSha256: readonly string[]

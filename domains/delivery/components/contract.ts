@@ -139,7 +139,9 @@ const UnjudgedDelivery = namedObject('UnjudgedDelivery', {
   repositoryId: Id,
   commitSha: CommitSha,
   path: maybe(Type.String({ description: 'The file; null for the whole commit.' })),
-  version: maybe(Type.String({ description: 'The version that cannot be compared with the affected ones.' })),
+  version: maybe(
+    Type.String({ description: 'The version that cannot be compared with the affected ones.', examples: ['main'] }),
+  ),
   reason: oneOf(['version', 'part', 'unlocked', 'unread', 'pending', 'failed']),
 })
 

@@ -73,7 +73,7 @@ const approved = statement<{ taskId: string; commitSha: string }, { id: string }
   `select id from pending_request where task_id = :taskId and commit_sha = :commitSha and status = 'approved'
    order by decided_at desc limit 1`,
 )
-/** The request in which a person approved this commit of a task; null if nobody was asked. */
+/** The request in which a person approved this commit of a task; null if no person was asked. */
 export const approvalOfCommit = async (tx: Transaction, taskId: string, commitSha: string) =>
   (await approved(tx, { taskId, commitSha })).at(0)?.id ?? null
 

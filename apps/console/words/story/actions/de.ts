@@ -262,6 +262,8 @@ export const deActions: ActionWords = {
     'portal_client.revoke_invitation': ['eine Einladung ins Portal zurückgezogen', 'eine Einladung zurückziehen'],
     'run.commit': ['einen Commit abgegeben', 'einen Commit abgeben'],
     'secret.use': ['Geheimnisse bekommen', 'Geheimnisse verwenden'],
+    'client_invoice.prove': ['den Nachweis der Rechnung {thing} heruntergeladen', 'den Nachweis herunterladen'],
+    'deliverable.prove': ['den Nachweis von {thing} heruntergeladen', 'den Nachweis herunterladen'],
     'cycle.download_bill': ['die Stückliste von {thing} heruntergeladen', 'die Stückliste von {thing} herunterladen'],
     'delivery.find_affected': ['gefragt, wer ein Paket bekommen hat', 'fragen, wer ein Paket bekommen hat'],
     'cycle.set_acceptance_tests': ['die Abnahmetests von {thing} festgelegt', 'die Abnahmetests von {thing} festlegen'],

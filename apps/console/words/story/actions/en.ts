@@ -271,6 +271,8 @@ export const enActions: ActionWords = {
     'portal_client.revoke_invitation': ['withdrew an invitation to the portal', 'withdraw an invitation to the portal'],
     'run.commit': ['handed in a commit', 'hand in a commit'],
     'secret.use': ['was given secrets', 'use secrets'],
+    'client_invoice.prove': ['downloaded the proof of the invoice {thing}', 'download the proof of {thing}'],
+    'deliverable.prove': ['downloaded the proof of {thing}', 'download the proof of {thing}'],
     'cycle.download_bill': ['downloaded the bill of materials of {thing}', 'download the bill of materials of {thing}'],
     'delivery.find_affected': ['asked who was delivered a package', 'ask who was delivered a package'],
     'cycle.set_acceptance_tests': ['set the acceptance tests of {thing}', 'set the acceptance tests of {thing}'],

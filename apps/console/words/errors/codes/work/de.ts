@@ -32,6 +32,14 @@ export const deWorkCodes: Readonly<Record<string, ErrorText>> = {
     title: 'Für Dateien ist kein Platz mehr',
     text: 'Dateien werden ein Jahr nach ihrer letzten Verwendung entfernt.',
   },
+  proof_too_large: {
+    title: 'Für einen Nachweis ist das zu viel',
+    text: 'Weise die Teile einzeln nach.',
+  },
+  proof_log_broken: {
+    title: 'Das Protokoll hält nicht, also weist es nichts nach',
+    text: 'Sage dem Betreiber Bescheid.',
+  },
   bill_not_delivered: {
     title: 'Dieser Zyklus hat nichts geliefert',
     text: 'Eine Stückliste gibt es von dem, was geliefert ist.',
