@@ -9,6 +9,10 @@ interface Row {
   proof: string
   erasedAt: string | null
 }
+interface MadeEvidence {
+  invoice: { invoiceNumber: string }
+  lines: { description: string; amountMinor: number }[]
+}
 /** The statement of a proof, as JSON has it. */
 export interface ProofStatement {
   subject: { name: string; digest: Record<string, string> }[]
@@ -18,7 +22,7 @@ export interface ProofStatement {
     time: string
     rows: Row[]
     decisions: { approvalId: string; snapshot: string | null; signed: Record<string, unknown> | null }[]
-    evidence: { evidence: Record<string, any>; sha256: string } | null
+    evidence: { evidence: MadeEvidence; sha256: string } | null
   }
 }
 
@@ -121,7 +125,11 @@ export const tamperings: readonly (readonly [string, (statement: ProofStatement)
     (s) => void (s.predicate.decisions[0]!.signed!.publicKey = 'pQECAyYgASFYIA'),
     /No passkey signed/,
   ],
-  ['the amount of a line', (s) => void (s.predicate.evidence!.evidence.lines[0].amountMinor = 1), /Evidence: The hash/],
+  [
+    'the amount of a line',
+    (s) => void (s.predicate.evidence!.evidence.lines[0]!.amountMinor = 1),
+    /Evidence: The hash/,
+  ],
   [
     'the number of the invoice, hashed anew',
     (s) => reseal(s, (e) => (e.invoice.invoiceNumber = '2026-0002')),
@@ -129,7 +137,7 @@ export const tamperings: readonly (readonly [string, (statement: ProofStatement)
   ],
   [
     'the description of a line, hashed anew',
-    (s) => reseal(s, (e) => (e.lines[0].description = 'More')),
+    (s) => reseal(s, (e) => (e.lines[0]!.description = 'More')),
     /other lines than were issued/,
   ],
   ['the subject', (s) => void (s.subject[0]!.digest.sha256 = '0'.repeat(64)), /Its subject is other evidence/],
@@ -143,7 +151,7 @@ export const tamperings: readonly (readonly [string, (statement: ProofStatement)
   ['another type', (s) => void (s.predicateType = 'atelier/delivery/v2'), /does not have the form/],
 ]
 
-const reseal = (statement: ProofStatement, change: (evidence: Record<string, any>) => unknown) => {
+const reseal = (statement: ProofStatement, change: (evidence: MadeEvidence) => unknown) => {
   const pack = statement.predicate.evidence!
   change(pack.evidence)
   pack.sha256 = hashOf(pack.evidence)

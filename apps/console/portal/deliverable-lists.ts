@@ -16,11 +16,14 @@ export interface File {
   readonly sha256: string
 }
 
-/** The list of the files of the delivered code, beside the documents that checks left. */
-export const isManifest = ({ name }: Pick<File, 'name'>): boolean => name === 'manifest.json'
+const technical = { 'manifest.json': 'manifest', 'bill-of-materials.cdx.json': 'bill' } as const
+
+/** Which of the files for programs a file is; undefined for one that a person made or a check left. */
+export const technicalKind = ({ name }: Pick<File, 'name'>): 'manifest' | 'bill' | undefined =>
+  Object.hasOwn(technical, name) ? technical[name as keyof typeof technical] : undefined
 
 /** Whether there is a document to download beside that list. */
-export const hasDocuments = ({ artifacts }: DeliverableSummary): boolean => !artifacts.every(isManifest)
+export const hasDocuments = ({ artifacts }: DeliverableSummary): boolean => !artifacts.every(technicalKind)
 
 /** The last publication comes first. */
 export const byNewest = (things: readonly DeliverableSummary[]) =>

@@ -21,7 +21,7 @@ interface ProofRequest extends Pick<ProofContent, 'subject' | 'evidence'> {
 export const buildProof = async (
   { database, checkpoints }: ProofParts,
   { workspace, ids, now, subject, evidence }: ProofRequest,
-): Promise<string | 'tooLarge' | 'broken'> => {
+): Promise<{ readonly bundle: string } | 'tooLarge' | 'broken'> => {
   const about = { ids, actions: provedActions, actorIds: [], ownActions: [] }
   const found = await checkpoints.prove(workspace, about, rowsMost)
   if (typeof found === 'string') return found === 'tooMany' ? 'tooLarge' : 'broken'
@@ -44,7 +44,7 @@ export const buildProof = async (
     evidence,
   })
   const envelope = checkpoints.seal(statementMediaType, Buffer.from(statement))
-  return JSON.stringify({
+  const bundle = JSON.stringify({
     mediaType: bundleMediaType,
     verificationMaterial: {
       publicKey: { hint: envelope.signatures[0]!.keyid },
@@ -53,6 +53,7 @@ export const buildProof = async (
     },
     dsseEnvelope: envelope,
   })
+  return { bundle }
 }
 
 const actorsOf = (rows: readonly RowProof[]) => [...new Set(rows.flatMap(({ row }) => row.actorId ?? []))]

@@ -62,7 +62,7 @@ test('a delivery is proved from its run to its invoice, to agency and client, by
     'application/vnd.dev.sigstore.bundle.v0.3+json',
   ])
   const trust = { verifiers: await keysOf(at), origin: server.baseUrl }
-  const file = JSON.parse(reply.body as unknown as string) as Record<string, unknown>
+  const file = JSON.parse(reply.body as never) as Record<string, unknown>
   const verdict = await verifyDelivery(file, trust)
   expect(verdict).toMatchObject({ proved: { subject: { name: 'evidence' } } })
   const { proved, open } = 'proved' in verdict ? verdict.proved : expect.fail()
@@ -81,9 +81,9 @@ test('a delivery is proved from its run to its invoice, to agency and client, by
 
   const portal = { headers: { 'x-client-portal': at.workspace } }
   const theirs = await session.call(getClientInvoiceProof, { id, ...portal })
-  expect(await verifyDelivery(JSON.parse(theirs.body as unknown as string), trust)).toMatchObject({ proved: { open } })
+  expect(await verifyDelivery(JSON.parse(theirs.body as never), trust)).toMatchObject({ proved: { open } })
   const shown = await session.call(getDeliverableProof, { cycleId, ...portal })
-  expect(await verifyDelivery(JSON.parse(shown.body as unknown as string), trust)).toMatchObject({
+  expect(await verifyDelivery(JSON.parse(shown.body as never), trust)).toMatchObject({
     proved: { subject: { name: 'snapshot' } },
   })
 

@@ -172,7 +172,9 @@ const billables = ({ rows }: LinkInput, { proved, open }: LinkSentences) => {
     const { sourceKind, sourceId, revisionHash } = details
     if (sourceKind !== 'decision') {
       open.push(
-        `Row ${position}: ${sourceKind === undefined ? 'what it bills is not in this log' : `it bills by ${String(sourceKind)}, which no client decided on`}.`,
+        typeof sourceKind === 'string'
+          ? `Row ${position}: it bills by ${sourceKind}, which no client decided on.`
+          : `Row ${position}: its source is not in this log.`,
       )
       continue
     }

@@ -3,7 +3,7 @@ import { downloadDeliverableArtifact } from '../../../../domains/delivery/delive
 import { explain } from '../../errors.ts'
 import { Explanation } from '../../parts/refusal.tsx'
 import { HashMismatch, useDownload } from '../../parts/use-download.ts'
-import { isManifest, type File } from '../deliverable-lists.ts'
+import { technicalKind, type File } from '../deliverable-lists.ts'
 import { useDocumentWords } from '../../words/portal-documents/index.ts'
 import { usePortalWords } from '../../words/portal/index.ts'
 import { DocumentRow } from './document-row.tsx'
@@ -23,7 +23,9 @@ export const FilesSection = ({ files, ...rest }: FilesProps) => {
   const words = useDocumentWords()
   if (files.length === 0) return null
   // Files for people come before the manifest of the rest.
-  const sorted = files.toSorted((one, other) => Number(isManifest(one)) - Number(isManifest(other)))
+  const sorted = files.toSorted(
+    (one, other) => Number(technicalKind(one) !== undefined) - Number(technicalKind(other) !== undefined),
+  )
   return (
     <section className="sect">
       <h2>{words.files}</h2>
@@ -60,6 +62,7 @@ interface FileRowProps extends Omit<FilesProps, 'files'> {
 const FileRow = ({ cycleId, revision, file, headers }: FileRowProps) => {
   const words = useDocumentWords()
   const { name: filename, sha256 } = file
+  const kind = technicalKind(file)
   const cut = filename.lastIndexOf('/')
   const name = filename.slice(cut + 1)
   const folder = cut === -1 ? undefined : filename.slice(0, cut)
@@ -71,7 +74,7 @@ const FileRow = ({ cycleId, revision, file, headers }: FileRowProps) => {
   })
   return (
     <DocumentRow
-      name={isManifest(file) ? words.manifest : name}
+      name={kind ? words[kind] : name}
       {...(folder !== undefined && { note: folder })}
       isPending={download.isPending}
       onDownload={() => download.mutate({ params: { cycleId, filename }, query: { revision } })}

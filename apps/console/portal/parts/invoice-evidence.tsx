@@ -3,6 +3,7 @@ import { getPortalInvoiceEvidence, getPortalInvoiceEvidencePdf } from '../../../
 import type { Reply } from '../../../../platform/client/index.ts'
 import { useFormat } from '../../format.ts'
 import { Button } from '../../parts/button.tsx'
+import { DownloadInvoiceProof } from '../../parts/download-proof.tsx'
 import { Seal } from '../../parts/seal.tsx'
 import { useDownload } from '../../parts/use-download.ts'
 import { headersOf, useCurrentPortal, usePortalReply } from '../current-portal.ts'
@@ -38,6 +39,7 @@ const InvoiceEvidence = ({ invoice: { id, invoiceNumber } }: InvoiceEvidenceProp
         <Button icon={Download} isPending={pdf.isPending} onClick={() => pdf.mutate({ params: { id } })}>
           {words.download}
         </Button>
+        <DownloadInvoiceProof invoice={{ id, invoiceNumber }} headers={headers} />
         <InvoiceError error={pdf.error} />
       </div>
     </div>

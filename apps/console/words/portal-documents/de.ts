@@ -6,6 +6,7 @@ export const de: typeof en = {
   downloading: 'Wird geladen…',
   downloadOf: (name) => `${name} herunterladen`,
   manifest: 'Inhalt (JSON)',
+  bill: 'Stückliste (JSON)',
   documents: 'Dokumente',
   all: 'Alle Dokumente',
   text: (agency) => `Dateien und Rechnungen von ${agency}, die neuesten zuerst.`,

@@ -6,6 +6,7 @@ export const en = {
   downloading: 'Downloading…',
   downloadOf: (name: string) => `Download ${name}`,
   manifest: 'Contents (JSON)',
+  bill: 'Bill of materials (JSON)',
   documents: 'Documents',
   all: 'All documents',
   text: (agency: string) => `Files and invoices from ${agency}, newest first.`,

@@ -19,5 +19,7 @@ export default (parts: ProofParts) =>
     const built = await buildProof(parts, { workspace, ids, now, subject, evidence: pack })
     if (built === 'tooLarge') return fail.tooLarge()
     if (built === 'broken') return fail.broken()
-    return commit(async ({ ok }) => ok(Readable.from([built]), aboutInvoice(row, { evidenceSha256: pack.sha256 })))
+    return commit(async ({ ok }) =>
+      ok(Readable.from([built.bundle]), aboutInvoice(row, { evidenceSha256: pack.sha256 })),
+    )
   })

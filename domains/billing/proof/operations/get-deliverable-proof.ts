@@ -15,6 +15,6 @@ export default (parts: ProofParts) =>
     if (built === 'tooLarge') return fail.tooLarge()
     if (built === 'broken') return fail.broken()
     return commit(async ({ ok }) =>
-      ok(Readable.from([built]), aboutDeliverable(row, { revisionHash: row.revisionHash })),
+      ok(Readable.from([built.bundle]), aboutDeliverable(row, { revisionHash: row.revisionHash })),
     )
   })

@@ -5,6 +5,7 @@ import type { Approval, View } from '../../../parts/deliverable/approvals.ts'
 import { ArtifactPictures } from '../../../parts/deliverable/artifact-pictures.tsx'
 import { Differences } from '../../../parts/deliverable/snapshot-differences.tsx'
 import { readSnapshot, type SnapshotContent } from '../../../parts/deliverable/snapshot.ts'
+import { DownloadDeliverableProof } from '../../../parts/download-proof.tsx'
 import { ProseBlock } from '../../../parts/prose.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { useDeliverableWords } from '../../../words/deliverables/index.ts'
@@ -33,6 +34,9 @@ export const Published = ({ view, shown, publishedAt, approvals }: PublishedProp
           {dueDate === null ? '' : ` · ${words.dueBy(day(dueDate))}`}
         </p>
         <News shown={shown} approvals={approvals} />
+        <div className="line wrap">
+          <DownloadDeliverableProof cycleId={view.cycleId} title={title} size="small" />
+        </div>
       </article>
     </Section>
   )

@@ -8,6 +8,7 @@ import { Button } from '../../../parts/button.tsx'
 import { Glyph } from '../../../parts/glyph.tsx'
 import { Seal } from '../../../parts/seal.tsx'
 import { useLetterWords } from '../../../words/invoice-emails/index.ts'
+import { DownloadInvoiceProof } from '../../../parts/download-proof.tsx'
 import { DownloadPdf } from './download-pdf.tsx'
 import type { Invoice } from '../../../parts/invoice-sheet/invoice-state.ts'
 import { SentDocuments } from './sent-documents.tsx'
@@ -41,6 +42,7 @@ export const InvoiceLetters = ({ invoice }: { readonly invoice: Invoice }) => {
           </Button>
         ) : null}
         <DownloadPdf invoice={invoice} />
+        <DownloadInvoiceProof invoice={invoice} size="small" />
       </div>
       {isDialogOpen ? (
         <SendDialog invoice={invoice} address={buyerBillingEmail!} onClose={() => setDialogOpen(false)} />

@@ -19,7 +19,7 @@ import {
   useCurrentPortal,
 } from '../../current-portal.ts'
 import { portalPaths } from '../../../portal-paths.ts'
-import { byNewest, hasDocuments, isManifest, type DeliverableSummary } from '../../deliverable-lists.ts'
+import { byNewest, hasDocuments, technicalKind, type DeliverableSummary } from '../../deliverable-lists.ts'
 import { useDates } from '../../use-dates.ts'
 import { useDocumentWords } from '../../../words/portal-documents/index.ts'
 import { usePortalWords } from '../../../words/portal/index.ts'
@@ -75,7 +75,7 @@ const FilesOf = ({
         cycleId={cycleId}
         revision={submittedRevision}
         headers={headersOf(downloadDeliverableArtifact, workspaceId)}
-        files={artifacts.filter((file) => !isManifest(file))}
+        files={artifacts.filter((file) => !technicalKind(file))}
       />
     </section>
   )

@@ -5,6 +5,7 @@ import {
   getDeliverable,
   listDeliverableApprovals,
 } from '../../../../../../domains/delivery/deliverables/contract.ts'
+import { DownloadDeliverableProof } from '../../../../parts/download-proof.tsx'
 import { Heading } from '../../../../parts/page.tsx'
 import { ProseBlock } from '../../../../parts/prose.tsx'
 import { ArtifactPictures } from '../../../../parts/deliverable/artifact-pictures.tsx'
@@ -102,13 +103,20 @@ const AnswerHere = ({ approval, title }: { readonly approval: Approval; readonly
 
 const TheFiles = ({
   cycleId,
-  shown: { artifacts, revision },
+  shown: { artifacts, revision, title },
 }: {
   readonly cycleId: string
   readonly shown: SnapshotContent
 }) => {
   const headers = headersOf(downloadDeliverableArtifact, useCurrentPortal().workspaceId)
-  return <FilesSection key={revision} cycleId={cycleId} revision={revision} files={artifacts} headers={headers} />
+  return (
+    <>
+      <FilesSection key={revision} cycleId={cycleId} revision={revision} files={artifacts} headers={headers} />
+      <div className="line wrap">
+        <DownloadDeliverableProof cycleId={cycleId} title={title} headers={headers} />
+      </div>
+    </>
+  )
 }
 
 interface HeadProps {

@@ -1,0 +1,6 @@
+import type { en } from './en.ts'
+
+export const de: typeof en = {
+  download: 'Nachweis herunterladen',
+  text: 'Eine signierte Datei, vom Schlüssel der prüfenden Person bis zur Rechnung. Sie ist ohne diesen Server prüfbar.',
+}

@@ -1,0 +1,5 @@
+/** Texts about the proof of a delivery. */
+export const en = {
+  download: 'Download the proof',
+  text: 'One signed file, from the key of the reviewer to the invoice. It can be checked without this server.',
+}
