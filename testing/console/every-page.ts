@@ -85,7 +85,7 @@ export const consolePages: Addresses = {
   'growth/settings': as('/growth/settings'),
   'growth/suppressions': as('/growth/suppressions'),
   clients: as('/clients'),
-  affected: as('/clients/affected'),
+  'clients/affected': as('/clients/affected'),
   'clients/:clientId': ({ clientId }) => [`/clients/${clientId}`],
   'settings/brand': as('/settings/brand'),
   'settings/you': as('/settings/you'),

@@ -100,6 +100,10 @@ const untold: Readonly<Record<string, readonly string[]>> = {
     'exportGrowthResults',
     'exportModelCalls',
     'exportRevenueReport',
+    'findAffectedDeliveries',
+    'getClientInvoiceProof',
+    'getCycleBillOfMaterials',
+    'getDeliverableProof',
     'openDeployment',
     'getProjectProtectedFiles',
     'connectGrowthMailbox',
@@ -198,7 +202,7 @@ test('a read that an id narrows has a parameter in its path for it', () => {
 })
 
 /** Subjects that no page of the console shows. */
-const notShown = ['skill', 'tool_server', 'secrets_config', 'web_provider', 'crawl']
+const notShown = ['skill', 'tool_server', 'secrets_config', 'web_provider', 'crawl', 'vulnerability_notice']
 
 test('every change with an event touches the data that a read depends on, as its event does', () => {
   const changes = all.filter((one) => one.method !== 'GET' && 'event' in one.audit)

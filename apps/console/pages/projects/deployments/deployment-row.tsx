@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import {
   redeployProjectPreview,
@@ -12,6 +12,8 @@ import { Button, LinkButton } from '../../../parts/button.tsx'
 import type { GlyphName } from '../../../parts/glyph.tsx'
 import { DeploymentPictures } from '../../../parts/preview-pictures/cycle-pictures.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
+import { RowsSkeleton } from '../../../parts/skeleton.tsx'
+import { persistently } from '../../../shell/late-code.ts'
 import { State } from '../../../parts/state.tsx'
 import { useThings } from '../../../parts/story/use-names.ts'
 import { paths, previewPath } from '../../../paths.ts'
@@ -20,7 +22,8 @@ import { useDeploymentWords } from '../../../words/deployments/index.ts'
 import { useServerWords } from '../../../words/server/index.ts'
 import { buildSettingsId } from './build-settings.tsx'
 import { DeploymentLog } from './deployment-log.tsx'
-import { ShareLinks } from './share-links.tsx'
+
+const ShareLinks = lazy(persistently(async () => ({ default: (await import('./share-links.tsx')).ShareLinks })))
 
 export type Deployment = Reply<typeof listDeployments>[number]
 
@@ -106,7 +109,11 @@ export const DeploymentRow = ({ deployment, isOpen, canShare, deployed }: Deploy
           <DeploymentPictures id={deployment.id} isAsked />
         </div>
       ) : null}
-      {shown === 'shares' ? <ShareLinks id={deployment.id} /> : null}
+      {shown === 'shares' ? (
+        <Suspense fallback={<RowsSkeleton />}>
+          <ShareLinks id={deployment.id} />
+        </Suspense>
+      ) : null}
       {shown === 'log' ? (
         <DeploymentLog id={deployment.id} isGrowing={status !== 'failed' && expiredBecause === null} />
       ) : null}
