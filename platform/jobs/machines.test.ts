@@ -73,7 +73,8 @@ test('a run is found at the machine that has its sandbox, as long as that one li
   await admit(beat(a, { sandboxLimit: 3 }))
   expect([await from(a), await from(b)]).toEqual([undefined, 'there:1'])
   await kit.database.instance((tx) => releaseMachine(tx, a))
-  expect(await from(b)).toBeUndefined()
+  // The lease ends at this moment of a clock that may be set back a little.
+  await expect.poll(() => from(b)).toBeUndefined()
 })
 
 test('a run that has to be alone moves to the other machine, where none begins until it gave that up', async () => {

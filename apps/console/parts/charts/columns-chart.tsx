@@ -6,7 +6,7 @@ import './legend.css'
 
 export interface Column {
   readonly name: string
-  /** One for each series, stacked from the bottom. */
+  /** One for each series. */
   readonly values: readonly number[]
 }
 
@@ -15,6 +15,8 @@ interface ColumnsChartProps {
   readonly series: readonly string[]
   readonly columns: readonly Column[]
   readonly show: (value: number) => string
+  /** Whether the values of a column are parts of one sum; else they stand beside each other. */
+  readonly isStacked?: boolean
 }
 
 const colours = ['var(--series-1)', 'var(--series-2)']
@@ -23,13 +25,15 @@ const narrow = { ...wide, width: 520, height: 260, left: 120 }
 const labelsMost = { wide: 12, narrow: 4 }
 
 /** Columns from zero, one for each name in its order; a column without a value has no figure. */
-export const ColumnsChart = ({ title, series, columns, show }: ColumnsChartProps) => {
+export const ColumnsChart = ({ title, series, columns, show, isStacked = false }: ColumnsChartProps) => {
   const words = useProjectWords().metrics
   const isNarrow = useMedia('(max-width: 640px)')
   const size = isNarrow ? narrow : wide
   const filled = columns.filter(({ values }) => values.some((value) => value !== 0))
   const said = filled.map(({ name, values }) => `${name}: ${values.map(show).join(', ')}`).join('; ')
-  const top = niceCeiling(Math.max(...columns.map(({ values }) => values.reduce((sum, value) => sum + value, 0)), 0))
+  const heightOf = ({ values }: Column) =>
+    isStacked ? values.reduce((sum, value) => sum + value, 0) : Math.max(...values)
+  const top = niceCeiling(Math.max(...columns.map(heightOf), 0))
   const y = (value: number) => size.top + (size.height - size.top - size.bottom) * (1 - value / top)
   const step = (size.width - size.left) / columns.length
   const every = Math.ceil(columns.length / (isNarrow ? labelsMost.narrow : labelsMost.wide))
@@ -51,7 +55,7 @@ export const ColumnsChart = ({ title, series, columns, show }: ColumnsChartProps
         ))}
         {columns.map((column, at) => (
           <g key={column.name}>
-            <Stack column={column} x={size.left + step * (at + 0.2)} width={step * 0.6} y={y} />
+            <Bars column={column} x={size.left + step * (at + 0.2)} width={step * 0.6} y={y} isStacked={isStacked} />
             {(columns.length - 1 - at) % every === 0 ? (
               <text x={size.left + step * (at + 0.5)} y={size.height - 4} textAnchor="middle">
                 {column.name}
@@ -64,22 +68,23 @@ export const ColumnsChart = ({ title, series, columns, show }: ColumnsChartProps
   )
 }
 
-interface StackProps {
+interface BarsProps extends Pick<ColumnsChartProps, 'isStacked'> {
   readonly column: Column
   readonly x: number
   readonly width: number
   readonly y: (value: number) => number
 }
 
-const Stack = ({ column: { values }, x, width, y }: StackProps) =>
+const Bars = ({ column: { values }, x, width, y, isStacked }: BarsProps) =>
   values.map((value, which) => {
-    const below = values.slice(0, which).reduce((sum, one) => sum + one, 0)
+    const below = isStacked ? values.slice(0, which).reduce((sum, one) => sum + one, 0) : 0
+    const share = isStacked ? 1 : values.length
     return value > 0 ? (
       <rect
         key={which}
-        x={x}
+        x={isStacked ? x : x + (width / share) * which}
         y={y(below + value)}
-        width={width}
+        width={width / share}
         height={y(below) - y(below + value)}
         fill={colours[which]}
         rx="1"

@@ -4,7 +4,7 @@ import { listGrowthInbox } from '../../../../../domains/growth/inbox/contract.ts
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { prefetch, useReply } from '../../../api/use-operation.ts'
 import { usePages } from '../../../api/use-pages.ts'
-import { useFormat } from '../../../format.ts'
+import { useAges, useFormat } from '../../../format.ts'
 import { Empty } from '../../../parts/empty.tsx'
 import { Head, useTitle } from '../../../parts/page.tsx'
 import { PartialRows } from '../../../parts/partial-rows.tsx'
@@ -54,7 +54,8 @@ export default function InboxPage() {
 
 const ThreadRow = ({ projectId, thread }: { readonly projectId: string; readonly thread: Thread }) => {
   const words = useGrowthInboxWords()
-  const { day } = useFormat()
+  const { ago } = useAges()
+  const { whole } = useFormat()
   const { leadId, address, name, company, domain, intent, needsDecision, optedOutAt, lastMailAt, lastMessage } = thread
   /** The gravest alone: one thread has one state. */
   const stateOf = () => {
@@ -63,7 +64,7 @@ const ThreadRow = ({ projectId, thread }: { readonly projectId: string; readonly
     if (intent !== null) return words.intents[intent]
     return lastMessage?.kind == null || lastMessage.kind === 'reply' ? undefined : words.kinds[lastMessage.kind]
   }
-  const facts = [company ?? domain, stateOf(), day(lastMailAt)]
+  const facts = [company ?? domain, stateOf()]
   return (
     <div className="row person rows-cheap">
       <div className="who">
@@ -79,6 +80,9 @@ const ThreadRow = ({ projectId, thread }: { readonly projectId: string; readonly
           </span>
         )}
       </div>
+      <time className="m" dateTime={lastMailAt} title={whole(lastMailAt)}>
+        {ago(lastMailAt)}
+      </time>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { Link, useParams, type LoaderFunctionArgs } from 'react-router'
 import { getGrowthThread } from '../../../../../domains/growth/inbox/contract.ts'
+import { getGrowthProject } from '../../../../../domains/growth/plays/contract.ts'
 import { prefetch, useReply } from '../../../api/use-operation.ts'
 import { Head, useTitle } from '../../../parts/page.tsx'
 import { PartialRows } from '../../../parts/partial-rows.tsx'
@@ -7,27 +8,42 @@ import { Section } from '../../../parts/section.tsx'
 import { paths } from '../../../paths.ts'
 import { useGrowthInboxWords } from '../../../words/growth-inbox/index.ts'
 import { GrowthFrame } from '../growth-frame.tsx'
+import { factOf, leadName } from '../leads/lead-facts.ts'
 import { MailRow } from './mail-row.tsx'
 import { ReplySection } from './reply-section.tsx'
 
 const inputOf = (leadId: string) => ({ params: { leadId } })
 
-export const loader = ({ params }: LoaderFunctionArgs) => prefetch(getGrowthThread, inputOf(params.leadId!))
+const projectInput = (projectId: string) => ({ params: { projectId } })
+
+export const loader = ({ params }: LoaderFunctionArgs) => {
+  prefetch(getGrowthProject, projectInput(params.growthProjectId!))
+  return prefetch(getGrowthThread, inputOf(params.leadId!))
+}
 
 /** Every mail to and from a lead, and the box for a reply. */
 export default function ThreadPage() {
   const words = useGrowthInboxWords()
   const { growthProjectId, leadId } = useParams()
+  const project = useReply(getGrowthProject, projectInput(growthProjectId!))
   const { lead, messages } = useReply(getGrowthThread, inputOf(leadId!))
-  const title = lead.address ?? lead.domain
-  useTitle(title, words.title)
+  const title = leadName(lead)
+  const facts = [lead.address ?? lead.domain, factOf(lead, 'company')].filter((fact) => fact && fact !== title)
+  useTitle(title, words.title, project.name)
   const canReply =
     lead.optedOutAt === null &&
     messages.some(({ status }) => status === 'sent') &&
     !messages.some(({ needsDecision }) => needsDecision)
   return (
-    <GrowthFrame>
-      <Head title={title} text={<Link to={paths.growthInbox(growthProjectId!)}>{words.title}</Link>} />
+    <GrowthFrame project={project}>
+      <Head
+        title={title}
+        text={
+          <>
+            <Link to={paths.growthInbox(growthProjectId!)}>{words.title}</Link> {facts.join(' · ')}
+          </>
+        }
+      />
       <Section title={words.thread} text={lead.optedOutAt === null ? undefined : words.optedOut}>
         <ul className="panel rows">
           <PartialRows rows={messages}>{(message) => <MailRow key={message.id} message={message} />}</PartialRows>

@@ -31,6 +31,7 @@ const MonthsChart = ({ rows, months }: MonthsChartProps) => {
   const ofMonth = Map.groupBy(rows, ({ month }) => month)
   return (
     <ColumnsChart
+      isStacked
       title={words.chart(rows[0]!.currency)}
       series={[words.paid, words.open]}
       columns={months.map((month) => {

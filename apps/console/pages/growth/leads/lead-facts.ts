@@ -1,0 +1,23 @@
+import type { listGrowthLeads } from '../../../../../domains/growth/leads/contract.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
+
+export type Lead = Reply<typeof listGrowthLeads>[number]
+
+type Field = Lead['evidence'][number]['field']
+type KnownLead = Pick<Lead, 'address' | 'domain' | 'evidence'>
+
+/** The value of a fact; undefined if it is not known. */
+export const factOf = ({ evidence }: Pick<Lead, 'evidence'>, field: Field): string | undefined =>
+  evidence.find((fact) => fact.field === field)?.value
+
+/** How a lead is called: by its name, else by what mail is sent to. */
+export const leadName = (lead: KnownLead): string => {
+  const parts = [factOf(lead, 'firstName'), factOf(lead, 'lastName')].filter((part) => part !== undefined)
+  return factOf(lead, 'name') ?? (parts.length > 0 ? parts.join(' ') : (lead.address ?? lead.domain))
+}
+
+/** The texts that a lead is found by. */
+export const leadText = (lead: KnownLead): string =>
+  [leadName(lead), lead.address ?? '', lead.domain, factOf(lead, 'company') ?? '', factOf(lead, 'country') ?? ''].join(
+    ' ',
+  )
