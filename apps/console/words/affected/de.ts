@@ -21,7 +21,8 @@ export const de: typeof en = {
   ask: 'Lieferungen suchen',
   missing: 'Diese Angabe fehlt.',
   none: 'Keine Lieferung hat eine betroffene Version',
-  noneText: 'Soweit Lockdateien es sagen: unten steht, was nicht zu beurteilen war.',
+  noneText: 'Alle Lockdateien von dem, was geliefert ist, sind gelesen.',
+  noneSure: 'Soweit Lockdateien es sagen: unten steht, was nicht zu beurteilen war.',
   found: (deliveries, clients) =>
     `${plural(deliveries, 'Lieferung', 'Lieferungen')}, ${plural(clients, 'Kunde', 'Kunden')}`,
   more: 'Es gibt mehr, als hier steht. Frage nach einem Paket auf einmal.',

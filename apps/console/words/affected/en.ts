@@ -20,7 +20,8 @@ export const en = {
   ask: 'Find deliveries',
   missing: 'This is needed.',
   none: 'No delivery has an affected version',
-  noneText: 'As far as lock files say it: see below what could not be judged.',
+  noneText: 'All lock files of what was delivered were read.',
+  noneSure: 'As far as lock files say it: see below what could not be judged.',
   found: (deliveries: number, clients: number) =>
     `${plural(deliveries, 'delivery', 'deliveries')}, ${plural(clients, 'client', 'clients')}`,
   more: 'There is more than is shown here. Ask for one package at a time.',

@@ -15,6 +15,7 @@ import { AffectedClient } from './affected-client.tsx'
 import { readRecord } from './read-record.ts'
 import { UnjudgedList } from './unjudged-list.tsx'
 import '../../settings/settings.css'
+import './affected.css'
 
 const types = [
   'npm',
@@ -57,8 +58,10 @@ export default function AffectedPage() {
   return (
     <div className="page">
       <Head title={words.title} text={words.text} />
-      <Form className="panel pad stack" error={find.error} onSubmit={submit}>
-        <Segments label={words.by} param="by" names={words.ways} chosen={way} />
+      <Form className="panel pad stack affected-form" error={find.error} onSubmit={submit}>
+        <div className="line">
+          <Segments label={words.by} param="by" names={words.ways} chosen={way} />
+        </div>
         {way === 'osv' ? (
           <TextArea
             name="osv"
@@ -141,7 +144,7 @@ const Result = ({ affected: { clients, unknown, left, truncated }, vulnerability
       </p>
       {clients.length === 0 ? (
         <div className="panel">
-          <Empty title={words.none} text={words.noneText} />
+          <Empty title={words.none} text={unknown.length === 0 ? words.noneText : words.noneSure} />
         </div>
       ) : null}
       {clients.map((client) => (

@@ -88,7 +88,7 @@ const LeadLine = ({ lead, isChosen, onChoose }: LeadLineProps) => {
       <td>
         <input type="checkbox" checked={isChosen} aria-label={`${words.pick}: ${name}`} onChange={onChoose} />
       </td>
-      <th scope="row" dir="auto">
+      <th scope="row" dir="auto" className="lead-name">
         <b>{name}</b>
         <span className="m lead-line">
           {[address ?? domain, ...(addressVerdict === null ? [] : [words.verdicts[addressVerdict]])]
@@ -103,7 +103,9 @@ const LeadLine = ({ lead, isChosen, onChoose }: LeadLineProps) => {
       <td>{contactedAt === null ? '–' : day(contactedAt)}</td>
       <td>{first === undefined ? '–' : words.source(first.row, first.provider, day(first.at))}</td>
       <td>
-        <LeadRights leadId={lead.id} name={name} />
+        <div className="lead-acts">
+          <LeadRights leadId={lead.id} name={name} />
+        </div>
       </td>
     </tr>
   )

@@ -40,18 +40,20 @@ export default function LeadsPage() {
   return (
     <GrowthFrame project={project} isWide>
       <Head title={words.title} count={rest.total} />
-      {project.archivedAt === null ? <UploadSection projectId={projectId} /> : null}
-      {project.archivedAt === null && (rows.length > 0 || chosen !== 'all') ? (
-        <LookupSection projectId={projectId} />
-      ) : null}
       <Section title={words.list} action={field}>
-        <Segments label={words.columns.state} param="status" names={words.shown} chosen={chosen} />
+        <div className="lead-filter">
+          <Segments label={words.columns.state} param="status" names={words.shown} chosen={chosen} />
+        </div>
         {rows.length === 0 || isNone ? (
           <NoLeads isFiltered={rows.length > 0 || chosen !== 'all'} />
         ) : (
           <LeadTable leads={shown} rest={rest} />
         )}
       </Section>
+      {project.archivedAt === null ? <UploadSection projectId={projectId} /> : null}
+      {project.archivedAt === null && (rows.length > 0 || chosen !== 'all') ? (
+        <LookupSection projectId={projectId} />
+      ) : null}
     </GrowthFrame>
   )
 }
