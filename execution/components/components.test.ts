@@ -1,9 +1,11 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { judge, judgeAll, readOsv, type AffectedPackage } from './affected.ts'
 import { compareVersions } from './compare-versions.ts'
 import { purlOf } from './component.ts'
 import { makeBill } from './make-bill.ts'
-import { tellsComponents } from './read-files.ts'
+import { lockReaders } from './lock-readers.ts'
+import { readFiles, tellsComponents } from './read-files.ts'
 
 const subject = {
   project: 'Shop',
@@ -318,4 +320,65 @@ test('a package is judged by all that the record says of it', () => {
   const packages = [lodash([[{ introduced: '5.0.0' }]]), lodash([[{ introduced: '0' }, { fixed: '4.17.21' }]])]
   const found = ['4.17.20', '4.17.21', '5.1.0', 'x'].map((version) => ({ type: 'npm', name: 'lodash', version }))
   expect(judgeAll({ packages, found })).toEqual(['affected', 'unaffected', 'affected', 'unknown'])
+})
+
+const names = Object.keys(lockReaders)
+const shapes = ['packages', 'dependencies', 'default', 'develop', 'packages-dev', 'pins', 'object', 'npm', 'jsr']
+
+test('a file of any content is read or called unread, and leaves the files beside it as they are', () => {
+  const json = fc
+    .dictionary(fc.constantFrom(...shapes), fc.jsonValue({ maxDepth: 4 }))
+    .map((value) => JSON.stringify(value))
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...names),
+      fc.oneof(json, fc.string(), fc.string({ unit: 'binary' })),
+      (name, content) => {
+        const files = new Map([
+          [`a/${name}`, content],
+          ['b/package-lock.json', npmLock],
+        ])
+        const read = readFiles({ files, unread: [] })
+        expect(read.find(({ path }) => path === 'b/package-lock.json')).toMatchObject({ state: 'locked' })
+        for (const { components } of read)
+          for (const { name: text, version } of components) {
+            expect(text.length).toBeGreaterThan(0)
+            expect(version.length).toBeLessThanOrEqual(500)
+          }
+      },
+    ),
+  )
+})
+
+test('a package whose name or version is too long, or has a NUL, is named as a part that is missing', () => {
+  const packages = Object.fromEntries(
+    ['a'.repeat(501), 'nul\0'].map((name) => [`node_modules/${name}`, { version: '1.0.0' }]),
+  )
+  const files = {
+    'package-lock.json': JSON.stringify({ packages: { ...packages, 'node_modules/ok': { version: '1.0.0' } } }),
+  }
+  expect(said(files)).toEqual({ 'package-lock.json': ['part', 'npm ok 1.0.0'] })
+})
+
+test('a commit has at most fifty thousand packages; files behind them are unread', () => {
+  const lock = (from: number) =>
+    JSON.stringify({
+      packages: Object.fromEntries(
+        Array.from({ length: 20_000 }, (_none, at) => [`node_modules/p${from + at}`, { version: '1.0.0' }]),
+      ),
+    })
+  const files = Object.fromEntries(
+    ['a', 'b', 'c'].map((folder, at) => [`${folder}/package-lock.json`, lock(at * 20_000)]),
+  )
+  expect(billOf(files).files.map(({ state }) => state)).toEqual(['locked', 'locked', 'unread'])
+})
+
+test('hostile files of a mebibyte are read in time that grows with their length', () => {
+  for (const name of names)
+    for (const piece of ['a', ' ', '\n', '-', '"', '\n  ', '[[package]]\n', '{', '@a/', 'require (\n', '\\\n']) {
+      const before = performance.now()
+      readFiles({ files: new Map([[name, piece.repeat(2 ** 20 / piece.length)]]), unread: [] })
+      // Reading in more than linear time would take hours.
+      expect([name, piece, performance.now() - before < 20_000]).toEqual([name, piece, true])
+    }
 })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { lockReaders, type LockReading } from './lock-readers.ts'
-import type { ComponentFile } from './component.ts'
+import type { Component, ComponentFile } from './component.ts'
 import { isManifest, isUnlocked } from './manifests.ts'
 
 const componentsMost = 20_000
@@ -23,18 +23,44 @@ export const readFiles = ({
     const file = { path, sha256: createHash('sha256').update(bytes).digest('hex') }
     const reader = lockReaders[nameOf(path)]
     if (reader) {
-      const reading = reader(text, { path, files })
+      const reading = unreadIfThrown(() => reader(text, { path, files }))
       return reading === 'elsewhere' ? [] : [{ ...file, ...stateOf(reading) }]
     }
     return isUnlocked(path, text, paths) ? [{ ...file, state: 'unlocked', components: [] }] : []
   })
   const lost = unread.map((path): ComponentFile => ({ path, state: 'unread', sha256: '', components: [] }))
-  return [...read, ...lost].toSorted((one, other) => (one.path < other.path ? -1 : 1))
+  return withinLimit([...read, ...lost].toSorted((one, other) => (one.path < other.path ? -1 : 1)))
+}
+
+const allMost = 50_000
+
+/** Files behind the limit of a commit count as unread. */
+const withinLimit = (files: readonly ComponentFile[]): ComponentFile[] => {
+  let left = allMost
+  return files.map((file) => {
+    left -= file.components.length
+    return left < 0 ? { ...file, state: 'unread', components: [] } : file
+  })
+}
+
+const textMostChars = 500
+
+/** Whether a package has a name and a version that no stranger made longer than any registry takes. */
+const isNamed = ({ name, version }: Component) =>
+  [name, version].every((text) => text !== '' && text.length <= textMostChars && !text.includes('\0'))
+
+/** A file of another form than its name says leaves the others of the commit as they are. */
+const unreadIfThrown = (read: () => LockReading): LockReading => {
+  try {
+    return read()
+  } catch {
+    return 'unread'
+  }
 }
 
 const stateOf = (reading: Exclude<LockReading, 'elsewhere'>): Pick<ComponentFile, 'state' | 'components'> => {
   if (reading === 'unread' || reading.length > componentsMost) return { state: 'unread', components: [] }
-  const components = reading.filter(({ name, version }) => name !== '' && version !== '')
+  const components = reading.filter(isNamed)
   return { state: components.length === reading.length ? 'locked' : 'part', components }
 }
 
