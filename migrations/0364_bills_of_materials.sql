@@ -27,6 +27,8 @@ create table component_file (
   project_id uuid not null,
   bill_id uuid not null,
   path text not null,
+  -- The kind of packages that it names, as package URLs have it.
+  type text not null,
   state text not null check (state in ('locked', 'part', 'unlocked', 'unread')),
   content_sha256 text not null,
   primary key (bill_id, path),

@@ -25,6 +25,8 @@ export type FileState = 'locked' | 'part' | 'unlocked' | 'unread'
 
 export interface ComponentFile {
   readonly path: string
+  /** The kind of packages that it names. */
+  readonly type: ComponentType
   readonly state: FileState
   /** The hash of the content, hexadecimal. */
   readonly sha256: string

@@ -211,29 +211,34 @@ const deno = json((lock) => {
   )
 })
 
+interface LockFormat {
+  readonly type: ComponentType
+  readonly read: Reader
+}
+
 /** Reads lock files by their name. Texts are from strangers: call in a thread. */
-export const lockReaders: Readonly<Record<string, Reader | undefined>> = {
-  'package-lock.json': npm,
-  'npm-shrinkwrap.json': npm,
-  'pnpm-lock.yaml': packages('npm', pnpmPackages),
-  'yarn.lock': yarn,
-  'bun.lock': packages('npm', bunPackages),
-  'bun.lockb': () => 'unread',
-  'deno.lock': deno,
-  'requirements.txt': requirements,
-  'poetry.lock': packages('pypi', tomlPackages),
-  'uv.lock': uv,
-  'pdm.lock': packages('pypi', tomlPackages),
-  'pylock.toml': pylock,
-  'Pipfile.lock': pipfile,
-  'Cargo.lock': cargo,
-  'go.mod': goMod,
-  'go.sum': goSum,
-  'Gemfile.lock': gems,
-  'composer.lock': composer,
-  'packages.lock.json': nuget,
-  'gradle.lockfile': gradle,
-  'pubspec.lock': pub,
-  'mix.lock': mix,
-  'Package.resolved': swift,
+export const lockReaders: Readonly<Record<string, LockFormat | undefined>> = {
+  'package-lock.json': { type: 'npm', read: npm },
+  'npm-shrinkwrap.json': { type: 'npm', read: npm },
+  'pnpm-lock.yaml': { type: 'npm', read: packages('npm', pnpmPackages) },
+  'yarn.lock': { type: 'npm', read: yarn },
+  'bun.lock': { type: 'npm', read: packages('npm', bunPackages) },
+  'bun.lockb': { type: 'npm', read: () => 'unread' },
+  'deno.lock': { type: 'jsr', read: deno },
+  'requirements.txt': { type: 'pypi', read: requirements },
+  'poetry.lock': { type: 'pypi', read: packages('pypi', tomlPackages) },
+  'uv.lock': { type: 'pypi', read: uv },
+  'pdm.lock': { type: 'pypi', read: packages('pypi', tomlPackages) },
+  'pylock.toml': { type: 'pypi', read: pylock },
+  'Pipfile.lock': { type: 'pypi', read: pipfile },
+  'Cargo.lock': { type: 'cargo', read: cargo },
+  'go.mod': { type: 'golang', read: goMod },
+  'go.sum': { type: 'golang', read: goSum },
+  'Gemfile.lock': { type: 'gem', read: gems },
+  'composer.lock': { type: 'composer', read: composer },
+  'packages.lock.json': { type: 'nuget', read: nuget },
+  'gradle.lockfile': { type: 'maven', read: gradle },
+  'pubspec.lock': { type: 'pub', read: pub },
+  'mix.lock': { type: 'hex', read: mix },
+  'Package.resolved': { type: 'swift', read: swift },
 }

@@ -12,6 +12,8 @@ export interface Bill {
 }
 export interface BillFile {
   readonly path: string
+  /** The kind of packages that it names. */
+  readonly type: ComponentType
   readonly state: FileState
   readonly sha256: string
   /** Each version once; in development alone if no use of it is another one. */

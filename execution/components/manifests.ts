@@ -1,6 +1,9 @@
 import { jsonObject } from '../setup/json-object.ts'
+import type { ComponentType } from './types.ts'
 
 interface Manifest {
+  /** The kind of packages that it asks for. */
+  readonly type: ComponentType
   /** The lock files that say which versions it gets; none for a tool that has no lock file. */
   readonly locks: readonly string[]
   /** Whether it asks for packages at all. */
@@ -10,34 +13,48 @@ interface Manifest {
 const nodeLocks = ['package-lock.json', 'npm-shrinkwrap.json', 'pnpm-lock.yaml', 'yarn.lock', 'bun.lock', 'bun.lockb']
 const pythonLocks = ['poetry.lock', 'uv.lock', 'pdm.lock', 'pylock.toml', 'requirements.txt', 'Pipfile.lock']
 const gradle: Manifest = {
+  type: 'maven',
   locks: ['gradle.lockfile'],
   asks: (text) => /\b(?:implementation|api|compileOnly|runtimeOnly)\b/.test(text),
 }
 
 const manifests: Readonly<Record<string, Manifest>> = {
-  'package.json': { locks: nodeLocks, asks: (text) => fieldsOf(text, ['dependencies', 'devDependencies']) },
-  'deno.json': { locks: ['deno.lock'], asks: (text) => fieldsOf(text, ['imports']) },
-  'pyproject.toml': { locks: pythonLocks, asks: (text) => text.includes('dependencies') },
-  'setup.py': { locks: pythonLocks, asks: (text) => text.includes('install_requires') },
-  Pipfile: { locks: ['Pipfile.lock'], asks: (text) => /^\[(?:dev-)?packages\]/m.test(text) },
-  'Cargo.toml': { locks: ['Cargo.lock'], asks: (text) => text.includes('dependencies') },
-  Gemfile: { locks: ['Gemfile.lock'], asks: (text) => /^[ \t]{0,20}gem\b/m.test(text) },
-  'composer.json': { locks: ['composer.lock'], asks: (text) => fieldsOf(text, ['require', 'require-dev']) },
-  'pom.xml': { locks: [], asks: (text) => text.includes('<dependency>') },
+  'package.json': {
+    type: 'npm',
+    locks: nodeLocks,
+    asks: (text) => fieldsOf(text, ['dependencies', 'devDependencies']),
+  },
+  'deno.json': { type: 'jsr', locks: ['deno.lock'], asks: (text) => fieldsOf(text, ['imports']) },
+  'pyproject.toml': { type: 'pypi', locks: pythonLocks, asks: (text) => text.includes('dependencies') },
+  'setup.py': { type: 'pypi', locks: pythonLocks, asks: (text) => text.includes('install_requires') },
+  Pipfile: { type: 'pypi', locks: ['Pipfile.lock'], asks: (text) => /^\[(?:dev-)?packages\]/m.test(text) },
+  'Cargo.toml': { type: 'cargo', locks: ['Cargo.lock'], asks: (text) => text.includes('dependencies') },
+  Gemfile: { type: 'gem', locks: ['Gemfile.lock'], asks: (text) => /^[ \t]{0,20}gem\b/m.test(text) },
+  'composer.json': {
+    type: 'composer',
+    locks: ['composer.lock'],
+    asks: (text) => fieldsOf(text, ['require', 'require-dev']),
+  },
+  'pom.xml': { type: 'maven', locks: [], asks: (text) => text.includes('<dependency>') },
   'build.gradle': gradle,
   'build.gradle.kts': gradle,
-  'pubspec.yaml': { locks: ['pubspec.lock'], asks: (text) => /^(?:dev_)?dependencies:/m.test(text) },
-  'mix.exs': { locks: ['mix.lock'], asks: (text) => /\bdeps\b/.test(text) },
-  'Package.swift': { locks: ['Package.resolved'], asks: (text) => text.includes('.package(') },
+  'pubspec.yaml': { type: 'pub', locks: ['pubspec.lock'], asks: (text) => /^(?:dev_)?dependencies:/m.test(text) },
+  'mix.exs': { type: 'hex', locks: ['mix.lock'], asks: (text) => /\bdeps\b/.test(text) },
+  'Package.swift': { type: 'swift', locks: ['Package.resolved'], asks: (text) => text.includes('.package(') },
 }
-const project: Manifest = { locks: ['packages.lock.json'], asks: (text) => text.includes('<PackageReference') }
+const project: Manifest = {
+  type: 'nuget',
+  locks: ['packages.lock.json'],
+  asks: (text) => text.includes('<PackageReference'),
+}
 
 const manifestOf = (name: string): Manifest | undefined => {
   if (Object.hasOwn(manifests, name)) return manifests[name]
   return /\.(?:cs|fs|vb)proj$/.test(name) ? project : undefined
 }
 
-export const isManifest = (name: string): boolean => manifestOf(name) !== undefined
+/** The kind of packages that a manifest of this name asks for; undefined for another file. */
+export const typeOfManifest = (name: string): ComponentType | undefined => manifestOf(name)?.type
 
 /** Whether a manifest asks for packages whose versions no lock file says, beside it or in a folder above. */
 export const isUnlocked = (path: string, text: string, paths: ReadonlySet<string>): boolean => {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { lockReaders, type LockReading } from './lock-readers.ts'
 import type { Component, ComponentFile } from './component.ts'
-import { isManifest, isUnlocked } from './manifests.ts'
+import { isUnlocked, typeOfManifest } from './manifests.ts'
+import type { ComponentType } from './types.ts'
 
 const componentsMost = 20_000
 
@@ -20,15 +21,21 @@ export const readFiles = ({
   const read = [...files].flatMap(([path, content]): ComponentFile[] => {
     const bytes = Buffer.from(content, 'latin1')
     const text = bytes.toString('utf8')
-    const file = { path, sha256: createHash('sha256').update(bytes).digest('hex') }
-    const reader = lockReaders[nameOf(path)]
-    if (reader) {
-      const reading = unreadIfThrown(() => reader(text, { path, files }))
+    const file = { path, type: typeOf(path), sha256: createHash('sha256').update(bytes).digest('hex') }
+    const format = lockReaders[nameOf(path)]
+    if (format) {
+      const reading = unreadIfThrown(() => format.read(text, { path, files }))
       return reading === 'elsewhere' ? [] : [{ ...file, ...stateOf(reading) }]
     }
     return isUnlocked(path, text, paths) ? [{ ...file, state: 'unlocked', components: [] }] : []
   })
-  const lost = unread.map((path): ComponentFile => ({ path, state: 'unread', sha256: '', components: [] }))
+  const lost = unread.map((path): ComponentFile => ({
+    path,
+    type: typeOf(path),
+    state: 'unread',
+    sha256: '',
+    components: [],
+  }))
   return withinLimit([...read, ...lost].toSorted((one, other) => (one.path < other.path ? -1 : 1)))
 }
 
@@ -67,6 +74,12 @@ const stateOf = (reading: Exclude<LockReading, 'elsewhere'>): Pick<ComponentFile
 /** Whether a file names the packages of a commit, with versions or without. */
 export const tellsComponents = (path: string): boolean =>
   !/(?:^|\/)(?:node_modules|vendor|\.git)\//.test(path) &&
-  (Object.hasOwn(lockReaders, nameOf(path)) || isManifest(nameOf(path)))
+  (Object.hasOwn(lockReaders, nameOf(path)) || typeOfManifest(nameOf(path)) !== undefined)
+
+/** The kind of packages that a lock file or a manifest names. */
+const typeOf = (path: string): ComponentType => {
+  const name = nameOf(path)
+  return (Object.hasOwn(lockReaders, name) ? lockReaders[name]?.type : typeOfManifest(name)) ?? 'npm'
+}
 
 export const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)

@@ -24,6 +24,12 @@ const contactsMost = 5_000
 const noticesMost = 1_000
 const liveMost = 2_000
 
+/** A lock file of Deno has packages of both kinds. */
+const typesOf = ({ packages }: OsvRecord) => {
+  const types = packages.map(({ type }) => type)
+  return types.includes('npm') ? [...types, 'jsr' as const] : types
+}
+
 const placeOf = ({ repositoryId, commitSha }: Pick<BillUse, 'repositoryId' | 'commitSha'>) =>
   `${repositoryId} ${commitSha}`
 
@@ -33,11 +39,11 @@ export const presentAffected = async (tx: Transaction, asked: AffectedSearch): P
   const { deliveries: most, unknown: unknownMost, versions: versionsMost } = affectedLimits
   const told = found.filter(({ judgement }) => judgement !== 'unaffected')
   const byContent = Map.groupBy(told, ({ contentSha256 }) => contentSha256)
-  const uses = await usesOf(tx, [...byContent.keys()], most + 1)
+  const uses = await usesOf(tx, [...byContent.keys()], seen, most + 1)
   const live = await liveInProduction(tx, seen, liveMost)
   const livePlaces = new Set(live.map(placeOf))
   const unread = await unreadLive(tx, live, now)
-  const unjudged = [...unread, ...(await unjudgedFiles(tx, seen, unknownMost + 1))]
+  const unjudged = [...unread, ...(await unjudgedFiles(tx, typesOf(record), seen, unknownMost + 1))]
   const projects = await placesOf(tx, [...uses, ...unjudged])
   const cycles = Map.groupBy(await deliveriesOfCommits(tx, uses), placeOf)
 

@@ -77,9 +77,9 @@ export const failBill = (tx: Transaction, id: string) => end(tx, { id, state: 'f
 
 const addFiles = statement<{ projectId: string; billId: string; files: Json }>(
   'component-bill.add-files',
-  `insert into component_file (workspace_id, project_id, bill_id, path, state, content_sha256)
-   select :workspace, :projectId, :billId, one.path, one.state, one.sha256
-   from jsonb_to_recordset(:files) as one (path text, state text, sha256 text)`,
+  `insert into component_file (workspace_id, project_id, bill_id, path, type, state, content_sha256)
+   select :workspace, :projectId, :billId, one.path, one.type, one.state, one.sha256
+   from jsonb_to_recordset(:files) as one (path text, type text, state text, sha256 text)`,
 )
 const addComponents = statement<{ projectId: string; contentSha256: string; components: Json }>(
   'component-bill.add-components',
@@ -92,7 +92,7 @@ const addComponents = statement<{ projectId: string; contentSha256: string; comp
 export const completeBill = async (tx: Transaction, { id, projectId }: BillRow, bill: Bill): Promise<void> => {
   const { sha256, document, files } = bill
   if ((await end(tx, { id, state: 'ready', sha256, document })).length === 0) return
-  const places = files.map(({ path, state, sha256: content }) => ({ path, state, sha256: content }))
+  const places = files.map(({ path, type, state, sha256: content }) => ({ path, type, state, sha256: content }))
   await addFiles(tx, { projectId, billId: id, files: json(places) })
   for (const [contentSha256, components] of new Map<string, BillFile['components']>(
     files.map(({ sha256: content, components: found }) => [content, found]),
@@ -131,15 +131,17 @@ export interface BillUse extends CommitPlace {
   readonly path: string
   readonly contentSha256: string
 }
-const uses = statement<{ contents: readonly string[]; limit: number }, BillUse>(
+const uses = statement<ProjectFilter & { contents: readonly string[]; limit: number }, BillUse>(
   'component-bill.uses',
   `select bill.project_id as "projectId", bill.repository_id as "repositoryId", bill.commit_sha as "commitSha", file.path,
      file.content_sha256 as "contentSha256"
    from component_file file join component_bill bill on bill.id = file.bill_id
-   where file.workspace_id = :workspace and file.content_sha256 = any(:contents) limit :limit`,
+   where file.workspace_id = :workspace and file.content_sha256 = any(:contents)
+     and ${isInShownProjects('bill.project_id')} limit :limit`,
 )
 /** In which delivered commits these lock files are; at most `limit`. */
-export const usesOf = (tx: Transaction, contents: readonly string[], limit: number) => uses(tx, { contents, limit })
+export const usesOf = (tx: Transaction, contents: readonly string[], shown: ProjectFilter, limit: number) =>
+  uses(tx, { ...shown, contents, limit })
 
 interface UnjudgedFile extends CommitPlace {
   readonly projectId: string
@@ -147,17 +149,18 @@ interface UnjudgedFile extends CommitPlace {
   readonly path: string | null
   readonly state: FileState | 'pending' | 'failed'
 }
-const unjudged = statement<ProjectFilter & { limit: number }, UnjudgedFile>(
+const unjudged = statement<ProjectFilter & { types: readonly string[]; limit: number }, UnjudgedFile>(
   'component-bill.unjudged',
   `select bill.project_id as "projectId", bill.repository_id as "repositoryId", bill.commit_sha as "commitSha", file.path,
      coalesce(file.state, bill.state) as state
    from component_bill bill left join component_file file on file.bill_id = bill.id
    where bill.workspace_id = :workspace and ${isInShownProjects('bill.project_id')}
-     and (bill.state <> 'ready' or file.state <> 'locked')
+     and (bill.state <> 'ready' or file.state <> 'locked' and file.type = any(:types))
    order by bill.delivered_at desc, bill.id, file.path limit :limit`,
 )
-/** The files of delivered commits that say no versions, and the commits that are not read, the newest first. */
-export const unjudgedFiles = (tx: Transaction, shown: ProjectFilter, limit: number) => unjudged(tx, { ...shown, limit })
+/** The files of delivered commits that say no versions of packages of these kinds, and the commits that are not read, the newest first. */
+export const unjudgedFiles = (tx: Transaction, types: readonly ComponentType[], shown: ProjectFilter, limit: number) =>
+  unjudged(tx, { ...shown, types, limit })
 
 const purges = ['component_file', 'locked_component', 'component_bill'].map((table) =>
   statement<{ projectId: string }>(

@@ -20,7 +20,7 @@ export type BillRow = RowOf<typeof componentBill, { state: 'pending' | 'ready' |
 
 export const componentFile = table(
   'component_file',
-  { projectId: 'uuid', billId: 'uuid', path: 'text', state: 'text', contentSha256: 'text' },
+  { projectId: 'uuid', billId: 'uuid', path: 'text', type: 'text', state: 'text', contentSha256: 'text' },
   { workspaceId: 'uuid' },
 )
 export type ComponentFileRow = RowOf<typeof componentFile, { state: FileState }>
