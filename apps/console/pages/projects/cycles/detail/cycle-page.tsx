@@ -20,7 +20,7 @@ import { CycleActions } from './cycle-actions.tsx'
 import { CycleHead } from './cycle-head.tsx'
 import { TaskPanel } from './task-panel.tsx'
 import { SideSwitch } from './conversation/work-or-conversation-switch.tsx'
-import { isAtWork, selectedTask, taskBadge } from './cycle-tasks.ts'
+import { isAtWork, selectedTask, taskBadge, type Cycle } from './cycle-tasks.ts'
 import { useEvidenceIsLate } from './use-evidence.ts'
 import { persistently } from '../../../../shell/late-code.ts'
 import './cycle.css'
@@ -130,7 +130,7 @@ export default function CyclePage() {
               </Suspense>
             ) : null}
             {isFirstLate ? (
-              <RowsSkeleton rows={6} />
+              <LateRows status={cycle.status} />
             ) : (
               <>
                 <Suspense fallback={<RowsSkeleton rows={Math.min(tasks.length, 4)} />}>
@@ -174,3 +174,6 @@ export default function CyclePage() {
     </>
   )
 }
+
+/** The place of what is read late. A failed cycle has none: the note in its head would push it down. */
+const LateRows = ({ status }: Pick<Cycle, 'status'>) => (status === 'failed' ? null : <RowsSkeleton rows={6} />)
