@@ -29,6 +29,7 @@ export interface Domain<Parts = never, WorkParts = never> {
   readonly person: PersonHooks
   readonly request: RequestHooks
   readonly codeHost: CodeHostHooks
+  readonly invoice: InvoiceHooks
   /** Output while runs were carried out, oldest first: the trace of an audit entry shows it. */
   readonly runLogs?: RunLogs
   /** The texts of found entries in a search, by the kind of entry; none of a deleted one. */
@@ -186,6 +187,11 @@ interface CodeHostHooks {
   delivered?(tx: Transaction, delivery: { readonly projectId: string; readonly now: Date }): Promise<unknown>
 }
 
+interface InvoiceHooks {
+  /** In the transaction that issues an invoice: hashes of what can be made of it, for the audit row, by their names. */
+  issued?(tx: Transaction, invoiceId: string): Promise<Readonly<Record<string, string>>>
+}
+
 interface RequestHooks {
   /** In the transaction that resolves a client's question: passes it to the agents of its cycle. */
   answered?(tx: Transaction, answer: AnsweredQuestion): Promise<unknown>
@@ -224,6 +230,7 @@ type OwnParts<Schedules, Project, Work> = Partial<
       | 'person'
       | 'request'
       | 'codeHost'
+      | 'invoice'
       | 'runLogs'
       | 'foundTexts'
       | 'foundByHandle'
@@ -257,6 +264,7 @@ export const domain = <
     person: {},
     request: {},
     codeHost: {},
+    invoice: {},
     foundTexts: {},
     foundByHandle: {},
     names: {},

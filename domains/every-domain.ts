@@ -43,6 +43,7 @@ export interface EveryDomain {
   answerQuestion(tx: Transaction, answer: AnsweredQuestion): Promise<void>
   addHostComment(tx: Transaction, comment: OutsideComment): Promise<void>
   noticeHostDelivery(tx: Transaction, delivery: { readonly projectId: string; readonly now: Date }): Promise<void>
+  hashesOfIssued(tx: Transaction, invoiceId: string): Promise<Readonly<Record<string, unknown>>>
   exportPerson(tx: Transaction, person: Person): Promise<Sections>
   exportPersonIn(tx: Transaction, person: Person): Promise<Sections>
   actorIdsIn(tx: Transaction, person: Person): Promise<readonly string[]>
@@ -57,6 +58,7 @@ export const everyDomain = <Parts>(
   const people = domains.map(({ person }) => person)
   const requests = domains.map(({ request }) => request)
   const codeHosts = domains.map(({ codeHost }) => codeHost)
+  const invoices = domains.map(({ invoice }) => invoice)
   return {
     operations: domains.flatMap(({ operations }) => operations),
     jobActions: domains.flatMap(({ jobActions }) => jobActions),
@@ -89,6 +91,7 @@ export const everyDomain = <Parts>(
     answerQuestion: (tx, answer) => eachInOrder(requests, (hooks) => hooks.answered?.(tx, answer)),
     addHostComment: (tx, comment) => eachInOrder(codeHosts, (hooks) => hooks.commented?.(tx, comment)),
     noticeHostDelivery: (tx, delivery) => eachInOrder(codeHosts, (hooks) => hooks.delivered?.(tx, delivery)),
+    hashesOfIssued: (tx, invoiceId) => sections(invoices, (hooks) => hooks.issued?.(tx, invoiceId)),
     exportPerson: (tx, person) => sections(people, (hooks) => hooks.export?.(tx, person)),
     exportPersonIn: (tx, person) => sections(people, (hooks) => hooks.exportIn?.(tx, person)),
     actorIdsIn: async (tx, person) => {

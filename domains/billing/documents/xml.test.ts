@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { parseXml, XmlElement } from '@rgrove/parse-xml'
 import { expect, test } from 'vitest'
 import {
@@ -10,6 +11,7 @@ import {
   wholeBuyer,
   wholeSeller,
 } from '../../../testing/billing/billed-work.ts'
+import { auditOf } from '../../../testing/audit/audit-chain.ts'
 import { makeAccount } from '../../../testing/clients/portals.ts'
 import { expectError, unchanged } from '../../../testing/refusals.ts'
 import { scene } from '../../../testing/scene.ts'
@@ -22,6 +24,7 @@ import {
   issueClientInvoice,
   voidClientInvoice,
 } from '../invoices/contract.ts'
+import { getClientInvoiceEvidence } from '../evidence/contract.ts'
 import { getClientInvoiceXml } from './contract.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
@@ -52,6 +55,21 @@ const textsAt = (root: XmlElement, path: string): string[] =>
       [root],
     )
     .map(({ text }) => text)
+
+test('the audit row of the issue has the hashes of the electronic invoice and of the evidence', async () => {
+  const id = await issued()
+  const [row] = (await auditOf(server, world.workspace, id)).filter(({ action }) => action === 'client_invoice.issue')
+  const xml = await (await member.open(getClientInvoiceXml, { id })).text()
+  const { sha256 } = (await member.call(getClientInvoiceEvidence, { id })).body
+  expect(row).toMatchObject({
+    details: {
+      xmlProfile: 'en16931',
+      xmlSha256: createHash('sha256').update(xml).digest('hex'),
+      evidenceSha256: sha256,
+      linesSha256: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
+    },
+  })
+})
 
 test('200 is UBL with both parties, what they are known by, where to pay, and every total', async () => {
   const address = '2 Quay Road\n75001 Paris\nFR'

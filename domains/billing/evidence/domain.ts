@@ -1,9 +1,18 @@
+import type { Transaction } from '../../../platform/db/transaction.ts'
 import { domain } from '../../domain.ts'
+import { findInvoice } from '../invoices/index.ts'
 import { evidence } from './contract.ts'
+import { packOf } from './pack.ts'
 import routes from './routes.ts'
+
+const evidenceOfIssued = async (tx: Transaction, invoiceId: string): Promise<Readonly<Record<string, string>>> => {
+  const row = await findInvoice(tx, invoiceId)
+  return row ? { evidenceSha256: (await packOf(tx, row)).sha256 } : {}
+}
 
 export default domain({
   name: 'evidence',
   contract: evidence,
   handlers: routes,
+  invoice: { issued: evidenceOfIssued },
 })

@@ -74,6 +74,7 @@ test('a delivery is proved from its run to its invoice, to agency and client, by
     'The',
     'Billable',
     'Invoice',
+    'The',
   ])
   // The passkey was not added in this workspace.
   expect(open).toEqual([expect.stringContaining('where the key')])

@@ -207,6 +207,10 @@ const invoice = ({ rows, subject, evidence }: LinkInput, { proved, open }: LinkS
   else if (linesSha256 !== linesHashOf(evidence.lines))
     refuse(`Row ${issued.position}: the invoice has other lines than were issued.`)
   proved.push(`Invoice ${String(invoiceNumber)} was issued with these lines.`)
+  const { evidenceSha256 } = issued.details
+  if (evidenceSha256 === subject.digest.sha256) proved.push('The evidence is the one that there was at the issue.')
+  else if (evidenceSha256 !== undefined)
+    open.push('The evidence changed since the issue: something that it shows was withdrawn or deleted.')
   const sent = of(rows, 'client_invoice.send').filter((row) => row.resourceId === evidence.invoice.id)
   const isSent = sent.some(({ details }) => details.evidenceSha256 === subject.digest.sha256)
   if (isSent) proved.push('This evidence went with a letter of the invoice.')
