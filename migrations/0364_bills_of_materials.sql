@@ -65,6 +65,15 @@ create table vulnerability_notice (
 create index vulnerability_notice_of on vulnerability_notice (workspace_id, vulnerability, told_at);
 create index vulnerability_notice_of_person on vulnerability_notice (created_by, created_at, id);
 
+-- What was delivered before this version gets its bill too; before the table has its row-level security, under which
+-- no row is inserted without a workspace.
+insert into component_bill (id, workspace_id, project_id, repository_id, commit_sha, state, due_at, delivered_at)
+select distinct on (cycle.repository_id, cycle.merged_sha) gen_random_uuid(), cycle.workspace_id, cycle.project_id,
+  cycle.repository_id, cycle.merged_sha, 'pending', now(), cycle.status_changed_at
+from cycle
+where cycle.status = 'completed' and cycle.merged_sha is not null and cycle.repository_id is not null
+order by cycle.repository_id, cycle.merged_sha, cycle.status_changed_at;
+
 do $$
 declare
   name text;
@@ -84,11 +93,3 @@ grant select, insert on vulnerability_notice to atelier_tenant;
 -- In which workspaces some are to be made is asked among all of them, by ids and times.
 create policy due on component_bill for select to atelier_identity using (true);
 grant select (workspace_id, state, due_at) on component_bill to atelier_identity;
-
--- What was delivered before this version gets its bill too.
-insert into component_bill (id, workspace_id, project_id, repository_id, commit_sha, state, due_at, delivered_at)
-select distinct on (cycle.repository_id, cycle.merged_sha) gen_random_uuid(), cycle.workspace_id, cycle.project_id,
-  cycle.repository_id, cycle.merged_sha, 'pending', now(), cycle.status_changed_at
-from cycle
-where cycle.status = 'completed' and cycle.merged_sha is not null and cycle.repository_id is not null
-order by cycle.repository_id, cycle.merged_sha, cycle.status_changed_at;

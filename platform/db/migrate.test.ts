@@ -142,6 +142,25 @@ test('a user without superuser rights can own the database and become both servi
   await query(`drop role ${role}`, server)
 })
 
+test('a migration sees the rows of every workspace, though its user is no superuser and row-level security is forced', async () => {
+  const role = `owner_${made.length}`
+  await query(`create role ${role} login; grant atelier_identity, atelier_tenant to ${role}`, server)
+  await query(`grant create on schema public to ${role}`)
+  const own = url.replace('//atelier@', `//${role}@`)
+  await write(
+    '0003_third.sql',
+    `create table third (n integer, m integer); insert into third values (1);
+     alter table third enable row level security; alter table third force row level security;`,
+  )
+  await migrate({ url: own, folder })
+  await write('0004_fourth.sql', 'update third set m = n + 1; alter table third alter m set not null;')
+  await migrate({ url: own, folder })
+  expect(await query('select n, m from third')).toEqual([{ n: 1, m: 2 }])
+  expect(await query('select n from third', own)).toEqual([])
+  await query(`drop owned by ${role}`)
+  await query(`drop role ${role}`, server)
+})
+
 test('databases that start at once on a new server create the serving roles once, without a superuser', async () => {
   const place = await temporaryFolder()
   const reap = startReaper(place)

@@ -112,6 +112,8 @@ const beginLocked = `
   ${appliedText}`
 
 const apply = async (client: pg.Client, file: MigrationFile) => {
+  const hidden = await hiddenTables(client, file)
+  for (const table of hidden) await client.query(`alter table ${table} no force row level security`)
   try {
     await client.query(file.sql)
   } catch (error) {
@@ -122,11 +124,26 @@ const apply = async (client: pg.Client, file: MigrationFile) => {
       },
     )
   }
+  for (const table of hidden) await client.query(`alter table if exists ${table} force row level security`)
   await client.query('insert into schema_migration (version, name, sha256) values ($1, $2, $3)', [
     file.version,
     file.name,
     file.sha256,
   ])
+}
+
+/**
+ * The tables in a file whose rows their owner does not see: a migration belongs to no workspace. None for a superuser. The
+ * same transaction gives them back what they had.
+ */
+const hiddenTables = async (client: pg.Client, { sql }: MigrationFile): Promise<readonly string[]> => {
+  const { rows } = await client.query<{ name: string }>(
+    `select quote_ident(c.relname) as name from pg_class c join pg_roles r on r.rolname = current_user
+     where not r.rolsuper and not r.rolbypassrls and c.relforcerowsecurity and c.relkind in ('r', 'p')
+       and c.relnamespace = current_schema()::regnamespace and $1 ~ ('\\m' || c.relname || '\\M') order by 1`,
+    [sql],
+  )
+  return rows.map(({ name }) => name)
 }
 
 const positionOf = (file: MigrationFile, error: unknown) => {
