@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { listAiModels, listModelPreferences } from '../../../../../../domains/agents/models/contract.ts'
+import { useLateReply } from '../../../../api/use-operation.ts'
+import { useRole } from '../../../../api/use-role.ts'
+import { isMerged, type Cycle, type Request, type Task } from './cycle-tasks.ts'
+import { useEvidence } from './use-evidence.ts'
+
+/** Whether the models are not read that the head of a failed cycle names. */
+const useModelIsLate = (isFailed: boolean): boolean => {
+  const { workspace } = useRole()
+  const models = useLateReply(listAiModels, { params: { workspaceId: workspace.id } }, { enabled: isFailed })
+  const preferences = useLateReply(listModelPreferences, {}, { enabled: isFailed })
+  return models.isLoading || preferences.isLoading
+}
+
+/**
+ * Whether the first evidence of a cycle's page, or the model in its head, has not arrived: the rest of the page waits for it,
+ * so that it does not move while it is read. Evidence that is read later, such as that of another task, holds nothing back.
+ */
+export const useEvidenceIsLate = (
+  { status }: Pick<Cycle, 'status'>,
+  requests: readonly Request[],
+  selected: Task | undefined,
+): boolean => {
+  const asked = requests.find(({ requestType, taskId }) => requestType === 'approval' && taskId !== null)?.taskId
+  const merged = status === 'completed' && selected && isMerged(selected) ? selected.id : undefined
+  const id = asked ?? merged
+  const isEvidenceLate = useEvidence({ id: id ?? '' }, id !== undefined).isLoading
+  const isLate = useModelIsLate(status === 'failed') || isEvidenceLate
+  const [hasArrived, setArrived] = useState(false)
+  if (!isLate && !hasArrived) setArrived(true)
+  return isLate && !hasArrived
+}
