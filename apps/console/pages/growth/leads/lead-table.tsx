@@ -42,7 +42,7 @@ export const LeadTable = ({ leads, rest }: LeadTableProps) => {
   return (
     <>
       <ChosenLeads leads={shown.filter(({ id }) => chosen.has(id))} onDone={() => setChosen(new Set())} />
-      <WideTable label={words.list}>
+      <WideTable label={words.title}>
         <thead>
           <tr>
             <th scope="col">
