@@ -1,10 +1,9 @@
 import { Option, type Command } from 'commander'
+import { purlTypes } from '../../domains/delivery/components/rules.ts'
 import { addCommands, commandsIn, required } from './command-table.ts'
 import type { Session } from './session.ts'
 
 const fromPackages = commandsIn(() => import('./commands/work/packages.ts'))
-
-const types = ['npm', 'pypi', 'cargo', 'golang', 'gem', 'composer', 'nuget', 'maven', 'pub', 'hex', 'swift', 'jsr']
 
 /** The commands about packages in what was delivered. */
 export const addPackages = (program: Command, session: Session): void => {
@@ -15,7 +14,7 @@ export const addPackages = (program: Command, session: Session): void => {
       'who was delivered a package in an affected version, and whom to tell',
       fromPackages('showAffected'),
       ['[package]', 'its name, such as lodash; left out with --osv'],
-      new Option('--type <type>', 'its kind').choices(types).default('npm'),
+      new Option('--type <type>', 'its kind').choices(purlTypes).default('npm'),
       ['--fixed <version>', 'versions before it are affected; by default all'],
       ['--vulnerability <id>', 'under which notices are kept, such as CVE-2021-23337'],
       ['--osv <file>', 'a whole vulnerability as osv.dev publishes it, in place of a package'],

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { bytes, contract, operation, resource, to, toAgencyWho } from '../../../platform/contract/index.ts'
 import { anyObject, CommitSha, Id, maybe, namedObject, oneOf, text, Time } from '../../../platform/contract/schema.ts'
+import { purlTypes } from './rules.ts'
 
 export const getCycleBillOfMaterials = operation({
   method: 'GET',
@@ -26,20 +27,6 @@ export const getCycleBillOfMaterials = operation({
   audit: { action: 'cycle.download_bill', category: 'export' },
 })
 
-const purlTypes = [
-  'npm',
-  'jsr',
-  'pypi',
-  'cargo',
-  'golang',
-  'gem',
-  'composer',
-  'nuget',
-  'maven',
-  'pub',
-  'hex',
-  'swift',
-] as const
 const purlType = oneOf(purlTypes)
 const version = (of: string) =>
   Type.Optional(text(1, 128, { description: `${of} as OSV writes it.`, examples: ['4.17.21'] }))

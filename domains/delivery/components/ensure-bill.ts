@@ -8,7 +8,7 @@ export const ensureBill = async (
   { workspace, signal, now }: { readonly workspace: string; readonly signal: AbortSignal; readonly now: Date },
 ): Promise<void> => {
   const bill = await parts.database.within(workspace, async (tx) => {
-    await noteDelivered(tx, projectId, [place], now)
+    await noteDelivered(tx, [{ projectId, ...place }], now)
     return findBill(tx, place)
   })
   if (bill?.state !== 'pending') return

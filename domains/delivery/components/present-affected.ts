@@ -6,7 +6,7 @@ import { liveInProduction } from '../../code/deployments/index.ts'
 import { projectPlaces, type ProjectFilter } from '../../code/projects/index.ts'
 import { deliveriesOfCommits } from '../cycles/index.ts'
 import { affectedLimits, type findAffectedDeliveries } from './contract.ts'
-import { findBill, noteDelivered, unjudgedFiles, usesOf, type BillUse, type FoundVersion } from './store.ts'
+import { noteDelivered, unjudgedFiles, usesOf, type BillUse, type FoundVersion } from './store.ts'
 import { noticesOf } from './store-notices.ts'
 
 type Answer = Static<(typeof findAffectedDeliveries)['replies'][200]>
@@ -42,8 +42,9 @@ export const presentAffected = async (tx: Transaction, asked: AffectedSearch): P
   const uses = await usesOf(tx, [...byContent.keys()], seen, most + 1)
   const live = await liveInProduction(tx, seen, liveMost)
   const livePlaces = new Set(live.map(placeOf))
-  const unread = await unreadLive(tx, live, now)
-  const unjudged = [...unread, ...(await unjudgedFiles(tx, typesOf(record), seen, unknownMost + 1))]
+  // A live commit that no cycle delivered is read from now on; until then it counts as not judged.
+  await noteDelivered(tx, live, now)
+  const unjudged = await unjudgedFiles(tx, typesOf(record), seen, unknownMost + 1)
   const projects = await placesOf(tx, [...uses, ...unjudged])
   const cycles = Map.groupBy(await deliveriesOfCommits(tx, uses), placeOf)
 
@@ -109,17 +110,6 @@ const unjudgedAt = (
 ) => {
   const { name, clientAccountId } = projects.get(projectId)!
   return { projectId, projectName: name, clientAccountId, repositoryId, commitSha }
-}
-
-/** A commit that is live and that no cycle delivered is read from now on; until then nothing is known of it. */
-const unreadLive = async (tx: Transaction, live: Awaited<ReturnType<typeof liveInProduction>>, now: Date) => {
-  const unread: { projectId: string; repositoryId: string; commitSha: string; path: null; state: 'pending' }[] = []
-  for (const { projectId, ...place } of live) {
-    if (await findBill(tx, place)) continue
-    await noteDelivered(tx, projectId, [place], now)
-    unread.push({ projectId, ...place, path: null, state: 'pending' })
-  }
-  return unread
 }
 
 interface ClientsAsked {

@@ -1,7 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Bill, BillFile, ComponentType, FileState } from '../../../execution/components/index.ts'
 import { json, statement, type Json } from '../../../platform/db/statement.ts'
-import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { isInShownProjects, type ProjectFilter } from '../../code/projects/index.ts'
 import { componentBill, type BillRow } from './tables.ts'
@@ -13,25 +12,34 @@ export interface CommitPlace {
   readonly commitSha: string
 }
 
-const note = statement<CommitPlace & { id: string; projectId: string; at: Date }>(
-  'component-bill.note',
-  insertInto(
-    componentBill,
-    ['id', 'projectId', 'repositoryId', 'commitSha'],
-    { workspaceId: ':workspace', state: `'pending'`, dueAt: ':at', deliveredAt: ':at' },
-    'on conflict (repository_id, commit_sha) do nothing',
-  ),
-)
-/** Has bills of materials made of delivered commits; one that is made stays. */
-export const noteDelivered = async (
-  tx: Transaction,
-  projectId: string,
-  commits: readonly CommitPlace[],
-  at: Date,
-): Promise<void> => {
-  for (const { repositoryId, commitSha } of commits)
-    await note(tx, { id: uuidv7(), projectId, repositoryId, commitSha, at })
+interface NotedCommits {
+  readonly ids: readonly string[]
+  readonly projectIds: readonly string[]
+  readonly repositoryIds: readonly string[]
+  readonly commitShas: readonly string[]
+  readonly at: Date
 }
+const note = statement<NotedCommits>(
+  'component-bill.note',
+  `insert into component_bill (id, workspace_id, project_id, repository_id, commit_sha, state, due_at, delivered_at)
+   select one.id, :workspace, one.project_id, one.repository_id, one.commit_sha, 'pending', :at, :at
+   from unnest(:ids::uuid[], :projectIds::uuid[], :repositoryIds::uuid[], :commitShas::text[])
+     as one (id, project_id, repository_id, commit_sha)
+   on conflict (repository_id, commit_sha) do nothing`,
+)
+/** Has bills of materials made of commits; one that is made stays. */
+export const noteDelivered = (
+  tx: Transaction,
+  commits: readonly (CommitPlace & { readonly projectId: string })[],
+  at: Date,
+) =>
+  note(tx, {
+    ids: commits.map(() => uuidv7()),
+    projectIds: commits.map(({ projectId }) => projectId),
+    repositoryIds: commits.map(({ repositoryId }) => repositoryId),
+    commitShas: commits.map(({ commitSha }) => commitSha),
+    at,
+  })
 
 const find = statement<CommitPlace, BillRow>(
   'component-bill.find',

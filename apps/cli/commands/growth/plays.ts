@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { startGrowthDrafts } from '../../../../domains/growth/drafts/contract.ts'
 import { isWriting } from '../../../../domains/growth/drafts/rules.ts'
@@ -17,6 +16,7 @@ import type { PlayNeed } from '../../../../domains/growth/plays/rules/preconditi
 import type { Input, Reply } from '../../client/client.ts'
 import { download } from '../../download.ts'
 import { usage } from '../../failure.ts'
+import { readJson } from '../../json-file.ts'
 import type { Session } from '../../session.ts'
 import { printable, sizeText } from '../../terminal/text.ts'
 
@@ -105,7 +105,7 @@ export const createPlay = async (session: Session, projectId: string, name: stri
   if (hardCapUsd !== undefined && !Number.isFinite(hardCapUsd)) throw usage('--hard-cap is a number of dollars.')
   const body = {
     name,
-    ...(file !== undefined && { steps: await stepsIn(resolve(session.cwd, file)) }),
+    ...(file !== undefined && { steps: await readJson<Steps>(resolve(session.cwd, file), stepsForm) }),
     ...(audience !== undefined && { audience }),
     ...(language !== undefined && { language }),
     ...(hardCapUsd !== undefined && { hardCapUsd }),
@@ -114,16 +114,7 @@ export const createPlay = async (session: Session, projectId: string, name: stri
   sayPlay(session, play)
 }
 
-const stepsIn = async (file: string): Promise<Steps> => {
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    throw usage(`${file} could not be read: ${(error as Error).message}.`)
-  })
-  try {
-    return JSON.parse(text) as Steps
-  } catch {
-    throw usage(`${file} is no JSON. It is a list such as [{ "delayDays": 0, "subject": "Hello", "body": "…" }].`)
-  }
-}
+const stepsForm = 'It is a list such as [{ "delayDays": 0, "subject": "Hello", "body": "…" }].'
 
 /** `atelier growth plays launch`; it names all that is missing before it tries. */
 export const launchPlay = async (

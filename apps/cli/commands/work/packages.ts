@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { components } from '../../../../domains/delivery/components/contract.ts'
 import type { Reply } from '../../client/client.ts'
 import { download } from '../../download.ts'
 import { usage } from '../../failure.ts'
+import { readJson } from '../../json-file.ts'
 import { chooseCycle } from '../../project.ts'
 import type { Session } from '../../session.ts'
 import { printable, sizeText } from '../../terminal/text.ts'
@@ -35,7 +35,7 @@ export const showAffected = async (
           ...(fixed !== undefined && { events: [{ introduced: '0' }, { fixed }] }),
           ...(vulnerability !== undefined && { vulnerability }),
         }
-      : { osv: await recordIn(resolve(session.cwd, osv)) }
+      : { osv: await readJson<Record<string, unknown>>(resolve(session.cwd, osv), recordForm) }
   const found = await client.call(components.findAffectedDeliveries, { body })
   session.output.document(found)
   const { print } = session.output
@@ -59,6 +59,8 @@ export const showAffected = async (
   if (found.truncated) session.output.say('There is more than is shown. Ask for one package at a time.')
 }
 
+const recordForm = 'Save a vulnerability as osv.dev publishes it.'
+
 const reasons: Readonly<Record<Affected['unknown'][number]['reason'], string>> = {
   version: 'cannot be compared with the affected versions',
   part: 'some packages have no version',
@@ -81,17 +83,6 @@ const lineOf = (one: Delivery): string => {
   ]
     .map(printable)
     .join(' · ')
-}
-
-const recordIn = async (file: string): Promise<Record<string, unknown>> => {
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    throw usage(`${file} could not be read: ${(error as Error).message}.`)
-  })
-  try {
-    return JSON.parse(text) as Record<string, unknown>
-  } catch {
-    throw usage(`${file} is no JSON. Save a vulnerability as osv.dev publishes it.`)
-  }
 }
 
 interface NoticeOptions {

@@ -137,11 +137,11 @@ export const recordDelivery = async (
   beside: readonly DeliveredRef[],
 ): Promise<void> => {
   const { repositoryId, projectId } = cycle
-  const parts = beside.flatMap(({ repositoryId: id, to: sha }) =>
-    sha === null ? [] : [{ repositoryId: id, commitSha: sha }],
+  const parts = [{ repositoryId, to }, ...beside]
+  const commits = parts.flatMap(({ repositoryId: id, to: commitSha }) =>
+    id === null || commitSha === null ? [] : [{ projectId, repositoryId: id, commitSha }],
   )
-  const own = repositoryId === null ? [] : [{ repositoryId, commitSha: to }]
-  await noteDelivered(tx, projectId, [...own, ...parts], now)
+  await noteDelivered(tx, commits, now)
   record(
     tx,
     {

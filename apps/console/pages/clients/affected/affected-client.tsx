@@ -124,7 +124,8 @@ const Notices = ({ id, notices, vulnerability }: NoticesProps) => {
     event.preventDefault()
     if (note.trim()) keep.mutate({ params: { id }, body: { vulnerability, note: note.trim() } })
   }
-  const all = [...added, ...notices]
+  // Once the question is asked again, its answer has them too.
+  const all = [...added.filter(({ id: one }) => !notices.some((notice) => notice.id === one)), ...notices]
   return (
     <>
       <div>

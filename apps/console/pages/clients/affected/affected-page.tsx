@@ -1,5 +1,6 @@
 import { useState, type SyntheticEvent } from 'react'
 import { findAffectedDeliveries } from '../../../../../domains/delivery/components/contract.ts'
+import { purlTypes } from '../../../../../domains/delivery/components/rules.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
@@ -17,20 +18,6 @@ import { UnjudgedList } from './unjudged-list.tsx'
 import '../../settings/settings.css'
 import './affected.css'
 
-const types = [
-  'npm',
-  'pypi',
-  'cargo',
-  'golang',
-  'gem',
-  'composer',
-  'nuget',
-  'maven',
-  'pub',
-  'hex',
-  'swift',
-  'jsr',
-] as const
 const nothing = { purlType: 'npm', name: '', fixed: '', vulnerability: '', record: '' }
 
 /** The clients who were delivered a package, for the question that comes with a vulnerability. */
@@ -75,7 +62,7 @@ export default function AffectedPage() {
         ) : (
           <>
             <SelectField name="purlType" label={words.type} {...set('purlType')}>
-              {types.map((type) => (
+              {purlTypes.map((type) => (
                 <option key={type} value={type}>
                   {type}
                 </option>
@@ -122,7 +109,7 @@ export default function AffectedPage() {
 }
 
 const packageOf = ({ purlType, name, fixed, vulnerability }: typeof nothing) => ({
-  purlType: types.find((type) => type === purlType) ?? 'npm',
+  purlType: purlTypes.find((type) => type === purlType) ?? 'npm',
   name: name.trim(),
   ...(fixed.trim() && { events: [{ introduced: '0' }, { fixed: fixed.trim() }] }),
   ...(vulnerability.trim() && { vulnerability: vulnerability.trim() }),

@@ -81,7 +81,6 @@ const LeadLine = ({ lead, isChosen, onChoose }: LeadLineProps) => {
   const { day } = useFormat()
   const { address, addressVerdict, domain, status, optedOutAt, contactedAt, evidence } = lead
   const name = leadName(lead)
-  const states = [optedOutAt === null ? words.statuses[status] : words.optedOut]
   const [first] = evidence
   return (
     <tr>
@@ -99,7 +98,7 @@ const LeadLine = ({ lead, isChosen, onChoose }: LeadLineProps) => {
       </th>
       <td dir="auto">{factOf(lead, 'company') ?? '–'}</td>
       <td dir="auto">{factOf(lead, 'country') ?? '–'}</td>
-      <td>{states.join(' · ')}</td>
+      <td>{optedOutAt === null ? words.statuses[status] : words.optedOut}</td>
       <td>{contactedAt === null ? '–' : day(contactedAt)}</td>
       <td>{first === undefined ? '–' : words.source(first.row, first.provider, day(first.at))}</td>
       <td>
