@@ -4,6 +4,7 @@ import { auditOf } from '../../../testing/audit/audit-chain.ts'
 import { makeAccount, seatOf } from '../../../testing/clients/portals.ts'
 import { cycleIn, emptyProject } from '../../../testing/cycles.ts'
 import { asOwner } from '../../../testing/database-state.ts'
+import { deploymentIn } from '../../../testing/deployments/deployments.ts'
 import { fileBlock, mergeUnverified, propose, runCycle } from '../../../testing/delivery.ts'
 import { expectError, unchanged } from '../../../testing/refusals.ts'
 import { scene, type Scene } from '../../../testing/scene.ts'
@@ -175,6 +176,15 @@ test('a package is asked for by name, and what was never read is not called unaf
       { projectId, path: 'package.json', commitSha: 'e'.repeat(40), reason: 'unlocked' },
     ],
   })
+})
+
+test('a live commit that no cycle delivered is read from the question on, and listed once until then', async () => {
+  const at = await scene(server)
+  const projectId = await emptyProject(at.owner)
+  await deploymentIn(server, at, { projectId, kind: 'production' })
+  const ask = () => at.member.call(findAffectedDeliveries, { body: { purlType: 'npm', name: 'lodash' } })
+  for (const reply of [await ask(), await ask()])
+    expect(reply.body.unknown).toMatchObject([{ projectId, path: null, reason: 'pending' }])
 })
 
 test('422 for no question, two questions, no record, and a notice of tomorrow; nothing is written', async () => {
