@@ -2,6 +2,7 @@ import brand from './accounts/brand/domain.ts'
 import clients from './accounts/clients/domain.ts'
 import letters from './accounts/letters/domain.ts'
 import pages from './accounts/pages/domain.ts'
+import companySignIn from './accounts/company-sign-in/domain.ts'
 import people from './accounts/people/domain.ts'
 import programs from './accounts/programs/domain.ts'
 import webSearch from './agents/web-search/domain.ts'
@@ -81,6 +82,7 @@ import webhooks from './record/webhooks/domain.ts'
  */
 export const domains = [
   people,
+  companySignIn,
   programs,
   workspaces,
   clients,

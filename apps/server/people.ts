@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { portalOfPerson } from '../../domains/accounts/clients/index.ts'
+import { openFlowCookies, type FlowCookies } from '../../domains/accounts/company-sign-in/index.ts'
 import {
   openLetterTokens,
   openSignIn,
@@ -18,6 +19,7 @@ import type { Closer } from './closer.ts'
 export interface People {
   readonly credentials: Credentials
   readonly signIn: SignInParts
+  readonly companyFlows: FlowCookies
   readonly letterTokens: LetterTokens
   /** The server's address until it listens, and from then on. */
   readonly address: { baseUrl: string }
@@ -34,12 +36,14 @@ export const openPeople = ({ listen }: Configuration, given: PeopleDependencies,
   const { database, rootKeys, mailer, log } = given
   const address = { baseUrl: `http://${listen.host}:${listen.port}` }
   const secrets = signingSecrets(rootKeys)
-  const cookies = sessionCookies(secrets, listen.publicUrl?.startsWith('https:') ?? false)
+  const isSecure = listen.publicUrl?.startsWith('https:') ?? false
+  const cookies = sessionCookies(secrets, isSecure)
   const credentials = openCredentials(database, { cookies, findPortal: portalOfPerson, touchKeys })
   closing.onClose(() => credentials.close())
   const { sessions } = credentials
   const origin = () => listen.publicUrl ?? address.baseUrl
   const signIn = openSignIn({ database, sessions, mailer, origin, secrets, log })
   closing.onClose(async () => signIn.close())
-  return { credentials, signIn, letterTokens: openLetterTokens(rootKeys), address }
+  const companyFlows = openFlowCookies(secrets, isSecure)
+  return { credentials, signIn, companyFlows, letterTokens: openLetterTokens(rootKeys), address }
 }

@@ -13,6 +13,16 @@ export {
 } from './resources.ts'
 export { announce, announceText, isRevoked, onRevocation, revoke, type Revocation } from './revocations.ts'
 export { portalOfClient, tokenHashOf, type SessionRequest, type FindPortal, type Sessions } from './sessions.ts'
-export { findRole, holdArchiving, isArchived, isArchivedForGood, isRunActive, revocationChannel } from './store.ts'
+export {
+  closedPlaces,
+  companyKeyDays,
+  findRole,
+  holdArchiving,
+  isArchived,
+  isArchivedForGood,
+  isRunActive,
+  provedProvider,
+  revocationChannel,
+} from './store.ts'
 export { endTaskCredentials, mintTaskCredential, type TaskWork } from './task-credentials.ts'
 export { nameOfPerson, withPerson } from './store-people.ts'

@@ -48,8 +48,8 @@ export const openSessions = (
       const row = await findLiveSession(tx, hash, portal === undefined ? workspaceId : undefined)
       if (!row || portal === undefined) return row
       const own = await findPortal(tx, portal.toLowerCase(), row.userId)
-      const place = own && (await findRole(tx, own, row.userId))
-      return own && place ? { ...row, workspaceId: own, place } : { ...row, workspaceId: portal, place: null }
+      const there = own === undefined ? undefined : await findLiveSession(tx, hash, own)
+      return there ?? { ...row, workspaceId: portal, place: null, needsCompany: false }
     })
   return {
     cookies,
@@ -83,5 +83,6 @@ const principalOf = (row: SessionRow, inPortal: boolean): Principal => {
     projectIds: undefined,
     task: undefined,
     credentialId: row.id,
+    ...(row.needsCompany && { needsCompany: true as const }),
   }
 }

@@ -13,14 +13,29 @@ export interface KeyRow {
   scopes: Scope[]
   projectIds: string[] | null
   expiresAt: Date | null
-  role: Role
+  /** Null where the workspace refuses the key for now. */
+  role: Role | null
 }
+
+/** Hours for which a sign-in with a company's identity provider is enough where a workspace requires one. */
+const companySessionHours = 12
+/** Days after its owner's last sign-in with the provider in which a key of the agency works where one is required. */
+export const companyKeyDays = 30
+
+/** `p` is the identity provider that the workspace of the membership `m` requires; null where it requires none. */
+const withRequiredProvider = `left join identity_provider p
+  on p.workspace_id = m.workspace_id and p.required_at is not null and m.role <> 'client'`
+/** Whether a session `s` may act for the agency: null or false where the workspace requires another sign-in. */
+const isAdmittedSession = `(p.id is null or s.passkey_id = p.emergency_passkey_id or (s.identity_provider_id = p.id
+  and s.identity_provider_at > now() - interval '${companySessionHours} hours'))`
+const isAdmittedKey = `(p.id is null
+  or greatest(m.identity_provider_at, p.required_at) > now() - interval '${companyKeyDays} days')`
 
 const liveKey = statement<{ secretHash: Buffer }, KeyRow>(
   'access.live-key',
   `select k.id, k.workspace_id as "workspaceId", k.user_id as "userId", k.scopes, k.project_ids as "projectIds",
-     k.expires_at as "expiresAt", m.role
-   from api_key k join membership m on m.workspace_id = k.workspace_id and m.user_id = k.user_id
+     k.expires_at as "expiresAt", case when ${isAdmittedKey} then m.role end as role
+   from api_key k join membership m on m.workspace_id = k.workspace_id and m.user_id = k.user_id ${withRequiredProvider}
    where k.secret_hash = :secretHash and k.revoked_at is null and (k.expires_at is null or k.expires_at > now()::timestamptz(3))`,
 )
 export const findLiveKey = async (tx: Transaction, secretHash: Buffer) => (await liveKey(tx, { secretHash })).at(0)
@@ -28,9 +43,9 @@ export const findLiveKey = async (tx: Transaction, secretHash: Buffer) => (await
 const liveProgram = statement<{ tokenHash: Buffer }, KeyRow>(
   'access.live-program',
   `select k.id, k.workspace_id as "workspaceId", k.user_id as "userId", k.scopes, k.project_ids as "projectIds",
-     least(t.expires_at, k.expires_at) as "expiresAt", m.role
+     least(t.expires_at, k.expires_at) as "expiresAt", case when ${isAdmittedKey} then m.role end as role
    from program_token t join api_key k on k.id = t.api_key_id
-   join membership m on m.workspace_id = k.workspace_id and m.user_id = k.user_id
+   join membership m on m.workspace_id = k.workspace_id and m.user_id = k.user_id ${withRequiredProvider}
    where t.token_hash = :tokenHash and t.kind = 'access' and t.expires_at > now()::timestamptz(3)
      and k.revoked_at is null and (k.expires_at is null or k.expires_at > now()::timestamptz(3))`,
 )
@@ -47,15 +62,19 @@ export interface SessionRow {
   readonly isVerified: boolean
   readonly workspaceId: string | null
   readonly place: Role | null
+  /** Whether there is a place that only a sign-in with the company's identity provider opens. */
+  readonly needsCompany: boolean
   readonly expiresAt: Date
 }
 const liveSession = statement<{ tokenHash: string; named: string | null }, SessionRow>(
   'access.live-session',
   `select s.id, s.user_id as "userId", u.name, u.email, u.email_normal as "emailNormal",
-     u.email_verified as "isVerified", coalesce(:named::uuid, s.active_workspace_id) as "workspaceId", m.role as place,
-     s.expires_at as "expiresAt"
+     u.email_verified as "isVerified", coalesce(:named::uuid, s.active_workspace_id) as "workspaceId",
+     case when ${isAdmittedSession} then m.role end as place,
+     m.role is not null and ${isAdmittedSession} is not true as "needsCompany", s.expires_at as "expiresAt"
    from session s join users u on u.id = s.user_id
    left join membership m on m.user_id = s.user_id and m.workspace_id = coalesce(:named::uuid, s.active_workspace_id)
+   ${withRequiredProvider}
    where s.token_hash = :tokenHash and s.expires_at > now()::timestamptz(3)`,
 )
 /**
@@ -82,11 +101,14 @@ const places = statement<{ credentialIds: string[]; workspaceIds: string[] }, { 
   `select concat_ws(' ', a.credential_id, a.workspace_id, m.role) as live
    from unnest(:credentialIds::uuid[], :workspaceIds::uuid[]) as a (credential_id, workspace_id)
    join lateral (
-     select k.user_id from api_key k where k.id = a.credential_id and k.workspace_id = a.workspace_id
-       and k.revoked_at is null and (k.expires_at is null or k.expires_at > now()::timestamptz(3))
+     select m.role from api_key k join membership m on m.workspace_id = k.workspace_id and m.user_id = k.user_id
+       ${withRequiredProvider}
+     where k.id = a.credential_id and k.workspace_id = a.workspace_id and k.revoked_at is null
+       and (k.expires_at is null or k.expires_at > now()::timestamptz(3)) and ${isAdmittedKey}
      union all
-     select s.user_id from session s where s.id = a.credential_id and s.expires_at > now()::timestamptz(3)) c on true
-   join membership m on m.workspace_id = a.workspace_id and m.user_id = c.user_id`,
+     select m.role from session s join membership m on m.workspace_id = a.workspace_id and m.user_id = s.user_id
+       ${withRequiredProvider}
+     where s.id = a.credential_id and s.expires_at > now()::timestamptz(3) and ${isAdmittedSession}) m on true`,
 )
 interface HeldCredential {
   readonly credentialId: string
@@ -100,6 +122,24 @@ export const liveCredentials = async (tx: Transaction, held: readonly HeldCreden
   })
   return rows.map(({ live }) => live)
 }
+
+const proof = statement<{ sessionId: string }, { providerId: string | null }>(
+  'access.proved-provider',
+  `select identity_provider_id as "providerId" from session
+   where id = :sessionId and identity_provider_at > now() - interval '${companySessionHours} hours'`,
+)
+/** Among people: the identity provider with which the person of a session signed in within the last hours. */
+export const provedProvider = async (tx: Transaction, sessionId: string) =>
+  (await proof(tx, { sessionId })).at(0)?.providerId ?? undefined
+
+const closed = statement<{ sessionId: string }, { workspaceId: string }>(
+  'access.closed-places',
+  `select m.workspace_id as "workspaceId" from session s join membership m on m.user_id = s.user_id
+   ${withRequiredProvider} where s.id = :sessionId and ${isAdmittedSession} is not true`,
+)
+/** Among people: the workspaces that open to the person of a session only after a sign-in with the company's provider. */
+export const closedPlaces = async (tx: Transaction, sessionId: string) =>
+  (await closed(tx, { sessionId })).map(({ workspaceId }) => workspaceId)
 
 const byHash = statement<{ secretHash: Buffer }, TaskRow>(
   'access.task-credential',

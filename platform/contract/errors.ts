@@ -17,6 +17,12 @@ export const commonErrors = {
     message: 'No valid session or API key. Sign in, or send a key in x-api-key.',
   },
   forbidden: { status: 403, code: 'forbidden', message: 'You may not do this in this workspace.' },
+  companySignIn: {
+    status: 403,
+    code: 'company_sign_in_required',
+    message:
+      'This workspace requires that its people sign in with the company’s identity provider, and the owner of a key within 30 days. Sign in with it, then try again.',
+  },
   foreignOrigin: {
     status: 403,
     code: 'foreign_origin',

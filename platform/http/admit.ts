@@ -116,7 +116,7 @@ const authenticate = (operation: Operation, request: FastifyRequest, { keys, ses
 const callerOf = (operation: Operation, request: FastifyRequest, principal: Principal): Caller => {
   const workspaceId = namedWorkspace(operation, request) ?? principal.workspaceId ?? refuse('noWorkspace')
   const { membershipRole, role } = principal.workspaceId === workspaceId ? principal : {}
-  if (!membershipRole || !role) return refuse('forbidden')
+  if (!membershipRole || !role) return refuse(principal.needsCompany ? 'companySignIn' : 'forbidden')
   return { ...principal, workspaceId, membershipRole, role, source: sourceOf(request, principal) }
 }
 

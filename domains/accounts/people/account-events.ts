@@ -3,7 +3,7 @@ import { record, type ActivityEvent, type AuditEntry } from '../../../platform/a
 import type { Database } from '../../../platform/db/database.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { inDueWorkspaces, type ScheduledContext } from '../../../platform/jobs/index.ts'
-import { accountEventsDueIn, insertAccountEvent, takeAccountEvents } from './store-account-events.ts'
+import { accountEventsDueIn, insertAccountEvent, insertPlaceEvent, takeAccountEvents } from './store-account-events.ts'
 
 const takenAtOnce = 100
 
@@ -23,28 +23,40 @@ export interface AccountEventParts {
   readonly log: { readonly error: (fields: object, text: string) => void }
 }
 
+const entryOf = ({ userId, category = 'auth', ...event }: AccountEvent): AuditEntry => ({
+  ...event,
+  category,
+  outcome: 'success',
+  actor: { type: 'user', id: userId },
+  source: 'web',
+  resource: ['user', userId],
+})
+
 /**
  * Keeps an account event in the transaction of its effect, and returns the workspaces whose audit chains get it.
  * Call `settleAccountEventsOf` with them after the commit; what a crash keeps from that, a sweep settles.
  */
-export const addAccountEvent = (
-  tx: Transaction,
-  { userId, category = 'auth', ...event }: AccountEvent,
-): Promise<string[]> =>
-  insertAccountEvent(tx, uuidv7(), userId, {
-    ...event,
-    category,
-    outcome: 'success',
-    actor: { type: 'user', id: userId },
-    source: 'web',
-    resource: ['user', userId],
-  })
+export const addAccountEvent = (tx: Transaction, event: AccountEvent): Promise<string[]> =>
+  insertAccountEvent(tx, uuidv7(), event.userId, entryOf(event))
+
+/** The same for the chain of one workspace: a change of a person's place there, which follows from a sign-in. */
+export const addPlaceEvent = (tx: Transaction, workspaceId: string, event: AccountEvent): Promise<unknown> =>
+  insertPlaceEvent(tx, workspaceId, uuidv7(), { ...entryOf(event), resource: ['member', event.userId] })
 
 // The name and the address of a person are in the lists of every workspace in which the person has a place.
 const seenByOthers: readonly string[] = ['user.update', 'auth.email_change']
 
-const eventsBeside = ({ action, actor: { id } }: AuditEntry): ActivityEvent[] =>
-  id !== null && seenByOthers.includes(action) ? [{ name: 'person.changed', entity: ['person', id] }] : []
+const placeEvents: Readonly<Record<string, string>> = {
+  'member.join': 'member.joined',
+  'member.change_role': 'member.role_changed',
+}
+
+const eventsBeside = ({ action, actor: { id } }: AuditEntry): ActivityEvent[] => {
+  if (id === null) return []
+  const ofPlace = placeEvents[action]
+  if (ofPlace !== undefined) return [{ name: ofPlace, entity: ['member', id] }]
+  return seenByOthers.includes(action) ? [{ name: 'person.changed', entity: ['person', id] }] : []
+}
 
 /** Moves the account events of a workspace into its audit chain: taken and recorded in one transaction, so each of them once. */
 export const settleAccountEvents = async (database: Database, workspace: string): Promise<void> => {

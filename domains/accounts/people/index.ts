@@ -8,3 +8,12 @@ export { admitByLetter } from './sign-in/admit-by-letter.ts'
 export { openSignIn, type SignInParts } from './sign-in/parts.ts'
 export { passkeysOf } from './sign-in/store-passkeys.ts'
 export { findRecipient as personOf } from './sign-in/store.ts'
+export { addPlaceEvent, settleAccountEventsOf } from './account-events.ts'
+export { keepAccountEvent } from './keep-account-event.ts'
+export { findPersonOf } from './sign-in/store.ts'
+export {
+  beginSessionOfProvider,
+  confirmSessionOfProvider,
+  makePersonOfProvider,
+  type SignInRequestContext,
+} from './sign-in/sign-in-by-provider.ts'

@@ -13,6 +13,14 @@ const add = statement<{ id: string; userId: string; entry: Json }, { workspaceId
 export const insertAccountEvent = async (tx: Transaction, id: string, userId: string, entry: AuditEntry) =>
   (await add(tx, { id, userId, entry: json(entry) })).map(({ workspaceId }) => workspaceId)
 
+const addOne = statement<{ id: string; workspaceId: string; entry: Json }>(
+  'identity.add-place-event',
+  'insert into auth_act (workspace_id, id, entry) values (:workspaceId, :id, :entry)',
+)
+/** Adds an event about a person's place in one workspace. */
+export const insertPlaceEvent = (tx: Transaction, workspaceId: string, id: string, entry: AuditEntry) =>
+  addOne(tx, { id, workspaceId, entry: json(entry) })
+
 const take = statement<{ limit: number }, { entry: AuditEntry; createdAt: Date }>(
   'identity.take-account-events',
   `delete from auth_act where workspace_id = :workspace and id = any(array(

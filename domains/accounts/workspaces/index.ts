@@ -31,9 +31,11 @@ export {
   workspaceTimeZone,
 } from './store.ts'
 export {
+  confirmWithProvider,
   endMemberships,
   firstWorkspace,
   joinAsClient,
+  joinWithProvider,
   leaveAsClient,
   ownedWorkspace,
   ownMemberships,

@@ -101,3 +101,29 @@ const leave = statement<{ userId: string }, { userId: string }>(
 )
 /** Ends the membership of a client; gives whether there was one. */
 export const leaveAsClient = async (tx: Transaction, userId: string) => (await leave(tx, { userId })).length > 0
+
+interface ProviderPlace {
+  readonly workspaceId: string
+  readonly userId: string
+  readonly role: 'admin' | 'member'
+}
+const joinByProvider = statement<ProviderPlace & Record<string, unknown>>(
+  'workspaces.join-by-provider',
+  `insert into membership (workspace_id, user_id, role, identity_provider_at) values (:workspaceId, :userId, :role, now())`,
+)
+/** Runs among people: gives a new person the place that the identity provider of the workspace names. */
+export const joinWithProvider = (tx: Transaction, place: ProviderPlace) => joinByProvider(tx, { ...place })
+
+const confirmByProvider = statement<ProviderPlace & Record<string, unknown>, { before: Role }>(
+  'workspaces.confirm-by-provider',
+  `update membership m set identity_provider_at = now(), role = case when m.role = 'owner' then m.role else :role end
+   from (select workspace_id, user_id, role from membership
+     where workspace_id = :workspaceId and user_id = :userId and role <> 'client' for update) old
+   where m.workspace_id = old.workspace_id and m.user_id = old.user_id returning old.role as before`,
+)
+/**
+ * Runs among people: notes that a member signed in with the identity provider, which gives the role; an owner stays one.
+ * Returns the role before, and undefined without a place in the agency.
+ */
+export const confirmWithProvider = async (tx: Transaction, place: ProviderPlace) =>
+  (await confirmByProvider(tx, { ...place })).at(0)?.before

@@ -167,5 +167,5 @@ const tell = async (tx: Transaction, made: Write, row: Row) => {
   signInRequest.events.push({ userId, action: event.action })
   for (const workspace of await addAccountEvent(tx, { ...event, userId, requestId, traceId }))
     signInRequest.workspaces.add(workspace)
-  await signInRequest.alongside?.(tx, userId)
+  await signInRequest.alongside?.(tx, userId, String(row.id))
 }

@@ -16,8 +16,8 @@ export interface SignInRequest {
   readonly events: { readonly userId: string; readonly action: string }[]
   /** Another account has the address. */
   isTaken: boolean
-  /** Runs in the transaction of an act that the audit log names. */
-  readonly alongside: ((tx: Transaction, userId: string) => Promise<unknown>) | undefined
+  /** Runs in the transaction of an act that the audit log names, with the id of the row that the act writes. */
+  readonly alongside: ((tx: Transaction, userId: string, rowId: string) => Promise<unknown>) | undefined
 }
 
 const requests = new AsyncLocalStorage<SignInRequest>()

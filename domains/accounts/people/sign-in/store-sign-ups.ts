@@ -125,12 +125,14 @@ const begin = statement<{
   workspaceId: string | undefined
   ip: string
   userAgent: string | undefined
+  identityProviderId: string | null
   days: number
 }>(
   'sign-up.session',
-  insertInto(session, ['id', 'userId', 'tokenHash', 'userAgent'], {
+  insertInto(session, ['id', 'userId', 'tokenHash', 'userAgent', 'identityProviderId'], {
     activeWorkspaceId: ':workspaceId',
     ipAddress: ':ip',
+    identityProviderAt: 'case when :identityProviderId::uuid is not null then now() end',
     expiresAt: 'now() + make_interval(days => :days)',
   }),
 )
@@ -141,9 +143,27 @@ interface NewSession {
   readonly workspaceId: string | undefined
   readonly ip: string
   readonly userAgent: string | undefined
+  /** The identity provider of a company by which the person comes in. */
+  readonly identityProviderId?: string
   readonly days: number
 }
-export const insertSession = (
-  tx: Transaction,
-  { id, userId, tokenHash, workspaceId, ip, userAgent, days }: NewSession,
-) => begin(tx, { id, userId, tokenHash, workspaceId, ip, userAgent: userAgent?.slice(0, 500), days })
+export const insertSession = (tx: Transaction, { userAgent, identityProviderId, ...made }: NewSession) =>
+  begin(tx, { ...made, identityProviderId: identityProviderId ?? null, userAgent: userAgent?.slice(0, 500) })
+
+const confirm = statement<{ sessionId: string; userId: string; identityProviderId: string }, { id: string }>(
+  'sign-up.confirm-session',
+  `update session set identity_provider_id = :identityProviderId, identity_provider_at = now(), updated_at = now()
+   where id = :sessionId and user_id = :userId and expires_at > now()::timestamptz(3) returning id`,
+)
+/** Notes in a session that its person signed in with the identity provider of a company; false if the session ended. */
+export const confirmSession = async (tx: Transaction, sessionId: string, userId: string, identityProviderId: string) =>
+  (await confirm(tx, { sessionId, userId, identityProviderId })).length > 0
+
+const passkeySession = statement<{ sessionId: string; userId: string; credentialId: string }>(
+  'sign-up.passkey-of-session',
+  `update session set passkey_id = p.id from passkey p
+   where session.id = :sessionId and session.user_id = :userId and p.user_id = :userId and p.credential_id = :credentialId`,
+)
+/** Notes in a session the passkey that began it. */
+export const notePasskey = (tx: Transaction, sessionId: string, userId: string, credentialId: string) =>
+  passkeySession(tx, { sessionId, userId, credentialId })

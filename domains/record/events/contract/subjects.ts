@@ -40,6 +40,8 @@ declare module '../../../../platform/contract/reads.ts' {
     growth_settings: true
     growth_suppression: true
     harness: true
+    identity_domain: true
+    identity_provider: true
     invoice_reminders: true
     line_comment: true
     member: true

@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto'
+import { isSharedIssuer, type Claims } from '../../../execution/identity-providers/index.ts'
+import { revoke, type Principal } from '../../../platform/access/index.ts'
+import { isMailAddress, normalEmail } from '../../../platform/contract/index.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import {
+  addPlaceEvent,
+  beginSessionOfProvider,
+  confirmSessionOfProvider,
+  findPersonOf,
+  makePersonOfProvider,
+  type SignInRequestContext,
+} from '../people/index.ts'
+import { confirmWithProvider, joinWithProvider } from '../workspaces/index.ts'
+import type { BegunSignIn } from './flow-cookie.ts'
+import { arrivalVerdict, domainOfAddress, roleOf, type Arrival, type ArrivalVerdict, type GivenRole } from './rules.ts'
+import {
+  findIdentity,
+  hasIdentity,
+  insertIdentity,
+  isMemberOf,
+  providerOf,
+  verifiedDomains,
+  type PlacedProvider,
+} from './store-identities.ts'
+
+/** Why a person who came back from the provider is not signed in. */
+export type ArrivalRefusal = Exclude<ArrivalVerdict, 'signIn' | 'confirm' | 'link' | 'make'> | 'lost'
+
+interface SignedIn {
+  readonly userId: string
+  /** Of the new session; undefined where the session was there. */
+  readonly token: string | undefined
+  /** Workspaces whose chains are to get what was recorded. */
+  readonly workspaces: readonly string[]
+}
+
+interface Arriving {
+  readonly begun: BegunSignIn
+  readonly claims: Claims
+  /** The session with which the browser came back. */
+  readonly principal: Principal | undefined
+}
+
+/** Ends the transaction where another request linked the same person a moment ago. */
+class JustTaken extends Error {}
+
+/** Signs in, links, or makes the person whom the provider's claims name, in one transaction among people. */
+export const arrive = async (
+  tx: Transaction,
+  context: SignInRequestContext,
+  { begun, claims, principal }: Arriving,
+): Promise<SignedIn | ArrivalRefusal> => {
+  const { workspaceId, userId: begunBy } = begun
+  const provider = await providerOf(tx, workspaceId)
+  if (provider?.id !== begun.providerId) return 'lost'
+  if (begunBy !== null && principal?.userId !== begunBy) return 'lost'
+  const facts = await factsOf(tx, provider, claims, begunBy ?? undefined)
+  const verdict = arrivalVerdict(facts)
+  if (!isSignIn(verdict)) return verdict
+  const { role, identityOf } = facts
+  const key = { workspaceId, issuer: provider.issuer, subject: claims.sub }
+  const userId =
+    verdict === 'make' ? await makePersonOfProvider(tx, personOf(claims, facts.email)) : (begunBy ?? identityOf!)
+  if (userId === undefined) return 'linkFirst'
+  const place = { workspaceId, userId, role: role! }
+  if (verdict === 'make') await joinWithProvider(tx, place)
+  const before = verdict === 'make' ? undefined : await confirmWithProvider(tx, place)
+  const isNew = verdict === 'make' || verdict === 'link'
+  if (isNew && !(await insertIdentity(tx, { ...key, userId }))) throw new JustTaken()
+  await recordPlace(tx, context, { ...place, verdict, before, provider })
+  const details = { providerId: provider.id, subjectSha256: sha256(`${provider.issuer} ${claims.sub}`) }
+  const signIn = { userId, workspaceId, identityProviderId: provider.id, details }
+  if (begunBy === null) return { userId, ...(await beginSessionOfProvider(tx, context, signIn)) }
+  const confirmed = await confirmSessionOfProvider(tx, context, principal!.credentialId, signIn)
+  return confirmed ? { userId, token: undefined, ...confirmed } : 'lost'
+}
+
+/** The same as a refusal where a request at the same moment was first. */
+export const whenJustTaken = (error: unknown): ArrivalRefusal => {
+  if (error instanceof JustTaken) return 'otherPerson'
+  throw error
+}
+
+const isSignIn = (verdict: ArrivalVerdict): verdict is Exclude<ArrivalVerdict, ArrivalRefusal> =>
+  verdict === 'signIn' || verdict === 'confirm' || verdict === 'link' || verdict === 'make'
+
+const factsOf = async (tx: Transaction, provider: PlacedProvider, claims: Claims, begunBy: string | undefined) => {
+  const { workspaceId, issuer } = provider
+  const domains = await verifiedDomains(tx, workspaceId)
+  const email = addressOf(claims, provider)
+  const emailNormal = normalEmail(email)
+  const known = await findIdentity(tx, { workspaceId, issuer, subject: claims.sub })
+  const userId = known?.userId ?? begunBy
+  return {
+    email,
+    role: roleOf(claims, provider),
+    identityOf: known?.userId,
+    begunBy,
+    hasOwnAddress: known !== undefined && domains.includes(domainOfAddress(known.emailNormal)),
+    isMember: userId !== undefined && (await isMemberOf(tx, workspaceId, userId)),
+    hasOther: begunBy !== undefined && (await hasIdentity(tx, workspaceId, issuer, begunBy)),
+    address: addressState(claims, { email, domains, provider }),
+    isAddressTaken: (await findPersonOf(tx, emailNormal)) !== undefined,
+  }
+}
+
+/** The claimed address; Entra names a person without a mailbox by `preferred_username` alone. */
+const addressOf = (claims: Claims, { trustsAddresses }: PlacedProvider) => {
+  const { email, preferred_username: name } = claims
+  const found = typeof email === 'string' ? email : trustsAddresses && typeof name === 'string' ? name : ''
+  return isMailAddress(found.trim()) ? found.trim() : ''
+}
+
+interface Claimed {
+  readonly email: string
+  readonly domains: readonly string[]
+  readonly provider: PlacedProvider
+}
+
+const addressState = (
+  { email_verified: verified, hd }: Claims,
+  { email, domains, provider }: Claimed,
+): Arrival['address'] => {
+  // A private account at Google can bear an address of the company; only an account of the company has `hd`.
+  const isCompanys = !isSharedIssuer(provider.issuer) || (typeof hd === 'string' && domains.includes(hd.toLowerCase()))
+  if (!isCompanys || !domains.includes(domainOfAddress(normalEmail(email)))) return 'foreign'
+  return verified === true || verified === 'true' || provider.trustsAddresses ? 'own' : 'unverified'
+}
+
+const personOf = ({ name }: Claims, email: string) => {
+  const shown =
+    typeof name === 'string'
+      ? name
+          .toWellFormed()
+          .replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ')
+          .trim()
+      : ''
+  return { email, emailNormal: normalEmail(email), name: shown.slice(0, 200).trim() || email.split('@')[0]! }
+}
+
+interface PlaceChange {
+  readonly workspaceId: string
+  readonly userId: string
+  readonly role: GivenRole
+  readonly verdict: ArrivalVerdict
+  readonly before: string | undefined
+  readonly provider: PlacedProvider
+}
+
+const recordPlace = async (tx: Transaction, { requestId, traceId }: SignInRequestContext, change: PlaceChange) => {
+  const { workspaceId, userId, role, verdict, before, provider } = change
+  const about = { userId, requestId, traceId, severity: 'notice' } as const
+  const by = { by: 'claim', providerId: provider.id }
+  if (verdict === 'make')
+    await addPlaceEvent(tx, workspaceId, {
+      ...about,
+      action: 'member.join',
+      category: 'create',
+      details: { role, ...by },
+    })
+  if (verdict === 'link')
+    await addPlaceEvent(tx, workspaceId, { ...about, action: 'identity.link', category: 'auth', details: by })
+  if (before === undefined || before === 'owner' || before === role) return
+  revoke(tx, { userIds: [userId], workspaceId })
+  const details = { from: before, to: role, ...by }
+  await addPlaceEvent(tx, workspaceId, { ...about, action: 'member.change_role', category: 'update', details })
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')

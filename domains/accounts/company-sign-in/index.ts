@@ -1,0 +1,1 @@
+export { openFlowCookies, type FlowCookies } from './flow-cookie.ts'

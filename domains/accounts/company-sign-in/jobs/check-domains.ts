@@ -1,0 +1,100 @@
+import { record } from '../../../../platform/audit/index.ts'
+import { revoke } from '../../../../platform/access/index.ts'
+import { inDueWorkspaces, type ScheduledContext } from '../../../../platform/jobs/index.ts'
+import type { Transaction } from '../../../../platform/db/transaction.ts'
+import type { GivenParts } from '../parts.ts'
+import { isLost, missingDaysMost, proofOfDomain } from '../rules.ts'
+import { domainsDueIn } from '../store-identities.ts'
+import {
+  domainsOf,
+  dueDomainsOf,
+  findProvider,
+  lockProvider,
+  loseDomain,
+  noteMissing,
+  requireProvider,
+  verifyDomain,
+} from '../store.ts'
+import type { DomainRow } from '../tables.ts'
+import { tellOwners } from './letters.ts'
+
+type CheckParts = Pick<GivenParts, 'database' | 'mailTexts' | 'mailer' | 'linkTo'>
+
+const system = { actor: { type: 'system', id: null }, source: 'system', outcome: 'success' } as const
+
+/**
+ * Looks up the texts of proved domains again, each week. One that is absent for a week is lost: nobody new comes in by
+ * it, and with the last one the requirement ends, not anybody's access. A DNS that does not answer proves nothing.
+ */
+export const checkDomains = (parts: CheckParts, context: ScheduledContext): Promise<void> =>
+  inDueWorkspaces(parts.database, domainsDueIn, (workspace) => checkDomainsOf(parts, workspace), context)
+
+const checkDomainsOf = async (parts: CheckParts, workspace: string) => {
+  const due = await parts.database.reading(workspace, async (tx) => dueDomainsOf(tx, await tx.now()))
+  for (const domain of due) {
+    const { name, text } = proofOfDomain(domain)
+    const texts = await parts.mailTexts.reading((read) => read(name))
+    if (!texts) continue
+    await parts.database.within(workspace, async (tx) => {
+      await lockProvider(tx)
+      const now = await tx.now()
+      if (texts.includes(text)) await verifyDomain(tx, domain.id, now)
+      else await missDomain(tx, parts, domain, now)
+    })
+  }
+}
+
+const missDomain = async (
+  tx: Transaction,
+  parts: CheckParts,
+  { id, domain, missingSince: before }: DomainRow,
+  now: Date,
+) => {
+  const missing = await noteMissing(tx, id, now)
+  if (!missing) return
+  if (isLost(missing.missingSince, now)) return loseFor(tx, parts, missing, now)
+  if (before !== null) return
+  await tellOwners(tx, parts, {
+    kind: 'company_sign_in.domain_missing',
+    subject: `${domain} is about to stop counting as yours`,
+    paragraphs: [
+      `The text in DNS by which ${domain} belongs to your workspace is absent. Put it back within ${missingDaysMost} days: until then nothing changes.`,
+    ],
+  })
+}
+
+const loseFor = async (tx: Transaction, parts: CheckParts, { id, domain }: DomainRow, now: Date) => {
+  await loseDomain(tx, id)
+  const resource = ['identity_domain', id] as const
+  record(tx, {
+    ...system,
+    action: 'identity_domain.lose',
+    category: 'update',
+    severity: 'warning',
+    resource,
+    details: { domain },
+  })
+  const provider = await findProvider(tx)
+  const isLast = (await domainsOf(tx)).every(({ verifiedAt }) => verifiedAt === null)
+  const ends = isLast && provider?.requiredAt
+  if (ends) {
+    await requireProvider(tx, undefined, now)
+    revoke(tx, { workspaceId: tx.workspace! })
+    record(tx, {
+      ...system,
+      action: 'identity_provider.require',
+      category: 'update',
+      severity: 'critical',
+      resource: ['identity_provider', provider.id],
+      details: { required: false, lostDomain: domain },
+    })
+  }
+  await tellOwners(tx, parts, {
+    kind: 'company_sign_in.domain_lost',
+    subject: `${domain} counts as yours no more`,
+    paragraphs: [
+      `The text in DNS by which ${domain} belonged to your workspace was absent for ${missingDaysMost} days. Nobody new comes in with an address of it; accounts and places are as they were.`,
+      ...(ends ? ['It was your last domain, so sign-in with your company is required no more.'] : []),
+    ],
+  })
+}

@@ -1,0 +1,44 @@
+import { record } from '../../../../platform/audit/index.ts'
+import { inDueWorkspaces, type ScheduledContext } from '../../../../platform/jobs/index.ts'
+import type { GivenParts } from '../parts.ts'
+import { emergenciesDueIn, emergencySignIns } from '../store-identities.ts'
+import { findProvider, lockProvider, noteEmergenciesSeen } from '../store.ts'
+import { tellOwners } from './letters.ts'
+
+type ReportParts = Pick<GivenParts, 'database' | 'mailer' | 'linkTo'>
+
+/** Records each sign-in with the emergency passkey of a workspace, and tells all its owners. */
+export const reportEmergencies = (parts: ReportParts, context: ScheduledContext): Promise<void> =>
+  inDueWorkspaces(parts.database, emergenciesDueIn, (workspace) => reportIn(parts, workspace), context)
+
+const reportIn = async (parts: ReportParts, workspace: string) => {
+  const signIns = await parts.database.identity((tx) => emergencySignIns(tx, workspace))
+  const last = signIns.at(-1)
+  if (!last) return
+  await parts.database.within(workspace, async (tx) => {
+    await lockProvider(tx)
+    const provider = await findProvider(tx)
+    if (!provider || provider.emergencySeenAt >= last.at) return
+    await noteEmergenciesSeen(tx, last.at)
+    for (const { sessionId, userId, name, at } of signIns.filter((one) => one.at > provider.emergencySeenAt)) {
+      record(tx, {
+        actor: { type: 'user', id: userId },
+        source: 'web',
+        action: 'identity_provider.emergency',
+        category: 'auth',
+        outcome: 'success',
+        severity: 'critical',
+        resource: ['identity_provider', provider.id],
+        details: { sessionId, at: at.toISOString() },
+      })
+      await tellOwners(tx, parts, {
+        kind: 'company_sign_in.emergency',
+        subject: 'Somebody signed in with the emergency passkey',
+        paragraphs: [
+          `${name} signed in to your workspace with the emergency passkey, without your company’s identity provider, at ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC.`,
+          'If that was not meant, end the sessions of the person, and choose another emergency passkey.',
+        ],
+      })
+    }
+  })
+}

@@ -1,0 +1,24 @@
+import { inDueWorkspaces, type ScheduledContext } from '../../../../platform/jobs/index.ts'
+import type { GivenParts } from '../parts.ts'
+import { takeUnwarned, unwarnedIn } from '../store-keys.ts'
+
+type WarnParts = Pick<GivenParts, 'database' | 'mailer' | 'linkTo'>
+
+/** Tells people, seven days before, that their keys stop unless they sign in with their company. */
+export const warnOfStoppingKeys = (parts: WarnParts, context: ScheduledContext): Promise<void> =>
+  inDueWorkspaces(parts.database, unwarnedIn, (workspace) => warnIn(parts, workspace), context)
+
+const warnIn = ({ database, mailer, linkTo }: WarnParts, workspace: string) =>
+  database.within(workspace, async (tx) => {
+    for (const { name, email, keys, stopAt } of await takeUnwarned(tx))
+      await mailer.queueMail(tx, {
+        to: { name, address: email },
+        kind: 'company_sign_in.keys_stop',
+        subject: keys === 1 ? 'Your API key is about to stop' : 'Your API keys are about to stop',
+        paragraphs: [
+          `Your workspace requires sign-in with your company. ${keys === 1 ? 'Your API key stops' : `Your ${keys} API keys stop`} working on ${stopAt.toISOString().slice(0, 10)} unless you sign in before.`,
+          'Signing in once is enough; keys that have stopped work again after it.',
+        ],
+        action: { label: 'Sign in', url: linkTo('/console/sign-in') },
+      })
+  })

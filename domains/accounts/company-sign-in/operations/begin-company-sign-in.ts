@@ -1,0 +1,46 @@
+import { IdentityProviderRefusal } from '../../../../execution/identity-providers/index.ts'
+import { normalEmail } from '../../../../platform/contract/index.ts'
+import type { Transaction } from '../../../../platform/db/transaction.ts'
+import { handle, refuse } from '../../../../platform/handler/index.ts'
+import { networkOf } from '../../../../platform/waiting/index.ts'
+import { beginCompanySignIn } from '../contract.ts'
+import type { CompanyParts } from '../parts.ts'
+import { clientOf } from '../provider-client.ts'
+import { domainOfAddress } from '../rules.ts'
+import { isMemberOf, providerOf, providerOfDomain } from '../store-identities.ts'
+
+// The answer depends on the domain of an address alone: it says of nobody whether they have an account.
+export default (parts: CompanyParts) =>
+  handle(beginCompanySignIn, async ({ body, browser, now, requestId, fail, ok }) => {
+    const { database, signIn, identityClient, companyFlows } = parts
+    if (!signIn.canSignIn) return fail.unavailable()
+    const network = networkOf(browser.ip)
+    const waitSeconds = await signIn.networks.attempt(network)
+    if (waitSeconds !== undefined) return refuse('rateLimited', undefined, waitSeconds)
+    const principal = body.workspaceId === undefined ? undefined : await signIn.sessions.principal(browser.cookie)
+    const userId = principal?.userId ?? null
+    const provider = await database.identity((tx) => findProvider(tx, body, userId))
+    if (!provider) return fail.unknown()
+    try {
+      const { url, ...flow } = await identityClient.begin(await clientOf(parts, provider))
+      const begun = { ...flow, workspaceId: provider.workspaceId, providerId: provider.id, userId }
+      browser.keep(companyFlows.remember(begun, now))
+      await signIn.networks.succeeded(network)
+      return ok({ url })
+    } catch (error) {
+      if (!(error instanceof IdentityProviderRefusal)) throw error
+      signIn.log.warn({ err: error, requestId, issuer: provider.issuer }, 'Could not begin a company sign-in')
+      return fail.unreachable()
+    }
+  })
+
+interface Asked {
+  readonly email?: string
+  readonly workspaceId?: string
+}
+
+const findProvider = async (tx: Transaction, { email, workspaceId }: Asked, userId: string | null) => {
+  if (workspaceId === undefined) return providerOfDomain(tx, domainOfAddress(normalEmail(email ?? '')))
+  const isMember = userId !== null && (await isMemberOf(tx, workspaceId, userId))
+  return isMember ? providerOf(tx, workspaceId) : undefined
+}

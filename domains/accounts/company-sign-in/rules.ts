@@ -1,0 +1,119 @@
+import { domainToASCII } from 'node:url'
+
+/** Roles that a claim gives; nobody becomes an owner by one. */
+export const givenRoles = ['admin', 'member'] as const
+export type GivenRole = (typeof givenRoles)[number]
+/** The role of people whose claim has this value. */
+export interface RoleRule {
+  readonly value: string
+  readonly role: GivenRole
+}
+
+export const rolesMost = 50
+export const domainsMost = 20
+const valuesMost = 1_000
+
+type Claims = Readonly<Record<string, unknown>>
+
+/** The values of a claim: a text, or a list of them; a name with dots leads into objects, as `realm_access.roles`. */
+export const valuesOf = (claims: Claims, name: string): string[] => {
+  const whole = claims[name]
+  const found =
+    whole ??
+    name
+      .split('.')
+      .reduce<unknown>((at, part) => (isObject(at) && Object.hasOwn(at, part) ? at[part] : undefined), claims)
+  const values = Array.isArray(found) ? found.slice(0, valuesMost) : [found]
+  return values.filter((value) => typeof value === 'string')
+}
+
+const isObject = (value: unknown): value is Claims => typeof value === 'object' && value !== null
+
+interface RoleRules {
+  readonly roleClaim: string | null
+  readonly roles: readonly RoleRule[]
+  readonly defaultRole: GivenRole | null
+}
+
+/** The highest role that the claims give; the default for people whose claim gives none, and null where there is none. */
+export const roleOf = (claims: Claims, { roleClaim, roles, defaultRole }: RoleRules): GivenRole | null => {
+  const values = roleClaim === null ? [] : valuesOf(claims, roleClaim)
+  const given = roles.filter(({ value }) => values.includes(value)).map(({ role }) => role)
+  return givenRoles.find((role) => given.includes(role)) ?? defaultRole
+}
+
+const domainForm = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/
+
+/** A domain in its form for DNS; undefined for a text that is none. */
+export const domainFrom = (text: string): string | undefined => {
+  const name = domainToASCII(text.trim().toLowerCase().replace(/\.$/, ''))
+  return name.length <= 253 && domainForm.test(name) ? name : undefined
+}
+
+/** The domain of a mail address in normal form. */
+export const domainOfAddress = (emailNormal: string): string => emailNormal.slice(emailNormal.lastIndexOf('@') + 1)
+
+/** The place in DNS where a domain says that it belongs to a workspace, and the text there. */
+export const proofOfDomain = ({ domain, token }: { readonly domain: string; readonly token: string }) => ({
+  name: `_atelier.${domain}`,
+  text: `atelier-domain=${token}`,
+})
+
+const dayMs = 86_400_000
+/** A domain whose text is absent from DNS for longer is not the workspace's any more. */
+export const missingDaysMost = 7
+
+/** Whether the text of a domain has been absent for too long. */
+export const isLost = (missingSince: Date | null, now: Date): boolean =>
+  missingSince !== null && now.getTime() - missingSince.getTime() > missingDaysMost * dayMs
+
+/** What the server knows of a person who comes back from the provider. */
+export interface Arrival {
+  /** The person whose identity it is. */
+  readonly identityOf: string | undefined
+  /** The person who began the sign-in within their own session. */
+  readonly begunBy: string | undefined
+  /** Whether the person of the identity has an address of a domain of the workspace. */
+  readonly hasOwnAddress: boolean
+  /** The place of the person of the identity, or of the person who began, in the agency. */
+  readonly isMember: boolean
+  /** Whether the person who began has another identity at this provider. */
+  readonly hasOther: boolean
+  readonly role: GivenRole | null
+  readonly address: 'own' | 'foreign' | 'unverified'
+  /** Whether a person has the address. */
+  readonly isAddressTaken: boolean
+}
+
+export type ArrivalVerdict =
+  | 'signIn'
+  | 'confirm'
+  | 'link'
+  | 'make'
+  | 'noRole'
+  | 'otherPerson'
+  | 'notMember'
+  | 'ownSignInFirst'
+  | 'foreignAddress'
+  | 'addressNotVerified'
+  | 'linkFirst'
+
+/**
+ * What a sign-in with the provider does. The pair of issuer and subject says who it is, never an address: a person who is
+ * there already links the two in a session of their own. A new session is begun only for a person whose address is of the
+ * company's own domain, since the company reads that mail anyway; others confirm a session that they began themselves.
+ */
+export const arrivalVerdict = (arrival: Arrival): ArrivalVerdict => {
+  const { identityOf, begunBy, role, address } = arrival
+  if (role === null) return 'noRole'
+  if (identityOf !== undefined && begunBy !== undefined && identityOf !== begunBy) return 'otherPerson'
+  if (identityOf !== undefined || begunBy !== undefined) {
+    if (!arrival.isMember) return 'notMember'
+    if (begunBy === undefined) return arrival.hasOwnAddress ? 'signIn' : 'ownSignInFirst'
+    if (identityOf !== undefined) return 'confirm'
+    return arrival.hasOther ? 'otherPerson' : 'link'
+  }
+  if (address === 'foreign') return 'foreignAddress'
+  if (address === 'unverified') return 'addressNotVerified'
+  return arrival.isAddressTaken ? 'linkFirst' : 'make'
+}

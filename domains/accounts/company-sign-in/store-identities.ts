@@ -1,0 +1,149 @@
+import { statement } from '../../../platform/db/statement.ts'
+import { insertInto } from '../../../platform/db/table.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { externalIdentity, identityProvider, type ProviderRow } from './tables.ts'
+
+// All of these run among people.
+
+/** A provider with its workspace. */
+export type PlacedProvider = ProviderRow & { readonly workspaceId: string }
+const placed = `${identityProvider.columns}, identity_provider.workspace_id as "workspaceId"`
+
+const ofDomain = statement<{ domain: string }, PlacedProvider>(
+  'identity.provider-of-domain',
+  `select ${placed} from identity_domain d
+   join identity_provider on identity_provider.workspace_id = d.workspace_id
+   where d.domain = :domain and d.verified_at is not null`,
+)
+/** The provider of the workspace that proved a domain. */
+export const providerOfDomain = async (tx: Transaction, domain: string) => (await ofDomain(tx, { domain })).at(0)
+
+const ofWorkspace = statement<{ workspaceId: string }, PlacedProvider>(
+  'identity.provider-of-workspace',
+  `select ${placed} from identity_provider where workspace_id = :workspaceId`,
+)
+export const providerOf = async (tx: Transaction, workspaceId: string) => (await ofWorkspace(tx, { workspaceId })).at(0)
+
+const domains = statement<{ workspaceId: string }, { domain: string }>(
+  'identity.verified-domains',
+  'select domain from identity_domain where workspace_id = :workspaceId and verified_at is not null',
+)
+export const verifiedDomains = async (tx: Transaction, workspaceId: string) =>
+  (await domains(tx, { workspaceId })).map(({ domain }) => domain)
+
+interface IdentityKey {
+  readonly workspaceId: string
+  readonly issuer: string
+  readonly subject: string
+}
+const found = statement<IdentityKey & Record<string, unknown>, { userId: string; emailNormal: string }>(
+  'identity.find',
+  `select e.user_id as "userId", u.email_normal as "emailNormal" from external_identity e join users u on u.id = e.user_id
+   where e.workspace_id = :workspaceId and e.issuer = :issuer and e.subject = :subject`,
+)
+/** The person behind a pair of issuer and subject in a workspace. */
+export const findIdentity = async (tx: Transaction, key: IdentityKey) => (await found(tx, { ...key })).at(0)
+
+const linked = statement<{ workspaceId: string; issuer: string; userId: string }, { subject: string }>(
+  'identity.of-person',
+  `select subject from external_identity
+   where workspace_id = :workspaceId and issuer = :issuer and user_id = :userId`,
+)
+export const hasIdentity = async (tx: Transaction, workspaceId: string, issuer: string, userId: string) =>
+  (await linked(tx, { workspaceId, issuer, userId })).length > 0
+
+const insert = statement<IdentityKey & { userId: string } & Record<string, unknown>, { userId: string }>(
+  'identity.insert',
+  insertInto(
+    externalIdentity,
+    ['workspaceId', 'issuer', 'subject', 'userId'],
+    {},
+    'on conflict do nothing returning user_id as "userId"',
+  ),
+)
+/** False if the pair, or the person at this provider, was linked a moment ago. */
+export const insertIdentity = async (tx: Transaction, identity: IdentityKey & { readonly userId: string }) =>
+  (await insert(tx, { ...identity })).length > 0
+
+const unlink = statement<{ workspaceId: string; userId: string }, { issuer: string }>(
+  'identity.unlink',
+  'delete from external_identity where workspace_id = :workspaceId and user_id = :userId returning issuer',
+)
+export const unlinkIdentity = async (tx: Transaction, workspaceId: string, userId: string) =>
+  (await unlink(tx, { workspaceId, userId })).length > 0
+
+const otherWays = statement<{ userId: string }>(
+  'identity.other-ways-in',
+  `select from account where user_id = :userId and password is not null
+   union all select from passkey where user_id = :userId limit 1`,
+)
+/** Whether a person can sign in by a password or a passkey. */
+export const hasOtherWayIn = async (tx: Transaction, userId: string) => (await otherWays(tx, { userId })).length > 0
+
+interface OwnIdentityRow {
+  readonly workspaceId: string
+  readonly workspaceName: string
+  readonly providerName: string
+  readonly required: boolean
+  readonly linkedAt: Date | null
+}
+const own = statement<{ userId: string }, OwnIdentityRow>(
+  'identity.own',
+  `select w.id as "workspaceId", w.name as "workspaceName", p.name as "providerName",
+     p.required_at is not null as required, e.created_at as "linkedAt"
+   from membership m join identity_provider p on p.workspace_id = m.workspace_id
+   join workspace w on w.id = m.workspace_id
+   left join external_identity e
+     on e.workspace_id = m.workspace_id and e.issuer = p.issuer and e.user_id = m.user_id
+   where m.user_id = :userId and m.role <> 'client' order by w.name, w.id limit 1000`,
+)
+/** The workspaces of a person whose people have an identity provider. */
+export const ownIdentities = (tx: Transaction, userId: string) => own(tx, { userId })
+
+const passkeys = statement<{ userId: string }, { id: string }>(
+  'identity.own-passkeys',
+  'select id from passkey where user_id = :userId limit 100',
+)
+export const ownPasskeys = async (tx: Transaction, userId: string) =>
+  (await passkeys(tx, { userId })).map(({ id }) => id)
+
+const member = statement<{ workspaceId: string; userId: string }>(
+  'identity.is-member',
+  `select from membership where workspace_id = :workspaceId and user_id = :userId and role <> 'client'`,
+)
+export const isMemberOf = async (tx: Transaction, workspaceId: string, userId: string) =>
+  (await member(tx, { workspaceId, userId })).length > 0
+
+const dueDomains = statement<{ limit: number }, { workspaceId: string }>(
+  'identity.domains-due',
+  `select distinct workspace_id as "workspaceId" from identity_domain where verified_at is not null
+     and checked_at < now() - case when missing_since is null then interval '7 days' else interval '1 day' end
+   limit :limit`,
+)
+/** Workspaces with a domain that is to be looked up again. */
+export const domainsDueIn = async (tx: Transaction, limit: number) =>
+  (await dueDomains(tx, { limit })).map(({ workspaceId }) => workspaceId)
+
+const emergencies = `from identity_provider p join session s on s.passkey_id = p.emergency_passkey_id
+    and s.created_at > p.emergency_seen_at and p.required_at is not null`
+const emergencyDue = statement<{ limit: number }, { workspaceId: string }>(
+  'identity.emergency-due',
+  `select distinct p.workspace_id as "workspaceId" ${emergencies} limit :limit`,
+)
+/** Workspaces that somebody entered with the emergency passkey, which nobody was told of yet. */
+export const emergenciesDueIn = async (tx: Transaction, limit: number) =>
+  (await emergencyDue(tx, { limit })).map(({ workspaceId }) => workspaceId)
+
+interface EmergencyRow {
+  readonly sessionId: string
+  readonly userId: string
+  readonly name: string
+  readonly at: Date
+}
+const emergenciesOf = statement<{ workspaceId: string }, EmergencyRow>(
+  'identity.emergencies-of',
+  `select s.id as "sessionId", s.user_id as "userId", u.name, s.created_at as at
+   ${emergencies} join users u on u.id = s.user_id where p.workspace_id = :workspaceId
+   order by s.created_at limit 100`,
+)
+export const emergencySignIns = (tx: Transaction, workspaceId: string) => emergenciesOf(tx, { workspaceId })

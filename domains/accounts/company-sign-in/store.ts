@@ -1,0 +1,160 @@
+import { statement, json, type Json, type NoValues } from '../../../platform/db/statement.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { lockInWorkspace } from '../../../platform/db/workspace-lock.ts'
+import { insertInto } from '../../../platform/db/table.ts'
+import { workspacePeople } from '../workspaces/index.ts'
+import { identityDomain, identityProvider, type DomainRow, type ProviderRow } from './tables.ts'
+
+const find = statement<NoValues, ProviderRow>(
+  'identity-provider.find',
+  `select ${identityProvider.columns} from identity_provider where workspace_id = :workspace`,
+)
+export const findProvider = async (tx: Transaction) => (await find(tx)).at(0)
+
+/** One at a time changes the provider of a workspace, its domains, and what is required. */
+export const lockProvider = (tx: Transaction) => lockInWorkspace(tx, 'identity provider of ')
+
+type SavedProvider = Omit<ProviderRow, 'requiredAt' | 'emergencyPasskeyId' | 'emergencySeenAt'> & { readonly now: Date }
+const save = statement<Omit<SavedProvider, 'roles'> & { roles: Json }, ProviderRow>(
+  'identity-provider.save',
+  insertInto(
+    identityProvider,
+    [
+      'id',
+      'name',
+      'issuer',
+      'clientId',
+      'keyVersion',
+      'ciphertext',
+      'roleClaim',
+      'roles',
+      'defaultRole',
+      'trustsAddresses',
+    ],
+    { workspaceId: ':workspace', createdAt: ':now', updatedAt: ':now', emergencySeenAt: ':now' },
+    `on conflict (workspace_id) do update set id = excluded.id, name = excluded.name, issuer = excluded.issuer,
+       client_id = excluded.client_id, key_version = excluded.key_version, ciphertext = excluded.ciphertext,
+       role_claim = excluded.role_claim, roles = excluded.roles, default_role = excluded.default_role,
+       trusts_addresses = excluded.trusts_addresses, updated_at = excluded.updated_at
+     returning ${identityProvider.columns}`,
+  ),
+)
+export const saveProvider = async (tx: Transaction, { roles, ...provider }: SavedProvider) =>
+  (await save(tx, { ...provider, roles: json(roles) }))[0]!
+
+const require = statement<{ requiredAt: Date | null; passkeyId: string | null; now: Date }, ProviderRow>(
+  'identity-provider.require',
+  `update identity_provider set required_at = :requiredAt, emergency_passkey_id = :passkeyId, emergency_seen_at = :now,
+     updated_at = :now
+   where workspace_id = :workspace returning ${identityProvider.columns}`,
+)
+/** Requires the provider since `requiredAt`, or no more; the passkey opens the workspace without it. */
+export const requireProvider = async (
+  tx: Transaction,
+  required: { readonly requiredAt: Date; readonly passkeyId: string } | undefined,
+  now: Date,
+) =>
+  (await require(tx, { requiredAt: required?.requiredAt ?? null, passkeyId: required?.passkeyId ?? null, now })).at(0)
+
+const remove = statement<NoValues, { id: string; issuer: string }>(
+  'identity-provider.remove',
+  'delete from identity_provider where workspace_id = :workspace returning id, issuer',
+)
+export const removeProvider = async (tx: Transaction) => (await remove(tx)).at(0)
+
+const forget = statement(
+  'identity-provider.forget-people',
+  'delete from external_identity where workspace_id = :workspace',
+)
+/** Forgets who all people are at the provider. */
+export const forgetIdentities = (tx: Transaction) => forget(tx)
+
+const domains = statement<NoValues, DomainRow>(
+  'identity-domain.list',
+  `select ${identityDomain.columns} from identity_domain where workspace_id = :workspace order by domain`,
+)
+/** All of them: at most as many as a workspace may have. */
+export const domainsOf = (tx: Transaction) => domains(tx)
+
+const domain = statement<{ id: string }, DomainRow>(
+  'identity-domain.find',
+  `select ${identityDomain.columns} from identity_domain where workspace_id = :workspace and id = :id`,
+)
+export const findDomain = async (tx: Transaction, id: string) => (await domain(tx, { id })).at(0)
+
+/** A domain belongs to no project. */
+export const identityDomainKind = async (tx: Transaction, id: string) =>
+  (await findDomain(tx, id)) ? { projectId: null } : undefined
+
+const add = statement<{ id: string; domain: string; token: string; now: Date }, DomainRow>(
+  'identity-domain.add',
+  insertInto(
+    identityDomain,
+    ['id', 'domain', 'token'],
+    { workspaceId: ':workspace', createdAt: ':now' },
+    `returning ${identityDomain.columns}`,
+  ),
+)
+export const addDomain = async (
+  tx: Transaction,
+  added: { readonly id: string; readonly domain: string; readonly token: string; readonly now: Date },
+) => (await add(tx, { ...added }))[0]!
+
+const verify = statement<{ id: string; now: Date }, DomainRow>(
+  'identity-domain.verify',
+  `update identity_domain set verified_at = coalesce(verified_at, :now), checked_at = :now, missing_since = null
+   where workspace_id = :workspace and id = :id returning ${identityDomain.columns}`,
+)
+/** The domain as proved now; undefined if it was removed. Throws where another workspace has proved it. */
+export const verifyDomain = async (tx: Transaction, id: string, now: Date) => (await verify(tx, { id, now })).at(0)
+
+const missing = statement<{ id: string; now: Date }, DomainRow>(
+  'identity-domain.missing',
+  `update identity_domain set missing_since = coalesce(missing_since, :now), checked_at = :now
+   where workspace_id = :workspace and id = :id and verified_at is not null returning ${identityDomain.columns}`,
+)
+/** Notes that the text of a proved domain is absent. */
+export const noteMissing = async (tx: Transaction, id: string, now: Date) => (await missing(tx, { id, now })).at(0)
+
+const lose = statement<{ id: string }>(
+  'identity-domain.lose',
+  'update identity_domain set verified_at = null where workspace_id = :workspace and id = :id',
+)
+export const loseDomain = (tx: Transaction, id: string) => lose(tx, { id })
+
+const removal = statement<{ id: string }>(
+  'identity-domain.remove',
+  'delete from identity_domain where workspace_id = :workspace and id = :id',
+)
+export const removeDomain = (tx: Transaction, id: string) => removal(tx, { id })
+
+const dueDomains = statement<{ now: Date }, DomainRow>(
+  'identity-domain.due-of',
+  `select ${identityDomain.columns} from identity_domain where workspace_id = :workspace and verified_at is not null
+     and checked_at < :now::timestamptz(3) - case when missing_since is null then interval '7 days' else interval '1 day' end
+   order by checked_at, id`,
+)
+/** Proved domains whose text is looked up again: each week, and each day while it is absent. */
+export const dueDomainsOf = (tx: Transaction, now: Date) => dueDomains(tx, { now })
+
+const owners = statement<NoValues, { name: string; email: string }>(
+  'identity-provider.owners',
+  `select users.name, users.email from ${workspacePeople} where m.role = 'owner' order by m.created_at, m.user_id`,
+)
+/** Whom letters about sign-in go to. */
+export const ownersOf = (tx: Transaction) => owners(tx)
+
+const seen = statement<{ until: Date }>(
+  'identity-provider.emergency-seen',
+  'update identity_provider set emergency_seen_at = :until where workspace_id = :workspace',
+)
+/** Notes that sign-ins with the emergency passkey are reported until then. */
+export const noteEmergenciesSeen = (tx: Transaction, until: Date) => seen(tx, { until })
+
+const identities = statement<{ userId: string }, Readonly<Record<string, unknown>>>(
+  'identity-provider.of-person',
+  `select issuer, subject, created_at as "linkedAt" from external_identity
+   where workspace_id = :workspace and user_id = :userId order by created_at`,
+)
+/** Who a person is at identity providers, in their own data. */
+export const identitiesIn = (tx: Transaction, userId: string) => identities(tx, { userId })

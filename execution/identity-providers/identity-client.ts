@@ -1,0 +1,183 @@
+import { isUtf8 } from 'node:buffer'
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  ClientSecretBasic,
+  ClientSecretPost,
+  Configuration,
+  customFetch,
+  discovery,
+  fetchUserInfo,
+  randomNonce,
+  randomPKCECodeVerifier,
+  randomState,
+  type CustomFetch,
+  type ServerMetadata,
+} from 'openid-client'
+import { FetchRefusal, type Fetcher } from '../../platform/fetch/index.ts'
+import { isOneTenant } from './issuers.ts'
+import { IdentityProviderRefusal } from './refusal.ts'
+
+/** For providers at a private host that the operator allows; `guarded` refuses http everywhere else. */
+const insecure = (configuration: Configuration) => {
+  // eslint-disable-next-line @typescript-eslint/no-deprecated
+  allowInsecureRequests(configuration)
+}
+
+const answerMostBytes = 262_144
+const answerWithinMs = 8_000
+
+/** A provider, and this server as its client. */
+export interface ProviderClient {
+  /** The address that the provider's tokens name, as its discovery document has it. */
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+  /** Where the provider sends browsers back: an address for this provider alone. */
+  readonly redirectUri: string
+  /** The claim with groups or roles, which may need a scope of its own; null if none is read. */
+  readonly roleClaim: string | null
+}
+
+/** What the answer to a sign-in is checked by; it stays with the browser that began. */
+export interface SignInFlow {
+  readonly state: string
+  readonly nonce: string
+  readonly verifier: string
+}
+
+/** What the provider says of a person: `sub`, and claims of any form. */
+export type Claims = Readonly<Record<string, unknown>> & { readonly sub: string }
+
+/** Sign-ins with OpenID Connect: the code flow with PKCE, state and nonce. All requests go through the fetcher. */
+export interface IdentityClient {
+  /** The issuer as its own discovery document has it, at that address. Throws an IdentityProviderRefusal. */
+  issuerAt(address: string): Promise<string>
+  /** Where the browser signs in. Throws an IdentityProviderRefusal. */
+  begin(client: ProviderClient): Promise<SignInFlow & { readonly url: string }>
+  /**
+   * The claims behind an answer, whose fields are those of the address that the browser came back to. Throws an
+   * IdentityProviderRefusal where anything of it does not hold.
+   */
+  finish(client: ProviderClient, flow: SignInFlow, answer: Readonly<Record<string, string>>): Promise<Claims>
+}
+
+export const openIdentityClient = (fetcher: Pick<Fetcher, 'judge' | 'send'>): IdentityClient => {
+  const metadataOf = (issuer: string) => refusing(() => discover(issuer, guarded(fetcher, issuer)))
+  const configure = async ({ issuer, clientId, clientSecret }: ProviderClient) => {
+    const metadata = await metadataOf(issuer)
+    if (metadata.issuer !== issuer) throw new IdentityProviderRefusal('issuer')
+    const configuration = new Configuration(metadata, clientId, {}, authenticationOf(metadata, clientSecret))
+    configuration[customFetch] = guarded(fetcher, issuer)
+    if (issuer.startsWith('http:')) insecure(configuration)
+    return configuration
+  }
+  return {
+    issuerAt: async (address) =>
+      (await metadataOf(address.replace(/\/\.well-known\/openid-configuration$/, ''))).issuer,
+    begin: async (client) => {
+      const configuration = await configure(client)
+      const flow = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() }
+      const url = buildAuthorizationUrl(configuration, {
+        redirect_uri: client.redirectUri,
+        scope: scopeOf(client, configuration.serverMetadata()),
+        state: flow.state,
+        nonce: flow.nonce,
+        code_challenge: await calculatePKCECodeChallenge(flow.verifier),
+        code_challenge_method: 'S256',
+      })
+      return { ...flow, url: url.href }
+    },
+    finish: async (client, { state, nonce, verifier }, answer) => {
+      const configuration = await configure(client)
+      const address = new URL(client.redirectUri)
+      address.search = new URLSearchParams(answer).toString()
+      return refusing(async () => {
+        const tokens = await authorizationCodeGrant(configuration, address, {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: verifier,
+          idTokenExpected: true,
+        })
+        const claims = tokens.claims()!
+        const wanted = ['email', 'email_verified', 'name', ...(client.roleClaim === null ? [] : [client.roleClaim])]
+        if (!configuration.serverMetadata().userinfo_endpoint || wanted.every((name) => name in claims)) return claims
+        return { ...(await fetchUserInfo(configuration, tokens.access_token, claims.sub)), ...claims }
+      })
+    },
+  }
+}
+
+const discover = async (issuer: string, send: CustomFetch): Promise<ServerMetadata> => {
+  const found = await discovery(new URL(issuer), 'atelier', undefined, undefined, {
+    [customFetch]: send,
+    ...(issuer.startsWith('http:') && { execute: [insecure] }),
+  })
+  const metadata = found.serverMetadata()
+  if (!isOneTenant(metadata.issuer)) throw new IdentityProviderRefusal('issuer')
+  if (!metadata.authorization_endpoint || !metadata.token_endpoint || !metadata.jwks_uri)
+    throw new IdentityProviderRefusal('configuration')
+  return metadata
+}
+
+const authenticationOf = ({ token_endpoint_auth_methods_supported: methods }: ServerMetadata, secret: string) =>
+  methods === undefined || methods.includes('client_secret_basic')
+    ? ClientSecretBasic(secret)
+    : ClientSecretPost(secret)
+
+/** Some providers give groups only to a client that asks for them. */
+const scopeOf = ({ roleClaim }: ProviderClient, { scopes_supported: scopes = [] }: ServerMetadata) =>
+  ['openid', 'email', 'profile', ...(roleClaim !== null && scopes.includes(roleClaim) ? [roleClaim] : [])].join(' ')
+
+/** The fetcher as the library calls it. A provider on the public internet leads to no private host, and to no http. */
+const guarded =
+  (fetcher: Pick<Fetcher, 'judge' | 'send'>, issuer: string): CustomFetch =>
+  async (url, { method, headers, body }) => {
+    const isInside = fetcher.judge(issuer).isPrivate
+    if (!isInside && (fetcher.judge(url).isPrivate || !url.startsWith('https:')))
+      throw new FetchRefusal('unreachable', new URL(url).hostname)
+    const {
+      status,
+      bytes,
+      headers: answered,
+    } = await fetcher.send({
+      url,
+      method: method === 'POST' ? 'POST' : 'GET',
+      headers: Object.fromEntries(new Headers(headers)),
+      body: body === undefined || body === null ? undefined : textOf(body),
+      maxBytes: answerMostBytes,
+      withinMs: answerWithinMs,
+    })
+    // The bytes are decoded already.
+    const { 'content-type': type = '' } = answered
+    return new Response(new Uint8Array(bytes), { status, headers: { 'content-type': type } })
+  }
+
+const textOf = (body: unknown): string => {
+  if (typeof body === 'string') return body
+  if (body instanceof URLSearchParams) return body.toString()
+  if (body instanceof Uint8Array && isUtf8(body)) return Buffer.from(body).toString()
+  throw new Error('The OpenID library sends a body of another form')
+}
+
+/** The library's errors as refusals: a server that was not reached, or an answer that does not hold. */
+const refusing = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof IdentityProviderRefusal) throw error
+    for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+      if (cause instanceof FetchRefusal) throw new IdentityProviderRefusal('unreachable', cause.message, error)
+    }
+    throw new IdentityProviderRefusal('answer', codeOf(error), error)
+  }
+}
+
+/** What the library or the provider calls the fault, such as `access_denied`; never a text of the provider. */
+const codeOf = (error: unknown) => {
+  const { error: named, code } = error as { readonly error?: unknown; readonly code?: unknown }
+  const found = [named, code].find((one) => typeof one === 'string' && /^[\w.-]{1,100}$/.test(one))
+  return typeof found === 'string' ? found : undefined
+}

@@ -1,0 +1,9 @@
+export {
+  openIdentityClient,
+  type Claims,
+  type IdentityClient,
+  type ProviderClient,
+  type SignInFlow,
+} from './identity-client.ts'
+export { isSharedIssuer } from './issuers.ts'
+export { IdentityProviderRefusal, type IdentityRefusalReason } from './refusal.ts'
