@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { expect, test } from 'vitest'
@@ -6,6 +7,7 @@ import { architecturePage, writtenArchitecturePage } from './docs/write-areas.ts
 import { errorsPage, writtenErrorsPage } from './docs/write-errors.ts'
 import { retentionPage, writtenRetentionPage } from './docs/write-retention.ts'
 import { allSettings } from './platform/configuration/configuration.ts'
+import { version } from './platform/configuration/version.ts'
 import { otherPrograms } from './platform/configuration/settings.ts'
 import { readTree } from './testing/tidy/index.ts'
 
@@ -47,6 +49,24 @@ test('docs/README.md links every page of docs/', () => {
   const inDocs = pages.filter(({ path }) => /^docs\/[^/]+\.md$/.test(path) && path !== 'docs/README.md')
   const unlinked = inDocs.filter(({ path }) => !pageAt('docs/README.md').includes(`](${posix.basename(path)})`))
   expect(unlinked.map(({ path }) => path)).toEqual([])
+})
+
+const git = (...words: string[]) => spawnSync('git', ['-C', root, ...words], { encoding: 'utf8' })
+
+test('docs/releases.md names each release of the changelog, newest first, with a commit of its version', () => {
+  const rows = [...pageAt('docs/releases.md').matchAll(/^\| (\d[\d.]+) \| [\d-]+ \| (.+) \|$/gm)]
+  const versions = rows.map(([, one]) => one)
+  expect(versions).toEqual([...pageAt('CHANGELOG.md').matchAll(/^## (\d[\d.]+)/gm)].map(([, one]) => one))
+  expect(versions[0]).toBe(version)
+  const commits = rows.map(([, , words]) => /^`([\da-f]{40})`$/.exec(words!)?.[1])
+  expect(commits.slice(1)).not.toContain(undefined)
+  if (!commits[0]) expect(rows[0]![2]).toBe(`the commit with the title \`Release ${version}\``)
+  // A shallow clone and an archive do not have the commits.
+  if (git('cat-file', '-e', commits.at(-1)!).status !== 0) return
+  for (const [at, commit] of commits.entries()) {
+    if (!commit) continue
+    expect(git('show', `${commit}:package.json`).stdout).toContain(`"version": "${versions[at]}"`)
+  }
 })
 
 test('every file that a page names exists', () => {

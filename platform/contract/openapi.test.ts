@@ -27,7 +27,10 @@ const { getShop, listShops } = contract({
 })
 
 test('an operation and a field that are announced as deprecated are so in the document, with their replacement', () => {
-  const paths = openApiDocument([getShop, listShops]).paths as Record<string, { readonly get: object }>
+  const paths = openApiDocument([getShop, listShops], { version: '1.1.0' }).paths as Record<
+    string,
+    { readonly get: object }
+  >
   expect(paths['/v1/api/shops/{id}']!.get).toMatchObject({
     deprecated: true,
     description: expect.stringMatching(/^Deprecated since 1\.1\.0: Use listShops\./),

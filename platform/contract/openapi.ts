@@ -6,6 +6,8 @@ import { ApiError, ValidationError } from './schema.ts'
 import { noVocabulary, type Vocabulary } from './vocabulary.ts'
 
 interface About {
+  /** The version of the server. */
+  readonly version: string
   /** Where the server is reached from outside. */
   readonly serverUrl?: string | undefined
   readonly vocabulary?: Vocabulary | undefined
@@ -14,7 +16,7 @@ interface About {
 /** The OpenAPI 3.1 document of these operations: what is served is what is declared. */
 export const openApiDocument = (
   operations: readonly Operation[],
-  { serverUrl = 'http://127.0.0.1:4310', vocabulary = noVocabulary }: About = {},
+  { version, serverUrl = 'http://127.0.0.1:4310', vocabulary = noVocabulary }: About,
 ): Json => {
   const components: Components = { schemas: {}, words: vocabulary.words }
   const paths: Record<string, Json> = {}
@@ -28,7 +30,7 @@ export const openApiDocument = (
     openapi: '3.1.0',
     info: {
       title: 'Atelier',
-      version: '1.0.0',
+      version,
       description: introduction(serverUrl),
       license: { name: 'MIT', identifier: 'MIT' },
     },

@@ -5,6 +5,7 @@ import { isLong } from '../../testing/soak.ts'
 import { handlersOf } from '../../apps/server/domains.ts'
 import { testServer } from '../../testing/server.ts'
 import type { ErrorSpec } from '../contract/index.ts'
+import { version } from '../configuration/version.ts'
 import { placeholder } from '../contract/openapi-schema.ts'
 
 type Json = Record<string, unknown>
@@ -26,7 +27,7 @@ const operations = handlersOf(server.parts).map(({ operation }) => operation)
 const response = await fetch(`${server.baseUrl}/v1/api/openapi.json`)
 const document = (await response.json()) as {
   openapi: string
-  info: { description: string; license: object }
+  info: { version: string; description: string; license: object }
   servers: { url: string }[]
   tags: { name: string; description?: string }[]
   'x-tagGroups': { name: string; tags: string[] }[]
@@ -89,8 +90,9 @@ test('examples are not placeholders', () => {
   expect(placeholders).toEqual([])
 })
 
-test('a license is named, and each list of pages has headers for the next page and the count', () => {
+test('the license and the version of the server are named, and each list of pages has headers for the next page and the count', () => {
   expect(document.info.license).toEqual({ name: 'MIT', identifier: 'MIT' })
+  expect(document.info.version).toBe(version)
   const paged = described.filter(({ parameters }) => parameters.some(({ name }) => name === 'cursor'))
   const lists = paged.filter(({ responses }) => JSON.stringify(responses['200']).includes('"type":"array"'))
   expect(lists.length).toBeGreaterThan(30)

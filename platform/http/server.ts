@@ -1,5 +1,6 @@
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { ResourceKinds } from '../access/index.ts'
+import { version } from '../configuration/version.ts'
 import type { Vocabulary } from '../contract/vocabulary.ts'
 import type { Handler } from '../handler/handler.ts'
 import type { AdmissionParts } from './admit.ts'
@@ -108,7 +109,7 @@ export const buildServer = (parts: ServerParts): FastifyInstance => {
   serveDocs(
     server,
     parts.handlers.map(({ operation }) => operation),
-    () => ({ serverUrl: parts.publicOrigin ?? reachableOrigin(server), vocabulary: parts.vocabulary }),
+    () => ({ version, serverUrl: parts.publicOrigin ?? reachableOrigin(server), vocabulary: parts.vocabulary }),
   )
   parts.metrics?.watch({ streamsOpen: () => streams.count() })
   serveProbes(server, async () => fullness.reason() ?? (await parts.notReady()), parts.storageAnswers, parts.metrics)

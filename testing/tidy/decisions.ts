@@ -1,7 +1,9 @@
 import { basename } from 'node:path/posix'
 import type { Finding, Rule, Tree } from './source.ts'
 
-/** A decision has a number of its own, in its file's name and in its title, and a line in decisions/README.md. */
+const wordsMax = 400
+
+/** A decision has a number of its own, in its name and its title, a line in decisions/README.md, and 400 words at most. */
 export const decisions: Rule = ({ path, text }, tree) => {
   const number = numberOf(path)
   if (number === undefined) return []
@@ -10,6 +12,9 @@ export const decisions: Rule = ({ path, text }, tree) => {
   const title = `# ${Number(number)}. `
   if (!text.startsWith(title))
     return [at(path, 'has another number in its title than in its name', `Begin it with “${title}”.`)]
+  const words = text.split(/\s+/).filter(Boolean).length
+  if (words > wordsMax)
+    return [at(path, `has ${words} words, of ${wordsMax}`, 'Keep the decision, its reason and what was refused.')]
   const list = tree.get('decisions/README.md')
   if (!list || list.text.includes(`](${basename(path)})`)) return []
   return [at(path, 'is not listed in decisions/README.md', 'Add a line for it under its subject.')]
