@@ -30,7 +30,7 @@ create policy identity on identity_provider to atelier_identity using (true) wit
 create policy workspace on identity_provider to atelier_tenant
   using (workspace_id = nullif(current_setting('app.workspace', true), '')::uuid);
 grant select, insert, update, delete on identity_provider to atelier_tenant;
-grant select, update (emergency_seen_at) on identity_provider to atelier_identity;
+grant select on identity_provider to atelier_identity;
 
 create table identity_domain (
   id uuid primary key,

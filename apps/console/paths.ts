@@ -1,5 +1,15 @@
 /** The pages of the settings: first those of the workspace, then those of the person. */
-export const settingsPages = ['workspace', 'models', 'members', 'keys', 'brand', 'you', 'security', 'data'] as const
+export const settingsPages = [
+  'workspace',
+  'models',
+  'members',
+  'sign-in',
+  'keys',
+  'brand',
+  'you',
+  'security',
+  'data',
+] as const
 export type SettingsPage = (typeof settingsPages)[number]
 
 /** Where pages are, below /console. */
@@ -8,6 +18,7 @@ export const paths = {
   firstRun: '/first',
   request: (id: string) => `/?open=${id}`,
   signIn: (to?: string) => `/sign-in${to === undefined || to === '/' ? '' : `?to=${encodeURIComponent(to)}`}`,
+  companySignIn: (to?: string) => `/sign-in/company${to === undefined ? '' : `?to=${encodeURIComponent(to)}`}`,
   signUp: '/sign-up',
   resetPassword: '/reset-password',
   projects: '/projects',

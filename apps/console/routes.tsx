@@ -24,6 +24,8 @@ const page = (path: string, read: () => Promise<PageModule>): RouteObject =>
 
 const waysIn = [
   'sign-in',
+  'sign-in/company',
+  'company/:workspaceId',
   'sign-up',
   'verify-email',
   'reset-password',
@@ -126,6 +128,7 @@ export const router = createBrowserRouter(
             page('settings/workspace', () => import('./pages/settings/workspace/workspace-settings-page.tsx')),
             page('settings/models', () => import('./pages/settings/models/models-page.tsx')),
             page('settings/members', () => import('./pages/settings/members/members-page.tsx')),
+            page('settings/sign-in', () => import('./pages/settings/sign-in/sign-in-settings-page.tsx')),
             page('settings/keys', () => import('./pages/settings/keys/keys-page.tsx')),
             page('search', () => import('./pages/search/search-page.tsx')),
             page('growth', () => import('./pages/growth/projects/growth-projects-page.tsx')),

@@ -20,11 +20,10 @@ import { FetchRefusal, type Fetcher } from '../../platform/fetch/index.ts'
 import { isOneTenant } from './issuers.ts'
 import { IdentityProviderRefusal } from './refusal.ts'
 
-/** For providers at a private host that the operator allows; `guarded` refuses http everywhere else. */
-const insecure = (configuration: Configuration) => {
-  // eslint-disable-next-line @typescript-eslint/no-deprecated
-  allowInsecureRequests(configuration)
-}
+// For providers at a private host that the operator allows; `guarded` refuses http everywhere else. The library looks for
+// the function itself.
+// eslint-disable-next-line @typescript-eslint/no-deprecated
+const insecure = allowInsecureRequests
 
 const answerMostBytes = 262_144
 const answerWithinMs = 8_000
@@ -41,14 +40,14 @@ export interface ProviderClient {
   readonly roleClaim: string | null
 }
 
-/** What the answer to a sign-in is checked by; it stays with the browser that began. */
+/** The values by which the answer to a sign-in is checked; they stay with the browser that began. */
 export interface SignInFlow {
   readonly state: string
   readonly nonce: string
   readonly verifier: string
 }
 
-/** What the provider says of a person: `sub`, and claims of any form. */
+/** The provider's claims about a person: `sub`, and others of any form. */
 export type Claims = Readonly<Record<string, unknown>> & { readonly sub: string }
 
 /** Sign-ins with OpenID Connect: the code flow with PKCE, state and nonce. All requests go through the fetcher. */
@@ -71,6 +70,7 @@ export const openIdentityClient = (fetcher: Pick<Fetcher, 'judge' | 'send'>): Id
     if (metadata.issuer !== issuer) throw new IdentityProviderRefusal('issuer')
     const configuration = new Configuration(metadata, clientId, {}, authenticationOf(metadata, clientSecret))
     configuration[customFetch] = guarded(fetcher, issuer)
+    // eslint-disable-next-line @typescript-eslint/no-deprecated
     if (issuer.startsWith('http:')) insecure(configuration)
     return configuration
   }
@@ -113,12 +113,15 @@ export const openIdentityClient = (fetcher: Pick<Fetcher, 'judge' | 'send'>): Id
 const discover = async (issuer: string, send: CustomFetch): Promise<ServerMetadata> => {
   const found = await discovery(new URL(issuer), 'atelier', undefined, undefined, {
     [customFetch]: send,
+    // eslint-disable-next-line @typescript-eslint/no-deprecated
     ...(issuer.startsWith('http:') && { execute: [insecure] }),
   })
   const metadata = found.serverMetadata()
   if (!isOneTenant(metadata.issuer)) throw new IdentityProviderRefusal('issuer')
-  if (!metadata.authorization_endpoint || !metadata.token_endpoint || !metadata.jwks_uri)
-    throw new IdentityProviderRefusal('configuration')
+  const { authorization_endpoint: page, token_endpoint: tokens, jwks_uri: keys } = metadata
+  // Browsers are sent to the page: an address of another kind would be a script in the console.
+  const isPage = page !== undefined && (page.startsWith('https://') || issuer.startsWith('http:'))
+  if (!isPage || !/^https?:\/\//.test(page) || !tokens || !keys) throw new IdentityProviderRefusal('configuration')
   return metadata
 }
 
@@ -175,7 +178,7 @@ const refusing = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 }
 
-/** What the library or the provider calls the fault, such as `access_denied`; never a text of the provider. */
+/** The code of a fault, as the library or the provider has it, such as `access_denied`; never a text of the provider. */
 const codeOf = (error: unknown) => {
   const { error: named, code } = error as { readonly error?: unknown; readonly code?: unknown }
   const found = [named, code].find((one) => typeof one === 'string' && /^[\w.-]{1,100}$/.test(one))

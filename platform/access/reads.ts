@@ -8,6 +8,7 @@ export const reads = [
   'session',
   'api_key',
   'program_token',
+  'identity_provider',
   'project_grant',
   'project',
   'run',

@@ -13,7 +13,7 @@ export interface KeyRow {
   scopes: Scope[]
   projectIds: string[] | null
   expiresAt: Date | null
-  /** Null where the workspace refuses the key for now. */
+  /** Null while the workspace refuses the key. */
   role: Role | null
 }
 
@@ -22,10 +22,10 @@ const companySessionHours = 12
 /** Days after its owner's last sign-in with the provider in which a key of the agency works where one is required. */
 export const companyKeyDays = 30
 
-/** `p` is the identity provider that the workspace of the membership `m` requires; null where it requires none. */
+/** `p` is the identity provider that the workspace of the membership `m` requires; null if it requires none. */
 const withRequiredProvider = `left join identity_provider p
   on p.workspace_id = m.workspace_id and p.required_at is not null and m.role <> 'client'`
-/** Whether a session `s` may act for the agency: null or false where the workspace requires another sign-in. */
+/** Whether a session `s` may act for the agency: null or false if the workspace requires another sign-in. */
 const isAdmittedSession = `(p.id is null or s.passkey_id = p.emergency_passkey_id or (s.identity_provider_id = p.id
   and s.identity_provider_at > now() - interval '${companySessionHours} hours'))`
 const isAdmittedKey = `(p.id is null

@@ -3,8 +3,6 @@ import { newLinkToken } from '../../platform/crypto/index.ts'
 import type { Operation } from '../../platform/contract/index.ts'
 import { publishWorkspaceBrandKit } from '../../domains/accounts/brand/contract.ts'
 import { insertCodeHost } from '../../domains/code/code-hosts/store.ts'
-import { channelAddress } from '../../domains/delivery/chat/channel-address.ts'
-import { insertChatChannel } from '../../domains/delivery/chat/store.ts'
 import { trackerKeys } from '../../domains/delivery/trackers/keys.ts'
 import { insertTracker } from '../../domains/delivery/trackers/store-trackers.ts'
 import { hostToken } from '../../domains/code/code-hosts/token.ts'
@@ -41,6 +39,8 @@ import { makeAccount, portalClientOf, seatOf } from '../clients/portals.ts'
 import { deliveryOf, webhookOf } from '../webhooks/webhook-rows.ts'
 import type { Scene } from '../scene.ts'
 import type { TestServer } from '../server.ts'
+import { chatChannelOf } from '../integrations/chat-channel.ts'
+import { identityDomainIn } from '../people/identity-domain.ts'
 import { signIn } from '../people/sessions.ts'
 import { asOwner } from '../database-state.ts'
 
@@ -115,7 +115,7 @@ const makers: Readonly<Record<string, (place: ResourceScene) => Promise<string>>
   unsubscribe: (place) => unsubscribeTokenOf(place),
   'preview-toolbar': ({ server, at, projectId }) => toolbarTokenIn(server, at, projectId),
   trackers: (place) => trackerOf(place),
-  'chat-channels': (place) => chatChannelOf(place),
+  'chat-channels': chatChannelOf,
   webhooks: webhookOf,
   deliveries: async (place) => deliveryOf(place, await make('webhooks', place)),
   member: async ({ at }) => (await at.join('member')).userId,
@@ -139,6 +139,8 @@ const makers: Readonly<Record<string, (place: ResourceScene) => Promise<string>>
   sessions: ({ server, userId }) => sessionOf(server, userId),
   images: ({ at }) => pictureOf(at),
   portals: ({ at }) => portalOf(at),
+  identity_domain: ({ server, at }) => identityDomainIn(server, at),
+  identities: async ({ at }) => at.workspace,
   // The workspace of the path.
   w: async ({ at }) => at.workspace,
   'audit-log': ({ server, at }) => newest(server, 'select id from audit_row where workspace_id = $1', at.workspace),
@@ -215,14 +217,6 @@ const unsubscribeTokenOf = async ({ server, at }: ResourceScene) => {
   )
   return path.slice(path.lastIndexOf('/') + 1)
 }
-
-const chatChannelOf = ({ server, at, userId }: ResourceScene) =>
-  server.database.within(at.workspace, async (tx) => {
-    const id = uuidv7()
-    const sealed = await channelAddress.seal(tx, server.parts.vault, id, 'https://127.0.0.1/hook')
-    await insertChatChannel(tx, { id, kind: 'slack', name: `Channel ${id}`, ...sealed, now: new Date(), userId })
-    return id
-  })
 
 const trackerOf = ({ server, at, userId }: ResourceScene) =>
   server.database.within(at.workspace, async (tx) => {

@@ -21,6 +21,7 @@ import { useShortcuts } from './use-shortcuts.ts'
 import './shell.css'
 
 const NoWorkspace = lazy(persistently(async () => ({ default: (await import('./no-workspace.tsx')).NoWorkspace })))
+const CompanyGate = lazy(persistently(async () => ({ default: (await import('./company-gate.tsx')).CompanyGate })))
 const MergeToasts = lazy(
   persistently(async () => ({ default: (await import('../parts/revert/merge-toasts.tsx')).MergeToasts })),
 )
@@ -29,7 +30,7 @@ const MergeToasts = lazy(
 export const loader = async ({ request }: LoaderFunctionArgs) =>
   requireSignIn({ request, signIn: paths.signIn }, async () => {
     const me = await whoAmI()
-    followWorkspace(me)
+    if (chosenWorkspace(me)?.isClosed !== true) followWorkspace(me)
     return me
   })
 
@@ -46,6 +47,13 @@ export const Shell = () => {
     return (
       <Suspense>
         <NoWorkspace me={me} />
+      </Suspense>
+    )
+  }
+  if (workspace.isClosed) {
+    return (
+      <Suspense>
+        <CompanyGate me={me} workspace={workspace} />
       </Suspense>
     )
   }

@@ -12,8 +12,9 @@ import {
   type SignInRequestContext,
 } from '../people/index.ts'
 import { confirmWithProvider, joinWithProvider } from '../workspaces/index.ts'
+import { domainOfAddress } from './domain-names.ts'
 import type { BegunSignIn } from './flow-cookie.ts'
-import { arrivalVerdict, domainOfAddress, roleOf, type Arrival, type ArrivalVerdict, type GivenRole } from './rules.ts'
+import { arrivalVerdict, roleOf, type Arrival, type ArrivalVerdict, type GivenRole } from './rules.ts'
 import {
   findIdentity,
   hasIdentity,
@@ -24,12 +25,12 @@ import {
   type PlacedProvider,
 } from './store-identities.ts'
 
-/** Why a person who came back from the provider is not signed in. */
-export type ArrivalRefusal = Exclude<ArrivalVerdict, 'signIn' | 'confirm' | 'link' | 'make'> | 'lost'
+/** The reasons for which a person who came back from the provider is not signed in. */
+type ArrivalRefusal = Exclude<ArrivalVerdict, 'signIn' | 'confirm' | 'link' | 'make'> | 'lost'
 
 interface SignedIn {
   readonly userId: string
-  /** Of the new session; undefined where the session was there. */
+  /** The token of the new session; undefined if the sign-in confirms a session that exists. */
   readonly token: string | undefined
   /** Workspaces whose chains are to get what was recorded. */
   readonly workspaces: readonly string[]

@@ -17,7 +17,7 @@ export interface BegunSignIn extends SignInFlow {
 export interface FlowCookies {
   /** The `Set-Cookie` text for the browser that begins a sign-in. */
   remember(begun: BegunSignIn, now: Date): string
-  /** What a `Cookie` header says to have begun; undefined where it is of no browser that began one, or too old. */
+  /** The sign-in that the browser of a `Cookie` header began; undefined if it began none, or too long ago. */
   begunIn(cookie: string | undefined, now: Date): BegunSignIn | undefined
   /** The `Set-Cookie` text that ends the cookie. */
   readonly forget: string

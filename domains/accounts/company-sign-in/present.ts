@@ -15,7 +15,7 @@ export const presentDomain = (row: DomainRow): Static<typeof IdentityDomain> => 
   return { id, domain, recordName: name, recordText: text, verifiedAt, missingSince }
 }
 
-/** What administrators see of their company's sign-in. The client's secret is not part of it. */
+/** The company's sign-in, as administrators see it. The client's secret is not part of it. */
 export const presentCompanySignIn = async (tx: Transaction, origin: string): Promise<Static<typeof CompanySignIn>> => {
   const [provider, domains, stopping] = await Promise.all([findProvider(tx), domainsOf(tx), stoppingKeys(tx)])
   return {

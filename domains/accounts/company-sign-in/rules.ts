@@ -1,6 +1,4 @@
-import { domainToASCII } from 'node:url'
-
-/** Roles that a claim gives; nobody becomes an owner by one. */
+/** Roles that a claim gives; no person becomes an owner by one. */
 export const givenRoles = ['admin', 'member'] as const
 export type GivenRole = (typeof givenRoles)[number]
 /** The role of people whose claim has this value. */
@@ -35,23 +33,12 @@ interface RoleRules {
   readonly defaultRole: GivenRole | null
 }
 
-/** The highest role that the claims give; the default for people whose claim gives none, and null where there is none. */
+/** The highest role that the claims give; the default for people whose claim gives none, and null without a default. */
 export const roleOf = (claims: Claims, { roleClaim, roles, defaultRole }: RoleRules): GivenRole | null => {
   const values = roleClaim === null ? [] : valuesOf(claims, roleClaim)
   const given = roles.filter(({ value }) => values.includes(value)).map(({ role }) => role)
   return givenRoles.find((role) => given.includes(role)) ?? defaultRole
 }
-
-const domainForm = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/
-
-/** A domain in its form for DNS; undefined for a text that is none. */
-export const domainFrom = (text: string): string | undefined => {
-  const name = domainToASCII(text.trim().toLowerCase().replace(/\.$/, ''))
-  return name.length <= 253 && domainForm.test(name) ? name : undefined
-}
-
-/** The domain of a mail address in normal form. */
-export const domainOfAddress = (emailNormal: string): string => emailNormal.slice(emailNormal.lastIndexOf('@') + 1)
 
 /** The place in DNS where a domain says that it belongs to a workspace, and the text there. */
 export const proofOfDomain = ({ domain, token }: { readonly domain: string; readonly token: string }) => ({
@@ -67,7 +54,7 @@ export const missingDaysMost = 7
 export const isLost = (missingSince: Date | null, now: Date): boolean =>
   missingSince !== null && now.getTime() - missingSince.getTime() > missingDaysMost * dayMs
 
-/** What the server knows of a person who comes back from the provider. */
+/** The facts that the server has of a person who comes back from the provider. */
 export interface Arrival {
   /** The person whose identity it is. */
   readonly identityOf: string | undefined
@@ -99,8 +86,8 @@ export type ArrivalVerdict =
   | 'linkFirst'
 
 /**
- * What a sign-in with the provider does. The pair of issuer and subject says who it is, never an address: a person who is
- * there already links the two in a session of their own. A new session is begun only for a person whose address is of the
+ * The effect of a sign-in with the provider. The pair of issuer and subject identifies the person, never an address: a
+ * person who has an account already links the two in a session of their own. A new session is begun only for a person whose address is of the
  * company's own domain, since the company reads that mail anyway; others confirm a session that they began themselves.
  */
 export const arrivalVerdict = (arrival: Arrival): ArrivalVerdict => {

@@ -1,6 +1,9 @@
+import { findRole, isAgency, withPerson } from '../../../platform/access/index.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import { withSessionsOfPasskey } from '../people/index.ts'
+import { withAgencyMembers, withWorkspace } from '../workspaces/index.ts'
 import { externalIdentity, identityProvider, type ProviderRow } from './tables.ts'
 
 // All of these run among people.
@@ -38,7 +41,7 @@ interface IdentityKey {
 }
 const found = statement<IdentityKey & Record<string, unknown>, { userId: string; emailNormal: string }>(
   'identity.find',
-  `select e.user_id as "userId", u.email_normal as "emailNormal" from external_identity e join users u on u.id = e.user_id
+  `select e.user_id as "userId", users.email_normal as "emailNormal" from external_identity e ${withPerson('e.user_id')}
    where e.workspace_id = :workspaceId and e.issuer = :issuer and e.subject = :subject`,
 )
 /** The person behind a pair of issuer and subject in a workspace. */
@@ -72,14 +75,6 @@ const unlink = statement<{ workspaceId: string; userId: string }, { issuer: stri
 export const unlinkIdentity = async (tx: Transaction, workspaceId: string, userId: string) =>
   (await unlink(tx, { workspaceId, userId })).length > 0
 
-const otherWays = statement<{ userId: string }>(
-  'identity.other-ways-in',
-  `select from account where user_id = :userId and password is not null
-   union all select from passkey where user_id = :userId limit 1`,
-)
-/** Whether a person can sign in by a password or a passkey. */
-export const hasOtherWayIn = async (tx: Transaction, userId: string) => (await otherWays(tx, { userId })).length > 0
-
 interface OwnIdentityRow {
   readonly workspaceId: string
   readonly workspaceName: string
@@ -89,30 +84,22 @@ interface OwnIdentityRow {
 }
 const own = statement<{ userId: string }, OwnIdentityRow>(
   'identity.own',
-  `select w.id as "workspaceId", w.name as "workspaceName", p.name as "providerName",
+  `select workspace.id as "workspaceId", workspace.name as "workspaceName", p.name as "providerName",
      p.required_at is not null as required, e.created_at as "linkedAt"
-   from membership m join identity_provider p on p.workspace_id = m.workspace_id
-   join workspace w on w.id = m.workspace_id
+   from identity_provider p ${withAgencyMembers('p.workspace_id')}
+   ${withWorkspace('m.workspace_id')}
    left join external_identity e
      on e.workspace_id = m.workspace_id and e.issuer = p.issuer and e.user_id = m.user_id
-   where m.user_id = :userId and m.role <> 'client' order by w.name, w.id limit 1000`,
+   where m.user_id = :userId order by workspace.name, workspace.id limit 1000`,
 )
 /** The workspaces of a person whose people have an identity provider. */
 export const ownIdentities = (tx: Transaction, userId: string) => own(tx, { userId })
 
-const passkeys = statement<{ userId: string }, { id: string }>(
-  'identity.own-passkeys',
-  'select id from passkey where user_id = :userId limit 100',
-)
-export const ownPasskeys = async (tx: Transaction, userId: string) =>
-  (await passkeys(tx, { userId })).map(({ id }) => id)
-
-const member = statement<{ workspaceId: string; userId: string }>(
-  'identity.is-member',
-  `select from membership where workspace_id = :workspaceId and user_id = :userId and role <> 'client'`,
-)
-export const isMemberOf = async (tx: Transaction, workspaceId: string, userId: string) =>
-  (await member(tx, { workspaceId, userId })).length > 0
+/** Whether a person has a place in the agency. */
+export const isMemberOf = async (tx: Transaction, workspaceId: string, userId: string) => {
+  const role = await findRole(tx, workspaceId, userId)
+  return role !== undefined && isAgency(role)
+}
 
 const dueDomains = statement<{ limit: number }, { workspaceId: string }>(
   'identity.domains-due',
@@ -124,13 +111,13 @@ const dueDomains = statement<{ limit: number }, { workspaceId: string }>(
 export const domainsDueIn = async (tx: Transaction, limit: number) =>
   (await dueDomains(tx, { limit })).map(({ workspaceId }) => workspaceId)
 
-const emergencies = `from identity_provider p join session s on s.passkey_id = p.emergency_passkey_id
-    and s.created_at > p.emergency_seen_at and p.required_at is not null`
+const emergencies = `from identity_provider p ${withSessionsOfPasskey('p.emergency_passkey_id')}
+    and session.created_at > p.emergency_seen_at and p.required_at is not null`
 const emergencyDue = statement<{ limit: number }, { workspaceId: string }>(
   'identity.emergency-due',
   `select distinct p.workspace_id as "workspaceId" ${emergencies} limit :limit`,
 )
-/** Workspaces that somebody entered with the emergency passkey, which nobody was told of yet. */
+/** Workspaces with a sign-in with the emergency passkey that is not reported yet. */
 export const emergenciesDueIn = async (tx: Transaction, limit: number) =>
   (await emergencyDue(tx, { limit })).map(({ workspaceId }) => workspaceId)
 
@@ -142,8 +129,8 @@ interface EmergencyRow {
 }
 const emergenciesOf = statement<{ workspaceId: string }, EmergencyRow>(
   'identity.emergencies-of',
-  `select s.id as "sessionId", s.user_id as "userId", u.name, s.created_at as at
-   ${emergencies} join users u on u.id = s.user_id where p.workspace_id = :workspaceId
-   order by s.created_at limit 100`,
+  `select session.id as "sessionId", session.user_id as "userId", users.name, session.created_at as at
+   ${emergencies} ${withPerson('session.user_id')} where p.workspace_id = :workspaceId
+   order by session.created_at limit 100`,
 )
 export const emergencySignIns = (tx: Transaction, workspaceId: string) => emergenciesOf(tx, { workspaceId })

@@ -156,5 +156,5 @@ const identities = statement<{ userId: string }, Readonly<Record<string, unknown
   `select issuer, subject, created_at as "linkedAt" from external_identity
    where workspace_id = :workspace and user_id = :userId order by created_at`,
 )
-/** Who a person is at identity providers, in their own data. */
+/** A person's identities at providers, for their own data. */
 export const identitiesIn = (tx: Transaction, userId: string) => identities(tx, { userId })

@@ -3,6 +3,7 @@ import { record, type ActivityEvent, type AuditEntry } from '../../../platform/a
 import type { Database } from '../../../platform/db/database.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { inDueWorkspaces, type ScheduledContext } from '../../../platform/jobs/index.ts'
+import { placeEvents } from '../workspaces/index.ts'
 import { accountEventsDueIn, insertAccountEvent, insertPlaceEvent, takeAccountEvents } from './store-account-events.ts'
 
 const takenAtOnce = 100
@@ -45,11 +46,6 @@ export const addPlaceEvent = (tx: Transaction, workspaceId: string, event: Accou
 
 // The name and the address of a person are in the lists of every workspace in which the person has a place.
 const seenByOthers: readonly string[] = ['user.update', 'auth.email_change']
-
-const placeEvents: Readonly<Record<string, string>> = {
-  'member.join': 'member.joined',
-  'member.change_role': 'member.role_changed',
-}
 
 const eventsBeside = ({ action, actor: { id } }: AuditEntry): ActivityEvent[] => {
   if (id === null) return []

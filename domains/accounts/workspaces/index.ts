@@ -2,11 +2,15 @@ export {
   workspacesWithMembership,
   hasMembershipIn,
   isReferredTo,
+  liveKeysOfMember,
   memberName,
   workspacePeople,
   workspacesOfPerson,
+  withAgencyMembers,
+  withWorkspace,
 } from './joins.ts'
 export { dayIn } from './rules/day.ts'
+export { placeEvents } from './rules/place-events.ts'
 export { isTimeZone } from './rules/settings.ts'
 export { isAboveRole, keysMost } from './rules/keys.ts'
 export {
@@ -20,7 +24,7 @@ export {
   type LiveProgram,
 } from './store-keys.ts'
 export { workspaceName } from './store-invitations.ts'
-export { workspaceAdministrators, lockMembersOf } from './store-members.ts'
+export { noteKeysWarned, workspaceAdministrators, lockMembersOf } from './store-members.ts'
 export {
   addFirstKey,
   anyWorkspace,

@@ -26,3 +26,15 @@ export const workspacePeople = `membership m ${withPerson('m.user_id')} and m.wo
 export const memberName = (userId: string): string =>
   `(select users.name from membership m ${withPerson('m.user_id')}
      where m.workspace_id = :workspace and m.user_id = ${userId})`
+
+/** To join the workspace of a row. */
+export const withWorkspace = (workspaceId: string): string => `join workspace on workspace.id = ${workspaceId}`
+
+/** The number of a member's living keys, as `keys` of `k`; `m` is the membership. */
+export const liveKeysOfMember = `lateral (select count(*)::int as keys from api_key
+  where api_key.workspace_id = m.workspace_id and api_key.user_id = m.user_id and api_key.revoked_at is null
+    and (api_key.expires_at is null or api_key.expires_at > now()::timestamptz(3))) k`
+
+/** To join the people of the agency in a workspace, as `m` with their role. */
+export const withAgencyMembers = (workspaceId: string): string =>
+  `join membership m on m.workspace_id = ${workspaceId} and m.role <> 'client'`

@@ -93,3 +93,12 @@ const eraseInvitations = statement<{ email: string }>(
 /** Forgets to which address invitations went; an open one leads nowhere then. `email` may be of any case or form. */
 export const eraseInvitationsTo = (tx: Transaction, email: string) =>
   eraseInvitations(tx, { email: normalEmail(email) })
+
+const warned = statement<{ userIds: readonly string[] }, { userId: string }>(
+  'member.note-keys-warned',
+  `update membership set keys_warned_at = now() where workspace_id = :workspace and user_id = any(:userIds)
+   returning user_id as "userId"`,
+)
+/** Notes that these members get a letter about keys that stop; gives those who are still there. */
+export const noteKeysWarned = async (tx: Transaction, userIds: readonly string[]) =>
+  (await warned(tx, { userIds })).map(({ userId }) => userId)

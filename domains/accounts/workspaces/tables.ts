@@ -11,12 +11,16 @@ export const workspaceTable = table('workspace', {
   createdAt: 'timestamptz',
 })
 
-export const membership = table('membership', {
-  workspaceId: 'uuid',
-  userId: 'uuid',
-  role: 'text',
-  createdAt: 'timestamptz',
-})
+export const membership = table(
+  'membership',
+  {
+    workspaceId: 'uuid',
+    userId: 'uuid',
+    role: 'text',
+    createdAt: 'timestamptz',
+  },
+  { identityProviderAt: 'timestamptz?', keysWarnedAt: 'timestamptz?' },
+)
 
 /** A person of the agency with their place. */
 export type MemberRow = RowOf<typeof membership, { role: MemberRole }> & {

@@ -1,6 +1,8 @@
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { queries } from '../../api/queries.ts'
+import { LinkButton } from '../../parts/button.tsx'
 import { ownPath, paths } from '../../paths.ts'
+import { useCompanyWords } from '../../words/company/index.ts'
 import { useWaysWords } from '../../words/sign-in/index.ts'
 import { SignInForms } from './sign-in-forms.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
@@ -8,11 +10,15 @@ import { SignInRefusal } from './sign-in-refusal.tsx'
 
 export const SignInPage = () => {
   const words = useWaysWords().signIn
+  const company = useCompanyWords()
   const [query] = useSearchParams()
   const enter = useEntrance(ownPath(query.get('to')))
   return (
     <SignInFrame title={words.title} text={query.has('expired') ? words.expired : `${words.text} ${location.host}`}>
       <SignInForms words={words} Failure={SignInRefusal} onDone={enter} />
+      <LinkButton isFullWidth to={paths.companySignIn(query.get('to') ?? undefined)}>
+        {company.with}
+      </LinkButton>
       <Link className="link" to={paths.signUp}>
         {words.signUp}
       </Link>

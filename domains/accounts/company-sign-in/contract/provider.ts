@@ -81,6 +81,11 @@ const required = conflict({
     'The workspace requires sign-in with this provider. End that first, then change the issuer or remove the provider.',
 })
 
+const noProvider = conflict({
+  code: 'no_identity_provider',
+  message: 'The workspace has no identity provider. Save one first.',
+})
+
 export const getIdentityProvider = operation({
   method: 'GET',
   path: '/v1/api/workspace/identity-provider',
@@ -164,7 +169,7 @@ export const requireCompanySignIn = operation({
   replies: { 200: CompanySignIn },
   errors: {
     ownerOnly: { status: 403, code: 'owner_only', message: 'Only an owner decides how people sign in.' },
-    noProvider: conflict({ code: 'no_identity_provider', message: 'Save the identity provider first.' }),
+    noProvider,
     noDomain: conflict({ code: 'no_verified_domain', message: 'Prove a domain of the company first.' }),
     notTried: conflict({
       code: 'company_sign_in_not_tried',
@@ -192,7 +197,7 @@ export const removeIdentityProvider = operation({
   reach: page,
   access: { ...administrator, session: true },
   replies: { 200: DeletedAck },
-  errors: { required },
+  errors: { noProvider, required },
   audit: {
     action: 'identity_provider.remove',
     category: 'delete',

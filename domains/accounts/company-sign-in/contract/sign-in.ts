@@ -45,11 +45,15 @@ export const beginCompanySignIn = operation({
 export const finishCompanySignIn = operation({
   ...common,
   method: 'POST',
-  path: '/v1/api/auth/company/{id}',
-  summary: 'Finish a sign-in with what the provider sent the browser back with; the id is that of the workspace',
+  path: '/v1/api/auth/company/finish',
+  summary: 'Finish a sign-in with the fields that the provider sent the browser back with',
   reach: { page: '/sign-in' },
   access: to('public'),
   body: namedObject('FinishCompanySignIn', {
+    workspaceId: Type.Unsafe<string>({
+      ...Id,
+      description: 'The workspace in the address that the browser came back to.',
+    }),
     answer: Type.Record(text(1, 100), text(0, 4_000), {
       maxProperties: 20,
       description: 'The fields of the address that the browser came back to.',
@@ -110,7 +114,7 @@ export const finishCompanySignIn = operation({
   replay: false,
 })
 
-export const MyIdentity = namedObject('MyIdentity', {
+const MyIdentity = namedObject('MyIdentity', {
   workspaceId: Id,
   workspaceName: Type.String({ examples: ['Acme'] }),
   providerName: Type.String({ examples: ['Okta'] }),

@@ -23,8 +23,8 @@ type CheckParts = Pick<GivenParts, 'database' | 'mailTexts' | 'mailer' | 'linkTo
 const system = { actor: { type: 'system', id: null }, source: 'system', outcome: 'success' } as const
 
 /**
- * Looks up the texts of proved domains again, each week. One that is absent for a week is lost: nobody new comes in by
- * it, and with the last one the requirement ends, not anybody's access. A DNS that does not answer proves nothing.
+ * Looks up the texts of proved domains again, each week. One that is absent for a week is lost: no new person comes in by
+ * it, and with the last one the requirement ends, not the access. A DNS that does not answer proves nothing.
  */
 export const checkDomains = (parts: CheckParts, context: ScheduledContext): Promise<void> =>
   inDueWorkspaces(parts.database, domainsDueIn, (workspace) => checkDomainsOf(parts, workspace), context)

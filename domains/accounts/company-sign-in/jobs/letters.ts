@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../../platform/db/transaction.ts'
-import type { MailMessage } from '../../../../platform/mail/index.ts'
+import { queueAndDeliver, type MailMessage } from '../../../../platform/mail/index.ts'
 import type { GivenParts } from '../parts.ts'
 import { ownersOf } from '../store.ts'
 
@@ -11,7 +11,7 @@ const settings = '/console/settings/sign-in'
 /** Queues a letter about the company's sign-in to each owner of the workspace. */
 export const tellOwners = async (tx: Transaction, { mailer, linkTo }: LetterParts, letter: Letter): Promise<void> => {
   for (const { name, email } of await ownersOf(tx))
-    await mailer.queueMail(tx, {
+    await queueAndDeliver(mailer, tx, {
       ...letter,
       to: { name, address: email },
       action: { label: 'Company sign-in', url: linkTo(settings) },

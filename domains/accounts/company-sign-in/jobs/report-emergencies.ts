@@ -7,7 +7,7 @@ import { tellOwners } from './letters.ts'
 
 type ReportParts = Pick<GivenParts, 'database' | 'mailer' | 'linkTo'>
 
-/** Records each sign-in with the emergency passkey of a workspace, and tells all its owners. */
+/** Records each sign-in with the emergency passkey of a workspace, and writes to all its owners. */
 export const reportEmergencies = (parts: ReportParts, context: ScheduledContext): Promise<void> =>
   inDueWorkspaces(parts.database, emergenciesDueIn, (workspace) => reportIn(parts, workspace), context)
 

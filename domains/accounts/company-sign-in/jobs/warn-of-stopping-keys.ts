@@ -1,17 +1,18 @@
 import { inDueWorkspaces, type ScheduledContext } from '../../../../platform/jobs/index.ts'
+import { queueAndDeliver } from '../../../../platform/mail/index.ts'
 import type { GivenParts } from '../parts.ts'
 import { takeUnwarned, unwarnedIn } from '../store-keys.ts'
 
 type WarnParts = Pick<GivenParts, 'database' | 'mailer' | 'linkTo'>
 
-/** Tells people, seven days before, that their keys stop unless they sign in with their company. */
+/** Writes to people, seven days before, that their keys stop unless they sign in with their company. */
 export const warnOfStoppingKeys = (parts: WarnParts, context: ScheduledContext): Promise<void> =>
   inDueWorkspaces(parts.database, unwarnedIn, (workspace) => warnIn(parts, workspace), context)
 
 const warnIn = ({ database, mailer, linkTo }: WarnParts, workspace: string) =>
   database.within(workspace, async (tx) => {
     for (const { name, email, keys, stopAt } of await takeUnwarned(tx))
-      await mailer.queueMail(tx, {
+      await queueAndDeliver(mailer, tx, {
         to: { name, address: email },
         kind: 'company_sign_in.keys_stop',
         subject: keys === 1 ? 'Your API key is about to stop' : 'Your API keys are about to stop',

@@ -3,7 +3,8 @@ import { newLinkToken } from '../../../../platform/crypto/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { addIdentityDomain } from '../contract.ts'
 import { presentDomain } from '../present.ts'
-import { domainFrom, domainsMost } from '../rules.ts'
+import { domainFrom } from '../domain-names.ts'
+import { domainsMost } from '../rules.ts'
 import { addDomain, domainsOf, lockProvider } from '../store.ts'
 
 const noDomain = { path: 'domain', message: 'has to be a domain such as acme.com', rule: 'domain' }

@@ -6,10 +6,10 @@ import { networkOf } from '../../../../platform/waiting/index.ts'
 import { beginCompanySignIn } from '../contract.ts'
 import type { CompanyParts } from '../parts.ts'
 import { clientOf } from '../provider-client.ts'
-import { domainOfAddress } from '../rules.ts'
+import { domainOfAddress } from '../domain-names.ts'
 import { isMemberOf, providerOf, providerOfDomain } from '../store-identities.ts'
 
-// The answer depends on the domain of an address alone: it says of nobody whether they have an account.
+// The answer depends on the domain of an address alone: it does not reveal whether an account has the address.
 export default (parts: CompanyParts) =>
   handle(beginCompanySignIn, async ({ body, browser, now, requestId, fail, ok }) => {
     const { database, signIn, identityClient, companyFlows } = parts
@@ -34,12 +34,12 @@ export default (parts: CompanyParts) =>
     }
   })
 
-interface Asked {
+interface SignInQuery {
   readonly email?: string
   readonly workspaceId?: string
 }
 
-const findProvider = async (tx: Transaction, { email, workspaceId }: Asked, userId: string | null) => {
+const findProvider = async (tx: Transaction, { email, workspaceId }: SignInQuery, userId: string | null) => {
   if (workspaceId === undefined) return providerOfDomain(tx, domainOfAddress(normalEmail(email ?? '')))
   const isMember = userId !== null && (await isMemberOf(tx, workspaceId, userId))
   return isMember ? providerOf(tx, workspaceId) : undefined

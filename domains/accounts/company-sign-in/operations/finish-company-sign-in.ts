@@ -1,41 +1,33 @@
 import { IdentityProviderRefusal, type Claims } from '../../../../execution/identity-providers/index.ts'
-import type { AuditEntry } from '../../../../platform/audit/index.ts'
-import { NoTurn, networkOf } from '../../../../platform/waiting/index.ts'
+import { networkOf } from '../../../../platform/waiting/index.ts'
 import { handle, refuse } from '../../../../platform/handler/index.ts'
-import { personOf, settleAccountEventsOf } from '../../people/index.ts'
+import { personOf, recordCompanyRefusal, settleAccountEventsOf } from '../../people/index.ts'
 import { arrive, whenJustTaken } from '../arrive.ts'
 import { finishCompanySignIn } from '../contract.ts'
 import type { CompanyParts } from '../parts.ts'
 import { clientOf } from '../provider-client.ts'
 import { providerOf } from '../store-identities.ts'
 
-interface Source {
-  readonly requestId: string
-  readonly traceId: string
-  readonly ip: string
-}
-
 export default (parts: CompanyParts) =>
   handle(finishCompanySignIn, async (context) => {
     const { database, signIn, identityClient, companyFlows } = parts
-    const { params, body, browser, now, requestId, traceId, fail, ok } = context
+    const { body, browser, now, requestId, fail, ok } = context
     if (!signIn.canSignIn) return fail.unavailable()
     const network = networkOf(browser.ip)
     const waitSeconds = await signIn.networks.attempt(network)
     if (waitSeconds !== undefined) return refuse('rateLimited', undefined, waitSeconds)
     const begun = companyFlows.begunIn(browser.cookie, now)
-    if (begun?.workspaceId !== params.id) return fail.lost()
+    if (begun?.workspaceId !== body.workspaceId) return fail.lost()
     browser.keep(companyFlows.forget)
     const provider = await database.identity((tx) => providerOf(tx, begun.workspaceId))
     if (provider?.id !== begun.providerId) return fail.lost()
-    const source = { requestId, traceId, ip: browser.ip }
     let claims: Claims
     try {
       claims = await identityClient.finish(await clientOf(parts, provider), begun, body.answer)
     } catch (error) {
       if (!(error instanceof IdentityProviderRefusal)) throw error
       signIn.log.warn({ err: error, requestId, issuer: provider.issuer }, 'Could not finish a company sign-in')
-      await recordRefusal(parts, begun.workspaceId, error.detail ?? error.reason, source)
+      await recordCompanyRefusal(signIn, begun.workspaceId, error.detail ?? error.reason, context)
       if (error.reason === 'unreachable') return fail.unreachable()
       return fail.refused({ reason: error.detail ?? error.reason })
     }
@@ -44,7 +36,7 @@ export default (parts: CompanyParts) =>
       .identity((tx) => arrive(tx, context, { begun, claims, principal }))
       .catch(whenJustTaken)
     if (typeof arrived === 'string') {
-      await recordRefusal(parts, begun.workspaceId, arrived, source)
+      await recordCompanyRefusal(signIn, begun.workspaceId, arrived, context)
       return fail[arrived]()
     }
     await signIn.networks.succeeded(network)
@@ -58,28 +50,3 @@ export default (parts: CompanyParts) =>
     if (arrived.token !== undefined) browser.keep(signIn.devices.remember(person.email))
     return ok({ workspaceId: begun.workspaceId, name: person.name })
   })
-
-/** Keeps a refused sign-in on the chain of the workspace, many within a minute as one row. */
-const recordRefusal = async (
-  { signIn }: CompanyParts,
-  workspaceId: string,
-  reason: string,
-  { requestId, traceId, ip }: Source,
-) => {
-  const entry: AuditEntry = {
-    action: 'auth.sign_in',
-    category: 'auth',
-    outcome: 'failure',
-    severity: 'warning',
-    source: 'web',
-    actor: { type: 'user', id: null },
-    requestId,
-    traceId,
-    details: { method: 'company', reason, ip },
-  }
-  await signIn.repeats.record(workspaceId, entry, ['auth.sign_in', 'company', reason, ip]).catch((error: unknown) => {
-    const about = { err: error, requestId }
-    if (error instanceof NoTurn) signIn.log.warn(about, 'Too busy to record a refused sign-in')
-    else signIn.log.error(about, 'Could not record a refused sign-in')
-  })
-}

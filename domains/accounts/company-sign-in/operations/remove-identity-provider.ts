@@ -2,9 +2,9 @@ import { handle } from '../../../../platform/handler/index.ts'
 import { removeIdentityProvider } from '../contract.ts'
 import { findProvider, forgetIdentities, lockProvider, removeProvider } from '../store.ts'
 
-export default handle(removeIdentityProvider, async ({ tx, fail, absent, ok }) => {
+export default handle(removeIdentityProvider, async ({ tx, fail, ok }) => {
   await lockProvider(tx)
-  const provider = (await findProvider(tx)) ?? absent()
+  const provider = (await findProvider(tx)) ?? fail.noProvider()
   if (provider.requiredAt) return fail.required()
   await forgetIdentities(tx)
   await removeProvider(tx)

@@ -1,9 +1,9 @@
 import { provedProvider, revoke } from '../../../../platform/access/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
+import { passkeyIdsOf } from '../../people/index.ts'
 import { requireCompanySignIn } from '../contract.ts'
 import type { CompanyParts } from '../parts.ts'
 import { presentCompanySignIn } from '../present.ts'
-import { ownPasskeys } from '../store-identities.ts'
 import { domainsOf, findProvider, lockProvider, requireProvider } from '../store.ts'
 
 export default ({ database, signIn }: CompanyParts) =>
@@ -13,7 +13,7 @@ export default ({ database, signIn }: CompanyParts) =>
     const { credentialId, userId } = caller
     const [proved, passkeys] = await database.identity(async (tx) => [
       await provedProvider(tx, credentialId),
-      await ownPasskeys(tx, userId),
+      await passkeyIdsOf(tx, userId),
     ])
     return commit(async ({ tx, now, ok }) => {
       await lockProvider(tx)

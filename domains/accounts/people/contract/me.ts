@@ -25,6 +25,9 @@ const OwnPlace = namedObject('MyPlaceAndTime', {
   ...OwnMembership.properties,
   timeZone: Type.String({ examples: ['Europe/Berlin'], description: 'In which the days of the workspace begin.' }),
   locale: Type.String({ examples: ['en-GB'], description: 'How the workspace writes dates and numbers.' }),
+  isClosed: Type.Boolean({
+    description: 'Whether it opens to this session only after a sign-in with the company’s identity provider.',
+  }),
 })
 
 export const Me = namedObject('Me', {

@@ -14,13 +14,45 @@ export const recordSignInFailure = (
   email: string,
   { requestId, traceId, browser }: SignInContext,
 ): void => {
-  keep(parts, email, { requestId, traceId, ip: browser.ip }).catch((error: unknown) => {
+  keep(parts, email, { requestId, traceId, ip: browser.ip }).catch(logUnrecorded(parts, requestId))
+}
+
+const logUnrecorded =
+  ({ log }: SignInParts, requestId: string) =>
+  (error: unknown) => {
     const about = { err: error, requestId }
     // Too many tries from one network are no fault of the server.
-    if (error instanceof NoTurn) parts.log.warn(about, 'Too busy to record a failed sign-in')
-    else parts.log.error(about, 'Could not record a failed sign-in')
-  })
+    if (error instanceof NoTurn) log.warn(about, 'Too busy to record a failed sign-in')
+    else log.error(about, 'Could not record a failed sign-in')
+  }
+
+/** Keeps a refused sign-in with a company's identity provider on the chain of its workspace, in the same way. */
+export const recordCompanyRefusal = async (
+  parts: SignInParts,
+  workspaceId: string,
+  reason: string,
+  { requestId, traceId, browser: { ip } }: Omit<SignInContext, 'body' | 'fail'>,
+): Promise<void> => {
+  const entry = failureOf({ requestId, traceId, ip }, { method: 'company', reason })
+  await parts.repeats
+    .record(workspaceId, entry, ['auth.sign_in', 'company', reason, ip])
+    .catch(logUnrecorded(parts, requestId))
 }
+
+const failureOf = (
+  { requestId, traceId, ip }: RequestSource,
+  details: Readonly<Record<string, unknown>>,
+): AuditEntry => ({
+  action: 'auth.sign_in',
+  category: 'auth',
+  outcome: 'failure',
+  severity: 'warning',
+  source: 'web',
+  actor: { type: 'user', id: null },
+  requestId,
+  traceId,
+  details: { ...details, ip },
+})
 
 interface RequestSource {
   readonly requestId: string
@@ -43,16 +75,8 @@ const keep = async (
   }
   const { userId, workspaces } = found
   const entry: AuditEntry = {
-    action: 'auth.sign_in',
-    category: 'auth',
-    outcome: 'failure',
-    severity: 'warning',
-    source: 'web',
-    actor: { type: 'user', id: null },
+    ...failureOf({ requestId, traceId, ip }, { userId, method: 'password' }),
     resource: ['user', userId],
-    requestId,
-    traceId,
-    details: { userId, method: 'password', ip },
   }
   for (const workspace of workspaces) await repeats.record(workspace, entry, ['auth.sign_in', userId, ip])
 }

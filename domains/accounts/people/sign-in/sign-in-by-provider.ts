@@ -30,7 +30,7 @@ interface ProviderSignIn {
   readonly userId: string
   readonly workspaceId: string
   readonly identityProviderId: string
-  /** What the audit log says of it. */
+  /** Details for the audit log. */
   readonly details: Readonly<Record<string, unknown>>
 }
 

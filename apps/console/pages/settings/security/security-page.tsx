@@ -1,9 +1,11 @@
 import { listMyPasskeys } from '../../../../../domains/accounts/people/contract/sign-in/passkeys.ts'
 import { listMySessions } from '../../../../../domains/accounts/people/contract/me.ts'
+import { listMyIdentities } from '../../../../../domains/accounts/company-sign-in/contract/sign-in.ts'
 import { prefetch, useReply } from '../../../api/use-operation.ts'
 import { prefetchPages, usePages, useLoadAllPages } from '../../../api/use-pages.ts'
 import { SettingsFrame } from '../settings-frame.tsx'
 import { AddressSection } from './email-address-section.tsx'
+import { CompanySection } from './company-section.tsx'
 import { PasskeysSection } from './passkeys-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
@@ -11,6 +13,7 @@ import { useSettingsWords } from '../../../words/settings/index.ts'
 
 export const loader = () => {
   prefetch(listMyPasskeys)
+  prefetch(listMyIdentities)
   return prefetchPages(listMySessions)
 }
 
@@ -24,6 +27,7 @@ export default function SecurityPage() {
     <SettingsFrame title={words.title} text={words.text(passkeys.length, sessions.length)}>
       <PasskeysSection passkeys={passkeys} />
       <PasswordSection />
+      <CompanySection />
       <AddressSection />
       <SessionsSection sessions={sessions} rest={rest} />
     </SettingsFrame>

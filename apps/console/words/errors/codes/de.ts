@@ -1,4 +1,5 @@
 import type { ErrorText } from '../en.ts'
+import { deCompanyCodes } from './company/de.ts'
 import { deInvoiceCodes } from './invoices/de.ts'
 import { deRepositoryCodes } from './repositories/de.ts'
 import { deWorkCodes } from './work/de.ts'
@@ -7,6 +8,7 @@ const nothing = 'Es wurde nichts geändert.'
 
 /** Texts of errors in German, by their code. English says the sentences of the server, which contracts declare. */
 export const deCodes: Readonly<Record<string, ErrorText>> = {
+  ...deCompanyCodes,
   ...deInvoiceCodes,
   ...deRepositoryCodes,
   ...deWorkCodes,

@@ -4,6 +4,7 @@ export const deSettingsPages: typeof enSettingsPages = {
   workspace: 'Arbeitsbereich',
   models: 'Modelle',
   members: 'Mitglieder',
+  'sign-in': 'Anmeldung',
   keys: 'Schlüssel',
   brand: 'Marke',
   you: 'Profil',

@@ -3,6 +3,7 @@ export const enSettingsPages = {
   workspace: 'Workspace',
   models: 'Models',
   members: 'Members',
+  'sign-in': 'Sign-in',
   keys: 'Keys',
   brand: 'Brand',
   you: 'Profile',

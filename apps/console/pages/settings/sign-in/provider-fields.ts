@@ -1,0 +1,58 @@
+import type {
+  getIdentityProvider,
+  saveIdentityProvider,
+} from '../../../../../domains/accounts/company-sign-in/contract/provider.ts'
+import type { Static } from '../../../../../platform/contract/schema.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
+
+/** The form of an identity provider: groups are lines, and `none` is no role. */
+export interface ProviderFields {
+  readonly name: string
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly roleClaim: string
+  readonly admins: string
+  readonly members: string
+  readonly defaultRole: 'admin' | 'member' | 'none'
+  readonly trustsAddresses: boolean
+}
+
+type Provider = Reply<typeof getIdentityProvider>['provider']
+
+const groupsWith = (provider: Provider, role: 'admin' | 'member') =>
+  (provider?.roles ?? [])
+    .filter((one) => one.role === role)
+    .map(({ value }) => value)
+    .join('\n')
+
+/** The form as it begins: of the stored provider, or of none. */
+export const fieldsOf = (provider: Provider): ProviderFields => ({
+  name: provider?.name ?? '',
+  issuer: provider?.issuer ?? '',
+  clientId: provider?.clientId ?? '',
+  clientSecret: '',
+  roleClaim: provider?.roleClaim ?? '',
+  admins: groupsWith(provider, 'admin'),
+  members: groupsWith(provider, 'member'),
+  defaultRole: provider ? (provider.defaultRole ?? 'none') : 'member',
+  trustsAddresses: provider?.trustsAddresses ?? false,
+})
+
+/** The provider that the form describes. Groups without a claim count for nothing. */
+export const requestOf = (fields: ProviderFields): Static<(typeof saveIdentityProvider)['body']> => {
+  const { name, issuer, clientId, clientSecret, admins, members, defaultRole, trustsAddresses } = fields
+  const roleClaim = fields.roleClaim.trim() || null
+  const rulesOf = (lines: string, role: 'admin' | 'member') =>
+    [...new Set(lines.split('\n').map((line) => line.trim()))].filter(Boolean).map((value) => ({ value, role }))
+  return {
+    name: name.trim(),
+    issuer: issuer.trim(),
+    clientId: clientId.trim(),
+    ...(clientSecret !== '' && { clientSecret }),
+    roleClaim,
+    roles: roleClaim === null ? [] : [...rulesOf(admins, 'admin'), ...rulesOf(members, 'member')],
+    defaultRole: defaultRole === 'none' ? null : defaultRole,
+    trustsAddresses,
+  }
+}

@@ -1,0 +1,40 @@
+import { redirect, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { finishCompanySignIn } from '../../../../../domains/accounts/company-sign-in/contract/sign-in.ts'
+import { call } from '../../../api/client.ts'
+import { queries } from '../../../api/queries.ts'
+import { LinkButton } from '../../../parts/button.tsx'
+import { takeReturnPath } from '../../../parts/company/use-company-sign-in.ts'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { ownPath, paths } from '../../../paths.ts'
+import { useCompanyWords } from '../../../words/company/index.ts'
+import { SignInFrame } from '../sign-in-frame.tsx'
+
+/** Hands over what the company's page sent the browser back with, once, and goes on to where the person was. */
+export const companyReturnLoader = async ({ request, params }: LoaderFunctionArgs) => {
+  const to = takeReturnPath()
+  const answer = Object.fromEntries(new URL(request.url).searchParams)
+  try {
+    await call(finishCompanySignIn, { body: { workspaceId: params.workspaceId!, answer } })
+  } catch (error) {
+    return { error }
+  }
+  queries.clear()
+  return redirect(ownPath(to ?? null))
+}
+
+/** The refusal, and the ways that are left. */
+export const CompanyReturnPage = () => {
+  const words = useCompanyWords()
+  const { error } = useLoaderData<{ readonly error: unknown }>()
+  return (
+    <SignInFrame title={words.failed} isAlert>
+      <Refusal error={error} />
+      <LinkButton variant="primary" isFullWidth to={paths.companySignIn()}>
+        {words.again}
+      </LinkButton>
+      <LinkButton isFullWidth to={paths.signIn()}>
+        {words.another}
+      </LinkButton>
+    </SignInFrame>
+  )
+}
