@@ -12,6 +12,7 @@ import { addCommand, addCommands, byDefault, commandsIn, required, type Run } fr
 const fromMembers = commandsIn(() => import('./commands/people/members.ts'))
 const fromKeys = commandsIn(() => import('./commands/people/keys.ts'))
 const fromKeysCreate = commandsIn(() => import('./commands/people/keys-create.ts'))
+const fromCompanySignIn = commandsIn(() => import('./commands/people/company-sign-in.ts'))
 const fromWeb = commandsIn(() => import('./commands/models/web.ts'))
 const fromAuditExport = commandsIn(() => import('./commands/audit/export.ts'))
 const fromAuditCheckpoint = commandsIn(() => import('./commands/audit/checkpoint.ts'))
@@ -23,6 +24,7 @@ export const addAgency = (program: Command, session: Session): void => {
   program.commandsGroup('Agency')
   addWorkspace(program, session)
   addMembers(program, session)
+  addCompanySignIn(program, session)
   addKeys(program, session)
   addInvoices(program, session)
   addPayments(program, session)
@@ -41,6 +43,33 @@ const addMembers = (program: Command, session: Session) => {
       (await import('./commands/people/members.ts')).invite(session, email, role),
     ['<e-mail>', 'the address that must accept the invitation'],
     new Option('--role <role>', 'their role').choices(['member', 'admin']).default('member'),
+  ])
+}
+
+const addCompanySignIn = (program: Command, session: Session) => {
+  const company = program
+    .command('company-sign-in')
+    .description('sign-in with the identity provider of the company, for an administrator')
+  const domain = ['<domain>', 'a domain of the company, such as acme.com'] as const
+  addCommands(company, session, [
+    ['show', 'the provider, the domains, and keys about to stop', fromCompanySignIn('showCompanySignIn'), byDefault],
+    [
+      'set',
+      'save the provider; values without an option stay as they are',
+      fromCompanySignIn('setCompanySignIn'),
+      ['--name <name>', 'the name on the button'],
+      ['--issuer <address>', 'the issuer, such as https://acme.okta.com'],
+      ['--client-id <id>', 'the id of this server as a client of the provider'],
+      ['--client-secret-stdin', 'read the secret of the client from standard input'],
+      ['--role-claim <claim>', 'the claim with groups or roles; an empty one for none'],
+      ['--admins <group>', 'a group of administrators; more than once for several', several],
+      ['--members <group>', 'a group of members; more than once for several', several],
+      new Option('--default-role <role>', 'the role of other people').choices(['member', 'admin', 'none']),
+      ['--trust-addresses', 'addresses of proved domains count as verified, for Microsoft Entra'],
+    ],
+    ['add-domain', 'add a domain, and print the text for DNS', fromCompanySignIn('addCompanyDomain'), domain],
+    ['verify-domain', 'look for the text in DNS', fromCompanySignIn('verifyCompanyDomain'), domain],
+    ['remove-domain', 'remove a domain', fromCompanySignIn('removeCompanyDomain'), domain],
   ])
 }
 

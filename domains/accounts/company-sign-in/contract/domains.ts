@@ -10,7 +10,7 @@ declare module '../../../../platform/contract/access.ts' {
 }
 
 const page = { page: '/settings/sign-in' } as const
-const onDomain = { ...to('administrator', resource('identity_domain', 'params.id')), session: true } as const
+const onDomain = to('administrator', resource('identity_domain', 'params.id'))
 
 export const IdentityDomain = namedObject('IdentityDomain', {
   id: Id,
@@ -26,9 +26,9 @@ export const IdentityDomain = namedObject('IdentityDomain', {
 export const addIdentityDomain = operation({
   method: 'POST',
   path: '/v1/api/workspace/identity-domains',
-  summary: 'Add a domain of the company, to be proved by a text in DNS. Needs a session',
+  summary: 'Add a domain of the company, to be proved by a text in DNS',
   reach: page,
-  access: { who: 'administrator', session: true },
+  access: to('administrator'),
   body: namedObject('AddIdentityDomain', { domain: text(4, 253, { examples: ['acme.com'] }) }),
   replies: { 201: IdentityDomain },
   errors: {
@@ -45,7 +45,7 @@ export const addIdentityDomain = operation({
 export const verifyIdentityDomain = operation({
   method: 'POST',
   path: '/v1/api/workspace/identity-domains/{id}/verify',
-  summary: 'Look whether the text of a domain is in DNS. Needs a session',
+  summary: 'Look whether the text of a domain is in DNS',
   reach: page,
   access: onDomain,
   effect: 'outside',
@@ -75,7 +75,7 @@ export const verifyIdentityDomain = operation({
 export const removeIdentityDomain = operation({
   method: 'DELETE',
   path: '/v1/api/workspace/identity-domains/{id}',
-  summary: 'Remove a domain: nobody new comes in by it. Needs a session',
+  summary: 'Remove a domain: no new person comes in by it',
   reach: page,
   access: onDomain,
   replies: { 200: DeletedAck },

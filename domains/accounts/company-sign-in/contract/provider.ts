@@ -100,9 +100,9 @@ export const getIdentityProvider = operation({
 export const saveIdentityProvider = operation({
   method: 'PUT',
   path: '/v1/api/workspace/identity-provider',
-  summary: 'Save the identity provider of the company, after reading its discovery document. Needs a session',
+  summary: 'Save the identity provider of the company, after reading its discovery document',
   reach: page,
-  access: { ...administrator, session: true },
+  access: administrator,
   effect: 'outside',
   body: namedObject('SaveIdentityProvider', {
     name,
@@ -193,9 +193,9 @@ export const requireCompanySignIn = operation({
 export const removeIdentityProvider = operation({
   method: 'DELETE',
   path: '/v1/api/workspace/identity-provider',
-  summary: 'Remove the identity provider, and who people are there. Their accounts and places stay. Needs a session',
+  summary: 'Remove the identity provider, and who people are there. Their accounts and places stay',
   reach: page,
-  access: { ...administrator, session: true },
+  access: administrator,
   replies: { 200: DeletedAck },
   errors: { noProvider, required },
   audit: {
