@@ -1,3 +1,4 @@
+import { dePeoplePhrases } from './people/de.ts'
 import type { ActionWords } from './en.ts'
 
 export const deActions: ActionWords = {
@@ -161,6 +162,7 @@ export const deActions: ActionWords = {
     user: 'das eigene Konto',
     web_provider: 'die Suchanbieter',
     tracker: 'eine Verbindung zu einem Tracker',
+    identity: 'die eigene Firmenanmeldung',
     identity_domain: 'eine Domain der Firma',
     identity_provider: 'den Anmeldedienst',
     webhook: 'einen Webhook',
@@ -168,6 +170,7 @@ export const deActions: ActionWords = {
     workspace: 'den Arbeitsbereich',
   },
   phrases: {
+    ...dePeoplePhrases,
     'api_key.connect': ['ein Programm verbunden', 'ein Programm verbinden'],
     'ai_batch.estimate': ['einen Stapel geschätzt', 'einen Stapel schätzen'],
     'ai_batch.end': ['einen Stapel beendet', 'einen Stapel beenden'],
@@ -255,15 +258,6 @@ export const deActions: ActionWords = {
     'deployment.share': ['einen Link zum Teilen einer Bereitstellung erstellt', 'eine Bereitstellung teilen'],
     'deployment.unshare': ['einen geteilten Link einer Bereitstellung entfernt', 'einen geteilten Link entfernen'],
     'deployment.touch': ['eine Vorschau verlängert', 'eine Vorschau verlängern'],
-    'member.change_role': ['die Rolle von {thing} geändert', 'die Rolle von {thing} ändern'],
-    'identity.link': ['das Konto mit der Firma verbunden', 'das Konto mit der Firma verbinden'],
-    'identity.unlink': ['das Konto von der Firma getrennt', 'das Konto von der Firma trennen'],
-    'identity_domain.lose': ['eine Domain der Firma nicht mehr im DNS gefunden', 'eine Domain der Firma prüfen'],
-    'identity_provider.emergency': ['den Notfall-Passkey benutzt', 'den Notfall-Passkey benutzen'],
-    'identity_provider.require': ['die Pflicht zur Firmenanmeldung geändert', 'die Pflicht zur Firmenanmeldung ändern'],
-    'member.join': ['die Einladung in den Arbeitsbereich angenommen', 'dem Arbeitsbereich beitreten'],
-    'member.leave': ['den Arbeitsbereich verlassen', 'den Arbeitsbereich verlassen'],
-    'member.transfer_ownership': ['{thing} zum Inhaber gemacht', '{thing} zum Inhaber machen'],
     'pending_request.resolve': ['{thing} beantwortet', '{thing} beantworten'],
     'pending_request.create': ['{thing} gefragt', '{thing} fragen'],
     'portal_client.revoke_invitation': ['eine Einladung ins Portal zurückgezogen', 'eine Einladung zurückziehen'],

@@ -1,5 +1,6 @@
+import { enPeoplePhrases } from './people/en.ts'
 /** The words for an action, and for an attempt. */
-type Verb = readonly [done: string, tried: string]
+export type Verb = readonly [done: string, tried: string]
 
 export interface ActionWords {
   /** By the second word of an action. Verbs of reading are in no list. */
@@ -176,6 +177,7 @@ export const enActions: ActionWords = {
     user: 'their own account',
     web_provider: 'the search providers',
     tracker: 'a connection to a tracker',
+    identity: 'their sign-in with the company',
     identity_domain: 'a domain of the company',
     identity_provider: 'the identity provider',
     webhook: 'a webhook',
@@ -183,6 +185,7 @@ export const enActions: ActionWords = {
     workspace: 'the workspace',
   },
   phrases: {
+    ...enPeoplePhrases,
     'api_key.connect': ['connected a program', 'connect a program'],
     'ai_batch.estimate': ['estimated a batch', 'estimate a batch'],
     'ai_batch.end': ['ended a batch', 'end a batch'],
@@ -264,18 +267,6 @@ export const enActions: ActionWords = {
     'deployment.share': ['made a share link of a deployment', 'share a deployment'],
     'deployment.unshare': ['removed a share link of a deployment', 'remove a share link'],
     'deployment.touch': ['kept a preview for longer', 'keep a preview for longer'],
-    'member.change_role': ['changed the role of {thing}', 'change the role of {thing}'],
-    'identity.link': ['linked their account with the company', 'link their account with the company'],
-    'identity.unlink': ['unlinked their account from the company', 'unlink their account from the company'],
-    'identity_domain.lose': ['found a domain of the company absent from DNS', 'check a domain of the company'],
-    'identity_provider.emergency': ['came in with the emergency passkey', 'come in with the emergency passkey'],
-    'identity_provider.require': [
-      'changed whether company sign-in is required',
-      'change whether company sign-in is required',
-    ],
-    'member.join': ['joined the workspace', 'join the workspace'],
-    'member.leave': ['left the workspace', 'leave the workspace'],
-    'member.transfer_ownership': ['made {thing} the owner', 'make {thing} the owner'],
     'pending_request.resolve': ['answered {thing}', 'answer {thing}'],
     'pending_request.create': ['asked {thing}', 'ask {thing}'],
     'portal_client.revoke_invitation': ['withdrew an invitation to the portal', 'withdraw an invitation to the portal'],
