@@ -25,8 +25,13 @@ type Provider = Awaited<ReturnType<typeof identityProvider>>
 type Zone = Record<string, { txt: string[] } | 'silence' | 'broken'>
 export type Company = Awaited<ReturnType<ReturnType<typeof companiesOf>['company']>>
 
+interface WorldOptions {
+  readonly privateHosts?: readonly string[]
+  readonly settings?: Readonly<Record<string, string>>
+}
+
 /** A server beside two identity providers and a DNS, and companies whose people sign in with them. */
-export const companyWorld = async ({ privateHosts = [] }: { readonly privateHosts?: readonly string[] } = {}) => {
+export const companyWorld = async ({ privateHosts = [], settings = {} }: WorldOptions = {}) => {
   const people: Record<string, Record<string, unknown>> = {}
   const idp = await identityProvider(people)
   const other = await identityProvider(people)
@@ -34,6 +39,7 @@ export const companyWorld = async ({ privateHosts = [] }: { readonly privateHost
   const server = await testServer({
     ATELIER_FETCH_PRIVATE_HOSTS: [idp.host, other.host, ...privateHosts].join(','),
     ATELIER_GROWTH_DNS: await dnsServer(zone),
+    ...settings,
   })
   const fresh = () => openBrowser(server.baseUrl)
   const flows = openFlowCookies(signingSecrets(parseRootKeys('the tests', testRootKey)), false)

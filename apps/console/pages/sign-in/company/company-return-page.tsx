@@ -4,10 +4,11 @@ import { call } from '../../../api/client.ts'
 import { queries } from '../../../api/queries.ts'
 import { LinkButton } from '../../../parts/button.tsx'
 import { takeReturnPath } from '../../../parts/company/use-company-sign-in.ts'
+import { Heading, useTitle } from '../../../parts/page.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { ownPath, paths } from '../../../paths.ts'
+import { AlonePage } from '../../../shell/alone-page.tsx'
 import { useCompanyWords } from '../../../words/company/index.ts'
-import { SignInFrame } from '../sign-in-frame.tsx'
 
 /** Hands over what the company's page sent the browser back with, once, and goes on to where the person was. */
 export const companyReturnLoader = async ({ request, params }: LoaderFunctionArgs) => {
@@ -26,8 +27,10 @@ export const companyReturnLoader = async ({ request, params }: LoaderFunctionArg
 export const CompanyReturnPage = () => {
   const words = useCompanyWords()
   const { error } = useLoaderData<{ readonly error: unknown }>()
+  useTitle(words.failed)
   return (
-    <SignInFrame title={words.failed} isAlert>
+    <AlonePage>
+      <Heading>{words.failed}</Heading>
       <Refusal error={error} />
       <LinkButton variant="primary" isFullWidth to={paths.companySignIn()}>
         {words.again}
@@ -35,6 +38,6 @@ export const CompanyReturnPage = () => {
       <LinkButton isFullWidth to={paths.signIn()}>
         {words.another}
       </LinkButton>
-    </SignInFrame>
+    </AlonePage>
   )
 }
