@@ -1,18 +1,20 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listCodeHosts } from '../../domains/code/code-hosts/contract.ts'
+import { createCodeHost, listCodeHosts, previewProjectRepoConnect } from '../../domains/code/code-hosts/contract.ts'
 import { accountScene, newAccount } from '../../testing/people/account.ts'
 import { hasChromium, openChromium } from '../../testing/console/chromium.ts'
 import { testCodeHost } from '../../testing/integrations/code-host.ts'
-import { consoleVisits } from '../../testing/console/visits.ts'
+import { consoleVisits, faultsOf, keepPicture, looks } from '../../testing/console/visits.ts'
 import { builtConsole } from '../../testing/console/open-console.ts'
 import { emptyProject } from '../../testing/cycles.ts'
 import { testGitHubApp } from '../../testing/integrations/github-app.ts'
+import { git, inFolder, writeFiles } from '../../testing/repository.ts'
 import { testServer } from '../../testing/server.ts'
 
 builtConsole()
 const app = testGitHubApp()
-const host = await testCodeHost('token-of-the-test-0009', app)
+const token = 'token-of-the-test-0009'
+const host = await testCodeHost(token, app)
 const server = await testServer({ ATELIER_ROLE: 'server', ATELIER_FETCH_PRIVATE_HOSTS: host.host })
 
 test.skipIf(hasChromium)('without Chromium no code host is connected in the console', (context) => {
@@ -49,6 +51,86 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     expect((await at.owner.call(listCodeHosts, {})).body).toMatchObject([
       { name: 'Our app', app: { appId: app.appId, installationId: app.installationId } },
     ])
+    await close()
+  })
+
+  test('a repository of a connection is searched, chosen with a press, and becomes a project that is connected to it', async () => {
+    await inFolder(async (folder) => {
+      git(folder, 'init', '--quiet', '--initial-branch=main')
+      await writeFiles(folder, { 'package.json': '{ "name": "shop" }', 'a.txt': 'a' })
+      git(folder, 'add', '--all')
+      git(folder, 'commit', '--quiet', '--message', 'Begin')
+      for (const name of ['acme/shop', 'acme/web-site']) git(folder, 'push', '--quiet', host.add(name), 'main')
+    })
+    const account = await newAccount(server)
+    const at = await accountScene(server, account.userId, 'owner')
+    const visitor = await consoleVisits(chrome, server, account.email)
+    const { page, wrong, close } = await visitor({ locale: 'en' })
+    await page.goto(`${server.baseUrl}/console/projects/new`)
+    await page.getByText('Once a code host is connected').waitFor()
+    await keepPicture(page, 'new-project-none')
+    await page.getByRole('link', { name: 'Connect a code host' }).click()
+    await page.getByRole('button', { name: 'Connect a code host' }).click()
+    await page.getByLabel('What to connect').selectOption('gitea')
+    await page.locator('#connections').getByLabel('Name', { exact: true }).fill('Acme')
+    await page.getByLabel('Address', { exact: true }).fill(host.url)
+    await page.getByLabel('Access token').fill(token)
+    await keepPicture(page, 'connect-host')
+    await page.getByRole('button', { name: 'Connect', exact: true }).click()
+    await page.getByRole('button', { name: 'Test Acme' }).waitFor()
+    await page.goto(`${server.baseUrl}/console/projects/new`)
+    await page.getByRole('button', { name: /^acme\/web-site/ }).waitFor()
+    await keepPicture(page, 'new-project')
+    const titles = ['From a code host', 'From a Git address', 'From this computer', 'Other ways']
+    expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual(titles)
+    await page.getByLabel('Search repositories').fill('SHOP')
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await page.getByRole('button', { name: /^acme\/web-site/ }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: /^acme\/shop/ }).click()
+    await page.getByText('No secrets found.').waitFor({ timeout: 100_000 })
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('shop')
+    expect(await page.getByLabel('Deliver cycles to acme/shop by pull requests').isChecked()).toBe(true)
+    await keepPicture(page, 'new-project-scanned')
+    await page.getByRole('button', { name: 'Create project' }).click()
+    await page.waitForURL('**/cycles/new', { timeout: 100_000 })
+    const [, id] = /projects\/([^/]+)/.exec(page.url())!
+    const { connection } = (await at.owner.call(previewProjectRepoConnect, { id })).body
+    expect(connection).toMatchObject({ fullName: 'acme/shop', pullRequests: true })
+    expect(wrong).toEqual([])
+    await close()
+  })
+
+  test('a public git address is fetched, and the reason is shown where it cannot be', async () => {
+    const account = await newAccount(server)
+    await accountScene(server, account.userId, 'member')
+    const visitor = await consoleVisits(chrome, server, account.email)
+    const { page, close } = await visitor({ locale: 'en' })
+    await page.goto(`${server.baseUrl}/console/projects/new`)
+    await page.getByText('An administrator connects one').waitFor()
+    await page.getByLabel('Address', { exact: true }).fill(`${host.url}/acme/shop`)
+    await page.getByRole('button', { name: 'Fetch' }).click()
+    await page.getByText('No repository can be read there').waitFor({ timeout: 30_000 })
+    host.isPublic = true
+    await page.getByRole('button', { name: 'Fetch' }).click()
+    await page.getByText('No secrets found.').waitFor({ timeout: 100_000 })
+    host.isPublic = false
+    expect(await page.getByText('by pull requests').count()).toBe(0)
+    await close()
+  })
+
+  test.each(looks)('new project is accessible and fits %s', async (_, options, by) => {
+    const account = await newAccount(server)
+    const at = await accountScene(server, account.userId, 'owner')
+    await at.owner.call(createCodeHost, { body: { kind: 'gitea', name: 'Acme', baseUrl: host.url, token } })
+    const visitor = await consoleVisits(chrome, server, account.email)
+    const { page, wrong, close, [by]: open } = await visitor(options)
+    for (const path of ['/projects/new', '/settings/workspace']) {
+      await open(path)
+      if (path === '/projects/new') await page.locator('.host-repositories').waitFor()
+      expect(await faultsOf(page)).toEqual([])
+      await keepPicture(page, `${path}-${options.colorScheme}`)
+    }
+    expect(wrong).toEqual([])
     await close()
   })
 })

@@ -15,8 +15,10 @@ export const advertisedRefs = (
   service: 'git-receive-pack' | 'git-upload-pack',
 ): AdvertisedRefs | undefined => {
   const lines = pktLines(bytes)
-  if (lines?.[0] !== `# service=${service}` || lines.length < 2) return undefined
-  const capabilities = (lines[1]!.split('\0')[1] ?? '').split(' ').filter((word) => word !== '')
+  if (lines?.[0] !== `# service=${service}`) return undefined
+  // A fetch from an empty repository is answered without a ref; before a push there is always a line.
+  if (lines.length < 2 && service === 'git-receive-pack') return undefined
+  const capabilities = ((lines[1] ?? '').split('\0')[1] ?? '').split(' ').filter((word) => word !== '')
   const refs = new Map<string, string>()
   for (const line of lines.slice(1)) {
     const [, sha, name] = /^([0-9a-f]{40}) ([^\0]+)/.exec(line) ?? []

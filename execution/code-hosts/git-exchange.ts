@@ -5,11 +5,16 @@ import { CodeHostFailure } from './failure.ts'
 import { forgetToken, tokenOf } from './github-app.ts'
 import { gitAuthorization, statusFailure, type CodeHostAccess } from './host-request.ts'
 
-export interface GitPlace {
-  readonly host: CodeHostAccess
-  readonly fullName: string
-  readonly signal: AbortSignal
-}
+/** A repository of a code host, or a public one by its address. */
+export type GitPlace = { readonly signal: AbortSignal } & (
+  | { readonly host: CodeHostAccess; readonly fullName: string }
+  | { readonly host?: undefined; readonly url: string }
+)
+
+const addressOf = (place: GitPlace) => (place.host ? `${place.host.baseUrl}/${place.fullName}.git` : place.url)
+
+/** The name of the server, for sentences. */
+export const serverOf = (place: GitPlace): string => new URL(addressOf(place)).host
 
 export interface GitCall {
   readonly path: string
@@ -31,17 +36,18 @@ export const exchangeWithGit = async (fetcher: Fetcher, place: GitPlace, call: G
 /** The same, with the answer as it comes: reading it may throw a FetchRefusal. */
 export const streamFromGit = async (fetcher: Fetcher, place: GitPlace, call: GitCall): Promise<Readable> => {
   const { host, signal } = place
+  const token = async () => host && tokenOf(fetcher, host, signal)
   try {
-    let answer = await sendToGit(fetcher, place, call, await tokenOf(fetcher, host, signal))
+    let answer = await sendToGit(fetcher, place, call, await token())
     // A posted body cannot be sent again; the request before it would have met the ended token.
-    if (answer.status === 401 && host.app && !call.post) {
+    if (answer.status === 401 && host?.app && !call.post) {
       answer.content.destroy()
       forgetToken(host)
-      answer = await sendToGit(fetcher, place, call, await tokenOf(fetcher, host, signal))
+      answer = await sendToGit(fetcher, place, call, await token())
     }
     if (answer.status === 200) return answer.content
     answer.content.destroy()
-    throw statusFailure(answer.status, new URL(host.baseUrl).host)
+    throw statusFailure(answer.status, serverOf(place))
   } catch (error) {
     throw asHostFailure(error)
   }
@@ -49,16 +55,16 @@ export const streamFromGit = async (fetcher: Fetcher, place: GitPlace, call: Git
 
 const sendToGit = (
   fetcher: Fetcher,
-  { host, fullName, signal }: GitPlace,
+  place: GitPlace,
   { path, accept, post, maxBytes, withinMs }: GitCall,
-  token: string,
+  token: string | undefined,
 ) =>
   fetcher.stream({
-    url: `${host.baseUrl}/${fullName}.git/${path}`,
+    url: `${addressOf(place)}/${path}`,
     method: post ? 'POST' : 'GET',
     body: post?.body,
     headers: {
-      authorization: gitAuthorization(token),
+      ...(token !== undefined && { authorization: gitAuthorization(token) }),
       accept,
       'accept-encoding': 'identity',
       'user-agent': 'git/atelier',
@@ -67,8 +73,8 @@ const sendToGit = (
     maxBytes,
     headMs: withinMs,
     idleMs: withinMs,
-    signal,
+    signal: place.signal,
   })
 
-const asHostFailure = (error: unknown): unknown =>
+export const asHostFailure = (error: unknown): unknown =>
   error instanceof FetchRefusal ? new CodeHostFailure('unreachable', error.message, error) : error

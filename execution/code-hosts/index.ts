@@ -5,7 +5,9 @@ export { assignedIssues, mayWriteTo, issueComments } from './issues.ts'
 export type { ChecksState, HostedComment, HostedIssue, HostedPullRequest, HostPlace, NewPullRequest } from './hosted.ts'
 export { readHostDelivery, type HostDelivery } from './delivery.ts'
 export { CodeHostFailure, type CodeHostReason } from './failure.ts'
-export { branchAtHost, fetchBranch, type FetchedBranch } from './fetch-branch.ts'
+export { branchAtHost, fetchPack } from './fetch-branch.ts'
+export { fetchBundle, type FetchedBundle } from './fetch-bundle.ts'
+export { listHostedRepositories } from './list-repositories.ts'
 export {
   addHostComment,
   closePullRequest,

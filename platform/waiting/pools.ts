@@ -25,6 +25,8 @@ export const pools = {
   gitPushesArriving: { total: 64, workspace: 16, person: 8 },
   /** Pushes that arrived, and are checked in a sandbox. */
   gitPushes: shared(4),
+  /** Repositories of other servers that are fetched for an import. */
+  importFetches: { total: 8, workspace: 2 },
   webSockets: { total: 128, workspace: 64, person: 32 },
   sshConnections: { total: 64, workspace: 32, person: 16 },
   /** Connections of SSH whose person is not known yet. */

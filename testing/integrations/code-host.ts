@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -23,6 +23,8 @@ export interface TestCodeHost {
   readonly repository: (fullName: string) => HostedRepository
   /** Answers 503 until it is set to false. */
   isDown: boolean
+  /** Lets git read without a token. */
+  isPublic: boolean
 }
 
 const json = (response: ServerResponse, status: number, body: object) => {
@@ -59,8 +61,13 @@ export const testCodeHost = async (token: string, app?: TestGitHubApp): Promise<
       `${one === token ? 'token' : 'Bearer'} ${one}`,
       `Basic ${Buffer.from(`x-access-token:${one}`).toString('base64')}`,
     ])
-  const store: HostedFolders = { folderOf, add, repositoryOf }
-  const state = { isDown: false }
+  const names = () =>
+    readdirSync(root, { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.git'))
+      .map((path) => path.slice(0, -'.git'.length))
+      .toSorted()
+  const store: HostedFolders = { folderOf, add, repositoryOf, names }
+  const state = { isDown: false, isPublic: false }
   const site = await loopbackSite(
     (request, response) => {
       const url = new URL(request.url!, 'http://host')
@@ -72,6 +79,7 @@ export const testCodeHost = async (token: string, app?: TestGitHubApp): Promise<
           ([status, body]) => json(response, status, body),
           () => json(response, 500, {}),
         )
+      else if (state.isPublic && request.headers.authorization === undefined) serveGit(root, url, request, response)
       else if (!accepted().includes(request.headers.authorization ?? '')) json(response, 401, {})
       else if (/^\/api\/v[13]\//.test(url.pathname))
         answerOf(store, request, url.pathname.slice('/api/v1'.length)).then(
@@ -96,14 +104,29 @@ interface HostedFolders {
   readonly folderOf: (fullName: string) => string
   readonly add: (fullName: string) => string
   readonly repositoryOf: (fullName: string) => HostedRepository
+  readonly names: () => readonly string[]
 }
 
+/** A page of the repositories, as hosts of both kinds give it; all changed on one day. */
+const pageOf = (names: readonly string[], query: URLSearchParams, shown: (fullName: string) => object) => {
+  const size = Number(query.get('limit') ?? query.get('per_page'))
+  const page = Number(query.get('page'))
+  return names.slice((page - 1) * size, page * size).map(shown)
+}
+const changedAt = '2026-03-04T09:30:00Z'
+
 const answerOf = async (
-  { folderOf, add, repositoryOf }: HostedFolders,
+  { folderOf, add, repositoryOf, names }: HostedFolders,
   request: IncomingMessage,
   path: string,
 ): Promise<readonly [number, object]> => {
   if (path === '/user') return [200, { login: 'acme' }]
+  if (request.method === 'GET' && (path === '/user/repos' || path === '/installation/repositories')) {
+    const { searchParams } = new URL(request.url!, 'http://host')
+    const shown = (fullName: string) => ({ full_name: fullName, private: true, updated_at: changedAt })
+    const page = pageOf(names(), searchParams, shown)
+    return [200, path === '/user/repos' ? page : { total_count: names().length, repositories: page }]
+  }
   const [, , owner, repository, ...parts] = path.split('/')
   const fullName = `${owner}/${repository}`
   if (parts.length > 0) {
@@ -126,7 +149,7 @@ const groups = new Map([
 ])
 
 const answerGitLab = async (
-  { folderOf, add, repositoryOf }: HostedFolders,
+  { folderOf, add, repositoryOf, names }: HostedFolders,
   request: IncomingMessage,
   path: string,
 ): Promise<readonly [number, object]> => {
@@ -136,6 +159,11 @@ const answerGitLab = async (
   const body = (text === '' ? {} : JSON.parse(text)) as Record<string, unknown>
   const { searchParams: query } = new URL(request.url!, 'http://host')
   if (thing === 'user') return [200, { username: 'acme' }]
+  if (request.method === 'GET' && thing === 'projects' && encoded === '') {
+    const found = names().filter((name) => name.includes(query.get('search') ?? ''))
+    const shown = (name: string) => ({ path_with_namespace: name, visibility: 'public', last_activity_at: changedAt })
+    return [200, pageOf(found, query, shown)]
+  }
   if (thing === 'namespaces') return groups.has(fullName) ? [200, { id: groups.get(fullName) }] : [404, {}]
   if (parts.length > 0) return answerAsGitLab(repositoryOf(fullName), { method: request.method!, parts, body, query })
   if (request.method === 'GET')

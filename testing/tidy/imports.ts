@@ -78,8 +78,8 @@ const contractsStayLight: Check = (path, { target, typeOnly }) => {
   }
 }
 
-// The part for browsers: declarations, and the client that calls by them.
-const isBrowserHalf = (path: string) => /^platform\/(contract|client)\//.test(path) && !isNodeTransport(path)
+// The part for browsers: declarations, the client that calls by them, and the lines of a table as a file.
+const isBrowserHalf = (path: string) => /^platform\/(contract|client|csv)\//.test(path) && !isNodeTransport(path)
 const isNodeTransport = (path: string) => path.startsWith('platform/client/node-')
 
 const browserHalfStaysLight: Check = (path, { target }) => {
@@ -87,7 +87,7 @@ const browserHalfStaysLight: Check = (path, { target }) => {
   return {
     wrong: `imports ${target}`,
     instead:
-      'A browser loads platform/contract and platform/client: what only a server can do belongs to platform/handler.',
+      'A browser loads platform/contract, platform/client and platform/csv: what only a server can do belongs to platform/handler.',
   }
 }
 
@@ -97,7 +97,7 @@ const consoleSeesContracts: Check = (path, { target, local }) => {
   return {
     wrong: `imports ${target}`,
     instead:
-      'The console runs in a browser: it imports contract.ts, rules.ts, platform/contract and platform/client alone.',
+      'The console runs in a browser: it imports contract.ts, rules.ts, platform/contract, platform/client and platform/csv alone.',
   }
 }
 

@@ -14,7 +14,10 @@ import {
 } from '../../../platform/contract/schema.ts'
 import { Repository } from '../projects/contract.ts'
 import { noVault } from '../secrets/contract/refusals.ts'
+import { fullName, hostFailed, repositoryOperations } from './contract/repositories.ts'
 import { codeHostKinds, codeHostsMost, pullRequestStates } from './rules.ts'
+
+export * from './contract/repositories.ts'
 
 const kind = Type.Unsafe<(typeof codeHostKinds)[number]>({
   ...oneOf(codeHostKinds),
@@ -26,10 +29,6 @@ const baseUrl = text(1, 2_048, {
   description: 'Where people open the code host: a public https address.',
 })
 
-const fullName = Type.String({
-  examples: ['acme/shop'],
-  description: 'The repository as owner/name; at GitLab also in groups within groups, such as acme/web/shop.',
-})
 const appId = Type.String({
   pattern: '^[A-Za-z0-9._-]{1,100}$',
   examples: ['1204733'],
@@ -201,12 +200,6 @@ const ConnectProjectRepo = namedObject('ConnectProjectRepo', {
 
 const administrator = to('administrator')
 const onProject = toAgencyWho('manage', 'project', 'params.id')
-const hostFailed = {
-  status: 502,
-  code: 'code_host_failed',
-  message: 'The code host did not do what was asked. Nothing was changed.',
-  details: Type.Object({ error: Type.String({ description: 'What the code host said, or why it was not reached.' }) }),
-} as const
 
 export const listCodeHosts = operation({
   method: 'GET',
@@ -387,6 +380,7 @@ export const takeCodeHostDelivery = operation({
 })
 
 export const codeHosts = contract({
+  ...repositoryOperations,
   listCodeHosts,
   createCodeHost,
   testCodeHost,

@@ -5,12 +5,17 @@ import disconnectProjectRepo from './operations/disconnect-project-repo.ts'
 import listCodeHosts from './operations/list-code-hosts.ts'
 import listProjectPullRequests from './operations/list-project-pull-requests.ts'
 import previewProjectRepoConnect from './operations/preview-project-repo-connect.ts'
+import listCodeHostRepositories from './operations/list-code-host-repositories.ts'
+import scanCodeHostRepository from './operations/scan-code-host-repository.ts'
 import takeCodeHostDelivery from './operations/take-code-host-delivery.ts'
 import testCodeHost from './operations/test-code-host.ts'
+import type { ImportScanParts } from '../imports/index.ts'
 import type { CodeHostParts } from './parts.ts'
 
-export default (parts: CodeHostParts) => ({
+export default (parts: CodeHostParts & ImportScanParts) => ({
   listCodeHosts,
+  listCodeHostRepositories: listCodeHostRepositories(parts),
+  scanCodeHostRepository: scanCodeHostRepository(parts),
   createCodeHost: createCodeHost(parts),
   testCodeHost: testCodeHost(parts),
   deleteCodeHost,

@@ -1,4 +1,4 @@
-import { branchAtHost, CodeHostFailure, fetchBranch } from '../../../execution/code-hosts/index.ts'
+import { branchAtHost, CodeHostFailure, fetchPack } from '../../../execution/code-hosts/index.ts'
 import { record } from '../../../platform/audit/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { checkPush, type CheckedPush } from '../git-host/index.ts'
@@ -33,7 +33,7 @@ export const takeHostHead = async (parts: SyncParts, taking: Taking): Promise<Re
     ((await repositories.commitExists(repositoryId, there)) &&
       (await repositories.isAncestor(repositoryId, there, commitSha)))
   if (isKnown) return head
-  const { pack } = await fetchBranch(parts.fetcher, { ...place, known: commitSha }, there)
+  const pack = await fetchPack(parts.fetcher, place, { commitSha: there, known: commitSha })
   const commands = [{ from: commitSha, to: there, name: `refs/heads/${branch}` }]
   const checked = await checkPush(parts, {
     workspace: taking.workspaceId,

@@ -152,6 +152,43 @@ export const createProjectImport = operation({
   audit: { action: 'import.create', category: 'create' },
 })
 
+/** How a scan is refused, wherever the code comes from. */
+const scanErrors = {
+  rejected: {
+    status: 400,
+    code: 'scan_rejected',
+    message: 'An import would reject this. Correct the repository or folder, then scan it again.',
+    details: Rejections,
+  },
+  diskFull: uploadErrors.diskFull,
+  checkTimeout,
+  sandboxesInUse,
+} as const
+
+/** The same for code that the server fetches. */
+export const fetchedScanErrors = {
+  ...scanErrors,
+  fetchFailed: {
+    status: 502,
+    code: 'git_fetch_failed',
+    message: 'The repository was not fetched. Nothing was changed.',
+    details: Type.Object({ error: Type.String({ description: 'What the server said, or why it was not reached.' }) }),
+  },
+  noRepository: conflict({
+    code: 'git_repository_absent',
+    message:
+      'No repository can be read there. Look at the name. A private repository needs a code host that the workspace is connected to.',
+  }),
+  noBranch: conflict({
+    code: 'git_branch_absent',
+    message: 'The repository has no such branch, or no commit yet. Name a branch with commits.',
+  }),
+} as const
+
+export const fetchedBranch = Type.Optional(
+  text(1, 200, { examples: ['main'], description: 'The branch to fetch; without it the default branch.' }),
+)
+
 export const createProjectImportScan = operation({
   method: 'POST',
   path: '/v1/api/imports/scans',
@@ -170,16 +207,27 @@ export const createProjectImportScan = operation({
       code: 'not_a_bundle_or_tar',
       message: 'These bytes are neither a git bundle nor a tar archive. Make one with git bundle create, or with tar.',
     },
-    rejected: {
-      status: 400,
-      code: 'scan_rejected',
-      message: 'An import would reject this. Correct the repository or folder, then scan it again.',
-      details: Rejections,
-    },
-    diskFull: uploadErrors.diskFull,
-    checkTimeout,
-    sandboxesInUse,
+    ...scanErrors,
   },
+  audit: { action: 'import.scan', category: 'execute' },
+})
+
+export const scanGitAddress = operation({
+  method: 'POST',
+  path: '/v1/api/imports/scans/git',
+  summary: 'Fetch a branch of a public git repository with its history, and scan it before importing it',
+  reach: { page: '/projects/new' },
+  access: to('agency'),
+  body: namedObject('ScanGitAddress', {
+    url: text(1, 2_048, {
+      examples: ['https://git.example.com/acme/shop'],
+      description: 'A public https address that git clones without a password.',
+    }),
+    branch: fetchedBranch,
+  }),
+  effect: 'outside',
+  replies: { 201: ProjectImportScan },
+  errors: fetchedScanErrors,
   audit: { action: 'import.scan', category: 'execute' },
 })
 
@@ -256,6 +304,7 @@ export const finalizeProjectImport = operation({
 export const imports = contract({
   createProjectImport,
   createProjectImportScan,
+  scanGitAddress,
   getProjectImportScan,
   getProjectImport,
   uploadProjectImportBundle,

@@ -34,10 +34,12 @@ export interface ScanSource {
   readonly leftOut: FolderCommit['leftOut']
 }
 
-type SourceRefusal =
-  | { readonly fault: 'unknown' }
+export type KnownRefusal =
   | { readonly fault: 'disk-full' }
   | { readonly fault: 'rejected'; readonly fields: InvalidField[] }
+
+/** Why a source is not taken; unknown is what is neither a bundle nor a folder. */
+export type SourceRefusal = KnownRefusal | { readonly fault: 'unknown' }
 
 interface SourceRequest {
   readonly key: string
@@ -56,13 +58,33 @@ export const takeSource = async (
     if (body.readableEnded) return { fault: 'unknown' }
     return isBundle ? await takeBundle(parts, body, asked) : await takeFolder(parts, body, asked)
   } catch (error) {
-    if (isDiskFull(error)) return { fault: 'disk-full' }
-    if (error instanceof ObjectTooLargeError) return rejected([tooLarge])
-    throw error
+    return storageRefusal(error)
   }
 }
 
-const rejected = (fields: readonly InvalidField[]): SourceRefusal => ({ fault: 'rejected', fields: [...fields] })
+const storageRefusal = (error: unknown) => {
+  if (isDiskFull(error)) return { fault: 'disk-full' } as const
+  if (error instanceof ObjectTooLargeError) return rejected([tooLarge])
+  throw error
+}
+
+/** Stores a bundle whose branch and commit are known. */
+export const storeBundle = async (
+  { objects }: Pick<SourceParts, 'objects'>,
+  content: Readable,
+  { key, signal, branch, commitSha }: SourceRequest & { readonly branch: string; readonly commitSha: string },
+): Promise<ScanSource | KnownRefusal> => {
+  try {
+    const stored = await objects.put(key, content, { maxBytes: bundleMostBytes, signal })
+    return { source: 'bundle', branch, commitSha, stored, protected: [], leftOut: [] }
+  } catch (error) {
+    return storageRefusal(error)
+  } finally {
+    content.destroy()
+  }
+}
+
+const rejected = (fields: readonly InvalidField[]): KnownRefusal => ({ fault: 'rejected', fields: [...fields] })
 const tooLarge = { path: 'bundle', rule: 'too_large', message: `The bundle has more than ${bundleMostBytes} bytes.` }
 
 const takeBundle = async (

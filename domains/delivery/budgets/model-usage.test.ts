@@ -6,7 +6,7 @@ import { asOwner } from '../../../testing/database-state.ts'
 import { expectError, unchanged } from '../../../testing/refusals.ts'
 import { scene, type Scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
-import { exportModelCalls, getModelUsage, listModelCalls } from './contract.ts'
+import { exportModelCalls, getDailyModelUsage, getModelUsage, listModelCalls } from './contract.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
 
@@ -93,6 +93,24 @@ test('200 months begin in the time zone of the workspace', async () => {
   expect((await at.member.call(getModelUsage, { query: { from: '2026-04', to: '2026-04' } })).body.rows).toHaveLength(1)
 })
 
+test('200 days have the use of each model, by the time zone of the workspace, with the sums of the months', async () => {
+  const { at } = await world()
+  const { status, body } = await at.member.call(getDailyModelUsage, march)
+  expect({ status, from: body.from, to: body.to }).toEqual({ status: 200, from: '2026-03', to: '2026-03' })
+  expect(body.rows).toMatchObject([
+    { day: '2026-03-10', model: 'gpt-5', calls: 2, refusedCalls: 0, inputTokens: 200, costUsd: 0.008 },
+    { day: '2026-03-10', model: 'local', calls: 1, unpricedCalls: 1, costUsd: 0 },
+    { day: '2026-03-11', model: 'gpt-5', calls: 1, costUsd: 0.002 },
+    { day: '2026-03-12', model: 'gpt-5', calls: 0, refusedCalls: 1, costUsd: 0 },
+  ])
+  await called(at, { at: '2026-03-20T23:30:00Z' })
+  await asOwner(server, `update workspace set time_zone = 'Europe/Berlin' where id = $1`, [at.workspace])
+  const zoned = await at.member.call(getDailyModelUsage, march)
+  expect((zoned.body.rows as { day: string }[]).at(-1)).toMatchObject({ day: '2026-03-21' })
+  const reversed = { query: { from: '2026-04', to: '2026-03' } }
+  expectError(await at.member.call(getDailyModelUsage, reversed), 400, 'months_reversed')
+})
+
 test('200 calls are listed newest first, by pages, with why one was refused', async () => {
   const { at, person, newest, refused, projectId, cycleId } = await world()
   const page = await at.member.call(listModelCalls, { query: { ...march.query, limit: 2 } })
@@ -149,6 +167,13 @@ test('a key that names projects sees their calls alone, and other workspaces see
   const rowsOf = async (caller: typeof narrow.caller) => (await caller.call(getModelUsage, march)).body.rows
   expect(await rowsOf(narrow.caller)).toMatchObject([{ projectId, calls: 2 }])
   expect(await rowsOf(other.owner)).toEqual([])
+  const daysOf = async (caller: typeof narrow.caller) => (await caller.call(getDailyModelUsage, march)).body.rows
+  expect(await daysOf(narrow.caller)).toMatchObject([
+    { day: '2026-03-10', calls: 1 },
+    { day: '2026-03-11', calls: 1 },
+    { day: '2026-03-12', refusedCalls: 1 },
+  ])
+  expect(await daysOf(other.owner)).toEqual([])
   expect((await narrow.caller.call(listModelCalls, march)).body).toHaveLength(3)
   expect((await other.owner.call(listModelCalls, march)).body).toEqual([])
   const lines = (await new Response((await narrow.caller.open(exportModelCalls, march)).body).text())

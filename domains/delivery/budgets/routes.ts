@@ -2,6 +2,7 @@ import type { EveryDomain } from '../../every-domain.ts'
 import type { InstanceCaps } from '../../code/projects/index.ts'
 import exportModelCalls from './operations/export-model-calls.ts'
 import getCycleBudget from './operations/get-cycle-budget.ts'
+import getDailyModelUsage from './operations/get-daily-model-usage.ts'
 import getModelUsage from './operations/get-model-usage.ts'
 import getProjectBudget from './operations/get-project-budget.ts'
 import getProjectUsage from './operations/get-project-usage.ts'
@@ -19,6 +20,7 @@ export default (parts: Parts) => ({
   getProjectBudget: getProjectBudget(parts),
   getProjectUsage,
   getModelUsage,
+  getDailyModelUsage,
   listModelCalls,
   exportModelCalls,
   getWorkspaceBudget: getWorkspaceBudget(parts),

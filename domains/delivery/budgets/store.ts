@@ -29,11 +29,7 @@ const beginOf = (month: string) => `((${month}::text || '-01')::timestamp at tim
 const isInMonths = `c.sent_at >= ${beginOf(':from')}
   and c.sent_at < (((:to::text || '-01')::timestamp + interval '1 month') at time zone workspace_time_zone())`
 
-export interface UsageSum {
-  readonly personId: string | null
-  readonly personName: string | null
-  readonly projectId: string | null
-  readonly projectName: string | null
+interface UsedModel {
   readonly model: string
   readonly calls: number
   readonly refusedCalls: number
@@ -42,16 +38,23 @@ export interface UsageSum {
   readonly outputTokens: number
   readonly costMicros: number
 }
+export interface UsageSum extends UsedModel {
+  readonly personId: string | null
+  readonly personName: string | null
+  readonly projectId: string | null
+  readonly projectName: string | null
+}
+const useOfCalls = `(count(*) filter (where call.outcome <> 'refused'))::int4 as calls,
+       (count(*) filter (where call.outcome = 'refused'))::int4 as "refusedCalls",
+       (count(*) filter (where call.outcome = 'finished' and not call.is_priced))::int4 as "unpricedCalls",
+       coalesce(sum(call.input_tokens), 0)::int8 as "inputTokens",
+       coalesce(sum(call.output_tokens), 0)::int8 as "outputTokens", coalesce(sum(call.cost_micros), 0)::int8 as "costMicros"`
 const sums = statement<Pick<Months, 'from' | 'to'> & ProjectFilter & { rows: number }, UsageSum>(
   'usage.sums',
   `select sum.*, ${memberName('sum."personId"')} as "personName", ${projectName('sum."projectId"')} as "projectName"
    from (
      select coalesce(call.called_by, ${cycleProposer('call.cycle_id')}) as "personId", call.project_id as "projectId", call.model,
-       (count(*) filter (where call.outcome <> 'refused'))::int4 as calls,
-       (count(*) filter (where call.outcome = 'refused'))::int4 as "refusedCalls",
-       (count(*) filter (where call.outcome = 'finished' and not call.is_priced))::int4 as "unpricedCalls",
-       coalesce(sum(call.input_tokens), 0)::int8 as "inputTokens",
-       coalesce(sum(call.output_tokens), 0)::int8 as "outputTokens", coalesce(sum(call.cost_micros), 0)::int8 as "costMicros"
+       ${useOfCalls}
      from ${modelCallsWhere(isInMonths)} call where ${isShown('call.project_id')}
      group by 1, 2, 3
    ) sum
@@ -60,6 +63,24 @@ const sums = statement<Pick<Months, 'from' | 'to'> & ProjectFilter & { rows: num
 /** The use in some months by person, project and model, the most expensive first. */
 export const usageIn = (tx: Transaction, { from, to }: Months, viewer: Viewer, rows: number): Promise<UsageSum[]> =>
   sums(tx, { from, to, ...seenBy(viewer), rows })
+
+interface UsageOfDay extends UsedModel {
+  readonly day: string
+}
+const days = statement<Pick<Months, 'from' | 'to'> & ProjectFilter & { rows: number }, UsageOfDay>(
+  'usage.days',
+  `select to_char(call.sent_at at time zone workspace_time_zone(), 'YYYY-MM-DD') as day, call.model,
+     ${useOfCalls}
+   from ${modelCallsWhere(isInMonths)} call where ${isShown('call.project_id')}
+   group by 1, 2 order by day, "costMicros" desc, call.model limit :rows`,
+)
+/** The use in some months by day and model, the oldest day first. */
+export const usageByDay = (
+  tx: Transaction,
+  { from, to }: Months,
+  viewer: Viewer,
+  rows: number,
+): Promise<UsageOfDay[]> => days(tx, { from, to, ...seenBy(viewer), rows })
 
 export interface CallFilters {
   readonly personId?: string

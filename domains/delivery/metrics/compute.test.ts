@@ -76,11 +76,24 @@ test('times run from the begin of work, or from the proposal, to the completion'
     completed: 2,
     perWeek: 1,
     weeks: [
-      { weekStart: '2026-02-23', completed: 0 },
-      { weekStart: '2026-03-02', completed: 2 },
-      { weekStart: '2026-03-09', completed: 0 },
+      { weekStart: '2026-02-23', completed: 0, merged: 0, sentBack: 0 },
+      { weekStart: '2026-03-02', completed: 2, merged: 2, sentBack: 1 },
+      { weekStart: '2026-03-09', completed: 0, merged: 0, sentBack: 0 },
     ],
   })
+})
+
+test('merges and returns of tasks count in the weeks of the span alone, also those of cycles in progress', () => {
+  const events = [
+    ...historyOf('task', 'three', 'new', { building: -8 * day, testing: -8 * day + 1, building2: -8 * day + 2 }),
+    ...historyOf('task', 'four', 'new', { building: 6 * day, testing: 6 * day + 1, building2: 6 * day + 2 }),
+  ]
+  const { weeks } = metricsOf({ ...observed, events }).throughput
+  expect(weeks.map(({ merged, sentBack }) => [merged, sentBack])).toEqual([
+    [0, 0],
+    [0, 0],
+    [0, 1],
+  ])
 })
 
 test('stages of completed cycles and their tasks count over all their stays', () => {

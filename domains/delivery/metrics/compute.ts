@@ -5,6 +5,7 @@ import type { CycleMetrics } from './contract.ts'
 import {
   passagesOf,
   percentile,
+  returnsTo,
   secondsBetween,
   secondsByStage,
   stageDurations,
@@ -41,6 +42,7 @@ export const metricsOf = ({ span, timeZone, ended, events, atWork, proposed, tru
   const cycleTimes = completed.map(({ cycleId, at }) => secondsFrom(started(cycleId), at)).filter(isKnown)
   const leadTimes = completed.map(({ cycleId, at }) => secondsFrom(proposed.get(cycleId), at)).filter(isKnown)
   const completedIds = new Set(completed.map(({ cycleId }) => cycleId))
+  const everyTask = [...historiesOf(events.filter((event) => event.of === 'task')).values()]
   const ofCompleted = events.filter(({ of, cycleId }) => of === 'task' && completedIds.has(cycleId))
   const tasks = [...historiesOf(ofCompleted).values()]
   const done = completed.map(({ cycleId }) => cycles.get(cycleId) ?? [])
@@ -49,7 +51,7 @@ export const metricsOf = ({ span, timeZone, ended, events, atWork, proposed, tru
     until: span.until,
     timeZone,
     truncated,
-    throughput: throughputOf(completed, span, timeZone),
+    throughput: throughputOf(completed, everyTask, span, timeZone),
     cycleTime: percentilesOf(cycleTimes),
     leadTime: percentilesOf(leadTimes),
     cycleStages: stageTimesOf(done, cycleStages),
@@ -78,11 +80,25 @@ const isKnown = (seconds: number | undefined): seconds is number => seconds !== 
 const weekDays = 7
 const dayMs = 86_400_000
 
-const throughputOf = (completed: readonly EndedRun[], span: MetricsInput['span'], timeZone: string) => {
+const throughputOf = (
+  completed: readonly EndedRun[],
+  tasks: readonly History[],
+  span: MetricsInput['span'],
+  timeZone: string,
+): Metrics['throughput'] => {
   const days = (span.until.getTime() - span.since.getTime()) / dayMs
-  const times = completed.map(({ at }) => at)
-  const perWeek = Math.round((times.length / days) * weekDays * 100) / 100
-  return { completed: times.length, perWeek, weeks: weeksOf(times, span, timeZone) }
+  const perWeek = Math.round((completed.length / days) * weekDays * 100) / 100
+  const inSpan = (times: readonly Date[]) => times.filter((at) => at >= span.since && at <= span.until)
+  const weeks = weeksOf(
+    {
+      completed: completed.map(({ at }) => at),
+      merged: inSpan(tasks.flatMap((history) => history.filter(({ stage }) => stage === 'merged').map(({ at }) => at))),
+      sentBack: inSpan(tasks.flatMap((history) => returnsTo(history, 'building'))),
+    },
+    span,
+    timeZone,
+  )
+  return { completed: completed.length, perWeek, weeks }
 }
 
 const percentilesOf = (times: readonly number[]): Metrics['cycleTime'] => ({

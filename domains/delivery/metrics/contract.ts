@@ -61,8 +61,10 @@ export const CycleMetrics = namedObject('CycleMetrics', {
       namedObject('ThroughputOfWeek', {
         weekStart: Type.String({ description: 'Its Monday', examples: ['2026-03-02'] }),
         completed: count('How many completed in it.'),
+        merged: count('How many tasks were merged in it, of cycles that ended since then or are in progress.'),
+        sentBack: count('How often such tasks came back to be built again: after tests, a review or a person.'),
       }),
-      { description: 'Every week, the oldest first, also those without any' },
+      { description: 'Every week, the oldest first, also those in which nothing happened' },
     ),
   }),
   cycleTime: Percentiles,

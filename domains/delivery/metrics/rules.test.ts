@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { passagesOf, percentile, secondsByStage, stageDurations, weekOf, weeksOf } from './rules.ts'
+import { passagesOf, percentile, returnsTo, secondsByStage, stageDurations, weekOf, weeksOf } from './rules.ts'
 
 const values = fc.array(fc.nat(1_000_000), { minLength: 1, maxLength: 60 })
 const percents = fc.integer({ min: 1, max: 100 })
@@ -84,8 +84,9 @@ test('weeks have no gap, and hold each time once', () => {
         const since = at(start * 86_400 + 1_700_000_000)
         const until = new Date(since.getTime() + days * 86_400_000)
         const times = shares.map((share) => new Date(since.getTime() + Math.floor(share * days * 86_400_000)))
-        const weeks = weeksOf(times, { since, until }, zone)
+        const weeks = weeksOf({ completed: times, merged: times.slice(1) }, { since, until }, zone)
         expect(weeks.reduce((sum, { completed }) => sum + completed, 0)).toBe(times.length)
+        expect(weeks.reduce((sum, { merged }) => sum + merged, 0)).toBe(Math.max(0, times.length - 1))
         for (const [place, { weekStart }] of weeks.entries()) {
           expect(new Date(weekStart).getUTCDay()).toBe(1)
           if (place > 0) expect(Date.parse(weekStart) - Date.parse(weeks[place - 1]!.weekStart)).toBe(7 * 86_400_000)
@@ -93,4 +94,12 @@ test('weeks have no gap, and hold each time once', () => {
       },
     ),
   )
+})
+
+test('a stage that is entered again is a return, and staying in it or entering it once is none', () => {
+  const history = ['queued', 'building', 'building', 'testing', 'building', 'blocked', 'building', 'merged']
+  const stays = history.map((stage, second) => ({ stage, at: new Date(second * 1_000) }))
+  expect(returnsTo(stays, 'building').map((at) => at.getTime() / 1_000)).toEqual([4, 6])
+  expect(returnsTo(stays, 'testing')).toEqual([])
+  expect(returnsTo([], 'building')).toEqual([])
 })

@@ -55,16 +55,31 @@ export const weekOf = (at: Date, timeZone: string): string => {
   return new Date(local - sinceMonday * dayMs).toISOString().slice(0, 10)
 }
 
-/** Every week from that of one time to that of another, with how many of the times lie in it. */
-export const weeksOf = (times: readonly Date[], span: { since: Date; until: Date }, timeZone: string) => {
-  const counts = new Map<string, number>()
+/** Every week from that of one time to that of another, with how many of each list of times lie in it. */
+export const weeksOf = <Name extends string>(
+  times: Readonly<Record<Name, readonly Date[]>>,
+  span: { readonly since: Date; readonly until: Date },
+  timeZone: string,
+): ({ readonly weekStart: string } & Readonly<Record<Name, number>>)[] => {
+  const names = Object.keys(times) as Name[]
+  const none = () => Object.fromEntries(names.map((name) => [name, 0])) as Record<Name, number>
+  const counts = new Map<string, Record<Name, number>>()
   const last = weekOf(span.until, timeZone)
-  for (let week = weekOf(span.since, timeZone); week <= last; week = weekAfter(week)) counts.set(week, 0)
-  for (const at of times) {
-    const week = weekOf(at, timeZone)
-    counts.set(week, (counts.get(week) ?? 0) + 1)
+  for (let week = weekOf(span.since, timeZone); week <= last; week = weekAfter(week)) counts.set(week, none())
+  for (const name of names) {
+    for (const at of times[name]) {
+      const week = counts.get(weekOf(at, timeZone))
+      if (week) week[name] += 1
+    }
   }
-  return Array.from(counts, ([weekStart, completed]) => ({ weekStart, completed }))
+  return Array.from(counts, ([weekStart, ofWeek]) => ({ weekStart, ...ofWeek }))
 }
+
+/** When an item came back to a stage, each time after the first; staying in it is no return. */
+export const returnsTo = (history: readonly StageEntry[], stage: string): Date[] =>
+  history
+    .filter((entry, place) => entry.stage === stage && history[place - 1]?.stage !== stage)
+    .slice(1)
+    .map(({ at }) => at)
 
 const weekAfter = (week: string) => new Date(Date.parse(`${week}T00:00:00Z`) + 7 * dayMs).toISOString().slice(0, 10)

@@ -12,14 +12,14 @@ interface Week {
 
 const wide = { width: 1080, height: 168, left: 28, top: 10, bottom: 24 }
 const middle = { ...wide, width: 720 }
-/** Beside another chart, and on a phone. */
+/** On a phone. */
 const half = { ...wide, width: 520, height: 200 }
 
 /** The text of a chart grows and shrinks with it: a narrow page has a narrow one. */
-const useSize = (isHalf: boolean) => {
+const useSize = () => {
   const isPhone = useMedia('(max-width: 640px)')
   const isNarrow = useMedia('(max-width: 1200px)')
-  if (isHalf || isPhone) return half
+  if (isPhone) return half
   return isNarrow ? middle : wide
 }
 
@@ -27,16 +27,10 @@ const useSize = (isHalf: boolean) => {
 const ceiling = (most: number) => [2, 4, 8, 12, 20, 40, 80, 160, 400, 1_000].find((top) => top >= most) ?? most
 
 /** How many cycles were completed in each week, as bars and as a table. */
-export const WeeksChart = ({
-  weeks,
-  isHalf = false,
-}: {
-  readonly weeks: readonly Week[]
-  readonly isHalf?: boolean
-}) => {
+export const WeeksChart = ({ weeks }: { readonly weeks: readonly Week[] }) => {
   const words = useProjectWords().overview
   const [isTable, setTable] = useState(false)
-  const size = useSize(isHalf)
+  const size = useSize()
   const sum = weeks.reduce((all, { completed }) => all + completed, 0)
   return (
     <section>

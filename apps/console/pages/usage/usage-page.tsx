@@ -12,6 +12,7 @@ import { useDownload } from '../../parts/use-download.ts'
 import { useUsageWords } from '../../words/usage/index.ts'
 import { CallList } from './call-list.tsx'
 import { dimensions, type Dimension, type UsageRow } from './usage-sums.ts'
+import { UsageCharts } from './usage-charts.tsx'
 import { UsageTable } from './usage-table.tsx'
 import './usage.css'
 import { DocumentsFrame } from '../documents/documents-frame.tsx'
@@ -62,6 +63,9 @@ export default function UsagePage() {
       <Refusal error={error ?? table.error} codes={words.codes} />
       <div className="usage-filters">
         <Segments label={words.months} param="months" names={words.periods} chosen={period} />
+      </div>
+      {usage && <UsageCharts months={months} rows={usage.rows} />}
+      <div className="usage-filters">
         <Segments label={words.by} param="by" names={words.dimensions} chosen={dimension} />
       </div>
       {usage && <UsageSums key={`${period} ${dimension}`} dimension={dimension} rows={usage.rows} />}

@@ -1,73 +1,115 @@
-import { ChartFrame } from './chart-frame.tsx'
-import { useProjectWords } from '../../words/project/index.ts'
-import './legend.css'
+import type { Cell } from '../../../../platform/csv/index.ts'
+import { useChartWords } from '../../words/charts/index.ts'
+import { ChartFrame, wholeCell, type ChartFile, type ChartFileNumbers } from './chart-frame.tsx'
+import { Legend, seriesColours } from './legend.tsx'
 
 interface BarGroup {
   readonly name: string
-  /** One for each series. */
-  readonly values: readonly number[]
+  /** One for each series; null for a value that does not exist. */
+  readonly values: readonly (number | null)[]
 }
 
 interface BarsChartProps {
   readonly title: string
+  readonly text?: string
   readonly series: readonly string[]
   readonly rows: readonly BarGroup[]
   readonly show: (value: number) => string
+  /** Shown for a value that does not exist. */
+  readonly none?: string
   /** The value of a whole bar; the largest value by default. */
   readonly most?: number
+  readonly empty?: string
+  /** Columns of the table and figures of the rows that have no bar. */
+  readonly beside?: readonly BesideColumn[]
+  readonly file?: ChartFileNumbers
 }
 
-const colours = ['var(--series-1)', 'var(--series-2)']
+interface BesideColumn {
+  readonly name: string
+  /** One for each row. */
+  readonly cells: readonly { readonly text: string; readonly cell: Cell }[]
+}
 
 /** Bars that lie, one group for each row, each with its value behind it. */
-export const BarsChart = ({ title, series, rows, show, most }: BarsChartProps) => {
-  const words = useProjectWords().metrics
-  const whole = most ?? Math.max(...rows.flatMap(({ values }) => values), 0)
-  const said = rows.map(({ name, values }) => `${name}: ${values.map(show).join(', ')}`).join('; ')
+export const BarsChart = (props: BarsChartProps) => {
+  const { title, text, series, rows, show, none = '–', most, empty, beside = [], file } = props
+  const words = useChartWords()
+  const columns = [words.what, ...series, ...beside.map(({ name }) => name)]
+  const told = (value: number | null) => (value === null ? none : show(value))
   return (
     <ChartFrame
       title={title}
-      columns={[words.what, ...series]}
-      rows={rows.map(({ name, values }) => [name, ...values.map(show)])}
+      text={text}
+      empty={empty}
+      columns={columns}
+      rows={rows.map(({ name, values }, at) => [
+        name,
+        ...values.map(told),
+        ...beside.map((one) => one.cells[at]!.text),
+      ])}
       legend={series.length > 1 ? <Legend series={series} /> : undefined}
+      file={file && fileOf(props, columns, file)}
     >
-      <div className="bars" role="img" aria-label={`${title}. ${said}`}>
-        {rows.map(({ name, values }, at) => (
-          <div key={at} className="bars-row">
-            <span className="cut soft" dir="auto" title={name}>
-              {name}
-            </span>
-            <svg width="100%" height={values.length * 14} aria-hidden="true">
-              {values.map((value, which) => (
-                <rect
-                  key={which}
-                  y={which * 14 + 2}
-                  width={`${value === 0 ? 0 : Math.max(0.5, (100 * value) / whole)}%`}
-                  height="10"
-                  rx="1"
-                  fill={colours[which]}
-                />
-              ))}
-            </svg>
-            <span className="num figures-of">
-              {values.map((value, which) => (
-                <span key={which}>{show(value)}</span>
-              ))}
-            </span>
-          </div>
-        ))}
-      </div>
+      <Bars title={title} rows={rows} told={told} most={most} beside={beside} />
     </ChartFrame>
   )
 }
 
-const Legend = ({ series }: { readonly series: readonly string[] }) => (
-  <div className="legend">
-    {series.map((name, at) => (
-      <span key={name}>
-        <i style={{ background: colours[at] }} />
-        {name}
-      </span>
-    ))}
-  </div>
-)
+const fileOf = (
+  { rows, beside = [] }: BarsChartProps,
+  columns: readonly string[],
+  { name, cell = wholeCell }: ChartFileNumbers,
+): ChartFile => ({
+  name,
+  columns,
+  rows: rows.map((row, at) => [
+    row.name,
+    ...row.values.map((value) => (value === null ? null : cell(value))),
+    ...beside.map((one) => one.cells[at]!.cell),
+  ]),
+})
+
+interface BarsProps extends Pick<BarsChartProps, 'title' | 'rows'> {
+  readonly told: (value: number | null) => string
+  readonly most?: number | undefined
+  readonly beside: readonly BesideColumn[]
+}
+
+const Bars = ({ title, rows, told, most, beside }: BarsProps) => {
+  const whole = most ?? Math.max(...rows.flatMap(({ values }) => values.map((value) => value ?? 0)), 0)
+  const figuresOf = ({ values }: BarGroup, at: number) => [
+    ...values.map(told),
+    ...beside.map(({ name, cells }) => `${name} ${cells[at]!.text}`),
+  ]
+  const said = rows.map((row, at) => `${row.name}: ${figuresOf(row, at).join(', ')}`).join('; ')
+  const widthOf = (value: number | null) => (value === null || value <= 0 ? 0 : Math.max(0.5, (100 * value) / whole))
+  return (
+    <div className="bars" role="img" aria-label={`${title}. ${said}`}>
+      {rows.map((row, at) => (
+        <div key={at} className="bars-row">
+          <span className="cut soft" dir="auto" title={row.name}>
+            {row.name}
+          </span>
+          <svg width="100%" height={row.values.length * 14} aria-hidden="true">
+            {row.values.map((value, which) => (
+              <rect
+                key={which}
+                y={which * 14 + 2}
+                width={`${widthOf(value)}%`}
+                height="10"
+                rx="1"
+                fill={seriesColours[which]}
+              />
+            ))}
+          </svg>
+          <span className="num figures-of">
+            {figuresOf(row, at).map((figure, which) => (
+              <span key={which}>{figure}</span>
+            ))}
+          </span>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,34 +1,48 @@
 import { useMedia } from '../use-media.ts'
-import { useProjectWords } from '../../words/project/index.ts'
-import { ChartFrame } from './chart-frame.tsx'
+import { useChartWords } from '../../words/charts/index.ts'
+import { ChartFrame, wholeCell, type ChartFileNumbers } from './chart-frame.tsx'
+import { Legend, seriesColours } from './legend.tsx'
 import { niceCeiling } from './nice-ceiling.ts'
-import './legend.css'
 
 export interface Column {
   readonly name: string
+  /** The name in a file, such as the whole date; that of the chart by default. */
+  readonly key?: string
   /** One for each series. */
   readonly values: readonly number[]
 }
 
 interface ColumnsChartProps {
   readonly title: string
+  readonly text?: string
+  /** At most four. */
   readonly series: readonly string[]
   readonly columns: readonly Column[]
   readonly show: (value: number) => string
   /** Whether the values of a column are parts of one sum; else they stand beside each other. */
   readonly isStacked?: boolean
+  /** Whether the chart is beside another one. */
+  readonly isHalf?: boolean
+  readonly empty?: string
+  readonly file?: ChartFileNumbers
 }
 
-const colours = ['var(--series-1)', 'var(--series-2)']
 const wide = { width: 1080, height: 220, left: 88, top: 20, bottom: 24 }
 const narrow = { ...wide, width: 520, height: 260, left: 120 }
-const labelsMost = { wide: 12, narrow: 4 }
+const half = { ...wide, width: 520, height: 200, left: 40 }
+const labelsMost = { wide: 12, narrow: 4, half: 6 }
+
+const useSize = (isHalf: boolean) => {
+  const isNarrow = useMedia('(max-width: 640px)')
+  if (isNarrow) return { size: narrow, labels: labelsMost.narrow }
+  return isHalf ? { size: half, labels: labelsMost.half } : { size: wide, labels: labelsMost.wide }
+}
 
 /** Columns from zero, one for each name in its order; a column without a value has no figure. */
-export const ColumnsChart = ({ title, series, columns, show, isStacked = false }: ColumnsChartProps) => {
-  const words = useProjectWords().metrics
-  const isNarrow = useMedia('(max-width: 640px)')
-  const size = isNarrow ? narrow : wide
+export const ColumnsChart = (props: ColumnsChartProps) => {
+  const { title, text, series, columns, show, isStacked = false, isHalf = false, empty, file } = props
+  const words = useChartWords()
+  const { size, labels } = useSize(isHalf)
   const filled = columns.filter(({ values }) => values.some((value) => value !== 0))
   const said = filled.map(({ name, values }) => `${name}: ${values.map(show).join(', ')}`).join('; ')
   const heightOf = ({ values }: Column) =>
@@ -36,13 +50,23 @@ export const ColumnsChart = ({ title, series, columns, show, isStacked = false }
   const top = niceCeiling(Math.max(...columns.map(heightOf), 0))
   const y = (value: number) => size.top + (size.height - size.top - size.bottom) * (1 - value / top)
   const step = (size.width - size.left) / columns.length
-  const every = Math.ceil(columns.length / (isNarrow ? labelsMost.narrow : labelsMost.wide))
+  const every = Math.ceil(columns.length / labels)
+  const head = [words.what, ...series]
   return (
     <ChartFrame
       title={title}
-      columns={[words.what, ...series]}
+      text={text}
+      empty={empty}
+      columns={head}
       rows={columns.map(({ name, values }) => [name, ...values.map(show)])}
       legend={<Legend series={series} />}
+      file={
+        file && {
+          name: file.name,
+          columns: head,
+          rows: columns.map(({ name, key = name, values }) => [key, ...values.map(file.cell ?? wholeCell)]),
+        }
+      }
     >
       <svg className="chart" viewBox={`0 0 ${size.width} ${size.height}`} role="img" aria-label={`${title}. ${said}`}>
         {[0, top / 2, top].map((value) => (
@@ -54,7 +78,7 @@ export const ColumnsChart = ({ title, series, columns, show, isStacked = false }
           </g>
         ))}
         {columns.map((column, at) => (
-          <g key={column.name}>
+          <g key={column.key ?? column.name}>
             <Bars column={column} x={size.left + step * (at + 0.2)} width={step * 0.6} y={y} isStacked={isStacked} />
             {(columns.length - 1 - at) % every === 0 ? (
               <text x={size.left + step * (at + 0.5)} y={size.height - 4} textAnchor="middle">
@@ -86,19 +110,8 @@ const Bars = ({ column: { values }, x, width, y, isStacked }: BarsProps) =>
         y={y(below + value)}
         width={width / share}
         height={y(below) - y(below + value)}
-        fill={colours[which]}
+        fill={seriesColours[which]}
         rx="1"
       />
     ) : null
   })
-
-const Legend = ({ series }: { readonly series: readonly string[] }) => (
-  <div className="legend">
-    {series.map((name, at) => (
-      <span key={name}>
-        <i style={{ background: colours[at] }} />
-        {name}
-      </span>
-    ))}
-  </div>
-)

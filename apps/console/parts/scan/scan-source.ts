@@ -7,8 +7,10 @@ import { tarOf } from './tar.ts'
 export type Scan = Reply<typeof createProjectImportScan>
 export interface Scanned {
   readonly scan: Scan
-  /** Name of the bundle or the folder. */
+  /** Name of the bundle, the folder or the repository. */
   readonly name: string
+  /** The repository of a connected code host that it comes from. */
+  readonly from?: { readonly codeHostId: string; readonly fullName: string }
 }
 
 const sent = (given: ImportSource) =>

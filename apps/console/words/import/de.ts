@@ -7,7 +7,7 @@ const named = (paths: readonly string[], all: number) =>
 export const de: typeof en = {
   title: 'Neues Projekt',
   question: 'Wähle den Code des Projekts.',
-  text: 'Er wird nach Geheimnissen durchsucht, bevor ein Projekt daraus wird. Nichts verlässt diesen Server.',
+  text: 'Er wird nach Geheimnissen durchsucht, bevor ein Projekt daraus wird.',
   found: (findings) =>
     findings === 0
       ? 'Keine Geheimnisse gefunden.'
@@ -26,6 +26,53 @@ export const de: typeof en = {
   importing: 'Wird angelegt…',
   another: 'Anderen Code wählen',
   busy: 'Sucht nach Geheimnissen…',
+  host: {
+    title: 'Von einem Code-Host',
+    text: 'Ein Repository von GitHub, GitLab, Gitea oder Forgejo, mit seiner Geschichte.',
+    none: 'Sobald ein Code-Host verbunden ist, stehen seine Repositorys hier.',
+    connect: 'Code-Host verbinden',
+    askAdministrator: 'Wer den Arbeitsbereich verwaltet, verbindet ihn in dessen Einstellungen.',
+    connection: 'Verbindung',
+    search: 'Repositorys suchen',
+    searchHint: 'Ein Teil des Namens, oder besitzer/name.',
+    searchButton: 'Suchen',
+    asking: 'Liest die Repositorys…',
+    found: 'Repositorys',
+    nothing: 'Kein Repository heißt so, oder die Verbindung sieht es nicht.',
+    empty: 'Die Verbindung sieht noch kein Repository.',
+    more: 'Der Host hat weitere: Suche nach einem Teil des Namens.',
+    isPrivate: 'Privat',
+    fetching: 'Wird geholt und nach Geheimnissen durchsucht…',
+    connectTo: (name) => `Zyklen als Pull Requests an ${name} liefern`,
+    connectToText:
+      'Das Projekt wird mit dem Repository verbunden, aus dem es kommt. In seinen Einstellungen kannst du es trennen.',
+    notConnected: 'Das Projekt ist angelegt und noch nicht verbunden',
+    openSettings: 'Einstellungen öffnen',
+  },
+  address: {
+    title: 'Von einer Git-Adresse',
+    text: 'Ein öffentliches Repository, das git über https ohne Passwort klont.',
+    label: 'Adresse',
+    placeholder: 'https://git.example.com/acme/shop',
+    button: 'Holen',
+    busy: 'Wird geholt und nach Geheimnissen durchsucht…',
+  },
+  codes: {
+    git_fetch_failed: {
+      title: 'Das Repository wurde nicht geholt',
+      text: 'Nichts wurde geändert. Der Server hat nicht geantwortet oder abgebrochen. Versuche es später noch einmal.',
+    },
+    git_repository_absent: {
+      title: 'Dort ist kein Repository zu lesen',
+      text: 'Prüfe den Namen. Für ein privates Repository braucht der Arbeitsbereich eine Verbindung zum Code-Host.',
+    },
+    git_branch_absent: {
+      title: 'Das Repository hat diesen Branch nicht',
+      text: 'Es ist leer, oder der Branch heißt anders.',
+    },
+  },
+  upload: 'Von diesem Rechner',
+  others: 'Andere Wege',
   sample: 'Ein Beispiel',
   sampleText: 'Vier Dateien, die Wörter zählen, mit Tests, die bestehen.',
   sampleButton: 'Beispiel verwenden',

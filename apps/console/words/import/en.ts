@@ -1,3 +1,5 @@
+import type { Words } from '../words.ts'
+
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 const named = (paths: readonly string[], all: number) =>
   paths.join(', ') + (all > paths.length ? ` and ${all - paths.length} more` : '')
@@ -6,7 +8,7 @@ const named = (paths: readonly string[], all: number) =>
 export const en = {
   title: 'New project',
   question: 'Choose the code of the project.',
-  text: 'It is scanned for secrets before it becomes a project. Nothing leaves this server.',
+  text: 'It is scanned for secrets before it becomes a project.',
   found: (findings: number) =>
     findings === 0 ? 'No secrets found.' : `${plural(findings, 'likely secret', 'likely secrets')} found.`,
   at: (branch: string, commit: string) => `Branch ${branch}, at commit ${commit}.`,
@@ -23,6 +25,40 @@ export const en = {
   importing: 'Creating…',
   another: 'Choose other code',
   busy: 'Scanning for secrets…',
+  host: {
+    title: 'From a code host',
+    text: 'A repository of GitHub, GitLab, Gitea or Forgejo, with its history.',
+    none: 'Once a code host is connected, its repositories are listed here.',
+    connect: 'Connect a code host',
+    askAdministrator: 'An administrator connects one in the settings of the workspace.',
+    connection: 'Connection',
+    search: 'Search repositories',
+    searchHint: 'A part of the name, or owner/name.',
+    searchButton: 'Search',
+    asking: 'Reading the repositories…',
+    found: 'Repositories',
+    nothing: 'No repository has this name, or the connection does not see it.',
+    empty: 'The connection sees no repository yet.',
+    more: 'The host has more: search for a part of the name.',
+    isPrivate: 'Private',
+    fetching: 'Fetching and scanning for secrets…',
+    connectTo: (name: string) => `Deliver cycles to ${name} by pull requests`,
+    connectToText:
+      'The project is connected to the repository that it comes from. You can disconnect it in its settings.',
+    notConnected: 'The project was created, and is not connected yet',
+    openSettings: 'Open its settings',
+  },
+  address: {
+    title: 'From a Git address',
+    text: 'A public repository that git clones over https without a password.',
+    label: 'Address',
+    placeholder: 'https://git.example.com/acme/shop',
+    button: 'Fetch',
+    busy: 'Fetching and scanning for secrets…',
+  },
+  codes: {} as Words['errors']['codes'],
+  upload: 'From this computer',
+  others: 'Other ways',
   sample: 'A sample',
   sampleText: 'Four files that count words, with tests that pass.',
   sampleButton: 'Use the sample',

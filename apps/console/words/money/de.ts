@@ -28,7 +28,20 @@ export const deMoney: typeof enMoney = {
     work: 'Nach Kunde und Projekt',
     project: 'Projekt',
     noProject: 'Ohne Projekt',
-    none: 'In diesen Monaten wurde nichts abgerechnet.',
+    none: 'In diesen Monaten wurde nichts abgerechnet. Hier stehen die Beträge nach Monaten, und je Projekt die Beträge neben den Modellkosten.',
+  },
+
+  margin: {
+    title: (currency) => `Marge je Projekt, in ${currency}`,
+    besideTitle: (currency) => `Abgerechnet je Projekt, in ${currency}, neben den Modellkosten`,
+    text: 'Abgerechnet ohne Steuer, abzüglich der Modellkosten derselben Monate. Arbeit von Menschen ist nicht enthalten.',
+    notSubtracted: (currency) =>
+      `Modellkosten sind in US-Dollar. Nichts wird umgerechnet, deshalb hat ${currency} keine berechnete Marge.`,
+    most: (shown, all) => `Die ersten ${shown} von ${all} Projekten.`,
+    billed: 'Abgerechnet',
+    cost: 'Modellkosten',
+    costUsd: 'Modellkosten (USD)',
+    margin: 'Marge',
   },
 
   exports: {

@@ -30,7 +30,20 @@ export const enMoney = {
     work: 'By client and project',
     project: 'Project',
     noProject: 'No project',
-    none: 'Nothing was billed in these months.',
+    none: 'Nothing was billed in these months. Here are the amounts by month, and those of each project beside its model cost.',
+  },
+
+  margin: {
+    title: (currency: string) => `Margin per project, in ${currency}`,
+    besideTitle: (currency: string) => `Billed per project, in ${currency}, beside the model cost`,
+    text: 'Billed without tax, less the model cost of the same months. Work of people is not in it.',
+    notSubtracted: (currency: string) =>
+      `Model costs are in US dollars. Nothing is converted, so no margin is calculated in ${currency}.`,
+    most: (shown: string, all: string) => `The first ${shown} of ${all} projects.`,
+    billed: 'Billed',
+    cost: 'Model cost',
+    costUsd: 'Model cost (USD)',
+    margin: 'Margin',
   },
 
   exports: {

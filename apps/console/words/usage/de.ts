@@ -36,6 +36,21 @@ export const de: typeof en = {
   noCalls: 'In diesen Monaten gibt es keine solchen Aufrufe.',
   noPrice: 'kein Preis',
   table: 'CSV herunterladen',
+  charts: {
+    titles: {
+      cost: { days: 'Kosten nach Tag und Modell', months: 'Kosten nach Monat und Modell' },
+      tokens: { days: 'Tokens nach Tag und Modell', months: 'Tokens nach Monat und Modell' },
+    },
+    others: 'Andere Modelle',
+    noDays: 'Hier erscheinen die Kosten jedes Modells nach Tagen, sobald ein Aufruf beantwortet wurde.',
+    caps: 'Ausgaben und Limit',
+    capsText:
+      'Alles, was bisher ausgegeben wurde, mit laufenden Aufrufen. Gezeigt sind die Projekte, die in diesen Monaten am meisten gekostet haben.',
+    spent: 'Ausgegeben',
+    cap: 'Limit',
+    noCap: 'kein Limit',
+    workspace: 'Der ganze Arbeitsbereich',
+  },
   codes: {
     usage_too_many_rows: {
       title: 'Zu viele Zeilen',

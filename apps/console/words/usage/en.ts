@@ -37,5 +37,19 @@ export const en = {
   noCalls: 'No such calls in these months.',
   noPrice: 'no price',
   table: 'Download CSV',
+  charts: {
+    titles: {
+      cost: { days: 'Cost by day and model', months: 'Cost by month and model' },
+      tokens: { days: 'Tokens by day and model', months: 'Tokens by month and model' },
+    },
+    others: 'Other models',
+    noDays: 'Here the cost of each model is drawn by day, once a call was answered.',
+    caps: 'Spent against the cap',
+    capsText: 'All that was spent so far, with calls under way. The projects are those that cost most in these months.',
+    spent: 'Spent',
+    cap: 'Cap',
+    noCap: 'no cap',
+    workspace: 'The whole workspace',
+  },
   codes: {} as Words['errors']['codes'],
 }

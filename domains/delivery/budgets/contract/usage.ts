@@ -17,10 +17,26 @@ const personId = maybe(
 const projectId = maybe(Type.Unsafe<string>({ ...Id, description: 'The project; null for none.' }))
 const model = Type.String({ description: 'The model that was asked.', examples: ['gpt-5'] })
 
-const ModelUsage = namedObject('ModelUsage', {
+const used = {
+  calls: count('Calls that were sent.'),
+  refusedCalls: count('Calls that a cap refused: they were not sent and cost nothing.'),
+  unpricedCalls: count('Calls that were answered by a model without a known price: `costUsd` lacks them.'),
+  inputTokens: tokens('As the endpoint reports them.'),
+  outputTokens: tokens('As the endpoint reports them.'),
+  costUsd: dollars('By the prices that are set, without calls that are under way.'),
+}
+
+const period = {
   from: { ...month, description: 'The first month.' },
   to: { ...month, description: 'The last month.' },
-  timeZone: Type.String({ description: 'That of the workspace, in which months begin.', examples: ['Europe/Berlin'] }),
+  timeZone: Type.String({
+    description: 'That of the workspace, in which months and days begin.',
+    examples: ['Europe/Berlin'],
+  }),
+}
+
+const ModelUsage = namedObject('ModelUsage', {
+  ...period,
   rows: Type.Array(
     namedObject('UsageRow', {
       personId,
@@ -28,14 +44,21 @@ const ModelUsage = namedObject('ModelUsage', {
       projectId,
       projectName: maybe(Type.String({ description: 'What the project is called.', examples: ['Shop'] })),
       model,
-      calls: count('Calls that were sent.'),
-      refusedCalls: count('Calls that a cap refused: they were not sent and cost nothing.'),
-      unpricedCalls: count('Calls that were answered by a model without a known price: `costUsd` lacks them.'),
-      inputTokens: tokens('As the endpoint reports them.'),
-      outputTokens: tokens('As the endpoint reports them.'),
-      costUsd: dollars('By the prices that are set, without calls that are under way.'),
+      ...used,
     }),
     { description: 'A row for each person, project and model, those that cost most first.' },
+  ),
+})
+
+const DailyModelUsage = namedObject('DailyModelUsage', {
+  ...period,
+  rows: Type.Array(
+    namedObject('UsageOfDay', {
+      day: Type.String({ description: 'The day.', examples: ['2026-03-04'] }),
+      model,
+      ...used,
+    }),
+    { description: 'A row for each day and model with calls, the oldest day first, then those that cost most.' },
   ),
 })
 
@@ -88,6 +111,11 @@ const errors = {
   },
 } as const
 
+const tooMany = conflict({
+  code: 'usage_too_many_rows',
+  message: 'The usage has more than 10,000 rows. Ask for fewer months.',
+})
+
 export const getModelUsage = operation({
   method: 'GET',
   path: '/v1/api/budget/usage',
@@ -97,13 +125,21 @@ export const getModelUsage = operation({
   heavy: true,
   query: Type.Object(months),
   replies: { 200: ModelUsage },
-  errors: {
-    ...errors,
-    tooMany: conflict({
-      code: 'usage_too_many_rows',
-      message: 'The usage has more than 10,000 rows. Ask for fewer months.',
-    }),
-  },
+  errors: { ...errors, tooMany },
+  audit: { refusals: 'model_call.usage' },
+  reads: { cycle: 'all', task: 'all', budget: 'all' },
+})
+
+export const getDailyModelUsage = operation({
+  method: 'GET',
+  path: '/v1/api/budget/usage/days',
+  summary: 'Read the use of each model on each day of some months, in calls, tokens and dollars',
+  reach: 'call',
+  access: to('agency'),
+  heavy: true,
+  query: Type.Object(months),
+  replies: { 200: DailyModelUsage },
+  errors: { ...errors, tooMany },
   audit: { refusals: 'model_call.usage' },
   reads: { cycle: 'all', task: 'all', budget: 'all' },
 })
@@ -136,4 +172,4 @@ export const exportModelCalls = operation({
   audit: { action: 'model_call.export', category: 'export', severity: 'notice' },
 })
 
-export const usageOperations = { getModelUsage, listModelCalls, exportModelCalls }
+export const usageOperations = { getModelUsage, getDailyModelUsage, listModelCalls, exportModelCalls }

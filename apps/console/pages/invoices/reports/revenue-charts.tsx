@@ -1,19 +1,28 @@
 import type { getRevenueReport } from '../../../../../domains/billing/reports/contract.ts'
+import { writtenMinor } from '../../../../../domains/billing/billables/rules/written-amounts.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useFormat } from '../../../format.ts'
 import { useLanguage } from '../../../preferences.ts'
 import { useMoneyWords } from '../../../words/money/index.ts'
 import { ColumnsChart } from '../../../parts/charts/columns-chart.tsx'
 import '../../../parts/charts/charts.css'
+import { MarginCharts } from './margin-charts.tsx'
 import { billedSums, byCurrency, monthsBetween, type RevenueRow } from './revenue-sums.ts'
 
-/** The billed amounts of each month, paid and open; a chart for each currency, since they are never added. */
-export default function RevenueCharts({ report }: { readonly report: Reply<typeof getRevenueReport> }) {
+interface RevenueChartsProps {
+  readonly report: Reply<typeof getRevenueReport>
+  readonly isOfClient: boolean
+}
+
+/** The billed amounts of each month, paid and open, and the margin of each project; a chart for each currency. */
+export default function RevenueCharts({ report, isOfClient }: RevenueChartsProps) {
+  const months = monthsBetween(report.from, report.to)
   return (
     <div className="panel charts revenue-charts">
       {byCurrency(report.rows).map((rows) => (
-        <MonthsChart key={rows[0]!.currency} rows={rows} months={monthsBetween(report.from, report.to)} />
+        <MonthsChart key={rows[0]!.currency} rows={rows} months={months} />
       ))}
+      <MarginCharts report={report} isOfClient={isOfClient} />
     </div>
   )
 }
@@ -36,9 +45,17 @@ const MonthsChart = ({ rows, months }: MonthsChartProps) => {
       series={[words.paid, words.open]}
       columns={months.map((month) => {
         const { issued, paid } = billedSums(ofMonth.get(month) ?? [])
-        return { name: name.format(new Date(`${month}-01T00:00:00Z`)), values: [Number(paid), Number(issued - paid)] }
+        return {
+          key: month,
+          name: name.format(new Date(`${month}-01T00:00:00Z`)),
+          values: [Number(paid), Number(issued - paid)],
+        }
       })}
       show={(minor) => money(rows[0]!, minor)}
+      file={{
+        name: `revenue-${rows[0]!.currency}-${months[0]}-${months.at(-1)}.csv`,
+        cell: (minor) => ({ decimal: writtenMinor(minor, rows[0]!.currencyDecimals) }),
+      }}
     />
   )
 }

@@ -67,7 +67,7 @@ export default function RevenuePage() {
       {report && report.rows.length > 0 ? (
         <>
           <Suspense fallback={<ChartSpace />}>
-            <RevenueCharts report={report} />
+            <RevenueCharts report={report} isOfClient={query.has('client')} />
           </Suspense>
           <RevenueTable key={query.toString()} rows={report.rows} />
         </>

@@ -1,5 +1,5 @@
 import { useFormat } from '../../../format.ts'
-import { useProjectWords } from '../../../words/project/index.ts'
+import { useMetricWords } from '../../../words/metrics/index.ts'
 import { useWords } from '../../../words/shell/index.ts'
 import type { Metrics } from '../metric-figures.tsx'
 import { ChartFrame } from '../../../parts/charts/chart-frame.tsx'
@@ -10,7 +10,7 @@ const shownMost = 200
 
 /** Work in progress, by its stage and its age; a line shows the time that 85 of 100 took before. */
 export const AgeChart = ({ metrics: { agingWip, cycleTime } }: { readonly metrics: Metrics }) => {
-  const words = useProjectWords().metrics
+  const words = useMetricWords()
   const states = useWords().states.cycle as Readonly<Record<string, string>>
   const { lasted } = useFormat()
   const shown = agingWip.slice(0, shownMost)

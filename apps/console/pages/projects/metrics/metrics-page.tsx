@@ -5,13 +5,14 @@ import { useLateReply, useReply } from '../../../api/use-operation.ts'
 import { useFormat } from '../../../format.ts'
 import { Head } from '../../../parts/page.tsx'
 import { Segments, useChoice } from '../../../parts/segments.tsx'
+import { useMetricWords } from '../../../words/metrics/index.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
 import { useWords } from '../../../words/shell/index.ts'
 import { AgeChart } from './age-chart.tsx'
 import { BarsChart } from '../../../parts/charts/bars-chart.tsx'
 import { Figures, type Metrics } from '../metric-figures.tsx'
 import { ProjectFrame } from '../project-frame.tsx'
-import { WeeksChart } from '../weeks-chart.tsx'
+import { ReworkChart } from './rework-chart.tsx'
 import '../../../parts/charts/charts.css'
 
 const daysOf = { quarter: 84, month: 28, year: 364 } as const
@@ -20,7 +21,8 @@ const spendMost = 10
 
 export default function MetricsPage() {
   const id = useParams().projectId!
-  const { tabs, metrics: words } = useProjectWords()
+  const { tabs } = useProjectWords()
+  const words = useMetricWords()
   const { lastedInWords } = useFormat()
   const period = useChoice('period', periods)
   const metrics = useReply(getProjectCycleMetrics, { params: { id }, query: { days: daysOf[period] } })
@@ -38,7 +40,7 @@ export default function MetricsPage() {
       <Figures projectId={id} metrics={metrics} />
       <div className="panel charts chart-grid">
         <PercentilesChart metrics={metrics} />
-        <WeeksChart weeks={metrics.throughput.weeks} isHalf />
+        <ReworkChart metrics={metrics} />
         <AgeChart metrics={metrics} />
         <SpendChart id={id} />
         <StagesChart metrics={metrics} />
@@ -49,7 +51,7 @@ export default function MetricsPage() {
 }
 
 const PercentilesChart = ({ metrics: { cycleTime, leadTime } }: { readonly metrics: Metrics }) => {
-  const words = useProjectWords().metrics
+  const words = useMetricWords()
   const { lasted } = useFormat()
   const rows = (['p50Seconds', 'p85Seconds', 'p95Seconds'] as const).map((name) => ({
     name: words.percentiles[name],
@@ -66,7 +68,7 @@ const PercentilesChart = ({ metrics: { cycleTime, leadTime } }: { readonly metri
 }
 
 const SpendChart = ({ id }: { readonly id: string }) => {
-  const words = useProjectWords().metrics
+  const words = useMetricWords()
   const { dollars } = useFormat()
   const { data } = useLateReply(getProjectUsage, { params: { id } })
   const cycles = data?.cycles.slice(0, spendMost) ?? []
@@ -81,7 +83,7 @@ const SpendChart = ({ id }: { readonly id: string }) => {
 }
 
 const StagesChart = ({ metrics: { cycleStages } }: { readonly metrics: Metrics }) => {
-  const words = useProjectWords().metrics
+  const words = useMetricWords()
   const states = useWords().states.cycle as Readonly<Record<string, string>>
   const { lasted } = useFormat()
   return (
@@ -98,7 +100,7 @@ const StagesChart = ({ metrics: { cycleStages } }: { readonly metrics: Metrics }
 }
 
 const QualityChart = ({ metrics: { automation } }: { readonly metrics: Metrics }) => {
-  const words = useProjectWords().metrics
+  const words = useMetricWords()
   const { number } = useFormat()
   const shares = (['completionRate', 'handsOffRate', 'firstPassRate'] as const).flatMap((name) => {
     const share = automation[name]

@@ -1,16 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
+import { connectProjectRepo } from '../../../../../domains/code/code-hosts/contract.ts'
 import { createProjectImport, finalizeProjectImport } from '../../../../../domains/code/imports/contract.ts'
 import { stackOf } from '../../../../../domains/code/imports/rules.ts'
-import type { Input } from '../../../../../platform/client/index.ts'
+import type { ClientError, Input } from '../../../../../platform/client/index.ts'
 import { call } from '../../../api/client.ts'
 import { refreshAfter } from '../../../api/stale.ts'
-import { Button } from '../../../parts/button.tsx'
+import { Button, LinkButton } from '../../../parts/button.tsx'
 import { TextField } from '../../../parts/field.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { useDraft } from '../../../parts/use-draft.ts'
 import type { Scan, Scanned } from '../../../parts/scan/scan-source.ts'
+import { paths } from '../../../paths.ts'
 import { useImportWords } from '../../../words/import/index.ts'
 import { useRole } from '../../../api/use-role.ts'
 
@@ -20,13 +22,24 @@ interface ImportFields {
   readonly name: string
   readonly stack: string
   readonly takesFindings: boolean
+  readonly isConnected: boolean
+}
+
+interface NewProject {
+  readonly projectId: string
+  /** Why the new project is not connected to the repository that it comes from. */
+  readonly unconnected?: unknown
+}
+
+interface ImportEnds extends Pick<FormProps, 'onMade'> {
+  readonly onCreated: () => void
 }
 
 /** Declares what was scanned, and makes the project of it. Sent twice, it is the same import. */
-const useImport = ({ scan }: Scanned, onMade: FormProps['onMade']) => {
+const useImport = ({ scan, from }: Scanned, { onCreated, onMade }: ImportEnds) => {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: async ({ name, stack, takesFindings }: ImportFields) => {
+  return useMutation<NewProject, ClientError, ImportFields>({
+    mutationFn: async ({ name, stack, takesFindings, isConnected }) => {
       const { id, commitSha, bundleSha256, bundleSize, defaultBranch, manifest, manifestSha256 } = scan
       const declared = await call(createProjectImport, {
         body: {
@@ -42,14 +55,20 @@ const useImport = ({ scan }: Scanned, onMade: FormProps['onMade']) => {
           idempotencyKey: `scan-${id}-${takesFindings ? 'preserve' : 'abort'}`,
         },
       })
-      return call(finalizeProjectImport, {
+      const { projectId } = await call(finalizeProjectImport, {
         params: { id: declared.id },
         body: { protectedFiles: [], secrets: {} },
       })
+      if (!from || !isConnected) return { projectId }
+      return call(connectProjectRepo, { params: { id: projectId }, body: from }).then(
+        () => ({ projectId }),
+        (unconnected: unknown) => ({ projectId, unconnected }),
+      )
     },
-    onSuccess: async ({ projectId }) => {
+    onSuccess: async ({ projectId, unconnected }) => {
+      onCreated()
       await refreshAfter(client, finalizeProjectImport)
-      await onMade(projectId)
+      if (unconnected === undefined) await onMade(projectId)
     },
   })
 }
@@ -75,18 +94,25 @@ export const ImportForm = ({ scanned, onAnother, onMade }: FormProps) => {
   const { name, stack } = fields
   const [takesFindings, setTakes] = useState(false)
   const [isChecked, setChecked] = useState(false)
-  const importing = useImport(scanned, (projectId) => {
-    clear()
-    return onMade(projectId)
-  })
+  const [isConnected, setConnected] = useState(true)
+  const importing = useImport(scanned, { onCreated: clear, onMade })
   const hasFindings = scanned.scan.findingsTotal > 0
+  // A history with findings cannot be connected.
+  const from = hasFindings ? undefined : scanned.from
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     setChecked(true)
     if (!name.trim() || !stack.trim() || (hasFindings && !takesFindings)) return
-    importing.mutate({ name: name.trim(), stack: stack.trim(), takesFindings })
+    importing.mutate({
+      name: name.trim(),
+      stack: stack.trim(),
+      takesFindings,
+      isConnected: from !== undefined && isConnected,
+    })
   }
   const missing = (text: string) => (isChecked && !text.trim() ? words.missing : undefined)
+  const made = importing.data
+  if (made?.unconnected !== undefined) return <Unconnected made={made} />
   return (
     <Form className="stack-16" error={importing.error} onSubmit={submit}>
       <Found scan={scanned.scan} />
@@ -114,6 +140,15 @@ export const ImportForm = ({ scanned, onAnother, onMade }: FormProps) => {
         wrong={missing(stack)}
         onChange={(event) => set('stack', event.target.value)}
       />
+      {from ? (
+        <label className="connect-to">
+          <input type="checkbox" checked={isConnected} onChange={(event) => setConnected(event.target.checked)} />
+          <span>
+            {words.host.connectTo(from.fullName)}
+            <span className="quiet">{words.host.connectToText}</span>
+          </span>
+        </label>
+      ) : null}
       <Refusal error={importing.error} />
       <div className="line wrap">
         <Button type="submit" variant="primary" disabled={importing.isPending || (hasFindings && !takesFindings)}>
@@ -122,6 +157,21 @@ export const ImportForm = ({ scanned, onAnother, onMade }: FormProps) => {
         <Button onClick={onAnother}>{words.another}</Button>
       </div>
     </Form>
+  )
+}
+
+const Unconnected = ({ made: { projectId, unconnected } }: { readonly made: NewProject }) => {
+  const { host: words } = useImportWords()
+  return (
+    <div className="panel pad stack-16">
+      <h2>{words.notConnected}</h2>
+      <Refusal error={unconnected} />
+      <div className="line">
+        <LinkButton variant="primary" to={paths.projectSettings(projectId)}>
+          {words.openSettings}
+        </LinkButton>
+      </div>
+    </div>
   )
 }
 

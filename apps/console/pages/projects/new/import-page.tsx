@@ -1,19 +1,25 @@
 import { useState } from 'react'
+import { listCodeHosts } from '../../../../../domains/code/code-hosts/contract.ts'
 import { createProject } from '../../../../../domains/code/projects/contract.ts'
 import { useNavigate } from 'react-router'
-import { useOperation } from '../../../api/use-operation.ts'
+import { prefetch, useOperation } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/button.tsx'
 import { CopyButton } from '../../../parts/copy-button.tsx'
 import { Head, Top, useTitle } from '../../../parts/page.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { ScanField } from '../../../parts/scan/scan-field.tsx'
+import { Section } from '../../../parts/section.tsx'
 import type { Scanned } from '../../../parts/scan/scan-source.ts'
 import { paths } from '../../../paths.ts'
 import { useImportWords } from '../../../words/import/index.ts'
 import { useWords } from '../../../words/shell/index.ts'
+import { AddressSource } from './address-source.tsx'
+import { CodeHostSource } from './code-host-source.tsx'
 import { ImportForm } from './import-form.tsx'
 import { SampleButton } from './sample-project-button.tsx'
 import './import.css'
+
+export const loader = () => prefetch(listCodeHosts)
 
 export default function ImportPage() {
   const shared = useWords()
@@ -36,10 +42,16 @@ export default function ImportPage() {
             onMade={(id) => navigate(paths.newCycle(id))}
           />
         ) : (
-          <div className="stack-16">
-            <ScanField onScanned={setScanned} />
-            <Ways onScanned={setScanned} />
-          </div>
+          <>
+            <CodeHostSource onScanned={setScanned} />
+            <AddressSource onScanned={setScanned} />
+            <Section title={words.upload}>
+              <ScanField onScanned={setScanned} />
+            </Section>
+            <Section title={words.others}>
+              <Ways onScanned={setScanned} />
+            </Section>
+          </>
         )}
       </div>
     </>

@@ -4,6 +4,7 @@ import { prefetch } from '../../../api/use-operation.ts'
 import { SettingsFrame } from '../settings-frame.tsx'
 import { useRole } from '../../../api/use-role.ts'
 import { useSettingsWords } from '../../../words/settings/index.ts'
+import { ConnectionsSection } from './connections-section.tsx'
 import { DetailsSection } from './details-section.tsx'
 import { PoliciesSection } from './policies-section.tsx'
 
@@ -20,6 +21,7 @@ export default function WorkspaceSettingsPage() {
     <SettingsFrame title={words.workspace.title} text={text}>
       <DetailsSection isAdministrator={isAdministrator} />
       <PoliciesSection isAdministrator={isAdministrator} />
+      <ConnectionsSection />
     </SettingsFrame>
   )
 }

@@ -1,0 +1,77 @@
+import { getModelUsage } from '../../../../../domains/delivery/budgets/contract.ts'
+import type { getRevenueReport } from '../../../../../domains/billing/reports/contract.ts'
+import { writtenMinor } from '../../../../../domains/billing/billables/rules/written-amounts.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
+import { useLateReply } from '../../../api/use-operation.ts'
+import { useFormat } from '../../../format.ts'
+import { BarsChart } from '../../../parts/charts/bars-chart.tsx'
+import { dollarsCell } from '../../../parts/charts/chart-frame.tsx'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { useMoneyWords } from '../../../words/money/index.ts'
+import { useUsageWords } from '../../../words/usage/index.ts'
+import { marginsOf } from './margin-sums.ts'
+
+interface MarginChartsProps {
+  readonly report: Reply<typeof getRevenueReport>
+  /** Whether the report is that of one client, whose projects alone are shown. */
+  readonly isOfClient: boolean
+}
+
+/** The billed amount of each project less its model cost; a chart for each currency, since they are never added. */
+export const MarginCharts = ({ report, isOfClient }: MarginChartsProps) => {
+  const { codes } = useUsageWords()
+  const { from, to } = report
+  const { data: usage, error } = useLateReply(getModelUsage, { query: { from, to } })
+  if (error) return <Refusal error={error} codes={codes} />
+  if (!usage) return null
+  return marginsOf(report.rows, usage.rows, { isBilledOnly: isOfClient }).map((margins) => (
+    <MarginChart key={margins.currency} margins={margins} name={`margin-${margins.currency}-${from}-${to}.csv`} />
+  ))
+}
+
+interface MarginChartProps {
+  readonly margins: ReturnType<typeof marginsOf>[number]
+  readonly name: string
+}
+
+const shownMost = 50
+
+const MarginChart = ({ margins, name }: MarginChartProps) => {
+  const { margin: words } = useMoneyWords()
+  const { money, dollars, number } = useFormat()
+  const { currency, currencyDecimals: decimals } = margins
+  const projects = margins.projects.slice(0, shownMost)
+  const isCostCurrency = projects.every(({ marginMinor }) => marginMinor !== null)
+  const ofCosts = isCostCurrency ? words.text : words.notSubtracted(currency)
+  const rest = margins.projects.length - projects.length
+  return (
+    <BarsChart
+      title={isCostCurrency ? words.title(currency) : words.besideTitle(currency)}
+      text={rest === 0 ? ofCosts : `${ofCosts} ${words.most(number(projects.length), number(margins.projects.length))}`}
+      series={isCostCurrency ? [words.billed, words.cost] : [words.billed]}
+      rows={projects.map(({ projectName, billedMinor, costUsd }) => ({
+        name: projectName,
+        values: isCostCurrency ? [Number(billedMinor), 100 * (costUsd ?? 0)] : [Number(billedMinor)],
+      }))}
+      show={(minor) => money(margins, Math.round(minor))}
+      beside={[
+        isCostCurrency
+          ? {
+              name: words.margin,
+              cells: projects.map(({ marginMinor }) => ({
+                text: money(margins, marginMinor!),
+                cell: { decimal: writtenMinor(marginMinor!, decimals) },
+              })),
+            }
+          : {
+              name: words.costUsd,
+              cells: projects.map(({ costUsd }) => ({
+                text: costUsd === null ? '–' : dollars(costUsd),
+                cell: costUsd === null ? null : dollarsCell(costUsd),
+              })),
+            },
+      ]}
+      file={{ name, cell: (minor) => ({ decimal: writtenMinor(Math.round(minor), decimals) }) }}
+    />
+  )
+}

@@ -1,0 +1,93 @@
+import type { getModelUsage } from '../../../../../domains/delivery/budgets/contract.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
+import type { RevenueRow } from './revenue-sums.ts'
+
+type UsageRow = Pick<Reply<typeof getModelUsage>['rows'][number], 'projectId' | 'projectName' | 'costUsd'>
+
+/** The currency of all model costs. */
+const costCurrency = { currency: 'USD', currencyDecimals: 2 }
+
+interface ProjectMargin {
+  readonly projectId: string
+  readonly projectName: string
+  readonly billedMinor: bigint
+  /** Null if another row of this project, in US dollars, has the costs. */
+  readonly costUsd: number | null
+  /** Billed less the model cost; null in a currency that is not that of the costs. */
+  readonly marginMinor: bigint | null
+}
+
+interface CurrencyMargins {
+  readonly currency: string
+  readonly currencyDecimals: number
+  /** The highest billed amount first. */
+  readonly projects: readonly ProjectMargin[]
+}
+
+/**
+ * The billed amount of each project less its model cost, apart for each currency: amounts are never converted. A project
+ * without a bill is in the currency of the costs, unless `isBilledOnly`.
+ */
+export const marginsOf = (
+  revenue: readonly RevenueRow[],
+  usage: readonly UsageRow[],
+  { isBilledOnly }: { readonly isBilledOnly: boolean },
+): CurrencyMargins[] => {
+  const costs = costsByProject(usage)
+  const billed = revenue.filter(({ projectId }) => projectId !== null)
+  const inCostCurrency = new Set(
+    billed.filter(({ currency }) => currency === costCurrency.currency).map(({ projectId }) => projectId),
+  )
+  const billedIds = new Set(billed.map(({ projectId }) => projectId))
+  const margins = [...Map.groupBy(billed, ({ currency }) => currency).values()].map((rows) => ({
+    currency: rows[0]!.currency,
+    currencyDecimals: rows[0]!.currencyDecimals,
+    projects: [...Map.groupBy(rows, ({ projectId }) => projectId!)].map(([projectId, some]) => {
+      const isCostCurrency = some[0]!.currency === costCurrency.currency
+      const billedMinor = some.reduce((sum, { issuedMinor }) => sum + BigInt(issuedMinor), 0n)
+      const costUsd = costs.get(projectId)?.costUsd ?? 0
+      return {
+        projectId,
+        projectName: some[0]!.projectName ?? '',
+        billedMinor,
+        costUsd: isCostCurrency || !inCostCurrency.has(projectId) ? costUsd : null,
+        marginMinor: isCostCurrency ? billedMinor - centsOf(costUsd) : null,
+      }
+    }),
+  }))
+  const unbilled = isBilledOnly ? [] : [...costs].filter(([id, { costUsd }]) => costUsd > 0 && !billedIds.has(id))
+  return withUnbilled(margins, unbilled.map(unbilledProject)).map(({ projects, ...of }) => ({
+    ...of,
+    projects: projects.toSorted(
+      (one, other) => Number(other.billedMinor - one.billedMinor) || (other.costUsd ?? 0) - (one.costUsd ?? 0),
+    ),
+  }))
+}
+
+const centsOf = (usd: number) => BigInt(Math.round(100 * usd))
+
+const costsByProject = (usage: readonly UsageRow[]) => {
+  const costs = new Map<string, { readonly name: string; readonly costUsd: number }>()
+  for (const { projectId, projectName, costUsd } of usage) {
+    if (projectId === null || projectName === null) continue
+    costs.set(projectId, { name: projectName, costUsd: (costs.get(projectId)?.costUsd ?? 0) + costUsd })
+  }
+  return costs
+}
+
+type Cost = readonly [projectId: string, cost: { readonly name: string; readonly costUsd: number }]
+
+const unbilledProject = ([projectId, { name, costUsd }]: Cost): ProjectMargin => ({
+  projectId,
+  projectName: name,
+  billedMinor: 0n,
+  costUsd,
+  marginMinor: -centsOf(costUsd),
+})
+
+const withUnbilled = (margins: readonly CurrencyMargins[], unbilled: readonly ProjectMargin[]): CurrencyMargins[] => {
+  if (unbilled.length === 0) return [...margins]
+  const own = margins.find(({ currency }) => currency === costCurrency.currency) ?? { ...costCurrency, projects: [] }
+  const others = margins.filter((one) => one !== own)
+  return [...others, { ...own, projects: [...own.projects, ...unbilled] }]
+}

@@ -1,0 +1,151 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState, type SyntheticEvent } from 'react'
+import {
+  listCodeHostRepositories,
+  listCodeHosts,
+  scanCodeHostRepository,
+} from '../../../../../domains/code/code-hosts/contract.ts'
+import type { ClientError, Reply } from '../../../../../platform/client/index.ts'
+import { call } from '../../../api/client.ts'
+import { useLateReply, useReply } from '../../../api/use-operation.ts'
+import { useRole } from '../../../api/use-role.ts'
+import { useAges } from '../../../format.ts'
+import { Button, LinkButton } from '../../../parts/button.tsx'
+import { SelectField, TextField } from '../../../parts/field.tsx'
+import { Refusal } from '../../../parts/refusal.tsx'
+import type { Scanned } from '../../../parts/scan/scan-source.ts'
+import { Section } from '../../../parts/section.tsx'
+import { paths } from '../../../paths.ts'
+import { useImportWords } from '../../../words/import/index.ts'
+
+interface SourceProps {
+  readonly onScanned: (scanned: Scanned) => void
+}
+
+/** The repositories of a connected code host, to search and to choose from; else the page that connects one. */
+export const CodeHostSource = ({ onScanned }: SourceProps) => {
+  const { host: words } = useImportWords()
+  const hosts = useReply(listCodeHosts)
+  return (
+    <Section title={words.title} text={words.text}>
+      {hosts.length === 0 ? <NoHost /> : <HostRepositories hosts={hosts} onScanned={onScanned} />}
+    </Section>
+  )
+}
+
+const NoHost = () => {
+  const { host: words } = useImportWords()
+  const { isAdministrator } = useRole()
+  return (
+    <div className="panel pad line wrap">
+      <p className="soft grow">
+        {words.none} {isAdministrator ? null : words.askAdministrator}
+      </p>
+      {isAdministrator ? <LinkButton to={`${paths.settings}#connections`}>{words.connect}</LinkButton> : null}
+    </div>
+  )
+}
+
+const HostRepositories = ({ hosts, onScanned }: SourceProps & { readonly hosts: Reply<typeof listCodeHosts> }) => {
+  const { host: words } = useImportWords()
+  const [id, setId] = useState(hosts[0]!.id)
+  const [typed, setTyped] = useState('')
+  const [search, setSearch] = useState('')
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setSearch(typed.trim())
+  }
+  return (
+    <div className="panel pad stack-16">
+      <form className="host-search" role="search" onSubmit={submit}>
+        <SelectField label={words.connection} value={id} onChange={({ target }) => setId(target.value)}>
+          {hosts.map((host) => (
+            <option key={host.id} value={host.id}>
+              {host.name}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label={words.search}
+          hint={words.searchHint}
+          type="search"
+          value={typed}
+          maxLength={200}
+          spellCheck={false}
+          dir="auto"
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        <Button type="submit">{words.searchButton}</Button>
+      </form>
+      <Repositories key={id} id={id} search={search} onScanned={onScanned} />
+    </div>
+  )
+}
+
+interface RepositoriesProps extends SourceProps {
+  readonly id: string
+  readonly search: string
+}
+
+const Repositories = ({ id, search, onScanned }: RepositoriesProps) => {
+  const { host: words, codes } = useImportWords()
+  const input = { params: { id }, query: search === '' ? {} : { search } }
+  const { data, error, isFetching, refetch } = useLateReply(listCodeHostRepositories, input)
+  const scanning = useMutation<Scanned, ClientError, string>({
+    mutationFn: async (fullName) => ({
+      name: fullName.split('/').at(-1)!,
+      from: { codeHostId: id, fullName },
+      scan: await call(scanCodeHostRepository, { params: { id }, body: { fullName } }),
+    }),
+    onSuccess: onScanned,
+  })
+  if (error) return <Refusal error={error} onRetry={() => void refetch()} />
+  if (!data) return <p className="quiet">{isFetching ? words.asking : null}</p>
+  if (data.repositories.length === 0) return <p className="soft">{search === '' ? words.empty : words.nothing}</p>
+  return (
+    <>
+      <Refusal error={scanning.error} codes={codes} />
+      <ul className="rows host-repositories" aria-label={words.found}>
+        {data.repositories.map((row) => (
+          <RepositoryRow
+            key={row.fullName}
+            row={row}
+            isChosen={scanning.isPending && scanning.variables === row.fullName}
+            isBusy={scanning.isPending}
+            onChoose={() => scanning.mutate(row.fullName)}
+          />
+        ))}
+      </ul>
+      {data.hasMore ? <p className="quiet">{words.more}</p> : null}
+    </>
+  )
+}
+
+interface RepositoryRowProps {
+  readonly row: Reply<typeof listCodeHostRepositories>['repositories'][number]
+  readonly isChosen: boolean
+  readonly isBusy: boolean
+  readonly onChoose: () => void
+}
+
+const RepositoryRow = ({ row: { fullName, isPrivate, changedAt }, isChosen, isBusy, onChoose }: RepositoryRowProps) => {
+  const { host: words } = useImportWords()
+  const { ago } = useAges()
+  return (
+    <li>
+      <button type="button" className="row" disabled={isBusy} onClick={onChoose}>
+        <span className="t cut grow" dir="auto" title={fullName}>
+          {fullName}
+        </span>
+        <span className="m" role={isChosen ? 'status' : undefined}>
+          {isChosen ? words.fetching : isPrivate ? words.isPrivate : null}
+        </span>
+        {changedAt === null || isChosen ? null : (
+          <time className="m num age" dateTime={changedAt}>
+            {ago(changedAt)}
+          </time>
+        )}
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,68 @@
+import type { getDailyModelUsage } from '../../../../domains/delivery/budgets/contract.ts'
+import type { Reply } from '../../../../platform/client/index.ts'
+
+export type DailyUsage = Reply<typeof getDailyModelUsage>
+type DayRow = DailyUsage['rows'][number]
+
+/** Beside these, the other models are one series: a chart has four at most. */
+const modelsMost = 3
+
+interface UsageSeries {
+  readonly measure: 'cost' | 'tokens'
+  /** The models with the highest sums. */
+  readonly models: readonly string[]
+  readonly hasOthers: boolean
+  /** Each day or month of the period up to now, with the sum of each model, then of the others. */
+  readonly columns: readonly { readonly key: string; readonly values: readonly number[] }[]
+}
+
+const tokensOf = ({ inputTokens, outputTokens }: DayRow) => inputTokens + outputTokens
+const sumOf = (rows: readonly DayRow[], of: (row: DayRow) => number) => rows.reduce((sum, row) => sum + of(row), 0)
+
+/** The cost by day and model, or by month where the period has several; tokens where no call has a price. */
+export const seriesOf = ({ from, to, rows }: DailyUsage, today: string): UsageSeries => {
+  const measure = rows.some(({ costUsd }) => costUsd > 0) ? 'cost' : 'tokens'
+  const of = measure === 'cost' ? ({ costUsd }: DayRow) => costUsd : tokensOf
+  const ofModel = [...Map.groupBy(rows, ({ model }) => model)]
+    .map(([model, some]) => ({ model, sum: sumOf(some, of) }))
+    .filter(({ sum }) => sum > 0)
+    .toSorted((one, other) => other.sum - one.sum)
+  const models = ofModel.slice(0, modelsMost).map(({ model }) => model)
+  const hasOthers = ofModel.length > models.length
+  const keyOf = (day: string) => (from === to ? day : day.slice(0, 7))
+  const ofKey = Map.groupBy(rows, ({ day }) => keyOf(day))
+  const columns = keysOf(from, to, today).map((key) => {
+    const some = ofKey.get(key) ?? []
+    const named = models.map((name) =>
+      sumOf(
+        some.filter(({ model }) => model === name),
+        of,
+      ),
+    )
+    const others = sumOf(
+      some.filter(({ model }) => !models.includes(model)),
+      of,
+    )
+    return { key, values: hasOthers ? [...named, others] : named }
+  })
+  return { measure, models, hasOthers, columns: ofModel.length === 0 ? [] : columns }
+}
+
+/** The days of a month that began, or the months of a longer period. */
+const keysOf = (from: string, to: string, today: string): string[] => {
+  const keys: string[] = []
+  if (from === to) {
+    for (let at = `${from}-01`; at.startsWith(from) && at <= today; at = dayAfter(at)) keys.push(at)
+    return keys
+  }
+  for (let at = from; at <= to; at = monthAfter(at)) keys.push(at)
+  return keys
+}
+
+const dayAfter = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
+
+const monthAfter = (month: string) => {
+  const at = new Date(`${month}-01T00:00:00Z`)
+  at.setUTCMonth(at.getUTCMonth() + 1)
+  return at.toISOString().slice(0, 7)
+}

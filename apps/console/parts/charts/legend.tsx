@@ -1,0 +1,16 @@
+import './legend.css'
+
+/** The colours of up to four series, which differ in lightness too. */
+export const seriesColours = ['var(--series-1)', 'var(--series-2)', 'var(--series-3)', 'var(--series-4)'] as const
+
+/** The names of the series beside their colours. */
+export const Legend = ({ series }: { readonly series: readonly string[] }) => (
+  <div className="legend">
+    {series.map((name, at) => (
+      <span key={name} dir="auto">
+        <i style={{ background: seriesColours[at] }} />
+        {name}
+      </span>
+    ))}
+  </div>
+)

@@ -1,0 +1,78 @@
+import { v7 as uuidv7 } from 'uuid'
+import { isCheckTimeout } from '../../../execution/repositories/index.ts'
+import type { HandlerReply, InvalidField, Static } from '../../../platform/contract/index.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { Subject } from '../../../platform/handler/index.ts'
+import type { Engine } from '../../../platform/jobs/index.ts'
+import { withSandboxSlot } from '../uploads/index.ts'
+import type { ProjectImportScan } from './contract.ts'
+import { presentScan } from './present.ts'
+import { scanBundle, type ScanParts } from './scan-bundle.ts'
+import type { KnownRefusal, ScanSource } from './scan-source.ts'
+import { importSessions } from './store.ts'
+import { dropOlderScans, insertScan } from './store-scans.ts'
+
+export type ImportScanParts = ScanParts & { readonly database: Database; readonly engine: Engine }
+
+/** The refusals that every operation declares which scans code. */
+export interface ScanFail {
+  readonly rejected: (details: { readonly fields: InvalidField[] }) => never
+  readonly diskFull: () => never
+  readonly checkTimeout: () => never
+  readonly sandboxesInUse: (budget: { readonly active: number; readonly limit: number }) => never
+}
+
+export interface ScanAsked<Done> {
+  readonly workspace: string
+  readonly userId: string
+  readonly signal: AbortSignal
+  readonly fail: ScanFail
+  /** Ends the request: `record` writes the scan in its transaction. */
+  readonly commit: (record: RecordScan) => Promise<Done>
+}
+
+type RecordScan = (
+  tx: Transaction,
+  now: Date,
+) => Promise<{ readonly scan: HandlerReply<Static<typeof ProjectImportScan>>; readonly subject: Subject }>
+
+const keptMost = 10
+
+/** Scans the code that `take` stores under a key, and records the scan. If that fails, the stored code is removed. */
+export const scanInto = async <Done>(
+  parts: ImportScanParts,
+  { workspace, userId, signal, fail, commit }: ScanAsked<Done>,
+  take: (key: string) => Promise<ScanSource | KnownRefusal>,
+): Promise<Done> => {
+  const id = uuidv7()
+  // The import that takes the scan has its id, and so finds its bundle.
+  const key = importSessions.bundleKey(id)
+  try {
+    const source = await take(key)
+    if (source.fault === 'disk-full') return fail.diskFull()
+    if (source.fault) return fail.rejected({ fields: source.fields })
+    const { done: scanned, ...budget } = await withSandboxSlot(parts, workspace, () =>
+      scanBundle(parts, { id, key, source }, signal),
+    )
+    if ('limit' in budget) return fail.sandboxesInUse(budget)
+    if (!scanned || scanned.fields) return fail.rejected({ fields: scanned?.fields ?? [] })
+    const { manifest, manifestSha256, report } = scanned
+    const { stored, branch: defaultBranch, commitSha } = source
+    const bundle = { bundleSha256: stored.sha256, bundleSizeBytes: stored.sizeBytes }
+    const made = { id, userId, source: source.source, defaultBranch, commitSha, ...bundle, manifestSha256 }
+    let older: readonly string[] = []
+    const done = await commit(async (tx, now) => {
+      const row = await insertScan(tx, { ...made, manifest, report, now })
+      older = await dropOlderScans(tx, userId, keptMost)
+      const metadata = { commitSha, bundleSha256: stored.sha256, findings: report.findingsTotal }
+      return { scan: presentScan(row, manifest), subject: { resource: ['import_scan', id], metadata } }
+    })
+    for (const one of older) await parts.objects.remove(importSessions.bundleKey(one))
+    return done
+  } catch (error) {
+    await parts.objects.remove(key)
+    if (isCheckTimeout(error)) return fail.checkTimeout()
+    throw error
+  }
+}
