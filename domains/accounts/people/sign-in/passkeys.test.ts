@@ -144,6 +144,8 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     const used = await ceremony('get', beginPasskeySignIn.path, signInWithPasskey.path)
     expect(used).toMatchObject({ status: 200, again: 401, body: { user: { id: userId, email } } })
     expect(JSON.stringify(used.body)).not.toContain('token')
+    const [session] = await asOwner(server, 'select passkey_id from session where user_id = $1', [userId])
+    expect(session).toEqual({ passkey_id: registered.body.id })
     const visitor = openBrowser(origin)
     for (const cookie of await page.context().cookies(origin)) visitor.jar.set(cookie.name, cookie.value)
     expect((await visitor.call(getSession)).body).toMatchObject({ user: { id: userId } })

@@ -38,11 +38,11 @@ export const ProviderSection = ({ company }: { readonly company: Company }) => {
   }
   return (
     <Section title={words.provider} text={words.providerText}>
-      <div className="panel pad line">
-        <code className="cut">{redirectUri}</code>
-        <CopyButton text={redirectUri} label={words.providerText} />
-      </div>
       <Form className="panel pad stack" error={save.error} onSubmit={submit}>
+        <div className="line">
+          <code className="cut">{redirectUri}</code>
+          <CopyButton text={redirectUri} label={words.providerText} />
+        </div>
         <ClientFields fields={fields} set={set} isKept={provider !== null} />
         <RoleFields fields={fields} set={set} />
         <Refusal error={save.error} />
