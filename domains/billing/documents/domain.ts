@@ -1,6 +1,6 @@
 import { domain } from '../../domain.ts'
 import { documents } from './contract.ts'
-import { xmlOfIssued } from './xml-of-issued.ts'
+import { hashesOfIssued } from './hashes-of-issued.ts'
 import routes from './routes.ts'
 import { oldSentDocumentsDueIn, removeOldSentDocuments } from './store.ts'
 
@@ -8,6 +8,6 @@ export default domain({
   name: 'documents',
   contract: documents,
   handlers: routes,
-  invoice: { issued: xmlOfIssued },
+  invoice: { issued: hashesOfIssued },
   retention: [{ kind: 'sentInvoiceDocuments', dueIn: oldSentDocumentsDueIn, remove: removeOldSentDocuments }],
 })

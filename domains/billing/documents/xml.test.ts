@@ -25,7 +25,7 @@ import {
   voidClientInvoice,
 } from '../invoices/contract.ts'
 import { getClientInvoiceEvidence } from '../evidence/contract.ts'
-import { getClientInvoiceXml } from './contract.ts'
+import { getClientInvoicePdf, getClientInvoiceXml } from './contract.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
 const world = await scene(server)
@@ -56,13 +56,15 @@ const textsAt = (root: XmlElement, path: string): string[] =>
     )
     .map(({ text }) => text)
 
-test('the audit row of the issue has the hashes of the electronic invoice and of the evidence', async () => {
+test('the audit row of the issue has the hashes of the PDF, of the electronic invoice and of the evidence', async () => {
   const id = await issued()
   const [row] = (await auditOf(server, world.workspace, id)).filter(({ action }) => action === 'client_invoice.issue')
   const xml = await (await member.open(getClientInvoiceXml, { id })).text()
+  const pdf = Buffer.from(await (await member.open(getClientInvoicePdf, { id })).arrayBuffer())
   const { sha256 } = (await member.call(getClientInvoiceEvidence, { id })).body
   expect(row).toMatchObject({
     details: {
+      pdfSha256: createHash('sha256').update(pdf).digest('hex'),
       xmlProfile: 'en16931',
       xmlSha256: createHash('sha256').update(xml).digest('hex'),
       evidenceSha256: sha256,
