@@ -4,10 +4,12 @@ import { expect, test } from 'vitest'
 import { checkRun, cycleRun, taskRun } from '../../domains/delivery/runs/graph.ts'
 import { de as deInbox } from './words/inbox/de.ts'
 import { en as enInbox } from './words/inbox/en.ts'
+import { readTextsOf } from './words/late-german.ts'
 import { deFinding } from './words/server/de-findings.ts'
 import { deSentences } from './words/server/de.ts'
 import { enSentences, enSteps } from './words/server/en.ts'
 
+await readTextsOf('de')
 const folder = import.meta.dirname
 // Each `en.ts` has its German beside it.
 const english = globSync('words/**/en.ts', { cwd: folder })

@@ -11,9 +11,9 @@ interface MenuProps {
   readonly children: ReactNode
 }
 
-/** A menu at its button. Its content is made of the items of Base UI. */
+/** A menu at its button, read and opened by the first use of that button. Its content is made of the items of Base UI. */
 export const ButtonMenu = ({ trigger, side, isAsWide = false, children }: MenuProps) => (
-  <Menu.Root modal={false}>
+  <Menu.Root modal={false} defaultOpen>
     <Menu.Trigger render={trigger} />
     <Menu.Portal>
       <Menu.Positioner className="menu-place" side={side} align="start" sideOffset={8} collisionPadding={8}>

@@ -1,0 +1,10 @@
+import { translated } from '../../../../domains/delivery/sentences/rules.ts'
+import { deFinding } from './de-findings.ts'
+import { deSentences, deSteps } from './de.ts'
+import { stepIn, type ServerWords } from './server-words.ts'
+
+export const deServerWords: ServerWords = {
+  worded: (text) => translated(text, deSentences),
+  finding: ({ kind, reason }) => deFinding(kind ?? '', reason) ?? translated(reason, deSentences),
+  stepOf: stepIn(deSteps),
+}
