@@ -7,7 +7,8 @@ import { en as enInbox } from './words/inbox/en.ts'
 import { readTextsOf } from './words/late-german.ts'
 import { deFinding } from './words/server/de-findings.ts'
 import { deSentences } from './words/server/de.ts'
-import { enSentences, enSteps } from './words/server/en.ts'
+import { enSentences } from './words/server/en.ts'
+import { enSteps } from './words/server/steps/en.ts'
 
 await readTextsOf('de')
 const folder = import.meta.dirname

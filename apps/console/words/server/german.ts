@@ -1,6 +1,7 @@
 import { translated } from '../../../../domains/delivery/sentences/rules.ts'
 import { deFinding } from './de-findings.ts'
-import { deSentences, deSteps } from './de.ts'
+import { deSentences } from './de.ts'
+import { deSteps } from './steps/de.ts'
 import { stepIn, type ServerWords } from './server-words.ts'
 
 export const deServerWords: ServerWords = {

@@ -1,6 +1,6 @@
 import { useLanguage } from '../../preferences.ts'
 import { german } from '../late-german.ts'
-import { enSteps } from './en.ts'
+import { enSteps } from './steps/en.ts'
 import { stepIn, type ServerWords } from './server-words.ts'
 
 const enServerWords: ServerWords = {
