@@ -5,7 +5,7 @@ import { drawnAfterMs, readAgainOnceDrawn } from './read-again.ts'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-/** A page whose first reads are `me` and, later, `projects`; gives what it reads again. */
+/** A page that follows the stream; `stale` lists the reads that it repeats. */
 const pageReads = () => {
   const queries = new QueryClient()
   const read = (name: string) => queries.setQueryData([name], name)

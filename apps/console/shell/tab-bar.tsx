@@ -8,7 +8,6 @@ import { openPalette } from './palette/open-palette.ts'
 import { tabNavigation } from './navigation.ts'
 import { persistently } from './late-code.ts'
 import { LateMenu } from './late-menu.tsx'
-import './tab-bar.css'
 
 const readPersonMenu = persistently(async () => ({ default: (await import('./person-menu.tsx')).PersonMenu }))
 const PersonMenu = lazy(readPersonMenu)
