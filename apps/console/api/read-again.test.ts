@@ -19,7 +19,7 @@ const pageReads = () => {
   return { read, stale, leave: () => leaving.abort(), ...readAgainOnceDrawn(queries, leaving.signal) }
 }
 
-test('what was asked before the stream began is read again once the page is drawn', () => {
+test('reads from before the beginning of the stream are repeated once the page is drawn', () => {
   const { read, begin, stale } = pageReads()
   read('me')
   begin()
@@ -30,7 +30,7 @@ test('what was asked before the stream began is read again once the page is draw
   expect(stale()).toEqual(['me'])
 })
 
-test('everything is read again where the beginning of the stream is not known, and after a second beginning', () => {
+test('all reads are repeated if the beginning of the stream is not known, and after a second beginning', () => {
   const { read, begin, stale } = pageReads()
   read('me')
   vi.advanceTimersByTime(drawnAfterMs)

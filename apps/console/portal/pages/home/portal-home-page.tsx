@@ -42,7 +42,7 @@ const OpenInvoices = lazy(readOpenInvoices)
 export const loader = async ({ params }: LoaderFunctionArgs) => {
   const place = await readCurrentPortal(params.slug)
   const read = prefetchAllInPortal(place)
-  if (place.accounts.length > 0) {
+  if (place && place.accounts.length > 0) {
     void readOpenInvoices()
     read(listPortalInvoices)
   }
