@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { Link, type LoaderFunctionArgs } from 'react-router'
 import { downloadDeliverableArtifact, listDeliverables } from '../../../../../domains/delivery/deliverables/contract.ts'
 import { listPortalInvoices } from '../../../../../domains/billing/portal-invoices/contract.ts'
@@ -35,7 +35,7 @@ import { Idea } from './idea.tsx'
 
 const rowsShown = 5
 
-// The first page of a visit loads without the code of invoices, which only some clients have.
+// Only some clients have invoices. The page waits for their code: it would move if they came after.
 const readOpenInvoices = persistently(() => import('../../parts/open-invoices.tsx'))
 const OpenInvoices = lazy(readOpenInvoices)
 
@@ -76,11 +76,7 @@ export const HomePage = () => {
       {first ? <FirstThing thing={first} /> : null}
       {shown.length > 0 ? <ul className="panel rows waits">{shown}</ul> : null}
       <More onMore={more} />
-      {place.accounts.length > 0 ? (
-        <Suspense fallback={null}>
-          <OpenInvoices />
-        </Suspense>
-      ) : null}
+      {place.accounts.length > 0 ? <OpenInvoices /> : null}
       <div className="pair">
         <UnderWay things={underWay} />
         <Delivered things={delivered} />
