@@ -93,6 +93,23 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await close()
   })
 
+  test('the first key on the button of a menu opens it at its first entry, and Escape gives the focus back', async () => {
+    const { page, open, close } = await console.visitor()
+    await open(`/projects/${things.projectId}`)
+    const button = page.getByRole('button', { name: 'Ada Theme, language, sign out' })
+    await button.focus()
+    await page.keyboard.press('ArrowDown')
+    await page.getByRole('menuitem', { name: 'Settings' }).and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('Escape')
+    await button.and(page.locator(':focus')).waitFor()
+    expect(await button.getAttribute('aria-expanded')).toBe('false')
+    const more = page.getByRole('button', { name: 'More', exact: true })
+    await more.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem').first().and(page.locator(':focus')).waitFor()
+    await close()
+  })
+
   test('J and K step through the cycles, ? shows all keys, C begins a cycle, and none acts in a field', async () => {
     const { page, open, close } = await console.visitor()
     await open(`/projects/${things.projectId}/cycles`)

@@ -16,6 +16,7 @@ import './styles/segments.css'
 import './styles/section.css'
 import './styles/avatar.css'
 import './styles/menu.css'
+import './styles/tab-bar.css'
 import './styles/syntax.css'
 import './parts/tabs.css'
 import './parts/seal.css'
@@ -31,20 +32,24 @@ import { connection } from './api/connection.ts'
 import { queries } from './api/queries.ts'
 import { openPolicy } from './policy.ts'
 import { focusInvalidFieldsOnSubmit } from './parts/focus-invalid-field.ts'
-import { Toasts } from './parts/toast.tsx'
 import { router } from './routes.tsx'
+import { LateToasts } from './shell/late-toasts.tsx'
 import { followTheme } from './theme.ts'
+import { language } from './preferences.ts'
+import { readTextsOf } from './words/late-german.ts'
 
 openPolicy()
 followTheme()
 focusInvalidFieldsOnSubmit()
 // `offline` fires first; a local server still answers, which clears the banner.
 addEventListener('offline', connection.isLost)
-createRoot(document.querySelector('#root')!).render(
-  <StrictMode>
-    <QueryClientProvider client={queries}>
-      <RouterProvider router={router} />
-      <Toasts />
-    </QueryClientProvider>
-  </StrictMode>,
-)
+const draw = () =>
+  createRoot(document.querySelector('#root')!).render(
+    <StrictMode>
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={router} />
+        <LateToasts />
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+void readTextsOf(language()).then(draw)

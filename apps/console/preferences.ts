@@ -16,8 +16,9 @@ const keep = (name: string, value: string | null) => {
 }
 
 // build/first-paint.js reads the same keys, before the first paint.
-const languageOf = (chosen: string | null): Language => ((chosen ?? navigator.language).startsWith('de') ? 'de' : 'en')
-const language = () => languageOf(localStorage.getItem('atelier.language'))
+export const languageOf = (chosen: string | null): Language =>
+  (chosen ?? navigator.language).startsWith('de') ? 'de' : 'en'
+export const language = (): Language => languageOf(localStorage.getItem('atelier.language'))
 const density = () => (localStorage.getItem('atelier.density') === 'compact' ? 'compact' : 'normal')
 const singleKeys = () => localStorage.getItem('atelier.single-keys') !== 'off'
 

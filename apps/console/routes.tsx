@@ -4,7 +4,7 @@ import type { signInPages } from './pages/sign-in/sign-in-pages.ts'
 import { portalRoutes } from './portal/routes.tsx'
 import { Broken, NotThere } from './shell/error-page.tsx'
 import { latePage } from './shell/late-page.tsx'
-import { loader as shellLoader, Shell } from './shell/shell.tsx'
+import { LateShell, lateShellLoader, shellLoader } from './shell/late-shell.tsx'
 
 interface PageModule {
   readonly default: ComponentType
@@ -64,8 +64,8 @@ export const router = createBrowserRouter(
         ...portalRoutes,
         {
           path: '/',
-          element: <Shell />,
-          loader: shellLoader,
+          element: <LateShell />,
+          loader: lateShellLoader,
           errorElement: <Broken isWhole />,
           children: [
             page('', () => import('./pages/home/home-page.tsx')),

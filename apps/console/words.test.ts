@@ -2,12 +2,15 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { checkRun, cycleRun, taskRun } from '../../domains/delivery/runs/graph.ts'
+import { sentences } from '../../domains/delivery/sentences/rules/catalogue.ts'
 import { de as deInbox } from './words/inbox/de.ts'
 import { en as enInbox } from './words/inbox/en.ts'
+import { readTextsOf } from './words/late-german.ts'
 import { deFinding } from './words/server/de-findings.ts'
 import { deSentences } from './words/server/de.ts'
-import { enSentences, enSteps } from './words/server/en.ts'
+import { enSteps } from './words/server/steps/en.ts'
 
+await readTextsOf('de')
 const folder = import.meta.dirname
 // Each `en.ts` has its German beside it.
 const english = globSync('words/**/en.ts', { cwd: folder })
@@ -27,7 +30,7 @@ test('there are catalogues to compare', () => {
 test('the German of each sentence of the server takes the same values', () => {
   const namesIn = (template: string) => [...template.matchAll(/\{[a-z]+\}/g)].map(([name]) => name).toSorted()
   for (const [code, template] of Object.entries(deSentences))
-    expect([code, namesIn(template)]).toEqual([code, namesIn(enSentences[code as keyof typeof enSentences])])
+    expect([code, namesIn(template)]).toEqual([code, namesIn(sentences[code as keyof typeof sentences])])
 })
 
 test('a finding is worded in German by its kind, with the server’s quotes; another kind has no German', () => {

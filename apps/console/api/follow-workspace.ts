@@ -6,6 +6,7 @@ import { coalesce } from './coalesce.ts'
 import { connection } from './connection.ts'
 import { live, type WorkspaceEvent, type StreamUpdate } from './live.ts'
 import { queries, announceSessionEnd } from './queries.ts'
+import { readAgainOnceDrawn } from './read-again.ts'
 import { isStale } from './stale.ts'
 import { chosenWorkspace, type Me } from './workspace.ts'
 
@@ -41,10 +42,10 @@ const followOnly = (one: FollowedStream | undefined) => {
 }
 
 const followAs = async ({ name, headers, isShared = false }: FollowedStream, signal: AbortSignal) => {
-  const drawn = askAgainOnceDrawn(signal)
+  const drawn = readAgainOnceDrawn(queries, signal)
   const openBehind = (last: string) => open(streamEvents, {}, { ...headers, ...(last && { 'last-event-id': last }) })
   try {
-    await live({ name, signal, tell: (news) => tell(news, isShared, drawn.is()), open: openBehind })
+    await live({ name, signal, tell: (news) => tell(news, isShared, drawn.begin), open: openBehind })
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error
     drawn.forget()
@@ -57,27 +58,9 @@ const followAs = async ({ name, headers, isShared = false }: FollowedStream, sig
   }
 }
 
-/** Until the page that began to follow has its own answers and is drawn. */
-const drawnAfterMs = 2_000
-
-/**
- * No stream reports events between the first reads of the page and its listening, in a tab that reads the stream and in
- * one that hears of it: all is read again, once that delays nothing that the page waits for.
- */
-const askAgainOnceDrawn = (signal: AbortSignal) => {
-  let isDrawn = false
-  const timer = setTimeout(() => {
-    isDrawn = true
-    void queries.invalidateQueries()
-  }, drawnAfterMs)
-  const forget = () => clearTimeout(timer)
-  signal.addEventListener('abort', forget, { once: true })
-  return { is: () => isDrawn, forget }
-}
-
 let wasLost = false
 
-const tell = (news: StreamUpdate, isShared: boolean, isDrawn: boolean) => {
+const tell = (news: StreamUpdate, isShared: boolean, begin: () => void) => {
   switch (news.is) {
     case 'lost':
       wasLost = true
@@ -89,7 +72,7 @@ const tell = (news: StreamUpdate, isShared: boolean, isDrawn: boolean) => {
       wasLost = false
       break
     case 'begun':
-      if (isDrawn) void queries.invalidateQueries()
+      begin()
       break
     case 'event':
       readAgainAfter(news.happening)

@@ -2,8 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { getMyPreferences, updateMyPreferences } from '../../../domains/accounts/people/contract/preferences.ts'
 import type { Input, Reply } from '../../../platform/client/index.ts'
-import { chooseDensity, chooseLanguage, chooseSingleKeys } from '../preferences.ts'
+import { chooseDensity, chooseSingleKeys } from '../preferences.ts'
 import { chooseTheme } from '../theme.ts'
+import { enterLanguage } from '../words/late-german.ts'
 import { call } from './client.ts'
 import { query, useLateReply } from './use-operation.ts'
 
@@ -13,7 +14,7 @@ type PreferenceChange = NonNullable<Input<typeof updateMyPreferences>['body']>
 const apply = ({ theme, density, language, singleKeys }: PreferenceChange) => {
   if (theme !== undefined) chooseTheme(theme)
   if (density !== undefined) chooseDensity(density)
-  if (language !== undefined) chooseLanguage(language)
+  if (language !== undefined) void enterLanguage(language)
   if (singleKeys !== undefined) chooseSingleKeys(singleKeys)
 }
 

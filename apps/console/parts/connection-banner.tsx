@@ -1,5 +1,6 @@
 import CloudOff from 'lucide-react/icons/cloud-off'
 import { useIsLost } from '../api/connection.ts'
+import './connection-banner.css'
 
 /** Says that the server does not answer; read out when it appears. */
 export const ConnectionBanner = ({ text }: { readonly text: string }) => (

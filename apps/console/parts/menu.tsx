@@ -1,5 +1,5 @@
 import { Menu } from '@base-ui/react/menu'
-import type { ReactElement, ReactNode } from 'react'
+import { useEffect, useRef, type ReactElement, type ReactNode } from 'react'
 import './menu.css'
 
 interface MenuProps {
@@ -11,14 +11,24 @@ interface MenuProps {
   readonly children: ReactNode
 }
 
-/** A menu at its button. Its content is made of the items of Base UI. */
-export const ButtonMenu = ({ trigger, side, isAsWide = false, children }: MenuProps) => (
-  <Menu.Root modal={false}>
-    <Menu.Trigger render={trigger} />
-    <Menu.Portal>
-      <Menu.Positioner className="menu-place" side={side} align="start" sideOffset={8} collisionPadding={8}>
-        <Menu.Popup className={isAsWide ? 'menu as-wide' : 'menu'}>{children}</Menu.Popup>
-      </Menu.Positioner>
-    </Menu.Portal>
-  </Menu.Root>
-)
+/** A menu at its button, whose first use drew it: so that button is pressed once more. Its content is made of Base UI's items. */
+export const ButtonMenu = ({ trigger, side, isAsWide = false, children }: MenuProps) => {
+  const button = useRef<HTMLButtonElement>(null)
+  const isPressed = useRef(false)
+  useEffect(() => {
+    if (isPressed.current) return
+    isPressed.current = true
+    button.current!.focus()
+    button.current!.click()
+  }, [])
+  return (
+    <Menu.Root modal={false}>
+      <Menu.Trigger ref={button} render={trigger} />
+      <Menu.Portal>
+        <Menu.Positioner className="menu-place" side={side} align="start" sideOffset={8} collisionPadding={8}>
+          <Menu.Popup className={isAsWide ? 'menu as-wide' : 'menu'}>{children}</Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  )
+}

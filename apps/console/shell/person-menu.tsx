@@ -8,7 +8,6 @@ import { Link } from 'react-router'
 import { useChangePreferences } from '../api/use-preferences.ts'
 import { useSignOut } from '../api/use-sign-out.ts'
 import { chosenWorkspace, readsAudit, type Me } from '../api/workspace.ts'
-import { initials } from '../parts/initials.ts'
 import { ButtonMenu } from '../parts/menu.tsx'
 import { paths } from '../paths.ts'
 import { useDensity, useLanguage, type Density } from '../preferences.ts'
@@ -18,21 +17,6 @@ import type { Language } from '../words/words.ts'
 import { menuNavigation } from './navigation.ts'
 import '../parts/menu.css'
 
-export const PersonMenu = ({ me }: { readonly me: Me }) => {
-  const words = useWords()
-  return (
-    <PersonMenuOf me={me}>
-      <button type="button" className="nav-item">
-        <span className="avatar" aria-hidden="true">
-          {initials(me.name)}
-        </span>
-        <span dir="auto">{me.name}</span>
-        <span className="sr">{words.account}</span>
-      </button>
-    </PersonMenuOf>
-  )
-}
-
 // The build puts it in, from package.json.
 const version = String(import.meta.env.ATELIER_VERSION)
 
@@ -41,13 +25,19 @@ const languages: readonly (readonly [Language, string])[] = [
   ['de', 'Deutsch'],
 ]
 
-/** A person's own choices, behind the given button. */
-export const PersonMenuOf = ({ me, children }: { readonly me: Me; readonly children: ReactElement }) => {
+interface PersonMenuProps {
+  readonly me: Me
+  /** The button that opens it. */
+  readonly trigger: ReactElement
+}
+
+/** A person's own choices. */
+export const PersonMenu = ({ me, trigger }: PersonMenuProps) => {
   const words = useWords()
   const workspace = chosenWorkspace(me)
   const leave = useSignOut(() => location.assign('/console/sign-in'))
   return (
-    <ButtonMenu trigger={children} side="top">
+    <ButtonMenu trigger={trigger} side="top">
       <div className="menu-label" dir="auto">
         {me.email}
       </div>

@@ -1,9 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react'
-import { Outlet, type LoaderFunctionArgs } from 'react-router'
+import { Outlet } from 'react-router'
 import { getMe } from '../../../domains/accounts/people/contract/me.ts'
-import { whoAmI } from '../api/client.ts'
 import { usePreferences } from '../api/use-preferences.ts'
-import { followWorkspace } from '../api/follow-workspace.ts'
 import { useReply } from '../api/use-operation.ts'
 import { chosenWorkspace } from '../api/workspace.ts'
 import { ConnectionBanner } from '../parts/connection-banner.tsx'
@@ -14,7 +12,7 @@ import { useWords } from '../words/shell/index.ts'
 import { PageLoading } from './error-page.tsx'
 import { persistently } from './late-code.ts'
 import { Overlays } from './overlays.tsx'
-import { requireSignIn, useSessionEnd } from './require-sign-in.ts'
+import { useSessionEnd } from './require-sign-in.ts'
 import { Side } from './sidebar.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
@@ -25,14 +23,6 @@ const CompanyGate = lazy(persistently(async () => ({ default: (await import('./c
 const MergeToasts = lazy(
   persistently(async () => ({ default: (await import('../parts/revert/merge-toasts.tsx')).MergeToasts })),
 )
-
-/** Lets in who is signed in; all others sign in first and come back to where they were on their way to. */
-export const loader = async ({ request }: LoaderFunctionArgs) =>
-  requireSignIn({ request, signIn: paths.signIn }, async () => {
-    const me = await whoAmI()
-    if (chosenWorkspace(me)?.isClosed !== true) followWorkspace(me)
-    return me
-  })
 
 /** The frame of every page: the side bar, on small screens the bar at the bottom, and the page. */
 export const Shell = () => {

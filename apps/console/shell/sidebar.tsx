@@ -2,10 +2,9 @@ import Search from 'lucide-react/icons/search'
 import Settings from 'lucide-react/icons/settings'
 import Shield from 'lucide-react/icons/shield'
 import type { LucideIcon } from 'lucide-react'
-import { lazy, Suspense, type ReactNode } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { Glyph } from '../parts/glyph.tsx'
-import { initial, initials } from '../parts/initials.ts'
 import { paths } from '../paths.ts'
 import { readsAudit, type Me, type Workspace } from '../api/workspace.ts'
 import { useWords } from '../words/shell/index.ts'
@@ -13,13 +12,14 @@ import { openPalette, paletteKeys } from './palette/open-palette.ts'
 import { sideNavigation } from './navigation.ts'
 import { useProjects, useWaitingCount } from './use-waiting-count.ts'
 import { persistently } from './late-code.ts'
+import { LateMenu } from './late-menu.tsx'
+import { PersonButton, WorkspaceButton } from './menu-buttons.tsx'
 import './sidebar.css'
 
-// The code of menus is a third of the entry; until it is loaded, buttons that look the same take their place.
-const PersonMenu = lazy(persistently(async () => ({ default: (await import('./person-menu.tsx')).PersonMenu })))
-const WorkspaceMenu = lazy(
-  persistently(async () => ({ default: (await import('./workspace-menu.tsx')).WorkspaceMenu })),
-)
+const readPersonMenu = persistently(async () => ({ default: (await import('./person-menu.tsx')).PersonMenu }))
+const PersonMenu = lazy(readPersonMenu)
+const readWorkspaceMenu = persistently(async () => ({ default: (await import('./workspace-menu.tsx')).WorkspaceMenu }))
+const WorkspaceMenu = lazy(readWorkspaceMenu)
 
 const projectsShown = 12
 
@@ -27,11 +27,12 @@ export const Side = ({ me, workspace }: { readonly me: Me; readonly workspace: W
   const words = useWords()
   const waiting = useWaitingCount()
   const projects = useProjects()
+  const personButton = <PersonButton me={me} />
   return (
     <nav className="side" aria-label={words.mainMenu}>
-      <Suspense fallback={<WorkspaceName workspace={workspace} />}>
+      <LateMenu trigger={<WorkspaceButton workspace={workspace} />} read={readWorkspaceMenu}>
         <WorkspaceMenu me={me} workspace={workspace} />
-      </Suspense>
+      </LateMenu>
       <button type="button" className="side-search" aria-haspopup="dialog" onClick={() => openPalette()}>
         <Search className="i" aria-hidden="true" />
         <span>{words.palette.open}</span>
@@ -67,33 +68,13 @@ export const Side = ({ me, workspace }: { readonly me: Me; readonly workspace: W
       <div className="side-foot nav-group end">
         {readsAudit(workspace) ? <Item to={paths.audit} icon={Shield} name={words.audit} /> : null}
         <Item to={paths.settings} icon={Settings} name={words.settings} within="/settings" />
-        <Suspense fallback={<PersonName me={me} />}>
-          <PersonMenu me={me} />
-        </Suspense>
+        <LateMenu trigger={personButton} read={readPersonMenu}>
+          <PersonMenu me={me} trigger={personButton} />
+        </LateMenu>
       </div>
     </nav>
   )
 }
-
-const WorkspaceName = ({ workspace: { name } }: { readonly workspace: Workspace }) => (
-  <div className="side-space">
-    <span className="mark" aria-hidden="true">
-      {initial(name)}
-    </span>
-    <b className="cut" dir="auto">
-      {name}
-    </b>
-  </div>
-)
-
-const PersonName = ({ me: { name } }: { readonly me: Me }) => (
-  <div className="nav-item">
-    <span className="avatar" aria-hidden="true">
-      {initials(name)}
-    </span>
-    <span dir="auto">{name}</span>
-  </div>
-)
 
 interface ItemProps {
   readonly to: string

@@ -1,15 +1,16 @@
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import Search from 'lucide-react/icons/search'
-import { lazy, Suspense, type ComponentProps } from 'react'
+import { lazy, type ComponentProps } from 'react'
 import { NavLink } from 'react-router'
 import type { Me } from '../api/workspace.ts'
 import { useWords } from '../words/shell/index.ts'
 import { openPalette } from './palette/open-palette.ts'
 import { tabNavigation } from './navigation.ts'
 import { persistently } from './late-code.ts'
-import './tab-bar.css'
+import { LateMenu } from './late-menu.tsx'
 
-const PersonMenuOf = lazy(persistently(async () => ({ default: (await import('./person-menu.tsx')).PersonMenuOf })))
+const readPersonMenu = persistently(async () => ({ default: (await import('./person-menu.tsx')).PersonMenu }))
+const PersonMenu = lazy(readPersonMenu)
 
 /** The places on a small screen, at the bottom edge. */
 export const TabBar = ({ me }: { readonly me: Me }) => {
@@ -26,17 +27,15 @@ export const TabBar = ({ me }: { readonly me: Me }) => {
         <Search className="i" aria-hidden="true" />
         <span>{words.palette.short}</span>
       </button>
-      <Suspense fallback={<More isEarly />}>
-        <PersonMenuOf me={me}>
-          <More />
-        </PersonMenuOf>
-      </Suspense>
+      <LateMenu trigger={<More />} read={readPersonMenu}>
+        <PersonMenu me={me} trigger={<More />} />
+      </LateMenu>
     </nav>
   )
 }
 
-const More = ({ isEarly = false, ...given }: ComponentProps<'button'> & { readonly isEarly?: boolean }) => (
-  <button type="button" disabled={isEarly} {...given}>
+const More = (given: ComponentProps<'button'>) => (
+  <button type="button" {...given}>
     <Ellipsis className="i" aria-hidden="true" />
     <span>{useWords().more}</span>
   </button>

@@ -1,13 +1,11 @@
 import { Menu } from '@base-ui/react/menu'
 import Check from 'lucide-react/icons/check'
-import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
-import type { ComponentProps } from 'react'
 import { setActiveWorkspace } from '../../../domains/accounts/people/contract/me.ts'
 import { useOperation } from '../api/use-operation.ts'
 import { workplaces, type Me, type Workspace } from '../api/workspace.ts'
-import { initial } from '../parts/initials.ts'
 import { ButtonMenu } from '../parts/menu.tsx'
 import { useWords } from '../words/shell/index.ts'
+import { WorkspaceButton } from './menu-buttons.tsx'
 
 /** The workspace of this tab, and the others in which the person works. */
 export const WorkspaceMenu = ({ me, workspace }: { readonly me: Me; readonly workspace: Workspace }) => {
@@ -15,7 +13,7 @@ export const WorkspaceMenu = ({ me, workspace }: { readonly me: Me; readonly wor
   // Everything on the page belongs to the old one, so that the page begins anew.
   const choose = useOperation(setActiveWorkspace, { then: () => location.assign('/console/') })
   return (
-    <ButtonMenu trigger={<Name workspace={workspace} />} side="bottom" isAsWide>
+    <ButtonMenu trigger={<WorkspaceButton workspace={workspace} />} side="bottom" isAsWide>
       <Menu.Group>
         <Menu.GroupLabel className="menu-label">{words.yourWorkspaces}</Menu.GroupLabel>
         {workplaces(me).map(({ id, name }) => (
@@ -34,18 +32,3 @@ export const WorkspaceMenu = ({ me, workspace }: { readonly me: Me; readonly wor
     </ButtonMenu>
   )
 }
-
-type NameProps = ComponentProps<'button'> & { readonly workspace: Workspace }
-
-const Name = ({ workspace, ...given }: NameProps) => (
-  <button type="button" className="side-space" {...given}>
-    <span className="mark" aria-hidden="true">
-      {initial(workspace.name)}
-    </span>
-    <b className="cut" dir="auto">
-      {workspace.name}
-    </b>
-    <span className="sr">{useWords().switchWorkspace}</span>
-    <ChevronsUpDown className="i" aria-hidden="true" />
-  </button>
-)

@@ -4,10 +4,7 @@ import type { listBillables } from '../../../../domains/billing/billables/contra
 import type { getClientInvoice, listClientInvoices } from '../../../../domains/billing/invoices/contract.ts'
 import { useNow } from '../../clock.ts'
 import { useFormat } from '../../format.ts'
-import type { GlyphName } from '../glyph.tsx'
 import { useRegion } from '../../preferences.ts'
-import type { Tone } from '../../states.ts'
-import { useInvoiceWords } from '../../words/invoices/index.ts'
 
 export type Invoice = Reply<typeof getClientInvoice>
 export type InvoiceHeader = Reply<typeof listClientInvoices>[number]
@@ -25,28 +22,6 @@ export const useDaysOverdue = (): DaysOverdue => {
   const now = useNow()
   const timeZone = useRegion()?.timeZone
   return (invoice) => daysOverdue(invoice, now, timeZone)
-}
-
-interface StateBadge {
-  readonly glyph: GlyphName
-  readonly tone: Tone
-  readonly word: string
-}
-
-/** The state of an invoice, as a shape and a word. */
-export const useInvoiceState = (): ((invoice: InvoiceHeader) => StateBadge) => {
-  const { states } = useInvoiceWords()
-  const { invoiceDay } = useFormat()
-  const lateBy = useDaysOverdue()
-  return (invoice) => {
-    const late = lateBy(invoice)
-    if (invoice.status === 'draft') return { glyph: 'draft', tone: 'plain', word: states.draft }
-    if (invoice.status === 'void') return { glyph: 'stopped', tone: 'plain', word: states.void }
-    if (invoice.status === 'paid')
-      return { glyph: 'good', tone: 'good', word: states.paid(invoiceDay(invoice.paidAt!)) }
-    if (late > 0) return { glyph: 'bad', tone: 'bad', word: states.late(late) }
-    return { glyph: 'queued', tone: 'plain', word: isOpen(invoice) ? states.final : states.credit }
-  }
 }
 
 interface Amount {

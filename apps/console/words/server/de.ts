@@ -162,29 +162,3 @@ export const deSentences: Readonly<Record<SentenceCode, string>> = {
   ...dePlanningSentences,
   ...dePreviewSentences,
 }
-
-/** The steps of a run, by their names. */
-export const deSteps: Readonly<Record<string, string>> = {
-  plan: 'Planung',
-  'check-base': 'Prüfungen vor der Änderung',
-  advance: 'Reihenfolge der Aufgaben',
-  'begin-in-repository': 'Beginn im Repository',
-  'build-task': 'Arbeit des Agenten',
-  'lint-task': 'Korrekturen für Linter',
-  'test-task': 'Tests schreiben',
-  'secure-task': 'Tests gegen Missbrauch',
-  'document-task': 'Dokumentation',
-  'check-task': 'Prüfungen mit der Änderung',
-  'review-task': 'Durchsicht',
-  'apply-decision': 'Entscheidung',
-  'merge-task': 'Merge',
-  'revert-task': 'Zurücknahme',
-  'keep-tests': 'Übernahme von Tests',
-  'prepare-delivery': 'Vorbereitung des Ergebnisses',
-  verify: 'Prüfung des Ergebnisses',
-  deliver: 'Lieferung',
-  'await-merge': 'Warten auf den Merge beim Code-Host',
-  'clean-up': 'Aufräumen',
-  'clean-up-task': 'Aufräumen',
-  'run-check': 'Prüfung',
-}

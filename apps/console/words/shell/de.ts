@@ -1,4 +1,4 @@
-import { deCodes } from '../errors/codes/de.ts'
+import { german } from '../late-german.ts'
 import { deConflict } from './conflict/de.ts'
 import { deErrors } from '../errors/de.ts'
 import { deRules } from '../errors/rules/de.ts'
@@ -240,6 +240,11 @@ export const de: typeof en = {
     now: 'arbeitet',
   },
   states: deStates,
-  errors: { ...deErrors, codes: deCodes },
+  errors: {
+    ...deErrors,
+    get codes() {
+      return german()?.deCodes ?? {}
+    },
+  },
   rules: deRules,
 }

@@ -3,7 +3,7 @@ import { useOperation } from '../../../api/use-operation.ts'
 import { useFormat } from '../../../format.ts'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
-import { toast } from '../../../parts/toast.tsx'
+import { toast } from '../../../parts/toast.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import type { Invoice } from '../../../parts/invoice-sheet/invoice-state.ts'
 

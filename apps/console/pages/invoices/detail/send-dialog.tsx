@@ -3,7 +3,7 @@ import { sendClientInvoice } from '../../../../../domains/billing/invoice-letter
 import { useOperation } from '../../../api/use-operation.ts'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
-import { toast } from '../../../parts/toast.tsx'
+import { toast } from '../../../parts/toast.ts'
 import { useLetterWords } from '../../../words/invoice-emails/index.ts'
 import type { InvoiceDialogProps } from './issue-dialog.tsx'
 

@@ -9,7 +9,8 @@ import { SortHead, useSort } from '../../../parts/use-sort.tsx'
 import { paths } from '../../../paths.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import { useWords } from '../../../words/shell/index.ts'
-import { useInvoiceState, type InvoiceHeader } from '../../../parts/invoice-sheet/invoice-state.ts'
+import type { InvoiceHeader } from '../../../parts/invoice-sheet/invoice-state.ts'
+import { useInvoiceState } from '../../../parts/invoice-sheet/use-invoice-state.ts'
 
 export const InvoiceTable = ({
   invoices,

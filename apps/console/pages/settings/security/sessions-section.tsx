@@ -10,7 +10,7 @@ import { Button } from '../../../parts/button.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { PartialRows } from '../../../parts/partial-rows.tsx'
-import { toast } from '../../../parts/toast.tsx'
+import { toast } from '../../../parts/toast.ts'
 import { useSettingsWords } from '../../../words/settings/index.ts'
 import { deviceOf } from '../../../parts/passkeys/device-name.ts'
 

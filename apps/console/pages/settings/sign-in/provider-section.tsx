@@ -14,7 +14,7 @@ import { Form } from '../../../parts/form.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { SwitchSetting } from '../../../parts/switch.tsx'
-import { toast } from '../../../parts/toast.tsx'
+import { toast } from '../../../parts/toast.ts'
 import { useCompanyWords } from '../../../words/company/index.ts'
 import { fieldsOf, requestOf, type ProviderFields } from './provider-fields.ts'
 

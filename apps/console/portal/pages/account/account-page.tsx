@@ -2,8 +2,9 @@ import LogOut from 'lucide-react/icons/log-out'
 import { useSignOut } from '../../../api/use-sign-out.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Heading } from '../../../parts/page.tsx'
-import { chooseLanguage, useLanguage } from '../../../preferences.ts'
+import { useLanguage } from '../../../preferences.ts'
 import { chooseTheme, useChosenTheme } from '../../../theme.ts'
+import { enterLanguage } from '../../../words/late-german.ts'
 import { useWords } from '../../../words/shell/index.ts'
 import { usePortalTitle } from '../../parts/use-agency.tsx'
 import { PortalError } from '../../parts/portal-error.tsx'
@@ -39,7 +40,7 @@ export const AccountPage = () => {
         title={ofConsole.language}
         choices={[['en', 'English'] as const, ['de', 'Deutsch'] as const]}
         chosen={useLanguage()}
-        onChoose={chooseLanguage}
+        onChoose={(chosen) => void enterLanguage(chosen)}
       />
       <PortalError error={leave.error} />
       <Button icon={LogOut} isPending={leave.isPending} onClick={() => leave.mutate({})}>

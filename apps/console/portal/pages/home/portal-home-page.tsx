@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { Link, type LoaderFunctionArgs } from 'react-router'
 import { downloadDeliverableArtifact, listDeliverables } from '../../../../../domains/delivery/deliverables/contract.ts'
+import { listPortalInvoices } from '../../../../../domains/billing/portal-invoices/contract.ts'
 import { listPendingRequests } from '../../../../../domains/delivery/requests/contract.ts'
 import { LinkButton } from '../../../parts/button.tsx'
 import { ArtifactPictures } from '../../../parts/deliverable/artifact-pictures.tsx'
@@ -34,11 +35,17 @@ import { Idea } from './idea.tsx'
 
 const rowsShown = 5
 
-// The first page of a visit loads without the code of invoices, which only some clients have.
-const OpenInvoices = lazy(persistently(() => import('../../parts/open-invoices.tsx')))
+// Only some clients have invoices. The page waits for their code: it would move if they came after.
+const readOpenInvoices = persistently(() => import('../../parts/open-invoices.tsx'))
+const OpenInvoices = lazy(readOpenInvoices)
 
 export const loader = async ({ params }: LoaderFunctionArgs) => {
-  const read = prefetchAllInPortal(await readCurrentPortal(params.slug))
+  const place = await readCurrentPortal(params.slug)
+  const read = prefetchAllInPortal(place)
+  if (place && place.accounts.length > 0) {
+    void readOpenInvoices()
+    read(listPortalInvoices)
+  }
   read(listDeliverables)
   read(listDeliverables, awaitingMe)
   read(listPendingRequests, pendingOnly)
@@ -69,11 +76,7 @@ export const HomePage = () => {
       {first ? <FirstThing thing={first} /> : null}
       {shown.length > 0 ? <ul className="panel rows waits">{shown}</ul> : null}
       <More onMore={more} />
-      {place.accounts.length > 0 ? (
-        <Suspense fallback={null}>
-          <OpenInvoices />
-        </Suspense>
-      ) : null}
+      {place.accounts.length > 0 ? <OpenInvoices /> : null}
       <div className="pair">
         <UnderWay things={underWay} />
         <Delivered things={delivered} />

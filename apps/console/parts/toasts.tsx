@@ -1,33 +1,17 @@
 import { Toast } from '@base-ui/react/toast'
 import { useEffect, useRef } from 'react'
 import { useSingleKeys } from '../preferences.ts'
-import type { UndoWords } from '../words/undo/index.ts'
 import { useWords } from '../words/shell/index.ts'
 import { isTyping } from './is-typing.ts'
+import { takeWaitingToasts, toast, useWaitingToasts, type Undo } from './toast.ts'
 import './toast.css'
-
-/** A way back from a change, offered with the sentence about it. */
-export interface Undo {
-  readonly words: Pick<UndoWords, 'undo' | 'done' | 'failed'>
-  readonly act: () => Promise<unknown>
-}
 
 const shownMs = 6_000
 const undoMs = 10_000
-const manager = Toast.createToastManager<{ readonly undo?: Undo }>()
-
-/** Says in a line that something succeeded out of sight, longer where it offers a way back. Errors show where they happen. */
-export const toast = (message: string, undo?: Undo): void => {
-  manager.add({
-    title: message,
-    timeout: undo ? undoMs : shownMs,
-    data: { undo },
-  })
-}
 
 /** Where toasts appear. */
 export const Toasts = () => (
-  <Toast.Provider toastManager={manager} limit={3}>
+  <Toast.Provider limit={3}>
     <Toast.Portal>
       <Viewport />
     </Toast.Portal>
@@ -35,15 +19,25 @@ export const Toasts = () => (
 )
 
 const Viewport = () => {
-  const { toasts } = Toast.useToastManager<{ readonly undo?: Undo }>()
+  const { toasts, add, close } = Toast.useToastManager<{ readonly undo: Undo | undefined }>()
+  const waiting = useWaitingToasts()
+  useEffect(() => {
+    for (const { message, undo } of takeWaitingToasts()) {
+      add({
+        title: message,
+        timeout: undo ? undoMs : shownMs,
+        data: { undo },
+      })
+    }
+  }, [waiting, add])
   const newest = toasts.find((shown) => shown.data?.undo && shown.transitionStatus !== 'ending')
-  useUndoKey(newest?.data?.undo ? { id: newest.id, undo: newest.data.undo } : undefined)
+  useUndoKey(newest?.data?.undo ? { id: newest.id, undo: newest.data.undo, close } : undefined)
   return (
     <Toast.Viewport className="toasts" aria-label={useWords().toasts}>
       {toasts.map((shown) => (
         <Toast.Root key={shown.id} toast={shown} className="toast-card" swipeDirection={[]}>
           <Toast.Title className="toast-text" render={<span />} />
-          {shown.data?.undo ? <UndoButton id={shown.id} undo={shown.data.undo} /> : null}
+          {shown.data?.undo ? <UndoButton id={shown.id} undo={shown.data.undo} close={close} /> : null}
         </Toast.Root>
       ))}
     </Toast.Viewport>
@@ -53,6 +47,7 @@ const Viewport = () => {
 interface UndoableToast {
   readonly id: string
   readonly undo: Undo
+  readonly close: (id: string) => void
 }
 
 /** Z takes back what the newest message offers to take back, unless a field has the focus or single keys are off. */
@@ -75,8 +70,8 @@ const useUndoKey = (newest: UndoableToast | undefined): void => {
   }, [isOn])
 }
 
-const takeBack = ({ id, undo: { words, act } }: UndoableToast): void => {
-  manager.close(id)
+const takeBack = ({ id, undo: { words, act }, close }: UndoableToast): void => {
+  close(id)
   void act().then(
     () => toast(words.done),
     () => toast(words.failed),

@@ -1,8 +1,3 @@
-import { sentences } from '../../../../domains/delivery/sentences/rules/catalogue.ts'
-
-/** The sentences of the server about runs, as it writes them. */
-export const enSentences = sentences
-
 /** The steps of a run, by their names. */
 export const enSteps: Readonly<Record<string, string>> = {
   plan: 'planning',

@@ -1,0 +1,27 @@
+import { useFormat } from '../../format.ts'
+import type { Tone } from '../../states.ts'
+import { useInvoiceWords } from '../../words/invoices/index.ts'
+import type { GlyphName } from '../glyph.tsx'
+import { isOpen, useDaysOverdue, type InvoiceHeader } from './invoice-state.ts'
+
+interface StateBadge {
+  readonly glyph: GlyphName
+  readonly tone: Tone
+  readonly word: string
+}
+
+/** The state of an invoice, as a shape and a word. */
+export const useInvoiceState = (): ((invoice: InvoiceHeader) => StateBadge) => {
+  const { states } = useInvoiceWords()
+  const { invoiceDay } = useFormat()
+  const lateBy = useDaysOverdue()
+  return (invoice) => {
+    const late = lateBy(invoice)
+    if (invoice.status === 'draft') return { glyph: 'draft', tone: 'plain', word: states.draft }
+    if (invoice.status === 'void') return { glyph: 'stopped', tone: 'plain', word: states.void }
+    if (invoice.status === 'paid')
+      return { glyph: 'good', tone: 'good', word: states.paid(invoiceDay(invoice.paidAt!)) }
+    if (late > 0) return { glyph: 'bad', tone: 'bad', word: states.late(late) }
+    return { glyph: 'queued', tone: 'plain', word: isOpen(invoice) ? states.final : states.credit }
+  }
+}

@@ -1,0 +1,17 @@
+import { lazy, Suspense, useState } from 'react'
+import { useWaitingToasts } from '../parts/toast.ts'
+import { persistently } from './late-code.ts'
+
+const Toasts = lazy(persistently(async () => ({ default: (await import('../parts/toasts.tsx')).Toasts })))
+
+/** Where toasts appear, from the first one on. */
+export const LateToasts = () => {
+  const waiting = useWaitingToasts()
+  const [isUsed, setUsed] = useState(false)
+  if (waiting.length > 0 && !isUsed) setUsed(true)
+  return isUsed ? (
+    <Suspense>
+      <Toasts />
+    </Suspense>
+  ) : null
+}

@@ -1,0 +1,11 @@
+import { translated } from '../../../../domains/delivery/sentences/rules.ts'
+import { deFinding } from './de-findings.ts'
+import { deSentences } from './de.ts'
+import { deSteps } from './steps/de.ts'
+import { stepIn, type ServerWords } from './server-words.ts'
+
+export const deServerWords: ServerWords = {
+  worded: (text) => translated(text, deSentences),
+  finding: ({ kind, reason }) => deFinding(kind ?? '', reason) ?? translated(reason, deSentences),
+  stepOf: stepIn(deSteps),
+}

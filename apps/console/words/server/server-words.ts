@@ -1,0 +1,17 @@
+interface FoundInReview {
+  /** The kind of the finding; absent for a model's. */
+  readonly kind?: string | undefined
+  readonly reason: string
+}
+
+export interface ServerWords {
+  /** A text of the server in the language of the person; words of people and of programs stay as they are. */
+  readonly worded: (text: string) => string
+  /** A finding of a review, worded by its kind; a model's stays as it is. */
+  readonly finding: (found: FoundInReview) => string
+  /** The step of a run that the server names, such as `build-task`. */
+  readonly stepOf: (name: string) => string
+}
+
+export const stepIn = (names: Readonly<Record<string, string>>) => (name: string) =>
+  Object.hasOwn(names, name) ? names[name]! : name
