@@ -1,6 +1,5 @@
 import { enPeoplePhrases } from './people/en.ts'
-/** The words for an action, and for an attempt. */
-export type Verb = readonly [done: string, tried: string]
+import type { Verb } from './verb.ts'
 
 export interface ActionWords {
   /** By the second word of an action. Verbs of reading are in no list. */

@@ -1,4 +1,4 @@
-import type { Verb } from '../en.ts'
+import type { Verb } from '../verb.ts'
 
 /** Phrases of actions about the people of the workspace, and how they sign in. */
 export const enPeoplePhrases: Readonly<Record<string, Verb>> = {
