@@ -95,6 +95,7 @@ export const textsOf = (row: InvoiceRow, lines: readonly LineRow[]): FieldText[]
   { field: 'buyerAddress', text: row.buyerAddress },
   { field: 'buyerReference', text: row.buyerReference },
   { field: 'paymentTerms', text: row.paymentTerms },
+  ...notesOf(row).map((text, at) => ({ field: `sellerElectronic.notes[${at}].text`, text })),
   { field: 'voidReason', text: row.voidReason },
   { field: 'sellerTaxNumber', text: row.sellerTaxNumber },
   { field: 'sellerBankAccount.holder', text: row.sellerBankAccount?.holder ?? null },
@@ -104,6 +105,10 @@ export const textsOf = (row: InvoiceRow, lines: readonly LineRow[]): FieldText[]
   ...row.taxTotals.map(({ reason }, at) => ({ field: `taxTotals[${at}].reason`, text: reason })),
   ...lines.map(({ description }, at) => ({ field: `lines[${at}].description`, text: description })),
 ]
+
+/** The notes of the seller that French law asks for on an invoice, if the client gets the profile of France. */
+const notesOf = ({ sellerElectronic, buyerElectronic }: InvoiceRow): string[] =>
+  buyerElectronic?.profile === 'franceCtc' ? (sellerElectronic?.notes ?? []).map(({ text }) => text) : []
 
 /** The page of an invoice that was issued, in the language of its client; paid and void ones say so. */
 export const pageOf = (row: InvoiceRow, lines: readonly LineRow[], preceding: readonly Preceding[]): PageData => {
@@ -229,7 +234,8 @@ const markOf = ({ status, voidedAt, voidReason, paidAt, timeZone }: InvoiceRow, 
 const paymentOf = (row: InvoiceRow, language: Language): PaymentData | null => {
   if (!isPayable(row)) return null
   const said = words[language]
-  const terms = row.paymentTerms === null ? null : shownText(row.paymentTerms)
+  const conditions = [row.paymentTerms, ...notesOf(row)].filter((text) => text !== null)
+  const terms = conditions.length === 0 ? null : shownText(conditions.join('\n'))
   const bank = row.status === 'final' && row.type === '380' && row.totalMinor > 0 ? row.sellerBankAccount : null
   if (!bank && terms === null) return null
   const holder = bank && shownText(bank.holder ?? row.sellerLegalName ?? '')

@@ -123,3 +123,21 @@ describe('the PDF of an invoice', () => {
     expect([small.equals(none), bomb.equals(none)]).toEqual([false, true])
   })
 })
+
+test('the notes that French law asks for follow the terms, for a client with the profile of France alone', () => {
+  const lines = lineRows([{}])
+  const sellerElectronic = {
+    endpoint: null,
+    legalId: null,
+    notes: [{ code: 'PMT', text: 'Indemnité de 40 €' } as const],
+  }
+  const termsFor = (profile: 'franceCtc' | 'en16931') => {
+    const buyerElectronic = { endpoint: null, legalId: null, orderReference: null, profile }
+    const row = invoiceRow(lines, { paymentTerms: 'Net 30 days', sellerElectronic, buyerElectronic })
+    return [pageOf(row, lines, []).payment?.terms, textsOf(row, lines).map(({ field }) => field)] as const
+  }
+  const [terms, fields] = termsFor('franceCtc')
+  expect(terms).toBe('Net 30 days\nIndemnité de 40 €')
+  expect(fields).toContain('sellerElectronic.notes[0].text')
+  expect(termsFor('en16931')[0]).toBe('Net 30 days')
+})
