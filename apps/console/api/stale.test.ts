@@ -64,6 +64,8 @@ const untold: Readonly<Record<string, readonly string[]>> = {
     'signInWithPassword',
     'signInWithPasskey',
     'signInWithStartLink',
+    'finishCompanySignIn',
+    'unlinkMyIdentity',
     'signUpByPortalInvitation',
     'setActiveWorkspace',
     'switchOffLetters',
@@ -80,6 +82,9 @@ const untold: Readonly<Record<string, readonly string[]>> = {
   'It prepares what another change, which is told, carries out.': [
     'createProjectImport',
     'createProjectImportScan',
+    'scanCodeHostRepository',
+    'scanGitAddress',
+    'beginCompanySignIn',
     'uploadAiAsset',
     'uploadProjectImportBundle',
     'prepareDeliverableDecision',

@@ -14,7 +14,7 @@ const onDomain = to('administrator', resource('identity_domain', 'params.id'))
 
 export const IdentityDomain = namedObject('IdentityDomain', {
   id: Id,
-  domain: Type.String({ examples: ['acme.com'] }),
+  domain: Type.String({ examples: ['acme.com'], description: 'The domain, in its form for DNS.' }),
   recordName: Type.String({ examples: ['_atelier.acme.com'], description: 'Where DNS has to have the text.' }),
   recordText: Type.String({ examples: ['atelier-domain=4fQ…'], description: 'The text, as a record of type TXT.' }),
   verifiedAt: maybe(Type.Unsafe<Date>({ ...Time, description: 'Since when the domain is proved; null before.' })),
@@ -29,7 +29,9 @@ export const addIdentityDomain = operation({
   summary: 'Add a domain of the company, to be proved by a text in DNS',
   reach: page,
   access: to('administrator'),
-  body: namedObject('AddIdentityDomain', { domain: text(4, 253, { examples: ['acme.com'] }) }),
+  body: namedObject('AddIdentityDomain', {
+    domain: text(4, 253, { examples: ['acme.com'], description: 'The part of addresses behind the @.' }),
+  }),
   replies: { 201: IdentityDomain },
   errors: {
     thereAlready: conflict({ code: 'domain_there_already', message: 'The domain is in the list already.' }),
@@ -39,7 +41,7 @@ export const addIdentityDomain = operation({
     }),
   },
   audit: { action: 'identity_domain.add', category: 'create', severity: 'notice', event: 'identity_domain.added' },
-  touches: ['identity_provider'],
+  touches: ['identity_provider', 'identity_domain'],
 })
 
 export const verifyIdentityDomain = operation({
@@ -69,7 +71,7 @@ export const verifyIdentityDomain = operation({
     severity: 'notice',
     event: 'identity_domain.verified',
   },
-  touches: ['identity_provider'],
+  touches: ['identity_provider', 'identity_domain'],
 })
 
 export const removeIdentityDomain = operation({
@@ -86,5 +88,5 @@ export const removeIdentityDomain = operation({
     }),
   },
   audit: { action: 'identity_domain.remove', category: 'delete', severity: 'notice', event: 'identity_domain.removed' },
-  touches: ['identity_provider'],
+  touches: ['identity_provider', 'identity_domain'],
 })

@@ -18,7 +18,11 @@ const administrator = to('administrator')
 const page = { page: '/settings/sign-in' } as const
 
 const name = nameText(100, { examples: ['Okta'], description: 'What people read on the button.' })
-const clientId = text(1, 500, { pattern: '^[\\x21-\\x7e]+$', examples: ['0oa8k2v1xPq7'] })
+const clientId = text(1, 500, {
+  pattern: '^[\\x21-\\x7e]+$',
+  examples: ['0oa8k2v1xPq7'],
+  description: 'The id of this server as a client of the provider.',
+})
 const roleClaim = maybe(
   text(1, 200, {
     examples: ['groups'],
@@ -31,7 +35,7 @@ const roles = Type.Array(
     value: text(1, 200, { examples: ['atelier-admins'], description: 'A group or role, as the claim has it.' }),
     role: oneOf(givenRoles),
   }),
-  { maxItems: rolesMost },
+  { maxItems: rolesMost, description: 'Which groups or roles of the claim give which role here; the highest counts.' },
 )
 const defaultRole = Type.Union([oneOf(givenRoles), Type.Null()], {
   description: 'The role of people whose claim gives none; null lets only people in whose claim gives a role.',
@@ -43,7 +47,10 @@ const trustsAddresses = Type.Boolean({
 
 const IdentityProvider = namedObject('IdentityProvider', {
   name,
-  issuer: Type.String({ examples: ['https://acme.okta.com'] }),
+  issuer: Type.String({
+    examples: ['https://acme.okta.com'],
+    description: 'The issuer, as its discovery document has it.',
+  }),
   clientId,
   roleClaim,
   roles,
@@ -63,13 +70,13 @@ export const CompanySignIn = namedObject('CompanySignIn', {
     examples: ['https://atelier.example.com/console/company/019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11'],
     description: 'The address that the provider has to allow as the one that browsers come back to.',
   }),
-  domains: Type.Array(IdentityDomain),
+  domains: Type.Array(IdentityDomain, { description: 'The domains of the company, by name.' }),
   stoppingKeys: Type.Array(
     namedObject('StoppingKeys', {
       userId: Id,
       name: Type.String({ examples: ['Ada Lovelace'] }),
-      keys: Type.Integer({ minimum: 1 }),
-      stopAt: Time,
+      keys: Type.Integer({ minimum: 1, description: 'The number of their living keys.' }),
+      stopAt: Type.Unsafe<Date>({ ...Time, description: 'When they stop, or stopped.' }),
     }),
     { description: 'Members whose keys stop within seven days, or have stopped, until they sign in. At most 100.' },
   ),
@@ -158,7 +165,7 @@ export const requireCompanySignIn = operation({
   access: { ...administrator, session: true },
   effect: 'outside',
   body: namedObject('RequireCompanySignIn', {
-    required: Type.Boolean(),
+    required: Type.Boolean({ description: 'Whether it is required from now on.' }),
     emergencyPasskeyId: Type.Optional(
       Type.Unsafe<string>({
         ...Id,

@@ -12,6 +12,7 @@ const unreachable = {
   status: 502,
   code: 'identity_provider_unreachable',
   message: 'The identity provider of the company does not answer as it should. Try again, or tell your administrator.',
+  retryAfterSeconds: 10,
 } as const
 
 export const beginCompanySignIn = operation({
@@ -116,8 +117,8 @@ export const finishCompanySignIn = operation({
 
 const MyIdentity = namedObject('MyIdentity', {
   workspaceId: Id,
-  workspaceName: Type.String({ examples: ['Acme'] }),
-  providerName: Type.String({ examples: ['Okta'] }),
+  workspaceName: Type.String({ examples: ['Acme'], description: 'The name of the workspace.' }),
+  providerName: Type.String({ examples: ['Okta'], description: 'What people read on the button.' }),
   required: Type.Boolean({ description: 'Whether the workspace opens to you only by this sign-in.' }),
   linkedAt: Type.Union([Time, Type.Null()], { description: 'Since when your account is linked; null before.' }),
   isOpen: Type.Boolean({ description: 'Whether the workspace is open to this session.' }),
