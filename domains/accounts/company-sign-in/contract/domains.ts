@@ -41,7 +41,7 @@ export const addIdentityDomain = operation({
     }),
   },
   audit: { action: 'identity_domain.add', category: 'create', severity: 'notice', event: 'identity_domain.added' },
-  touches: ['identity_provider', 'identity_domain'],
+  touches: ['identity_domain'],
 })
 
 export const verifyIdentityDomain = operation({
@@ -71,7 +71,7 @@ export const verifyIdentityDomain = operation({
     severity: 'notice',
     event: 'identity_domain.verified',
   },
-  touches: ['identity_provider', 'identity_domain'],
+  touches: ['identity_domain'],
 })
 
 export const removeIdentityDomain = operation({
@@ -88,5 +88,5 @@ export const removeIdentityDomain = operation({
     }),
   },
   audit: { action: 'identity_domain.remove', category: 'delete', severity: 'notice', event: 'identity_domain.removed' },
-  touches: ['identity_provider', 'identity_domain'],
+  touches: ['identity_domain'],
 })

@@ -101,7 +101,7 @@ export const getIdentityProvider = operation({
   access: administrator,
   replies: { 200: CompanySignIn },
   audit: { refusals: 'identity_provider.get' },
-  reads: { identity_provider: 'all', api_key: 'all', member: 'all' },
+  reads: { identity_provider: 'all', identity_domain: 'all', api_key: 'all', member: 'all' },
 })
 
 export const saveIdentityProvider = operation({
