@@ -5,7 +5,7 @@ import { crc32, deflateSync } from 'node:zlib'
 
 const types = { commit: 1, tree: 2 } as const
 
-export interface PackedObject {
+interface PackedObject {
   readonly kind: keyof typeof types
   readonly content: string
 }
