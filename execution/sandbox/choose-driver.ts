@@ -78,7 +78,7 @@ const trialLimits: SandboxLimits = {
   outputBytes: mebibyte,
 }
 
-// What a machine allows a process stays so while that runs: a driver that ran a command is not tried again.
+// A driver that ran a command is not tried again: the rights of a process do not change while it runs.
 const worked = new Set<string>()
 
 const tryOutOnce = async (driver: SandboxDriver, { scratchIn, toolchain, cgroups }: Host) => {

@@ -85,11 +85,12 @@ describe.each([true, false])('with the pipeline %s', (pipeline) => {
 test('the beginning of a transaction leaves in one write with the statements that follow without a wait', async () => {
   const database = open(true)
   await database.within(workspace, (tx) => tx.query(one))
-  const [together, alone] = (['_writev', '_write'] as const).map((name) => vi.spyOn(Socket.prototype, name as never))
+  const together = vi.spyOn(Socket.prototype, '_writev' as 'write')
+  const alone = vi.spyOn(Socket.prototype, '_write' as 'write')
   onTestFinished(() => void vi.restoreAllMocks())
   await database.within(workspace, (tx) => Promise.all([tx.query(one), tx.query(divide(1))]))
-  expect([together!.mock.calls.length, alone!.mock.calls.length]).toEqual([1, 1])
-  const [parts] = together!.mock.calls[0] as unknown as [readonly Buffer[]]
+  expect([together.mock.calls.length, alone.mock.calls.length]).toEqual([1, 1])
+  const [parts] = together.mock.calls[0] as unknown as [readonly Buffer[]]
   expect(Buffer.concat(parts).toString('latin1')).toMatch(/begin;.*connection\.one.*connection\.divide/s)
 })
 

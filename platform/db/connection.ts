@@ -30,7 +30,7 @@ export const connect = async (pool: pg.Pool, onAnswer: () => void): Promise<Conn
   }
 }
 
-/** What is sent before the event loop goes on leaves in one write: each write wakes the database's process. */
+/** Statements that are sent before the event loop goes on leave in one write: each write wakes the process of the database. */
 const sendAtOnce = (client: pg.PoolClient): Send => {
   const { stream } = client.connection
   let isHeld = false

@@ -35,14 +35,14 @@ export const writePack = async (folder: string, objects: readonly PackedObject[]
   return name
 }
 
-interface Place {
+interface IndexEntry {
   readonly sha: string
   readonly crc: number
   /** Where the entry begins in the pack. */
   readonly at: number
 }
 
-const indexOf = (places: readonly Place[], checksum: Buffer): Buffer => {
+const indexOf = (places: readonly IndexEntry[], checksum: Buffer): Buffer => {
   const sorted = places.toSorted((one, other) => (one.sha < other.sha ? -1 : 1))
   const firstBytes = sorted.map(({ sha }) => Number.parseInt(sha.slice(0, 2), 16))
   const counts = Array.from({ length: 256 }, (_, byte) => firstBytes.filter((first) => first <= byte).length)
