@@ -119,9 +119,8 @@ const create = async ({ cache, packs }: StoreParts, place: PackPlace, root: Root
   const hidden = cache.hidden()
   try {
     await writeBare(hidden, 'main')
-    const commitSha = await writeRootCommit(hidden, root)
-    const names = await packNew(hidden, [commitSha])
-    const stored = await putInTime(packs, place, packFolder(hidden), names)
+    const { commitSha, pack } = await writeRootCommit(hidden, root)
+    const stored = await putInTime(packs, place, packFolder(hidden), [pack])
     await cache.place(hidden, place.repositoryId)
     return { commitSha, packs: stored }
   } catch (error) {

@@ -1,14 +1,18 @@
 import { StartRefusal } from '../../platform/configuration/index.ts'
 import { git } from './git.ts'
 
+let hasGit = false
+
 /**
  * Throws StartRefusal when the host has no git or one that cannot merge without a worktree (2.38,
  * October 2022).
  */
 export const requireGit = async (): Promise<void> => {
+  if (hasGit) return
   const answer = await git(['version']).catch(() => undefined)
   const fault = gitFault(answer?.stdout.toString())
   if (fault !== undefined) throw new StartRefusal(fault)
+  hasGit = true
 }
 
 /** The fault of what `git version` printed; undefined if the version will do. */

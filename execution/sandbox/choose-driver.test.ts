@@ -15,6 +15,13 @@ test.skipIf(available.length === 0)(
   },
 )
 
+test.skipIf(available.length === 0)('a driver that ran a command is not tried again by the same process', async () => {
+  const scratchIn = await mkdtemp(join(tmpdir(), 'choose-driver-'))
+  const { name } = await chooseDriver(undefined, { scratchIn })
+  await rm(scratchIn, { recursive: true })
+  expect((await chooseDriver(undefined, { scratchIn })).name).toBe(name)
+})
+
 test.each(available)(
   'where namespaces are refused, as inside $name, a sentence says what to do',
   async ({ driver }) => {

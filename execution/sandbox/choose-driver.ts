@@ -39,7 +39,7 @@ export const chooseDriver = async (
   for (const recipe of [bubblewrap, utilLinux]) {
     if (asked && asked !== recipe.name) continue
     const driver = isolatedDriver(recipe, host)
-    const complaint = await tryOut(driver, scratchIn)
+    const complaint = await tryOutOnce(driver, host)
     if (complaint === undefined) return driver
     complaints.push(`${recipe.name}: ${complaint}`)
   }
@@ -76,6 +76,16 @@ const trialLimits: SandboxLimits = {
   diskBytes: mebibyte,
   wallMs: 10_000,
   outputBytes: mebibyte,
+}
+
+// A driver that ran a command is not tried again: the rights of a process do not change while it runs.
+const worked = new Set<string>()
+
+const tryOutOnce = async (driver: SandboxDriver, { scratchIn, toolchain, cgroups }: Host) => {
+  const key = JSON.stringify([driver.name, scratchIn, toolchain, cgroups !== undefined])
+  const complaint = worked.has(key) ? undefined : await tryOut(driver, scratchIn)
+  if (complaint === undefined) worked.add(key)
+  return complaint
 }
 
 const tryOut = async (driver: SandboxDriver, scratchIn: string): Promise<string | undefined> => {

@@ -8,11 +8,21 @@ export interface KeptReply {
   readonly properties?: Readonly<Record<string, { readonly 'x-kept'?: 'canonical' | 'bytes' }>>
 }
 
+type Serializer = (value: unknown) => string
+
+const serializers = new WeakMap<KeptReply, Serializer>()
+
 /**
- * The serializer of a reply. A JSON text is sent as it is, in pieces where it is large: parsed and written again it
- * would hold up everybody else.
+ * The serializer of a reply, compiled once for all servers of the process. A JSON text is sent as it is, in pieces where
+ * it is large: parsed and written again it would hold up everybody else.
  */
-export const serializerOf = (schema: KeptReply): ((value: unknown) => string) => {
+export const serializerOf = (schema: KeptReply): Serializer => {
+  const serialize = serializers.get(schema) ?? newSerializer(schema)
+  serializers.set(schema, serialize)
+  return serialize
+}
+
+const newSerializer = (schema: KeptReply): Serializer => {
   const fields = Object.entries(schema.properties ?? {})
   const names = fields.filter(([, field]) => field['x-kept'] === 'canonical').map(([name]) => name)
   const stringify = once(() => fastJson((names.length > 0 ? without(schema, names) : schema) as never))

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { handlersOf } from '../../apps/server/domains.ts'
+import type { Operation } from '../../platform/contract/index.ts'
 import { cycleIn, emptyProject } from '../cycles.ts'
 import type { Scene } from '../scene.ts'
 import type { TestServer } from '../server.ts'
@@ -28,6 +29,11 @@ const odd = [
 ]
 const internals = /\bat .*\.[jt]s|node_modules|\/work\/|postgres|syntax error|select .* from|invalid input syntax/i
 
+const namesIn = ({ path }: Operation) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
+
+const parametersOf = ({ query }: Operation) =>
+  Object.keys(query && 'properties' in query ? (query.properties as object) : {})
+
 /**
  * Sends unusual values to every operation, in each place of its address. `isSent` is given the sum of the positions of
  * the value, the operation and the place.
@@ -40,13 +46,15 @@ export const sendOddValues = (server: TestServer, mine: Scene, isSent: (sum: num
     return [id, await cycleIn(server, mine, id)] as const
   }
 
-  const each = operations.map((operation, index) => [operation.id, operation, index] as const)
+  const each = operations
+    .map((operation, index) => [operation.id, operation, index] as const)
+    .filter(([, operation]) => namesIn(operation).length + parametersOf(operation).length > 0)
+  let read: ReturnType<typeof victims> | undefined
   test.each(each)('%s', async (_id, operation, index) => {
-    const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
-    const { properties = {} } = (operation.query ?? {}) as { properties?: object }
-    const parameters = Object.keys(properties)
-    // A project of its own for each: an odd value such as “..” makes another address, where something may be deleted.
-    const [ownProject, ownCycle] = await victims()
+    const names = namesIn(operation)
+    const parameters = parametersOf(operation)
+    // A project of its own for each change: an odd value such as “..” makes another address, where something may be deleted.
+    const [ownProject, ownCycle] = await (operation.method === 'GET' ? (read ??= victims()) : victims())
     const good = Object.fromEntries(names.map((name) => [name, name === 'id' ? ownCycle : ownProject]))
     const inputs = odd.flatMap((value, at) => [
       ...names.filter(() => isSent(at + index)).map((name) => ({ ...good, [name]: value })),

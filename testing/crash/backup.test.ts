@@ -8,14 +8,16 @@ import { aftermathOf, wholeAfter } from './aftermath.ts'
 import { beginCycle, checkGatedAt, embeddedUrl, inRoot } from './crash-scene.ts'
 import { openGate, someoneAtGate } from './gate.ts'
 import { startProcess } from './server-process.ts'
-import { checkBy, importLibrary } from './start-folder.ts'
+import { checkBy, startFolder } from './start-folder.ts'
 
 const settings = { ATELIER_LOG_LEVEL: 'warn' }
+const start = startFolder(settings)
 
 test('a backup made in the middle of a delivery is restored, and the delivery goes on there', () =>
   inRoot(async (root) => {
+    start.copyTo(root)
+    const { projectId } = start
     const server = await startProcess(root, settings)
-    const { projectId } = await importLibrary(server.owner)
     await checkBy(server.owner, projectId, checkGatedAt('build-task'))
     const cycleId = await beginCycle(server.owner, projectId, 'build-task')
     await someoneAtGate(join(root, 'data'))

@@ -6,12 +6,12 @@ import { asOwner } from '../database-state.ts'
 import { mediaProvider, type MediaProviderSite } from '../ai/media-provider.ts'
 import { embeddedUrl, inRoot } from './crash-scene.ts'
 import { startProcess } from './server-process.ts'
+import { startFolder } from './start-folder.ts'
 
 const timeout = 120_000
-const settingsFor = ({ host }: MediaProviderSite) => ({
-  ATELIER_LOG_LEVEL: 'warn',
-  ATELIER_FETCH_PRIVATE_HOSTS: host,
-})
+const settings = { ATELIER_LOG_LEVEL: 'warn' }
+const start = startFolder(settings)
+const settingsFor = ({ host }: MediaProviderSite) => ({ ...settings, ATELIER_FETCH_PRIVATE_HOSTS: host })
 const price = { inputUsdPerMillion: 2, outputUsdPerMillion: 4, pricedOn: '2026-11-21' }
 
 const submit = async (owner: Caller, { baseUrl }: MediaProviderSite) => {
@@ -48,6 +48,7 @@ const once = { calls: 1, cost: 400_000, spent: 400_000, reserved: 0, files: 1 }
 test('kill -9 while a video is submitted: the restarted server finds it, and submits no second one', { timeout }, () =>
   inRoot(async (root) => {
     const provider = await mediaProvider()
+    start.copyTo(root)
     const first = await startProcess(root, settingsFor(provider))
     const asked = Promise.withResolvers<undefined>()
     provider.instead = (path) => {
@@ -78,6 +79,7 @@ test('kill -9 while a video is submitted: the restarted server finds it, and sub
 test('kill -9 while a video is fetched: the restarted server fetches it again, and bills it once', { timeout }, () =>
   inRoot(async (root) => {
     const provider = await mediaProvider()
+    start.copyTo(root)
     const first = await startProcess(root, settingsFor(provider))
     const fetching = Promise.withResolvers<undefined>()
     provider.instead = (path, response) => {
