@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import { Socket } from 'node:net'
 import pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '../../testing/database.ts'
 import { openDatabase } from './database.ts'
 
@@ -80,18 +79,6 @@ describe.each([true, false])('with the pipeline %s', (pipeline) => {
     expect((await read()).rows).toEqual([{ one: 1, two: null }])
     expect((await read()).rows).toEqual([{ one: 1, two: null }])
   })
-})
-
-test('the beginning of a transaction leaves in one write with the statements that follow without a wait', async () => {
-  const database = open(true)
-  await database.within(workspace, (tx) => tx.query(one))
-  const together = vi.spyOn(Socket.prototype, '_writev' as 'write')
-  const alone = vi.spyOn(Socket.prototype, '_write' as 'write')
-  onTestFinished(() => void vi.restoreAllMocks())
-  await database.within(workspace, (tx) => Promise.all([tx.query(one), tx.query(divide(1))]))
-  expect([together.mock.calls.length, alone.mock.calls.length]).toEqual([1, 1])
-  const [parts] = together.mock.calls[0] as unknown as [readonly Buffer[]]
-  expect(Buffer.concat(parts).toString('latin1')).toMatch(/begin;.*connection\.one.*connection\.divide/s)
 })
 
 test('rows that were written are counted, and a transaction without a statement commits', async () => {

@@ -30,23 +30,10 @@ export const connect = async (pool: pg.Pool, onAnswer: () => void): Promise<Conn
   }
 }
 
-/** Statements that are sent before the event loop goes on leave in one write: each write wakes the process of the database. */
-const sendAtOnce = (client: pg.PoolClient): Send => {
-  const { stream } = client.connection
-  let isHeld = false
-  const sendHeld = () => {
-    isHeld = false
-    stream.uncork()
-  }
-  return (query) => {
-    if (!isHeld) {
-      isHeld = true
-      stream.cork()
-      process.nextTick(sendHeld)
-    }
-    return client.query(query)
-  }
-}
+const sendAtOnce =
+  (client: pg.PoolClient): Send =>
+  (query) =>
+    client.query(query)
 
 /** Without the driver's pipeline a statement waits for the answer of the one before. */
 const sendInTurn = (client: pg.PoolClient): Send => {
