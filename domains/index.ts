@@ -17,6 +17,7 @@ import payments from './billing/payments/domain.ts'
 import portalInvoices from './billing/portal-invoices/domain.ts'
 import proof from './billing/proof/domain.ts'
 import reports from './billing/reports/domain.ts'
+import transmissions from './billing/transmissions/domain.ts'
 import codeHosts from './code/code-hosts/domain.ts'
 import deployments from './code/deployments/domain.ts'
 import environments from './code/environments/domain.ts'
@@ -138,6 +139,7 @@ export const domains = [
   evidence,
   proof,
   portalInvoices,
+  transmissions,
   reports,
   accounting,
   growthSettings,

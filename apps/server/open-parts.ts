@@ -6,6 +6,7 @@ import { openDesktops, openPeople, openTerminals, whyNoDesktop } from '../../dom
 import { findDesktopPrograms, type DesktopPrograms } from '../../execution/desktop/index.ts'
 import { openDataProviders, openMailDns } from '../../execution/data-providers/index.ts'
 import { openMail, openMailTexts } from '../../execution/mail/index.ts'
+import { openAccessPoints } from '../../execution/access-points/index.ts'
 import { openPayments } from '../../execution/payments/index.ts'
 import { openWeb } from '../../execution/web/index.ts'
 import { openOwnApi } from '../../platform/handler/own-api.ts'
@@ -55,6 +56,10 @@ export const openParts = async (
     modelReview: configuration.model.review,
     modelPlanning: configuration.model.planning,
     web,
+    accessPoints: openAccessPoints({
+      fetcher: foundation.fetcher,
+      addresses: configuration.accessPoints.addresses,
+    }),
     payments: openPayments({ fetcher: foundation.fetcher, addresses: configuration.payments.addresses }),
     crawlPages: configuration.web.crawlPages,
     dataProviders: openDataProviders({ fetcher: foundation.fetcher, addresses: configuration.growth.addresses }),

@@ -4,6 +4,7 @@ import type { SandboxLimits } from '../../execution/sandbox/index.ts'
 import type { DataProviders, MailDnsCheck } from '../../execution/data-providers/index.ts'
 import type { Mail, MailTexts } from '../../execution/mail/index.ts'
 import type { AgentDesktop } from '../../domains/delivery/workbench/index.ts'
+import type { AccessPoints } from '../../execution/access-points/index.ts'
 import type { Payments } from '../../execution/payments/index.ts'
 import type { Web } from '../../execution/web/index.ts'
 import type { OwnApi } from '../../platform/handler/own-api.ts'
@@ -27,6 +28,7 @@ export interface WorkParts extends Foundation, Agents, PreviewWork {
   readonly modelReview: Configuration['model']['review']
   readonly modelPlanning: Configuration['model']['planning']
   readonly web: Web
+  readonly accessPoints: AccessPoints
   readonly payments: Payments
   readonly crawlPages: number
   readonly dataProviders: DataProviders

@@ -2,6 +2,7 @@ import type { Words } from '../../platform/contract/vocabulary.ts'
 import { accounting } from './accounting.ts'
 import { evidence } from './evidence.ts'
 import { invoiceLetters } from './invoice-letters.ts'
+import { transmissions } from './transmissions.ts'
 
 const category = [
   'The category of EN 16931: `S` standard, `Z` zero-rated, `E` exempt, `AE` reverse charge, `K` to the European Union, `G` export, `O` not taxed.',
@@ -15,6 +16,7 @@ export const billing: Words = {
   ...accounting,
   ...evidence,
   ...invoiceLetters,
+  ...transmissions,
   address: 'The postal address; null where it is not known.',
   allScripts: 'Whether PDFs may show every script for which fonts are installed; otherwise those of Latin-1 alone.',
   amountMinor: 'Quantity times price, rounded to whole minor units, half away from zero.',

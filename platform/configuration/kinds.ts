@@ -216,7 +216,7 @@ export const valuesByName = <Name extends string>(
   read: (value) => {
     const found: Partial<Record<Name, string>> = {}
     for (const pair of partsOf(value)) {
-      const [, key = '', given = ''] = /^([a-z]+)=(.+)$/.exec(pair) ?? []
+      const [, key = '', given = ''] = /^([a-z-]+)=(.+)$/.exec(pair) ?? []
       const known = names.find((one) => one === key)
       if (!known || !isValue(given)) return { wrong: `not a list of ${called} by name` }
       found[known] = given

@@ -20,6 +20,7 @@ const titles: Record<keyof typeof settings, string> = {
   growth: 'Data for outreach',
   mailboxes: 'Mailboxes for outreach',
   payments: 'Payments',
+  accessPoints: 'Access points',
   previews: 'Deployments',
   work: 'Runs',
   telemetry: 'What is observed',

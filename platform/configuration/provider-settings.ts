@@ -29,6 +29,18 @@ export const payments = {
   ),
 }
 
+/** Where invoices are handed over to networks. */
+export const accessPoints = {
+  addresses: addressesOf(
+    [
+      'ATELIER_ACCESS_POINTS',
+      'Addresses in the place of the public ones of access points, each for test or live connections, such as that of a proxy; a private one has to be among ATELIER_FETCH_PRIVATE_HOSTS too.',
+    ],
+    ['e-invoice-be-test', 'e-invoice-be-live'],
+    'e-invoice-be-test=https://peppol.example.com',
+  ),
+}
+
 const dataProviderNames = ['hunter', 'apollo', 'peopledatalabs', 'zerobounce', 'neverbounce', 'dropcontact'] as const
 
 /** Providers of data on companies and people, and who pays for them. */

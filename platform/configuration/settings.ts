@@ -19,7 +19,7 @@ import { bucketAddress } from './bucket-kind.ts'
 import { mailbox, smtpServer } from './mail-kinds.ts'
 import { model } from './model-settings.ts'
 import { previews } from './preview-settings.ts'
-import { growth, mailboxes, payments, web } from './provider-settings.ts'
+import { accessPoints, growth, mailboxes, payments, web } from './provider-settings.ts'
 import { httpHeaders, sharedSecret } from './telemetry-kinds.ts'
 
 const mebibyte = 1024 * 1024
@@ -363,6 +363,7 @@ export const settings = {
   growth,
   mailboxes,
   payments,
+  accessPoints,
   previews,
   work,
   telemetry,

@@ -1,6 +1,7 @@
 /** The subjects of events that reads depend on, and of changes that only their own person sees. */
 declare module '../../../../platform/contract/reads.ts' {
   interface Subjects {
+    access_point: true
     accounting_settings: true
     agent: true
     ai_asset: true

@@ -1,0 +1,15 @@
+import { domain } from '../../domain.ts'
+import { transmissions } from './contract.ts'
+import { transmit } from './jobs/transmit.ts'
+import type { TransmissionParts } from './parts.ts'
+import routes from './routes.ts'
+
+export default domain({
+  name: 'transmissions',
+  contract: transmissions,
+  handlers: routes,
+  schedules: (parts: TransmissionParts) => [
+    { name: 'invoice-transmissions', everySeconds: 5, work: (context) => transmit(parts, context) },
+  ],
+  jobActions: ['client_invoice.transmit'],
+})

@@ -1,0 +1,109 @@
+import { v7 as uuidv7 } from 'uuid'
+import { hash } from 'node:crypto'
+import type { TransmissionFact } from '../../../execution/access-points/index.ts'
+import { record } from '../../../platform/audit/index.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { aboutInvoice, findInvoice } from '../invoices/index.ts'
+import { transmissionDetails } from './audit-subject.ts'
+import { outranks, type TransmissionReason } from './rules.ts'
+import { keepLearned, keepStatus } from './store-transmissions.ts'
+import type { StatusRow, TransmissionRow } from './tables.ts'
+
+/** A failure before the access point sent anything. */
+interface UnsentFailure {
+  readonly reason: Exclude<TransmissionReason, 'not_delivered' | 'unavailable'>
+  readonly detail: string | null
+}
+
+const events = {
+  handed_over: 'client_invoice.handed_over',
+  delivered: 'client_invoice.delivered',
+  answered: 'client_invoice.answered',
+  failed: 'client_invoice.hand_over_failed',
+} as const
+
+/** Takes a fact about a transmission that the caller holds, if it outranks what is known; gives the row as it is then. */
+export const learnFact = async (
+  tx: Transaction,
+  known: TransmissionRow,
+  fact: TransmissionFact,
+): Promise<TransmissionRow> => {
+  const learned = {
+    state: fact.state,
+    answer: fact.answer,
+    answeredAt: fact.state === 'answered' ? fact.at : null,
+  }
+  if (!outranks(learned, known)) return known
+  const now = await tx.now()
+  const failure =
+    fact.state === 'failed'
+      ? ({ reason: 'not_delivered', detail: fact.detail } as const)
+      : { reason: null, detail: null }
+  const row = await keepLearned(tx, { id: known.id, ...learned, ...failure })
+  await tell(tx, row, {
+    state: fact.state,
+    code: fact.answer ?? fact.code,
+    source: 'access_point',
+    at: fact.at ?? now,
+    rawSha256: hash('sha256', fact.evidence),
+  })
+  return row
+}
+
+/** Ends a transmission that the caller holds, and that was not sent. */
+export const endUnsent = async (tx: Transaction, known: TransmissionRow, { reason, detail }: UnsentFailure) => {
+  const row = await keepLearned(tx, {
+    id: known.id,
+    state: 'failed',
+    answer: null,
+    answeredAt: null,
+    reason,
+    detail,
+  })
+  await tell(tx, row, {
+    state: 'failed',
+    code: reason,
+    source: reason === 'refused' ? 'access_point' : 'server',
+    at: await tx.now(),
+    rawSha256: null,
+  })
+  return row
+}
+
+type LearnedStatus = Pick<StatusRow, 'code' | 'source' | 'at'> & {
+  readonly state: keyof typeof events
+  readonly rawSha256: string | null
+}
+
+/** The status, its audit row and its event, in one transaction. */
+const tell = async (tx: Transaction, row: TransmissionRow, status: LearnedStatus) => {
+  await keepStatus(tx, { id: uuidv7(), transmissionId: row.id, ...status, now: await tx.now() })
+  const { resource, parent, metadata } = aboutInvoice((await findInvoice(tx, row.invoiceId))!, {
+    ...transmissionDetails(row),
+    state: status.state,
+    code: status.code,
+    reason: row.reason,
+    reference: row.reference,
+    rawSha256: status.rawSha256,
+  })
+  const { answer, reason, environment } = row
+  record(
+    tx,
+    {
+      action: 'client_invoice.transmit',
+      category: 'update',
+      outcome: 'success',
+      severity: status.state === 'failed' ? 'warning' : 'info',
+      resource,
+      details: metadata ?? {},
+      actor: { type: 'system', id: null },
+      source: 'system',
+      ...(parent && { parent }),
+    },
+    {
+      name: events[status.state],
+      entity: resource,
+      payload: { transmissionId: row.id, environment, answer, reason },
+    },
+  )
+}

@@ -1,0 +1,187 @@
+import { statement } from '../../../platform/db/statement.ts'
+import { insertInto } from '../../../platform/db/table.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { TransmissionReason } from './rules.ts'
+import {
+  invoiceTransmission,
+  invoiceTransmissionStatus,
+  type ConnectionRow,
+  type StatusRow,
+  type TransmissionRow,
+} from './tables.ts'
+
+const { columns } = invoiceTransmission
+
+const ofInvoice = statement<{ invoiceId: string }, TransmissionRow>(
+  'transmission.of-invoice',
+  `select ${columns} from invoice_transmission where workspace_id = :workspace and invoice_id = :invoiceId
+   order by created_at desc, id desc limit 100`,
+)
+/** Newest first. */
+export const transmissionsOf = (tx: Transaction, invoiceId: string) => ofInvoice(tx, { invoiceId })
+
+interface Beginning {
+  readonly id: string
+  readonly invoiceId: string
+  readonly sha256: string
+  readonly profile: TransmissionRow['profile']
+  readonly connection: Pick<ConnectionRow, 'id' | 'driver' | 'environment'>
+  readonly now: Date
+  readonly userId: string
+}
+
+const begin = statement<
+  Omit<Beginning, 'connection'> & Pick<TransmissionRow, 'connectionId' | 'driver' | 'environment'>,
+  TransmissionRow
+>(
+  'transmission.begin',
+  insertInto(
+    invoiceTransmission,
+    ['id', 'invoiceId', 'sha256', 'profile', 'connectionId', 'driver', 'environment'],
+    {
+      workspaceId: ':workspace',
+      state: `'waiting'`,
+      attempts: '0',
+      nextAttemptAt: ':now',
+      begunAt: ':now',
+      createdAt: ':now',
+      createdBy: ':userId',
+    },
+    `on conflict (workspace_id, invoice_id, sha256) do update
+     set state = case when invoice_transmission.reference is null
+         or invoice_transmission.connection_id <> excluded.connection_id then 'waiting' else 'created' end,
+       reference = case when invoice_transmission.connection_id = excluded.connection_id
+         then invoice_transmission.reference end,
+       connection_id = excluded.connection_id, driver = excluded.driver, environment = excluded.environment,
+       reason = null, detail = null, next_attempt_at = excluded.begun_at, begun_at = excluded.begun_at
+     where invoice_transmission.state = 'failed'
+     returning ${columns}`,
+  ),
+)
+/** Begins a transmission, or one that failed once more. The caller holds the invoice, and none of it is on its way. */
+export const beginTransmission = async (tx: Transaction, { connection, ...beginning }: Beginning) => {
+  const { id: connectionId, driver, environment } = connection
+  return (await begin(tx, { ...beginning, connectionId, driver, environment }))[0]!
+}
+
+const dueIn = statement<{ now: Date; limit: number }, { workspaceId: string }>(
+  'transmission.due-in',
+  `select distinct workspace_id as "workspaceId" from invoice_transmission
+   where next_attempt_at <= :now::timestamptz limit :limit`,
+)
+/** Workspaces in which an access point is to be asked, asked for all of them. */
+export const transmissionsDueIn = async (tx: Transaction, now: Date, limit: number) =>
+  (await dueIn(tx, { now, limit })).map(({ workspaceId }) => workspaceId)
+
+const claim = statement<{ now: Date; pauseMs: number; limit: number }, TransmissionRow>(
+  'transmission.claim-due',
+  `update invoice_transmission set attempts = attempts + 1,
+     next_attempt_at = :now::timestamptz + :pauseMs::float8 * interval '1 millisecond'
+   where id = any(array(select id from invoice_transmission
+     where workspace_id = :workspace and next_attempt_at <= :now::timestamptz
+     order by next_attempt_at limit :limit for update skip locked))
+   returning ${columns}`,
+)
+/** Claims transmissions for one attempt each; no other process takes them within `pauseMs`. */
+export const claimDueTransmissions = (tx: Transaction, claimed: { now: Date; pauseMs: number; limit: number }) =>
+  claim(tx, claimed)
+
+/** An attempt at a transmission: a later one ends it. */
+export type Attempt = Pick<TransmissionRow, 'id' | 'attempts'>
+
+const hold = statement<Attempt, TransmissionRow>(
+  'transmission.hold',
+  `select ${columns} from invoice_transmission
+   where workspace_id = :workspace and id = :id and attempts = :attempts for update`,
+)
+/** The transmission as it is now, locked; undefined if another attempt has begun. */
+export const holdTransmission = async (tx: Transaction, { id, attempts }: Attempt) =>
+  (await hold(tx, { id, attempts })).at(0)
+
+const created = statement<{ id: string; reference: string }, TransmissionRow>(
+  'transmission.created',
+  `update invoice_transmission set state = 'created', reference = :reference
+   where workspace_id = :workspace and id = :id and state in ('waiting', 'created') returning ${columns}`,
+)
+/** The access point has it under this reference. The caller holds it; undefined if it is not wanted any more. */
+export const keepCreated = async (tx: Transaction, id: string, reference: string) =>
+  (await created(tx, { id, reference })).at(0)
+
+const sending = statement<{ id: string; until: Date }, TransmissionRow>(
+  'transmission.sending',
+  `update invoice_transmission set state = 'sending', next_attempt_at = :until
+   where workspace_id = :workspace and id = :id and state in ('created', 'sending') returning ${columns}`,
+)
+/** The next request sends it, and no other attempt begins before `until`. The same as above. */
+export const keepSending = async (tx: Transaction, id: string, until: Date) => (await sending(tx, { id, until })).at(0)
+
+type Learned = Pick<TransmissionRow, 'id' | 'state' | 'answer' | 'answeredAt' | 'reason' | 'detail'>
+
+const learn = statement<Learned, TransmissionRow>(
+  'transmission.learn',
+  `update invoice_transmission set state = :state, answer = :answer, answered_at = :answeredAt, reason = :reason,
+     detail = :detail where workspace_id = :workspace and id = :id returning ${columns}`,
+)
+/** Keeps what is known of it now. The caller holds it. */
+export const keepLearned = async (tx: Transaction, learned: Learned) => (await learn(tx, learned))[0]!
+
+const postpone = statement<Attempt & { next: Date | null; reason: TransmissionReason | null; detail: string | null }>(
+  'transmission.postpone',
+  `update invoice_transmission set next_attempt_at = :next, reason = :reason, detail = :detail
+   where workspace_id = :workspace and id = :id and attempts = :attempts`,
+)
+/** When the access point is asked again, and what is the matter meanwhile; nothing if another attempt has begun. */
+export const postponeAttempt = (
+  tx: Transaction,
+  postponed: Attempt & {
+    readonly next: Date | null
+    readonly reason: TransmissionReason | null
+    readonly detail: string | null
+  },
+) => postpone(tx, postponed)
+
+const wake = statement<{ connectionId: string; reference: string; now: Date }>(
+  'transmission.wake',
+  `update invoice_transmission set next_attempt_at = least(next_attempt_at, :now::timestamptz)
+   where workspace_id = :workspace and connection_id = :connectionId and reference = :reference
+     and state in ('handed_over', 'failed', 'delivered', 'answered')`,
+)
+/** Lets the access point be asked at once. One that is just being sent is left to the attempt that sends it. */
+export const wakeTransmission = (tx: Transaction, woken: { connectionId: string; reference: string; now: Date }) =>
+  wake(tx, woken)
+
+const unsent = statement<{ connectionId: string }, TransmissionRow>(
+  'transmission.unsent',
+  `select ${columns} from invoice_transmission
+   where workspace_id = :workspace and connection_id = :connectionId and state in ('waiting', 'created')
+   order by id for update`,
+)
+/** Transmissions of a connection that no request has sent, locked. */
+export const holdUnsent = (tx: Transaction, connectionId: string) => unsent(tx, { connectionId })
+
+const rest = statement<{ connectionId: string }>(
+  'transmission.rest',
+  `update invoice_transmission set next_attempt_at = null
+   where workspace_id = :workspace and connection_id = :connectionId and state not in ('sending', 'handed_over')`,
+)
+/** Asks no more about transmissions of a connection but those of which it is not known whether they arrive. */
+export const restDelivered = (tx: Transaction, connectionId: string) => rest(tx, { connectionId })
+
+type NewStatus = Omit<StatusRow, 'createdAt'> & { readonly rawSha256: string | null; readonly now: Date }
+
+const insertStatus = statement<NewStatus>(
+  'transmission-status.insert',
+  insertInto(invoiceTransmissionStatus, ['id', 'transmissionId', 'state', 'code', 'source', 'at', 'rawSha256'], {
+    workspaceId: ':workspace',
+    createdAt: ':now',
+  }),
+)
+export const keepStatus = (tx: Transaction, status: NewStatus) => insertStatus(tx, status)
+
+const statuses = statement<{ ids: readonly string[] }, StatusRow>(
+  'transmission-status.of',
+  `select ${invoiceTransmissionStatus.columns} from invoice_transmission_status
+   where workspace_id = :workspace and transmission_id = any(:ids) order by created_at, id limit 1000`,
+)
+/** Of these transmissions, oldest first. */
+export const statusesOf = (tx: Transaction, ids: readonly string[]) => statuses(tx, { ids })

@@ -1,0 +1,130 @@
+import { linkTokenHash } from '../../../platform/crypto/index.ts'
+import { statement, type NoValues } from '../../../platform/db/statement.ts'
+import { insertInto } from '../../../platform/db/table.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { lockInWorkspace } from '../../../platform/db/workspace-lock.ts'
+import { accessPointConnection, type ConnectionRow } from './tables.ts'
+
+const { columns } = accessPointConnection
+
+const current = statement<NoValues, ConnectionRow>(
+  'access-point.connection',
+  `select ${columns} from access_point_connection where workspace_id = :workspace and disconnected_at is null`,
+)
+/** The access point that the workspace is connected with. */
+export const findConnection = async (tx: Transaction) => (await current(tx)).at(0)
+
+const lock = statement<NoValues, ConnectionRow>(
+  'access-point.lock-connection',
+  `select ${columns} from access_point_connection
+   where workspace_id = :workspace and disconnected_at is null for update`,
+)
+/** The same, locked against every other change of it. */
+export const holdConnection = async (tx: Transaction) => (await lock(tx)).at(0)
+
+const share = statement<NoValues, ConnectionRow>(
+  'access-point.share-connection',
+  `select ${columns} from access_point_connection
+   where workspace_id = :workspace and disconnected_at is null for share`,
+)
+/** The same, locked until the transaction ends: no disconnection and no change. */
+export const keepConnection = async (tx: Transaction) => (await share(tx)).at(0)
+
+const byId = statement<{ id: string }, ConnectionRow>(
+  'access-point.connection-by-id',
+  `select ${columns} from access_point_connection where workspace_id = :workspace and id = :id`,
+)
+/** A connection, ended ones too. */
+export const connectionOf = async (tx: Transaction, id: string) => (await byId(tx, { id })).at(0)
+
+/** One at a time of those who connect an access point. */
+export const lockConnecting = (tx: Transaction) => lockInWorkspace(tx, 'access point ')
+
+interface ConnectionChange extends Pick<
+  ConnectionRow,
+  'apiKeyVersion' | 'apiKeyCiphertext' | 'apiKeyEnding' | 'webhookKeyVersion' | 'webhookCiphertext' | 'hasWebhookSecret'
+> {
+  readonly id: string
+  readonly now: Date
+  readonly userId: string
+}
+type NewConnection = ConnectionChange & Pick<ConnectionRow, 'driver' | 'environment'> & { readonly tokenHash: Buffer }
+
+const insert = statement<NewConnection, ConnectionRow>(
+  'access-point.connect',
+  insertInto(
+    accessPointConnection,
+    [
+      ...(['id', 'driver', 'environment', 'tokenHash', 'apiKeyVersion', 'apiKeyCiphertext', 'apiKeyEnding'] as const),
+      ...(['webhookKeyVersion', 'webhookCiphertext', 'hasWebhookSecret'] as const),
+    ],
+    {
+      workspaceId: ':workspace',
+      connectedAt: ':now',
+      connectedBy: ':userId',
+      updatedAt: ':now',
+      updatedBy: ':userId',
+    },
+    `returning ${columns}`,
+  ),
+)
+/** A connection whose webhook is found by the token of this hash. */
+export const insertConnection = async (tx: Transaction, connection: NewConnection) => (await insert(tx, connection))[0]!
+
+const update = statement<ConnectionChange, ConnectionRow>(
+  'access-point.change-connection',
+  `update access_point_connection set api_key_version = :apiKeyVersion, api_key_ciphertext = :apiKeyCiphertext,
+     api_key_ending = :apiKeyEnding, webhook_key_version = :webhookKeyVersion, webhook_ciphertext = :webhookCiphertext,
+     has_webhook_secret = :hasWebhookSecret, updated_at = :now, updated_by = :userId
+   where workspace_id = :workspace and id = :id and disconnected_at is null returning ${columns}`,
+)
+/** The caller holds the connection. */
+export const changeConnection = async (tx: Transaction, change: ConnectionChange) => (await update(tx, change))[0]!
+
+const disconnect = statement<{ id: string; now: Date; userId: string }, ConnectionRow>(
+  'access-point.disconnect',
+  `update access_point_connection set disconnected_at = :now, disconnected_by = :userId,
+     webhook_key_version = null, webhook_ciphertext = null, token_hash = null, has_webhook_secret = false
+   where workspace_id = :workspace and id = :id and disconnected_at is null returning ${columns}`,
+)
+/** Ends it with its webhook. The caller holds the connection. */
+export const disconnectConnection = async (tx: Transaction, ended: { id: string; now: Date; userId: string }) =>
+  (await disconnect(tx, ended))[0]!
+
+const isSpent = `c.disconnected_at is not null and c.api_key_version is not null
+     and not exists (select from invoice_transmission t where t.workspace_id = c.workspace_id
+       and t.connection_id = c.id and t.next_attempt_at is not null)`
+
+const forget = statement(
+  'access-point.forget-api-keys',
+  `update access_point_connection c set api_key_version = null, api_key_ciphertext = null
+   where c.workspace_id = :workspace and ${isSpent}`,
+)
+/** Removes keys of ended connections by which nothing is to be asked any more. */
+export const forgetSpentKeys = (tx: Transaction) => forget(tx)
+
+const spent = statement<{ limit: number }, { workspaceId: string }>(
+  'access-point.spent-in',
+  `select distinct c.workspace_id as "workspaceId" from access_point_connection c where ${isSpent} limit :limit`,
+)
+/** Workspaces that keep such keys, asked for all of them. */
+export const spentKeysIn = async (tx: Transaction, limit: number) =>
+  (await spent(tx, { limit })).map(({ workspaceId }) => workspaceId)
+
+const noticed = statement<{ id: string; now: Date }>(
+  'access-point.notice-came',
+  `update access_point_connection set notice_at = greatest(notice_at, :now::timestamptz)
+   where workspace_id = :workspace and id = :id`,
+)
+/** A webhook came whose signature was right. */
+export const keepNoticeTime = (tx: Transaction, id: string, now: Date) => noticed(tx, { id, now })
+
+const byToken = statement<{ tokenHash: Buffer }, { id: string; workspaceId: string }>(
+  'access-point.by-token',
+  `select id, workspace_id as "workspaceId" from access_point_connection where token_hash = :tokenHash`,
+)
+/** Whose webhook has this token, asked for all workspaces; undefined for every other text. */
+export const connectionByToken = async (tx: Transaction, token: string) => {
+  const tokenHash = linkTokenHash(token)
+  return tokenHash && (await byToken(tx, { tokenHash })).at(0)
+}

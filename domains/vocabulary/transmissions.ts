@@ -1,0 +1,49 @@
+import type { Words } from '../../platform/contract/vocabulary.ts'
+
+/** Properties of access points, and of invoices that are handed over to them. */
+export const transmissions: Words = {
+  driver: ['The access point.', 'e-invoice-be'],
+  environment: [
+    '`test` calls the vendor’s address for tests alone, `live` its live one alone; null without a connection.',
+    'test',
+  ],
+  hasWebhookSecret: 'Whether the secret of the webhook is stored; without it, the state is asked for by a schedule.',
+  received: 'Always true.',
+  'ConnectAccessPoint.environment': ['Needed to connect; it stays as long as the connection.', 'test'],
+  'ConnectAccessPoint.webhookSecret': 'The secret that the vendor made for the webhook.',
+  'AccessPointState.webhookUrl': [
+    'Where the access point is to send its webhooks; null if this server cannot open it.',
+    'https://atelier.example.com/v1/api/client-billing/access-points/e-invoice-be/3Zq0vO',
+  ],
+  'InvoiceTransmission.answer': [
+    'The answer of the buyer by Peppol’s Invoice Response: `AB` received, `IP` in process, `UQ` in query, `CA` accepted with conditions, `AP` accepted, `RE` refused, `PD` paid; null before, and where the access point gives no code.',
+    'AP',
+  ],
+  'InvoiceTransmission.detail': [
+    'What the access point wrote about the trouble; null without it, and for clients.',
+    '503',
+  ],
+  'InvoiceTransmission.invoiceId': 'The invoice that is handed over.',
+  'InvoiceTransmission.profile': ['The profile of the document.', 'peppol'],
+  'InvoiceTransmission.reason': [
+    'Why it failed, or waits: `disconnected`, `invoice_void`, `no_answer` in three days, `refused` and `not_delivered` by the access point, `unavailable` for now; null without trouble, and for clients.',
+    'refused',
+  ],
+  'InvoiceTransmission.state': [
+    '`waiting`, `handed_over` once the access point sends it, `delivered` once the buyer’s access point took it, `answered` by the buyer, or `failed`.',
+    'delivered',
+  ],
+  'InvoiceTransmission.statuses': 'What was learned of it, oldest first.',
+  'InvoiceTransmissionStatus.at': 'When that was, by the access point where it says so.',
+  'InvoiceTransmissionStatus.code': ['The access point’s own name of the state, or the code of the answer.', 'SENT'],
+  'InvoiceTransmissionStatus.source': [
+    'Who said so: a `person`, the `access_point`, or this `server`.',
+    'access_point',
+  ],
+  'InvoiceTransmissionStatus.state': ['The state that it led to.', 'delivered'],
+  'InvoiceTransmissions.reach': [
+    'Whether the receiver takes invoices in the network: `reachable`, `notThere`, or `unknown`; null if it was not asked.',
+    'reachable',
+  ],
+  transmissions: 'The documents of the invoice that were handed over, newest first; clients see live ones alone.',
+}
