@@ -3,14 +3,16 @@ import {
   accessPointServer,
   buyerId,
   peppolBuyer,
+  peppolSeller,
   peppolWorld,
   transmitDue,
 } from '../../../testing/access-points/world.ts'
 import { auditOf } from '../../../testing/audit/audit-chain.ts'
-import { chargeFor, draftOf } from '../../../testing/billing/billed-work.ts'
+import { chargeFor, draftOf, issuedOf } from '../../../testing/billing/billed-work.ts'
 import { asOwner } from '../../../testing/database-state.ts'
 import { racing } from '../../../testing/racing.ts'
 import { expectError, unchanged } from '../../../testing/refusals.ts'
+import { saveBillingIdentity } from '../billables/contract.ts'
 import { getClientInvoiceXml, getSentInvoiceDocument } from '../documents/contract.ts'
 import { payClientInvoice, voidClientInvoice } from '../invoices/contract.ts'
 import { getClientInvoiceTransmissions, handOverClientInvoice } from './contract.ts'
@@ -41,7 +43,7 @@ describe('handOverClientInvoice', () => {
     expect([fake.requests, live.requests]).toEqual([[], []])
   })
 
-  test('201 for a paid one, and for a credit note', async () => {
+  test('201 for a paid one', async () => {
     const paid = await issued()
     await at.owner.call(payClientInvoice, { id: paid })
     expect((await handOver(paid)).status).toBe(201)
@@ -83,11 +85,27 @@ describe('handOverClientInvoice', () => {
   })
 
   test('409 with the fields that were missing, and for what no electronic invoice is made of', async () => {
-    const buyer = { ...peppolBuyer, electronic: { ...peppolBuyer.electronic, endpoint: null }, buyerReference: null }
-    const other = await peppolWorld(server, { buyer })
-    const reply = await unchanged(server, async () => other.handOver(await lacking))
-    const lacking = other.issued()
-    expectError(await reply, 409, 'invoice_lacks_fields')
+    const electronic = { ...peppolBuyer.electronic, endpoint: null }
+    const other = await peppolWorld(server, { buyer: { ...peppolBuyer, electronic, buyerReference: null } })
+    const id = await other.issued()
+    const reply = await unchanged(server, () => other.handOver(id))
+    expectError(reply, 409, 'invoice_lacks_fields')
+    expect(reply.body.which).toEqual(['buyerElectronic.endpoint', 'buyerReference'])
+    expectError(await refused(await issued({ currency: 'KWD' })), 409, 'invoice_in_thousandths')
+  })
+
+  test('409 for goods that go to another member state, and for the category O beside another one', async () => {
+    const other = await peppolWorld(server)
+    const taxClasses = [
+      { name: 'goods', category: 'K', rateBps: 0, reason: 'Intra-community supply' },
+      { name: 'none', category: 'O', rateBps: 0, reason: 'Not subject to tax' },
+    ]
+    await other.at.owner.call(saveBillingIdentity, { body: { ...peppolSeller, taxClasses } })
+    const goods = await other.issued({ taxClass: 'goods' })
+    expectError(await unchanged(server, () => other.handOver(goods)), 409, 'invoice_delivery_unknown')
+    const charge = (change: object = {}) => chargeFor(other.at, other.account, change)
+    const mixed = await issuedOf(other.at, [await charge({ taxClass: 'none' }), await charge()])
+    expectError(await unchanged(server, () => other.handOver(mixed)), 409, 'invoice_mixes_untaxed')
   })
 
   test('409 without an access point', async () => {
@@ -98,13 +116,13 @@ describe('handOverClientInvoice', () => {
 
   test('409 if its totals are not those of its lines', async () => {
     const id = await issued()
-    await asOwner(server, 'alter table client_invoice disable trigger user')
+    await asOwner(server, 'alter table client_invoice disable trigger client_invoice_change')
     await asOwner(
       server,
       'update client_invoice set net_minor = net_minor - 1, tax_minor = tax_minor + 1 where id = $1',
       [id],
     )
-    await asOwner(server, 'alter table client_invoice enable trigger user')
+    await asOwner(server, 'alter table client_invoice enable trigger client_invoice_change')
     expectError(await refused(id), 409, 'invoice_not_reconciled')
   })
 })

@@ -159,13 +159,15 @@ const unsent = statement<{ connectionId: string }, TransmissionRow>(
 /** Transmissions of a connection that no request has sent, locked. */
 export const holdUnsent = (tx: Transaction, connectionId: string) => unsent(tx, { connectionId })
 
-const rest = statement<{ connectionId: string }>(
+const rest = statement(
   'transmission.rest',
-  `update invoice_transmission set next_attempt_at = null
-   where workspace_id = :workspace and connection_id = :connectionId and state not in ('sending', 'handed_over')`,
+  `update invoice_transmission t set next_attempt_at = null
+   where t.workspace_id = :workspace and t.next_attempt_at is not null and t.state not in ('sending', 'handed_over')
+     and exists (select from access_point_connection c
+       where c.workspace_id = :workspace and c.id = t.connection_id and c.disconnected_at is not null)`,
 )
-/** Asks no more about transmissions of a connection but those of which it is not known whether they arrive. */
-export const restDelivered = (tx: Transaction, connectionId: string) => rest(tx, { connectionId })
+/** By an access point that was disconnected, asks no more than whether what it sent arrives. */
+export const restDisconnected = (tx: Transaction) => rest(tx)
 
 type NewStatus = Omit<StatusRow, 'createdAt'> & { readonly rawSha256: string | null; readonly now: Date }
 

@@ -19,6 +19,7 @@ import {
   keepCreated,
   keepSending,
   postponeAttempt,
+  restDisconnected,
   transmissionsDueIn,
 } from '../store-transmissions.ts'
 import type { TransmissionRow } from '../tables.ts'
@@ -41,7 +42,10 @@ export const transmit = (parts: JobParts, context: ScheduledContext): Promise<vo
         claimDueTransmissions(tx, { now: await tx.now(), pauseMs: claimMs, limit: pageSize }),
       )
       for (const row of due) await attempt({ ...parts, workspace, row }, context)
-      await parts.database.within(workspace, (tx) => forgetSpentKeys(tx))
+      await parts.database.within(workspace, async (tx) => {
+        await restDisconnected(tx)
+        await forgetSpentKeys(tx)
+      })
     },
     context,
   )
