@@ -3,6 +3,7 @@ import { importProjectMcp } from '../domains/agents/tool-servers/contract.ts'
 import { createModelEndpoint, deleteModelEndpoint } from '../domains/agents/models/contract.ts'
 import { removeWebProviderKey, saveWebProviderKey } from '../domains/agents/web-search/contract.ts'
 import { connectPaymentProvider, disconnectPaymentProvider } from '../domains/billing/payments/contract.ts'
+import { connectAccessPoint, disconnectAccessPoint } from '../domains/billing/transmissions/contract.ts'
 import { createCodeHost, deleteCodeHost } from '../domains/code/code-hosts/contract.ts'
 import { createProject } from '../domains/code/projects/contract.ts'
 import { createChatChannel, deleteChatChannel } from '../domains/delivery/chat/contract.ts'
@@ -130,6 +131,15 @@ const kinds: readonly Kind[] = [
     },
     at: at('url'),
     hasSecret: false,
+  },
+  {
+    name: 'access point',
+    connect: ({ owner }, change) =>
+      owner.call(connectAccessPoint, {
+        body: { driver: 'e-invoice-be', environment: 'test', apiKey: secret, ...change },
+      }),
+    remove: ({ owner }) => owner.call(disconnectAccessPoint),
+    hasSecret: true,
   },
   {
     name: 'payment provider',

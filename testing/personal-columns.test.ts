@@ -12,6 +12,9 @@ const work = 'names no person: written by the product, with ids'
 
 /** The fate of each column that can name a person when that person is erased (domains/accounts/people). */
 const personal: Readonly<Record<string, string>> = {
+  'access_point_connection.connected_by': byId,
+  'access_point_connection.disconnected_by': byId,
+  'access_point_connection.updated_by': byId,
   'account.user_id': goes,
   'activity_event.name': work,
   'activity_event.payload': work,
@@ -114,6 +117,7 @@ const personal: Readonly<Record<string, string>> = {
   'instance_key.name': work,
   'instance_setting.name': work,
   'invoice_reminders.updated_by': byId,
+  'invoice_transmission.created_by': byId,
   'letter.user_id': goes,
   'letter_setting.user_id': goes,
   'mail.recipient': goes,

@@ -6,6 +6,7 @@ import { saveWebProviderKey, toggleCrawl } from '../domains/agents/web-search/co
 import { saveBillingIdentity, saveClientBillingIdentity } from '../domains/billing/billables/contract.ts'
 import { updateGrowthSettings } from '../domains/growth/settings/contract.ts'
 import { connectPaymentProvider } from '../domains/billing/payments/contract.ts'
+import { connectAccessPoint } from '../domains/billing/transmissions/contract.ts'
 import { createProjectEnvironment } from '../domains/code/environments/contract.ts'
 import { importProjectSkill } from '../domains/agents/skills/contract.ts'
 import { importProjectMcp } from '../domains/agents/tool-servers/contract.ts'
@@ -36,6 +37,7 @@ const livedIn = async (): Promise<string> => {
   await owner.call(updateGrowthSettings, { body: { leadRetentionDays: 90 } })
   await owner.call(toggleCrawl, { body: { enabled: true } })
   await owner.call(connectPaymentProvider, { body: { provider: 'stripe', apiKey: 'sk_test_x' } })
+  await owner.call(connectAccessPoint, { body: { driver: 'e-invoice-be', environment: 'test', apiKey: 'x' } })
   await owner.call(setWorkspacePolicies, { body: {} })
   await mergeUnverified(owner, projectId)
   const { tasks } = await runCycle(owner, await propose(owner, projectId, fileBlock('a.txt', 'x\n')))
@@ -120,6 +122,8 @@ const unseeded = [
   'image_build',
   'invoice_reminder_obstacle',
   'invoice_reminders',
+  'invoice_transmission',
+  'invoice_transmission_status',
   'letter',
   'linear_session',
   'locked_component',

@@ -13,7 +13,7 @@ export const transmissions: Words = {
   'ConnectAccessPoint.webhookSecret': 'The secret that the vendor made for the webhook.',
   'AccessPointState.webhookUrl': [
     'Where the access point is to send its webhooks; null if this server cannot open it.',
-    'https://atelier.example.com/v1/api/client-billing/access-points/e-invoice-be/3Zq0vO',
+    'https://atelier.example.com/v1/api/client-billing/access-point/webhooks/e-invoice-be/3Zq0vO',
   ],
   'InvoiceTransmission.answer': [
     'The answer of the buyer by Peppol’s Invoice Response: `AB` received, `IP` in process, `UQ` in query, `CA` accepted with conditions, `AP` accepted, `RE` refused, `PD` paid; null before, and where the access point gives no code.',

@@ -25,7 +25,7 @@ describe('connectAccessPoint', () => {
     const first = await connectAccess(at)
     expect(first).toMatchObject({ driver: 'e-invoice-be', environment: 'test', apiKeyEnding: 'c2b7' })
     expect(first.webhookUrl).toMatch(
-      new RegExp(`^${server.baseUrl}/v1/api/client-billing/access-points/e-invoice-be/[A-Za-z0-9_-]{43}$`),
+      new RegExp(`^${server.baseUrl}/v1/api/client-billing/access-point/webhooks/e-invoice-be/[A-Za-z0-9_-]{43}$`),
     )
     const body = { driver: 'e-invoice-be', webhookSecret: secret }
     const changed = await at.owner.call(connectAccessPoint, { body })

@@ -74,7 +74,7 @@ export const connectAccessPoint = operation({
   path,
   summary:
     'Connect an access point for tests or for live invoices, or update its keys. Omitted fields stay as they are',
-  reach: { page: '/invoices/peppol' },
+  reach: { page: '/invoices/identity' },
   access,
   body: ConnectAccessPoint,
   replies: { 200: AccessPointState },
@@ -92,7 +92,7 @@ export const disconnectAccessPoint = operation({
   method: 'DELETE',
   path,
   summary: 'Disconnect the access point. Invoices that it did not send yet are not sent',
-  reach: { page: '/invoices/peppol' },
+  reach: { page: '/invoices/identity' },
   access,
   replies: { 200: AccessPointState },
   errors: { notConnected: connectionErrors.notConnected },
@@ -137,7 +137,7 @@ export const getClientInvoiceTransmissions = operation({
 
 export const takeAccessPointNotice = operation({
   method: 'POST',
-  path: '/v1/api/client-billing/access-points/{driver}/{token}',
+  path: '/v1/api/client-billing/access-point/webhooks/{driver}/{token}',
   summary: 'Receive a signed webhook of an access point. It only makes the server ask for the state',
   workspace: 'none',
   reach: 'transfer',

@@ -48,7 +48,7 @@ describe('takeAccessPointNotice', () => {
     expect(await state()).toBe('delivered')
     expect((await at.owner.call(getAccessPoint)).body.lastNoticeAt).toEqual(expect.any(String))
     expect((await at.eventNames(id)).filter((name) => name === 'client_invoice.delivered')).toHaveLength(1)
-    expect(webhookUrl).toContain('/access-points/e-invoice-be/')
+    expect(webhookUrl).toContain('/access-point/webhooks/e-invoice-be/')
     forgetHook()
   })
 

@@ -6,7 +6,7 @@ import type { ConnectionRow, StatusRow, TransmissionRow } from './tables.ts'
 
 /** Where an access point is to send its webhooks. */
 export const webhookPath = (driver: AccessPointId, token: string) =>
-  `/v1/api/client-billing/access-points/${driver}/${token}`
+  `/v1/api/client-billing/access-point/webhooks/${driver}/${token}`
 
 /** The access point of a workspace as administrators see it. `webhookUrl` is null if it cannot be opened here. */
 export const presentConnection = (

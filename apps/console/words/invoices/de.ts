@@ -261,7 +261,7 @@ export const deInvoices: typeof enInvoices = {
   },
 
   identity: {
-    parts: { who: 'Angaben', reminders: 'Erinnerungen', books: 'Buchhaltung' },
+    parts: { who: 'Angaben', reminders: 'Erinnerungen', books: 'Buchhaltung', peppol: 'Peppol' },
     partsLabel: 'Rechnungsangaben',
     title: 'Rechnungsangaben',
     text: 'Gelten für neue Entwürfe und beim Stellen. Gestellte Rechnungen ändern sich nicht.',

@@ -246,7 +246,7 @@ export const enInvoices = {
   },
 
   identity: {
-    parts: { who: 'Details', reminders: 'Reminders', books: 'Bookkeeping' },
+    parts: { who: 'Details', reminders: 'Reminders', books: 'Bookkeeping', peppol: 'Peppol' },
     partsLabel: 'Billing details',
     title: 'Billing details',
     text: 'Used for new drafts and when an invoice is issued. Issued invoices do not change.',

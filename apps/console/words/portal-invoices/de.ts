@@ -25,6 +25,13 @@ export const de: typeof en = {
   download: 'PDF herunterladen',
   evidence: 'Worauf sie beruht',
   print: 'Drucken',
+  peppol: {
+    waiting: (day) => `Sie ist seit dem ${day} durch Peppol unterwegs.`,
+    handed_over: (day) => `Sie ist seit dem ${day} durch Peppol unterwegs.`,
+    delivered: (day) => `Sie wurde am ${day} durch Peppol zugestellt.`,
+    answered: (day) => `Sie haben am ${day} durch Peppol darauf geantwortet.`,
+    failed: (day) => `Sie ließ sich am ${day} nicht durch Peppol zustellen. Hier steht sie trotzdem.`,
+  },
   transfer: {
     title: 'Angaben zur Überweisung',
     recipient: 'Empfänger',

@@ -26,6 +26,13 @@ export const en = {
   download: 'Download PDF',
   evidence: 'What it is based on',
   print: 'Print',
+  peppol: {
+    waiting: (day: string) => `Since ${day} it is on its way through Peppol.`,
+    handed_over: (day: string) => `Since ${day} it is on its way through Peppol.`,
+    delivered: (day: string) => `It was delivered through Peppol on ${day}.`,
+    answered: (day: string) => `You answered it through Peppol on ${day}.`,
+    failed: (day: string) => `It could not be delivered through Peppol on ${day}. This page has it all the same.`,
+  },
   transfer: {
     title: 'What a transfer needs',
     recipient: 'Recipient',

@@ -12,7 +12,7 @@ import { auditOf } from '../../../../testing/audit/audit-chain.ts'
 import { asOwner } from '../../../../testing/database-state.ts'
 import { expectError } from '../../../../testing/refusals.ts'
 import { scheduledContext } from '../../../../testing/jobs/scheduled.ts'
-import { Database } from '../../../../platform/db/database.ts'
+import type { Database } from '../../../../platform/db/database.ts'
 import documents from '../../documents/domain.ts'
 import { voidClientInvoice } from '../../invoices/contract.ts'
 import { disconnectAccessPoint } from '../contract.ts'
@@ -20,7 +20,7 @@ import { transmit } from './transmit.ts'
 
 const { server, test: fake, live } = await accessPointServer()
 const world = await peppolWorld(server)
-const { at, handedOver, handOver, read } = world
+const { at, handedOver, handOver } = world
 const stateOf = async (id: string, of = world) => (await of.read(id)).transmissions[0]
 const rowOf = async (id: string) =>
   (await asOwner(server, 'select * from invoice_transmission where invoice_id = $1', [id]))[0]!

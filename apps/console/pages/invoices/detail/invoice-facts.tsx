@@ -86,7 +86,7 @@ const ElectronicCheck = ({ invoice }: { readonly invoice: Invoice }) => {
   ) : null
 }
 
-const fieldName = (names: Readonly<Record<string, string>>, field: string) => names[field] ?? field
+export const fieldName = (names: Readonly<Record<string, string>>, field: string) => names[field] ?? field
 
 /** When it was issued, paid or voided, and why. */
 export const InvoiceHistory = ({ invoice }: { readonly invoice: Invoice }) => {

@@ -11,6 +11,7 @@ import { InvoiceActions } from './invoice-actions.tsx'
 import { IssueChecklist, InvoiceHistory } from './invoice-facts.tsx'
 import { InvoiceLetters } from './invoice-emails.tsx'
 import { LineFacts } from './line-facts.tsx'
+import { NetworkPanel } from './network-panel.tsx'
 import { useInvoiceState } from '../../../parts/invoice-sheet/use-invoice-state.ts'
 import { SellerMark } from './seller-mark.tsx'
 import '../invoices.css'
@@ -51,6 +52,7 @@ export default function InvoicePage() {
         <aside className="bill-side">
           {status === 'draft' ? <IssueChecklist invoice={invoice} /> : <InvoiceHistory invoice={invoice} />}
           {invoiceNumber === null ? null : <InvoiceLetters invoice={invoice} />}
+          {invoiceNumber === null ? null : <NetworkPanel invoice={invoice} />}
           <LineFacts invoice={invoice} line={chosen} />
         </aside>
       </div>

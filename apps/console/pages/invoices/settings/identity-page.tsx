@@ -19,9 +19,10 @@ import './identity.css'
 
 // Beside all else that this page brings they would weigh too much.
 const Books = lazy(persistently(() => import('./books-tab.tsx')))
+const Peppol = lazy(persistently(() => import('./peppol-tab.tsx')))
 const Reminders = lazy(persistently(() => import('./reminders-tab.tsx')))
 
-const parts = ['who', 'reminders', 'books'] as const
+const parts = ['who', 'reminders', 'books', 'peppol'] as const
 
 interface Client {
   readonly id: string
@@ -47,6 +48,7 @@ export default function IdentityPage() {
         <Segments label={words.partsLabel} param="part" names={words.parts} chosen={part} />
       </div>
       <Suspense fallback={null}>
+        {part === 'peppol' ? <Peppol /> : null}
         {part === 'reminders' ? <Reminders clients={clients} /> : null}
         {part === 'books' ? <Books clients={clients} taxClasses={identity.taxClasses.map(({ name }) => name)} /> : null}
       </Suspense>

@@ -74,6 +74,7 @@ export const deActions: ActionWords = {
     write_off: ['abgeschrieben', 'abschreiben'],
   },
   nouns: {
+    access_point: 'den Zugangspunkt zu Peppol',
     accounting_settings: 'den Export für die Buchhaltung',
     agent: 'den Agenten',
     ai_asset: 'eine Datei für die KI-Funktionen',
@@ -214,6 +215,10 @@ export const deActions: ActionWords = {
     'client_invoice.export_aging': ['exportiert, was Kunden schulden', 'exportieren, was Kunden schulden'],
     'client_invoice.export_datev': ['Rechnungen für die Buchhaltung exportiert', 'Rechnungen exportieren'],
     'client_invoice.export_revenue': ['den Umsatz exportiert', 'den Umsatz exportieren'],
+    'client_invoice.hand_over': [
+      'die Rechnung {thing} an Peppol übergeben',
+      'die Rechnung {thing} an Peppol übergeben',
+    ],
     'client_invoice.open_checkout': [
       'eine Zahlungsseite für die Rechnung {thing} geöffnet',
       'eine Zahlungsseite für die Rechnung {thing} öffnen',
@@ -225,6 +230,10 @@ export const deActions: ActionWords = {
     'client_invoice.settle_by_provider': [
       'die Zahlung der Rechnung {thing} festgehalten',
       'die Zahlung der Rechnung {thing} festhalten',
+    ],
+    'client_invoice.transmit': [
+      'festgehalten, wie die Rechnung {thing} durch Peppol geht',
+      'festhalten, wie die Rechnung {thing} durch Peppol geht',
     ],
     'client_invoice.settle_out_of_band': [
       'die Rechnung {thing} als bezahlt vermerkt',

@@ -88,6 +88,7 @@ export const enActions: ActionWords = {
     write_off: ['wrote off', 'write off'],
   },
   nouns: {
+    access_point: 'the access point to Peppol',
     accounting_settings: 'the bookkeeping export',
     agent: 'the agent',
     ai_asset: 'a file for the AI capabilities',
@@ -234,6 +235,10 @@ export const enActions: ActionWords = {
     'client_invoice.export_aging': ['exported what clients owe', 'export what clients owe'],
     'client_invoice.export_datev': ['exported invoices for the bookkeeping', 'export invoices for the bookkeeping'],
     'client_invoice.export_revenue': ['exported the revenue', 'export the revenue'],
+    'client_invoice.hand_over': [
+      'handed the invoice {thing} over to Peppol',
+      'hand the invoice {thing} over to Peppol',
+    ],
     'client_invoice.open_checkout': [
       'opened a payment page for the invoice {thing}',
       'open a payment page for the invoice {thing}',
@@ -245,6 +250,10 @@ export const enActions: ActionWords = {
     'client_invoice.settle_by_provider': [
       'recorded the payment of the invoice {thing}',
       'record the payment of the invoice {thing}',
+    ],
+    'client_invoice.transmit': [
+      'recorded how the invoice {thing} travels through Peppol',
+      'record how the invoice {thing} travels through Peppol',
     ],
     'client_invoice.settle_out_of_band': ['marked the invoice {thing} as paid', 'mark the invoice {thing} as paid'],
     'deliverable_approval.reopen': [

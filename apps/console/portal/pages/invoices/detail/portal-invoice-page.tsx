@@ -3,6 +3,7 @@ import Stamp from 'lucide-react/icons/stamp'
 import { lazy, Suspense, useState } from 'react'
 import { useParams, type LoaderFunctionArgs } from 'react-router'
 import { getPortalInvoice } from '../../../../../../domains/billing/portal-invoices/contract.ts'
+import { getClientInvoiceTransmissions } from '../../../../../../domains/billing/transmissions/contract.ts'
 import { useNow } from '../../../../clock.ts'
 import { useFormat } from '../../../../format.ts'
 import { daysOverdue } from '../../../../parts/invoice-sheet/invoice-state.ts'
@@ -12,6 +13,7 @@ import { Sheet } from '../../../../parts/invoice-sheet/invoice-sheet.tsx'
 import { useInvoiceWords } from '../../../../words/invoices/index.ts'
 import { AgencyMark, useAgency, usePortalTitle } from '../../../parts/use-agency.tsx'
 import { Back } from '../../../parts/back-link.tsx'
+import { InvoiceDelivery } from '../../../parts/invoice-delivery.tsx'
 import { DownloadPdf } from '../../../parts/download-pdf-button.tsx'
 import { Note } from '../../../parts/status-banner.tsx'
 import { TransferDetails } from '../../../parts/transfer-details.tsx'
@@ -28,7 +30,9 @@ const InvoiceEvidence = lazy(persistently(() => import('../../../parts/invoice-e
 const named = (id: string) => ({ params: { id } })
 
 export const loader = async ({ params }: LoaderFunctionArgs) => {
-  prefetchInPortal(await readCurrentPortal(params.slug))(getPortalInvoice, named(params.invoiceId!))
+  const begin = prefetchInPortal(await readCurrentPortal(params.slug))
+  begin(getPortalInvoice, named(params.invoiceId!))
+  begin(getClientInvoiceTransmissions, named(params.invoiceId!))
   return null
 }
 
@@ -47,6 +51,7 @@ export const InvoicePage = () => {
       <Back to={portalPaths.invoices(slug)} />
       <Heading>{name}</Heading>
       <WhatToDo invoice={invoice} />
+      <InvoiceDelivery invoice={invoice} />
       {isToPay(invoice) ? <TransferDetails invoice={invoice} /> : null}
       {invoice.payableOnline ? <Pay invoice={invoice} /> : null}
       <Sheet invoice={invoice} mark={<AgencyMark agency={agency} />} />

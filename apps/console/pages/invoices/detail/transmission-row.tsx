@@ -1,0 +1,54 @@
+import type { getClientInvoiceTransmissions } from '../../../../../domains/billing/transmissions/contract.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
+import { useAges, useFormat } from '../../../format.ts'
+import { Glyph } from '../../../parts/glyph.tsx'
+import { Seal } from '../../../parts/seal.tsx'
+import { useTransmissionWords } from '../../../words/transmissions/index.ts'
+
+type Transmission = Reply<typeof getClientInvoiceTransmissions>['transmissions'][number]
+
+const glyphs = {
+  waiting: 'queued',
+  handed_over: 'queued',
+  delivered: 'good',
+  answered: 'good',
+  failed: 'bad',
+} as const
+
+/** A document that was handed over: its state, each step to it, and what is the matter. */
+export const TransmissionRow = ({ transmission }: { readonly transmission: Transmission }) => {
+  const words = useTransmissionWords()
+  const { whole } = useFormat()
+  const { ago } = useAges()
+  const { state, answer, environment, reason, detail, sha256, statuses } = transmission
+  const answered = answer === null ? words.answerUnknown : words.answers[answer]
+  return (
+    <li>
+      <Glyph name={answer === 'RE' ? 'bad' : answer === 'UQ' ? 'wait' : glyphs[state]} />
+      <div>
+        <div>
+          {words.states[state]}
+          {state === 'answered' ? `: ${answered}` : null}
+          {environment === 'test' ? ` (${words.isTest})` : null}
+        </div>
+        {statuses.map(({ state: step, code, at }) => (
+          <div key={`${step} ${code} ${at}`} className="quiet">
+            {words.states[step]},{' '}
+            <time dateTime={at} title={whole(at)}>
+              {ago(at)}
+            </time>
+          </div>
+        ))}
+        {reason === null ? null : <div className="quiet">{words.reasons[reason]}</div>}
+        {detail === null ? null : (
+          <div className="quiet" dir="auto">
+            {detail}
+          </div>
+        )}
+        <div className="quiet line wrap">
+          <Seal sha256={sha256} />
+        </div>
+      </div>
+    </li>
+  )
+}
