@@ -293,6 +293,7 @@ export const examplesOf: Readonly<Record<string, readonly string[]>> = {
   'invoices xml': ['invoices xml 2026-0007 2026-0007.xml'],
   'invoices sent': [`invoices sent 2026-0007 ${'0'.repeat(64)} sent.pdf`],
   'invoices send': ['invoices send 2026-0007', 'invoices send 2026-0007 --evidence'],
+  'invoices hand-over': ['invoices hand-over 2026-0007'],
   'invoices letters': ['invoices letters 2026-0007'],
   'invoices reminders': ['invoices reminders --days=-3,1,14', 'invoices reminders --client Globex --days none'],
   'invoices evidence': ['invoices evidence 2026-0007', 'invoices evidence 2026-0007 evidence.json'],

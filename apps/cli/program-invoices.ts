@@ -10,6 +10,7 @@ const fromInvoiceEvidence = commandsIn(() => import('./commands/invoices/evidenc
 const fromInvoiceDocuments = commandsIn(() => import('./commands/invoices/documents.ts'))
 const fromInvoiceReminders = commandsIn(() => import('./commands/invoices/reminders.ts'))
 const fromInvoiceAccounting = commandsIn(() => import('./commands/invoices/accounting.ts'))
+const fromInvoiceTransmissions = commandsIn(() => import('./commands/invoices/transmissions.ts'))
 const fromInvoiceReports = commandsIn(() => import('./commands/invoices/reports.ts'))
 
 const invoice = ['<invoice>', 'its number, its id, or the beginning or end of that'] as const
@@ -110,6 +111,12 @@ const addDocuments = (invoices: Command, session: Session): void => {
       (await import('./commands/invoices/documents.ts')).sendInvoice(session, named, evidence),
     invoice,
     ['--evidence', 'with the evidence of each line'],
+  ])
+  addCommand(invoices, session, [
+    'hand-over',
+    'hand it over to the network Peppol, or once more if that failed',
+    fromInvoiceTransmissions('handOverInvoice'),
+    invoice,
   ])
   addCommand(invoices, session, [
     'letters',

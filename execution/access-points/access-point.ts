@@ -1,10 +1,8 @@
 /** Access points that hand invoices over to the network Peppol. */
-export const accessPointIds = ['e-invoice-be'] as const
-export type AccessPointId = (typeof accessPointIds)[number]
+export type AccessPointId = 'e-invoice-be'
 
 /** `test` and `live` have addresses of their own: the key of one is never sent to the other. */
-export const accessPointEnvironments = ['test', 'live'] as const
-export type AccessPointEnvironment = (typeof accessPointEnvironments)[number]
+export type AccessPointEnvironment = 'test' | 'live'
 
 /** An account at an access point. */
 export interface AccessPointAccount {
@@ -21,7 +19,7 @@ export interface Endpoint {
 export interface OutgoingDocument {
   /** UBL in UTF-8. */
   readonly bytes: Buffer
-  /** Of the bytes, in hex. */
+  /** SHA-256 of the bytes, in hex. */
   readonly sha256: string
   readonly invoiceNumber: string
   readonly from: Endpoint
@@ -29,8 +27,8 @@ export interface OutgoingDocument {
 }
 
 /**
- * What the caller keeps of a hand-over, so that an attempt after a lost answer goes on where the one before it ended.
- * Each call returns once that is stored, and throws if the hand-over is not wanted any more.
+ * The caller's record of a hand-over, by which an attempt after a lost answer goes on where the one before it ended.
+ * Each call returns once it is stored, and throws if the hand-over is not wanted any more.
  */
 export interface Journal {
   /** The document at the access point, if an earlier attempt kept it. */
@@ -44,8 +42,7 @@ export interface Journal {
 }
 
 /** Whether a receiver takes invoices in the network; `unknown` if the access point does not say. */
-export const reaches = ['reachable', 'notThere', 'unknown'] as const
-export type Reach = (typeof reaches)[number]
+export type Reach = 'reachable' | 'notThere' | 'unknown'
 
 /** Answers of a buyer by their codes in Peppol’s Invoice Response: UNCL4343, subset of BIS 63. */
 export const answerCodes = ['AB', 'IP', 'UQ', 'CA', 'AP', 'RE', 'PD'] as const
@@ -67,13 +64,13 @@ export interface TransmissionFact {
 }
 
 /** A delivery of a webhook as it arrived. */
-export interface NoticeDelivery {
+interface NoticeDelivery {
   readonly bytes: Buffer
   header(name: string): string | undefined
 }
 
 /** A verified webhook. It says which document to ask about, and nothing else that is believed. */
-export interface AccessPointNotice {
+interface AccessPointNotice {
   /** Null if it concerns no document. */
   readonly reference: string | null
 }

@@ -5,7 +5,7 @@ export const Document = Type.Object({
   id: Type.String({ pattern: '^[A-Za-z0-9_.-]{1,200}$' }),
   state: Type.String({ maxLength: 100 }),
 })
-export type EInvoiceBeDocument = Static<typeof Document>
+type EInvoiceBeDocument = Static<typeof Document>
 
 const TimelineEvent = Type.Object({
   event_type: Type.String({ maxLength: 100 }),

@@ -81,7 +81,7 @@ test('a live connection calls the live address alone, and a test connection neve
   expect(() => openAccessPoints({ fetcher, addresses: both })).toThrow(/live address/)
 })
 
-test('whether a receiver is in the network is told, and a failed look-up is no refusal', async () => {
+test('reach says whether the network knows a receiver, and unknown after a failed look-up', async () => {
   const { driver, troubles } = await world()
   expect(await driver.reach(account, buyer)).toBe('reachable')
   expect(await driver.reach(account, nobody)).toBe('notThere')
@@ -107,7 +107,7 @@ test.each(['TRANSIT', 'SENT'] as const)('a document with these bytes that is %s 
   const { send, settle, sends, documents } = await world()
   const { reference } = await send()
   if (state === 'SENT') settle(reference)
-  // As after the restore of an older backup: nothing of it is known.
+  // The caller’s record of it is lost, for instance by the restore of an older backup.
   expect(await send()).toEqual({ reference })
   expect([documents.size, sends()]).toEqual([1, 1])
 })

@@ -239,7 +239,7 @@ export const retention = {
     reason: 'It shows that a duty was met. Who recorded it stays as an id when they are erased.',
   },
   sentInvoiceDocuments: {
-    what: 'Invoices as they were sent, byte for byte, by their SHA-256: PDF, electronic invoice, evidence',
+    what: 'Invoices as they were sent, byte for byte, by their SHA-256: PDF, electronic invoice, evidence; with how an access point handed them over',
     days: 3_653,
     since: 'the last sending',
     reason:

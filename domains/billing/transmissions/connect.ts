@@ -16,7 +16,7 @@ interface ChangedBy {
   readonly userId: string
 }
 
-/** What a first connection lacks. */
+/** Faults of a first connection: its missing fields. */
 export const lacksOf = ({ environment, apiKey }: GivenKeys): InvalidField[] =>
   Object.entries({ environment, apiKey }).flatMap(([name, value]) =>
     value === undefined ? [{ path: name, message: 'is needed to connect', rule: 'access-point' }] : [],

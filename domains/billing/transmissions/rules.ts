@@ -3,15 +3,15 @@ import type { InvoiceStatus } from '../invoices/rules.ts'
 import type { AnswerCode } from './rules/access-points.ts'
 
 /**
- * From the beginning of a hand-over to its end, lowest rank first. `created`: the access point has the document, and
- * was not told to send it; `sending`: it may have been told. A delivery outranks a failure that was reported before.
+ * The states of a hand-over, lowest rank first. In `created` the access point has a draft; in `sending` a request to
+ * send it may have arrived. A delivery outranks a failure that was reported before.
  */
 const storedStates = ['waiting', 'created', 'sending', 'handed_over', 'failed', 'delivered', 'answered'] as const
 export type StoredState = (typeof storedStates)[number]
 
 /** The states that people see. */
 export const transmissionStates = ['waiting', 'handed_over', 'failed', 'delivered', 'answered'] as const
-export type TransmissionState = (typeof transmissionStates)[number]
+type TransmissionState = (typeof transmissionStates)[number]
 
 export const shownState = (state: StoredState): TransmissionState =>
   state === 'created' || state === 'sending' ? 'waiting' : state
@@ -30,7 +30,7 @@ export const transmissionReasons = [
 ] as const
 export type TransmissionReason = (typeof transmissionReasons)[number]
 
-/** What is known of a transmission. */
+/** The known outcome of a transmission. */
 export interface Outcome {
   readonly state: StoredState
   readonly answer: AnswerCode | null
@@ -39,11 +39,12 @@ export interface Outcome {
 
 const answerRanks: Readonly<Record<AnswerCode, number>> = { AB: 1, IP: 2, UQ: 3, CA: 4, AP: 5, RE: 5, PD: 6 }
 
-/** Of two answers of one rank the later one counts. */
+/** The later one of two answers with the same rank counts. */
 const isLaterAnswer = (one: Outcome, other: Outcome): boolean => {
   const keyOf = ({ answer, answeredAt }: Outcome) =>
     [answer === null ? 0 : answerRanks[answer], answeredAt?.getTime() ?? -1, answer ?? ''] as const
-  const [keys, others] = [keyOf(one), keyOf(other)]
+  const keys = keyOf(one)
+  const others = keyOf(other)
   const differing = keys.findIndex((key, at) => key !== others[at])
   return differing !== -1 && keys[differing]! > others[differing]!
 }

@@ -20,7 +20,7 @@ const ofInvoice = statement<{ invoiceId: string }, TransmissionRow>(
 /** Newest first. */
 export const transmissionsOf = (tx: Transaction, invoiceId: string) => ofInvoice(tx, { invoiceId })
 
-interface Beginning {
+interface NewTransmission {
   readonly id: string
   readonly invoiceId: string
   readonly sha256: string
@@ -31,7 +31,7 @@ interface Beginning {
 }
 
 const begin = statement<
-  Omit<Beginning, 'connection'> & Pick<TransmissionRow, 'connectionId' | 'driver' | 'environment'>,
+  Omit<NewTransmission, 'connection'> & Pick<TransmissionRow, 'connectionId' | 'driver' | 'environment'>,
   TransmissionRow
 >(
   'transmission.begin',
@@ -59,9 +59,9 @@ const begin = statement<
   ),
 )
 /** Begins a transmission, or one that failed once more. The caller holds the invoice, and none of it is on its way. */
-export const beginTransmission = async (tx: Transaction, { connection, ...beginning }: Beginning) => {
+export const beginTransmission = async (tx: Transaction, { connection, ...begun }: NewTransmission) => {
   const { id: connectionId, driver, environment } = connection
-  return (await begin(tx, { ...beginning, connectionId, driver, environment }))[0]!
+  return (await begin(tx, { ...begun, connectionId, driver, environment }))[0]!
 }
 
 const dueIn = statement<{ now: Date; limit: number }, { workspaceId: string }>(
@@ -130,7 +130,7 @@ const postpone = statement<Attempt & { next: Date | null; reason: TransmissionRe
   `update invoice_transmission set next_attempt_at = :next, reason = :reason, detail = :detail
    where workspace_id = :workspace and id = :id and attempts = :attempts`,
 )
-/** When the access point is asked again, and what is the matter meanwhile; nothing if another attempt has begun. */
+/** Sets the time of the next request and the trouble until then, unless another attempt has begun. */
 export const postponeAttempt = (
   tx: Transaction,
   postponed: Attempt & {
@@ -185,5 +185,5 @@ const statuses = statement<{ ids: readonly string[] }, StatusRow>(
   `select ${invoiceTransmissionStatus.columns} from invoice_transmission_status
    where workspace_id = :workspace and transmission_id = any(:ids) order by created_at, id limit 1000`,
 )
-/** Of these transmissions, oldest first. */
+/** Statuses of these transmissions, oldest first. */
 export const statusesOf = (tx: Transaction, ids: readonly string[]) => statuses(tx, { ids })

@@ -9,6 +9,7 @@ import { absent, usage } from '../../failure.ts'
 import { chooseId, isId, shortId } from '../../ids.ts'
 import type { Session } from '../../session.ts'
 import { printable, printableLines } from '../../terminal/text.ts'
+import { transmissionsOf, transmissionText, type Transmission } from './transmission-text.ts'
 
 type Invoice = Reply<typeof contract.getClientInvoice>
 
@@ -45,7 +46,9 @@ export const listInvoices = async (session: Session, { client, status }: ListOpt
 export const showInvoice = async (session: Session, named: string): Promise<void> => {
   const client = await session.client()
   const params = { id: await invoiceNamed(client, named) }
-  show(session, await client.call(contract.getClientInvoice, { params }))
+  const invoice = await client.call(contract.getClientInvoice, { params })
+  const isForPeppol = invoice.electronicProfiles.some(({ profile, isChosen }) => isChosen && profile === 'peppol')
+  show(session, invoice, isForPeppol ? await transmissionsOf(client, params.id) : [])
 }
 
 /** `atelier invoices draft`: of the billables that are named, else of all that are open for the client. */
@@ -173,8 +176,8 @@ const headerOf = (row: Invoice): string => {
   return `${shortId(id)}  ${name} · ${kind}${status} · ${amountOf(row, row.totalMinor)} · due ${dueAt.slice(0, 10)} · ${printable(buyerLegalName)}`
 }
 
-const show = ({ output }: Session, invoice: Invoice) => {
-  output.document(invoice)
+const show = ({ output }: Session, invoice: Invoice, transmissions: readonly Transmission[] = []) => {
+  output.document(transmissions.length === 0 ? invoice : { ...invoice, transmissions })
   output.print(headerOf(invoice))
   for (const { quantity, unit, description, amountMinor } of invoice.lines)
     output.print(`  ${quantity} ${unit}  ${printableLines(description)}  ${amountOf(invoice, amountMinor)}`)
@@ -182,4 +185,5 @@ const show = ({ output }: Session, invoice: Invoice) => {
     output.print(`  tax ${category} ${rateBps / 100} %  ${amountOf(invoice, taxMinor)}`)
   for (const { profile, which } of invoice.electronicProfiles.filter(({ isChosen }) => isChosen))
     output.print(`  ${profile}: ${which.length === 0 ? 'can be made' : `lacks ${which.map(printable).join(', ')}`}`)
+  for (const transmission of transmissions) output.print(`  ${transmissionText(transmission)}`)
 }

@@ -30,7 +30,7 @@ const pageSize = 20
 
 type JobParts = Pick<TransmissionParts, 'database' | 'vault' | 'accessPoints'>
 
-/** Hands invoices over, and asks what became of them. What was begun is stored before each request that has an effect. */
+/** Hands invoices over, and asks for their states. Each request that has an effect is stored before it is sent. */
 export const transmit = (parts: JobParts, context: ScheduledContext): Promise<void> =>
   inDueWorkspaces(
     parts.database,
@@ -146,7 +146,7 @@ const keepFailure = async (tx: Transaction, held: TransmissionRow, failure: Acce
 
 const ageMs = async (tx: Transaction, { begunAt }: TransmissionRow) => (await tx.now()).getTime() - begunAt.getTime()
 
-/** Of a document that may have been sent, a refused question says nothing. */
+/** A refused question about a document that may have been sent is no failure of it. */
 const asUnavailable = (error: unknown): never => {
   if (!(error instanceof AccessPointFailure)) throw error
   const { detail, retryAfterMs } = error

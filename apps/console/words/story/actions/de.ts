@@ -215,10 +215,7 @@ export const deActions: ActionWords = {
     'client_invoice.export_aging': ['exportiert, was Kunden schulden', 'exportieren, was Kunden schulden'],
     'client_invoice.export_datev': ['Rechnungen für die Buchhaltung exportiert', 'Rechnungen exportieren'],
     'client_invoice.export_revenue': ['den Umsatz exportiert', 'den Umsatz exportieren'],
-    'client_invoice.hand_over': [
-      'die Rechnung {thing} an Peppol übergeben',
-      'die Rechnung {thing} an Peppol übergeben',
-    ],
+    'client_invoice.hand_over': ['{thing} an Peppol übergeben', '{thing} an Peppol übergeben'],
     'client_invoice.open_checkout': [
       'eine Zahlungsseite für die Rechnung {thing} geöffnet',
       'eine Zahlungsseite für die Rechnung {thing} öffnen',
@@ -231,10 +228,7 @@ export const deActions: ActionWords = {
       'die Zahlung der Rechnung {thing} festgehalten',
       'die Zahlung der Rechnung {thing} festhalten',
     ],
-    'client_invoice.transmit': [
-      'festgehalten, wie die Rechnung {thing} durch Peppol geht',
-      'festhalten, wie die Rechnung {thing} durch Peppol geht',
-    ],
+    'client_invoice.transmit': ['den Weg von {thing} durch Peppol festgehalten', 'den Weg von {thing} festhalten'],
     'client_invoice.settle_out_of_band': [
       'die Rechnung {thing} als bezahlt vermerkt',
       'die Rechnung {thing} als bezahlt vermerken',
