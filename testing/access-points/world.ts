@@ -65,10 +65,16 @@ export const connectAccess = async ({ owner }: Scene, change: object = {}) => {
 /** A workspace with an access point, and a client account in the network with a client who has a seat in it. */
 export const peppolWorld = async (
   server: TestServer,
-  { environment = 'test', buyer = peppolBuyer }: { environment?: 'test' | 'live' | 'none'; buyer?: object } = {},
+  options: {
+    readonly environment?: 'test' | 'live' | 'none'
+    readonly buyer?: object
+    /** Another workspace than a new one. */
+    readonly at?: Scene
+  } = {},
 ) => {
-  const at = await scene(server)
-  const account = await makeAccount(at)
+  const { environment = 'test', buyer = peppolBuyer } = options
+  const at = options.at ?? (await scene(server))
+  const account = await makeAccount(at, `Globex ${uuidv7()}`)
   await at.owner.call(saveBillingIdentity, { body: peppolSeller })
   await at.owner.call(saveClientBillingIdentity, {
     clientAccountId: account,
@@ -87,7 +93,7 @@ export const peppolWorld = async (
     expect((await handOver(id)).status).toBe(201)
     return id
   }
-  return { at, account, client, issued, handOver, handedOver, read }
+  return { at, account, client, clientId: userId, issued, handOver, handedOver, read }
 }
 
 interface TransmissionsBody {
