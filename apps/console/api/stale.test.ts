@@ -131,6 +131,7 @@ const untold: Readonly<Record<string, readonly string[]>> = {
   ],
   'Only who tries the connection waits for the answer.': ['testPaymentProvider', 'testTracker', 'testChatChannel'],
   'What a notice of a payment does is told by the event of the invoice.': ['takePaymentNotice'],
+  'A notice of an access point changes nothing by itself.': ['takeAccessPointNotice'],
   'The event is that of any message; the operation records it by itself.': ['addPreviewComment'],
   'The recipient of a mail is no person of the workspace; the event is written by the domain.': [
     'unsubscribeFromGrowth',

@@ -111,6 +111,22 @@ export const de: typeof en = {
       title: 'Der Kunde hat ein anderes Profil als Peppol',
       text: 'Lade die Datei herunter und sende sie.',
     },
+    invoice_in_thousandths: {
+      title: 'Ihre Währung hat drei Nachkommastellen',
+      text: 'Eine elektronische Rechnung hat höchstens zwei. Sende das PDF.',
+    },
+    invoice_delivery_unknown: {
+      title: 'Tag und Ort der Lieferung fehlen',
+      text: 'Eine Rechnung der Kategorie K nennt sie. Sende das PDF.',
+    },
+    invoice_mixes_untaxed: {
+      title: 'Die Kategorie O steht neben anderen',
+      text: 'Eine elektronische Rechnung hat sie allein. Berechne es getrennt, oder sende das PDF.',
+    },
+    invoice_lacks_fields: {
+      title: 'Beim Stellen fehlten Angaben',
+      text: 'Vervollständige die Rechnungsangaben, storniere die Rechnung und stelle einen Ersatz.',
+    },
     invoice_is_void: { title: 'Sie ist storniert', text: 'Übergib die, die sie ersetzt.' },
   },
 }

@@ -46,7 +46,7 @@ const FrancePanel = ({ invoice: { id, invoiceNumber, status } }: PanelProps) => 
           </Button>
         </div>
       )}
-      <Refusal error={file.error} />
+      <Refusal error={file.error} codes={words.codes} />
     </section>
   )
 }
