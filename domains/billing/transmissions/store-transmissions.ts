@@ -53,7 +53,8 @@ const begin = statement<
        reference = case when invoice_transmission.connection_id = excluded.connection_id
          then invoice_transmission.reference end,
        connection_id = excluded.connection_id, driver = excluded.driver, environment = excluded.environment,
-       reason = null, detail = null, next_attempt_at = excluded.begun_at, begun_at = excluded.begun_at
+       attempts = invoice_transmission.attempts + 1, reason = null, detail = null,
+       next_attempt_at = excluded.begun_at, begun_at = excluded.begun_at
      where invoice_transmission.state = 'failed'
      returning ${columns}`,
   ),

@@ -5,7 +5,7 @@ import {
   type OutgoingDocument,
 } from '../../../../execution/access-points/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
-import { inDueWorkspaces, type ScheduledContext } from '../../../../platform/jobs/index.ts'
+import { eachDue, inDueWorkspaces, type ScheduledContext } from '../../../../platform/jobs/index.ts'
 import { findSentDocument } from '../../documents/index.ts'
 import { findInvoice, lockInvoice } from '../../invoices/index.ts'
 import { openAccount } from '../keys.ts'
@@ -41,7 +41,10 @@ export const transmit = (parts: JobParts, context: ScheduledContext): Promise<vo
       const due = await parts.database.within(workspace, async (tx) =>
         claimDueTransmissions(tx, { now: await tx.now(), pauseMs: claimMs, limit: pageSize }),
       )
-      for (const row of due) await attempt({ ...parts, workspace, row }, context)
+      await eachDue(due, (row) => attempt({ ...parts, workspace, row }, context), context, {
+        failure: 'An attempt to hand an invoice over failed; will retry',
+        about: ({ id }) => ({ workspace, transmission: id }),
+      })
       await parts.database.within(workspace, async (tx) => {
         await restDisconnected(tx)
         await forgetSpentKeys(tx)
