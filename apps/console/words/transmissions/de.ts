@@ -9,13 +9,13 @@ export const de: typeof en = {
   environment: 'Umgebung',
   environments: { test: 'Test', live: 'Live' },
   environmentFacts: {
-    test: 'Test: ruft api-dev.e-invoice.be und keine andere Adresse von e-invoice.be. Was hier übergeben wird, erreicht keine Kunden; nimm dafür einen Test-Arbeitsbereich.',
+    test: 'Test: ruft api-dev.e-invoice.be und keine andere Adresse von e-invoice.be, sodass ein hier gespeicherter Schlüssel die Live-Adresse nie erreicht. Was hier übergeben wird, ist nicht für Kunden gedacht und lässt sich live nicht wiederholen; nimm dafür einen Test-Arbeitsbereich.',
     live: 'Live: ruft api.e-invoice.be. Rechnungen erreichen deine Kunden.',
   },
   unknowable:
     'e-invoice.be sagt nicht, ob ein Schlüssel oder ein Konto im Testmodus ist; diese Seite kann es deshalb nicht wissen. In einem solchen Konto gehen auch Live-Rechnungen per E-Mail statt durch das Netz. Der Support dort weiß es.',
   key: 'API-Schlüssel',
-  keyHint: 'Aus den Einstellungen von e-invoice.be. Der Schlüssel einer anderen Umgebung wird abgelehnt.',
+  keyHint: 'Aus den Einstellungen von e-invoice.be, für diese Umgebung.',
   keyEnds: (ending) => `endet auf ${ending}`,
   keyStored: 'Gespeichert',
   secret: 'Geheimnis des Webhooks',
@@ -46,7 +46,7 @@ export const de: typeof en = {
   handOverAgain: 'Noch einmal übergeben',
   handOverTitle: (number) => `${number} an Peppol übergeben?`,
   handOverText: {
-    test: 'Die Verbindung ist ein Test: Der Kunde bekommt die Rechnung nicht, und sie lässt sich kein zweites Mal übergeben.',
+    test: 'Die Verbindung ist ein Test: Der Kunde soll die Rechnung nicht bekommen, und sie lässt sich kein zweites Mal übergeben.',
     live: 'Der Kunde bekommt sie als elektronische Rechnung. Das lässt sich nicht zurücknehmen: Korrigiere sie mit einer Gutschrift.',
   },
   handOverButton: 'Rechnung übergeben',

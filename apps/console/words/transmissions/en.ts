@@ -9,13 +9,13 @@ export const en = {
   environment: 'Environment',
   environments: { test: 'Test', live: 'Live' },
   environmentFacts: {
-    test: 'Test: calls api-dev.e-invoice.be and no other address of e-invoice.be. Invoices that are handed over here are not delivered to clients; use a test workspace.',
+    test: 'Test: calls api-dev.e-invoice.be and no other address of e-invoice.be, so that a key stored here never reaches the live one. Hand-overs are not meant for clients and cannot be repeated live; use a test workspace.',
     live: 'Live: calls api.e-invoice.be. Invoices reach your clients.',
   },
   unknowable:
     'e-invoice.be does not say whether a key or an account is in test mode, so this page cannot know it: in such an account, live invoices go by e-mail instead of the network. Its support can tell.',
   key: 'API key',
-  keyHint: 'From the settings of e-invoice.be. The key of another environment is refused.',
+  keyHint: 'From the settings of e-invoice.be, of this environment.',
   keyEnds: (ending: string) => `ends with ${ending}`,
   keyStored: 'Stored',
   secret: 'Secret of the webhook',
@@ -46,7 +46,7 @@ export const en = {
   handOverAgain: 'Hand over again',
   handOverTitle: (number: string) => `Hand ${number} over to Peppol?`,
   handOverText: {
-    test: 'The connection is a test: the client does not get the invoice, and it cannot be handed over a second time.',
+    test: 'The connection is a test: the client is not meant to get the invoice, and it cannot be handed over a second time.',
     live: 'The client gets it as an electronic invoice. It cannot be taken back: correct it by a credit note.',
   },
   handOverButton: 'Hand invoice over',
