@@ -5,7 +5,7 @@ import {
 import { useLateReply, useOperation } from '../../../api/use-operation.ts'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
-import { toast } from '../../../parts/toast.tsx'
+import { toast } from '../../../parts/toast.ts'
 import { useTransmissionWords } from '../../../words/transmissions/index.ts'
 import type { InvoiceDialogProps } from './issue-dialog.tsx'
 
