@@ -28,7 +28,6 @@ export {
   shippedOnApproval,
   sourcedPolicies,
 } from './rules-policies.ts'
-export { microsToUsd, nameFor, parseHandle, usdToMicros } from './rules.ts'
 export { capOfCycle, capOfProject, capOfWorkspace, reworksMost, type InstanceCaps } from './rules-caps.ts'
 export {
   capsOfProjects,

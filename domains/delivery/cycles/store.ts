@@ -4,7 +4,8 @@ import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { waitsForSandbox } from '../../../platform/jobs/index.ts'
 import { isLive, isShown } from '../../code/projects/index.ts'
-import { hasTaskAtWork, taskCount, worstVerdict, type TaskFailure, type VerdictOutcome } from '../tasks/index.ts'
+import { hasTaskAtWork, taskCount, worstVerdict, type TaskFailure } from '../tasks/index.ts'
+import type { VerdictOutcome } from '../tasks/rules.ts'
 import {
   activeStatuses,
   cycleMoves,

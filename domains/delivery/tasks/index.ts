@@ -3,7 +3,6 @@ export { moveTask, planTask } from './move.ts'
 export { approveVerdict, recordVerdict } from './record-verdict.ts'
 export { failureForEvents, failureFor } from './failure.ts'
 export { presentTasks } from './present.ts'
-export { progressOf, statusesTowards, type TaskStatus, type VerdictOutcome, waitsForPerson } from './rules.ts'
 export {
   deleteTasksOf,
   needsOf,

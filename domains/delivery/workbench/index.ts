@@ -29,7 +29,7 @@ export {
   combineRuns,
   logsOf,
 } from './checks.ts'
-export { causeIn, causeLine, causeOfCheck } from './setup/setup-cause.ts'
+export { causeIn, causeOfCheck } from './setup/setup-cause.ts'
 export { messageFor, failStep } from './fail-step.ts'
 export { runChecks } from './run-checks.ts'
 export { reportAt } from './test-report.ts'

@@ -1,5 +1,5 @@
 import { handle } from '../../../../platform/handler/index.ts'
-import { microsToUsd } from '../../../code/projects/index.ts'
+import { microsToUsd } from '../../../code/projects/rules.ts'
 import { titlesOfCycles } from '../../cycles/index.ts'
 import { askingInProject } from '../../conversation/index.ts'
 import { runsOfProject } from '../../tasks/index.ts'

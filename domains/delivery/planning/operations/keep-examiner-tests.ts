@@ -11,7 +11,8 @@ import {
 } from '../../cycles/index.ts'
 import { acceptanceTestsOf, keepAcceptanceTests } from '../../acceptance/index.ts'
 import { filesToKeep } from '../../examination/index.ts'
-import { findTask, markTestsKept, progressOf } from '../../tasks/index.ts'
+import { findTask, markTestsKept } from '../../tasks/index.ts'
+import { progressOf } from '../../tasks/rules.ts'
 import { keepExaminerTests } from '../contract.ts'
 import { wakeAutonomousRun } from '../project-run/wake-autonomous-run.ts'
 

@@ -1,6 +1,7 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import type { Engine } from '../../../../platform/jobs/index.ts'
-import { presentTasks, progressOf, replaceNeeds, markPlanChanged, editTask } from '../../tasks/index.ts'
+import { presentTasks, replaceNeeds, markPlanChanged, editTask } from '../../tasks/index.ts'
+import { progressOf } from '../../tasks/rules.ts'
 import { taskAuditSubject } from '../../cycles/index.ts'
 import { updateCycleTask } from '../contract.ts'
 import { lockPlan, needsFaults, needsByTask } from '../editable-plan.ts'

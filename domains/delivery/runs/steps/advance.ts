@@ -8,16 +8,8 @@ import {
   type Failure,
 } from '../../../../platform/jobs/index.ts'
 import { findProject } from '../../../code/projects/index.ts'
-import {
-  moveTask,
-  needsOf,
-  openTaskCount,
-  progressOf,
-  beginTaskRun,
-  type TaskFailure,
-  type TaskRow,
-  waitsForPerson,
-} from '../../tasks/index.ts'
+import { moveTask, needsOf, openTaskCount, beginTaskRun, type TaskFailure, type TaskRow } from '../../tasks/index.ts'
+import { progressOf, waitsForPerson } from '../../tasks/rules.ts'
 import { tasksAtOnce } from '../../cycles/rules.ts'
 import { nextMoves, type PlacedTask } from '../rules-moves.ts'
 import { isMadeByGit, stepOfGit, findCycle, findRunPlace, type CycleRow } from '../../cycles/index.ts'

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../../platform/db/transaction.ts'
-import { progressOf, waitsForPerson } from '../../tasks/index.ts'
+import { progressOf, waitsForPerson } from '../../tasks/rules.ts'
 import { moveCycle, lockCycle } from '../../cycles/index.ts'
 import { tasksOfRun } from '../../workbench/index.ts'
 

@@ -1,5 +1,6 @@
 import { failRun, goTo } from '../../../../platform/jobs/index.ts'
-import { moveTask, type TaskStatus } from '../../tasks/index.ts'
+import { moveTask } from '../../tasks/index.ts'
+import type { TaskStatus } from '../../tasks/rules.ts'
 import { decidedRequest, denialFailure, allowMerge } from './apply-decision.ts'
 import { deriveBlocked } from './derive-blocked.ts'
 import { failStep, type CycleParts, removeSavedWork, findWorkOnFirst, tasksOfRun } from '../../workbench/index.ts'

@@ -1,6 +1,7 @@
 import { park, type CommitContext } from '../../../../platform/jobs/index.ts'
 import { type NewQuestion, askPerson, decidedLabel, type RequestReason } from '../../requests/index.ts'
-import { moveTask, progressOf, type TaskRow } from '../../tasks/index.ts'
+import { moveTask, type TaskRow } from '../../tasks/index.ts'
+import { progressOf } from '../../tasks/rules.ts'
 import { lockCycle } from '../../cycles/index.ts'
 import { cycleRunId, tasksOfRun } from '../../workbench/index.ts'
 import { deriveBlocked } from './derive-blocked.ts'
