@@ -13,17 +13,10 @@ import { noteOnRequest } from '../requests/index.ts'
 import { checksOf, endRerun, type CheckRerunRow, type RerunResult } from '../checks/index.ts'
 import { findAnyTask } from '../tasks/index.ts'
 import { repositoryOfCommit } from '../review/index.ts'
-import {
-  withUniqueNames,
-  withReportOf,
-  messageFor,
-  discardWorktrees,
-  type CycleParts,
-  runChecks,
-  findRerunWork,
-  type RerunWork,
-  type StepWork,
-} from '../workbench/index.ts'
+import { withUniqueNames, withReportOf } from './rules-checks.ts'
+import { messageFor } from './fail-step.ts'
+import { discardWorktrees, type CycleParts, runChecks, type StepWork } from '../workbench/index.ts'
+import { findRerunWork, type RerunWork } from './work.ts'
 import { sentence } from '../sentences/index.ts'
 import { checkRun } from './graph.ts'
 

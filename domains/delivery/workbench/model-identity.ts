@@ -1,6 +1,6 @@
 import type { EffectContext } from '../../../platform/jobs/index.ts'
 import { cycleRunId, ledgerPrefix } from './cycle-run.ts'
-import type { TaskWork, Work } from './work.ts'
+import type { TaskWork, Work } from './step-work.ts'
 
 /** In whose name a step of a run asks a model for its cycle, beside all tasks. */
 export const cycleIdentity = (

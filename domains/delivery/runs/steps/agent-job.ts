@@ -8,17 +8,11 @@ import { skillsOfRun } from '../../../agents/skills/index.ts'
 import { commentsForAgent, cycleFilesFor, newestComments, projectMessagesFor } from '../../conversation/index.ts'
 import { type CheckRow, checksOf } from '../../checks/index.ts'
 import { tasksOfCycle } from '../../tasks/index.ts'
-import {
-  withUniqueNames,
-  cycleRunId,
-  declaredSecrets,
-  isSetup,
-  type TaskWork,
-  type StepWork,
-} from '../../workbench/index.ts'
+import { withUniqueNames } from '../rules-checks.ts'
+import { cycleRunId, declaredSecrets, isSetup, type TaskWork, type StepWork } from '../../workbench/index.ts'
 import { questionsMost } from '../../cycles/rules.ts'
 import { type BuildPayload, continuesChange } from '../graph.ts'
-import type { GivenToJob } from './run-agent.ts'
+import type { GivenToJob } from '../../agent-work/index.ts'
 
 /** The input of a task's agent. */
 export const jobOf = async (stepWork: StepWork<TaskWork, BuildPayload>, given: GivenToJob): Promise<HarnessJob> => {

@@ -5,18 +5,17 @@ import { type AcceptanceResult, type Examination, moveTask, type TaskRow } from 
 import { type CheckRow, checksOf, forgetChecks, recordChecks } from '../../checks/index.ts'
 import {
   openFileKeeper,
-  checksOverChange,
-  withReportsOf,
   compareTask,
-  failStep,
   cycleRunId,
   type CycleParts,
   type AddedLinesInput,
   runChecks,
   isSetup,
-  findTaskWork,
   type TaskWork,
 } from '../../workbench/index.ts'
+import { checksOverChange, withReportsOf } from '../rules-checks.ts'
+import { failStep } from '../fail-step.ts'
+import { findTaskWork } from '../work.ts'
 import { acceptanceFiles, acceptChange } from '../../acceptance/index.ts'
 import { examineChange } from '../../examination/index.ts'
 import { probeChange, probeExamined, type Probed } from '../../probes/index.ts'

@@ -7,7 +7,9 @@ import { takeToolServers } from '../../../agents/tool-servers/index.ts'
 import { moveCycle, lockCycle, planRun as recordPlan } from '../../cycles/index.ts'
 import { makeTasks, planCycle, type CyclePlan } from '../../planning/index.ts'
 import { giveUp } from './begin-in-repository.ts'
-import { failStep, type CycleParts, findWork, type Work } from '../../workbench/index.ts'
+import { failStep } from '../fail-step.ts'
+import type { CycleParts, Work } from '../../workbench/index.ts'
+import { findWork } from '../work.ts'
 import { cycleRun } from '../graph.ts'
 
 /** Fixes the commit, the environments, the skills and the tool servers that the run begins with, and plans its tasks. */

@@ -5,15 +5,10 @@ import { findProject, type PackagesPolicy } from '../../../code/projects/index.t
 import { protectedPathsOf } from '../../../code/revisions/index.ts'
 import { checksOf } from '../../checks/index.ts'
 import { moveTask, recordVerdict, type TaskRow } from '../../tasks/index.ts'
-import {
-  logsOf,
-  failStep,
-  compareTask,
-  cycleRunId,
-  type CycleParts,
-  findTaskWork,
-  type TaskWork,
-} from '../../workbench/index.ts'
+import { logsOf } from '../rules-checks.ts'
+import { failStep } from '../fail-step.ts'
+import { compareTask, cycleRunId, type CycleParts, type TaskWork } from '../../workbench/index.ts'
+import { findTaskWork } from '../work.ts'
 import {
   earlierTests,
   packageReasons,

@@ -1,26 +1,8 @@
-import type { CoverageFormat } from '../../../execution/coverage/index.ts'
-import { keyOf, type ReportFormat } from '../../../execution/reports/index.ts'
+import { keyOf } from '../../../execution/reports/index.ts'
 import type { Runtime } from '../../code/projects/index.ts'
 import type { CheckRow } from '../checks/index.ts'
+import { setupName, type Check } from '../workbench/index.ts'
 import { derivedChecks, isBesideTests, type CheckFiles } from '../../../execution/setup/index.ts'
-
-export interface Check {
-  readonly name: string
-  readonly command: string
-  /** Where it leaves a report of its tests. */
-  readonly report?: { readonly path: string; readonly format: ReportFormat } | undefined
-  /** Where it leaves its coverage. */
-  readonly coverage?: { readonly path: string; readonly format: CoverageFormat } | undefined
-  /** Names of secrets that its command gets, beside those of the run's environments. */
-  readonly secrets?: readonly string[] | undefined
-  /** Patterns of files that it leaves and that are kept. */
-  readonly artifacts?: readonly string[] | undefined
-  /** How long its command may take; as long as any command of the sandbox where it is not set. */
-  readonly wallMs?: number | undefined
-}
-
-/** The name under which the setup is kept beside the checks. */
-export const setupName = 'setup'
 
 /** How long a derived check beside the tests may take on the base; over the change it may take twice as long. */
 const besideMs = 90_000

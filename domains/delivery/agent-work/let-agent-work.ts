@@ -1,4 +1,4 @@
-import { desktopBinds } from '../../../../execution/desktop/index.ts'
+import { desktopBinds } from '../../../execution/desktop/index.ts'
 import {
   apiHost,
   harnessModelOf,
@@ -8,38 +8,34 @@ import {
   type SavedWork,
   ownGitPath,
   runHarness,
-} from '../../../../execution/harness/index.ts'
-import { gatewayWithPictures, modelRoute } from '../../../../execution/models/index.ts'
-import { withSandbox } from '../../../../execution/packages/index.ts'
-import type { Worktree } from '../../../../execution/repositories/index.ts'
-import { type Services, withServices } from '../../../../execution/databases/index.ts'
-import type { EffectContext } from '../../../../platform/jobs/index.ts'
-import { unlessAborted } from '../../../../platform/waiting/index.ts'
-import { withChosen } from '../../../agents/models/index.ts'
-import { openStepLedger } from '../../../agents/spending/index.ts'
-import { checksOf } from '../../checks/index.ts'
-import type { TaskAgent } from '../../tasks/index.ts'
+} from '../../../execution/harness/index.ts'
+import { gatewayWithPictures, modelRoute } from '../../../execution/models/index.ts'
+import { withSandbox } from '../../../execution/packages/index.ts'
+import type { Worktree } from '../../../execution/repositories/index.ts'
+import { type Services, withServices } from '../../../execution/databases/index.ts'
+import type { EffectContext } from '../../../platform/jobs/index.ts'
+import { unlessAborted } from '../../../platform/waiting/index.ts'
+import { withChosen } from '../../agents/models/index.ts'
+import { openStepLedger } from '../../agents/spending/index.ts'
+import { checksOf } from '../checks/index.ts'
+import type { TaskAgent } from '../tasks/index.ts'
 import {
   type Carrier,
   cycleRunId,
-  dependenciesRoute,
-  findSavedWork,
   isSetup,
   modelIdentity,
   readNeeds,
   readPlan,
-  type RunToolServers,
   setUp,
   type StepWork,
   type TaskWork,
-  toolsHost,
-  toolsRoute,
-  transcriber,
-  webHost,
-  webRoute,
-  withToolServers,
-  workKeeper,
-} from '../../workbench/index.ts'
+} from '../workbench/index.ts'
+import { dependenciesRoute } from './dependencies-route.ts'
+import { findSavedWork, workKeeper } from './saved-work.ts'
+import { type RunToolServers, withToolServers } from './tool-servers/with-tool-servers.ts'
+import { toolsHost, toolsRoute } from './tool-servers/tools-route.ts'
+import { transcriber } from './transcribe.ts'
+import { webHost, webRoute } from './web-route.ts'
 import { lendApi } from './task-api.ts'
 import { messagesHost, messagesRoute } from './messages-route.ts'
 

@@ -1,45 +1,13 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { Unrecoverable, type Run } from '../../../platform/jobs/index.ts'
-import { environmentOfRun, type RunEnvironment } from '../../code/environments/index.ts'
-import {
-  findProject,
-  primaryRepository,
-  repositoryOfWork,
-  type ProjectRow,
-  type RepositoryRow,
-  type Runtime,
-} from '../../code/projects/index.ts'
+import { environmentOfRun } from '../../code/environments/index.ts'
+import { findProject, primaryRepository, repositoryOfWork, type RepositoryRow } from '../../code/projects/index.ts'
 import { findRerun, type CheckRerunRow } from '../checks/index.ts'
 import { findTask, tasksOfCycle, type TaskRow } from '../tasks/index.ts'
 import { refsOf } from '../cycles/rules.ts'
-import { findCycle, findRunPlace, type CycleRow } from '../cycles/index.ts'
+import { findCycle, findRunPlace } from '../cycles/index.ts'
 import { sentence } from '../sentences/index.ts'
-import { requestedPlace } from './carrier.ts'
-import { cycleRunId } from './cycle-run.ts'
-import { profileVariables } from './profile-variables.ts'
-
-/** The rows that a step reads when it begins. */
-export interface Work {
-  readonly cycle: CycleRow
-  readonly project: ProjectRow
-  readonly repository: RepositoryRow
-  /** How work is checked there: what the project declares is for its primary repository, others say it by their files. */
-  readonly runtime: Pick<Runtime, 'fetch' | 'setup' | 'checks'>
-  /** Where finished work goes. */
-  readonly targetRef: string
-  /** Whether that is the branch of the project's revisions. */
-  readonly isDefaultTarget: boolean
-  /** The base of the run in this repository, and the head of its merges there; null before it began there. */
-  readonly baseSha: string | null
-  readonly integrationSha: string | null
-  readonly refs: ReturnType<typeof refsOf>
-  /** People's declarations for its commands; empty before the run is planned. */
-  readonly environment: RunEnvironment
-}
-
-export interface TaskWork extends Work {
-  readonly task: TaskRow
-}
+import { requestedPlace, cycleRunId, profileVariables, type TaskWork, type Work } from '../workbench/index.ts'
 
 type ReadTransaction = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
 

@@ -7,10 +7,9 @@ import type { EffectContext } from '../../../platform/jobs/index.ts'
 import type { ObjectStore } from '../../../platform/storage/index.ts'
 import { askWeb, choiceOf, webTools } from '../../agents/web-search/index.ts'
 import { oneAtATime } from './route-json.ts'
-import type { StepWork } from './step-work.ts'
+import type { StepWork, TaskWork } from '../workbench/index.ts'
 import { webAnswersOf } from './saved-work.ts'
 import type { SeenRequest } from './transcribe.ts'
-import type { TaskWork } from './work.ts'
 
 export const webHost = 'web.atelier.internal'
 

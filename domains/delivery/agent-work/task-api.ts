@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http'
-import type { Route } from '../../../../execution/egress/index.ts'
-import { endTaskCredentials, mintTaskCredential } from '../../../../platform/access/index.ts'
-import { sendJson, type StepWork } from '../../workbench/index.ts'
+import type { Route } from '../../../execution/egress/index.ts'
+import { endTaskCredentials, mintTaskCredential } from '../../../platform/access/index.ts'
+import { sendJson } from './route-json.ts'
+import type { StepWork } from '../workbench/index.ts'
 
 const folder = '/v1/api/'
 const passed = new Set(['host', 'accept', 'content-type', 'content-length', 'transfer-encoding'])

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import type { Route } from '../../../../execution/egress/index.ts'
-import type { CycleParts } from '../parts.ts'
-import { oneAtATime } from '../route-json.ts'
+import type { Route } from '../../../execution/egress/index.ts'
+import type { CycleParts } from '../workbench/index.ts'
+import { oneAtATime } from './route-json.ts'
 import { answers, changeDependencies } from './change-dependencies.ts'
 
 const bodyMostBytes = 64 * 2 ** 20

@@ -1,4 +1,4 @@
-import type { Sandbox } from '../../../../execution/sandbox/index.ts'
+import type { Sandbox } from '../../../execution/sandbox/index.ts'
 import {
   isNamedInRegistry,
   publicRegistries,
@@ -8,9 +8,9 @@ import {
   type DependencyChange,
   type Ecosystem,
   type SetupFiles,
-} from '../../../../execution/setup/index.ts'
-import type { CycleParts } from '../parts.ts'
-import { fetchInto, mirrorAddress, runPhase, withManifests } from '../../../../execution/packages/index.ts'
+} from '../../../execution/setup/index.ts'
+import type { CycleParts } from '../workbench/index.ts'
+import { fetchInto, mirrorAddress, runPhase, withManifests } from '../../../execution/packages/index.ts'
 
 /** The only text for an agent: a package manager prints strangers' words, which never reach it. */
 export const answers = {

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
-import type { Route } from '../../../../execution/egress/index.ts'
-import type { EffectContext } from '../../../../platform/jobs/index.ts'
-import { drivingMessages, giveMessages, messageFilesFor, nextForAgent } from '../../conversation/index.ts'
-import { oneAtATime } from '../../workbench/index.ts'
+import type { Route } from '../../../execution/egress/index.ts'
+import type { EffectContext } from '../../../platform/jobs/index.ts'
+import { drivingMessages, giveMessages, messageFilesFor, nextForAgent } from '../conversation/index.ts'
+import { oneAtATime } from './route-json.ts'
 
 export const messagesHost = 'messages.atelier.internal'
 

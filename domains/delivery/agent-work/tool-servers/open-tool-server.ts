@@ -10,10 +10,8 @@ import {
 } from '../../../../execution/tool-servers/index.ts'
 import type { EffectContext } from '../../../../platform/jobs/index.ts'
 import { headersWith, secretsOf, type ToolServerConfig } from '../../../agents/tool-servers/index.ts'
-import { openDeclaredSecrets } from '../declared-secrets.ts'
-import type { CycleParts } from '../parts.ts'
+import { openDeclaredSecrets, type CycleParts, type StepWork } from '../../workbench/index.ts'
 import { hostsFor, mirrorsOf, openEgress, refusals } from '../../../../execution/packages/index.ts'
-import type { StepWork } from '../step-work.ts'
 
 // Long enough for a launcher that fetches its package first.
 const startMs = 2 * 60_000

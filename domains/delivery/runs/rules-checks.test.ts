@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { TestOutcome } from '../../../execution/reports/index.ts'
 import type { CheckRow } from '../checks/index.ts'
-import { checksFor, checksOverChange, logsOf, mayPassAgain, setupName, combineRuns, withReportOf } from './checks.ts'
+import { setupName } from '../workbench/check.ts'
+import { checksFor, checksOverChange, logsOf, mayPassAgain, combineRuns, withReportOf } from './rules-checks.ts'
 import { outcomeOf } from '../../../execution/packages/index.ts'
 
 test.each([

@@ -4,10 +4,8 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import type { HarnessRecord, SavedWork } from '../../../execution/harness/index.ts'
 import type { EffectContext } from '../../../platform/jobs/index.ts'
 import type { ObjectStore } from '../../../platform/storage/index.ts'
-import { agentSteps } from './agent-steps.ts'
-import { cycleRunId } from './cycle-run.ts'
+import { agentSteps, cycleRunId, type TaskWork } from '../workbench/index.ts'
 import { untilStored } from './until-stored.ts'
-import type { TaskWork } from './work.ts'
 
 const savedMostBytes = 32 * 2 ** 20
 const messagesMostCharacters = 16 * 2 ** 20
