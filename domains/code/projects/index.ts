@@ -22,14 +22,6 @@ export {
 } from './joins.ts'
 export { presentProject, presentRepository } from './present.ts'
 export {
-  type InstancePolicies,
-  requiresApproval,
-  reviewOf,
-  shippedOnApproval,
-  sourcedPolicies,
-} from './rules-policies.ts'
-export { capOfCycle, capOfProject, capOfWorkspace, reworksMost, type InstanceCaps } from './rules-caps.ts'
-export {
   capsOfProjects,
   holdWorkspaceDefaults,
   putWorkspaceCaps,
@@ -99,13 +91,4 @@ export {
   type GrantSource,
   type GrantRow,
 } from './store-grants.ts'
-export type {
-  ProjectRow,
-  RepositoryRow,
-  CheckedPolicy,
-  ReviewPolicy,
-  Runtime,
-  ModelReviewing,
-  PackagesPolicy,
-  WebChoice,
-} from './tables.ts'
+export type { ProjectRow, RepositoryRow, Runtime } from './tables.ts'

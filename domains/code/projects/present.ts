@@ -3,7 +3,7 @@ import type { Static } from '../../../platform/contract/index.ts'
 import type { ProjectCounts } from '../../domain.ts'
 import type { Project, ProjectSummary, Repository } from './contract.ts'
 import { microsToUsd } from './rules.ts'
-import { requiresApproval } from './rules-policies.ts'
+import { requiresApproval } from './rules/policies.ts'
 import type { ProjectRow, RepositoryRow } from './tables.ts'
 
 /** A project for a reader of this role: the agency's instructions, settings and caps are its own. */

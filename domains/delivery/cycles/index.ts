@@ -30,18 +30,7 @@ export type { CycleRow, RunRepositoryRow } from './tables.ts'
 export { closeRequestsOfRun } from './close-requests.ts'
 export { moveCycle } from './move.ts'
 export { deliveredParts, isBeingRestored, markReverted, type DeliveredPart } from './store-reverts.ts'
-export { stepsOf, presentRun, isResumable, type ShownStep } from './present-run.ts'
 export { presentCycle } from './present.ts'
-export { descriptionOfKeptTests, titleOfKeptTests } from './rules-kept-tests.ts'
-export {
-  beginsWithGit,
-  descriptionOfRestore,
-  descriptionOfRevert,
-  isMadeByGit,
-  stepOfGit,
-  titleOfRestore,
-  titleOfRevert,
-} from './rules-reverts.ts'
 export {
   findRunPlace,
   repositoriesOfRun,

@@ -4,15 +4,8 @@ import { findProject, holdPrimaryRepository, lockProject, primaryRepository } fr
 import type { EveryDomain } from '../../every-domain.ts'
 import type { ModelParts } from '../../agents/models/index.ts'
 import { openRerunsIn } from '../checks/index.ts'
-import {
-  closeRequestsOfRun,
-  moveCycle,
-  activeCycles,
-  beginsWithGit,
-  beginRun,
-  lockCycle,
-  type CycleRow,
-} from '../cycles/index.ts'
+import { closeRequestsOfRun, moveCycle, activeCycles, beginRun, lockCycle, type CycleRow } from '../cycles/index.ts'
+import { beginsWithGit } from './rules-reverts.ts'
 import { carrierFor, type NoCarrier } from '../workbench/index.ts'
 import { endProjectRun } from './project-run/end.ts'
 import { statusAfter } from '../cycles/rules.ts'

@@ -15,7 +15,6 @@ export {
   worstVerdict,
 } from './store.ts'
 export { markTestsKept, releaseKeptTests } from './store-kept-tests.ts'
-export { hasFixedCommit } from './rules-reruns.ts'
 export {
   adoptTask,
   findAnyTask,
@@ -31,21 +30,7 @@ export {
   beginTaskRun,
   editTask,
 } from './store-graph.ts'
-export {
-  type Failure as TaskFailure,
-  type Mend,
-  type TaskAgent,
-  type TaskRow,
-  type ModelFinding,
-  type Examination,
-  type ExaminationFile,
-  type ModelReview,
-  type ProbeResult,
-  type AcceptanceResult,
-  type ReproducedTest,
-  type ReviewFinding,
-  type Verdict,
-} from './tables.ts'
+export { type Failure as TaskFailure, type Mend, type TaskAgent, type TaskRow } from './tables.ts'
 export { taskSources, type TaskSource } from './store-billing-sources.ts'
 export { newestTaskBranches } from './store-branches.ts'
 export { runsOfProject } from './store-runs.ts'

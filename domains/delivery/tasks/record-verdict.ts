@@ -3,7 +3,8 @@ import canonicalize from 'canonicalize'
 import { record } from '../../../platform/audit/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { setVerdict } from './store.ts'
-import type { TaskRow, Verdict } from './tables.ts'
+import type { Verdict } from './contract/verdict.ts'
+import type { TaskRow } from './tables.ts'
 
 /**
  * Keeps what the review of a task found in a cycle's run, and records its event; reasons stay with the evidence. The audit row

@@ -3,7 +3,8 @@ import { json, statement, type Json } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { isLive, isShown } from '../../code/projects/index.ts'
 import { activeStatuses, terminalStatuses, verdictOutcomes, type TaskStatus } from './rules.ts'
-import { task, type Failure, type TaskAgent, type TaskRound, type TaskRow, type Verdict } from './tables.ts'
+import type { Verdict } from './contract/verdict.ts'
+import { task, type Failure, type TaskAgent, type TaskRound, type TaskRow } from './tables.ts'
 
 const live = `task.deleted_at is null and ${isLive('task.project_id')}`
 

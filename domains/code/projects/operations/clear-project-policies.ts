@@ -1,7 +1,7 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import { clearProjectPolicies } from '../contract.ts'
 import { presentProjectPolicies } from '../present-policies.ts'
-import { type InstancePolicies, withoutPolicies } from '../rules-policies.ts'
+import { type InstancePolicies, withoutPolicies } from '../rules/policies.ts'
 import { lockProject, updateProjectRow } from '../store.ts'
 
 export default (instance: InstancePolicies) =>

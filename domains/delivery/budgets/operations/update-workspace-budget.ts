@@ -1,11 +1,7 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import type { EveryDomain } from '../../../every-domain.ts'
-import {
-  capsOfProjects,
-  holdWorkspaceDefaults,
-  putWorkspaceCaps,
-  type InstanceCaps,
-} from '../../../code/projects/index.ts'
+import { capsOfProjects, holdWorkspaceDefaults, putWorkspaceCaps } from '../../../code/projects/index.ts'
+import type { InstanceCaps } from '../../../code/projects/rules/caps.ts'
 import { capWorkspace } from '../../cycles/index.ts'
 import { updateWorkspaceBudget } from '../contract.ts'
 import { budgetOfWorkspace } from '../present.ts'

@@ -1,10 +1,10 @@
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { park, untilChange, type CoordinatorContext } from '../../../../platform/jobs/index.ts'
-import { capOfProject, findProject, type ProjectRow } from '../../../code/projects/index.ts'
+import { capOfProject, type InstanceCaps } from '../../../code/projects/rules/caps.ts'
+import { findProject, type ProjectRow } from '../../../code/projects/index.ts'
 import type { ModelParts } from '../../../agents/models/index.ts'
 import { findBudget } from '../../../agents/spending/index.ts'
 import { dispatchWith } from '../dispatch.ts'
-import type { Caps } from '../../workbench/index.ts'
 import { noteStarter, failureCodeOf, lockNextCycles } from '../../cycles/index.ts'
 import { projectRunGraph } from './graph.ts'
 import { isCostCapReached, labelFor, nextMove, reasons, type ProjectRunObstacle } from './rules.ts'
@@ -13,7 +13,7 @@ import type { ProjectRunRow } from './tables.ts'
 import { recordProjectRunEvent } from './record-event.ts'
 
 export interface ProjectRunParts extends ModelParts {
-  readonly caps: Caps
+  readonly caps: InstanceCaps
 }
 
 const { at } = projectRunGraph

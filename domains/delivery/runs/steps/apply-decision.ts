@@ -1,5 +1,6 @@
 import { failRun, finish, goTo, type CommitContext } from '../../../../platform/jobs/index.ts'
-import { findProject, reworksMost } from '../../../code/projects/index.ts'
+import { findProject } from '../../../code/projects/index.ts'
+import { reworksMost } from '../../../code/projects/rules/caps.ts'
 import { commentsForRework, commentsSentWith } from '../../line-comments/index.ts'
 import { answerOf, answerWords, findRequest, type RequestRow } from '../../requests/index.ts'
 import { approveVerdict, findTask, moveTask } from '../../tasks/index.ts'

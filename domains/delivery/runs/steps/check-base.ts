@@ -13,7 +13,7 @@ import {
 import { checksFor, mayPassAgain, combineRuns } from '../rules-checks.ts'
 import { failStep } from '../fail-step.ts'
 import { findTaskWork, findWorkOnFirst, tasksOfRun } from '../work.ts'
-import { isMadeByGit, stepOfGit } from '../../cycles/index.ts'
+import { isMadeByGit, stepOfGit } from '../../planning/index.ts'
 import { cycleRun, taskRun } from '../graph.ts'
 
 /**

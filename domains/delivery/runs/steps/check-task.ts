@@ -1,7 +1,8 @@
 import { addedLinesIn } from '../../../../execution/coverage/index.ts'
 import { goTo, type EffectContext } from '../../../../platform/jobs/index.ts'
 import { type NewArtifact, replaceArtifacts } from '../../artifacts/index.ts'
-import { type AcceptanceResult, type Examination, moveTask, type TaskRow } from '../../tasks/index.ts'
+import type { AcceptanceResult, Examination } from '../../tasks/contract/verdict.ts'
+import { moveTask, type TaskRow } from '../../tasks/index.ts'
 import { type CheckRow, checksOf, forgetChecks, recordChecks } from '../../checks/index.ts'
 import {
   openFileKeeper,

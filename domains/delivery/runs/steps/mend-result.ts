@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { failRun, goTo, type CommitContext } from '../../../../platform/jobs/index.ts'
-import { findProject, reworksMost } from '../../../code/projects/index.ts'
+import { findProject } from '../../../code/projects/index.ts'
+import { reworksMost } from '../../../code/projects/rules/caps.ts'
 import type { CheckRow } from '../../checks/index.ts'
 import { lastNumberOf, planTask, type TaskRow } from '../../tasks/index.ts'
 import { carrierFor, type CycleParts, type TaskWork } from '../../workbench/index.ts'

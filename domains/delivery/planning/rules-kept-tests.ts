@@ -1,4 +1,4 @@
-import { titleMostChars } from './rules.ts'
+import { titleMostChars } from '../cycles/rules.ts'
 
 /** The title of the cycle that adds the tests which an examiner wrote or people gave for a task. */
 export const titleOfKeptTests = (title: string): string => {

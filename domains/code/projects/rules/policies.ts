@@ -3,10 +3,10 @@ import type {
   Examining,
   ModelReviewing,
   PackagesPolicy,
-  PolicyOwner,
   Probing,
   ReviewPolicy,
-} from './tables.ts'
+} from '../contract/review-policy.ts'
+import type { PolicyOwner } from '../tables.ts'
 
 type PolicySource = 'project' | 'workspace' | 'instance'
 

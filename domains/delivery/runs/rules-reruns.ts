@@ -1,4 +1,4 @@
-import { progressOf, waitsForPerson, type TaskStatus } from './rules.ts'
+import { progressOf, waitsForPerson, type TaskStatus } from '../tasks/rules.ts'
 
 interface TaskState {
   readonly status: TaskStatus

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { reviewOf, sourcedPolicies, type SourcedValue } from './rules-policies.ts'
-import type { PolicyOwner, WorkspaceDefaults } from './tables.ts'
+import { reviewOf, sourcedPolicies, type SourcedValue } from './policies.ts'
+import type { PolicyOwner, WorkspaceDefaults } from '../tables.ts'
 
 const says = { ask: 'ask', merge: 'merge', refuse: 'refuse' } as const
 const hours = [0, 24]

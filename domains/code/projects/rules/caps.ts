@@ -1,4 +1,4 @@
-import type { ProjectRow } from './tables.ts'
+import type { ProjectRow } from '../tables.ts'
 
 /** The operator's caps of model calls, in micro-dollars; undefined without a cap. */
 export interface InstanceCaps {

@@ -1,6 +1,6 @@
 import type { Static } from '../../../platform/contract/index.ts'
 import type { Diagnostics } from '../../../platform/jobs/index.ts'
-import type { RunDiagnostics } from './contract.ts'
+import type { RunDiagnostics } from '../cycles/contract.ts'
 
 type PresentedDiagnostics = Static<typeof RunDiagnostics>
 export type ShownStep = PresentedDiagnostics['steps'][number]

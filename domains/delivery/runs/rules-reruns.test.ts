@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hasFixedCommit } from './rules-reruns.ts'
-import { taskStatuses } from './rules.ts'
+import { taskStatuses } from '../tasks/rules.ts'
 
 test('the commit of a task stays while a person decides on it, once it is approved, and after its end', () => {
   const stays = (ownRunId: string | null) =>

@@ -1,4 +1,4 @@
-import { titleMostChars } from './rules.ts'
+import { titleMostChars } from '../cycles/rules.ts'
 
 /** The title of the cycle that undoes another one. */
 export const titleOfRevert = (title: string): string => {
