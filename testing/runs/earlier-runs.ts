@@ -9,10 +9,11 @@ import { bundleOf, git, importProject } from '../repository.ts'
 import { headOfBranch } from '../repositories/refs.ts'
 import type { Scene } from '../scene.ts'
 import type { TestServer } from '../server.ts'
+import { json } from '../../platform/db/statement.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import { moveTask, planTask } from '../../domains/delivery/tasks/index.ts'
 import type { TaskStatus } from '../../domains/delivery/tasks/rules.ts'
-import { setVerdict } from '../../domains/delivery/tasks/store.ts'
+import { setVerdict } from '../../domains/delivery/tasks/store-run.ts'
 import { resolvePendingRequest } from '../../domains/delivery/requests/contract.ts'
 import { insertRequest } from '../../domains/delivery/requests/store.ts'
 import { moveCycle } from '../../domains/delivery/cycles/move.ts'
@@ -89,7 +90,8 @@ interface Parked {
 /** The run waits with the change until a person has decided. */
 const park = async (at: Scene, tx: Transaction, { projectId, id, runId, taskId, requestId, head }: Parked) => {
   const now = await tx.now()
-  await setVerdict(tx, taskId, runId, { outcome: 'unverified', provedBy: [], approved: false, reasons: [] })
+  const review = json({ outcome: 'unverified', provedBy: [], approved: false, reasons: [] })
+  await setVerdict(tx, { id: taskId, runId, review })
   await moveCycle(tx, id, 'block', now)
   const write = (text: string, ...values: unknown[]) =>
     tx.query({ text, values: [at.workspace, runId, now, ...values] })
