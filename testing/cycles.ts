@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { createCycle } from '../domains/delivery/cycles/store.ts'
+import { createCycle } from '../domains/delivery/cycles/drafts.ts'
 import type { CycleStatus } from '../domains/delivery/cycles/rules.ts'
 import { createProject } from '../domains/code/projects/contract.ts'
 import { moveTask, planTask } from '../domains/delivery/tasks/index.ts'

@@ -18,7 +18,7 @@ import { resolvePendingRequest } from '../../domains/delivery/requests/contract.
 import { insertRequest } from '../../domains/delivery/requests/store.ts'
 import { moveCycle } from '../../domains/delivery/cycles/move.ts'
 import { refsOf } from '../../domains/delivery/cycles/rules.ts'
-import { beginRun, planRun, advanceIntegration } from '../../domains/delivery/cycles/store.ts'
+import { advanceIntegrationIn, beginRun, planRun } from '../../domains/delivery/cycles/run.ts'
 
 /** The step of a run of an earlier version, which did all that a cycle needs in one run. */
 export interface EarlierStep {
@@ -68,7 +68,7 @@ export const cycleAt = async (
     }
     const task = await planTask(tx, { ...planned, id: uuidv7(), runId: run.id, branch: refs.task(1), baseSha: base })
     await moveTask(tx, { id: task.id, runId: run.id }, status, now, { ...(head && { headSha: head }) })
-    if (isMerged) await advanceIntegration(tx, id, run.id, head!)
+    if (isMerged) await advanceIntegrationIn(tx, { id, repositoryId }, { runId: run.id, repositoryId, sha: head! })
     // Columns that came with the runs of tasks are empty.
     await tx.query({ text: 'update task set engine_status = null where id = $1', values: [task.id] })
     await tx.query({ text: 'update cycle set repository_id = null where id = $1', values: [id] })

@@ -6,8 +6,7 @@ import { deleteRequestsOf } from '../../requests/index.ts'
 import { deleteTasksOf } from '../../tasks/index.ts'
 import { auditSubject } from '../audit-subject.ts'
 import { deleteCycle } from '../contract.ts'
-import { releaseReverted } from '../store-reverts.ts'
-import { deleteCycleRow } from '../store.ts'
+import { deleteCycleRow, releaseReverted } from '../store-drafts.ts'
 
 export default handle(deleteCycle, async ({ tx, params, caller, now, fail, ok }) => {
   const cycle = (await deleteCycleRow(tx, params.id, now, caller.userId)) ?? fail.notDeletable()

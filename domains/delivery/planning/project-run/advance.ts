@@ -36,7 +36,7 @@ export const advance = (parts: ProjectRunParts) =>
       const begun = await dispatchWith(tx, parts, move.cycleId, now, start)
       if (begun === 'notExecutable') throw new Error(`The draft ${move.cycleId} cannot be executed`)
       if (typeof begun === 'string') return parkFor(context, own, begun)
-      await noteStarter(tx, begun.run.id, own.startedBy)
+      await noteStarter(tx, begun.run.id, { userId: own.startedBy, hasDesktop: false })
       await countStartedCycle(tx, project.id, move.cycleId)
       return untilChange({ until: 'the cycle ends', cycleId: move.cycleId })
     },

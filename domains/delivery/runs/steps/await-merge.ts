@@ -1,7 +1,7 @@
 import { failRun, finish, untilChange, type CoordinatorContext } from '../../../../platform/jobs/index.ts'
 import { pullRequestOfRun, type PullRequestRow } from '../../../code/code-hosts/index.ts'
 import { findRevision } from '../../../code/revisions/index.ts'
-import { findCycle, markDelivered, markDeliveredBeside, moveCycle, type CycleRow } from '../../cycles/index.ts'
+import { findCycle, markDelivered, moveCycle, type CycleRow } from '../../cycles/index.ts'
 import { sentence } from '../../sentences/index.ts'
 import { moveTask, type TaskRow } from '../../tasks/index.ts'
 import { statusesTowards } from '../../tasks/rules.ts'
@@ -55,8 +55,8 @@ const complete = async (context: Context, { cycle, pull, tasks }: MergedChange) 
   if (!revision || !(await moveTargets(tx, run.id)))
     return failRun({ message: sentence('target_moved'), step: 'await-merge', code: 'target_moved' })
   const { commitSha } = revision
-  await markDelivered(tx, cycle.id, run.id, commitSha, revision.id)
-  const beside = await markDeliveredBeside(tx, run.id, now)
+  const delivered = { id: cycle.id, runId: run.id, sha: commitSha, revisionId: revision.id }
+  const beside = await markDelivered(tx, delivered, now)
   for (const { id } of tasks) await moveTask(tx, { id, runId: run.id }, 'done', now)
   await moveCycle(tx, cycle.id, 'complete', now)
   const targetRef = `refs/heads/${pull.targetBranch}`
