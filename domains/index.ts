@@ -24,6 +24,7 @@ import gitHost from './code/git-host/domain.ts'
 import imports from './code/imports/domain.ts'
 import projects from './code/projects/domain.ts'
 import repositories from './code/repositories/domain.ts'
+import repositoryRecords from './code/repository-records/domain.ts'
 import revisions from './code/revisions/domain.ts'
 import sandboxes from './code/sandboxes/domain.ts'
 import secrets from './code/secrets/domain.ts'
@@ -94,6 +95,7 @@ export const domains = [
   imports,
   revisions,
   repositories,
+  repositoryRecords,
   gitHost,
   codeHosts,
   secrets,

@@ -6,13 +6,9 @@ export {
   isGranted,
   isInShownProjects,
   isLive,
-  isPrimaryRepository,
   isShown,
   isSteered,
-  isInRepository,
-  isRepositoryNamed,
   projectName,
-  type RepositoryPlace,
   type ProjectFilter,
   seenBy,
   shownTo,
@@ -41,35 +37,7 @@ export {
   visibleProjects,
   workableProjectIds,
 } from './store.ts'
-export {
-  attachRepository,
-  claimPrimaryRepository,
-  detachRepository,
-  findRepository,
-  holdPrimaryRepository,
-  isOnCodeHost,
-  makePrimary,
-  nameOnCodeHost,
-  primaryRepository,
-  repositoriesOf,
-  repositoryOfWork,
-  repositoriesOnOwnHost,
-  changeRepository,
-} from './store-repositories.ts'
-export {
-  branchesAndTags,
-  findRef,
-  findRunRef,
-  moveRef,
-  namedObjects,
-  recordRefs,
-  repositoriesOfEarlierVersions,
-  type EarlierRepository,
-  type RefMove,
-  type RepositoryRef,
-} from './store-refs.ts'
-export { openPackRecords } from './pack-records.ts'
-export { recordPacks } from './store-packs.ts'
+export { repositoriesOfEarlierVersions, type EarlierRepository } from './store-stored.ts'
 export {
   accountProjectPage,
   assignProjectToAccount,
@@ -91,4 +59,4 @@ export {
   type GrantSource,
   type GrantRow,
 } from './store-grants.ts'
-export type { ProjectRow, RepositoryRow, Runtime } from './tables.ts'
+export type { ProjectRow, Runtime } from './tables.ts'

@@ -1,6 +1,7 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { ChildStart, Engine, Run } from '../../../platform/jobs/index.ts'
-import { findProject, holdPrimaryRepository, lockProject, primaryRepository } from '../../code/projects/index.ts'
+import { findProject, lockProject } from '../../code/projects/index.ts'
+import { holdPrimaryRepository, primaryRepository } from '../../code/repository-records/index.ts'
 import type { EveryDomain } from '../../every-domain.ts'
 import type { ModelParts } from '../../agents/models/index.ts'
 import { openRerunsIn } from '../checks/index.ts'

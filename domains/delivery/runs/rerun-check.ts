@@ -8,7 +8,7 @@ import {
   type RunEnd,
 } from '../../../platform/jobs/index.ts'
 import { forgetConfigsOf } from '../../code/environments/index.ts'
-import { repositoriesOnOwnHost } from '../../code/projects/index.ts'
+import { repositoriesOnOwnHost } from '../../code/repository-records/index.ts'
 import { noteOnRequest } from '../requests/index.ts'
 import { checksOf, endRerun, type CheckRerunRow, type RerunResult } from '../checks/index.ts'
 import { findAnyTask } from '../tasks/index.ts'

@@ -1,6 +1,7 @@
 import type { EffectContext } from '../../../platform/jobs/index.ts'
 import type { RunEnvironment } from '../../code/environments/index.ts'
-import type { ProjectRow, RepositoryRow, Runtime } from '../../code/projects/index.ts'
+import type { ProjectRow, Runtime } from '../../code/projects/index.ts'
+import type { RepositoryRow } from '../../code/repository-records/index.ts'
 import type { CycleRow } from '../cycles/index.ts'
 import type { refsOf } from '../cycles/rules.ts'
 import type { TaskRow } from '../tasks/index.ts'

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { finish, type Run } from '../../../../platform/jobs/index.ts'
-import { primaryRepository } from '../../../code/projects/index.ts'
+import { primaryRepository } from '../../../code/repository-records/index.ts'
 import { lockCycle } from '../../cycles/index.ts'
 import { cycleRun } from '../graph.ts'
 import { discardWorktrees, type CycleParts } from '../../workbench/index.ts'

@@ -1,7 +1,7 @@
 import { record } from '../../../../platform/audit/index.ts'
 import { goTo, Unrecoverable, type CommitContext } from '../../../../platform/jobs/index.ts'
 import { takeEnvironments } from '../../../code/environments/index.ts'
-import { findRef } from '../../../code/projects/index.ts'
+import { findRef } from '../../../code/repository-records/index.ts'
 import { takeSkills } from '../../../agents/skills/index.ts'
 import { takeToolServers } from '../../../agents/tool-servers/index.ts'
 import { moveCycle, lockCycle, planRun as recordPlan } from '../../cycles/index.ts'

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { manifestInThread } from '../../../../execution/repositories/index.ts'
 import { failRun, goTo, type EffectContext } from '../../../../platform/jobs/index.ts'
-import { findRef } from '../../../code/projects/index.ts'
+import { findRef } from '../../../code/repository-records/index.ts'
 import { protectedPathsOf } from '../../../code/revisions/index.ts'
 import { progressOf } from '../../tasks/rules.ts'
 import { moveCycle, lockCycle, recordIntendedMove } from '../../cycles/index.ts'

@@ -1,6 +1,7 @@
 import type { PackRecords } from '../../../execution/repositories/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
-import { announceObjects, markPacksPruned, packsOf, recordPacks, renewPacks, replacePacks } from './store-packs.ts'
+import { recordPacks, replacePacks } from './record-packs.ts'
+import { announceObjects, markPacksPruned, packsOf, renewPacks } from './store-packs.ts'
 import { workspaceOfRepository } from './store-repositories.ts'
 
 /** The rows of the packs of all repositories. */

@@ -1,5 +1,5 @@
-import type { KnownPack, PackReplacement, StoredPack } from '../../../execution/repositories/index.ts'
-import { statement, type NoValues } from '../../../platform/db/statement.ts'
+import type { KnownPack, StoredPack } from '../../../execution/repositories/index.ts'
+import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { DueIn } from '../../../platform/jobs/index.ts'
 import { retention } from '../../../platform/retention/index.ts'
@@ -33,7 +33,7 @@ export const announceObjects = (
   packs: readonly Pick<StoredPack, 'objectId'>[],
 ) => announce(tx, { repositoryId, objectIds: packs.map(({ objectId }) => objectId) })
 
-interface PackColumns {
+export interface PackColumns {
   readonly repositoryId: string
   readonly names: readonly string[]
   readonly objectIds: readonly string[]
@@ -44,7 +44,7 @@ interface PackColumns {
   readonly createdAt: Date
   readonly prunedAt: Date | null
 }
-const add = statement<PackColumns, { added: number; kept: number }>(
+export const addPacks = statement<PackColumns, { added: number; kept: number }>(
   'repository-pack.add',
   `with pack as (
      insert into repository_pack (workspace_id, repository_id, name, object_id, pack_bytes, pack_sha256, index_bytes,
@@ -57,29 +57,6 @@ const add = statement<PackColumns, { added: number; kept: number }>(
      delete from removed_object where due_at > now()::timestamptz(3) and key in (select unnest(${keysOf}) from pack) returning key)
    select (select count(*) from pack)::int as added, (select count(*) from kept)::int as kept`,
 )
-/** Records stored packs. Where a repository has one of the same name, that one stays and the objects of this one go. */
-export const recordPacks = async (
-  tx: Transaction,
-  repositoryId: string,
-  packs: readonly StoredPack[],
-  { createdAt, isPruned = false }: { readonly createdAt?: Date; readonly isPruned?: boolean } = {},
-): Promise<void> => {
-  if (packs.length === 0) return
-  const now = await tx.now()
-  const recorded = await add(tx, {
-    repositoryId,
-    names: packs.map(({ name }) => name),
-    objectIds: packs.map(({ objectId }) => objectId),
-    packBytes: packs.map(({ packBytes }) => packBytes),
-    packShas: packs.map(({ packSha256 }) => packSha256),
-    indexBytes: packs.map(({ indexBytes }) => indexBytes),
-    indexShas: packs.map(({ indexSha256 }) => indexSha256),
-    createdAt: createdAt ?? now,
-    prunedAt: isPruned ? now : null,
-  })
-  const [{ added, kept }] = recorded as [{ added: number; kept: number }]
-  if (kept !== 2 * added) throw new Error(`Objects of the repository ${repositoryId} were stored too long ago`)
-}
 
 const renew = statement<{ repositoryId: string; names: readonly string[] }>(
   'repository-pack.renew',
@@ -89,7 +66,7 @@ const renew = statement<{ repositoryId: string; names: readonly string[] }>(
 export const renewPacks = (tx: Transaction, repositoryId: string, names: readonly string[]) =>
   renew(tx, { repositoryId, names })
 
-const drop = statement<{ repositoryId: string; names: readonly string[] | null }, { dropped: number }>(
+export const dropPacks = statement<{ repositoryId: string; names: readonly string[] | null }, { dropped: number }>(
   'repository-pack.drop',
   `with pack as (
      delete from repository_pack
@@ -100,34 +77,12 @@ const drop = statement<{ repositoryId: string; names: readonly string[] | null }
      select workspace_id, unnest(${keysOf}), now() + interval '48 hours' from pack)
    select count(*)::int as dropped from pack`,
 )
-/** Takes all packs of a repository away; their objects go two days later. */
-export const removePacks = (tx: Transaction, repositoryId: string) => drop(tx, { repositoryId, names: null })
-
 const prune = statement<{ repositoryId: string; names: readonly string[] }>(
   'repository-pack.mark-pruned',
   'update repository_pack set pruned_at = now() where repository_id = :repositoryId and name = any(:names)',
 )
 export const markPacksPruned = (tx: Transaction, repositoryId: string, names: readonly string[]) =>
   prune(tx, { repositoryId, names })
-
-/** False if one of the packs is gone: the caller ends the transaction without a change. */
-export const replacePacks = async (tx: Transaction, repositoryId: string, change: PackReplacement) => {
-  const { gone, made, stays, createdAt, isPruned } = change
-  const [{ dropped }] = (await drop(tx, { repositoryId, names: gone })) as [{ dropped: number }]
-  if (dropped !== gone.length) return false
-  await recordPacks(tx, repositoryId, made, { createdAt, isPruned })
-  if (isPruned && stays.length > 0) await markPacksPruned(tx, repositoryId, stays)
-  return true
-}
-
-const packed = statement<NoValues, { id: string; workspaceId: string; isPurged: boolean }>(
-  'repository-pack.repositories',
-  `select r.id, r.workspace_id as "workspaceId", r.purged_at is not null or p.purged_at is not null as "isPurged"
-   from repository r join project p on p.id = r.project_id
-   where exists (select from repository_pack pack where pack.repository_id = r.id) order by r.id`,
-)
-/** The repositories of all workspaces that have packs. */
-export const packedRepositories = (tx: Transaction) => packed(tx)
 
 const dueIn = statement<{ limit: number }, { workspaceId: string }>(
   'removed-object.due-in',

@@ -1,22 +1,24 @@
 import { record } from '../../../../platform/audit/index.ts'
+import type { Database } from '../../../../platform/db/database.ts'
 import { inDueWorkspaces, type ScheduledContext } from '../../../../platform/jobs/index.ts'
 import { retention } from '../../../../platform/retention/index.ts'
-import { detachedDueIn, markRepositoryPurged, purgeableRepositories } from '../store-deletion.ts'
-import { removePacks } from '../store-packs.ts'
-import { removeRefs } from '../store-refs.ts'
-import type { PurgeParts } from './purge-projects.ts'
+import { detachedDueIn, markRepositoryPurged, purgeableRepositories } from '../store-purge.ts'
+import { removeContent } from '../remove-content.ts'
+
+interface Parts {
+  readonly database: Database
+}
 
 const keptDays = retention.detachedRepositories.days
 
 /** Takes the packs of repositories away that were detached thirty days ago, whose objects go two days later; rows stay, since revisions name them. */
-export const purgeRepositories = (parts: Omit<PurgeParts, 'everyDomain'>, context: ScheduledContext): Promise<void> =>
+export const purgeRepositories = (parts: Parts, context: ScheduledContext): Promise<void> =>
   inDueWorkspaces(parts.database, detachedDueIn(keptDays), (workspace) => purgeIn(parts, workspace), context)
 
-const purgeIn = async ({ database }: Omit<PurgeParts, 'everyDomain'>, workspace: string) => {
+const purgeIn = async ({ database }: Parts, workspace: string) => {
   for (const { id, projectId } of await database.reading(workspace, (tx) => purgeableRepositories(tx, keptDays))) {
     await database.within(workspace, async (tx) => {
-      await removeRefs(tx, id)
-      await removePacks(tx, id)
+      await removeContent(tx, id)
       await markRepositoryPurged(tx, id)
       record(tx, {
         action: 'repository.purge',
