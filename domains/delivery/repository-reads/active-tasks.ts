@@ -1,8 +1,7 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Engine } from '../../../platform/jobs/index.ts'
 import { tasksOfCycle, type TaskRow } from '../tasks/index.ts'
-import { agentSteps } from './agent-steps.ts'
-import { worktreeName } from './sweep-worktrees.ts'
+import { agentSteps, worktreeName } from '../workbench/index.ts'
 import { cyclesWithRuns as cyclesAtWork } from '../cycles/index.ts'
 
 /** A task that an agent is working on, and the worktree that it works in. */
