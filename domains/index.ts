@@ -56,6 +56,8 @@ import conversation from './delivery/conversation/domain.ts'
 import cycles from './delivery/cycles/domain.ts'
 import planning from './delivery/planning/domain.ts'
 import runs from './delivery/runs/domain.ts'
+import agentWork from './delivery/agent-work/domain.ts'
+import workbench from './delivery/workbench/domain.ts'
 import deliverables from './delivery/deliverables/domain.ts'
 import lineComments from './delivery/line-comments/domain.ts'
 import metrics from './delivery/metrics/domain.ts'
@@ -113,6 +115,8 @@ export const domains = [
   cycles,
   planning,
   runs,
+  agentWork,
+  workbench,
   tasks,
   checks,
   transcripts,

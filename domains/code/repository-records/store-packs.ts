@@ -33,7 +33,7 @@ export const announceObjects = (
   packs: readonly Pick<StoredPack, 'objectId'>[],
 ) => announce(tx, { repositoryId, objectIds: packs.map(({ objectId }) => objectId) })
 
-export interface PackColumns {
+interface PackColumns {
   readonly repositoryId: string
   readonly names: readonly string[]
   readonly objectIds: readonly string[]

@@ -53,7 +53,7 @@ export interface RefMove {
 export const recordIntendedMove = (tx: Transaction, runId: string, repositoryId: string, move: RefMove | undefined) =>
   intendMove(tx, { runId, repositoryId, from: move?.from ?? null, to: move?.to ?? null })
 
-interface Delivered {
+interface DeliveryRecord {
   readonly id: string
   readonly runId: string
   /** The commit of the target, and the revision that it became where it is that of the project. */
@@ -63,7 +63,7 @@ interface Delivered {
 /** All that a delivery was to move has moved; gives what did beside the primary repository. */
 export const markDelivered = async (
   tx: Transaction,
-  { id, runId, sha, revisionId }: Delivered,
+  { id, runId, sha, revisionId }: DeliveryRecord,
   now: Date,
 ): Promise<DeliveredRef[]> => {
   await deliver(tx, { id, runId, sha, revisionId })

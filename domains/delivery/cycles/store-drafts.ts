@@ -5,7 +5,7 @@ import { isLive } from '../../code/projects/index.ts'
 import { cycleStatuses, deletable, isActive, type CycleStatus } from './rules.ts'
 import { cycle, type CycleRow } from './tables.ts'
 
-// What people write into cycles, at work or not.
+// The changes of cycles by people: proposals, the roadmap and reverts.
 
 const live = `cycle.deleted_at is null and ${isLive('cycle.project_id')}`
 

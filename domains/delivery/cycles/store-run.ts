@@ -3,7 +3,7 @@ import { insertInto } from '../../../platform/db/table.ts'
 import type { CycleStatus } from './rules.ts'
 import { cycle, cycleRepository, type CycleRow } from './tables.ts'
 
-// What runs write into cycles, and into the repositories in which they work.
+// The changes of cycles by their runs, and of the repositories in which they work.
 
 export const moveRow = statement<
   {

@@ -3,7 +3,7 @@ import { insertInto } from '../../../platform/db/table.ts'
 import type { TaskStatus } from './rules.ts'
 import { task, taskDependency, type Mend, type TaskRow } from './tables.ts'
 
-// What people and plans write into tasks.
+// The changes of tasks by people and plans.
 
 export interface PlannedTask {
   readonly id: string

@@ -2,7 +2,7 @@ import { statement, type Json } from '../../../platform/db/statement.ts'
 import type { TaskStatus } from './rules.ts'
 import { task, type TaskRow } from './tables.ts'
 
-// What a run writes into a task that it holds.
+// The changes of a task by the run that holds it.
 
 export const moveByRun = statement<
   {
