@@ -25,6 +25,7 @@ import gitHost from './code/git-host/domain.ts'
 import imports from './code/imports/domain.ts'
 import projects from './code/projects/domain.ts'
 import repositories from './code/repositories/domain.ts'
+import repositoryRecords from './code/repository-records/domain.ts'
 import revisions from './code/revisions/domain.ts'
 import sandboxes from './code/sandboxes/domain.ts'
 import secrets from './code/secrets/domain.ts'
@@ -56,6 +57,8 @@ import conversation from './delivery/conversation/domain.ts'
 import cycles from './delivery/cycles/domain.ts'
 import planning from './delivery/planning/domain.ts'
 import runs from './delivery/runs/domain.ts'
+import agentWork from './delivery/agent-work/domain.ts'
+import workbench from './delivery/workbench/domain.ts'
 import deliverables from './delivery/deliverables/domain.ts'
 import lineComments from './delivery/line-comments/domain.ts'
 import metrics from './delivery/metrics/domain.ts'
@@ -95,6 +98,7 @@ export const domains = [
   imports,
   revisions,
   repositories,
+  repositoryRecords,
   gitHost,
   codeHosts,
   secrets,
@@ -112,6 +116,8 @@ export const domains = [
   cycles,
   planning,
   runs,
+  agentWork,
+  workbench,
   tasks,
   checks,
   transcripts,

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Parts } from '../apps/server/parts.ts'
-import { openPackRecords } from '../domains/code/projects/index.ts'
+import { openPackRecords } from '../domains/code/repository-records/pack-records.ts'
 import { openPackStore, openRepositories, type Repositories } from '../execution/repositories/index.ts'
 
 const reads = [

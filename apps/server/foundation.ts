@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { openArtifactLinks, type ArtifactLinks } from '../../domains/delivery/artifacts/index.ts'
 import { openPreviewTokens, type PreviewTokens } from '../../domains/code/deployments/index.ts'
-import { openPackRecords } from '../../domains/code/projects/index.ts'
+import { openPackRecords } from '../../domains/code/repository-records/index.ts'
 import {
   openEarlierRepositories,
   openPackStore,

@@ -3,7 +3,7 @@ import type { EveryDomain } from '../../domains/every-domain.ts'
 import type { SandboxLimits } from '../../execution/sandbox/index.ts'
 import type { DataProviders, MailDnsCheck } from '../../execution/data-providers/index.ts'
 import type { Mail, MailTexts } from '../../execution/mail/index.ts'
-import type { AgentDesktop } from '../../domains/delivery/workbench/index.ts'
+import type { CycleParts } from '../../domains/delivery/workbench/index.ts'
 import type { AccessPoints } from '../../execution/access-points/index.ts'
 import type { Payments } from '../../execution/payments/index.ts'
 import type { Web } from '../../execution/web/index.ts'
@@ -37,7 +37,7 @@ export interface WorkParts extends Foundation, Agents, PreviewWork {
   readonly mailTexts: MailTexts
   readonly growthTerms: Pick<Configuration['growth'], 'keys' | 'freeMicros' | 'plans'>
   readonly taskApi: TaskApi
-  readonly agentDesktop: AgentDesktop
+  readonly agentDesktop: CycleParts['agentDesktop']
 }
 
 /** Everything that operations and schedules work with, wired together once. */

@@ -1,10 +1,5 @@
-import {
-  branchesAndTags,
-  recordRefs,
-  repositoriesOfEarlierVersions,
-  type EarlierRepository,
-  type RepositoryRef,
-} from '../../domains/code/projects/index.ts'
+import { branchesAndTags, recordRefs, type RepositoryRef } from '../../domains/code/repository-records/index.ts'
+import { repositoriesOfEarlierVersions, type EarlierRepository } from '../../domains/code/projects/index.ts'
 import { headRevision } from '../../domains/code/revisions/index.ts'
 import { undeliveredMoves } from '../../domains/delivery/cycles/index.ts'
 import type { EarlierRepositories } from '../../execution/repositories/index.ts'

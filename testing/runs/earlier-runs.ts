@@ -9,14 +9,16 @@ import { bundleOf, git, importProject } from '../repository.ts'
 import { headOfBranch } from '../repositories/refs.ts'
 import type { Scene } from '../scene.ts'
 import type { TestServer } from '../server.ts'
+import { json } from '../../platform/db/statement.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
-import { moveTask, planTask, type TaskStatus } from '../../domains/delivery/tasks/index.ts'
-import { setVerdict } from '../../domains/delivery/tasks/store.ts'
+import { moveTask, planTask } from '../../domains/delivery/tasks/index.ts'
+import type { TaskStatus } from '../../domains/delivery/tasks/rules.ts'
+import { setVerdict } from '../../domains/delivery/tasks/store-run.ts'
 import { resolvePendingRequest } from '../../domains/delivery/requests/contract.ts'
 import { insertRequest } from '../../domains/delivery/requests/store.ts'
 import { moveCycle } from '../../domains/delivery/cycles/move.ts'
 import { refsOf } from '../../domains/delivery/cycles/rules.ts'
-import { beginRun, planRun, advanceIntegration } from '../../domains/delivery/cycles/store.ts'
+import { advanceIntegrationIn, beginRun, planRun } from '../../domains/delivery/cycles/run.ts'
 
 /** The step of a run of an earlier version, which did all that a cycle needs in one run. */
 export interface EarlierStep {
@@ -66,7 +68,7 @@ export const cycleAt = async (
     }
     const task = await planTask(tx, { ...planned, id: uuidv7(), runId: run.id, branch: refs.task(1), baseSha: base })
     await moveTask(tx, { id: task.id, runId: run.id }, status, now, { ...(head && { headSha: head }) })
-    if (isMerged) await advanceIntegration(tx, id, run.id, head!)
+    if (isMerged) await advanceIntegrationIn(tx, { id, repositoryId }, { runId: run.id, repositoryId, sha: head! })
     // Columns that came with the runs of tasks are empty.
     await tx.query({ text: 'update task set engine_status = null where id = $1', values: [task.id] })
     await tx.query({ text: 'update cycle set repository_id = null where id = $1', values: [id] })
@@ -88,7 +90,8 @@ interface Parked {
 /** The run waits with the change until a person has decided. */
 const park = async (at: Scene, tx: Transaction, { projectId, id, runId, taskId, requestId, head }: Parked) => {
   const now = await tx.now()
-  await setVerdict(tx, taskId, runId, { outcome: 'unverified', provedBy: [], approved: false, reasons: [] })
+  const review = json({ outcome: 'unverified', provedBy: [], approved: false, reasons: [] })
+  await setVerdict(tx, { id: taskId, runId, review })
   await moveCycle(tx, id, 'block', now)
   const write = (text: string, ...values: unknown[]) =>
     tx.query({ text, values: [at.workspace, runId, now, ...values] })

@@ -65,6 +65,7 @@ const comparing: readonly RuleName[] = [
   'circles',
   'events',
   'tables',
+  'verbs',
   'scaffolding',
   'outsideBytes',
   'styleSheets',

@@ -134,15 +134,6 @@ const allowed: [RuleName, ...Files][] = [
   ['words', ['docs/errors.md', 'Made from the contracts: nobody writes it by hand.']],
   ['words', ['a.test.ts', `${call}.skip('cannot run here: no namespaces', () => {})`]],
   [
-    'verbs',
-    [
-      'domains/area/a/index.ts',
-      `export { setUp, setupName, settle } from './a.ts'\nexport type { ARow } from './tables.ts'`,
-    ],
-    ['domains/area/a/store.ts', 'export const insertA = () => 1'],
-    ['domains/area/b/index.ts', `export { type BRow, insertB as addB } from './store.ts'`],
-  ],
-  [
     'events',
     ['domains/area/a/contract.ts', `const a = { audit: { action: 'a.make', event: 'a.made' } }`],
     ['domains/area/a/move.ts', `${recording}\nrecord(tx, undefined, { name: 'a.made' })`],
@@ -185,9 +176,6 @@ const refused: [RuleName, string, ...Files][] = [
   ['packing', 'platform/a.ts:1', ['platform/a.ts', `f(${spread}[b, c])`]],
   ['packing', 'platform/a.ts:1', ['platform/a.ts', 'const [a, b] = [c(), d()]']],
   ['packing', 'apps/console/a.tsx:1', ['apps/console/a.tsx', `const a = <Field {${spread}{ b, c }} />`]],
-  ['verbs', 'domains/area/a/index.ts:2', ['domains/area/a/index.ts', `\nexport { insertA } from './store.ts'`]],
-  ['verbs', 'domains/area/a/index.ts:1', ['domains/area/a/index.ts', `export { addA as setA } from './store.ts'`]],
-  ['verbs', 'domains/area/a/index.ts:1', ['domains/area/a/index.ts', 'export const endARow = () => 1']],
   ['areas', 'domains/code/b/store.ts:1', ['domains/code/b/store.ts', `import { a } from '../../delivery/a/index.ts'`]],
   [
     'areas',

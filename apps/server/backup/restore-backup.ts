@@ -3,7 +3,8 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { workspaceIds } from '../../../domains/accounts/workspaces/index.ts'
-import { liveProjectIds, openPackRecords } from '../../../domains/code/projects/index.ts'
+import { liveProjectIds } from '../../../domains/code/projects/index.ts'
+import { openPackRecords } from '../../../domains/code/repository-records/index.ts'
 import { headRevision } from '../../../domains/code/revisions/index.ts'
 import {
   openEarlierRepositories,

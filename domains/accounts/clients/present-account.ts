@@ -1,6 +1,5 @@
 import type { Static } from '../../../platform/contract/index.ts'
 import type { ClientAccount, ClientAccountProject, ClientAccountSummary } from './contract/accounts.ts'
-import type { AccountProject } from '../../code/projects/index.ts'
 import type { SummaryRow } from './store-accounts.ts'
 import type { ClientAccountRow } from './tables.ts'
 
@@ -23,4 +22,4 @@ export const presentAccountProject = ({
   id,
   name,
   createdAt,
-}: AccountProject): Static<typeof ClientAccountProject> => ({ id, name, createdAt })
+}: Static<typeof ClientAccountProject>): Static<typeof ClientAccountProject> => ({ id, name, createdAt })

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { findGrant, holdProject, putGrant, type GrantSource } from '../../code/projects/index.ts'
+import { shareWith, type GrantSource } from '../../code/projects/index.ts'
 import { presentAccess } from './present-portal.ts'
 import { levelOf } from './rules.ts'
 
@@ -11,14 +11,13 @@ export const shareProject = async (
   canSteer: boolean,
   now: Date,
 ) => {
-  const project = await holdProject(tx, projectId, source.accountId)
-  if (!project) return undefined
-  const before = await findGrant(tx, source, projectId)
-  const grant = await putGrant(tx, source, projectId, levelOf(canSteer), now)
+  const shared = await shareWith(tx, source, projectId, levelOf(canSteer), now)
+  if (!shared) return undefined
+  const { grant, before } = shared
   return {
-    access: presentAccess({ ...project, ...grant }),
-    isRepeated: before?.level === grant.level,
-    isLess: before?.level === 'steer' && grant.level === 'view',
+    access: presentAccess(grant),
+    isRepeated: before === grant.level,
+    isLess: before === 'steer' && grant.level === 'view',
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Static } from '../../../platform/contract/index.ts'
-import { microsToUsd } from '../../code/projects/index.ts'
+import { microsToUsd } from '../../code/projects/rules.ts'
 import { addressOf, type AddressParts, type AssetRow } from '../assets/index.ts'
 import type { AiMedia, AiMediaFile } from './contract.ts'
 import type { FileRole } from './rules.ts'

@@ -1,12 +1,8 @@
 import { type Cap, findBudget, instanceScope, type Scope, applyCaps } from '../spending/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import {
-  capOfWorkspace,
-  shareWorkspaceDefaults,
-  workspaceDefaults,
-  type InstanceCaps,
-} from '../../code/projects/index.ts'
+import { capOfWorkspace, type InstanceCaps } from '../../code/projects/rules/caps.ts'
+import { shareWorkspaceDefaults, workspaceDefaults } from '../../code/projects/index.ts'
 
 export interface CapParts {
   readonly database: Database

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { capOfProject, findProject, type InstanceCaps } from '../../code/projects/index.ts'
+import { capOfProject, type InstanceCaps } from '../../code/projects/rules/caps.ts'
+import { findProject } from '../../code/projects/index.ts'
 import { applyCap } from './store-budgets.ts'
 
 /** Sets the cap of a project to its present value, at once, also for calls of runs that are under way. */

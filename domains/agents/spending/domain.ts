@@ -1,6 +1,6 @@
 import type { Database } from '../../../platform/db/database.ts'
 import { domain } from '../../domain.ts'
-import type { InstanceCaps } from '../../code/projects/index.ts'
+import type { InstanceCaps } from '../../code/projects/rules/caps.ts'
 import { applyProjectCap } from './apply-project-cap.ts'
 import { sweepCalls } from './sweep-calls.ts'
 

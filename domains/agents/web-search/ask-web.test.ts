@@ -7,7 +7,7 @@ import { expectError, unchanged } from '../../../testing/refusals.ts'
 import { scene, type Scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { fakeProviders } from '../../../testing/web/providers.ts'
-import type { WebChoice } from '../../code/projects/index.ts'
+import type { WebChoice } from '../../code/projects/contract/web.ts'
 import { askWeb } from './ask-web.ts'
 import { getCrawlStatus, removeWebProviderKey, saveWebProviderKey, toggleCrawl, toggleWebProvider } from './contract.ts'
 

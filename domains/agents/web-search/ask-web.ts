@@ -8,7 +8,7 @@ import {
 import { RootKeyMissing, type Vault, VaultUnavailable } from '../../../platform/crypto/index.ts'
 import type { InTransaction, Transaction } from '../../../platform/db/transaction.ts'
 import { FetchRefusal } from '../../../platform/fetch/index.ts'
-import type { WebChoice } from '../../code/projects/index.ts'
+import type { WebChoice } from '../../code/projects/contract/web.ts'
 import { webProviderKey } from './keys.ts'
 import { sourceOf, toolsIn } from './sources.ts'
 import { countPage, crawlUseOf, enabledProviders, givePageBack } from './store.ts'

@@ -1,5 +1,5 @@
 import { type ProviderId, providerIds, toolsOf, type WebTool } from '../../../execution/web/index.ts'
-import type { WebChoice } from '../../code/projects/index.ts'
+import type { WebChoice } from '../../code/projects/contract/web.ts'
 
 export const webTools = ['web_search', 'web_read', 'web_crawl'] as const satisfies readonly WebTool[]
 

@@ -1,7 +1,7 @@
 import type { CodeHostAccess } from '../../../execution/code-hosts/index.ts'
 import { openIfKeyed, type Vault } from '../../../platform/crypto/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { primaryRepository } from '../projects/index.ts'
+import { primaryRepository } from '../repository-records/index.ts'
 import { headRevision, type RevisionRow } from '../revisions/index.ts'
 import { findCodeHost } from './store.ts'
 import { findLink } from './store-links.ts'

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { EveryDomain } from '../../every-domain.ts'
-import { primaryRepository } from '../projects/index.ts'
+import { primaryRepository } from '../repository-records/index.ts'
 import { hasActiveWork } from '../repositories/index.ts'
 import { headRevision, manifestSizesOf } from '../revisions/index.ts'
 import { connectObstacle } from './rules.ts'

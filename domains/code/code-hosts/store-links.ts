@@ -1,7 +1,8 @@
 import { statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { isRepositoryNamed, joinProjectWithNewHead } from '../projects/index.ts'
+import { isRepositoryNamed } from '../repository-records/index.ts'
+import { joinProjectWithNewHead } from '../projects/index.ts'
 import { codeHostLink, type CodeHostLinkRow } from './tables.ts'
 
 const { columns } = codeHostLink

@@ -2,7 +2,8 @@ import { countOf, countedPage, type Cursor, type RowCount } from '../../../platf
 import { json, statement, type Json } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { isInShownProjects, isLive, isPrimaryRepository } from '../projects/index.ts'
+import { isInShownProjects, isLive } from '../projects/index.ts'
+import { isPrimaryRepository } from '../repository-records/index.ts'
 import { deploymentMoves, openStatuses, pendingStatuses, type DeploymentKind, type ExpiryReason } from './rules.ts'
 import { deployment, deploymentHost, type DeploymentFailure, type DeploymentRow } from './tables.ts'
 

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { isOnCodeHost, primaryRepository } from '../projects/index.ts'
+import { isOnCodeHost } from '../repository-records/rules.ts'
+import { primaryRepository } from '../repository-records/index.ts'
 import { headRevision, type RevisionRow } from '../revisions/index.ts'
 
 /** The revision that git clients see of a project, or why they see none. */

@@ -3,14 +3,8 @@ import type { Repositories, StoredQuarantine } from '../../../execution/reposito
 import type { Vault } from '../../../platform/crypto/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { plainContent, type CheckedBundle, type Claim, type ProtectedContent } from '../uploads/index.ts'
-import {
-  attachRepository,
-  findProject,
-  createProject,
-  recordPacks,
-  recordRefs,
-  type ProjectRow,
-} from '../projects/index.ts'
+import { attachRepository, recordPacks, recordRefs } from '../repository-records/index.ts'
+import { findProject, createProject, type ProjectRow } from '../projects/index.ts'
 import { advanceHead, findRevision, type RevisionRow } from '../revisions/index.ts'
 import { sealSecrets } from '../secrets/index.ts'
 import { completeImport } from './store.ts'

@@ -1,6 +1,6 @@
 import { record } from '../../../platform/audit/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { insertProject, type NewProject } from './store.ts'
+import { insertProject, type NewProject } from './store-changes.ts'
 import type { ProjectRow } from './tables.ts'
 
 /** Creates a project and records the event; the operation that asked for it declares the audit row. */

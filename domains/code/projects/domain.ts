@@ -1,10 +1,7 @@
 import type { Repositories } from '../../../execution/repositories/index.ts'
-import type { ObjectStore } from '../../../platform/storage/index.ts'
 import { domain } from '../../domain.ts'
 import { projects } from './contract.ts'
 import { purgeProjects, type PurgeParts } from './jobs/purge-projects.ts'
-import { purgeRepositories } from './jobs/purge-repositories.ts'
-import { removeObjects } from './jobs/remove-objects.ts'
 import { consolidateRepositories } from './jobs/consolidate-repositories.ts'
 import routes from './routes.ts'
 import { namesOfProjects } from './store-names.ts'
@@ -18,20 +15,18 @@ export default domain({
   contract: projects,
   handlers: routes,
   kinds: { project: projectKind, recorded_project: projectKindEvenDeleted },
-  schedules: (parts: PurgeParts & { readonly objects: ObjectStore; readonly repositories: Repositories }) => [
+  schedules: (parts: PurgeParts & { readonly repositories: Repositories }) => [
     {
       name: 'consolidated-repositories',
       everySeconds: hourSeconds,
       work: (context) => consolidateRepositories(parts, context),
     },
-    { name: 'removed-objects', everySeconds: hourSeconds, work: (context) => removeObjects(parts, context) },
     { name: 'deleted-projects', everySeconds: hourSeconds, work: (context) => purgeProjects(parts, context) },
-    { name: 'detached-repositories', everySeconds: hourSeconds, work: (context) => purgeRepositories(parts, context) },
   ],
   person: {
     exportIn: async (tx, { userId }) => ({ grants: await grantsOfPerson(tx, userId) }),
     eraseIn: (tx, { userId }) => removeGrants(tx, userId),
   },
-  jobActions: ['project.purge', 'repository.purge'],
+  jobActions: ['project.purge'],
   names: { project: namesOfProjects },
 })

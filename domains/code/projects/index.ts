@@ -6,13 +6,9 @@ export {
   isGranted,
   isInShownProjects,
   isLive,
-  isPrimaryRepository,
   isShown,
   isSteered,
-  isInRepository,
-  isRepositoryNamed,
   projectName,
-  type RepositoryPlace,
   type ProjectFilter,
   seenBy,
   shownTo,
@@ -21,92 +17,15 @@ export {
   joinProjectWithNewHead,
 } from './joins.ts'
 export { presentProject, presentRepository } from './present.ts'
-export {
-  type InstancePolicies,
-  requiresApproval,
-  reviewOf,
-  shippedOnApproval,
-  sourcedPolicies,
-} from './rules-policies.ts'
-export { microsToUsd, nameFor, parseHandle, usdToMicros } from './rules.ts'
-export { capOfCycle, capOfProject, capOfWorkspace, reworksMost, type InstanceCaps } from './rules-caps.ts'
-export {
-  capsOfProjects,
-  holdWorkspaceDefaults,
-  putWorkspaceCaps,
-  shareProject,
-  shareWorkspaceDefaults,
-  type WorkspaceCaps,
-} from './store-caps.ts'
-export { workspaceDefaults } from './store-policies.ts'
+export { changeWorkspaceCaps, shareProject, shareWorkspaceDefaults } from './caps.ts'
+export type { WorkspaceCaps } from './store-caps.ts'
+export { capsOfProjects, workspaceDefaults } from './store-defaults.ts'
 export { isReached } from './is-reached.ts'
 export { createProject } from './create-project.ts'
-export {
-  advanceProjectHead,
-  findProject,
-  grantedProjects,
-  liveProjectIds,
-  lockProject,
-  visibleProjects,
-  workableProjectIds,
-} from './store.ts'
-export {
-  attachRepository,
-  claimPrimaryRepository,
-  detachRepository,
-  findRepository,
-  holdPrimaryRepository,
-  isOnCodeHost,
-  makePrimary,
-  nameOnCodeHost,
-  primaryRepository,
-  repositoriesOf,
-  repositoryOfWork,
-  repositoriesOnOwnHost,
-  changeRepository,
-} from './store-repositories.ts'
-export {
-  branchesAndTags,
-  findRef,
-  findRunRef,
-  moveRef,
-  namedObjects,
-  recordRefs,
-  repositoriesOfEarlierVersions,
-  type EarlierRepository,
-  type RefMove,
-  type RepositoryRef,
-} from './store-refs.ts'
-export { openPackRecords } from './pack-records.ts'
-export { recordPacks } from './store-packs.ts'
-export {
-  accountProjectPage,
-  assignProjectToAccount,
-  lockProjectWithAccount,
-  projectPlaces,
-  projectsOfAccount,
-  removeProjectFromAccount,
-  type AccountProject,
-} from './store-accounts.ts'
-export {
-  findGrant,
-  grantedPeoplePage,
-  grantPage,
-  holdProject,
-  putGrant,
-  removeGrant,
-  removeSeatGrants,
-  removeOwnGrants,
-  type GrantSource,
-  type GrantRow,
-} from './store-grants.ts'
-export type {
-  ProjectRow,
-  RepositoryRow,
-  CheckedPolicy,
-  ReviewPolicy,
-  Runtime,
-  ModelReviewing,
-  PackagesPolicy,
-  WebChoice,
-} from './tables.ts'
+export { advanceProjectHead, lockProject } from './head.ts'
+export { findProject, grantedProjects, liveProjectIds, visibleProjects, workableProjectIds } from './store.ts'
+export { repositoriesOfEarlierVersions, type EarlierRepository } from './store-stored.ts'
+export { joinAccount, leaveAccount, removeGrant, removeOwnGrants, shareWith } from './sharing.ts'
+export { accountProjectPage, projectPlaces, projectsOfAccount } from './store-accounts.ts'
+export { grantedPeoplePage, grantPage, type GrantRow, type GrantSource } from './store-grants.ts'
+export type { ProjectRow, Runtime } from './tables.ts'

@@ -6,10 +6,6 @@ import { isAgency, type Caller } from '../../../platform/access/index.ts'
 export const isLive = (projectId: string): string =>
   `exists (select from project p where p.id = ${projectId} and p.deleted_at is null)`
 
-/** Whether a repository is the primary one of its project. */
-export const isPrimaryRepository = (repositoryId: string): string =>
-  `exists (select from repository r where r.id = ${repositoryId} and r.primary_since is not null)`
-
 /** Whether a project was shared with a person, in any way. */
 export const isGranted = (projectId: string, userId: string): string =>
   `exists (select from project_grant g where g.project_id = ${projectId} and g.user_id = ${userId})`
@@ -89,22 +85,3 @@ export const joinProjectOfHead = (revisionId: string): string =>
 export const joinProjectWithNewHead = (projectId: string, revisionId: string): string =>
   `join project on project.id = ${projectId} and project.deleted_at is null
      and project.head_revision_id is distinct from ${revisionId}`
-
-/** Whether a repository is that of this full name, such as `acme/shop`. */
-export const isRepositoryNamed = (repositoryId: string, fullName: string): string =>
-  `exists (select from repository r where r.id = ${repositoryId} and r.detached_at is null
-     and lower(r.full_name) = lower(${fullName}))`
-
-/** A repository of a project, as statements about work in it need it. */
-export interface RepositoryPlace {
-  readonly projectId: string
-  readonly repositoryId: string
-  readonly isPrimary: boolean
-}
-
-/**
- * A fragment for statements with the parameters of a `RepositoryPlace`: whether work is in that repository.
- * `repositoryId` is SQL; rows of earlier versions name none, and theirs was the primary one.
- */
-export const isInRepository = (repositoryId: string): string =>
-  `(${repositoryId} = :repositoryId or (${repositoryId} is null and :isPrimary::boolean))`

@@ -15,7 +15,7 @@ import {
   updateProject,
 } from './contract.ts'
 import { approvalHours } from './joins.ts'
-import { sourcedPolicies } from './rules-policies.ts'
+import { sourcedPolicies } from './rules/policies.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server', ATELIER_MODEL_REVIEW: 'off' })
 

@@ -1,6 +1,6 @@
 import type { Static } from '../../../platform/contract/index.ts'
 import type { ProjectPolicies, WorkspacePolicies } from './contract/policies.ts'
-import { type InstancePolicies, sourcedPolicies } from './rules-policies.ts'
+import { type InstancePolicies, sourcedPolicies } from './rules/policies.ts'
 import type { ProjectRow, WorkspaceDefaults } from './tables.ts'
 
 export const presentWorkspacePolicies = (

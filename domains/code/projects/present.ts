@@ -3,8 +3,9 @@ import type { Static } from '../../../platform/contract/index.ts'
 import type { ProjectCounts } from '../../domain.ts'
 import type { Project, ProjectSummary, Repository } from './contract.ts'
 import { microsToUsd } from './rules.ts'
-import { requiresApproval } from './rules-policies.ts'
-import type { ProjectRow, RepositoryRow } from './tables.ts'
+import { requiresApproval } from './rules/policies.ts'
+import type { RepositoryRow } from '../repository-records/index.ts'
+import type { ProjectRow } from './tables.ts'
 
 /** A project for a reader of this role: the agency's instructions, settings and caps are its own. */
 export const presentProject = (row: ProjectRow, role: Role): Static<typeof Project> => ({

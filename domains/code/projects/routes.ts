@@ -10,7 +10,7 @@ import listProjects from './operations/list-projects.ts'
 import setWorkspacePolicies from './operations/set-workspace-policies.ts'
 import unarchiveProject from './operations/unarchive-project.ts'
 import updateProject from './operations/update-project.ts'
-import type { InstancePolicies } from './rules-policies.ts'
+import type { InstancePolicies } from './rules/policies.ts'
 
 interface Parts extends InstancePolicies {
   readonly previewSite: { readonly isOn: boolean }

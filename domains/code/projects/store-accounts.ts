@@ -17,22 +17,6 @@ const projects = statement<{ at: string; id: string; rows: number; accountId: st
 export const accountProjectPage = async (tx: Transaction, accountId: string, after: Cursor, limit: number) =>
   pageOf(await projects(tx, { ...after, rows: limit + 1, accountId }), limit)
 
-const lockWithAccount = statement<{ id: string }, AccountProject & { clientAccountId: string | null }>(
-  'client-account.lock-project',
-  `select id, name, created_at as "createdAt", client_account_id as "clientAccountId" from project
-   where id = :id and deleted_at is null for update`,
-)
-export const lockProjectWithAccount = async (tx: Transaction, id: string) => (await lockWithAccount(tx, { id })).at(0)
-
-const setAccount = statement<{ projectId: string; accountId: string | null }>(
-  'client-account.set-project',
-  'update project set client_account_id = :accountId where id = :projectId and deleted_at is null',
-)
-export const assignProjectToAccount = (tx: Transaction, projectId: string, accountId: string) =>
-  setAccount(tx, { projectId, accountId })
-export const removeProjectFromAccount = (tx: Transaction, projectId: string) =>
-  setAccount(tx, { projectId, accountId: null })
-
 const named = statement<{ ids: readonly string[]; accountId: string | null }, { id: string }>(
   'project.of-account',
   `select id from project where workspace_id = :workspace and id = any(:ids) and deleted_at is null

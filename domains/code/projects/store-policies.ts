@@ -1,14 +1,7 @@
-import { json, statement, type Json, type NoValues } from '../../../platform/db/statement.ts'
+import { json, statement, type Json } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { workspaceDefault, type WorkspaceDefaults } from './tables.ts'
-
-const find = statement<NoValues, WorkspaceDefaults>(
-  'project.workspace-defaults',
-  `select ${workspaceDefault.columns} from workspace_default where workspace_id = :workspace`,
-)
-/** The workspace's values for its projects; undefined without any. */
-export const workspaceDefaults = async (tx: Transaction) => (await find(tx)).at(0)
 
 const set = statement<
   { requiresApproval: boolean | null; review: Json; approval: Json; delivery: Json },

@@ -1,5 +1,14 @@
 import type { ReportFormat } from '../../../execution/reports/index.ts'
 import { table, type RowOf } from '../../../platform/db/table.ts'
+import type {
+  CheckedPolicy,
+  Examining,
+  ModelReviewing,
+  PackagesPolicy,
+  Probing,
+  ReviewPolicy,
+} from './contract/review-policy.ts'
+import type { WebChoice } from './contract/web.ts'
 
 export const project = table(
   'project',
@@ -32,29 +41,6 @@ export const project = table(
     clientAccountId: 'uuid?',
   },
 )
-
-/** The fate of a change that is not proved. */
-export type ReviewPolicy = 'ask' | 'merge' | 'refuse'
-
-/** The same of a checked change; `prose` merges documentation and comments alone, and asks about all others. */
-export type CheckedPolicy = ReviewPolicy | 'prose'
-
-/** Whether a person decides about packages that a change adds: those that its request does not name, all, or none. */
-export type PackagesPolicy = 'named' | 'ask' | 'merge'
-
-/** Whether a model reads changes before they are merged; `required` asks a person where it could not. */
-export type ModelReviewing = 'on' | 'required' | 'off'
-
-/** Whether changes are probed for code that deceives the tests. */
-export type Probing = 'on' | 'off'
-
-/** Which changes a model writes tests for without seeing them. */
-export type Examining = 'off' | 'shown' | 'risky' | 'always'
-
-/**
- * Whether agents may ask the web, by the workspace's enabled providers; `crawler` reads pages through the built-in one.
- */
-export type WebChoice = 'on' | 'off' | 'crawler'
 
 export interface Runtime {
   readonly fetch?: string
@@ -142,47 +128,6 @@ export type ProjectRow = RowOf<
 export type PolicyOwner = Pick<ProjectRow, 'requiresApproval' | 'inherited'> & {
   readonly runtime: Partial<RuntimePolicies>
 }
-
-export const repository = table(
-  'repository',
-  {
-    id: 'uuid',
-    projectId: 'uuid',
-    host: 'text',
-    fullName: 'text?',
-    label: 'text?',
-    defaultBranch: 'text',
-    primarySince: 'timestamptz?',
-    attached: 'bool',
-  },
-  { workspaceId: 'uuid', createdAt: 'timestamptz', detachedAt: 'timestamptz?', purgedAt: 'timestamptz?' },
-)
-export type RepositoryRow = RowOf<typeof repository, { host: 'native-repos' | 'codehost' }>
-
-/** A branch or a tag of a repository on this host. */
-export const repositoryRef = table('repository_ref', {
-  workspaceId: 'uuid',
-  repositoryId: 'uuid',
-  name: 'text',
-  sha: 'text',
-})
-
-/** A pack of such a repository in the object store. */
-export const repositoryPack = table('repository_pack', {
-  workspaceId: 'uuid',
-  repositoryId: 'uuid',
-  name: 'text',
-  objectId: 'uuid',
-  packBytes: 'int8',
-  packSha256: 'text',
-  indexBytes: 'int8',
-  indexSha256: 'text',
-  createdAt: 'timestamptz',
-  prunedAt: 'timestamptz?',
-})
-
-/** An object that is removed at `dueAt`. */
-export const removedObject = table('removed_object', { workspaceId: 'uuid', key: 'text', dueAt: 'timestamptz' })
 
 /** The last number that each project gave to a cycle or task. Triggers of those tables write it (migration 0130). */
 export const handleCounter = table('handle_counter', { projectId: 'uuid', workspaceId: 'uuid', lastNumber: 'int4' })

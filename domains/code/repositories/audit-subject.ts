@@ -1,5 +1,5 @@
 import type { Subject } from '../../../platform/handler/index.ts'
-import type { RepositoryRow } from '../projects/index.ts'
+import type { RepositoryRow } from '../repository-records/index.ts'
 
 /** The subject of audit rows of a repository's change. */
 export const auditSubject = ({ id, projectId, host, fullName, label, defaultBranch }: RepositoryRow): Subject => ({

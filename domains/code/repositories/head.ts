@@ -6,7 +6,7 @@ import {
   type Repositories,
 } from '../../../execution/repositories/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { findRef } from '../projects/index.ts'
+import { findRef } from '../repository-records/index.ts'
 import { advanceHead, headRevision, protectedPathsOf } from '../revisions/index.ts'
 
 export interface HeadParts {

@@ -1,7 +1,13 @@
 import { emptyManifest, type Repositories, type StoredQuarantine } from '../../../execution/repositories/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { manifestOfScan, type ScanRow } from '../imports/index.ts'
-import { attachRepository, primaryRepository, recordPacks, recordRefs, type RepositoryRow } from '../projects/index.ts'
+import {
+  attachRepository,
+  primaryRepository,
+  recordPacks,
+  recordRefs,
+  type RepositoryRow,
+} from '../repository-records/index.ts'
 import { advanceHead } from '../revisions/index.ts'
 import type { Origin } from './rules.ts'
 

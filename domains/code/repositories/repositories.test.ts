@@ -18,7 +18,7 @@ import {
 import { getTaskReviewEvidence } from '../../delivery/review/contract.ts'
 import { createProject, deleteProject, getProject } from '../projects/contract.ts'
 import { purgeProjects } from '../projects/jobs/purge-projects.ts'
-import { purgeRepositories } from '../projects/jobs/purge-repositories.ts'
+import { purgeRepositories } from '../repository-records/jobs/purge-repositories.ts'
 import { getProjectRevisionHead } from '../revisions/contract.ts'
 import {
   attachProjectRepo,

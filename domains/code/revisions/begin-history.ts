@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { emptyManifest, type Repositories } from '../../../execution/repositories/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { NewProject } from '../../domain.ts'
-import { attachRepository, recordPacks, recordRefs } from '../projects/index.ts'
+import { attachRepository, recordPacks, recordRefs } from '../repository-records/index.ts'
 import { advanceHead } from './advance-head.ts'
 
 const branch = 'main'

@@ -1,13 +1,8 @@
 import type { Static } from '../../../platform/contract/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import {
-  capOfCycle,
-  capOfWorkspace,
-  microsToUsd,
-  type InstanceCaps,
-  type ProjectRow,
-  type WorkspaceCaps,
-} from '../../code/projects/index.ts'
+import { capOfCycle, capOfWorkspace, type InstanceCaps } from '../../code/projects/rules/caps.ts'
+import type { ProjectRow, WorkspaceCaps } from '../../code/projects/index.ts'
+import { microsToUsd } from '../../code/projects/rules.ts'
 import type { BudgetOfCycle, BudgetOfWorkspace, ModelCallRecord } from './contract.ts'
 import type { CallRow } from './store.ts'
 import { findBudget, refusedCalls, type Scope } from '../../agents/spending/index.ts'

@@ -1,5 +1,5 @@
 import type { EveryDomain } from '../../every-domain.ts'
-import type { InstanceCaps } from '../../code/projects/index.ts'
+import type { InstanceCaps } from '../../code/projects/rules/caps.ts'
 import exportModelCalls from './operations/export-model-calls.ts'
 import getCycleBudget from './operations/get-cycle-budget.ts'
 import getDailyModelUsage from './operations/get-daily-model-usage.ts'

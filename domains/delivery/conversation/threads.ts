@@ -1,7 +1,7 @@
 import type { Static } from '../../../platform/contract/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { findAgent } from '../../agents/agents/index.ts'
-import { titlesOfCycles } from '../cycles/index.ts'
+import { proposalsOfCycles } from '../cycles/index.ts'
 import { type ThreadCount, threadCounts } from './store-project.ts'
 import { titlesOfTasks } from '../tasks/index.ts'
 import type { ProjectThreads } from './contract.ts'
@@ -15,10 +15,10 @@ export const threadsOf = async (tx: Transaction, projectId: string): Promise<Sta
   const counts = await threadCounts(tx, projectId, cyclesMost + 1)
   const cycleIds = [...new Set(counts.flatMap(({ cycleId }) => cycleId ?? []))]
   const shown = cycleIds.slice(0, cyclesMost)
-  const titles = await titlesOfCycles(tx, shown)
+  const proposals = await proposalsOfCycles(tx, shown)
   const cycles: CycleThreads[] = []
   for (const cycleId of shown) {
-    const title = titles.get(cycleId)
+    const title = proposals.get(cycleId)?.title
     // Messages in a deleted cycle are not shown anywhere.
     if (title === undefined) continue
     const of = counts.filter((count) => count.cycleId === cycleId)

@@ -1,14 +1,6 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import {
-  capOfCycle,
-  capOfProject,
-  capOfWorkspace,
-  capsOfProjects,
-  shareProject,
-  shareWorkspaceDefaults,
-  type WorkspaceCaps,
-  type InstanceCaps,
-} from '../../code/projects/index.ts'
+import { capOfCycle, capOfProject, capOfWorkspace, type InstanceCaps } from '../../code/projects/rules/caps.ts'
+import { capsOfProjects, shareProject, shareWorkspaceDefaults, type WorkspaceCaps } from '../../code/projects/index.ts'
 import { applyCaps, type Cap, instanceScope } from '../../agents/spending/index.ts'
 import { capsOfCyclesAtWork, putCycleCap, shareCycle } from './store-caps.ts'
 

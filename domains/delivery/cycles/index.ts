@@ -9,49 +9,29 @@ export {
   isLiveCycle,
   projectOfCycle,
 } from './joins.ts'
+export { failureCodeOf, findCycle } from './store.ts'
+export { activeCycles, draftsAmong, lockCycle, lockNextCycles } from './locks.ts'
+export { createCycle, markReverted, orderCycles, sortDraft } from './drafts.ts'
 export {
-  findCycle,
-  activeCycles,
+  advanceIntegrationIn,
+  beginInRepository,
   beginRun,
-  lockCycle,
-  createCycle,
-  noteDesktop,
-  noteStarter,
   markDelivered,
+  noteStarter,
   planRun,
-} from './store.ts'
+  recordIntendedMove,
+  type RefMove,
+} from './run.ts'
 export { newestCycleBranches, cyclesAtWork as cyclesWithRuns } from './store-branches.ts'
 export { capCycle, capWorkspace, capSpending } from './caps.ts'
-export { isActive } from './rules.ts'
 export { activeCyclesOf, proposedAt, type ActiveCycle } from './store-active.ts'
 export { cycleSources, type CycleSource } from './store-billing-sources.ts'
-export { deliveriesOfCommits, type DeliveredCommit } from './store-deliveries.ts'
-export { proposalsOfCycles, titlesOfCycles } from './store-titles.ts'
+export { deliveriesOfCommits } from './store-deliveries.ts'
+export { proposalsOfCycles } from './store-proposals.ts'
 export type { CycleRow, RunRepositoryRow } from './tables.ts'
 export { closeRequestsOfRun } from './close-requests.ts'
 export { moveCycle } from './move.ts'
-export { deliveredParts, isBeingRestored, markReverted, type DeliveredPart } from './store-reverts.ts'
-export { stepsOf, presentRun, isResumable, type ShownStep } from './present-run.ts'
+export { deliveredParts, isBeingRestored, type DeliveredPart } from './store-reverts.ts'
 export { presentCycle } from './present.ts'
-export { descriptionOfKeptTests, titleOfKeptTests } from './rules-kept-tests.ts'
-export {
-  beginsWithGit,
-  descriptionOfRestore,
-  descriptionOfRevert,
-  isMadeByGit,
-  stepOfGit,
-  titleOfRestore,
-  titleOfRevert,
-} from './rules-reverts.ts'
-export {
-  findRunPlace,
-  repositoriesOfRun,
-  beginInRepository,
-  type DeliveredRef,
-  markDeliveredBeside,
-  advanceIntegrationIn,
-  type RefMove,
-  recordIntendedMove,
-  undeliveredMoves,
-} from './store-repositories.ts'
-export { sortDraft, draftsAmong, orderCycles, failureCodeOf, lockNextCycles } from './store-roadmap.ts'
+export { findRunPlace, repositoriesOfRun, undeliveredMoves } from './store-repositories.ts'
+export type { DeliveredRef } from './store-run.ts'

@@ -1,8 +1,9 @@
 import { record } from '../../../platform/audit/index.ts'
+import { json } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { failureForEvents, type TaskFailure } from '../tasks/index.ts'
-import type { CycleMove } from './rules.ts'
-import { moveCycleRow } from './store.ts'
+import { cycleMoves, type CycleMove } from './rules.ts'
+import { moveRow } from './store-run.ts'
 import type { CycleRow } from './tables.ts'
 
 /** Moves a cycle and notifies its followers; undefined, without an event, if its status does not allow it. */
@@ -13,7 +14,8 @@ export const moveCycle = async (
   now: Date,
   failure?: TaskFailure,
 ): Promise<CycleRow | undefined> => {
-  const moved = await moveCycleRow(tx, id, name, now, failure)
+  const { from, to } = cycleMoves[name]
+  const moved = (await moveRow(tx, { id, from, to, now, failure: json(failure) })).at(0)
   if (moved) {
     record(tx, undefined, {
       name: `cycle.${moved.status}`,

@@ -2,7 +2,7 @@ import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 
 /** A commit that a cycle delivered to a repository. */
-export interface DeliveredCommit {
+interface DeliveredCommit {
   readonly cycleId: string
   readonly handle: string
   readonly title: string

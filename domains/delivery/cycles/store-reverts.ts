@@ -2,24 +2,7 @@ import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { CycleStatus } from './rules.ts'
 import { repositoriesOfRun } from './store-repositories.ts'
-import { cycle, type CycleRow } from './tables.ts'
-
-const mark = statement<{ id: string; by: string; now: Date }, CycleRow>(
-  'cycle.mark-reverted',
-  `update cycle set reverted_by_cycle_id = :by, updated_at = :now
-   where id = :id and status = 'completed' and merged_sha is not null and reverted_by_cycle_id is null
-     and deleted_at is null returning ${cycle.columns}`,
-)
-/** Names the cycle that undoes a delivered one; undefined if nothing was delivered, or another one undoes it. */
-export const markReverted = async (tx: Transaction, id: string, by: string, now: Date) =>
-  (await mark(tx, { id, by, now })).at(0)
-
-const release = statement<{ by: string; now: Date }>(
-  'cycle.release-reverted',
-  'update cycle set reverted_by_cycle_id = null, updated_at = :now where reverted_by_cycle_id = :by',
-)
-/** Nothing undoes the other cycle any more: the one that would have is deleted. */
-export const releaseReverted = (tx: Transaction, by: string, now: Date) => release(tx, { by, now })
+import type { CycleRow } from './tables.ts'
 
 const restoring = statement<
   { projectId: string; toId: string; fromId: string; ended: readonly CycleStatus[] },

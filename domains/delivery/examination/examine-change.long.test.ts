@@ -9,7 +9,7 @@ import { runUntilAsked } from '../../../testing/runs/requests.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { getTaskReviewEvidence } from '../review/contract.ts'
-import type { Examination } from '../tasks/index.ts'
+import type { Examination } from '../tasks/contract/verdict.ts'
 
 const server = await testServer()
 const judged = judging(server)

@@ -1,7 +1,7 @@
 import { readExamination } from '../../../execution/models/index.ts'
 import { builtInFor, isBuiltInActive } from '../../agents/agents/index.ts'
 import { modelFor, withChosen } from '../../agents/models/index.ts'
-import type { ExaminationFile } from '../tasks/index.ts'
+import type { ExaminationFile } from '../tasks/contract/verdict.ts'
 import {
   type Ask,
   askWithRetry,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Examination } from '../tasks/index.ts'
+import type { Examination } from '../tasks/contract/verdict.ts'
 import { filesToKeep, freePath } from './kept-files.ts'
 import { withMark } from './run-tests.ts'
 

@@ -1,5 +1,5 @@
 import { copyPath } from '../../../execution/probes/index.ts'
-import type { Examination, ExaminationFile } from '../tasks/index.ts'
+import type { Examination, ExaminationFile } from '../tasks/contract/verdict.ts'
 
 const markChars = 16
 

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { isTestPath } from '../../../execution/test-changes/index.ts'
 import { isPlainPath } from '../../../execution/probes/index.ts'
 import { checkLater } from '../../../platform/validation/check-later.ts'
-import type { ExaminationFile } from '../tasks/index.ts'
+import type { ExaminationFile } from '../tasks/contract/verdict.ts'
 import type { Parsed } from '../../agents/asking/index.ts'
 
 export const testLimits = { files: 3, chars: 16_000, pathChars: 200 } as const

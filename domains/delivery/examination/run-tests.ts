@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { keyOf, type TestResult } from '../../../execution/reports/index.ts'
 import { copyPath } from '../../../execution/probes/index.ts'
 import type { CheckRow } from '../checks/index.ts'
-import type { ExaminationFile } from '../tasks/index.ts'
+import type { ExaminationFile } from '../tasks/contract/verdict.ts'
 import { type Check, isSetup, runChecks, type StepWork } from '../workbench/index.ts'
 
 /** A check whose runner names its tests, with its results before the change and over it. */

@@ -1,18 +1,12 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { ChildStart, Engine, Run } from '../../../platform/jobs/index.ts'
-import { findProject, holdPrimaryRepository, lockProject, primaryRepository } from '../../code/projects/index.ts'
+import { findProject, lockProject } from '../../code/projects/index.ts'
+import { holdPrimaryRepository, primaryRepository } from '../../code/repository-records/index.ts'
 import type { EveryDomain } from '../../every-domain.ts'
 import type { ModelParts } from '../../agents/models/index.ts'
 import { openRerunsIn } from '../checks/index.ts'
-import {
-  closeRequestsOfRun,
-  moveCycle,
-  activeCycles,
-  beginsWithGit,
-  beginRun,
-  lockCycle,
-  type CycleRow,
-} from '../cycles/index.ts'
+import { closeRequestsOfRun, moveCycle, activeCycles, beginRun, lockCycle, type CycleRow } from '../cycles/index.ts'
+import { beginsWithGit } from './rules-reverts.ts'
 import { carrierFor, type NoCarrier } from '../workbench/index.ts'
 import { endProjectRun } from './project-run/end.ts'
 import { statusAfter } from '../cycles/rules.ts'

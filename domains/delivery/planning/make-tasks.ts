@@ -97,10 +97,8 @@ const make = async (tx: Transaction, making: TasksInput, task: NewPlannedTask, n
   const { id, title, description, addedBy, planChanged, needs, isDraft, repositoryId } = task
   const begins = needs.length === 0 && repositoryId === making.repositoryId ? making.baseSha : undefined
   const at = { id, runId: run.id, number, repositoryId, branch: refs.task(number), baseSha: begins, now }
-  if (isDraft) {
-    await adoptTask(tx, at)
-    await replaceNeeds(tx, id, [])
-  } else {
+  if (isDraft) await adoptTask(tx, at)
+  else {
     const told = { title, description, addedBy, planChanged }
     await planTask(tx, { ...at, projectId: cycle.projectId, cycleId: cycle.id, ...told })
   }

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { findRef, repositoriesOf, type RepositoryRow } from '../../code/projects/index.ts'
+import { findRef, repositoriesOf, type RepositoryRow } from '../../code/repository-records/index.ts'
 import type { PlannedPiece } from './rules-plan.ts'
 
 /** A repository in which tasks can be done. */

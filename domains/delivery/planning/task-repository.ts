@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { findRepository } from '../../code/projects/index.ts'
+import { findRepository } from '../../code/repository-records/index.ts'
 import type { CycleRow } from '../cycles/index.ts'
 
 /** The faults of a body's field about the repository of a task; empty if the task can be done there. */

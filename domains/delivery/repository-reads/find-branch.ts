@@ -7,7 +7,7 @@ import {
   primaryRepository,
   type RepositoryRow,
   repositoriesOf,
-} from '../../code/projects/index.ts'
+} from '../../code/repository-records/index.ts'
 import { previewBranch } from './rules.ts'
 
 /** A branch of a repository as the rows of its project name it. */

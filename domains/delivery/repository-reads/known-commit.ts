@@ -1,6 +1,6 @@
 import type { Repositories } from '../../../execution/repositories/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { namedObjects } from '../../code/projects/index.ts'
+import { namedObjects } from '../../code/repository-records/index.ts'
 
 export interface KnownCommitParts {
   readonly repositories: Repositories

@@ -11,7 +11,7 @@ import type {
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { reach, type Relay } from '../../../platform/relay/index.ts'
 import { unlessAborted } from '../../../platform/waiting/index.ts'
-import { activeTasks, type ActiveTask } from '../workbench/index.ts'
+import { activeTasks, type ActiveTask } from './active-tasks.ts'
 import type { ReadParts } from './parts.ts'
 import type { BranchLocation } from './find-branch.ts'
 import { presentChange } from './present.ts'

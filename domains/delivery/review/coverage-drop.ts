@@ -1,5 +1,5 @@
 import type { CheckCoverage, CheckRow } from '../checks/index.ts'
-import type { ReviewFinding } from '../tasks/index.ts'
+import type { ReviewFinding } from '../tasks/contract/verdict.ts'
 
 type Row = Pick<CheckRow, 'outcome'> & Partial<Pick<CheckRow, 'coverage'>>
 

@@ -1,5 +1,5 @@
 import { sentence } from '../sentences/index.ts'
-import type { AcceptanceResult, Examination, ReproducedTest } from '../tasks/index.ts'
+import type { AcceptanceResult, Examination, ReproducedTest } from '../tasks/contract/verdict.ts'
 
 interface AcceptanceDoubt {
   readonly code: 'acceptance'

@@ -1,4 +1,4 @@
-import type { PackagesPolicy } from '../../code/projects/index.ts'
+import type { PackagesPolicy } from '../../code/projects/contract/review-policy.ts'
 import type { RequestReason } from '../requests/index.ts'
 import { sentence } from '../sentences/index.ts'
 

@@ -1,6 +1,6 @@
 import { compareReports, keyOf, type TestResult } from '../../../execution/reports/index.ts'
 import type { CheckReport, CheckRow } from '../checks/index.ts'
-import type { ReproducedTest, ReviewFinding } from '../tasks/index.ts'
+import type { ReproducedTest, ReviewFinding } from '../tasks/contract/verdict.ts'
 
 type Row = Pick<CheckRow, 'name' | 'outcome' | 'report'>
 

@@ -1,4 +1,4 @@
-import type { CheckedPolicy, ReviewPolicy } from '../../code/projects/index.ts'
+import type { CheckedPolicy, ReviewPolicy } from '../../code/projects/contract/review-policy.ts'
 import type { Findings } from './verdict.ts'
 
 /** A project's policies for changes that are not proved. */

@@ -1,5 +1,5 @@
 import { kindsNoTestShows } from '../../../execution/test-changes/index.ts'
-import type { Verdict } from '../tasks/index.ts'
+import type { Verdict } from '../tasks/contract/verdict.ts'
 
 /** A verdict for the agency; `names` are those of people who gave acceptance tests. */
 export const presentVerdict = (

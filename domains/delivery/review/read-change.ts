@@ -3,7 +3,7 @@ import { builtInFor, isBuiltInActive } from '../../agents/agents/index.ts'
 import { cycleFilesFor, drivingMessages, messagesWhileWorking } from '../conversation/index.ts'
 import { type ChosenModel, modelFor, withChosen } from '../../agents/models/index.ts'
 import type { CheckRow } from '../checks/index.ts'
-import type { ModelReview } from '../tasks/index.ts'
+import type { ModelReview } from '../tasks/contract/verdict.ts'
 import { readAnswer } from './model-review/read-answer.ts'
 import {
   askAgain,

@@ -1,7 +1,13 @@
 import { compareReports, keyOf, type MovedTest, type TestResult } from '../../../execution/reports/index.ts'
 import { isBesideTests, needsIn } from '../../../execution/setup/index.ts'
 import { kindsNoTestShows } from '../../../execution/test-changes/index.ts'
-import type { AcceptanceResult, Examination, ReproducedTest, ReviewFinding, Verdict } from '../tasks/index.ts'
+import type {
+  AcceptanceResult,
+  Examination,
+  ReproducedTest,
+  ReviewFinding,
+  Verdict,
+} from '../tasks/contract/verdict.ts'
 import type { CheckReport, CheckRow } from '../checks/index.ts'
 import { coverageDrop } from './coverage-drop.ts'
 import { judgeAcceptance, proofsOf } from './judge-acceptance.ts'

@@ -1,7 +1,7 @@
 import { isEvidence, isProgram, languageOf } from '../../../execution/test-changes/index.ts'
 import { sentence } from '../sentences/index.ts'
 import { probesOfDeceit } from '../tasks/rules/unshown.ts'
-import type { ProbeResult } from '../tasks/index.ts'
+import type { ProbeResult } from '../tasks/contract/verdict.ts'
 
 /**
  * Why probes did not look for what tests leave out of a change, as a sentence; undefined if they did. They read

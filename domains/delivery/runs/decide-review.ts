@@ -1,14 +1,10 @@
-import {
-  requiresApproval,
-  reviewOf,
-  reworksMost,
-  type InstancePolicies,
-  type ProjectRow,
-  type ReviewPolicy,
-} from '../../code/projects/index.ts'
+import { requiresApproval, reviewOf, type InstancePolicies } from '../../code/projects/rules/policies.ts'
+import { reworksMost } from '../../code/projects/rules/caps.ts'
+import type { ProjectRow } from '../../code/projects/index.ts'
+import type { ReviewPolicy } from '../../code/projects/contract/review-policy.ts'
 import type { RequestReason } from '../requests/index.ts'
 import { failingTests, objectionsOf, type Findings } from '../review/index.ts'
-import type { ModelReview, Verdict } from '../tasks/index.ts'
+import type { ModelReview, Verdict } from '../tasks/contract/verdict.ts'
 import { sentence } from '../sentences/index.ts'
 import type { Unfinished } from './graph.ts'
 

@@ -8,22 +8,15 @@ import {
   type RunEnd,
 } from '../../../platform/jobs/index.ts'
 import { forgetConfigsOf } from '../../code/environments/index.ts'
-import { repositoriesOnOwnHost } from '../../code/projects/index.ts'
+import { repositoriesOnOwnHost } from '../../code/repository-records/index.ts'
 import { noteOnRequest } from '../requests/index.ts'
 import { checksOf, endRerun, type CheckRerunRow, type RerunResult } from '../checks/index.ts'
 import { findAnyTask } from '../tasks/index.ts'
 import { repositoryOfCommit } from '../review/index.ts'
-import {
-  withUniqueNames,
-  withReportOf,
-  messageFor,
-  discardWorktrees,
-  type CycleParts,
-  runChecks,
-  findRerunWork,
-  type RerunWork,
-  type StepWork,
-} from '../workbench/index.ts'
+import { withUniqueNames, withReportOf } from './rules-checks.ts'
+import { messageFor } from './fail-step.ts'
+import { discardWorktrees, type CycleParts, runChecks, type StepWork } from '../workbench/index.ts'
+import { findRerunWork, type RerunWork } from './work.ts'
 import { sentence } from '../sentences/index.ts'
 import { checkRun } from './graph.ts'
 

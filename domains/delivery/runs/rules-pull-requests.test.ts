@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { engineMoves, taskStatuses, type TaskStatus } from '../tasks/rules.ts'
-import { statusesTowards } from '../tasks/index.ts'
+import { engineMoves, taskStatuses, type TaskStatus, statusesTowards } from '../tasks/rules.ts'
 import { statusAtHost } from './rules-pull-requests.ts'
 
 const pulls = fc.record({

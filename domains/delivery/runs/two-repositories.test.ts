@@ -24,7 +24,7 @@ import { addCycleTask, createTask, revertCycle } from '../planning/contract.ts'
 import { executeCycle } from './contract.ts'
 import { stopCycle } from '../cycles/contract.ts'
 import { moveTargets } from './steps/move-targets.ts'
-import { beginInRepository, recordIntendedMove } from '../cycles/store-repositories.ts'
+import { beginInRepository, recordIntendedMove } from '../cycles/run.ts'
 
 const server = await testServer({ ATELIER_SANDBOX_LIMIT: '4' })
 const at = await scene(server)

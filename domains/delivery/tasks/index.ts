@@ -1,52 +1,31 @@
 export { projectOfTask, taskIdsOfCycle, taskIdsOfProject, taskTitle } from './joins.ts'
 export { moveTask, planTask } from './move.ts'
+export {
+  adoptTask,
+  deleteTasksOf,
+  editTask,
+  forgetPlanChanges,
+  markTestsKept,
+  removeTask,
+  replaceNeeds,
+} from './plan.ts'
+export { assignTaskAgent, beginTaskRun, recordConflict, recordMergeSha, recordRound } from './carry-out.ts'
 export { approveVerdict, recordVerdict } from './record-verdict.ts'
 export { failureForEvents, failureFor } from './failure.ts'
 export { presentTasks } from './present.ts'
-export { progressOf, statusesTowards, type TaskStatus, type VerdictOutcome, waitsForPerson } from './rules.ts'
 export {
-  deleteTasksOf,
-  needsOf,
+  findAnyTask,
   findTask,
   hasTaskAtWork,
-  assignTaskAgent,
-  recordRound,
+  lastNumberOf,
+  needsOf,
+  openTaskCount,
+  ownRunsOf,
   taskCount,
   tasksOfCycle,
   worstVerdict,
 } from './store.ts'
-export { markTestsKept, releaseKeptTests } from './store-kept-tests.ts'
-export { hasFixedCommit } from './rules-reruns.ts'
-export {
-  adoptTask,
-  findAnyTask,
-  forgetPlanChanges,
-  lastNumberOf,
-  markPlanChanged,
-  openTaskCount,
-  ownRunsOf,
-  removeTask,
-  recordConflict,
-  recordMergeSha,
-  replaceNeeds,
-  beginTaskRun,
-  editTask,
-} from './store-graph.ts'
-export {
-  type Failure as TaskFailure,
-  type Mend,
-  type TaskAgent,
-  type TaskRow,
-  type ModelFinding,
-  type Examination,
-  type ExaminationFile,
-  type ModelReview,
-  type ProbeResult,
-  type AcceptanceResult,
-  type ReproducedTest,
-  type ReviewFinding,
-  type Verdict,
-} from './tables.ts'
+export type { Failure as TaskFailure, Mend, TaskAgent, TaskRow } from './tables.ts'
 export { taskSources, type TaskSource } from './store-billing-sources.ts'
 export { newestTaskBranches } from './store-branches.ts'
 export { runsOfProject } from './store-runs.ts'

@@ -1,13 +1,21 @@
 import { record } from '../../../platform/audit/index.ts'
+import { json } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { failureForEvents } from './failure.ts'
-import type { TaskStatus } from './rules.ts'
-import { moveTaskRow, type TaskChange } from './store.ts'
-import { planTask as plan, type PlannedTask } from './store-plan.ts'
-import type { TaskRow } from './tables.ts'
+import { terminalStatuses, type TaskStatus } from './rules.ts'
+import { insertTask, type PlannedTask } from './store-plan.ts'
+import { moveByRun } from './store-run.ts'
+import type { Failure, TaskRow } from './tables.ts'
+
+interface TaskChange {
+  readonly headSha?: string
+  readonly mergeSha?: string
+  readonly failure?: Failure
+}
 
 /**
- * Moves a task for its run and notifies its followers. A task of another run, and one that has ended, stays as it is.
+ * The engine's move, by the run that holds the task: it overrides what a person set, and notifies followers. A task of
+ * another run, and one that has ended, stays as it is.
  */
 export const moveTask = async (
   tx: Transaction,
@@ -16,16 +24,18 @@ export const moveTask = async (
   now: Date,
   change: TaskChange = {},
 ): Promise<TaskRow | undefined> => {
-  const moved = await moveTaskRow(tx, id, runId, to, now, change)
+  const failure = json(change.failure)
+  const moved = (await moveByRun(tx, { id, runId, to, now, ...change, failure, ended: terminalStatuses })).at(0)
   if (moved) announce(tx, moved)
   return moved
 }
 
 /** Adds a task to a run, and notifies its followers. */
 export const planTask = async (tx: Transaction, planned: PlannedTask): Promise<TaskRow> => {
-  const row = await plan(tx, planned)
-  announce(tx, row)
-  return row
+  const { mend, planChanged = false } = planned
+  const [row] = await insertTask(tx, { ...planned, mend: json(mend), planChanged })
+  announce(tx, row!)
+  return row!
 }
 
 const announce = (tx: Transaction, { id, projectId, cycleId, status, failure }: TaskRow) =>

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import { record } from '../../../platform/audit/index.ts'
+import { json } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { setVerdict } from './store.ts'
-import type { TaskRow, Verdict } from './tables.ts'
+import { setVerdict } from './store-run.ts'
+import type { Verdict } from './contract/verdict.ts'
+import type { TaskRow } from './tables.ts'
 
 /**
  * Keeps what the review of a task found in a cycle's run, and records its event; reasons stay with the evidence. The audit row
@@ -15,7 +17,7 @@ export const recordVerdict = async (
   runId: string,
   verdict: Verdict,
 ): Promise<void> => {
-  await setVerdict(tx, id, runId, verdict)
+  await setVerdict(tx, { id, runId, review: json(verdict) })
   const { outcome, provedBy, approved } = verdict
   const verdictSha256 = createHash('sha256').update(canonicalize(verdict)!).digest('hex')
   record(
@@ -43,4 +45,4 @@ export const recordVerdict = async (
 
 /** A person lets the change pass. The proof of the checks stays as it is, since a person verifies nothing. */
 export const approveVerdict = (tx: Transaction, { id, review }: TaskRow, runId: string) =>
-  setVerdict(tx, id, runId, { ...review!, approved: true })
+  setVerdict(tx, { id, runId, review: json({ ...review!, approved: true }) })

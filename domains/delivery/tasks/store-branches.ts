@@ -1,6 +1,7 @@
 import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { isLive, isInRepository, type RepositoryPlace } from '../../code/projects/index.ts'
+import { isLive } from '../../code/projects/index.ts'
+import { isInRepository, type RepositoryPlace } from '../../code/repository-records/index.ts'
 
 interface BranchRow {
   readonly id: string

@@ -1,9 +1,9 @@
 import { pageOf, type Cursor } from '../../../platform/db/page.ts'
-import { json, statement, type Json } from '../../../platform/db/statement.ts'
+import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { isLive, isShown } from '../../code/projects/index.ts'
-import { activeStatuses, terminalStatuses, verdictOutcomes, type TaskStatus } from './rules.ts'
-import { task, type Failure, type TaskAgent, type TaskRound, type TaskRow, type Verdict } from './tables.ts'
+import { activeStatuses, verdictOutcomes, type TaskStatus } from './rules.ts'
+import { task, type TaskRow } from './tables.ts'
 
 const live = `task.deleted_at is null and ${isLive('task.project_id')}`
 
@@ -58,79 +58,32 @@ export const needsOf = async (
   return { of: (taskId) => (found.get(taskId) ?? []).map(({ dependsOn }) => dependsOn) }
 }
 
-interface Move {
-  readonly id: string
-  readonly runId: string
-  readonly to: TaskStatus
-  readonly now: Date
-  readonly headSha?: string
-  readonly mergeSha?: string
-  readonly failure: Json | null
-  readonly ended: readonly TaskStatus[]
-}
-const move = statement<Move, TaskRow>(
-  'task.move',
-  `update task set status = :to, engine_status = :to, status_by_hand = false, status_changed_at = :now, updated_at = :now,
-     head_sha = coalesce(:headSha, head_sha), merge_sha = coalesce(:mergeSha, merge_sha),
-     failure = :failure
-   where id = :id and run_id = :runId and deleted_at is null
-     and (coalesce(engine_status, status) <> all(:ended) or (engine_status is null and status_by_hand))
-   returning ${task.columns}`,
+const open = statement<{ projectId: string }, { count: number }>(
+  'task.count-open',
+  `select count(*)::int as count from task where project_id = :projectId and own_run_id is not null
+     and engine_status in ('building', 'testing', 'reviewing') and deleted_at is null`,
 )
-export interface TaskChange {
-  readonly headSha?: string
-  readonly mergeSha?: string
-  readonly failure?: Failure
-}
-/**
- * The engine's move, by the run that holds the task: it overrides what a person set. Undefined when another run does,
- * and for a task that has ended.
- */
-export const moveTaskRow = async (
-  tx: Transaction,
-  id: string,
-  runId: string,
-  to: TaskStatus,
-  now: Date,
-  change: TaskChange,
-) => {
-  const failure = json(change.failure)
-  return (await move(tx, { id, runId, to, now, ...change, failure, ended: terminalStatuses })).at(0)
-}
+/** How many tasks of a project are being carried out, those left out that wait for a person. */
+export const openTaskCount = async (tx: Transaction, projectId: string) => (await open(tx, { projectId }))[0]!.count
 
-const review = statement<{ id: string; runId: string; review: Json }>(
-  'task.review',
-  'update task set review = :review where id = :id and run_id = :runId',
+const numbered = statement<{ runId: string }, { last: number }>(
+  'task.last-number',
+  'select coalesce(max(number), 0) as last from task where run_id = :runId',
 )
-/** Keeps what the review found, by the run that holds the task. */
-export const setVerdict = (tx: Transaction, id: string, runId: string, verdict: Verdict) =>
-  review(tx, { id, runId, review: json(verdict) })
+/** The highest number of a run's tasks, also of those that were removed: their branches have it. */
+export const lastNumberOf = async (tx: Transaction, runId: string) => (await numbered(tx, { runId }))[0]!.last
 
-const agent = statement<{ id: string; runId: string; agent: Json }>(
-  'task.agent',
-  'update task set agent = :agent where id = :id and run_id = :runId',
-)
-/** Keeps who carries the task out, by the run that holds it. */
-export const assignTaskAgent = (tx: Transaction, id: string, runId: string, by: TaskAgent) =>
-  agent(tx, { id, runId, agent: json(by) })
+const any = statement<{ id: string }, TaskRow>('task.any', `select ${task.columns} from task where id = :id`)
+/** The task, also one that was removed. */
+export const findAnyTask = async (tx: Transaction, id: string) => (await any(tx, { id })).at(0)
 
-const round = statement<{ id: string; runId: string; name: string; round: Json }>(
-  'task.round',
-  `update task set rounds = coalesce((
-     select jsonb_agg(one order by at) from jsonb_array_elements(rounds) with ordinality as earlier (one, at)
-     where one->>'round' <> :name), '[]'::jsonb) || jsonb_build_array(:round::jsonb)
-   where id = :id and run_id = :runId`,
+const ownRuns = statement<{ runId: string }, { ownRunId: string | null }>(
+  'task.own-runs',
+  'select own_run_id as "ownRunId" from task where run_id = :runId and own_run_id is not null',
 )
-/** Keeps what became of a round in the place of what became of it before, by the run that holds the task. */
-export const recordRound = (tx: Transaction, id: string, runId: string, of: TaskRound) =>
-  round(tx, { id, runId, name: of.round, round: json(of) })
-
-const removal = statement<{ cycleId: string; now: Date }>(
-  'task.delete-of-cycle',
-  'update task set deleted_at = :now where cycle_id = :cycleId and deleted_at is null',
-)
-/** The tasks of a cycle go with it. */
-export const deleteTasksOf = (tx: Transaction, cycleId: string, now: Date) => removal(tx, { cycleId, now })
+/** The newest runs of the tasks of a cycle's run. */
+export const ownRunsOf = async (tx: Transaction, runId: string) =>
+  (await ownRuns(tx, { runId })).flatMap(({ ownRunId }) => ownRunId ?? [])
 
 const count = statement<{ projectIds: readonly string[] }, { projectId: string; tasks: number }>(
   'task.count',

@@ -1,6 +1,6 @@
 import { maskingOf, type Masking } from '../../../execution/masking/index.ts'
 import type { RunEnvironment } from '../../code/environments/index.ts'
-import type { Check } from './checks.ts'
+import type { Check } from './check.ts'
 import { type SecretValues, openDeclaredSecrets } from './declared-secrets.ts'
 import type { StepWork } from './step-work.ts'
 

@@ -1,5 +1,5 @@
 import type { Comparison, Repositories } from '../../../execution/repositories/index.ts'
-import type { TaskWork } from './work.ts'
+import type { TaskWork } from './step-work.ts'
 
 /** A person cannot review more than this, and such a change is refused. */
 export const comparedMost = 5_000

@@ -5,7 +5,7 @@ import { VaultUnavailable } from '../../../platform/crypto/index.ts'
 import type { EffectContext } from '../../../platform/jobs/index.ts'
 import { recordSecretsSync, resolveSecrets, SecretsUnavailable } from '../../code/secrets/index.ts'
 import type { StepWork } from './step-work.ts'
-import type { TaskWork } from './work.ts'
+import type { TaskWork } from './step-work.ts'
 
 // Linux gives one variable no more than 128 KiB, with its name.
 const valueMostBytes = 120 * 1024

@@ -1,20 +1,6 @@
 import type { EffectContext } from '../../../platform/jobs/index.ts'
 import { cycleRunId, ledgerPrefix } from './cycle-run.ts'
-import type { TaskWork, Work } from './work.ts'
-
-/** In whose name a step of a run asks a model for its cycle, beside all tasks. */
-export const cycleIdentity = (
-  { run, step }: Pick<EffectContext, 'run' | 'step'>,
-  { project, cycle }: Pick<Work, 'project' | 'cycle'>,
-  endpoint: { readonly id: string } | undefined,
-) => ({
-  workspaceId: run.workspaceId,
-  projectId: project.id,
-  cycleId: cycle.id,
-  endpointId: endpoint?.id,
-  runId: run.id,
-  step: `${step.name}-${step.seq}`,
-})
+import type { TaskWork } from './step-work.ts'
 
 /** In whose name a step of a task asks a model: what its calls are counted for, and which of them are repeats. */
 export const modelIdentity = (

@@ -5,14 +5,15 @@ import type { SandboxDriver, SandboxLimits } from '../../../execution/sandbox/in
 import type { Ecosystem } from '../../../execution/setup/index.ts'
 import type { ModelParts } from '../../agents/models/index.ts'
 import type { AskWebParts } from '../../agents/web-search/index.ts'
-import type { InstanceCaps, ModelReviewing } from '../../code/projects/index.ts'
+import type { InstanceCaps } from '../../code/projects/rules/caps.ts'
+import type { ModelReviewing } from '../../code/projects/contract/review-policy.ts'
 import type { Vault } from '../../../platform/crypto/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import type { Fetcher } from '../../../platform/fetch/index.ts'
 import type { ObjectStore } from '../../../platform/storage/index.ts'
 
 /** The desktops that agents may have. */
-export interface AgentDesktop {
+interface AgentDesktop {
   readonly browser: string | undefined
   /** Why there are none, as a sentence. */
   readonly unavailable: string | undefined
@@ -43,8 +44,6 @@ export interface CycleParts extends ModelParts, AskWebParts {
   /** Answers requests of agents for the server's own interface; see `openTaskApi`. */
   readonly taskApi: { readonly serve: Route }
   readonly agentDesktop: AgentDesktop
-  readonly caps: Caps
+  readonly caps: InstanceCaps
   readonly agentLimits: Pick<HarnessLimits, 'steps' | 'tokens' | 'wallMs' | 'stallMs'>
 }
-
-export type Caps = InstanceCaps

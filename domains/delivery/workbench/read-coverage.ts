@@ -14,7 +14,7 @@ import type { Masking } from '../../../execution/masking/index.ts'
 import { ReportError } from '../../../execution/reports/index.ts'
 import { type Sandbox, worktreePath } from '../../../execution/sandbox/index.ts'
 import type { CheckCoverage } from '../checks/index.ts'
-import type { Check } from './checks.ts'
+import type { Check } from './check.ts'
 import { isFixture, isProgram, isTestPath } from '../../../execution/test-changes/index.ts'
 import { reportAt } from './test-report.ts'
 

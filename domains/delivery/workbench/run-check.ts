@@ -6,7 +6,7 @@ import { type Sandbox, worktreePath } from '../../../execution/sandbox/index.ts'
 import { type Services, withServices } from '../../../execution/databases/index.ts'
 import { jsonObject } from '../../../execution/setup/index.ts'
 import type { CheckReport, CheckRow } from '../checks/index.ts'
-import type { Check } from './checks.ts'
+import type { Check } from './check.ts'
 import { coverageOf, type Measuring } from './read-coverage.ts'
 import { collectOutput, reportAt, reportOf, type ExpectedReport } from './test-report.ts'
 

@@ -1,6 +1,6 @@
 import type { CheckRow } from '../checks/index.ts'
 import type { Sandbox } from '../../../execution/sandbox/index.ts'
-import type { Check } from './checks.ts'
+import type { Check } from './check.ts'
 import type { FileKeeper } from './artifacts/keep-files.ts'
 import { openCheckSecrets } from './check-secrets.ts'
 import type { Measuring } from './read-coverage.ts'

@@ -12,10 +12,10 @@ import {
 import type { SetupPlan } from '../../../execution/setup/index.ts'
 import { imageBuildRecord } from '../../code/sandboxes/index.ts'
 import type { CheckRow } from '../checks/index.ts'
-import { setupName } from './checks.ts'
+import { setupName } from './check.ts'
 import { causeLine } from './setup/setup-cause.ts'
 import type { StepWork } from './step-work.ts'
-import type { Work } from './work.ts'
+import type { Work } from './step-work.ts'
 
 /** Whether a check is the setup, which is kept beside the checks but is none of them. */
 export const isSetup = ({ name }: Pick<CheckRow, 'name'>): boolean => name === setupName

@@ -1,6 +1,34 @@
 import type { EffectContext } from '../../../platform/jobs/index.ts'
+import type { RunEnvironment } from '../../code/environments/index.ts'
+import type { ProjectRow, Runtime } from '../../code/projects/index.ts'
+import type { RepositoryRow } from '../../code/repository-records/index.ts'
+import type { CycleRow } from '../cycles/index.ts'
+import type { refsOf } from '../cycles/rules.ts'
+import type { TaskRow } from '../tasks/index.ts'
 import type { CycleParts } from './parts.ts'
-import type { TaskWork, Work } from './work.ts'
+
+/** The rows that a step reads when it begins. */
+export interface Work {
+  readonly cycle: CycleRow
+  readonly project: ProjectRow
+  readonly repository: RepositoryRow
+  /** How work is checked there: what the project declares is for its primary repository, others say it by their files. */
+  readonly runtime: Pick<Runtime, 'fetch' | 'setup' | 'checks'>
+  /** Where finished work goes. */
+  readonly targetRef: string
+  /** Whether that is the branch of the project's revisions. */
+  readonly isDefaultTarget: boolean
+  /** The base of the run in this repository, and the head of its merges there; null before it began there. */
+  readonly baseSha: string | null
+  readonly integrationSha: string | null
+  readonly refs: ReturnType<typeof refsOf>
+  /** People's declarations for its commands; empty before the run is planned. */
+  readonly environment: RunEnvironment
+}
+
+export interface TaskWork extends Work {
+  readonly task: TaskRow
+}
 
 /**
  * The values that a step hands to the functions that it calls, made once in its effect: `parts` of the server

@@ -32,7 +32,7 @@ const isBefore = (one: Attempt, other: Attempt) =>
 
 const afterAll: Attempt = { seq: Infinity, attempt: 1 }
 
-interface SweepParts {
+export interface SweepParts {
   readonly repositories: Repositories
   readonly engine: Pick<Engine, 'ended'>
 }

@@ -1,7 +1,7 @@
 import { GitMemoryError, TooManyChangesError, type Worktree } from '../../../execution/repositories/index.ts'
 import { Unrecoverable } from '../../../platform/jobs/index.ts'
 import type { StepWork } from './step-work.ts'
-import type { Work } from './work.ts'
+import type { Work } from './step-work.ts'
 import { worktreeName } from './sweep-worktrees.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Database } from '../../../platform/db/database.ts'
 import type { Vault } from '../../../platform/crypto/index.ts'
 import type { ModelParts } from '../../agents/models/index.ts'
-import type { InstanceCaps } from '../../code/projects/index.ts'
+import type { InstanceCaps } from '../../code/projects/rules/caps.ts'
 
 /** The parts that write drafts. */
 export interface DraftWork extends ModelParts {

@@ -1,6 +1,6 @@
 import { pricedOn } from '../../../execution/data-providers/index.ts'
 import type { Static } from '../../../platform/contract/index.ts'
-import { microsToUsd } from '../../code/projects/index.ts'
+import { microsToUsd } from '../../code/projects/rules.ts'
 import { chainOf, defaultChain } from './catalogue.ts'
 import type { GrowthChain, GrowthLookup, GrowthProvider } from './contract.ts'
 import type { ProviderState } from './ready-provider.ts'

@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/db/database.ts'
 import type { Fetcher } from '../../../platform/fetch/index.ts'
 import type { Engine } from '../../../platform/jobs/index.ts'
 import type { ModelParts } from '../../agents/models/index.ts'
-import type { InstanceCaps } from '../../code/projects/index.ts'
+import type { InstanceCaps } from '../../code/projects/rules/caps.ts'
 
 /** The parts of operations on research. */
 export interface ResearchParts {

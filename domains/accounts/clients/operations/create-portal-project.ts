@@ -2,7 +2,8 @@ import { v7 as uuidv7 } from 'uuid'
 import { handle } from '../../../../platform/handler/index.ts'
 import type { EveryDomain } from '../../../every-domain.ts'
 import { lockClient } from '../store-seats.ts'
-import { createProject, nameFor, assignProjectToAccount, putGrant } from '../../../code/projects/index.ts'
+import { createProject, joinAccount, shareWith } from '../../../code/projects/index.ts'
+import { nameFor } from '../../../code/projects/rules.ts'
 import { createPortalProject } from '../contract/portals.ts'
 import { clientAccessOf } from '../portal.ts'
 import { proposalOf } from '../rules.ts'
@@ -24,8 +25,8 @@ export default (everyDomain: Pick<EveryDomain, 'beginProject'>) =>
     const { brief, name = nameFor(brief) } = body
     const project = await createProject(tx, { id: uuidv7(), name, brief, createdAt: now, createdBy: userId })
     await everyDomain.beginProject(tx, project)
-    if (accountId) await assignProjectToAccount(tx, project.id, accountId)
-    await putGrant(tx, { userId, accountId }, project.id, 'steer', now)
+    if (accountId) await joinAccount(tx, project.id, accountId)
+    await shareWith(tx, { userId, accountId }, project.id, 'steer', now)
     return created(
       {
         id: project.id,

@@ -6,7 +6,8 @@ import {
   type CodeHostAccess,
 } from '../../../../execution/code-hosts/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
-import { claimPrimaryRepository, lockProject, nameOnCodeHost, presentRepository } from '../../projects/index.ts'
+import { claimPrimaryRepository, nameOnCodeHost } from '../../repository-records/index.ts'
+import { lockProject, presentRepository } from '../../projects/index.ts'
 import { repositoryAuditSubject } from '../../repositories/index.ts'
 import type { RevisionRow } from '../../revisions/index.ts'
 import { connectProjectRepo } from '../contract.ts'

@@ -1,5 +1,6 @@
 import { handle } from '../../../../platform/handler/index.ts'
-import { lockProject, nameOnCodeHost } from '../../projects/index.ts'
+import { lockProject } from '../../projects/index.ts'
+import { nameOnCodeHost } from '../../repository-records/index.ts'
 import { disconnectProjectRepo } from '../contract.ts'
 import type { CodeHostParts } from '../parts.ts'
 import { removeLink } from '../store-links.ts'

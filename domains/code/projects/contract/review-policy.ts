@@ -3,13 +3,22 @@ import { oneOf } from '../../../../platform/contract/schema.ts'
 
 /** The fate of a change that is shown, that is unverified, or whose tests prove less than before. */
 export const reviewPolicies = ['ask', 'merge', 'refuse'] as const
-type ReviewPolicy = (typeof reviewPolicies)[number]
-/** The same of a checked change. */
+export type ReviewPolicy = (typeof reviewPolicies)[number]
+/** The same of a checked change; `prose` merges documentation and comments alone, and asks about all others. */
 export const checkedPolicies = ['ask', 'prose', 'merge', 'refuse'] as const
+export type CheckedPolicy = (typeof checkedPolicies)[number]
+/** Whether a model reads changes before they are merged; `required` asks a person where it could not. */
 export const modelReviewing = ['on', 'required', 'off'] as const
+export type ModelReviewing = (typeof modelReviewing)[number]
+/** Whether changes are probed for code that deceives the tests. */
 export const probing = ['on', 'off'] as const
+export type Probing = (typeof probing)[number]
+/** Which changes a model writes tests for without seeing them. */
 export const examining = ['off', 'shown', 'risky', 'always'] as const
+export type Examining = (typeof examining)[number]
+/** Whether a person decides about packages that a change adds: those that its request does not name, all, or none. */
 export const packagesPolicies = ['named', 'ask', 'merge'] as const
+export type PackagesPolicy = (typeof packagesPolicies)[number]
 
 /** How changes are reviewed, where something is said about it. */
 export const Review = Type.Object(
@@ -22,7 +31,7 @@ export const Review = Type.Object(
       }),
     ),
     checked: Type.Optional(
-      Type.Unsafe<(typeof checkedPolicies)[number]>({
+      Type.Unsafe<CheckedPolicy>({
         ...oneOf(checkedPolicies),
         description:
           'The same for a change over which the checks still pass, while no test fails without it. With `prose`, a change of documentation or comments alone is merged, and a person is asked about any other',
@@ -42,28 +51,28 @@ export const Review = Type.Object(
       }),
     ),
     model: Type.Optional(
-      Type.Unsafe<(typeof modelReviewing)[number]>({
+      Type.Unsafe<ModelReviewing>({
         ...oneOf(modelReviewing),
         description:
           'Whether a model reads changes before they are merged; with `required`, a person is asked where it could not. By default what the instance says',
       }),
     ),
     probes: Type.Optional(
-      Type.Unsafe<(typeof probing)[number]>({
+      Type.Unsafe<Probing>({
         ...oneOf(probing),
         description:
           'Whether changes whose checks pass are probed for code that deceives the tests (`on`, the default). The verdict shows `off`',
       }),
     ),
     examiner: Type.Optional(
-      Type.Unsafe<(typeof examining)[number]>({
+      Type.Unsafe<Examining>({
         ...oneOf(examining),
         description:
           'Whether a model that does not see the change writes tests for it from the request: for no change (`off`), for changes that only their own tests show (`shown`, the default where a model is connected), for changes that are not proved, large, or touch money, access or migrations (`risky`), or for all',
       }),
     ),
     packages: Type.Optional(
-      Type.Unsafe<(typeof packagesPolicies)[number]>({
+      Type.Unsafe<PackagesPolicy>({
         ...oneOf(packagesPolicies),
         description:
           'Whether a person decides about packages that a change adds: about those that the title and description do not name (`named`, the default), about all, or about none',

@@ -2,9 +2,10 @@ import { Type } from 'typebox'
 import { oneOf } from '../../../../platform/contract/schema.ts'
 
 const webChoices = ['on', 'off', 'crawler'] as const
+export type WebChoice = (typeof webChoices)[number]
 
 /** A project's choice about the web. */
-export const WebChoiceOf = Type.Unsafe<(typeof webChoices)[number]>({
+export const WebChoiceOf = Type.Unsafe<WebChoice>({
   ...oneOf(webChoices),
   description:
     'Whether agents may search and read the web, where the workspace has enabled it; with `crawler` they read pages through the built-in crawler alone',

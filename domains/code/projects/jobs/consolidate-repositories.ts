@@ -1,8 +1,8 @@
 import type { Repositories } from '../../../../execution/repositories/index.ts'
 import type { Database } from '../../../../platform/db/database.ts'
 import { eachDue, type ScheduledContext } from '../../../../platform/jobs/index.ts'
-import { packedRepositories, removePacks } from '../store-packs.ts'
-import { namedObjects } from '../store-refs.ts'
+import { namedObjects, removeContent } from '../../repository-records/index.ts'
+import { packedRepositories } from '../store-stored.ts'
 
 interface Parts {
   readonly database: Pick<Database, 'identity' | 'reading' | 'within'>
@@ -15,7 +15,7 @@ interface Parts {
  */
 export const consolidateRepositories = async ({ database, repositories }: Parts, context: ScheduledContext) => {
   const consolidate = async ({ id, workspaceId, isPurged }: Packed) => {
-    if (isPurged) return database.within(workspaceId, (tx) => removePacks(tx, id))
+    if (isPurged) return database.within(workspaceId, (tx) => removeContent(tx, id))
     const named = () => database.reading(workspaceId, (tx) => namedObjects(tx, id))
     return repositories.consolidate(id, { named, signal: context.signal })
   }

@@ -10,7 +10,7 @@ import { asOwner } from '../../../../testing/database-state.ts'
 import { packedIn } from '../../../../testing/repositories/refs.ts'
 import { consolidateRepositories } from './consolidate-repositories.ts'
 import { purgeProjects } from './purge-projects.ts'
-import { removeObjects } from './remove-objects.ts'
+import { removeObjects } from '../../repository-records/jobs/remove-objects.ts'
 
 const server = await testServer()
 

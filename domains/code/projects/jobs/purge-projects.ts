@@ -3,8 +3,7 @@ import type { Database } from '../../../../platform/db/database.ts'
 import { inDueWorkspaces, type ScheduledContext } from '../../../../platform/jobs/index.ts'
 import { retention } from '../../../../platform/retention/index.ts'
 import type { EveryDomain } from '../../../every-domain.ts'
-import { removePacks } from '../store-packs.ts'
-import { removeRefs } from '../store-refs.ts'
+import { removeContent } from '../../repository-records/index.ts'
 import { markPurged, purgeableProjects, purgeDueIn } from '../store-deletion.ts'
 
 const keptDays = retention.deletedProjects.days
@@ -26,10 +25,7 @@ const purgeIn = async ({ database, everyDomain }: PurgeParts, workspace: string)
   for (const { id, repositoryIds } of await database.reading(workspace, (tx) => purgeableProjects(tx, keptDays))) {
     await everyDomain.removeProjectFiles(id)
     await database.within(workspace, async (tx) => {
-      for (const repositoryId of repositoryIds) {
-        await removeRefs(tx, repositoryId)
-        await removePacks(tx, repositoryId)
-      }
+      for (const repositoryId of repositoryIds) await removeContent(tx, repositoryId)
       await everyDomain.purgeProject(tx, id)
       await markPurged(tx, id)
       record(tx, {

@@ -3,7 +3,8 @@ import { handle } from '../../../../platform/handler/index.ts'
 import type { EveryDomain } from '../../../every-domain.ts'
 import { archiveProject } from '../contract.ts'
 import { presentProject } from '../present.ts'
-import { archiveProjectRow, findProject } from '../store.ts'
+import { archiveProjectRow } from '../store-changes.ts'
+import { findProject } from '../store.ts'
 
 export default (everyDomain: Pick<EveryDomain, 'countInProjects' | 'archiveProject'>) =>
   handle(archiveProject, async ({ tx, params: { id }, caller, now, fail, absent, ok }) => {

@@ -1,8 +1,9 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import { clearProjectPolicies } from '../contract.ts'
 import { presentProjectPolicies } from '../present-policies.ts'
-import { type InstancePolicies, withoutPolicies } from '../rules-policies.ts'
-import { lockProject, updateProjectRow } from '../store.ts'
+import { type InstancePolicies, withoutPolicies } from '../rules/policies.ts'
+import { lockProject } from '../head.ts'
+import { updateProjectRow } from '../store-changes.ts'
 
 export default (instance: InstancePolicies) =>
   handle(clearProjectPolicies, async ({ tx, params, now, absent, ok }) => {

@@ -9,7 +9,7 @@ import { createProject, type CreateProject } from '../contract.ts'
 import { presentProject } from '../present.ts'
 import { nameFor } from '../rules.ts'
 import { findProject } from '../store.ts'
-import { attachRepository } from '../store-repositories.ts'
+import { attachRepository } from '../../repository-records/index.ts'
 import type { ProjectRow } from '../tables.ts'
 
 export default (everyDomain: Pick<EveryDomain, 'beginProject'>) =>

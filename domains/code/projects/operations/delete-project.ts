@@ -1,7 +1,8 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import type { EveryDomain } from '../../../every-domain.ts'
 import { deleteProject } from '../contract.ts'
-import { deleteProjectRow, detachRepositories } from '../store-deletion.ts'
+import { detachRepositories } from '../../repository-records/index.ts'
+import { deleteProjectRow } from '../store-deletion.ts'
 
 export default (everyDomain: Pick<EveryDomain, 'endProject'>) =>
   handle(deleteProject, async ({ tx, params, caller, now, absent, ok }) => {

@@ -3,7 +3,7 @@ import { handle } from '../../../../platform/handler/index.ts'
 import { getProject } from '../contract.ts'
 import { presentProject, presentRepository } from '../present.ts'
 import { findProject } from '../store.ts'
-import { repositoriesOf } from '../store-repositories.ts'
+import { repositoriesOf } from '../../repository-records/index.ts'
 
 /** `isOn` says whether this instance serves deployments. */
 export default (previewSite: { readonly isOn: boolean }) =>

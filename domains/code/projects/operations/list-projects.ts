@@ -6,7 +6,7 @@ import type { EveryDomain } from '../../../every-domain.ts'
 import { listProjects } from '../contract.ts'
 import { presentSummary } from '../present.ts'
 import { grantedProjectPage, projectPage } from '../store.ts'
-import { repositoriesOf } from '../store-repositories.ts'
+import { repositoriesOf } from '../../repository-records/index.ts'
 
 export default (everyDomain: Pick<EveryDomain, 'countInProjects'>) =>
   handle(listProjects, async ({ tx, caller, query, next, ok }) => {

@@ -1,7 +1,7 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import { setWorkspacePolicies } from '../contract.ts'
 import { presentWorkspacePolicies } from '../present-policies.ts'
-import type { InstancePolicies } from '../rules-policies.ts'
+import type { InstancePolicies } from '../rules/policies.ts'
 import { putWorkspacePolicies } from '../store-policies.ts'
 
 export default (instance: InstancePolicies) =>

@@ -2,7 +2,8 @@ import { holdArchiving } from '../../../../platform/access/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { unarchiveProject } from '../contract.ts'
 import { presentProject } from '../present.ts'
-import { findProject, unarchiveProjectRow } from '../store.ts'
+import { unarchiveProjectRow } from '../store-changes.ts'
+import { findProject } from '../store.ts'
 
 export default handle(unarchiveProject, async ({ tx, params: { id }, caller, now, fail, absent, ok }) => {
   await holdArchiving(tx, id)

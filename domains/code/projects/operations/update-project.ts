@@ -5,8 +5,9 @@ import { faultsOfChecks } from '../check-secrets.ts'
 import { updateProject } from '../contract.ts'
 import { presentProject } from '../present.ts'
 import { changed } from '../rules.ts'
-import { shareWorkspaceDefaults } from '../store-caps.ts'
-import { lockProject, updateProjectRow } from '../store.ts'
+import { shareWorkspaceDefaults } from '../caps.ts'
+import { lockProject } from '../head.ts'
+import { updateProjectRow } from '../store-changes.ts'
 
 export default (everyDomain: Pick<EveryDomain, 'changeProject' | 'changeProjectCap'>) =>
   handle(updateProject, async ({ tx, params, body, caller, now, absent, invalid, ok }) => {

@@ -4,9 +4,9 @@ import {
   claimPrimaryRepository,
   detachRepository,
   findRepository,
-  lockProject,
   repositoriesOf,
-} from '../../projects/index.ts'
+} from '../../repository-records/index.ts'
+import { lockProject } from '../../projects/index.ts'
 import { headRevision } from '../../revisions/index.ts'
 import { auditSubject } from '../audit-subject.ts'
 import { hasActiveWork } from '../active-work.ts'

@@ -1,12 +1,7 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import type { EveryDomain } from '../../../every-domain.ts'
-import {
-  claimPrimaryRepository,
-  findRepository,
-  lockProject,
-  makePrimary,
-  presentRepository,
-} from '../../projects/index.ts'
+import { claimPrimaryRepository, findRepository, makePrimary } from '../../repository-records/index.ts'
+import { lockProject, presentRepository } from '../../projects/index.ts'
 import { auditSubject } from '../audit-subject.ts'
 import { hasActiveWork } from '../active-work.ts'
 import { makeProjectRepoPrimary } from '../contract.ts'

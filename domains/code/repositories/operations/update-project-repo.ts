@@ -1,14 +1,8 @@
 import { faultsOfName } from '../../../../platform/contract/schema.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { handle } from '../../../../platform/handler/index.ts'
-import {
-  claimPrimaryRepository,
-  findRef,
-  findRepository,
-  lockProject,
-  presentRepository,
-  changeRepository,
-} from '../../projects/index.ts'
+import { claimPrimaryRepository, findRef, findRepository, changeRepository } from '../../repository-records/index.ts'
+import { lockProject, presentRepository } from '../../projects/index.ts'
 import { auditSubject } from '../audit-subject.ts'
 import { hasActiveWork } from '../active-work.ts'
 import { updateProjectRepo } from '../contract.ts'

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { handle } from '../../../../platform/handler/index.ts'
-import { isOnCodeHost, primaryRepository } from '../../projects/index.ts'
+import { isOnCodeHost } from '../../repository-records/rules.ts'
+import { primaryRepository } from '../../repository-records/index.ts'
 import { beginUpload } from '../../uploads/index.ts'
 import { unboundFields } from '../../uploads/rules.ts'
 import { createProjectRevisionUpload } from '../contract.ts'

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import type { Repositories } from '../../../../execution/repositories/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
-import { branchesAndTags, isOnCodeHost, primaryRepository } from '../../projects/index.ts'
+import { branchesAndTags, primaryRepository } from '../../repository-records/index.ts'
+import { isOnCodeHost } from '../../repository-records/rules.ts'
 import { downloadProjectRevisionBundle } from '../contract.ts'
 import { headRevision } from '../store.ts'
 

@@ -1,6 +1,7 @@
 import type { Repositories } from '../../../../execution/repositories/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
-import { isOnCodeHost, primaryRepository } from '../../projects/index.ts'
+import { isOnCodeHost } from '../../repository-records/rules.ts'
+import { primaryRepository } from '../../repository-records/index.ts'
 import { exportProjectRevision } from '../contract.ts'
 import { revisionOfProject } from '../store.ts'
 

@@ -1,6 +1,7 @@
 import type { Vault } from '../../../../platform/crypto/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
-import { isOnCodeHost, primaryRepository } from '../../projects/index.ts'
+import { isOnCodeHost } from '../../repository-records/rules.ts'
+import { primaryRepository } from '../../repository-records/index.ts'
 import { openSecrets } from '../../secrets/index.ts'
 import { getProjectProtectedFiles } from '../contract.ts'
 import { headRevision } from '../store.ts'

@@ -1,5 +1,6 @@
 import { handle } from '../../../../platform/handler/index.ts'
-import { isOnCodeHost, primaryRepository } from '../../projects/index.ts'
+import { isOnCodeHost } from '../../repository-records/rules.ts'
+import { primaryRepository } from '../../repository-records/index.ts'
 import { getProjectRevisionHead } from '../contract.ts'
 import { headRevision, manifestOfRevision } from '../store.ts'
 

@@ -1,5 +1,6 @@
 import { handle } from '../../../../platform/handler/index.ts'
-import { findProject, type InstanceCaps } from '../../../code/projects/index.ts'
+import { findProject } from '../../../code/projects/index.ts'
+import type { InstanceCaps } from '../../../code/projects/rules/caps.ts'
 import { findCycle } from '../../cycles/index.ts'
 import { getCycleBudget } from '../contract.ts'
 import { budgetOfCycle } from '../present.ts'

@@ -1,5 +1,5 @@
 import { handle } from '../../../../platform/handler/index.ts'
-import { microsToUsd } from '../../../code/projects/index.ts'
+import { microsToUsd } from '../../../code/projects/rules.ts'
 import { getDailyModelUsage } from '../contract.ts'
 import { usageByDay, usageMonths } from '../store.ts'
 

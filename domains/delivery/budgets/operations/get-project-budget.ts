@@ -3,10 +3,10 @@ import {
   capOfCycle,
   capOfProject,
   capOfWorkspace,
-  findProject,
   reworksMost,
   type InstanceCaps,
-} from '../../../code/projects/index.ts'
+} from '../../../code/projects/rules/caps.ts'
+import { findProject } from '../../../code/projects/index.ts'
 import { getProjectBudget } from '../contract.ts'
 import { spentOf, usd } from '../present.ts'
 

@@ -1,6 +1,6 @@
 import { handle } from '../../../../platform/handler/index.ts'
-import { microsToUsd } from '../../../code/projects/index.ts'
-import { titlesOfCycles } from '../../cycles/index.ts'
+import { microsToUsd } from '../../../code/projects/rules.ts'
+import { proposalsOfCycles } from '../../cycles/index.ts'
 import { askingInProject } from '../../conversation/index.ts'
 import { runsOfProject } from '../../tasks/index.ts'
 import { getProjectUsage } from '../contract.ts'
@@ -19,13 +19,13 @@ export default handle(getProjectUsage, async ({ tx, params: { id }, ok }) => {
   const asked = new Set(asking.map(({ runId }) => runId))
   const runsIn = Map.groupBy(new Set(used.map(({ runId }) => runId)).difference(asked), (runId) => cycleOf.get(runId))
   // A cycle that was deleted counts and is not named.
-  const titles = await titlesOfCycles(
+  const proposals = await proposalsOfCycles(
     tx,
     byCycle.map(([cycleId]) => cycleId),
   )
   const { runs: _runs, ...total } = present(sumOf(used))
   const cycles = byCycle.flatMap(([cycleId, sum]) => {
-    const title = titles.get(cycleId)
+    const title = proposals.get(cycleId)?.title
     return title === undefined ? [] : [{ cycleId, title, ...present(sum), runs: runsIn.get(cycleId)?.length ?? 0 }]
   })
   return ok({ projectId: id, ...total, cycles: cycles.slice(0, cyclesMost) })

@@ -1,5 +1,6 @@
 import { handle } from '../../../../platform/handler/index.ts'
-import { workspaceDefaults, type InstanceCaps } from '../../../code/projects/index.ts'
+import { workspaceDefaults } from '../../../code/projects/index.ts'
+import type { InstanceCaps } from '../../../code/projects/rules/caps.ts'
 import { getWorkspaceBudget } from '../contract.ts'
 import { budgetOfWorkspace } from '../present.ts'
 

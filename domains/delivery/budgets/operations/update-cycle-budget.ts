@@ -1,5 +1,7 @@
 import { handle } from '../../../../platform/handler/index.ts'
-import { findProject, usdToMicros, type InstanceCaps } from '../../../code/projects/index.ts'
+import { findProject } from '../../../code/projects/index.ts'
+import type { InstanceCaps } from '../../../code/projects/rules/caps.ts'
+import { usdToMicros } from '../../../code/projects/rules.ts'
 import { capCycle, findCycle } from '../../cycles/index.ts'
 import { updateCycleBudget } from '../contract.ts'
 import { budgetOfCycle } from '../present.ts'

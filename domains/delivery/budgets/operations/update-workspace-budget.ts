@@ -1,11 +1,7 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import type { EveryDomain } from '../../../every-domain.ts'
-import {
-  capsOfProjects,
-  holdWorkspaceDefaults,
-  putWorkspaceCaps,
-  type InstanceCaps,
-} from '../../../code/projects/index.ts'
+import { capsOfProjects, changeWorkspaceCaps } from '../../../code/projects/index.ts'
+import type { InstanceCaps } from '../../../code/projects/rules/caps.ts'
 import { capWorkspace } from '../../cycles/index.ts'
 import { updateWorkspaceBudget } from '../contract.ts'
 import { budgetOfWorkspace } from '../present.ts'
@@ -18,7 +14,7 @@ interface Parts {
 
 export default ({ caps, everyDomain }: Parts) =>
   handle(updateWorkspaceBudget, async ({ tx, workspace, body, ok }) => {
-    const said = await putWorkspaceCaps(tx, capsAfter(await holdWorkspaceDefaults(tx), body))
+    const said = await changeWorkspaceCaps(tx, (before) => capsAfter(before, body))
     await capWorkspace(tx, caps, workspace, said)
     // Projects that wait for a cap to be raised look again.
     for (const { id, autonomousSince } of await capsOfProjects(tx))

@@ -1,11 +1,11 @@
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import type { ProjectRow } from '../../../code/projects/index.ts'
 import { executorFor, findAgent } from '../../../agents/agents/index.ts'
-import type { Caps, CycleParts } from '../../workbench/index.ts'
+import type { CycleParts } from '../../workbench/index.ts'
 import { type ChosenModel, harnessFor, modelFor, type ModelParts } from '../../../agents/models/index.ts'
 
 export interface AnswerParts extends ModelParts, Pick<CycleParts, 'database' | 'socketFolder'> {
-  readonly caps: Caps
+  readonly caps: CycleParts['caps']
 }
 
 /** The model that answers while no agent is at work. */

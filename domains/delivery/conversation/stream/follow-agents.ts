@@ -1,6 +1,7 @@
 import { sharedReadsOf } from '../../../../platform/audit/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
-import { type CycleRow, isActive } from '../../cycles/index.ts'
+import type { CycleRow } from '../../cycles/index.ts'
+import { isActive } from '../../cycles/rules.ts'
 import { findTask, type TaskRow, tasksOfCycle } from '../../tasks/index.ts'
 import { transcriptEnd, transcriptOf, type TranscriptPlace, type TranscriptRow } from '../../transcripts/index.ts'
 import { done, type Frame, framesOfStep, type Speaker } from './frames.ts'

@@ -3,7 +3,7 @@ import { auditSubject } from '../audit-subject.ts'
 import { updateCycle } from '../contract.ts'
 import { forgetPlanChanges } from '../../tasks/index.ts'
 import { presentCycle } from '../present.ts'
-import { updateCycleRow } from '../store.ts'
+import { updateCycleRow } from '../store-drafts.ts'
 
 export default handle(updateCycle, async ({ tx, params, body, caller, now, fail, ok }) => {
   const cycle = (await updateCycleRow(tx, params.id, body, now)) ?? fail.active()

@@ -2,7 +2,7 @@ import { handle } from '../../../../platform/handler/index.ts'
 import type { Diagnostics, Engine } from '../../../../platform/jobs/index.ts'
 import { failureFor } from '../../tasks/index.ts'
 import { getProjectRunDiagnostics } from '../contract.ts'
-import { stepsOf, presentRun } from '../../cycles/index.ts'
+import { stepsOf, presentRun } from '../present-run.ts'
 import { findProjectRun } from '../project-run/store.ts'
 
 /** For a run without tasks of its own: the runs of its cycles report what agents were given. */

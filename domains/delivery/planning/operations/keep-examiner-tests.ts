@@ -1,17 +1,12 @@
 import { v7 as uuidv7 } from 'uuid'
 import { handle } from '../../../../platform/handler/index.ts'
 import type { Engine } from '../../../../platform/jobs/index.ts'
-import {
-  aboutCycle as auditSubject,
-  createCycle,
-  descriptionOfKeptTests,
-  findCycle,
-  presentCycle,
-  titleOfKeptTests,
-} from '../../cycles/index.ts'
+import { aboutCycle as auditSubject, createCycle, findCycle, presentCycle } from '../../cycles/index.ts'
+import { descriptionOfKeptTests, titleOfKeptTests } from '../rules-kept-tests.ts'
 import { acceptanceTestsOf, keepAcceptanceTests } from '../../acceptance/index.ts'
 import { filesToKeep } from '../../examination/index.ts'
-import { findTask, markTestsKept, progressOf } from '../../tasks/index.ts'
+import { findTask, markTestsKept } from '../../tasks/index.ts'
+import { progressOf } from '../../tasks/rules.ts'
 import { keepExaminerTests } from '../contract.ts'
 import { wakeAutonomousRun } from '../project-run/wake-autonomous-run.ts'
 

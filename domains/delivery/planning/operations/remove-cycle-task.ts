@@ -1,7 +1,8 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import type { Engine } from '../../../../platform/jobs/index.ts'
 import { closeRequests } from '../../requests/index.ts'
-import { progressOf, removeTask, markPlanChanged } from '../../tasks/index.ts'
+import { progressOf } from '../../tasks/rules.ts'
+import { removeTask } from '../../tasks/index.ts'
 import { taskAuditSubject } from '../../cycles/index.ts'
 import { removeCycleTask } from '../contract.ts'
 import { lockPlan, needsByTask } from '../editable-plan.ts'
@@ -13,8 +14,7 @@ export default (engine: Pick<Engine, 'wake' | 'cancel'>) =>
     if (place === 'run' && ['approved', 'merged'].includes(progressOf(task))) return fail.merged()
     if (place === 'run' && tasks.length === 1) return fail.last()
     if ((await needsByTask(tx, tasks)).some(({ needs }) => needs.includes(task.id))) return fail.needed()
-    await removeTask(tx, task.id, now)
-    if (task.runId && task.addedBy === null && !task.mend) await markPlanChanged(tx, cycle.id, task.runId)
+    await removeTask(tx, task, now)
     if (place === 'run' && task.ownRunId) {
       await closeRequests(tx, task.ownRunId, now, { userId: caller.userId, decision: 'The task was removed.' })
       await engine.wake(tx, cycle.runId!)

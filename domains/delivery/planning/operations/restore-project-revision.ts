@@ -3,14 +3,8 @@ import { handle } from '../../../../platform/handler/index.ts'
 import type { Engine } from '../../../../platform/jobs/index.ts'
 import { lockProject } from '../../../code/projects/index.ts'
 import { headRevision, revisionOfProject } from '../../../code/revisions/index.ts'
-import {
-  aboutCycle as auditSubject,
-  createCycle,
-  descriptionOfRestore,
-  isBeingRestored,
-  presentCycle,
-  titleOfRestore,
-} from '../../cycles/index.ts'
+import { aboutCycle as auditSubject, createCycle, isBeingRestored, presentCycle } from '../../cycles/index.ts'
+import { descriptionOfRestore, titleOfRestore } from '../rules-reverts.ts'
 import { restoreProjectRevision } from '../contract.ts'
 import { wakeAutonomousRun } from '../project-run/wake-autonomous-run.ts'
 

@@ -1,15 +1,8 @@
 import { v7 as uuidv7 } from 'uuid'
 import { handle } from '../../../../platform/handler/index.ts'
 import type { Engine } from '../../../../platform/jobs/index.ts'
-import {
-  aboutCycle as auditSubject,
-  presentCycle,
-  descriptionOfRevert,
-  titleOfRevert,
-  findCycle,
-  createCycle,
-  markReverted,
-} from '../../cycles/index.ts'
+import { aboutCycle as auditSubject, presentCycle, findCycle, createCycle, markReverted } from '../../cycles/index.ts'
+import { descriptionOfRevert, titleOfRevert } from '../rules-reverts.ts'
 import { revertCycle } from '../contract.ts'
 import { wakeAutonomousRun } from '../project-run/wake-autonomous-run.ts'
 

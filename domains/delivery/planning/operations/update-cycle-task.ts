@@ -1,6 +1,7 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import type { Engine } from '../../../../platform/jobs/index.ts'
-import { presentTasks, progressOf, replaceNeeds, markPlanChanged, editTask } from '../../tasks/index.ts'
+import { presentTasks, editTask } from '../../tasks/index.ts'
+import { progressOf } from '../../tasks/rules.ts'
 import { taskAuditSubject } from '../../cycles/index.ts'
 import { updateCycleTask } from '../contract.ts'
 import { lockPlan, needsFaults, needsByTask } from '../editable-plan.ts'
@@ -11,15 +12,13 @@ export default (engine: Pick<Engine, 'wake'>) =>
     const { cycle, place, tasks } = (await lockPlan(tx, params.id)) ?? fail.closed()
     const task = tasks.find(({ id }) => id === params.taskId) ?? absent()
     if (place === 'run' && (progressOf(task) !== 'waiting' || task.ownRuns > 0)) return fail.begun()
-    const { dependsOn, ...texts } = body
+    const { dependsOn } = body
     if (dependsOn) {
       const others = (await needsByTask(tx, tasks)).filter(({ name }) => name !== task.id)
       const faults = faultsOfNeeds([...others, { name: task.id, needs: dependsOn }])
       if (faults.length > 0) return invalid(needsFaults(faults))
-      await replaceNeeds(tx, task.id, dependsOn)
-      if (task.runId) await markPlanChanged(tx, cycle.id, task.runId)
     }
-    const changed = (await editTask(tx, task.id, texts, now)) ?? absent()
+    const changed = (await editTask(tx, task, body, now)) ?? absent()
     if (place === 'run') await engine.wake(tx, cycle.runId!)
     const [presented] = await presentTasks(tx, [changed], caller)
     return ok(presented!, taskAuditSubject(changed, { fields: Object.keys(body) }))

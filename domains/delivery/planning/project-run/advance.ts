@@ -1,10 +1,10 @@
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { park, untilChange, type CoordinatorContext } from '../../../../platform/jobs/index.ts'
-import { capOfProject, findProject, type ProjectRow } from '../../../code/projects/index.ts'
+import { capOfProject, type InstanceCaps } from '../../../code/projects/rules/caps.ts'
+import { findProject, type ProjectRow } from '../../../code/projects/index.ts'
 import type { ModelParts } from '../../../agents/models/index.ts'
 import { findBudget } from '../../../agents/spending/index.ts'
 import { dispatchWith } from '../dispatch.ts'
-import type { Caps } from '../../workbench/index.ts'
 import { noteStarter, failureCodeOf, lockNextCycles } from '../../cycles/index.ts'
 import { projectRunGraph } from './graph.ts'
 import { isCostCapReached, labelFor, nextMove, reasons, type ProjectRunObstacle } from './rules.ts'
@@ -13,7 +13,7 @@ import type { ProjectRunRow } from './tables.ts'
 import { recordProjectRunEvent } from './record-event.ts'
 
 export interface ProjectRunParts extends ModelParts {
-  readonly caps: Caps
+  readonly caps: InstanceCaps
 }
 
 const { at } = projectRunGraph
@@ -36,7 +36,7 @@ export const advance = (parts: ProjectRunParts) =>
       const begun = await dispatchWith(tx, parts, move.cycleId, now, start)
       if (begun === 'notExecutable') throw new Error(`The draft ${move.cycleId} cannot be executed`)
       if (typeof begun === 'string') return parkFor(context, own, begun)
-      await noteStarter(tx, begun.run.id, own.startedBy)
+      await noteStarter(tx, begun.run.id, { userId: own.startedBy, hasDesktop: false })
       await countStartedCycle(tx, project.id, move.cycleId)
       return untilChange({ until: 'the cycle ends', cycleId: move.cycleId })
     },

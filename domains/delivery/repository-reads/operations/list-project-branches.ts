@@ -1,7 +1,7 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { previewHead } from '../../../code/deployments/index.ts'
-import type { RepositoryPlace } from '../../../code/projects/index.ts'
+import type { RepositoryPlace } from '../../../code/repository-records/index.ts'
 import { newestCycleBranches } from '../../cycles/index.ts'
 import { newestTaskBranches } from '../../tasks/index.ts'
 import { listProjectBranches } from '../contract.ts'

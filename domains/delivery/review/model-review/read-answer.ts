@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { checkLater } from '../../../../platform/validation/check-later.ts'
-import type { ModelFinding, ModelReview } from '../../tasks/index.ts'
+import type { ModelFinding, ModelReview } from '../../tasks/contract/verdict.ts'
 
 /** A model's review of a change; a review without objections approves nothing. */
 type ReviewAnswer = Pick<ModelReview, 'outcome' | 'summary' | 'findings'>

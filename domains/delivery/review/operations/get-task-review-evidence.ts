@@ -3,7 +3,7 @@ import { GitError, type Repositories } from '../../../../execution/repositories/
 import { isAgency, nameOfPerson } from '../../../../platform/access/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import type { Log } from '../../../../platform/jobs/index.ts'
-import { primaryRepository, repositoriesOnOwnHost, repositoryOfWork } from '../../../code/projects/index.ts'
+import { primaryRepository, repositoriesOnOwnHost, repositoryOfWork } from '../../../code/repository-records/index.ts'
 import { environmentOfRun } from '../../../code/environments/index.ts'
 import { skillsTakenBy } from '../../../agents/skills/index.ts'
 import { toolServersTakenBy } from '../../../agents/tool-servers/index.ts'

@@ -1,6 +1,6 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import { ifNotQueued } from '../../../../platform/jobs/index.ts'
-import { aboutCycle as auditSubject, noteDesktop, noteStarter } from '../../cycles/index.ts'
+import { aboutCycle as auditSubject, noteStarter } from '../../cycles/index.ts'
 import { executeCycle } from '../contract.ts'
 import type { CycleParts } from '../../workbench/index.ts'
 import { dispatch, type DispatchParts } from '../../planning/index.ts'
@@ -10,12 +10,10 @@ export default (parts: DispatchParts & Pick<CycleParts, 'agentDesktop'>) =>
     const outcome = await dispatch(tx, parts, params.id, now).catch(ifNotQueued(() => fail.notQueued()))
     if (typeof outcome === 'string') return fail[outcome]()
     const { cycle, run } = outcome
-    if (query.mode === 'desktop') {
-      const { unavailable: reason } = parts.agentDesktop
-      if (reason !== undefined) return fail.noDesktop({ reason })
-      await noteDesktop(tx, run.id)
-    }
-    await noteStarter(tx, run.id, caller.userId)
+    const hasDesktop = query.mode === 'desktop'
+    const { unavailable: reason } = parts.agentDesktop
+    if (hasDesktop && reason !== undefined) return fail.noDesktop({ reason })
+    await noteStarter(tx, run.id, { userId: caller.userId, hasDesktop })
     return ok(
       { cycleId: cycle.id, runId: run.id, runNumber: run.number, status: cycle.status },
       auditSubject(cycle, { runId: run.id, runNumber: run.number, mode: query.mode ?? 'sandbox' }),

@@ -6,7 +6,8 @@ import { skillsTakenBy } from '../../../agents/skills/index.ts'
 import { toolServersTakenBy } from '../../../agents/tool-servers/index.ts'
 import { failureFor, tasksOfCycle, type TaskRow } from '../../tasks/index.ts'
 import { getCycleRunDiagnostics } from '../contract.ts'
-import { isResumable, presentRun, type ShownStep, stepsOf, findCycle } from '../../cycles/index.ts'
+import { isResumable, presentRun, type ShownStep, stepsOf } from '../../planning/index.ts'
+import { findCycle } from '../../cycles/index.ts'
 
 export default (engine: Engine) =>
   handle(getCycleRunDiagnostics, async ({ tx, params, caller, absent, fail, ok }) => {

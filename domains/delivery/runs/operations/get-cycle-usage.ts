@@ -1,5 +1,5 @@
 import { handle } from '../../../../platform/handler/index.ts'
-import { microsToUsd } from '../../../code/projects/index.ts'
+import { microsToUsd } from '../../../code/projects/rules.ts'
 import { askingMessages } from '../../conversation/index.ts'
 import { findBudget, usageOfRuns, type RunUsage } from '../../../agents/spending/index.ts'
 import { tasksOfCycle } from '../../tasks/index.ts'

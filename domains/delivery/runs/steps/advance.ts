@@ -8,21 +8,15 @@ import {
   type Failure,
 } from '../../../../platform/jobs/index.ts'
 import { findProject } from '../../../code/projects/index.ts'
-import {
-  moveTask,
-  needsOf,
-  openTaskCount,
-  progressOf,
-  beginTaskRun,
-  type TaskFailure,
-  type TaskRow,
-  waitsForPerson,
-} from '../../tasks/index.ts'
+import { moveTask, needsOf, openTaskCount, beginTaskRun, type TaskFailure, type TaskRow } from '../../tasks/index.ts'
+import { progressOf, waitsForPerson } from '../../tasks/rules.ts'
 import { tasksAtOnce } from '../../cycles/rules.ts'
 import { nextMoves, type PlacedTask } from '../rules-moves.ts'
-import { isMadeByGit, stepOfGit, findCycle, findRunPlace, type CycleRow } from '../../cycles/index.ts'
+import { isMadeByGit, stepOfGit } from '../../planning/index.ts'
+import { findCycle, findRunPlace, type CycleRow } from '../../cycles/index.ts'
 import { deriveBlocked } from './derive-blocked.ts'
-import { failStep, tasksOfRun } from '../../workbench/index.ts'
+import { failStep } from '../fail-step.ts'
+import { tasksOfRun } from '../work.ts'
 import { cycleRun, taskRun } from '../graph.ts'
 import { sentence } from '../../sentences/index.ts'
 import { lockProjectAndCycle } from './lock-project-and-cycle.ts'

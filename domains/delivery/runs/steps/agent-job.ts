@@ -2,22 +2,17 @@ import { desktopProgram } from '../../../../execution/desktop/index.ts'
 import { defaultHarnessLimits, type HarnessJob } from '../../../../execution/harness/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { choiceOf, webToolsFor } from '../../../agents/web-search/index.ts'
-import { capOfCycle, microsToUsd, reworksMost } from '../../../code/projects/index.ts'
+import { capOfCycle, reworksMost } from '../../../code/projects/rules/caps.ts'
+import { microsToUsd } from '../../../code/projects/rules.ts'
 import { skillsOfRun } from '../../../agents/skills/index.ts'
 import { commentsForAgent, cycleFilesFor, newestComments, projectMessagesFor } from '../../conversation/index.ts'
 import { type CheckRow, checksOf } from '../../checks/index.ts'
 import { tasksOfCycle } from '../../tasks/index.ts'
-import {
-  withUniqueNames,
-  cycleRunId,
-  declaredSecrets,
-  isSetup,
-  type TaskWork,
-  type StepWork,
-} from '../../workbench/index.ts'
+import { withUniqueNames } from '../rules-checks.ts'
+import { cycleRunId, declaredSecrets, isSetup, type TaskWork, type StepWork } from '../../workbench/index.ts'
 import { questionsMost } from '../../cycles/rules.ts'
 import { type BuildPayload, continuesChange } from '../graph.ts'
-import type { GivenToJob } from './run-agent.ts'
+import type { GivenToJob } from '../../agent-work/index.ts'
 
 /** The input of a task's agent. */
 export const jobOf = async (stepWork: StepWork<TaskWork, BuildPayload>, given: GivenToJob): Promise<HarnessJob> => {

@@ -1,10 +1,12 @@
 import { failRun, finish, untilChange, type CoordinatorContext } from '../../../../platform/jobs/index.ts'
 import { pullRequestOfRun, type PullRequestRow } from '../../../code/code-hosts/index.ts'
 import { findRevision } from '../../../code/revisions/index.ts'
-import { findCycle, markDelivered, markDeliveredBeside, moveCycle, type CycleRow } from '../../cycles/index.ts'
+import { findCycle, markDelivered, moveCycle, type CycleRow } from '../../cycles/index.ts'
 import { sentence } from '../../sentences/index.ts'
-import { moveTask, statusesTowards, type TaskRow } from '../../tasks/index.ts'
-import { failStep, tasksOfRun } from '../../workbench/index.ts'
+import { moveTask, type TaskRow } from '../../tasks/index.ts'
+import { statusesTowards } from '../../tasks/rules.ts'
+import { failStep } from '../fail-step.ts'
+import { tasksOfRun } from '../work.ts'
 import { cycleRun, type Delivery } from '../graph.ts'
 import { recordDelivery } from './deliver.ts'
 import { moveTargets } from './move-targets.ts'
@@ -53,8 +55,8 @@ const complete = async (context: Context, { cycle, pull, tasks }: MergedChange) 
   if (!revision || !(await moveTargets(tx, run.id)))
     return failRun({ message: sentence('target_moved'), step: 'await-merge', code: 'target_moved' })
   const { commitSha } = revision
-  await markDelivered(tx, cycle.id, run.id, commitSha, revision.id)
-  const beside = await markDeliveredBeside(tx, run.id, now)
+  const delivered = { id: cycle.id, runId: run.id, sha: commitSha, revisionId: revision.id }
+  const beside = await markDelivered(tx, delivered, now)
   for (const { id } of tasks) await moveTask(tx, { id, runId: run.id }, 'done', now)
   await moveCycle(tx, cycle.id, 'complete', now)
   const targetRef = `refs/heads/${pull.targetBranch}`

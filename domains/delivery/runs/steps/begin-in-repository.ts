@@ -1,8 +1,10 @@
 import { TreeTooLargeError } from '../../../../execution/repositories/index.ts'
 import { goTo, Unrecoverable } from '../../../../platform/jobs/index.ts'
-import { findRef, findRepository } from '../../../code/projects/index.ts'
+import { findRef, findRepository } from '../../../code/repository-records/index.ts'
 import { lockCycle, beginInRepository as record } from '../../cycles/index.ts'
-import { failStep, type CycleParts, findWorkOn, type StepWork } from '../../workbench/index.ts'
+import { failStep } from '../fail-step.ts'
+import type { CycleParts, StepWork } from '../../workbench/index.ts'
+import { findWorkOn } from '../work.ts'
 import { cycleRun } from '../graph.ts'
 
 /**

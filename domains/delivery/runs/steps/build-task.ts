@@ -4,15 +4,23 @@ import { type Mend, assignTaskAgent, type TaskRow } from '../../tasks/index.ts'
 import {
   carrierFor,
   type NoCarrier,
-  failStep,
   cycleRunId,
   type CycleParts,
   withWorktree,
-  findTaskWork,
-  untilStored,
   type TaskWork,
   type StepWork,
 } from '../../workbench/index.ts'
+import { failStep } from '../fail-step.ts'
+import { findTaskWork } from '../work.ts'
+import {
+  untilStored,
+  type AgentOutcome,
+  carriedBy,
+  endsEarly,
+  isAgencys,
+  letAgentWork,
+  type StartOfWork,
+} from '../../agent-work/index.ts'
 import type { Pipeline } from '../../../agents/agents/index.ts'
 import { carrierErrors } from '../../cycles/contract/carrier-errors.ts'
 import { jobOf } from './agent-job.ts'
@@ -21,7 +29,6 @@ import { sentenceOf } from '../rules-mends.ts'
 import { roundsAfter } from '../rounds-after.ts'
 import { type BuildPayload, continuesChange, taskRun } from '../graph.ts'
 import { afterChange } from './after-change.ts'
-import { type AgentOutcome, carriedBy, endsEarly, isAgencys, letAgentWork, type StartOfWork } from './run-agent.ts'
 import { capSpending } from '../../cycles/index.ts'
 import { sentence } from '../../sentences/index.ts'
 import { waitForAnswer } from './wait-for-person.ts'

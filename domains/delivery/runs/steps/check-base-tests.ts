@@ -1,6 +1,8 @@
 import type { Comparison } from '../../../../execution/repositories/index.ts'
 import type { CheckRow } from '../../checks/index.ts'
-import { type Check, withReportsOf, baseScripts, readText, runChecks, type StepWork } from '../../workbench/index.ts'
+import { type Check, readText, runChecks, type StepWork } from '../../workbench/index.ts'
+import { withReportsOf } from '../rules-checks.ts'
+import { baseScripts } from './base-scripts.ts'
 import { isEvidence, isSharedSetting, isTestPath } from '../../../../execution/test-changes/index.ts'
 
 const packageFile = /(^|\/)package\.json$/

@@ -3,21 +3,17 @@ import { goTo } from '../../../../platform/jobs/index.ts'
 import { type CheckRow, forgetBaseChecks, recordChecks } from '../../checks/index.ts'
 import {
   type Check,
-  checksFor,
   cycleRunId,
-  mayPassAgain,
-  combineRuns,
-  failStep,
   type CycleParts,
   readTexts,
   runChecks,
-  findTaskWork,
-  findWorkOnFirst,
-  tasksOfRun,
   type Work,
   type StepWork,
 } from '../../workbench/index.ts'
-import { isMadeByGit, stepOfGit } from '../../cycles/index.ts'
+import { checksFor, mayPassAgain, combineRuns } from '../rules-checks.ts'
+import { failStep } from '../fail-step.ts'
+import { findTaskWork, findWorkOnFirst, tasksOfRun } from '../work.ts'
+import { isMadeByGit, stepOfGit } from '../../planning/index.ts'
 import { cycleRun, taskRun } from '../graph.ts'
 
 /**

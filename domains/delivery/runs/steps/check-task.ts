@@ -1,22 +1,22 @@
 import { addedLinesIn } from '../../../../execution/coverage/index.ts'
 import { goTo, type EffectContext } from '../../../../platform/jobs/index.ts'
 import { type NewArtifact, replaceArtifacts } from '../../artifacts/index.ts'
-import { type AcceptanceResult, type Examination, moveTask, type TaskRow } from '../../tasks/index.ts'
+import type { AcceptanceResult, Examination } from '../../tasks/contract/verdict.ts'
+import { moveTask, type TaskRow } from '../../tasks/index.ts'
 import { type CheckRow, checksOf, forgetChecks, recordChecks } from '../../checks/index.ts'
 import {
   openFileKeeper,
-  checksOverChange,
-  withReportsOf,
   compareTask,
-  failStep,
   cycleRunId,
   type CycleParts,
   type AddedLinesInput,
   runChecks,
   isSetup,
-  findTaskWork,
   type TaskWork,
 } from '../../workbench/index.ts'
+import { checksOverChange, withReportsOf } from '../rules-checks.ts'
+import { failStep } from '../fail-step.ts'
+import { findTaskWork } from '../work.ts'
 import { acceptanceFiles, acceptChange } from '../../acceptance/index.ts'
 import { examineChange } from '../../examination/index.ts'
 import { probeChange, probeExamined, type Probed } from '../../probes/index.ts'

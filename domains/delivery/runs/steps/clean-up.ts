@@ -1,9 +1,10 @@
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { finish, type Run } from '../../../../platform/jobs/index.ts'
-import { primaryRepository } from '../../../code/projects/index.ts'
+import { primaryRepository } from '../../../code/repository-records/index.ts'
 import { lockCycle } from '../../cycles/index.ts'
 import { cycleRun } from '../graph.ts'
-import { discardWorktrees, type CycleParts, conversationsOf } from '../../workbench/index.ts'
+import { discardWorktrees, type CycleParts } from '../../workbench/index.ts'
+import { conversationsOf } from '../../agent-work/index.ts'
 
 /** After a stop worktrees and conversations go that the stopped step left because its process was dead. */
 export const cleanUp = ({ repositories, objects }: CycleParts) =>

@@ -8,8 +8,10 @@ import { lockProject } from '../../../code/projects/index.ts'
 import { advanceHead } from '../../../code/revisions/index.ts'
 import { noteDelivered } from '../../components/index.ts'
 import { moveTask } from '../../tasks/index.ts'
-import { moveCycle, lockCycle, markDelivered, type DeliveredRef, markDeliveredBeside } from '../../cycles/index.ts'
-import { failStep, type CycleParts, findWork, tasksOfRun, type Work } from '../../workbench/index.ts'
+import { moveCycle, lockCycle, markDelivered, type DeliveredRef } from '../../cycles/index.ts'
+import { failStep } from '../fail-step.ts'
+import type { CycleParts, Work } from '../../workbench/index.ts'
+import { findWork, tasksOfRun } from '../work.ts'
 import { cycleRun, type Delivery } from '../graph.ts'
 import { sentence } from '../../sentences/index.ts'
 import { moveTargets } from './move-targets.ts'
@@ -56,8 +58,8 @@ export const deliver = (parts: CycleParts) =>
       if (!(await moveTargets(tx, run.id, move))) return again(payload)
       const revision =
         manifest && payload.to !== payload.from ? await revise(tx, work, payload.to, manifest, now) : undefined
-      await markDelivered(tx, work.cycle.id, run.id, payload.to, revision?.id ?? null)
-      const beside = await markDeliveredBeside(tx, run.id, now)
+      const delivered = { id: work.cycle.id, runId: run.id, sha: payload.to, revisionId: revision?.id ?? null }
+      const beside = await markDelivered(tx, delivered, now)
       for (const { id, engineStatus } of await tasksOfRun(tx, work.cycle.id, run.id)) {
         // Its project was disconnected from the code host since.
         if (engineStatus === 'approved') await moveTask(tx, { id, runId: run.id }, 'merged', now)

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../../platform/db/transaction.ts'
-import { progressOf, waitsForPerson } from '../../tasks/index.ts'
+import { progressOf, waitsForPerson } from '../../tasks/rules.ts'
 import { moveCycle, lockCycle } from '../../cycles/index.ts'
-import { tasksOfRun } from '../../workbench/index.ts'
+import { tasksOfRun } from '../work.ts'
 
 /** A cycle is blocked while all that is open of it waits for a person. Call it after its tasks have moved. */
 export const deriveBlocked = async (tx: Transaction, cycleId: string, runId: string, now: Date): Promise<void> => {

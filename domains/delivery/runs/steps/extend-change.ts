@@ -9,18 +9,24 @@ import {
   carrierFor,
   type CycleParts,
   cycleRunId,
-  failStep,
-  findTaskWork,
   type NoCarrier,
   type StepWork,
   type TaskWork,
-  untilStored,
   withWorktree,
 } from '../../workbench/index.ts'
+import { failStep } from '../fail-step.ts'
+import { findTaskWork } from '../work.ts'
+import {
+  untilStored,
+  type AgentOutcome,
+  carriedBy,
+  endsEarly,
+  isAgencys,
+  letAgentWork,
+} from '../../agent-work/index.ts'
 import type { RoundPayload, Unfinished } from '../graph.ts'
 import { afterChange } from './after-change.ts'
 import { askedOfRound, roundJobOf } from './round-job.ts'
-import { type AgentOutcome, carriedBy, endsEarly, isAgencys, letAgentWork } from './run-agent.ts'
 
 interface WorkedRound {
   readonly task: TaskRow

@@ -2,8 +2,11 @@ import { failRun, goTo, Unrecoverable } from '../../../../platform/jobs/index.ts
 import { acceptanceTestsKeptBy } from '../../acceptance/index.ts'
 import { filesToKeep, freePath } from '../../examination/index.ts'
 import { sentence } from '../../sentences/index.ts'
-import { type ExaminationFile, findTask, moveTask } from '../../tasks/index.ts'
-import { cycleRunId, failStep, type CycleParts, findTaskWork, type StepWork } from '../../workbench/index.ts'
+import type { ExaminationFile } from '../../tasks/contract/verdict.ts'
+import { findTask, moveTask } from '../../tasks/index.ts'
+import { cycleRunId, type CycleParts, type StepWork } from '../../workbench/index.ts'
+import { failStep } from '../fail-step.ts'
+import { findTaskWork } from '../work.ts'
 import { taskRun } from '../graph.ts'
 
 /**

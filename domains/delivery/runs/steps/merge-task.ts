@@ -8,7 +8,10 @@ import { moveTask, recordConflict, recordMergeSha, type TaskFailure, type TaskRo
 import { conflictsMost } from '../../cycles/rules.ts'
 import { lockCycle, advanceIntegrationIn } from '../../cycles/index.ts'
 import { approvalOfCommit } from '../../requests/index.ts'
-import { failStep, type CycleParts, removeSavedWork, findWorkOn, type TaskWork } from '../../workbench/index.ts'
+import { failStep } from '../fail-step.ts'
+import type { CycleParts, TaskWork } from '../../workbench/index.ts'
+import { removeSavedWork } from '../../agent-work/index.ts'
+import { findWorkOn } from '../work.ts'
 import { cycleRun } from '../graph.ts'
 import { sentence } from '../../sentences/index.ts'
 

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../../platform/db/transaction.ts'
-import { findRef, moveRef, type RefMove } from '../../../code/projects/index.ts'
+import { findRef, moveRef, type RefMove } from '../../../code/repository-records/index.ts'
 import { repositoriesOfRun } from '../../cycles/index.ts'
 
 /**

@@ -1,13 +1,15 @@
 import { record } from '../../../../platform/audit/index.ts'
 import { goTo, Unrecoverable, type CommitContext } from '../../../../platform/jobs/index.ts'
 import { takeEnvironments } from '../../../code/environments/index.ts'
-import { findRef } from '../../../code/projects/index.ts'
+import { findRef } from '../../../code/repository-records/index.ts'
 import { takeSkills } from '../../../agents/skills/index.ts'
 import { takeToolServers } from '../../../agents/tool-servers/index.ts'
 import { moveCycle, lockCycle, planRun as recordPlan } from '../../cycles/index.ts'
 import { makeTasks, planCycle, type CyclePlan } from '../../planning/index.ts'
 import { giveUp } from './begin-in-repository.ts'
-import { failStep, type CycleParts, findWork, type Work } from '../../workbench/index.ts'
+import { failStep } from '../fail-step.ts'
+import type { CycleParts, Work } from '../../workbench/index.ts'
+import { findWork } from '../work.ts'
 import { cycleRun } from '../graph.ts'
 
 /** Fixes the commit, the environments, the skills and the tool servers that the run begins with, and plans its tasks. */

@@ -1,4 +1,4 @@
-import { findRef } from '../../../code/projects/index.ts'
+import { findRef } from '../../../code/repository-records/index.ts'
 import { type RefMove, repositoriesOfRun, type RunRepositoryRow } from '../../cycles/index.ts'
 import { conflictSentence } from './merge-task.ts'
 import type { Work, StepWork } from '../../workbench/index.ts'

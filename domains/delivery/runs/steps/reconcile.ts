@@ -1,13 +1,7 @@
 import type { EffectContext } from '../../../../platform/jobs/index.ts'
 import { releaseReservations } from '../../../agents/spending/index.ts'
-import {
-  cycleRunId,
-  ledgerPrefix,
-  type CycleParts,
-  discardWorktrees,
-  findTaskWork,
-  findWork,
-} from '../../workbench/index.ts'
+import { cycleRunId, ledgerPrefix, type CycleParts, discardWorktrees } from '../../workbench/index.ts'
+import { findTaskWork, findWork } from '../work.ts'
 import { cycleRun, taskRun } from '../graph.ts'
 
 /** Releases the reservations of earlier attempts before a step is tried again, and deletes their worktrees. */

@@ -4,14 +4,9 @@ import { failRun, goTo, Unrecoverable, type Failure } from '../../../../platform
 import { findRevision, type RevisionRow } from '../../../code/revisions/index.ts'
 import { moveTask } from '../../tasks/index.ts'
 import { findCycle, type DeliveredPart, deliveredParts } from '../../cycles/index.ts'
-import {
-  cycleRunId,
-  failStep,
-  type CycleParts,
-  findTaskWork,
-  type TaskWork,
-  type StepWork,
-} from '../../workbench/index.ts'
+import { cycleRunId, type CycleParts, type TaskWork, type StepWork } from '../../workbench/index.ts'
+import { failStep } from '../fail-step.ts'
+import { findTaskWork } from '../work.ts'
 import { taskRun } from '../graph.ts'
 import { sentence } from '../../sentences/index.ts'
 import { namesOf } from './merge-task.ts'

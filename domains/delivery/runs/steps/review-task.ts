@@ -1,19 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Comparison } from '../../../../execution/repositories/index.ts'
 import { failRun, finish, goTo, type CommitContext, type EffectContext } from '../../../../platform/jobs/index.ts'
-import { findProject, type PackagesPolicy } from '../../../code/projects/index.ts'
+import { findProject } from '../../../code/projects/index.ts'
+import type { PackagesPolicy } from '../../../code/projects/contract/review-policy.ts'
 import { protectedPathsOf } from '../../../code/revisions/index.ts'
 import { checksOf } from '../../checks/index.ts'
 import { moveTask, recordVerdict, type TaskRow } from '../../tasks/index.ts'
-import {
-  logsOf,
-  failStep,
-  compareTask,
-  cycleRunId,
-  type CycleParts,
-  findTaskWork,
-  type TaskWork,
-} from '../../workbench/index.ts'
+import { logsOf } from '../rules-checks.ts'
+import { failStep } from '../fail-step.ts'
+import { compareTask, cycleRunId, type CycleParts, type TaskWork } from '../../workbench/index.ts'
+import { findTaskWork } from '../work.ts'
 import {
   earlierTests,
   packageReasons,

@@ -8,17 +8,15 @@ import {
   type Check,
   type FileKeeper,
   openFileKeeper,
-  withUniqueNames,
-  failStep,
   type CycleParts,
   runChecks,
   isSetup,
-  findWorkOn,
-  findWorkOnFirst,
   type StepWork,
-  tasksOfRun,
   type TaskWork,
 } from '../../workbench/index.ts'
+import { withUniqueNames } from '../rules-checks.ts'
+import { failStep } from '../fail-step.ts'
+import { findWorkOn, findWorkOnFirst, tasksOfRun } from '../work.ts'
 import { type RefMove, repositoriesOfRun, type CycleRow } from '../../cycles/index.ts'
 import { cycleRun, type Delivery } from '../graph.ts'
 import { failingTests } from '../../review/index.ts'

@@ -13,7 +13,7 @@ import { protectedPathsOf } from '../../../code/revisions/index.ts'
 import { requestedPlace } from '../carrier.ts'
 import { hasBrowser } from '../profile-variables.ts'
 import type { StepWork } from '../step-work.ts'
-import type { Work } from '../work.ts'
+import type { Work } from '../step-work.ts'
 
 /** The needs of a commit's checks beside packages. */
 export interface Needs {

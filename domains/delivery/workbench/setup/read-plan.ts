@@ -2,7 +2,7 @@ import { setupFilesOf } from '../../../../execution/packages/index.ts'
 import { readSetup, type SetupPlan } from '../../../../execution/setup/index.ts'
 import { requestedPlace } from '../carrier.ts'
 import type { StepWork } from '../step-work.ts'
-import type { Work } from '../work.ts'
+import type { Work } from '../step-work.ts'
 
 /**
  * How a project is set up, by the files of a commit or its own commands; undefined if it needs no set-up. Without a

@@ -1,0 +1,56 @@
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { AccountProject } from './store-accounts.ts'
+import type { GrantRow, GrantSource } from './store-grants.ts'
+import { findGrant, hold, lockWithAccount, put, remove, removeOfSeats, removeOwn, setAccount } from './store-sharing.ts'
+
+/** Gives a project to a client account; a message that another account has it, and undefined if the project is gone. */
+export const joinAccount = async (
+  tx: Transaction,
+  id: string,
+  accountId: string,
+): Promise<{ readonly project: AccountProject; readonly isRepeated: boolean } | 'ofAnotherAccount' | undefined> => {
+  const project = (await lockWithAccount(tx, { id })).at(0)
+  if (!project) return undefined
+  const isRepeated = project.clientAccountId === accountId
+  if (project.clientAccountId && !isRepeated) return 'ofAnotherAccount'
+  if (!isRepeated) await setAccount(tx, { projectId: id, accountId })
+  return { project, isRepeated }
+}
+
+/** Takes a project out of a client account, with the grants of its seats; undefined if the account does not have it. */
+export const leaveAccount = async (
+  tx: Transaction,
+  id: string,
+  accountId: string,
+): Promise<{ readonly project: AccountProject; readonly userIds: readonly string[] } | undefined> => {
+  const project = (await lockWithAccount(tx, { id })).at(0)
+  if (project?.clientAccountId !== accountId) return undefined
+  const ended = await removeOfSeats(tx, { projectId: id, accountId })
+  await setAccount(tx, { projectId: id, accountId: null })
+  return { project, userIds: ended.map(({ userId }) => userId) }
+}
+
+/**
+ * Shares a project at a level, and gives the one before; undefined if the workspace, or the account where the source
+ * names one, has no such project. The project stays there until the transaction ends.
+ */
+export const shareWith = async (
+  tx: Transaction,
+  { userId, accountId }: GrantSource,
+  projectId: string,
+  level: GrantRow['level'],
+  now: Date,
+): Promise<{ readonly grant: GrantRow; readonly before: GrantRow['level'] | undefined } | undefined> => {
+  const project = (await hold(tx, { projectId, accountId })).at(0)
+  if (!project) return undefined
+  const before = (await findGrant(tx, { userId, accountId, projectId })).at(0)
+  const given = (await put(tx, { userId, accountId, projectId, level, now })).at(0)!
+  return { grant: { ...project, ...given }, before: before?.level }
+}
+
+/** Ends what was shared through one source; undefined if nothing was. */
+export const removeGrant = async (tx: Transaction, { userId, accountId }: GrantSource, projectId: string) =>
+  (await remove(tx, { userId, accountId, projectId })).at(0)
+
+/** Ends what was shared with the person itself; what a seat gives goes with the seat. */
+export const removeOwnGrants = (tx: Transaction, userId: string) => removeOwn(tx, { userId })

@@ -1,0 +1,76 @@
+import { json, statement, type Json } from '../../../platform/db/statement.ts'
+import { insertInto } from '../../../platform/db/table.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { project, projectColumns, type ProjectRow } from './tables.ts'
+
+export const lock = statement<{ id: string }, ProjectRow>(
+  'project.lock',
+  `select ${projectColumns} from project where id = :id and deleted_at is null for no key update`,
+)
+
+const insert = statement<Omit<NewProject, 'runtime'> & { runtime: Json }, ProjectRow>(
+  'project.insert',
+  insertInto(
+    project,
+    ['id', 'name', 'brief', 'stack', 'instructionsMd', 'runtime', 'createdAt', 'createdBy'],
+    { workspaceId: ':workspace', updatedAt: ':createdAt' },
+    `returning ${projectColumns}`,
+  ),
+)
+export interface NewProject {
+  readonly id: string
+  readonly name: string
+  readonly brief?: string | undefined
+  readonly stack?: string | undefined
+  readonly instructionsMd?: string | undefined
+  readonly runtime?: object | undefined
+  readonly createdAt: Date
+  readonly createdBy: string
+}
+export const insertProject = async (tx: Transaction, { runtime = {}, ...added }: NewProject): Promise<ProjectRow> =>
+  (await insert(tx, { ...added, runtime: json(runtime) }))[0]!
+
+type Changeable = Pick<
+  ProjectRow,
+  | 'id'
+  | 'name'
+  | 'stack'
+  | 'instructionsMd'
+  | 'costCapMicros'
+  | 'cycleCap'
+  | 'maxRevisions'
+  | 'requiresApproval'
+  | 'updatedAt'
+>
+const update = statement<Changeable & { runtime: Json; intake: Json }, ProjectRow>(
+  'project.update',
+  `update project set name = :name, stack = :stack, instructions_md = :instructionsMd, runtime = :runtime,
+     intake = :intake, cost_cap_micros = :costCapMicros, cycle_cap = :cycleCap, max_revisions = :maxRevisions,
+     requires_approval = :requiresApproval, updated_at = :updatedAt
+   where id = :id and deleted_at is null returning ${projectColumns}`,
+)
+export const updateProjectRow = async (tx: Transaction, row: ProjectRow) =>
+  (await update(tx, { ...row, runtime: json(row.runtime), intake: json(row.intake) })).at(0)
+
+const archive = statement<{ id: string; now: Date; userId: string }, ProjectRow>(
+  'project.archive',
+  `update project set archived_at = :now, archived_by = :userId, updated_at = :now
+   where id = :id and deleted_at is null and archived_at is null returning ${projectColumns}`,
+)
+/** The archived row; undefined if it was archived before. */
+export const archiveProjectRow = async (tx: Transaction, id: string, now: Date, userId: string) =>
+  (await archive(tx, { id, now, userId })).at(0)
+
+const unarchive = statement<{ id: string; now: Date }, ProjectRow>(
+  'project.unarchive',
+  `update project set archived_at = null, archived_by = null, updated_at = :now
+   where id = :id and deleted_at is null and archived_at is not null returning ${projectColumns}`,
+)
+/** The row out of the archive; undefined if it was in none. */
+export const unarchiveProjectRow = async (tx: Transaction, id: string, now: Date) =>
+  (await unarchive(tx, { id, now })).at(0)
+
+export const advance = statement<{ id: string; revisionId: string; now: Date }>(
+  'project.advance',
+  'update project set head_revision_id = :revisionId, updated_at = :now where id = :id and deleted_at is null',
+)

@@ -1,0 +1,18 @@
+import { type NoValues, statement } from '../../../platform/db/statement.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { workspaceDefault, type ProjectRow, type WorkspaceDefaults } from './tables.ts'
+
+const find = statement<NoValues, WorkspaceDefaults>(
+  'project.workspace-defaults',
+  `select ${workspaceDefault.columns} from workspace_default where workspace_id = :workspace`,
+)
+/** The workspace's values for its projects; undefined without any. */
+export const workspaceDefaults = async (tx: Transaction) => (await find(tx)).at(0)
+
+const saying = statement<NoValues, Pick<ProjectRow, 'id' | 'costCapMicros' | 'autonomousSince'>>(
+  'project.own-caps',
+  `select id, cost_cap_micros as "costCapMicros", autonomous_since as "autonomousSince" from project
+   where workspace_id = :workspace and deleted_at is null order by id`,
+)
+/** Every project of the workspace with the cap that it says itself. */
+export const capsOfProjects = (tx: Transaction) => saying(tx)

@@ -1,0 +1,44 @@
+import type { PackRecords } from '../../../execution/repositories/index.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import { recordPacks, replacePacks } from './record-packs.ts'
+import { announceObjects, markPacksPruned, packsOf, renewPacks } from './store-packs.ts'
+import { workspaceOfRepository } from './store-repositories.ts'
+
+/** The rows of the packs of all repositories. */
+export const openPackRecords = (database: Pick<Database, 'identity' | 'within'>): PackRecords => {
+  const workspaceOf = async (repositoryId: string) => {
+    const workspace = await database.identity((tx) => workspaceOfRepository(tx, repositoryId))
+    if (workspace === undefined) throw new Error(`No workspace has the repository ${repositoryId}`)
+    return workspace
+  }
+  return {
+    of: (repositoryId) => database.identity((tx) => packsOf(tx, repositoryId)),
+    workspaceOf,
+    announce: async ({ workspace, repositoryId }, packs) => {
+      await database.within(workspace, (tx) => announceObjects(tx, repositoryId, packs))
+    },
+    add: ({ workspace, repositoryId }, packs, known) =>
+      database.within(workspace, async (tx) => {
+        await recordPacks(tx, repositoryId, packs)
+        if (known.length > 0) await renewPacks(tx, repositoryId, known)
+      }),
+    replace: async ({ workspace, repositoryId }, change) => {
+      try {
+        await database.within(workspace, async (tx) => {
+          if (!(await replacePacks(tx, repositoryId, change))) throw new PackGone()
+        })
+        return true
+      } catch (error) {
+        if (error instanceof PackGone) return false
+        throw error
+      }
+    },
+    markPruned: async (repositoryId, names) => {
+      const workspace = await workspaceOf(repositoryId)
+      await database.within(workspace, (tx) => markPacksPruned(tx, repositoryId, names))
+    },
+  }
+}
+
+/** Ends the transaction of a replacement that another one was faster than. */
+class PackGone extends Error {}

@@ -1,0 +1,53 @@
+import { statement } from '../../../platform/db/statement.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { repository, type RepositoryRow } from './tables.ts'
+
+const repositories = statement<{ projectIds: readonly string[] }, RepositoryRow>(
+  'repository.of-projects',
+  `select ${repository.columns} from repository
+   where project_id = any(:projectIds) and attached and detached_at is null order by primary_since nulls last, created_at, id`,
+)
+/** The repositories that people attached or imported; a project that was made without one has none. */
+export const repositoriesOf = (tx: Transaction, projectIds: readonly string[]) => repositories(tx, { projectIds })
+
+const primary = statement<{ projectId: string }, RepositoryRow>(
+  'repository.primary',
+  `select ${repository.columns} from repository
+   where project_id = :projectId and detached_at is null and primary_since is not null`,
+)
+export const primaryRepository = async (tx: Transaction, projectId: string) => (await primary(tx, { projectId })).at(0)
+
+export interface RepositoryKey {
+  readonly projectId: string
+  readonly id: string
+}
+const find = statement<RepositoryKey, RepositoryRow>(
+  'repository.find',
+  `select ${repository.columns} from repository
+   where id = :id and project_id = :projectId and attached and detached_at is null`,
+)
+/** A repository that the project was given and still has. */
+export const findRepository = async (tx: Transaction, named: RepositoryKey) => (await find(tx, named)).at(0)
+
+const withFiles = statement<RepositoryKey, RepositoryRow>(
+  'repository.with-files',
+  `select ${repository.columns} from repository where id = :id and project_id = :projectId and purged_at is null`,
+)
+/** A repository that work was done in: also one that the project has no longer, until its files are purged. */
+export const repositoryOfWork = async (tx: Transaction, named: RepositoryKey) => (await withFiles(tx, named)).at(0)
+
+const onHost = statement<{ projectId: string }, { id: string }>(
+  'repository.on-own-host',
+  `select id from repository where project_id = :projectId and host = 'native-repos' and purged_at is null
+   order by primary_since nulls last, created_at`,
+)
+/** Every repository of a project whose files lie on Atelier's own host, also those that were detached. */
+export const repositoriesOnOwnHost = async (tx: Transaction, projectId: string) =>
+  (await onHost(tx, { projectId })).map(({ id }) => id)
+
+const owner = statement<{ id: string }, { workspaceId: string }>(
+  'repository.workspace',
+  'select workspace_id as "workspaceId" from repository where id = :id',
+)
+/** For work on the instance; undefined for a repository that no row has. */
+export const workspaceOfRepository = async (tx: Transaction, id: string) => (await owner(tx, { id })).at(0)?.workspaceId

@@ -1,0 +1,11 @@
+export { conversationsOf, removeSavedWork } from './saved-work.ts'
+export {
+  type GivenToJob,
+  type AgentOutcome,
+  carriedBy,
+  endsEarly,
+  isAgencys,
+  letAgentWork,
+  type StartOfWork,
+} from './let-agent-work.ts'
+export { untilStored } from './until-stored.ts'

@@ -1,0 +1,107 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import type { HarnessRecord, SavedWork } from '../../../execution/harness/index.ts'
+import type { EffectContext } from '../../../platform/jobs/index.ts'
+import type { ObjectStore } from '../../../platform/storage/index.ts'
+import { agentSteps, cycleRunId, type TaskWork } from '../workbench/index.ts'
+import { untilStored } from './until-stored.ts'
+
+const savedMostBytes = 32 * 2 ** 20
+const messagesMostCharacters = 16 * 2 ** 20
+const keptMs = 14 * 24 * 3_600_000
+
+interface SavedConversation {
+  /** Key of the step that stored the conversation. */
+  readonly key: string
+  readonly messages: readonly string[]
+  readonly patch: string
+  readonly steps: number
+  readonly tokens: number
+  readonly heard?: readonly string[] | undefined
+}
+
+/** Where the conversations of a project's agents are kept. */
+export const conversationsOf = (projectId: string): string => `conversations/${projectId}`
+
+/** Drops conversations that were not continued for a fortnight. */
+export const dropOldConversations = (objects: ObjectStore): Promise<void> => objects.removeOld('conversations', keptMs)
+
+/** Each step that an agent works in has a conversation of its own, and its later rounds continue it. */
+interface Conversation {
+  readonly run: EffectContext['run']
+  readonly step: Pick<EffectContext['step'], 'name'>
+}
+
+const keyOf = ({ run, step }: Conversation, { project, task }: TaskWork) =>
+  `${conversationsOf(project.id)}/${cycleRunId(run)}/${task.id}${step.name === 'build-task' ? '' : `.${step.name}`}.json.gz`
+
+/**
+ * The words and actions so far of a task's agent: the same step goes on from there with its files, a later one with the
+ * conversation alone, since the files are in the task's commit. Undefined if nothing was saved that can be read.
+ */
+export const findSavedWork = async (
+  objects: ObjectStore,
+  context: Pick<EffectContext, 'run' | 'step' | 'key'>,
+  work: TaskWork,
+): Promise<SavedWork | undefined> => {
+  const found = await objects.open(keyOf(context, work))
+  if (!found) return undefined
+  const saved = savedIn(await buffer(found.content))
+  if (!saved) return undefined
+  const { key, patch, ...rest } = saved
+  const isFollowUp = key !== context.key
+  return { ...rest, isFollowUp, ...(!isFollowUp && { patch }) }
+}
+
+/** Undefined for bytes that are damaged: the agent begins anew, and the run goes on. */
+const savedIn = (bytes: Buffer): SavedConversation | undefined => {
+  try {
+    return JSON.parse(gunzipSync(bytes, { maxOutputLength: 4 * savedMostBytes }).toString('utf8')) as SavedConversation
+  } catch {
+    return undefined
+  }
+}
+
+export const removeSavedWork = async (objects: ObjectStore, context: Pick<EffectContext, 'run'>, work: TaskWork) => {
+  for (const name of agentSteps) await objects.remove(keyOf({ run: context.run, step: { name } }, work))
+  await objects.removeUnder(webAnswersOf(context, work))
+}
+
+/** Where what the web answered the agent of a task is kept, for as long as its conversation. */
+export const webAnswersOf = ({ run }: Pick<EffectContext, 'run'>, { project, task }: TaskWork): string =>
+  `${conversationsOf(project.id)}/${cycleRunId(run)}/${task.id}.web`
+
+/**
+ * Keeps what a harness reports to go on from, whole after each of its steps. Its content is not read: it goes back into
+ * a sandbox of the same task. Messages and changes that grew too large are not kept any more.
+ */
+export const workKeeper = (
+  objects: ObjectStore,
+  context: Pick<EffectContext, 'run' | 'step' | 'key' | 'signal'>,
+  work: TaskWork,
+) => {
+  const messages: string[] = []
+  let isTooLarge = false
+  return async (record: HarnessRecord): Promise<void> => {
+    if (record.type === 'saved-messages' && record.from <= messages.length)
+      messages.splice(record.from, messages.length, ...record.messages)
+    if (record.type !== 'saved' || isTooLarge) return
+    const kept = messages.slice(0, record.messages)
+    isTooLarge = kept.reduce((sum, message) => sum + message.length, 0) > messagesMostCharacters
+    if (isTooLarge || kept.length < record.messages) return
+    context.signal.throwIfAborted()
+    const { patch, steps, tokens, heard } = record
+    const text = JSON.stringify({
+      key: context.key,
+      messages: kept,
+      patch,
+      steps,
+      tokens,
+      heard,
+    } satisfies SavedConversation)
+    const bytes = gzipSync(text)
+    const put = () => objects.put(keyOf(context, work), Readable.from([bytes]), { maxBytes: savedMostBytes })
+    await untilStored(context.signal, put)
+  }
+}

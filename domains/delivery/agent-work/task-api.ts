@@ -1,0 +1,62 @@
+import type { IncomingMessage } from 'node:http'
+import type { Route } from '../../../execution/egress/index.ts'
+import { endTaskCredentials, mintTaskCredential } from '../../../platform/access/index.ts'
+import { sendJson } from './route-json.ts'
+import type { StepWork } from '../workbench/index.ts'
+
+const folder = '/v1/api/'
+const passed = new Set(['host', 'accept', 'content-type', 'content-length', 'transfer-encoding'])
+const graceMs = 60_000
+
+/** Its disposal ends the credential. */
+interface LentApi extends AsyncDisposable {
+  readonly route: Route
+}
+
+/**
+ * Lends an agent the server's own interface under a credential of its task, which lives as long as the agent works.
+ * Undefined if the person is gone for whom the run works.
+ */
+export const lendApi = async (
+  { parts, context, work: { cycle, task } }: StepWork,
+  wallMs: number,
+): Promise<LentApi | undefined> => {
+  const userId = cycle.runStartedBy ?? cycle.createdBy
+  const about = { runId: context.run.id, projectId: task.projectId, taskId: task.id, userId }
+  const seconds = Math.ceil((wallMs + graceMs) / 1_000)
+  const secret = await context
+    .write((tx) => mintTaskCredential(tx, about, seconds))
+    .catch((error: unknown) => {
+      if (isPersonMissing(error)) return undefined
+      throw error
+    })
+  if (secret === undefined) return undefined
+  return {
+    route: apiRoute(parts.taskApi.serve, secret),
+    [Symbol.asyncDispose]: () => context.write((tx) => endTaskCredentials(tx, context.run.id)).then(nothing, nothing),
+  }
+}
+
+// Where it fails, the run was stopped or taken over: the credential is dead with the run, or ends by its time.
+const nothing = () => undefined
+
+// PostgreSQL: foreign_key_violation.
+const isPersonMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === '23503'
+
+/**
+ * Passes requests for `/v1/api/` on under a credential that the sandbox never sees. Only headers that describe the body
+ * are passed on: no cookie, key or address that the agent made up.
+ */
+export const apiRoute =
+  (serve: Route, secret: string): Route =>
+  (request, response) => {
+    if (!request.url?.startsWith(folder)) {
+      sendJson(response, 404, { error: 'There is nothing at this address.', code: 'not_found' })
+      return
+    }
+    request.headers = { ...keptOf(request), authorization: `Bearer ${secret}` }
+    serve(request, response)
+  }
+
+const keptOf = ({ headers }: IncomingMessage) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => passed.has(name)))

@@ -1,0 +1,17 @@
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { cycleStatuses, isActive } from './rules.ts'
+import { lockActive, lockDrafts, lockNext, lockOne } from './store-locks.ts'
+
+/** The cycle's row, held until the transaction ends as `lockProject` holds one; also of a project that is being deleted. */
+export const lockCycle = async (tx: Transaction, id: string) => (await lockOne(tx, { id })).at(0)
+
+/** Locks the cycles of a project that a run works on. */
+export const activeCycles = (tx: Transaction, projectId: string) =>
+  lockActive(tx, { projectId, busy: cycleStatuses.filter(isActive) })
+
+/** Locks the first drafts, so that no other run begins them. */
+export const lockNextCycles = (tx: Transaction, projectId: string, rows: number) => lockNext(tx, { projectId, rows })
+
+/** Which of these are drafts of the project; they stay so until the transaction ends. */
+export const draftsAmong = async (tx: Transaction, projectId: string, ids: readonly string[]) =>
+  new Set((await lockDrafts(tx, { projectId, ids })).map(({ id }) => id))

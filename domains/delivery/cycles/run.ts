@@ -1,0 +1,71 @@
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { isOfRun } from './store-repositories.ts'
+import {
+  begin,
+  deliver,
+  deliverIn,
+  insertRepository,
+  integrate,
+  integrateIn,
+  intendMove,
+  plan,
+  setStarter,
+  type DeliveredRef,
+  type NewRunRepository,
+  type RunPlan,
+} from './store-run.ts'
+import type { CycleRow } from './tables.ts'
+
+/** Gives a cycle its next run; nothing is left of the run before but the repository in which its tasks lie. */
+export const beginRun = async (tx: Transaction, id: string, run: { readonly id: string; readonly number: number }) =>
+  (await begin(tx, { id, runId: run.id, number: run.number })).at(0)
+
+interface Starter {
+  /** The person who began the run, or started the project whose run began it, and who is notified of its failure. */
+  readonly userId: string
+  /** Whether the agents of the run have a desktop. */
+  readonly hasDesktop: boolean
+}
+export const noteStarter = (tx: Transaction, runId: string, { userId, hasDesktop }: Starter) =>
+  setStarter(tx, { runId, userId, hasDesktop })
+
+/** Fixes where a run begins and into what it merges. */
+export const planRun = (tx: Transaction, planned: RunPlan) => plan(tx, planned)
+
+/** A run begins to work in a repository beside the primary one. */
+export const beginInRepository = (tx: Transaction, added: NewRunRepository) => insertRepository(tx, added)
+
+/** Keeps what a run has merged in one of its repositories. */
+export const advanceIntegrationIn = (
+  tx: Transaction,
+  cycle: Pick<CycleRow, 'id' | 'repositoryId'>,
+  { runId, repositoryId, sha }: { readonly runId: string; readonly repositoryId: string; readonly sha: string },
+) =>
+  isOfRun(cycle, repositoryId)
+    ? integrate(tx, { id: cycle.id, runId, sha })
+    : integrateIn(tx, { runId, repositoryId, sha })
+
+export interface RefMove {
+  readonly from: string
+  readonly to: string
+}
+/** Records the planned move of the target in a repository beside the primary one; undefined if nothing changed. */
+export const recordIntendedMove = (tx: Transaction, runId: string, repositoryId: string, move: RefMove | undefined) =>
+  intendMove(tx, { runId, repositoryId, from: move?.from ?? null, to: move?.to ?? null })
+
+interface DeliveryRecord {
+  readonly id: string
+  readonly runId: string
+  /** The commit of the target, and the revision that it became where it is that of the project. */
+  readonly sha: string
+  readonly revisionId: string | null
+}
+/** All that a delivery was to move has moved; gives what did beside the primary repository. */
+export const markDelivered = async (
+  tx: Transaction,
+  { id, runId, sha, revisionId }: DeliveryRecord,
+  now: Date,
+): Promise<DeliveredRef[]> => {
+  await deliver(tx, { id, runId, sha, revisionId })
+  return deliverIn(tx, { runId, now })
+}

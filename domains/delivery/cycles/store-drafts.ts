@@ -1,0 +1,123 @@
+import { statement } from '../../../platform/db/statement.ts'
+import { insertInto } from '../../../platform/db/table.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { isLive } from '../../code/projects/index.ts'
+import { cycleStatuses, deletable, isActive, type CycleStatus } from './rules.ts'
+import { cycle, type CycleRow } from './tables.ts'
+
+// The changes of cycles by people: proposals, the roadmap and reverts.
+
+const live = `cycle.deleted_at is null and ${isLive('cycle.project_id')}`
+
+export interface NewCycle {
+  readonly id: string
+  readonly projectId: string
+  readonly title: string
+  readonly description: string
+  readonly targetBranch?: string | undefined
+  /** The cycle whose delivery it undoes. */
+  readonly revertsCycleId?: string | undefined
+  /** The earlier revision that it brings the project back to, and the newest one when it was proposed. */
+  readonly restoresRevisionId?: string | undefined
+  readonly restoresFromRevisionId?: string | undefined
+  /** The delivered task whose examiner wrote the tests that it adds. */
+  readonly keepsTestsOfTaskId?: string | undefined
+  /** The page of the issue that it was made of. */
+  readonly trackerUrl?: string | undefined
+  readonly createdBy: string
+  readonly now: Date
+}
+export const insertCycle = statement<NewCycle, CycleRow>(
+  'cycle.insert',
+  insertInto(
+    cycle,
+    [
+      'id',
+      'projectId',
+      'title',
+      'description',
+      'targetBranch',
+      'revertsCycleId',
+      'restoresRevisionId',
+      'restoresFromRevisionId',
+      'keepsTestsOfTaskId',
+      'trackerUrl',
+      'createdBy',
+    ],
+    { workspaceId: ':workspace', status: "'draft'", statusChangedAt: ':now', createdAt: ':now', updatedAt: ':now' },
+    `returning ${cycle.columns}`,
+  ),
+)
+
+const update = statement<
+  {
+    id: string
+    title: string | undefined
+    description: string | undefined
+    targetBranch: string | undefined
+    now: Date
+    busy: readonly CycleStatus[]
+  },
+  CycleRow
+>(
+  'cycle.update',
+  `update cycle set title = coalesce(:title, title), description = coalesce(:description, description),
+     target_branch = coalesce(:targetBranch, target_branch), updated_at = :now
+   where id = :id and ${live} and ((:description::text is null and :targetBranch::text is null) or not status = any(:busy))
+   returning ${cycle.columns}`,
+)
+const busy = cycleStatuses.filter(isActive)
+interface CycleChange {
+  readonly title?: string | undefined
+  readonly description?: string | undefined
+  readonly targetBranch?: string | undefined
+}
+/** Undefined while a run works with the fields of the change. */
+export const updateCycleRow = async (tx: Transaction, id: string, change: CycleChange, now: Date) =>
+  (
+    await update(tx, {
+      id,
+      title: change.title,
+      description: change.description,
+      targetBranch: change.targetBranch,
+      now,
+      busy,
+    })
+  ).at(0)
+
+const remove = statement<{ id: string; now: Date; userId: string; deletable: readonly CycleStatus[] }, CycleRow>(
+  'cycle.delete',
+  `update cycle set deleted_at = :now, deleted_by = :userId
+   where id = :id and ${live} and status = any(:deletable) and not cycle_has_decision(id) returning ${cycle.columns}`,
+)
+export const deleteCycleRow = async (tx: Transaction, id: string, now: Date, userId: string) =>
+  (await remove(tx, { id, now, userId, deletable })).at(0)
+
+export const order = statement<{ projectId: string; ids: readonly string[]; urgencies: readonly number[] }>(
+  'cycle.order',
+  `update cycle set urgency = wanted.urgency, roadmap_position = wanted.place - 1
+   from unnest(:ids::uuid[], :urgencies::int[]) with ordinality as wanted (id, urgency, place)
+   where cycle.id = wanted.id and cycle.workspace_id = :workspace and cycle.project_id = :projectId
+     and cycle.deleted_at is null and cycle.status = 'draft'`,
+)
+
+export const sort = statement<{ cycleId: string; plain: number; urgency: number }, { id: string }>(
+  'cycle.sort',
+  `update cycle set urgency = :urgency
+   where id = :cycleId and status = 'draft' and deleted_at is null and urgency = :plain and roadmap_position is null
+   returning id`,
+)
+
+export const setReverted = statement<{ id: string; by: string; now: Date }, CycleRow>(
+  'cycle.mark-reverted',
+  `update cycle set reverted_by_cycle_id = :by, updated_at = :now
+   where id = :id and status = 'completed' and merged_sha is not null and reverted_by_cycle_id is null
+     and deleted_at is null returning ${cycle.columns}`,
+)
+
+const release = statement<{ by: string; now: Date }>(
+  'cycle.release-reverted',
+  'update cycle set reverted_by_cycle_id = null, updated_at = :now where reverted_by_cycle_id = :by',
+)
+/** Nothing undoes the other cycle any more: the one that would have is deleted. */
+export const releaseReverted = (tx: Transaction, by: string, now: Date) => release(tx, { by, now })

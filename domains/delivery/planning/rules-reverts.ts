@@ -1,0 +1,54 @@
+import { titleMostChars } from '../cycles/rules.ts'
+
+/** The title of the cycle that undoes another one. */
+export const titleOfRevert = (title: string): string => {
+  const whole = `Revert “${title}”`
+  return whole.length <= titleMostChars ? whole : `${whole.slice(0, titleMostChars - 2).toWellFormed()}…”`
+}
+
+/**
+ * The description for its tasks and their reviewers. The words of the other cycle are left out: an agent that has to
+ * settle a conflict must not take them for its own request.
+ */
+export const descriptionOfRevert = ({ title, mergedSha }: { readonly title: string; readonly mergedSha: string }) =>
+  `Undo what the cycle “${title}” delivered in commit ${mergedSha}. This reverts its code and the tests that came with it. ` +
+  'What came later stays. Git makes the change; where it conflicts with what came later, or a check does not pass with it, settle that and nothing else.'
+
+interface NumberedRevision {
+  readonly generation: number
+  readonly commitSha: string
+}
+
+/** The title of the cycle that brings a project back to an earlier revision. */
+export const titleOfRestore = ({ generation }: Pick<NumberedRevision, 'generation'>): string =>
+  `Go back to revision ${generation}`
+
+/** The description for its task and its reviewers. */
+export const descriptionOfRestore = (to: NumberedRevision, from: NumberedRevision): string =>
+  `Bring the files of the project back to revision ${to.generation} (commit ${to.commitSha}). This undoes what was ` +
+  `delivered between it and revision ${from.generation} (commit ${from.commitSha}), with its tests. ` +
+  'What came later stays. Git makes the change; where it conflicts with what came later, or a check does not pass with it, settle that and nothing else.'
+
+interface Origin {
+  readonly revertsCycleId: string | null
+  readonly restoresRevisionId: string | null
+  readonly keepsTestsOfTaskId: string | null
+}
+
+/** Whether git makes the first change of a cycle: it undoes a delivery, or adds tests that exist already. */
+export const beginsWithGit = ({ revertsCycleId, restoresRevisionId, keepsTestsOfTaskId }: Origin): boolean =>
+  revertsCycleId !== null || restoresRevisionId !== null || keepsTestsOfTaskId !== null
+
+interface Carried {
+  readonly addedBy: string | null
+  readonly mend: object | null
+  readonly headSha: string | null
+}
+
+/** Whether git makes the change of a task: in such a cycle, until it has a change to go on from. */
+export const isMadeByGit = (cycle: Origin, { addedBy, mend, headSha }: Carried): boolean =>
+  beginsWithGit(cycle) && addedBy === null && mend === null && headSha === null
+
+/** The step of a task in which git makes its change. */
+export const stepOfGit = ({ keepsTestsOfTaskId }: Pick<Origin, 'keepsTestsOfTaskId'>) =>
+  keepsTestsOfTaskId === null ? 'revert-task' : 'keep-tests'

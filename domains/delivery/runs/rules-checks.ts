@@ -1,0 +1,88 @@
+import { keyOf } from '../../../execution/reports/index.ts'
+import type { Runtime } from '../../code/projects/index.ts'
+import type { CheckRow } from '../checks/index.ts'
+import { setupName, type Check } from '../workbench/index.ts'
+import { derivedChecks, isBesideTests, type CheckFiles } from '../../../execution/setup/index.ts'
+
+/** How long a derived check beside the tests may take on the base; over the change it may take twice as long. */
+const besideMs = 90_000
+
+/** The checks of a project: the ones that it sets, else those that its files show; empty if they show none. */
+export const checksFor = (runtime: Pick<Runtime, 'checks'>, files: CheckFiles): readonly Check[] => {
+  if (runtime.checks) return withUniqueNames(runtime.checks)
+  return derivedChecks(files).map((check) => ({ ...check, ...(isBesideTests(check.name) && { wallMs: besideMs }) }))
+}
+
+/** The checks of the base that run over a change: derived ones beside the tests only where the base passes them. */
+export const checksOverChange = (
+  runtime: Pick<Runtime, 'checks'>,
+  base: readonly Pick<CheckRow, 'name' | 'command' | 'outcome'>[],
+): readonly Check[] => {
+  const declared = new Map(withUniqueNames(runtime.checks ?? []).map((check) => [check.name, check]))
+  return base.flatMap(({ name, command, outcome }): Check[] => {
+    if (runtime.checks || !isBesideTests(name)) return [{ ...declared.get(name), name, command }]
+    return outcome === 'passed' ? [{ name, command, wallMs: 2 * besideMs }] : []
+  })
+}
+
+/** Each under a name of its own, and none under that of the setup: the names identify the rows. */
+export const withUniqueNames = (checks: readonly Check[]): readonly Check[] => {
+  const taken = new Set([setupName])
+  return checks.map(({ name: given, ...check }) => {
+    let name = given
+    for (let number = 2; taken.has(name); number += 1) name = `${given} ${number}`
+    taken.add(name)
+    return { name, ...check }
+  })
+}
+
+const notFound = [126, 127]
+
+/** A missing program says the same a second time; anything else that did not pass may be a matter of chance. */
+export const mayPassAgain = ({ outcome, exitCode }: Pick<CheckRow, 'outcome' | 'exitCode'>): boolean =>
+  outcome !== 'passed' && (exitCode === null || !notFound.includes(exitCode))
+
+/** Two runs of one check over the same files: it passes where one of them does, and names the tests that differ. */
+export const combineRuns = (first: CheckRow, second: CheckRow): CheckRow => {
+  const kept = first.outcome === 'could_not_run' || second.outcome === 'passed' ? second : first
+  if (!first.report || !second.report || !kept.report) return kept
+  const [one, other] = [first.report.tests, second.report.tests].map(
+    (tests) => new Map(tests.map((test) => [keyOf(test), test.outcome])),
+  ) as [Map<string, string>, Map<string, string>]
+  const flaky = [...new Set([...one.keys(), ...other.keys()])].filter((key) => one.get(key) !== other.get(key))
+  return { ...kept, report: { ...kept.report, flaky: flaky.slice(0, flakyMost) } }
+}
+const flakyMost = 1_000
+
+/** Over the change, a check without the report that it gave on the base has failed, with any exit code. */
+export const withReportsOf = (base: readonly CheckRow[], rows: readonly CheckRow[]): CheckRow[] =>
+  rows.map((row) =>
+    withReportOf(
+      base.find(({ name }) => name === row.name),
+      row,
+    ),
+  )
+
+export const withReportOf = (base: Pick<CheckRow, 'report'> | undefined, row: CheckRow): CheckRow =>
+  row.outcome === 'passed' && isMissing(row) && base?.report && base.report.fault === undefined
+    ? { ...row, outcome: 'failed', report: row.report ?? { runner: base.report.runner, tests: [], fault: noReport } }
+    : row
+
+const isMissing = ({ report }: Pick<CheckRow, 'report'>) => report === null || report.fault !== undefined
+const noReport = 'The command asks no runner that is known for a report any more.'
+
+const logMostChars = 8_192
+
+/**
+ * The output of the checks that do not pass over the change, the end of each. A setup prints what strangers' packages
+ * say: never that.
+ */
+export const logsOf = (checks: readonly Pick<CheckRow, 'name' | 'phase' | 'outcome' | 'log'>[]): string =>
+  checks
+    .filter(
+      ({ name, phase, outcome, log }) => phase === 'task' && name !== setupName && outcome !== 'passed' && log !== '',
+    )
+    .map(({ name, log }) => `${name}:\n${log.slice(-logMostChars)}`)
+    .join('\n\n')
+    .slice(-4 * logMostChars)
+    .toWellFormed()

@@ -1,0 +1,31 @@
+import { json } from '../../../platform/db/statement.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { beginRun, setAgent, setConflict, setMergeSha, setRound } from './store-run.ts'
+import type { Conflict, TaskAgent, TaskRound, TaskRow } from './tables.ts'
+
+interface BegunTask {
+  readonly id: string
+  readonly runId: string
+  readonly ownRunId: string
+  /** Where its change begins. */
+  readonly baseSha: string
+}
+/** Keeps which run carries the task out from now on. */
+export const beginTaskRun = async (tx: Transaction, begun: BegunTask): Promise<TaskRow | undefined> =>
+  (await beginRun(tx, begun)).at(0)
+
+/** Keeps who carries the task out, by the run that holds it. */
+export const assignTaskAgent = (tx: Transaction, id: string, runId: string, by: TaskAgent) =>
+  setAgent(tx, { id, runId, agent: json(by) })
+
+/** Keeps what became of a round in the place of what became of it before, by the run that holds the task. */
+export const recordRound = (tx: Transaction, id: string, runId: string, of: TaskRound) =>
+  setRound(tx, { id, runId, name: of.round, round: json(of) })
+
+/** Keeps what the next run of the task has to solve. */
+export const recordConflict = (tx: Transaction, id: string, runId: string, found: Conflict) =>
+  setConflict(tx, { id, runId, conflict: json(found) })
+
+/** Keeps where the change of a task came to the branch of its cycle, whose pull request is yet to be made. */
+export const recordMergeSha = (tx: Transaction, id: string, runId: string, mergeSha: string) =>
+  setMergeSha(tx, { id, runId, mergeSha })

@@ -1,0 +1,67 @@
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import {
+  addNeed,
+  adopt,
+  forgetNeeds,
+  keepTests,
+  releaseKeptTests,
+  removeOfCycle,
+  removeOne,
+  setPlanChanged,
+  updateTexts,
+  type AdoptedTask,
+  type TaskTexts,
+} from './store-plan.ts'
+import type { TaskRow } from './tables.ts'
+
+/** A run takes up a task that people added before it began; the run names its needs again. */
+export const adoptTask = async (tx: Transaction, adopted: AdoptedTask): Promise<void> => {
+  await adopt(tx, adopted)
+  await forgetNeeds(tx, { taskId: adopted.id })
+}
+
+/** Replaces the needs of a task. */
+export const replaceNeeds = async (tx: Transaction, taskId: string, needs: readonly string[]): Promise<void> => {
+  await forgetNeeds(tx, { taskId })
+  for (const dependsOn of new Set(needs)) await addNeed(tx, { taskId, dependsOn })
+}
+
+interface TaskEdit extends TaskTexts {
+  readonly dependsOn?: readonly string[] | undefined
+}
+/** Changes a task of a plan by hand: the next run of the cycle has the same tasks. Undefined if the task is gone. */
+export const editTask = async (
+  tx: Transaction,
+  { id, cycleId, runId }: TaskRow,
+  { dependsOn, title, description }: TaskEdit,
+  now: Date,
+): Promise<TaskRow | undefined> => {
+  if (dependsOn) await replaceNeeds(tx, id, dependsOn)
+  if (dependsOn && runId) await setPlanChanged(tx, { cycleId, runId, changed: true })
+  return (await updateTexts(tx, { id, title, description, now })).at(0)
+}
+
+/** Takes a task out of its plan: nothing waits for it any more, and it waits for nothing. */
+export const removeTask = async (
+  tx: Transaction,
+  { id, cycleId, runId, addedBy, mend }: TaskRow,
+  now: Date,
+): Promise<void> => {
+  await removeOne(tx, { id, now })
+  await forgetNeeds(tx, { taskId: id })
+  if (runId && addedBy === null && !mend) await setPlanChanged(tx, { cycleId, runId, changed: true })
+}
+
+/** The next run of the cycle is planned anew. */
+export const forgetPlanChanges = (tx: Transaction, cycleId: string, runId: string) =>
+  setPlanChanged(tx, { cycleId, runId, changed: false })
+
+/** The tasks of a cycle go with it, and tests that it would have added can be kept by another one. */
+export const deleteTasksOf = async (tx: Transaction, cycleId: string, now: Date): Promise<void> => {
+  await removeOfCycle(tx, { cycleId, now })
+  await releaseKeptTests(tx, { by: cycleId, now })
+}
+
+/** Names the cycle that adds the examiner's tests of a task; undefined if another one does. */
+export const markTestsKept = async (tx: Transaction, id: string, by: string, now: Date) =>
+  (await keepTests(tx, { id, by, now })).at(0)

@@ -1,0 +1,20 @@
+import type { CoverageFormat } from '../../../execution/coverage/index.ts'
+import type { ReportFormat } from '../../../execution/reports/index.ts'
+
+export interface Check {
+  readonly name: string
+  readonly command: string
+  /** Where it leaves a report of its tests. */
+  readonly report?: { readonly path: string; readonly format: ReportFormat } | undefined
+  /** Where it leaves its coverage. */
+  readonly coverage?: { readonly path: string; readonly format: CoverageFormat } | undefined
+  /** Names of secrets that its command gets, beside those of the run's environments. */
+  readonly secrets?: readonly string[] | undefined
+  /** Patterns of files that it leaves and that are kept. */
+  readonly artifacts?: readonly string[] | undefined
+  /** How long its command may take; as long as any command of the sandbox where it is not set. */
+  readonly wallMs?: number | undefined
+}
+
+/** The name under which the setup is kept beside the checks. */
+export const setupName = 'setup'

@@ -1,0 +1,9 @@
+import { domain } from '../../domain.ts'
+import { sweepWorktrees, type SweepParts } from './sweep-worktrees.ts'
+
+export default domain({
+  name: 'workbench',
+  schedules: (parts: SweepParts) => [
+    { name: 'left-worktrees', everySeconds: 3_600, onEachMachine: true, work: () => sweepWorktrees(parts) },
+  ],
+})
