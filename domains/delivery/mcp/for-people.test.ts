@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { allDomains } from '../../../apps/server/domains.ts'
-import { paths } from '../../../apps/console/paths.ts'
+import { paths, settingsPages } from '../../../apps/console/paths.ts'
 import { isBytes, isEvents } from '../../../platform/contract/operation.ts'
 import { fieldsForPeople, isForPeople, pageOf, reachOf } from './for-people.ts'
 import { pageAddress } from './page-address.ts'
@@ -98,9 +98,7 @@ test('each page is one of the console', () => {
     if (typeof path === 'string') return [path]
     return typeof path === 'function' ? [(path as (...given: string[]) => string)('x', 'x', 'x')] : []
   })
-  const settings = ['workspace', 'models', 'members', 'keys', 'brand', 'you', 'security', 'data'].map(
-    (one) => `/settings/${one}`,
-  )
+  const settings = settingsPages.map((one) => `/settings/${one}`)
   const more = ['/sign-in', '/reset-password', '/settings/workspace', ...settings]
   for (const one of operations)
     if (typeof one.reach === 'object')
