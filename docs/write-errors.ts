@@ -12,6 +12,8 @@ const answeredWhen: Record<keyof typeof commonErrors, string> = {
   noWorkspace: 'neither the header nor the credential names a workspace',
   unauthenticated: 'the session or the key is missing, malformed, unknown, expired or revoked',
   forbidden: 'another workspace; a scope, a role or a grant that does not reach that far',
+  companySignIn:
+    'the workspace requires [company sign-in](company-sign-in.md), and the session or the owner of the key lacks it',
   foreignOrigin: 'the `Origin` of a change that comes with a session is missing or not the server’s own',
   absent: 'nothing that the caller can see has that id or address',
   idempotencyInProgress: 'a request with the same `Idempotency-Key` has not ended within two seconds',
