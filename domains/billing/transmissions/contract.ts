@@ -24,7 +24,13 @@ export const AccessPointState = namedObject('AccessPointState', {
 export const ConnectAccessPoint = namedObject('ConnectAccessPoint', {
   driver: oneOf(accessPointIds),
   environment: Type.Optional(oneOf(accessPointEnvironments)),
-  apiKey: Type.Optional(text(1, 500, { pattern: visible, examples: ['key_k3Zq0v'] })),
+  apiKey: Type.Optional(
+    text(1, 500, {
+      pattern: visible,
+      examples: ['key_k3Zq0v'],
+      description: 'The key of the access point; left out, the stored one stays. It is shown nowhere.',
+    }),
+  ),
   webhookSecret: Type.Optional(text(8, 500, { pattern: visible, examples: ['8sQ2x0v1c5'] })),
 })
 
