@@ -22,11 +22,11 @@ export const buyerId = '0208:0848934496'
 const tenant: FakeTenant = { id: 'ten-studio', apiKey: accessPointKey, peppolIds: [sellerId] }
 
 /** A server beside the two addresses of e-invoice.be on loopback, for tests and live. */
-export const accessPointServer = async () => {
+export const accessPointServer = async (role: 'server' | 'all' = 'server') => {
   const open = () => fakeEInvoiceBe([tenant], new Set([buyerId]))
   const [test, live] = await Promise.all([open(), open()])
   const server = await testServer({
-    ATELIER_ROLE: 'server',
+    ATELIER_ROLE: role,
     ATELIER_ACCESS_POINTS: `e-invoice-be-test=${test.url}, e-invoice-be-live=${live.url}`,
     ATELIER_FETCH_PRIVATE_HOSTS: `${test.host}, ${live.host}`,
   })

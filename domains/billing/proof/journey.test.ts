@@ -2,15 +2,23 @@ import { bundleFromJSON } from '@sigstore/bundle'
 import { toSignedEntity, Verifier as SigstoreVerifier } from '@sigstore/verify'
 import { createPublicKey } from 'node:crypto'
 import { expect, test } from 'vitest'
+import {
+  accessPointServer,
+  connectAccess,
+  peppolBuyer,
+  peppolSeller,
+  transmitAfterPause,
+  transmitDue,
+} from '../../../testing/access-points/world.ts'
 import { auditOf } from '../../../testing/audit/audit-chain.ts'
 import { chargeFor, draftOf, issuedOf } from '../../../testing/billing/billed-work.ts'
+import { hasPython, openPageVerifier } from '../../../testing/billing/page-verifier.ts'
 import { makeAccount, makeAccountProject, seatOf } from '../../../testing/clients/portals.ts'
 import { fileBlock, mergeUnverified, propose, runCycle } from '../../../testing/delivery.ts'
 import { passkeyOf } from '../../../testing/people/passkeys.ts'
 import { expectError } from '../../../testing/refusals.ts'
 import { scene, type Scene } from '../../../testing/scene.ts'
-import { testServer } from '../../../testing/server.ts'
-import { verifierOf } from '../../../platform/audit/note.ts'
+import { verifierOf, verifierText } from '../../../platform/audit/note.ts'
 import {
   prepareDeliverableDecision,
   publishDeliverable,
@@ -20,10 +28,13 @@ import {
   upsertDeliverable,
 } from '../../delivery/deliverables/contract.ts'
 import { listAuditCheckpoints } from '../../record/audit/contract.ts'
+import { saveBillingIdentity, saveClientBillingIdentity } from '../billables/contract.ts'
+import { payClientInvoice } from '../invoices/contract.ts'
+import { getClientInvoiceTransmissions, handOverClientInvoice } from '../transmissions/contract.ts'
 import { getClientInvoiceProof, getDeliverableProof } from './contract.ts'
 import { verifyDelivery } from './verify-delivery.ts'
 
-const server = await testServer()
+const { server, live: network } = await accessPointServer('all')
 
 const keysOf = async (at: Scene) => {
   const { body } = await at.owner.call(listAuditCheckpoints)
@@ -97,6 +108,35 @@ test('a delivery is proved from its run to its invoice, to agency and client, by
   const envelope = file.dsseEnvelope as { payload: string }
   const changed = { ...file, dsseEnvelope: { ...envelope, payload: Buffer.from('{}').toString('base64') } }
   expect(() => sigstore.verify(toSignedEntity(bundleFromJSON(changed)))).toThrow()
+})
+
+test('an approved delivery is billed, delivered by the network, answered, paid, and proved to its client', async () => {
+  const { at, account, approvalId, session } = await approved()
+  await at.owner.call(saveBillingIdentity, { body: peppolSeller })
+  await at.owner.call(saveClientBillingIdentity, {
+    clientAccountId: account,
+    body: { ...peppolBuyer, buyerReference: account },
+  })
+  await connectAccess(at, { environment: 'live' })
+  const id = await issuedOf(at, [await chargeFor(at, account, { source: { kind: 'decision', id: approvalId } })])
+  expect((await at.owner.call(handOverClientInvoice, { id })).status).toBe(201)
+  await transmitDue(server)
+  const [reference] = [...network.documents.keys()]
+  network.settle(reference!)
+  await transmitAfterPause(server, id)
+  network.respond(reference!, 'imr_received', { response_code: 'AP' })
+  await transmitAfterPause(server, id)
+  const portal = { headers: { 'x-client-portal': at.workspace } }
+  const shown = await session.call(getClientInvoiceTransmissions, { id, ...portal })
+  expect(shown.body).toMatchObject({ transmissions: [{ state: 'answered', answer: 'AP' }] })
+  expect((await at.owner.call(payClientInvoice, { id })).body).toMatchObject({ status: 'paid' })
+
+  const proof = (await session.call(getClientInvoiceProof, { id, ...portal })).body as never as string
+  const verifiers = await keysOf(at)
+  expect(await verifyDelivery(JSON.parse(proof), { verifiers, origin: server.baseUrl })).toHaveProperty('proved')
+  if (!hasPython) return
+  const verify = await openPageVerifier()
+  expect(await verify(proof, server.baseUrl, verifierText(verifiers[0]!))).toMatch(/: the proof holds$/)
 })
 
 test('404 for a draft, for another client, and for a deliverable that is not published', async () => {
