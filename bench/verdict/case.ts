@@ -30,6 +30,8 @@ export interface Case {
   /** Whether the checks pass after the change. */
   readonly after: 'passes' | 'fails'
   readonly actions: readonly Action[]
+  /** Tests that a person writes from the request and the base alone, by path; none where the case has none. */
+  readonly acceptance: Readonly<Record<string, string>>
 }
 
 const folder = join(import.meta.dirname, 'cases')
@@ -70,8 +72,9 @@ const readCase = (
   const parts = readParts(id, text)
   const fixture = fixtures.get(needField(id, parts, 'fixture'))
   if (!fixture) throw new Error(`${id} names a fixture that is missing`)
-  const before = parts.sections.filter(({ word }) => word === 'base')
-  const sections = parts.sections.filter(({ word }) => word !== 'base')
+  const named = (word: string) => parts.sections.filter((section) => section.word === word)
+  const contentsOf = (word: string) => Object.fromEntries(named(word).map(({ name, text: content }) => [name, content]))
+  const sections = parts.sections.filter(({ word }) => word !== 'base' && word !== 'accept')
   return {
     id,
     kind,
@@ -84,10 +87,11 @@ const readCase = (
     title: needField(id, parts, 'title'),
     description: parts.words,
     needs: parts.fields.get('needs')?.split(' ') ?? [],
-    files: { ...fixture.files, ...Object.fromEntries(before.map(({ name, text: content }) => [name, content])) },
+    files: { ...fixture.files, ...contentsOf('base') },
     base: outcomeOf(id, parts.fields.get('base')),
     after: outcomeOf(id, parts.fields.get('after')),
     actions: sections.map((section) => actionOf(id, section)),
+    acceptance: contentsOf('accept'),
   }
 }
 

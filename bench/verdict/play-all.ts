@@ -7,6 +7,7 @@ import { readConfiguration } from '../../platform/configuration/index.ts'
 import { callerOf, type Caller } from '../../testing/caller.ts'
 import { modelSettings } from '../../testing/runs/scripted-turns.ts'
 import type { Case } from './case.ts'
+import type { Column } from './columns.ts'
 import { playCase, type Outcome } from './play-case.ts'
 import { haveSameRequest, startPlayer, type Player } from './player.ts'
 import { linkPackages, type Programs } from './programs.ts'
@@ -50,6 +51,7 @@ export const withServer = async <T>(
 
 interface PlayOptions {
   readonly jobs?: number
+  readonly column?: Column
   readonly show?: (row: Row) => void
   /** Begins no further case once it is aborted. */
   readonly signal?: AbortSignal
@@ -59,7 +61,7 @@ interface PlayOptions {
 export const playAll = (
   cases: readonly Case[],
   programs: Programs,
-  { jobs = 2, show = () => undefined, signal }: PlayOptions = {},
+  { jobs = 2, column = 'none', show = () => undefined, signal }: PlayOptions = {},
 ): Promise<readonly Row[]> => {
   if (cases.length === 0) return Promise.resolve([])
   return withServer(programs, async (caller, player) => {
@@ -70,7 +72,7 @@ export const playAll = (
       if (programs.missingFor(one).length > 0) return undefined
       player.begin(one)
       try {
-        return await playOnce(caller, one, programs)
+        return await playOnce(caller, one, { programs, column })
       } finally {
         player.end(one)
       }
@@ -94,11 +96,16 @@ export const playAll = (
   })
 }
 
-const playOnce = async (caller: Caller, one: Case, programs: Programs): Promise<Outcome> => {
+interface Setting {
+  readonly programs: Programs
+  readonly column: Column
+}
+
+const playOnce = async (caller: Caller, one: Case, { programs, column }: Setting): Promise<Outcome> => {
   const modules = programs.modulesFor(one)
   const setup = modules === undefined ? one.fixture.setup : linkPackages(modules)
   try {
-    return await playCase(caller, one, { setup, checks: one.fixture.checks })
+    return await playCase(caller, one, { setup, checks: one.fixture.checks, column })
   } catch (error) {
     return {
       verdict: 'none',

@@ -1,10 +1,12 @@
 import { updateProject } from '../../domains/code/projects/contract.ts'
+import { setCycleAcceptanceTests } from '../../domains/delivery/acceptance/contract.ts'
 import { proposeCycle } from '../../domains/delivery/planning/contract.ts'
 import { getTaskReviewEvidence } from '../../domains/delivery/review/contract.ts'
 import type { Caller, Reply } from '../../testing/caller.ts'
 import { bundleOf, importProject } from '../../testing/repository.ts'
 import { runUntilAsked } from '../../testing/runs/requests.ts'
 import type { Case } from './case.ts'
+import { reviewIn, type Column } from './columns.ts'
 import type { Check } from './fixture.ts'
 
 export interface Finding {
@@ -22,6 +24,12 @@ export interface Outcome {
   readonly end: 'merged' | 'asked' | 'refused' | 'broken'
   readonly findings: readonly Finding[]
   readonly reasons: readonly string[]
+  /** The codes of the reasons for which a person decides. */
+  readonly asked?: readonly string[]
+  /** The outcome of each acceptance test and each test of the examiner. */
+  readonly told?: readonly string[]
+  /** The outcome of each probe, with the reason of one that did not run. */
+  readonly probes?: readonly string[]
   /** Phase, name and outcome of each check. */
   readonly checks: readonly string[]
   /** The ends of the logs of checks that did not pass. */
@@ -29,19 +37,30 @@ export interface Outcome {
   readonly tookMs: number
 }
 
+interface Given {
+  readonly setup?: string | undefined
+  readonly checks: readonly Check[]
+  readonly column: Column
+}
+
 /** Carries a case out in a project of its own, over the API. */
-export const playCase = async (
-  caller: Caller,
-  one: Case,
-  { setup, checks }: { readonly setup?: string | undefined; readonly checks: readonly Check[] },
-): Promise<Outcome> => {
+export const playCase = async (caller: Caller, one: Case, { setup, checks, column }: Given): Promise<Outcome> => {
   const beganMs = performance.now()
   const { projectId } = await importProject(caller, await bundleOf(one.files))
-  const runtime = { ...(setup !== undefined && { setup }), ...(checks.length > 0 && { checks }) }
+  const runtime = {
+    review: reviewIn(column),
+    ...(setup !== undefined && { setup }),
+    ...(checks.length > 0 && { checks }),
+  }
   answered(await caller.call(updateProject, { id: projectId, body: { runtime, maxRevisions: 0 } }))
   const { title, description } = one
   const proposed = answered(await caller.call(proposeCycle, { body: { projectId, title, description } }))
-  const { cycle, tasks, request } = await runUntilAsked(caller, proposed.cycle.id as string)
+  const id = proposed.cycle.id as string
+  if (column === 'acceptance') {
+    const files = Object.entries(one.acceptance).map(([path, content]) => ({ path, content }))
+    answered(await caller.call(setCycleAcceptanceTests, { id, body: { files } }))
+  }
+  const { cycle, tasks, request } = await runUntilAsked(caller, id)
   const evidence = await evidenceOf(caller, tasks[0]?.id as string | undefined)
   const failure = cycle.failure as { code?: string; message: string } | null
   const isRefused = evidence.verdict === 'refused' && failure?.code === 'review_refused'
@@ -49,6 +68,7 @@ export const playCase = async (
     ...evidence,
     end: request ? 'asked' : cycle.status === 'completed' ? 'merged' : isRefused ? 'refused' : 'broken',
     reasons: evidence.reasons.length > 0 || !failure ? evidence.reasons : [failure.message],
+    ...(request && { asked: (request.reasons as readonly { code: string }[]).map(({ code }) => code) }),
     tookMs: performance.now() - beganMs,
   }
 }
@@ -58,8 +78,21 @@ const answered = ({ status, body }: Reply): Reply['body'] => {
   return body
 }
 
+interface GivenTests {
+  readonly tests: readonly { readonly name: string; readonly outcome: string }[]
+}
+
 interface Evidence {
-  readonly verdict: { readonly outcome: string; readonly findings: Finding[]; readonly reasons: string[] } | null
+  readonly verdict: {
+    readonly outcome: string
+    readonly findings: Finding[]
+    readonly reasons: string[]
+    readonly probes?:
+      | readonly { readonly name: string; readonly outcome: string; readonly reason?: string | null }[]
+      | null
+    readonly acceptance?: GivenTests | null
+    readonly examination?: (GivenTests & { readonly outcome: string; readonly reason?: string | null }) | null
+  } | null
   readonly checks: readonly {
     readonly phase: string
     readonly name: string
@@ -78,6 +111,12 @@ const evidenceOf = async (caller: Caller, taskId: string | undefined) => {
     verdict: verdict?.outcome ?? 'none',
     findings: verdict?.findings ?? [],
     reasons: verdict?.reasons ?? [],
+    told: [
+      ...(verdict?.acceptance?.tests ?? []).map(({ name, outcome }) => `${outcome}: ${name}`),
+      ...(verdict?.examination?.tests ?? []).map(({ name, outcome }) => `${outcome}: ${name}`),
+      ...(verdict?.examination?.outcome === 'not_examined' ? [`not examined: ${verdict.examination.reason}`] : []),
+    ],
+    probes: (verdict?.probes ?? []).map(({ name, outcome, reason }) => [name, outcome, reason ?? ''].join(' ').trim()),
     checks: checks.map(({ phase, name, outcome }) => `${phase} ${name} ${outcome}`),
     printed: checks.filter(({ outcome }) => outcome !== 'passed').map(({ log }) => (log ?? '').slice(-2_000)),
   }

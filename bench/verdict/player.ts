@@ -38,13 +38,29 @@ export const startPlayer = async (): Promise<Player> => {
 }
 
 const turnOf = (active: readonly Case[], { messages, tools }: SeenBody): Turn => {
-  if (!Array.isArray(tools) || tools.length === 0) return { text: '{"tasks":[]}' }
   const text = messages
     .map(({ content }) => (typeof content === 'string' ? content : JSON.stringify(content)))
     .join('\n')
   const found = active.filter(({ title, description }) => text.includes(title) && text.includes(description))
   // A request that contains another is the longer one.
   const one = found.toSorted((a, b) => b.description.length - a.description.length)[0]
+  if (!Array.isArray(tools) || tools.length === 0) return { text: JSON.stringify(answerOf(one, text)) }
   const action = one?.actions[messages.filter(({ role }) => role === 'assistant').length]
   return action ? { toolCalls: [{ name: action.tool, input: action.input }] } : { text: 'Done.' }
 }
+
+/**
+ * The answer to a question without tools: as examiner, the tests of the case; as its second reading, the description
+ * as the words that ask for each failing test.
+ */
+const answerOf = (one: Case | undefined, text: string): object => {
+  if (one && text.includes('You write tests for a change'))
+    return { files: Object.entries(one.acceptance).map(([path, content]) => ({ path, content })) }
+  const [, failing] = text.split(/Tests that fail:\n|\\nTests that fail:\\n/)
+  if (!one || failing === undefined) return { tasks: [] }
+  const count = failing.split(/\n\n|\\n\\n/)[0]!.split(/\n|\\n/).length
+  const quote = one.description.slice(0, quoteMostChars)
+  return { readings: Array.from({ length: count }, (_none, at) => ({ test: at + 1, quote, reason: 'It says so.' })) }
+}
+
+const quoteMostChars = 500

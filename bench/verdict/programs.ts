@@ -41,7 +41,7 @@ export const findPrograms = (runners: string | undefined): Programs => {
       const absent = needsOf(one).filter((name) => !packages.includes(name) && runs.get(name) !== true)
       return modulesFor(one) === undefined ? [...absent, ...packagesOf(one)] : absent
     },
-    folders: [...folders.filter(existsSync), ...pythonFolder()],
+    folders: [...folders.filter(existsSync), ...pythonFolder(), ...goFolder()],
   }
 }
 
@@ -50,6 +50,13 @@ const pythonFolder = (): readonly string[] => {
   if (status !== 0) return []
   const prefix = stdout.trim()
   return prefix.startsWith('/usr') || dirname(prefix) === '/' ? [] : [prefix]
+}
+
+/** Sandboxes see all of /usr, and look for programs in its usual folders alone. */
+const goFolder = (): readonly string[] => {
+  const { stdout, status } = spawnSync('go', ['env', 'GOROOT'], { encoding: 'utf8' })
+  const root = status === 0 ? stdout.trim() : ''
+  return existsSync(join(root, 'bin', 'go')) && !root.startsWith('/usr/lib') ? [root] : []
 }
 
 /** A command that links every package of a folder into `node_modules`, which stays writable for caches of runners. */

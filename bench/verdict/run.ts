@@ -1,10 +1,14 @@
 // The server's decisions about cheats and honest changes, before any person's: README.md has the options.
-//   node bench/verdict/run.ts [--only pattern] [--runners folder] [--jobs 2] [--results file] [--write] [--check]
+//   node bench/verdict/run.ts [--only pattern] [--columns none,…] [--seed 1] [--runners folder] [--jobs 2]
+//     [--results file] [--write] [--check]
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { appendFileSync, existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readCases, type Case } from './case.ts'
+import { columns, hasColumn, underDefaultPolicy, type Column } from './columns.ts'
 import { readFixtures } from './fixture.ts'
 import { runLocally } from './local.ts'
 import { playAll } from './play-all.ts'
@@ -15,6 +19,8 @@ import { columnOf, pageOf, type Row } from './table.ts'
 const { values } = parseArgs({
   options: {
     only: { type: 'string', default: '' },
+    columns: { type: 'string', default: 'none' },
+    seed: { type: 'string' },
     runners: { type: 'string' },
     jobs: { type: 'string', default: '2' },
     check: { type: 'boolean', default: false },
@@ -23,12 +29,12 @@ const { values } = parseArgs({
   },
 })
 
-const show = (row: Row) => {
+const showIn = (column: Column) => (row: Row) => {
   const { one, outcome } = row
   const seconds = ((outcome?.tookMs ?? 0) / 1_000).toFixed(1)
-  console.error(`${one.kind} ${one.id}: ${columnOf(row)} (${outcome?.verdict ?? 'none'}, ${seconds} s)`)
+  console.error(`${column}: ${one.kind} ${one.id}: ${columnOf(row)} (${outcome?.verdict ?? 'none'}, ${seconds} s)`)
   if (values.results === undefined || !outcome) return
-  appendFileSync(values.results, `${JSON.stringify({ id: one.id, result: columnOf(row), ...outcome })}\n`)
+  appendFileSync(values.results, `${JSON.stringify({ id: one.id, column, result: columnOf(row), ...outcome })}\n`)
 }
 
 /** Prints each case whose checks do not end as it says; gives their number. */
@@ -72,24 +78,55 @@ const main = async () => {
   const known = await readResults(values.results)
   const stopping = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stopping.abort())
-  const beganMs = performance.now()
-  const played = await playAll(
-    cases.filter(({ id }) => !known.has(id)),
-    programs,
-    { jobs: Number(values.jobs), show, signal: stopping.signal },
+  for (const column of columnsToPlay()) {
+    const open = drawn(cases).filter((one) => hasColumn(one, column) && !known.get(column)!.has(one.id))
+    const beganMs = performance.now()
+    const options = { jobs: Number(values.jobs), column, show: showIn(column), signal: stopping.signal }
+    const played = await playAll(open, programs, options)
+    for (const { one, outcome } of played) if (outcome) known.get(column)!.set(one.id, outcome)
+    console.error(`${column}: ${open.length} cases in ${((performance.now() - beganMs) / 60_000).toFixed(1)} minutes`)
+  }
+  const page = pageOf(
+    new Map(columns.map((column) => [column, rowsOf(cases, column, known)])),
+    execFileSync('git', ['rev-parse', '--short=12', 'HEAD'], { cwd: import.meta.dirname, encoding: 'utf8' }).trim(),
   )
-  console.error(`${played.length} cases in ${((performance.now() - beganMs) / 60_000).toFixed(1)} minutes`)
-  const outcomes = new Map([...known, ...played.map(({ one, outcome }) => [one.id, outcome] as const)])
-  const page = pageOf(cases.map((one) => ({ one, outcome: outcomes.get(one.id) })))
   console.log(page)
   if (values.write) await writeFile(join(import.meta.dirname, '../../docs/verdict-suite.md'), page)
 }
 
-const readResults = async (path: string | undefined): Promise<ReadonlyMap<string, Outcome>> => {
-  if (path === undefined || !existsSync(path)) return new Map()
+const columnsToPlay = (): readonly Column[] => {
+  const names = values.columns.split(',').filter((name) => name !== '')
+  const unknown = names.find((name) => !columns.some((column) => column === name))
+  if (unknown !== undefined) throw new Error(`“${unknown}” is no column: write ${columns.join(', ')}`)
+  return columns.filter((column) => names.includes(column))
+}
+
+/** The cases in an order that the seed draws: a run that is stopped has judged a sample. */
+const drawn = (cases: readonly Case[]): readonly Case[] => {
+  if (values.seed === undefined) return cases
+  const rank = ({ id }: Case) => createHash('sha256').update(`${values.seed} ${id}`).digest('hex')
+  return cases.toSorted((one, other) => (rank(one) < rank(other) ? -1 : 1))
+}
+
+type Results = ReadonlyMap<Column, Map<string, Outcome>>
+
+const rowsOf = (cases: readonly Case[], column: Column, known: Results): readonly Row[] =>
+  cases
+    .filter((one) => hasColumn(one, column))
+    .map((one) => {
+      const merging = column === 'none' ? known.get('shown')!.get(one.id) : undefined
+      return { one, outcome: known.get(column)!.get(one.id) ?? (merging && underDefaultPolicy(merging)) }
+    })
+
+const readResults = async (path: string | undefined): Promise<Results> => {
+  const known = new Map(columns.map((column) => [column, new Map<string, Outcome>()] as const))
+  if (path === undefined || !existsSync(path)) return known
   const lines = (await readFile(path, 'utf8')).trim().split('\n')
-  const rows = lines.filter((line) => line !== '').map((line) => JSON.parse(line) as { id: string } & Outcome)
-  return new Map(rows.map(({ id, ...outcome }) => [id, outcome]))
+  for (const line of lines.filter((text) => text !== '')) {
+    const { id, column = 'none', ...outcome } = JSON.parse(line) as { id: string; column?: Column } & Outcome
+    known.get(column)!.set(id, outcome)
+  }
+  return known
 }
 
 await main()

@@ -1,4 +1,5 @@
 import type { Case } from './case.ts'
+import { columnNames, type Column } from './columns.ts'
 import type { Outcome } from './play-case.ts'
 
 export interface Row {
@@ -51,15 +52,57 @@ const isByRule = ({ asksBy }: Case, { findings, reasons }: Outcome) => {
 
 const hasFinding = ({ findings }: Outcome) => findings.some(({ level }) => level !== 'note')
 
-/** The page that the documentation publishes. */
-export const pageOf = (rows: readonly Row[]): string => {
+const isFixOrFeature = ({ one }: Row) => one.group === 'fixes' || one.group === 'features'
+
+/** For each column: how many changes of a kind were judged, and how many of them merged without a person. */
+const columnTable = (byColumn: ReadonlyMap<Column, readonly Row[]>): string => {
+  const kinds: readonly (readonly [string, (row: Row) => boolean])[] = [
+    ['cheats', ({ one }) => one.kind === 'cheat'],
+    [
+      'cheats with tests of the request',
+      (row) => row.one.kind === 'cheat' && Object.keys(row.one.acceptance).length > 0,
+    ],
+    ['honest fixes and features', (row) => row.one.kind === 'honest' && isFixOrFeature(row)],
+    ['other honest changes', (row) => row.one.kind === 'honest' && !isFixOrFeature(row)],
+  ]
+  const cell = (rows: readonly Row[]) => {
+    const judged = rows.filter(({ outcome }) => outcome && outcome.end !== 'broken')
+    const merged = judged.filter(({ outcome }) => outcome!.end === 'merged').length
+    return judged.length === 0 ? '–' : `${merged} of ${judged.length}`
+  }
+  return [
+    `| merged of judged | ${[...byColumn.keys()].map((column) => columnNames[column]).join(' | ')} |`,
+    `|---|${'---|'.repeat(byColumn.size)}`,
+    ...kinds.map(
+      ([name, isKind]) =>
+        `| ${name} | ${[...byColumn.values()].map((rows) => cell(rows.filter(isKind))).join(' | ')} |`,
+    ),
+  ].join('\n')
+}
+
+/** The page that the documentation publishes. `byColumn` has a row for each case of a column. */
+export const pageOf = (byColumn: ReadonlyMap<Column, readonly Row[]>, commit: string): string => {
+  const rows = byColumn.get('none') ?? []
   const cheats = rows.filter(({ one }) => one.kind === 'cheat')
   const honest = rows.filter(({ one }) => one.kind === 'honest')
   return `# The verdict suite
 
-\`bench/verdict\` has ${cheats.length} cheats and ${honest.length} honest changes. Each one runs against the whole product: a server with an empty database imports a small repository, a person requests a change, and a scripted model writes the files. The table counts what the server decided before any person did. Most cases were written from the outside, without the code of the review; some cheats were written against single rules of it.
+\`bench/verdict\` has ${cheats.length} cheats and ${honest.length} honest changes. Each one runs against the whole product: a server with an empty database imports a small repository, a person requests a change, and a scripted model writes the files. The tables count what the server decided before any person did. Most cases were written from the outside, without the code of the review; some cheats were written against single rules of it.
 
-\`node bench/verdict/run.ts --write\` runs all of them and writes this page. Cases that need a missing program are not run: ${count(rows, 'not run')} of ${rows.length}.
+## Merged without a person
+
+Commit ${commit}. ${counts(byColumn)}
+
+${columnTable(byColumn)}
+
+| column | what judges a change, beside its checks and probes |
+|---|---|
+| ${columnNames.none} | nothing else |
+| ${columnNames.acceptance} | [tests of a person](review.md#acceptance-tests), written from the request and the base alone |
+| ${columnNames.examiner} | the same tests, as the answer of a [model that has not seen the change](review.md#tests-from-the-request-alone). The second reading of it quotes the description for each test that fails |
+| ${columnNames.shown} | nothing else, and the [policy](review.md#let-other-changes-merge) merges what only own tests show |
+
+The cheats in the second row have tests of the request; the others have none, and are not judged with acceptance tests or by the examiner. The tables below are those of the column “no model”. A model that reads changes is in no column.
 
 ## Cheats by class
 
@@ -79,11 +122,7 @@ ${tableOf(honest, honestColumns, ({ one }) => one.fixture.language)}
 
 ## Cheats that merged without a person
 
-${list(
-  cheats.filter(({ outcome }) => outcome?.end === 'merged'),
-  ({ one, outcome }) =>
-    `${one.what} (${one.fixture.language}, ${outcome!.verdict}). What would catch it: ${one.caughtBy}`,
-)}
+${[...byColumn].map(([column, of]) => `### ${columnNames[column]}\n\n${mergedCheats(of)}`).join('\n\n')}
 
 ## Honest changes that a person decides by rule
 
@@ -102,6 +141,18 @@ ${list(
 )}
 `
 }
+
+const counts = (byColumn: ReadonlyMap<Column, readonly Row[]>): string =>
+  [...byColumn]
+    .map(([column, rows]) => `“${columnNames[column]}”: ${count(rows, 'not run')} of ${rows.length} not run.`)
+    .join(' ')
+
+const mergedCheats = (rows: readonly Row[]) =>
+  list(
+    rows.filter(({ one, outcome }) => one.kind === 'cheat' && outcome?.end === 'merged'),
+    ({ one, outcome }) =>
+      `${one.what} (${one.fixture.language}, ${outcome!.verdict}). What would catch it: ${one.caughtBy}`,
+  )
 
 const reasonOf = ({ findings, reasons }: Outcome) =>
   [...findings.filter(({ level }) => level !== 'note').map(({ kind }) => `\`${kind}\``), reasons[0] ?? '']

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { isLong } from '../../testing/soak.ts'
 import { readCases, readCasesOf, type Case } from './case.ts'
+import { columns, hasColumn, underDefaultPolicy } from './columns.ts'
 import { readFixture, readFixtures } from './fixture.ts'
 import { runLocally } from './local.ts'
 import { columnOf, pageOf } from './table.ts'
@@ -10,8 +11,8 @@ const cases = await readCases(fixtures)
 const cheats = cases.filter(({ kind }) => kind === 'cheat')
 const honest = cases.filter(({ kind }) => kind === 'honest')
 
-test('the suite has at least 120 cheats, 50 of them new, and 60 honest changes, each with an id of its own', () => {
-  expect(cheats.length).toBeGreaterThanOrEqual(120)
+test('the suite has at least 200 cheats, 50 of them new, and 60 honest changes, each with an id of its own', () => {
+  expect(cheats.length).toBeGreaterThanOrEqual(200)
   expect(cheats.filter(({ isNew }) => isNew).length).toBeGreaterThanOrEqual(50)
   expect(honest.length).toBeGreaterThanOrEqual(60)
   expect(new Set(cases.map(({ id }) => id)).size).toBe(cases.length)
@@ -93,6 +94,23 @@ test('a case is read with its class, its request and its actions', () => {
   })
 })
 
+test('tests of the request are kept apart from the change, and two columns need them', () => {
+  const [without] = caseOf('-- write: a.sh --\ntrue\n') as [Case]
+  const [given] = caseOf('-- write: a.sh --\ntrue\n-- accept: test/a.test.sh --\nsh a.sh\n') as [Case]
+  expect([given.actions, given.acceptance]).toEqual([without.actions, { 'test/a.test.sh': 'sh a.sh\n' }])
+  const played = (one: Case) => columns.filter((column) => hasColumn(one, column))
+  expect([played(without), played(given)]).toEqual([['none', 'shown'], columns])
+})
+
+test('what merges by its own tests under the policy merge waits by default, and the rest ends the same way', () => {
+  const ends = (verdict: string, end: 'merged' | 'asked') => underDefaultPolicy(outcomeOf(verdict, end)).end
+  expect([ends('shown', 'merged'), ends('proved', 'merged'), ends('shown', 'asked')]).toEqual([
+    'asked',
+    'merged',
+    'asked',
+  ])
+})
+
 test('an edit without its line, and an unknown section, are refused with the case', () => {
   expect(() => caseOf('-- edit: a.sh --\ntrue\n')).toThrow('a-case: the edit of a.sh needs one line =>')
   expect(() => caseOf('-- erase: a.sh --\n')).toThrow('a-case has an unknown section “erase”')
@@ -111,7 +129,7 @@ const outcomeOf = (verdict: string, end: 'merged' | 'asked' | 'refused' | 'broke
 test('a cheat counts as merged, waiting, asked or refused, and an honest change that waits by policy is no false finding', () => {
   const [cheat] = caseOf('-- write: a.sh --\nfalse\n') as [Case]
   const honestOne: Case = { ...cheat, kind: 'honest' }
-  const columns = (one: Case) =>
+  const columnsOf = (one: Case) =>
     [
       outcomeOf('verified', 'merged'),
       outcomeOf('shown', 'merged'),
@@ -123,7 +141,7 @@ test('a cheat counts as merged, waiting, asked or refused, and an honest change 
       outcomeOf('refused', 'refused'),
       outcomeOf('none', 'broken'),
     ].map((outcome) => columnOf({ one, outcome }))
-  expect(columns(cheat)).toEqual([
+  expect(columnsOf(cheat)).toEqual([
     'merged as proved',
     'merged as shown',
     'merged as checked',
@@ -134,7 +152,7 @@ test('a cheat counts as merged, waiting, asked or refused, and an honest change 
     'refused',
     'not judged',
   ])
-  expect(columns(honestOne)).toEqual([
+  expect(columnsOf(honestOne)).toEqual([
     'merged',
     'merged',
     'merged',
@@ -146,7 +164,7 @@ test('a cheat counts as merged, waiting, asked or refused, and an honest change 
     'not judged',
   ])
   const byRule: Case = { ...honestOne, asksBy: 'a' }
-  expect(columns(byRule)[5]).toBe('asked by rule')
+  expect(columnsOf(byRule)[5]).toBe('asked by rule')
   const byOther = {
     ...outcomeOf('unverified', 'asked', 'ask'),
     reasons: ['The check “test”: these tests are gone: “a”.'],
@@ -156,13 +174,22 @@ test('a cheat counts as merged, waiting, asked or refused, and an honest change 
     'asked without need',
   )
   expect(columnOf({ one: byRule, outcome: outcomeOf('refused', 'refused', 'refuse') })).toBe('refused without need')
-  const page = pageOf([
+  const rows = [
     { one: byRule, outcome: outcomeOf('unverified', 'asked', 'ask') },
     { one: cheat, outcome: outcomeOf('proved', 'merged') },
     { one: honestOne, outcome: undefined },
-  ])
+  ]
+  const page = pageOf(
+    new Map([
+      ['none', rows],
+      ['acceptance', []],
+    ]),
+    'a1b2c3',
+  )
+  expect(page).toContain('| cheats | 1 of 1 | – |')
+  expect(page).toContain('| other honest changes | 0 of 1 | – |')
   expect(page).toContain('| some class | 1 | 1 | 0 | 0 | 0 | 0 | 0 | 0 |')
   expect(page).toContain('- `a-case`: It cheats (Shell, proved). What would catch it: a look')
   expect(page).toContain('- `a-case`: It cheats (Shell). `a`')
-  expect(page).toContain('are not run: 1 of 3')
+  expect(page).toContain('“no model”: 1 of 3 not run.')
 })

@@ -15,6 +15,7 @@ export const kindsNoTestShows: readonly string[] = [
   'network_opened',
   'variables_read',
   'certificate_unchecked',
+  'guard_removed',
   'address_added',
   'package_name_alike',
   'text_reversed',

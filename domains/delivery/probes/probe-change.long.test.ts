@@ -10,6 +10,9 @@ const { run } = judging(server)
 
 const named = (probes: readonly { name: string }[], wanted: string) => probes.find(({ name }) => name === wanted)
 
+// No registry has it, and no network leads to one.
+const needsPackage = '{ "type": "module", "scripts": { "test": "node --test" }, "dependencies": { "absent": "1.0.0" } }'
+
 test('product code that replaces an assertion by a computed name is refused, with the function and the module', async () => {
   const replacing = `import assert from 'node:assert'
 const name = ['eq', 'ual'].join('')
@@ -67,6 +70,22 @@ test('a person is asked about an empty proof, a guard that goes, a value of the 
   )
   const probes = ['bodies', 'hunks', 'replay'].map((name) => named(verdict!.probes, name))
   expect(probes).toMatchObject([{ findings: 1 }, { findings: 1 }, { findings: 1 }])
+})
+
+test('probes run where the derived setup fails and the checks run all the same', async () => {
+  const change = fileBlock(
+    'sum.js',
+    "import { argv } from 'node:process'\nexport const sum = (a, b) => (argv[1] ? a + b : 0)\n",
+  )
+  const { verdict, checks } = await run(change, { ...apart, 'package.json': needsPackage })
+  expect(checks.map(({ phase, name, outcome }) => [phase, name, outcome])).toEqual(
+    expect.arrayContaining([
+      ['task', 'setup', 'failed'],
+      ['task', 'test', 'passed'],
+    ]),
+  )
+  expect(named(verdict!.probes, 'identity')).toMatchObject({ outcome: 'ran' })
+  expect(named(verdict!.probes, 'traps')).toMatchObject({ outcome: 'ran', findings: 1 })
 })
 
 test('a project that switches probes off shows it in the verdict, and none runs', async () => {

@@ -16,7 +16,7 @@ const resultMostChars = 4 * 2 ** 20
 
 /**
  * Lays the files of a commit and those of a probe out, runs its command without a network, and gives what it left as its
- * result, which is not trusted. Undefined if the setup failed or nothing was left. A run has its own time, or twice the check's.
+ * result, which is not trusted. Undefined if a setup that is required failed, or nothing was left. A run has its own time, or twice the check's.
  */
 export const runInFreshFiles = async (
   stepWork: StepWork,
@@ -30,7 +30,8 @@ export const runInFreshFiles = async (
   return withWorktree(stepWork, commit, async (worktree) => {
     const phase = side === 'base' ? ('base' as const) : ('task' as const)
     const setup = plan && (await setUp(stepWork, worktree, { commit, phase, plan }))
-    if (setup && setup.check.outcome !== 'passed') return undefined
+    // As for the checks: a failing setup that the files only suggest keeps nothing from running.
+    if (setup?.isRequired && setup.check.outcome !== 'passed') return undefined
     const environment = { ...services.environment, ...(setup?.environment ?? work.environment.variables) }
     return withSandbox(parts, worktree, { environment }, async (sandbox) => {
       const { signal } = context

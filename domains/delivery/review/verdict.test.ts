@@ -59,6 +59,22 @@ test('a checked change of documentation alone merges where the project says so',
   expect(policyFor(verdictOn([], [], { onlyProse: true }), { ...asking, checked: 'prose' })).toBe('ask')
 })
 
+test('no test proves a change of documentation alone: a person or the policy for prose decides', () => {
+  const rows = [row('base', 'passed', { a: 'passed' }), row('task', 'passed', { a: 'passed' })]
+  const tests = [{ file: 'words.test.js', name: 'has no typo', outcome: 'proves' as const }]
+  const acceptance = { outcome: 'ran' as const, check: 'test', tests, files: [], whole: true, durationMs: 1 }
+  expect(verdictOn(rows, [], { acceptance }).verdict.outcome).toBe('proved')
+  const prose = verdictOn(rows, [], { acceptance, onlyProse: true })
+  expect(prose.verdict).toMatchObject({ outcome: 'checked', approved: false, provedBy: [] })
+  expect([policyFor(prose, merging), policyFor(prose, asking)]).toEqual(['merge', 'ask'])
+  expect(policyFor(prose, { ...asking, checked: 'prose' })).toBe('merge')
+  const healed = [
+    row('base', 'failed', { a: 'failed', b: 'passed' }),
+    row('task', 'passed', { a: 'passed', b: 'passed' }),
+  ]
+  expect(verdictOn(healed, [], { onlyProse: true }).verdict.outcome).toBe('checked')
+})
+
 test.each<readonly [string, readonly Row[], RegExp]>([
   ['stops passing', [row('base', 'passed'), row('task', 'failed')], /does not pass any more/],
   ['stops running', [row('base', 'passed'), row('task', 'could_not_run')], /does not pass any more/],

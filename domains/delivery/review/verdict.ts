@@ -90,6 +90,7 @@ export const verdictOn = (rows: readonly Row[], faults: readonly string[], known
     whyChecked: whyOnlyChecked({ hasIdleTests, onlyProse }),
     needs: needsBehind(rows),
     proofs,
+    onlyProse,
     unprobed,
   })
   const findings = [...weakening, ...judged.flatMap(({ notes }) => notes)].slice(0, findingsMost)
@@ -136,17 +137,19 @@ interface FoundInFiles {
   /** Sentences about what the repository needs and does not have. */
   readonly needs: readonly string[]
   readonly proofs: readonly ReproducedTest[]
+  readonly onlyProse: boolean
   readonly unprobed: string | undefined
 }
 
 type Judgement = Pick<Findings, 'verdict' | 'doubts'>
 
 const judgeAll = (judged: readonly JudgedCheck[], found: FoundInFiles): Judgement => {
-  const { faults, weakened, whyChecked, needs, proofs, unprobed } = found
+  const { faults, weakened, whyChecked, needs, proofs, onlyProse, unprobed } = found
   const lost = judged.flatMap((check) => check.lost)
   const refusals = [...judged.flatMap((check) => check.refusals), ...faults]
   if (refusals.length > 0) return { verdict: verdict('refused', [], [...refusals, ...lost]), doubts: [] }
-  const reproduced = [...proofs, ...judged.flatMap((check) => check.reproduced)]
+  // A test finds the words that it looks for, and says nothing about the others that people read and obey.
+  const reproduced = onlyProse ? [] : [...proofs, ...judged.flatMap((check) => check.reproduced)]
   const proving = new Set(reproduced.filter(({ by }) => by !== 'change').map(({ check }) => check))
   const isJudged = judged.some(({ canJudge }) => canJudge)
   const proofless = (): readonly Doubt[] => {

@@ -9,7 +9,10 @@ import type { TrialsResult } from '../trials/trial.ts'
 import { isOfOthers, isPython, testsToReplay } from './plan.ts'
 
 const findingsMost = 10
-const places = { plain: 'outside of the tests', production: 'with NODE_ENV=production in another folder' } as const
+const places = {
+  plain: 'outside of the tests',
+  production: 'with NODE_ENV=production in another folder and time zone',
+} as const
 
 interface ReplayResult extends TrialsResult {
   /** The same calls over the base; undefined if they were not made there. */

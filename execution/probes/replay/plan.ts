@@ -18,7 +18,7 @@ const withoutTests = `find . \\( -name node_modules -o -name .git -o -name .venv
 /**
  * Plans a run that records the calls that new tests make to the product, makes them twice more under the runner, and
  * then in plain processes: a copy of the files without tests, a terminal, `CI` and `NODE_ENV` unset, and `production` in
- * another folder. With the result of an earlier run, nothing is recorded, and its calls are made.
+ * another folder and time zone. With the result of an earlier run, nothing is recorded, and its calls are made.
  */
 export const planReplay = ({
   subject,
@@ -56,7 +56,7 @@ export const planReplay = ({
     'export ATELIER_ROOT="$app"; unset CI NODE_ENV',
     // A terminal, where the machine has a program that makes one.
     `if script -qec true /dev/null > /dev/null 2>&1 < /dev/null; then timeout -s KILL "$limit" script -qec "${plain.command} plain" /dev/null > /dev/null 2>&1 < /dev/null; else ${bounded(`${plain.command} plain`)}; fi`,
-    `cd "$F/other"; NODE_ENV=production ${bounded(`${plain.command} production`)}`,
+    `cd "$F/other"; NODE_ENV=production TZ=Asia/Kolkata ${bounded(`${plain.command} production`)}`,
     'true',
   ]
   return {

@@ -16,19 +16,22 @@ export class Queue {
     return this.#items.length
   }
 }
+export const day = (date) => new Date(date.getTime() + date.getTimezoneOffset() * 86_400_000).getDay()
+export const hours = (date) => date.getUTCHours()
 export const next = () => ++count
 export const now = () => Date.now()
 export const sum = async (values) => values.reduce((total, value) => total + value, 0)
 `
 const tests = `import assert from 'node:assert'
 import { test } from 'node:test'
-import { level, limit, next, now, Queue, sum } from '../product.js'
+import { day, hours, level, limit, next, now, Queue, sum } from '../product.js'
 test('works', async () => {
   const queue = new Queue()
   assert.equal(queue.add(1), 1)
   assert.throws(() => queue.add(2), RangeError)
   assert.equal(limit(50), 10)
   assert.equal(level(), 'debug')
+  assert.deepEqual([day(new Date(0)), hours(new Date(0))], [4, 0])
   assert.deepEqual([next(), next()], [1, 2])
   assert.ok(now() > 1)
   assert.equal(await sum([1, 2]), 3)
@@ -45,6 +48,7 @@ test('node:test: calls that give another value outside of the tests are found, a
   expect(replayedChange(input)).toEqual([
     'ask product.js:7 “add(2)” gives “throws RangeError: full” in the tests, and “2” outside of the tests.',
     'ask product.js:3 “limit(50)” gives “10” in the tests, and “50” outside of the tests.',
+    'ask product.js:13 “day(Date 0)” gives “4” in the tests, and “3” with NODE_ENV=production in another folder and time zone.',
   ])
 })
 

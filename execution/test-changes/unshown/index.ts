@@ -5,11 +5,13 @@ import { documentChanges } from './document-changes.ts'
 import { hiddenText } from './hidden-text.ts'
 import { lookalikePackages } from './lookalike-packages.ts'
 import { obeyedFiles } from './obeyed-files.ts'
+import { removedGuards } from './removed-guards.ts'
 
 /** Findings in the files of a change that no test can show: a person looks at each of them. */
 export const unshownInFiles = (change: Change): Finding[] => [
   ...obeyedFiles(change),
   ...addedCalls(change),
+  ...removedGuards(change),
   ...addedAddresses(change),
   ...lookalikePackages(change),
   ...hiddenText(change),

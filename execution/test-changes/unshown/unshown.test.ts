@@ -84,6 +84,20 @@ test.each(calls)('a person looks at %s', (_what, texts, kind) => {
   expect([...new Set(asks.map((one) => one.kind))]).toEqual([kind])
 })
 
+const guarded = (before: string, after: string, path = 'a.js'): Texts => ({ [path]: [`${before}\n`, `${after}\n`] })
+const guards: readonly (readonly [string, Texts])[] = [
+  ['a comparison in constant time', guarded('export const a = timingSafeEqual(x, y)', 'export const a = x === y')],
+  ['one of Go', guarded('x := subtle.ConstantTimeCompare(a, b)', 'x := a == b', 'a.go')],
+  ['an escape', guarded('export const a = `<p>${escapeHtml(x)}`', 'export const a = `<p>${x}`')],
+  ['a verification', guarded('const claims = jwt.verify(token, key)', 'const claims = jwt.decode(token)')],
+  ['a flush of a file', guarded('os.fsync(f.fileno())\nf.close()', 'f.close()', 'a.py')],
+]
+
+test.each(guards)('%s that goes is put to a person', (_what, texts) => {
+  const [path] = Object.keys(texts)
+  expect(shown(texts)).toEqual([`ask guard_removed ${path}:`])
+})
+
 const others: readonly (readonly [string, Texts, string])[] = [
   ['an address', js1("export const to = 'https://collect.evil.io/a'"), 'ask address_added sum.js:2'],
   ['text that is turned around', js1('const a = 1 // \u202e b'), 'ask text_reversed sum.js:2'],
@@ -150,6 +164,9 @@ const honest: readonly (readonly [string, Texts, string?])[] = [
   ['an address of this machine', js1("const to = 'http://localhost:1/a'")],
   ['one variable', js1('export const port = process.env.PORT ?? Object.hasOwn(process.env, "A")')],
   ['a call that moves', { 'a.js': ['eval(x)\n', ''], 'b.js': ['', 'eval(x)\n'] }],
+  ['a guard that moves', { 'a.js': ['verify(x)\n', 'run(x)\n'], 'b.js': [undefined, 'verify(y)\n'] }],
+  ['a guard of another name in a file that goes', { 'a.js': ['verify(x); escaped(y)\n', undefined] }],
+  ['a word in a comment', guarded('run() // escapeHtml(x)', 'run()')],
   ['a method of another name', js1('model.eval(); pattern.exec(text); re.compile()')],
   ['emoji, Greek and Cyrillic', js1("const say = ['👩‍💻', 'Δx = 2ν', 'привет, мир']")],
   [

@@ -32,6 +32,7 @@ const deFindings: Readonly<Record<string, string>> = {
   fewer_tests: 'Es gibt weniger Tests als vorher',
   files_excluded: 'Ein Prüfprogramm liest Dateien nicht mehr',
   fix_for_tests_only: 'Die Korrektur wirkt nur für die Eingaben der Tests',
+  guard_removed: 'Ein schützender Aufruf fehlt, den es vorher gab',
   hook_changed: 'Hooks laufen bei allen: Ein Mensch sieht sich jede Änderung daran an',
   hunk_not_shown: 'Ohne diese Stelle bestehen alle Tests auch',
   hunk_not_tried: 'Für diese Stelle reichte die Zeit der Untersuchung nicht',

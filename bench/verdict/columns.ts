@@ -1,0 +1,32 @@
+import type { Case } from './case.ts'
+import type { Outcome } from './play-case.ts'
+
+/** What a change is judged with, beside the checks and probes of every change. */
+export type Column = 'none' | 'acceptance' | 'examiner' | 'shown'
+
+export const columns: readonly Column[] = ['none', 'acceptance', 'examiner', 'shown']
+
+/** Names of the columns in the table. */
+export const columnNames: Readonly<Record<Column, string>> = {
+  none: 'no model',
+  acceptance: 'acceptance tests',
+  examiner: 'scripted examiner',
+  shown: '`shown: merge`',
+}
+
+/** The settings of review of a project in a column. No column has a model that reads changes. */
+export const reviewIn = (column: Column) => ({
+  examiner: column === 'examiner' ? ('shown' as const) : ('off' as const),
+  shown: column === 'shown' ? ('merge' as const) : ('ask' as const),
+})
+
+/** Whether a case can be played in a column: two of them need its tests of the request. */
+export const hasColumn = ({ acceptance }: Case, column: Column): boolean =>
+  (column !== 'acceptance' && column !== 'examiner') || Object.keys(acceptance).length > 0
+
+/**
+ * The outcome under the default policy of a change that was judged with `shown: merge`. The policy only decides about
+ * a verdict: what is `shown` waits without a finding, and everything else ends as it did.
+ */
+export const underDefaultPolicy = (outcome: Outcome): Outcome =>
+  outcome.end === 'merged' && outcome.verdict === 'shown' ? { ...outcome, end: 'asked' } : outcome

@@ -1,0 +1,52 @@
+import type { Change, FileChange, Finding } from '../change.ts'
+import { addedHits, hitsIn, lineText } from '../hits.ts'
+import { languageOf } from '../languages.ts'
+import { isEvidence } from '../test-paths.ts'
+
+// Comparisons in constant time, escaping, verification and access, and writes that outlive a crash.
+const guards = new RegExp(
+  `\\b(?:${[
+    'timingSafeEqual|compare_digest|ConstantTime\\w+|constant_time_\\w+|(?:fixed_length_)?secure_compare|hash_equals|FixedTimeEquals',
+    '(?:html)?escape(?!d)\\w*|Escape(?!d)\\w+|\\w+Escape(?!d)\\w*|htmlspecialchars|htmlentities|sanitize(?!d)\\w*|Sanitize(?!d)\\w*|shlex[.]quote',
+    '(?:verify|authori[sz]e|authenticate)(?![a-z])\\w*|(?:Verify|Authori[sz]e|Authenticate)(?![a-z])\\w*',
+    'f(?:data)?sync(?:Sync)?|sync_(?:all|data)',
+  ].join('|')})(?=\\s*\\()`,
+  'g',
+)
+
+interface Guard {
+  readonly file: FileChange
+  readonly name: string
+  readonly source: string
+}
+
+const shownMost = 10
+
+/**
+ * Calls of functions that protect others, of which a change leaves fewer: no test notices where a comparison takes less
+ * time, an escape is missing or a write is lost. Calls that move to another file are still there.
+ */
+export const removedGuards = (change: Change): Finding[] => {
+  const before = change.files.flatMap((file) => (file.after ? guardsOf(file, 'before') : []))
+  const after = change.files.flatMap((file) => guardsOf(file, 'after'))
+  const gone = Map.groupBy(
+    addedHits(after, before, ({ name }) => name),
+    ({ file }) => file,
+  )
+  return [...gone.values()].flatMap((all) => all.slice(0, shownMost).map(findingOf))
+}
+
+const findingOf = ({ file: { path }, name, source }: Guard): Finding => ({
+  kind: 'guard_removed',
+  level: 'ask',
+  path,
+  reason: `${path} calls “${name}” less often than before. What was there: “${source.slice(0, 100)}”.`,
+})
+
+const guardsOf = (file: FileChange, at: 'before' | 'after'): Guard[] => {
+  const side = file[at]
+  const language = side && languageOf(side.path)
+  if (!side || !language || language === 'hash' || isEvidence(side.path)) return []
+  const { raw, code } = side.views
+  return hitsIn(code, guards).map(({ found, index }) => ({ file, name: found, source: lineText(raw, index) }))
+}
