@@ -30,7 +30,7 @@ export interface Case {
   /** Whether the checks pass after the change. */
   readonly after: 'passes' | 'fails'
   readonly actions: readonly Action[]
-  /** Tests that a person writes from the request and the base alone, by path; none where the case has none. */
+  /** Tests that a person writes from the request and the base alone, by path; none if the case has none. */
   readonly acceptance: Readonly<Record<string, string>>
 }
 

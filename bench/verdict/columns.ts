@@ -1,7 +1,7 @@
 import type { Case } from './case.ts'
-import type { Outcome } from './play-case.ts'
+import type { Outcome } from './outcome.ts'
 
-/** What a change is judged with, beside the checks and probes of every change. */
+/** The judges of a change, beside the checks and probes of every change. */
 export type Column = 'none' | 'acceptance' | 'examiner' | 'shown'
 
 export const columns: readonly Column[] = ['none', 'acceptance', 'examiner', 'shown']

@@ -8,43 +8,16 @@ import { runUntilAsked } from '../../testing/runs/requests.ts'
 import type { Case } from './case.ts'
 import { reviewIn, type Column } from './columns.ts'
 import type { Check } from './fixture.ts'
+import type { Finding, Outcome } from './outcome.ts'
 
-export interface Finding {
-  readonly kind: string
-  readonly level: string
-  readonly path?: string
-  readonly line?: number
-  readonly message?: string
-}
-
-/** The product's result of a case, before any person decided. */
-export interface Outcome {
-  /** The verdict in the words of the server; `none` without a review. */
-  readonly verdict: string
-  readonly end: 'merged' | 'asked' | 'refused' | 'broken'
-  readonly findings: readonly Finding[]
-  readonly reasons: readonly string[]
-  /** The codes of the reasons for which a person decides. */
-  readonly asked?: readonly string[]
-  /** The outcome of each acceptance test and each test of the examiner. */
-  readonly told?: readonly string[]
-  /** The outcome of each probe, with the reason of one that did not run. */
-  readonly probes?: readonly string[]
-  /** Phase, name and outcome of each check. */
-  readonly checks: readonly string[]
-  /** The ends of the logs of checks that did not pass. */
-  readonly printed: readonly string[]
-  readonly tookMs: number
-}
-
-interface Given {
+interface PlayOptions {
   readonly setup?: string | undefined
   readonly checks: readonly Check[]
   readonly column: Column
 }
 
 /** Carries a case out in a project of its own, over the API. */
-export const playCase = async (caller: Caller, one: Case, { setup, checks, column }: Given): Promise<Outcome> => {
+export const playCase = async (caller: Caller, one: Case, { setup, checks, column }: PlayOptions): Promise<Outcome> => {
   const beganMs = performance.now()
   const { projectId } = await importProject(caller, await bundleOf(one.files))
   const runtime = {

@@ -12,7 +12,7 @@ import { columns, hasColumn, underDefaultPolicy, type Column } from './columns.t
 import { readFixtures } from './fixture.ts'
 import { runLocally } from './local.ts'
 import { playAll } from './play-all.ts'
-import type { Outcome } from './play-case.ts'
+import type { Outcome } from './outcome.ts'
 import { findPrograms, type Programs } from './programs.ts'
 import { columnOf, pageOf, type Row } from './table.ts'
 

@@ -1,6 +1,6 @@
 import type { Case } from './case.ts'
 import { columnNames, type Column } from './columns.ts'
-import type { Outcome } from './play-case.ts'
+import type { Outcome } from './outcome.ts'
 
 export interface Row {
   readonly one: Case

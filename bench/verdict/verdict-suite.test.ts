@@ -102,7 +102,7 @@ test('tests of the request are kept apart from the change, and two columns need 
   expect([played(without), played(given)]).toEqual([['none', 'shown'], columns])
 })
 
-test('what merges by its own tests under the policy merge waits by default, and the rest ends the same way', () => {
+test('a change that merges by its own tests under the policy merge waits by default, and others end the same way', () => {
   const ends = (verdict: string, end: 'merged' | 'asked') => underDefaultPolicy(outcomeOf(verdict, end)).end
   expect([ends('shown', 'merged'), ends('proved', 'merged'), ends('shown', 'asked')]).toEqual([
     'asked',

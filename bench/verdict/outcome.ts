@@ -1,0 +1,27 @@
+export interface Finding {
+  readonly kind: string
+  readonly level: string
+  readonly path?: string
+  readonly line?: number
+  readonly message?: string
+}
+
+/** The product's result of a case, before any person decided. */
+export interface Outcome {
+  /** The verdict in the words of the server; `none` without a review. */
+  readonly verdict: string
+  readonly end: 'merged' | 'asked' | 'refused' | 'broken'
+  readonly findings: readonly Finding[]
+  readonly reasons: readonly string[]
+  /** The codes of the reasons for which a person decides. */
+  readonly asked?: readonly string[]
+  /** The outcome of each acceptance test and each test of the examiner. */
+  readonly told?: readonly string[]
+  /** The outcome of each probe, with the reason of one that did not run. */
+  readonly probes?: readonly string[]
+  /** Phase, name and outcome of each check. */
+  readonly checks: readonly string[]
+  /** The ends of the logs of checks that did not pass. */
+  readonly printed: readonly string[]
+  readonly tookMs: number
+}
