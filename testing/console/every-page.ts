@@ -62,6 +62,7 @@ export const consolePages: Addresses = {
   'settings/workspace': as('/settings/workspace'),
   'settings/models': as('/settings/models'),
   'settings/members': as('/settings/members'),
+  'settings/sign-in': as('/settings/sign-in'),
   'settings/keys': as('/settings/keys'),
   growth: as('/growth'),
   'growth/projects/:growthProjectId': ({ growthProjectId }) => [`/growth/projects/${growthProjectId}`],

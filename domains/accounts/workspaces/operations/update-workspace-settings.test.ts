@@ -20,7 +20,7 @@ test('200 changes what is named, in this workspace alone, and its people read it
   expect((await at.member.call(getWorkspaceSettings)).body).toEqual(body)
   const { name, timeZone, locale } = settings
   expect((await (await at.signIn(at.clientId)).call(getMe)).body.workspaces).toEqual([
-    { id: at.workspace, role: 'client', name, timeZone, locale },
+    { id: at.workspace, role: 'client', name, timeZone, locale, isClosed: false },
   ])
   expect((await neighbour.owner.call(getWorkspaceSettings)).body).toMatchObject({ name: 'Test', revision: 0 })
 })
