@@ -1,5 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
-import { deriveSecrets, type RootKeys } from '../crypto/index.ts'
+import { createHmac } from 'node:crypto'
+import { deriveSecrets, isSameSecret, type RootKeys } from '../crypto/index.ts'
 
 const signatureChars = 44
 const tokenMost = 100
@@ -32,7 +32,7 @@ export const sessionCookies = (secrets: readonly string[], secure: boolean): Ses
     },
     tokenIn: (header) => {
       // A neighbouring host can put a second cookie of this name beside ours: then neither counts.
-      const [value, ...others] = header === undefined ? [] : valuesOf(header, name)
+      const [value, ...others] = header === undefined ? [] : cookieValues(header, name)
       return value !== undefined && others.length === 0 ? verify(value, secrets) : undefined
     },
   }
@@ -40,7 +40,8 @@ export const sessionCookies = (secrets: readonly string[], secure: boolean): Ses
 
 const nameFor = (secure: boolean) => `${secure ? '__Secure-' : ''}atelier.session_token`
 
-const valuesOf = (header: string, name: string) =>
+/** All values of one name in a `Cookie` header, as they stand there. */
+export const cookieValues = (header: string, name: string): string[] =>
   header
     .split(';')
     .map((pair) => pair.trim())
@@ -54,10 +55,7 @@ const verify = (value: string, secrets: readonly string[]): string | undefined =
   const signature = text.slice(at + 1)
   if (token === '' || token.length > tokenMost || signature.length !== signatureChars) return undefined
   const given = Buffer.from(signature, 'base64')
-  const isOurs = secrets.some((secret) => {
-    const expected = signatureOf(token, secret)
-    return given.length === expected.length && timingSafeEqual(given, expected)
-  })
+  const isOurs = secrets.some((secret) => isSameSecret(given, signatureOf(token, secret)))
   return isOurs ? token : undefined
 }
 

@@ -1,5 +1,5 @@
 export * from './caller.ts'
-export { sessionCookies, signingSecrets, type SessionCookies } from './cookies.ts'
+export { cookieValues, sessionCookies, signingSecrets, type SessionCookies } from './cookies.ts'
 export { openCredentials, type Credentials, type AdmittedCredential } from './credentials.ts'
 export { isInPath, isRefused, isRefusedVisitor, levelOn, verdict } from './decide.ts'
 export { newKey, newProgramToken, programTokenHash, programTokenMs, type Keys, type ProgramTokenKind } from './keys.ts'

@@ -1,7 +1,9 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { SignInFlow } from '../../../execution/identity-providers/index.ts'
+import { cookieValues } from '../../../platform/access/index.ts'
+import { isSameSecret } from '../../../platform/crypto/index.ts'
 
 const lifetimeSeconds = 600
 const cookieMost = 2_000
@@ -41,11 +43,7 @@ export const openFlowCookies = (secrets: readonly string[], secure: boolean): Fl
     createHmac('sha256', secret).update(`company sign-in ${payload}`).digest('base64url')
   const read = (value: string): unknown => {
     const [payload = '', signature = ''] = value.slice(0, cookieMost).split('.')
-    const given = Buffer.from(signature)
-    const isOurs = secrets.some((secret) => {
-      const expected = Buffer.from(sign(payload, secret))
-      return given.length === expected.length && timingSafeEqual(given, expected)
-    })
+    const isOurs = secrets.some((secret) => isSameSecret(signature, sign(payload, secret)))
     return isOurs ? JSON.parse(Buffer.from(payload, 'base64url').toString()) : undefined
   }
   return {
@@ -55,11 +53,7 @@ export const openFlowCookies = (secrets: readonly string[], secure: boolean): Fl
       return `${name}=${payload}.${sign(payload, secrets[0] ?? '')}; Max-Age=${lifetimeSeconds}; ${attributes}`
     },
     begunIn: (cookie = '', now) => {
-      const values = cookie
-        .split(';')
-        .map((pair) => pair.trim())
-        .filter((pair) => pair.startsWith(`${name}=`))
-        .map((pair) => pair.slice(name.length + 1))
+      const values = cookieValues(cookie, name)
       // A neighbouring host can put a second cookie of this name beside ours: then neither counts.
       const stored = values.length === 1 ? read(values[0]!) : undefined
       if (!Value.Check(Stored, stored)) return undefined

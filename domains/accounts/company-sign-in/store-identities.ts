@@ -4,6 +4,7 @@ import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { withSessionsOfPasskey } from '../people/index.ts'
 import { withAgencyMembers, withWorkspace } from '../workspaces/index.ts'
+import { isDueAt } from './store.ts'
 import { externalIdentity, identityProvider, type ProviderRow } from './tables.ts'
 
 // All of these run among people.
@@ -103,8 +104,7 @@ export const isMemberOf = async (tx: Transaction, workspaceId: string, userId: s
 
 const dueDomains = statement<{ limit: number }, { workspaceId: string }>(
   'identity.domains-due',
-  `select distinct workspace_id as "workspaceId" from identity_domain where verified_at is not null
-     and checked_at < now() - case when missing_since is null then interval '7 days' else interval '1 day' end
+  `select distinct workspace_id as "workspaceId" from identity_domain where ${isDueAt('now()')}
    limit :limit`,
 )
 /** Workspaces with a domain that is to be looked up again. */

@@ -9,6 +9,7 @@ const warningDays = 7
 const lastSignIn = 'greatest(m.identity_provider_at, p.required_at)'
 const stopAt = `${lastSignIn} + interval '${companyKeyDays} days'`
 const isNear = `${lastSignIn} < now() - interval '${companyKeyDays - warningDays} days'`
+const isUnwarned = `${stopAt} > now() and (m.keys_warned_at is null or m.keys_warned_at < ${lastSignIn})`
 const concerned = `from ${workspacePeople}
   join identity_provider p on p.workspace_id = m.workspace_id and p.required_at is not null
   cross join ${liveKeysOfMember}
@@ -32,7 +33,7 @@ export const stoppingKeys = (tx: Transaction) => stopping(tx)
 
 const unwarned = statement<NoValues, StoppingRow>(
   'identity-provider.unwarned-of-stopping-keys',
-  `select ${columns} ${concerned} and ${stopAt} > now() and (m.keys_warned_at is null or m.keys_warned_at < ${lastSignIn})
+  `select ${columns} ${concerned} and ${isUnwarned}
    order by m.user_id limit 100 for update of m`,
 )
 /** Members who get a letter now, once between two sign-ins; this notes it. */
@@ -50,8 +51,7 @@ const dueIn = statement<{ limit: number }, { workspaceId: string }>(
   `select distinct p.workspace_id as "workspaceId" from identity_provider p
    ${withAgencyMembers('p.workspace_id')}
    cross join ${liveKeysOfMember}
-   where p.required_at is not null and k.keys > 0 and ${isNear} and ${stopAt} > now()
-     and (m.keys_warned_at is null or m.keys_warned_at < ${lastSignIn}) limit :limit`,
+   where p.required_at is not null and k.keys > 0 and ${isNear} and ${isUnwarned} limit :limit`,
 )
 /** Among people: workspaces in which a member is to get a letter. */
 export const unwarnedIn = async (tx: Transaction, limit: number) =>

@@ -42,25 +42,21 @@ const save = statement<Omit<SavedProvider, 'roles'> & { roles: Json }, ProviderR
 export const saveProvider = async (tx: Transaction, { roles, ...provider }: SavedProvider) =>
   (await save(tx, { ...provider, roles: json(roles) }))[0]!
 
-const require = statement<{ requiredAt: Date | null; passkeyId: string | null; now: Date }, ProviderRow>(
+const require = statement<{ requiredAt: Date | null; passkeyId: string | null; now: Date }>(
   'identity-provider.require',
   `update identity_provider set required_at = :requiredAt, emergency_passkey_id = :passkeyId, emergency_seen_at = :now,
      updated_at = :now
-   where workspace_id = :workspace returning ${identityProvider.columns}`,
+   where workspace_id = :workspace`,
 )
 /** Requires the provider since `requiredAt`, or no more; the passkey opens the workspace without it. */
-export const requireProvider = async (
+export const requireProvider = (
   tx: Transaction,
   required: { readonly requiredAt: Date; readonly passkeyId: string } | undefined,
   now: Date,
-) =>
-  (await require(tx, { requiredAt: required?.requiredAt ?? null, passkeyId: required?.passkeyId ?? null, now })).at(0)
+) => require(tx, { requiredAt: required?.requiredAt ?? null, passkeyId: required?.passkeyId ?? null, now })
 
-const remove = statement<NoValues, { id: string; issuer: string }>(
-  'identity-provider.remove',
-  'delete from identity_provider where workspace_id = :workspace returning id, issuer',
-)
-export const removeProvider = async (tx: Transaction) => (await remove(tx)).at(0)
+const remove = statement('identity-provider.remove', 'delete from identity_provider where workspace_id = :workspace')
+export const removeProvider = (tx: Transaction) => remove(tx)
 
 const forget = statement(
   'identity-provider.forget-people',
@@ -128,13 +124,16 @@ const removal = statement<{ id: string }>(
 )
 export const removeDomain = (tx: Transaction, id: string) => removal(tx, { id })
 
+/** The condition that a domain is looked up again: each week, and each day while its text is absent. */
+export const isDueAt = (now: string) => `verified_at is not null
+  and checked_at < ${now} - case when missing_since is null then interval '7 days' else interval '1 day' end`
+
 const dueDomains = statement<{ now: Date }, DomainRow>(
   'identity-domain.due-of',
-  `select ${identityDomain.columns} from identity_domain where workspace_id = :workspace and verified_at is not null
-     and checked_at < :now::timestamptz(3) - case when missing_since is null then interval '7 days' else interval '1 day' end
+  `select ${identityDomain.columns} from identity_domain where workspace_id = :workspace and ${isDueAt(':now::timestamptz(3)')}
    order by checked_at, id`,
 )
-/** Proved domains whose text is looked up again: each week, and each day while it is absent. */
+/** Proved domains whose text is looked up again. */
 export const dueDomainsOf = (tx: Transaction, now: Date) => dueDomains(tx, { now })
 
 const owners = statement<NoValues, { name: string; email: string }>(

@@ -1,6 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { parse, stringify } from 'uuid'
-import { deriveSecrets, type RootKeys } from '../../../platform/crypto/index.ts'
+import { deriveSecrets, isSameSecret, type RootKeys } from '../../../platform/crypto/index.ts'
 
 /** Tokens in letters that switch letters off. They never end, since a letter may be read years later. */
 export interface LetterTokens {
@@ -26,10 +26,7 @@ export const openLetterTokens = (rootKeys: RootKeys | undefined): LetterTokens =
       const bytes = Buffer.from(token, 'base64url')
       const id = bytes.subarray(0, idBytes)
       const given = bytes.subarray(idBytes)
-      const isOurs = secrets.some((secret) => {
-        const expected = seal(secret, id)
-        return given.length === expected.length && timingSafeEqual(given, expected)
-      })
+      const isOurs = secrets.some((secret) => isSameSecret(given, seal(secret, id)))
       return isOurs ? stringify(id) : undefined
     },
   }

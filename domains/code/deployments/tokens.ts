@@ -1,6 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { parse, stringify, validate } from 'uuid'
-import { deriveSecrets, type RootKeys } from '../../../platform/crypto/index.ts'
+import { deriveSecrets, isSameSecret, type RootKeys } from '../../../platform/crypto/index.ts'
 
 /** The visitor of a label's preview. */
 export interface PreviewVisitor {
@@ -66,7 +66,7 @@ export const openPreviewTokens = (rootKeys: RootKeys | undefined): PreviewTokens
       const given = bytes.subarray(saidBytes)
       // Base64 has several spellings of the same bytes; one of them is ours.
       if (bytes.toString('base64url') !== token) return undefined
-      if (!secrets.some((secret) => isSeal(seal(secret, use, label, said), given))) return undefined
+      if (!secrets.some((secret) => isSameSecret(seal(secret, use, label, said), given))) return undefined
       if (said.readUIntBE(3 * idBytes, timeBytes) <= now.getTime()) return undefined
       const [workspaceId, projectId, userId] = [0, 1, 2].map((at) => idAt(said, at))
       return { workspaceId: workspaceId!, projectId: projectId!, userId: userId!, label }
@@ -82,4 +82,3 @@ const idAt = (bytes: Buffer, place: number): string => {
 
 const seal = (secret: string, use: TokenUse, label: string, said: Uint8Array) =>
   createHmac('sha256', secret).update(`${use} ${label} `).update(said).digest()
-const isSeal = (expected: Buffer, given: Buffer) => given.length === expected.length && timingSafeEqual(given, expected)

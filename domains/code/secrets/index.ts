@@ -1,3 +1,4 @@
+export { connectionKeys } from './connection-keys.ts'
 export { keysSealedWithOthers } from './store.ts'
 export { projectKeys, tablesWithRootKeys, workspaceKeysOfRoots } from './store-rewrap.ts'
 export { recordSecretsSync, type SecretsSync } from './record-sync.ts'

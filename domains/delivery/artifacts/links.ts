@@ -1,6 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { parse, stringify } from 'uuid'
-import { deriveSecrets, type RootKeys } from '../../../platform/crypto/index.ts'
+import { deriveSecrets, isSameSecret, type RootKeys } from '../../../platform/crypto/index.ts'
 
 /** One file of one workspace. */
 interface ArtifactRef {
@@ -39,7 +39,7 @@ export const openArtifactLinks = (rootKeys: RootKeys | undefined): ArtifactLinks
       const said = bytes.subarray(0, saidBytes)
       const given = bytes.subarray(saidBytes)
       // Base64 has several spellings of the same bytes; one of them is ours.
-      if (bytes.toString('base64url') !== token || !secrets.some((secret) => isSeal(seal(secret, said), given)))
+      if (bytes.toString('base64url') !== token || !secrets.some((secret) => isSameSecret(seal(secret, said), given)))
         return undefined
       if (said.readUIntBE(2 * idBytes, timeBytes) <= now.getTime()) return undefined
       return { workspaceId: stringify(said.subarray(0, idBytes)), id: stringify(said.subarray(idBytes, 2 * idBytes)) }
@@ -48,4 +48,3 @@ export const openArtifactLinks = (rootKeys: RootKeys | undefined): ArtifactLinks
 }
 
 const seal = (secret: string, said: Uint8Array) => createHmac('sha256', secret).update(said).digest()
-const isSeal = (expected: Buffer, given: Buffer) => given.length === expected.length && timingSafeEqual(given, expected)

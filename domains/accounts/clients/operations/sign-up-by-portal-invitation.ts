@@ -1,6 +1,5 @@
-import { handle, refuse } from '../../../../platform/handler/index.ts'
-import { networkOf } from '../../../../platform/waiting/index.ts'
-import { admitByLetter, type SignInParts } from '../../people/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
+import { admitByLetter, limitNetwork, type SignInParts } from '../../people/index.ts'
 import { signUpByPortalInvitation } from '../contract/portals.ts'
 import { takeLetterProof } from '../store-letter-proof.ts'
 
@@ -8,9 +7,7 @@ export default (parts: SignInParts) =>
   handle(signUpByPortalInvitation, async (context) => {
     const { body, browser, fail, ok } = context
     if (!parts.canSignIn) return fail.unavailable()
-    const network = networkOf(browser.ip)
-    const waitSeconds = await parts.networks.attempt(network)
-    if (waitSeconds !== undefined) return refuse('rateLimited', undefined, waitSeconds)
+    const network = await limitNetwork(parts, browser.ip)
     const { token, letterToken, name } = body
     const admitted = await admitByLetter(parts, context, name, (tx) => takeLetterProof(tx, token, letterToken))
     if (admitted === 'unproved') return fail.invalidToken()

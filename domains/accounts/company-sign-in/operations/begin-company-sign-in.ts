@@ -1,8 +1,8 @@
 import { IdentityProviderRefusal } from '../../../../execution/identity-providers/index.ts'
 import { normalEmail } from '../../../../platform/contract/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
-import { handle, refuse } from '../../../../platform/handler/index.ts'
-import { networkOf } from '../../../../platform/waiting/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
+import { limitNetwork } from '../../people/index.ts'
 import { beginCompanySignIn } from '../contract.ts'
 import type { CompanyParts } from '../parts.ts'
 import { clientOf } from '../provider-client.ts'
@@ -14,9 +14,7 @@ export default (parts: CompanyParts) =>
   handle(beginCompanySignIn, async ({ body, browser, now, requestId, fail, ok }) => {
     const { database, signIn, identityClient, companyFlows } = parts
     if (!signIn.canSignIn) return fail.unavailable()
-    const network = networkOf(browser.ip)
-    const waitSeconds = await signIn.networks.attempt(network)
-    if (waitSeconds !== undefined) return refuse('rateLimited', undefined, waitSeconds)
+    const network = await limitNetwork(signIn, browser.ip)
     const principal = body.workspaceId === undefined ? undefined : await signIn.sessions.principal(browser.cookie)
     const userId = principal?.userId ?? null
     const provider = await database.identity((tx) => findProvider(tx, body, userId))

@@ -1,7 +1,6 @@
 import { IdentityProviderRefusal, type Claims } from '../../../../execution/identity-providers/index.ts'
-import { networkOf } from '../../../../platform/waiting/index.ts'
-import { handle, refuse } from '../../../../platform/handler/index.ts'
-import { personOf, recordCompanyRefusal, settleAccountEventsOf } from '../../people/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
+import { limitNetwork, personOf, recordCompanyRefusal, settleAccountEventsOf } from '../../people/index.ts'
 import { arrive, whenJustTaken } from '../arrive.ts'
 import { finishCompanySignIn } from '../contract.ts'
 import type { CompanyParts } from '../parts.ts'
@@ -13,9 +12,7 @@ export default (parts: CompanyParts) =>
     const { database, signIn, identityClient, companyFlows } = parts
     const { body, browser, now, requestId, fail, ok } = context
     if (!signIn.canSignIn) return fail.unavailable()
-    const network = networkOf(browser.ip)
-    const waitSeconds = await signIn.networks.attempt(network)
-    if (waitSeconds !== undefined) return refuse('rateLimited', undefined, waitSeconds)
+    const network = await limitNetwork(signIn, browser.ip)
     const begun = companyFlows.begunIn(browser.cookie, now)
     if (begun?.workspaceId !== body.workspaceId) return fail.lost()
     browser.keep(companyFlows.forget)

@@ -1,7 +1,7 @@
-import { handle, refuse } from '../../../../platform/handler/index.ts'
-import { networkOf } from '../../../../platform/waiting/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
 import { signInWithPassword, signInWithStartLink } from '../contract/sign-in.ts'
 import { callLibrary } from '../sign-in/call-library.ts'
+import { limitNetwork } from '../sign-in/limit-network.ts'
 import type { SignInParts } from '../sign-in/parts.ts'
 
 /** The password of the first owner, as they would type it: if it was changed since, the link signs in no one. */
@@ -11,9 +11,7 @@ export default (parts: SignInParts) =>
   handle(signInWithStartLink, async (context) => {
     const { body, browser, requestId, fail, ok } = context
     if (!parts.canSignIn) return fail.unavailable()
-    const network = networkOf(browser.ip)
-    const waitSeconds = await parts.networks.attempt(network)
-    if (waitSeconds !== undefined) return refuse('rateLimited', undefined, waitSeconds)
+    const network = await limitNetwork(parts, browser.ip)
     const credentials = parts.startLink.take(body.token, new Date())
     if (!credentials) {
       parts.log.info({ ip: browser.ip, requestId }, 'Rejected a start link')

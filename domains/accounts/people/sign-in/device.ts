@@ -1,4 +1,5 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
+import { isSameSecret } from '../../../../platform/crypto/index.ts'
 
 const lifetimeSeconds = 180 * 86_400
 
@@ -21,9 +22,7 @@ export const openDevices = (secret: string, secure: boolean): Devices => {
     known: (cookie, email) => {
       const [, id = '', signature = ''] =
         new RegExp(`(?:^|;\\s*)${name}=([\\w-]{22})\\.([\\w-]{43})(?:;|$)`).exec(cookie ?? '') ?? []
-      const given = Buffer.from(signature)
-      const expected = Buffer.from(sign(id, email))
-      return given.length === expected.length && timingSafeEqual(given, expected) ? id : undefined
+      return isSameSecret(signature, sign(id, email)) ? id : undefined
     },
     remember: (email) => {
       const id = randomBytes(16).toString('base64url')

@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { isSameSecret } from '../../../../platform/crypto/index.ts'
 
 /** The link of a sign-up, and the cookie of the browser that made it. Neither is stored: both are made from its id. */
 export interface SignUpLinks {
@@ -28,7 +29,7 @@ export const openSignUpLinks = (secrets: readonly string[], secure: boolean): Si
   const write = (what: string, id: string) => `${id}.${sign(what, id, secrets[0] ?? '')}`
   const read = (what: string, text: string) => {
     const [, id = '', signature = ''] = signed.exec(text) ?? []
-    const isOurs = secrets.some((secret) => isSame(signature, sign(what, id, secret)))
+    const isOurs = secrets.some((secret) => isSameSecret(signature, sign(what, id, secret)))
     return id !== '' && isOurs ? id : undefined
   }
   const idsOf = (cookie = '') =>
@@ -43,10 +44,4 @@ export const openSignUpLinks = (secrets: readonly string[], secure: boolean): Si
     isFrom: (cookie, id) => idsOf(cookie).includes(id),
     forget: `${name}=; Max-Age=0; ${attributes}`,
   }
-}
-
-const isSame = (one: string, other: string) => {
-  const given = Buffer.from(one)
-  const expected = Buffer.from(other)
-  return given.length === expected.length && timingSafeEqual(given, expected)
 }
