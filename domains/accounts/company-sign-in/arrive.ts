@@ -43,8 +43,14 @@ interface Arriving {
   readonly principal: Principal | undefined
 }
 
-/** Ends the transaction where another request linked the same person a moment ago. */
-class JustTaken extends Error {}
+/** Undoes what the transaction wrote where the person is refused after it began to write. */
+class RefusedArrival extends Error {
+  readonly refusal: ArrivalRefusal
+  constructor(refusal: ArrivalRefusal) {
+    super(`The arrival is refused: ${refusal}`)
+    this.refusal = refusal
+  }
+}
 
 /** Signs in, links, or makes the person whom the provider's claims name, in one transaction among people. */
 export const arrive = async (
@@ -68,18 +74,21 @@ export const arrive = async (
   if (verdict === 'make') await joinWithProvider(tx, place)
   const before = verdict === 'make' ? undefined : await confirmWithProvider(tx, place)
   const isNew = verdict === 'make' || verdict === 'link'
-  if (isNew && !(await insertIdentity(tx, { ...key, userId }))) throw new JustTaken()
+  // Another request linked the same person a moment ago.
+  if (isNew && !(await insertIdentity(tx, { ...key, userId }))) throw new RefusedArrival('otherPerson')
   await recordPlace(tx, context, { ...place, verdict, before, provider })
   const details = { providerId: provider.id, subjectSha256: sha256(`${provider.issuer} ${claims.sub}`) }
   const signIn = { userId, workspaceId, identityProviderId: provider.id, details }
   if (begunBy === null) return { userId, ...(await beginSessionOfProvider(tx, context, signIn)) }
   const confirmed = await confirmSessionOfProvider(tx, context, principal!.credentialId, signIn)
-  return confirmed ? { userId, token: undefined, ...confirmed } : 'lost'
+  // The session ended before this request could confirm it.
+  if (!confirmed) throw new RefusedArrival('lost')
+  return { userId, token: undefined, ...confirmed }
 }
 
-/** The same as a refusal where a request at the same moment was first. */
-export const whenJustTaken = (error: unknown): ArrivalRefusal => {
-  if (error instanceof JustTaken) return 'otherPerson'
+/** The refusal for which the transaction was undone; throws every other error on. */
+export const refusalOf = (error: unknown): ArrivalRefusal => {
+  if (error instanceof RefusedArrival) return error.refusal
   throw error
 }
 

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import type { Principal } from '../../../platform/access/index.ts'
 import { newAccount, password } from '../../../testing/people/account.ts'
 import { companyWorld } from '../../../testing/people/company.ts'
 import { newPerson } from '../../../testing/people/sessions.ts'
@@ -6,6 +8,7 @@ import { expectError } from '../../../testing/refusals.ts'
 import { getMe } from '../people/contract/me.ts'
 import { signInWithPassword } from '../people/contract/sign-in.ts'
 import { removeMember } from '../workspaces/contract/members.ts'
+import { arrive, refusalOf } from './arrive.ts'
 import { beginCompanySignIn, getIdentityProvider, listMyIdentities, unlinkMyIdentity } from './contract.ts'
 
 const { server, idp, people, fresh, next, personAt, company, joined, signInAs, linkWithin, rowsOf, accountsWith } =
@@ -82,6 +85,26 @@ describe('signing in', () => {
     expect((await anew.call(unlinkMyIdentity, { id: place.at.workspace })).body).toEqual({ deleted: true })
     expectError(await anew.call(unlinkMyIdentity, { id: place.at.workspace }), 404, 'identity_not_linked')
     expectError((await signInAs(place, sub)).reply, 403, 'company_link_first')
+  })
+
+  test('a session that ends while its person is linked leaves no link and no other role', async () => {
+    const place = await company()
+    const email = `ending-${next()}@${place.domain}`
+    const { userId } = await newPerson(server, { email })
+    await joined(place.at, userId)
+    const { workspace: workspaceId } = place.at
+    const [provider] = await place.at.rows('identity_provider')
+    const begun = { workspaceId, providerId: String(provider!.id), userId, state: '', nonce: '', verifier: '' }
+    const claims = { sub: personAt({ email }), email, email_verified: true, groups: ['leads'] }
+    const ended = { userId, credentialId: randomUUID() } as Principal
+    const context = { requestId: 'req_ended', traceId: undefined, browser: { ip: '127.0.0.1' } } as never
+    const arrived = server.database
+      .identity((tx) => arrive(tx, context, { begun, claims, principal: ended }))
+      .catch(refusalOf)
+    expect(await arrived).toBe('lost')
+    expect(await place.at.rows('external_identity')).toEqual([])
+    const places = await place.at.rows('membership')
+    expect(places.find((row) => row.user_id === userId)).toMatchObject({ role: 'member', identity_provider_at: null })
   })
 
   test('a person with an address elsewhere signs in with the company only within a session of their own', async () => {

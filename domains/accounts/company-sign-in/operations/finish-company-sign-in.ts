@@ -1,7 +1,7 @@
 import { IdentityProviderRefusal, type Claims } from '../../../../execution/identity-providers/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { limitNetwork, personOf, recordCompanyRefusal, settleAccountEventsOf } from '../../people/index.ts'
-import { arrive, whenJustTaken } from '../arrive.ts'
+import { arrive, refusalOf } from '../arrive.ts'
 import { finishCompanySignIn } from '../contract.ts'
 import type { CompanyParts } from '../parts.ts'
 import { clientOf } from '../provider-client.ts'
@@ -29,9 +29,7 @@ export default (parts: CompanyParts) =>
       return fail.refused({ reason: error.detail ?? error.reason })
     }
     const principal = await signIn.sessions.principal(browser.cookie)
-    const arrived = await database
-      .identity((tx) => arrive(tx, context, { begun, claims, principal }))
-      .catch(whenJustTaken)
+    const arrived = await database.identity((tx) => arrive(tx, context, { begun, claims, principal })).catch(refusalOf)
     if (typeof arrived === 'string') {
       await recordCompanyRefusal(signIn, begun.workspaceId, arrived, context)
       return fail[arrived]()
