@@ -81,6 +81,8 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     const colleague = await pageOf(ada)
     await colleague.goto(`${origin}/console/`)
     await colleague.getByRole('link', { name: 'Sign in with your company' }).click()
+    // The page before it has a field of the same label.
+    await colleague.getByRole('heading', { name: 'Sign in with your company' }).waitFor()
     await colleague.getByLabel('Email address').fill('ada@acme.example')
     await button(colleague, 'Continue').click()
     await colleague.getByRole('navigation', { name: 'Main' }).first().waitFor()
