@@ -17,6 +17,15 @@ const { server, idp, people, zone, personAt } = await companyWorld({
   settings: { ATELIER_PORT: String(port), ATELIER_PUBLIC_URL: origin },
 })
 
+/** From the page of sign-in on, whose own field has the same label as that of the next page. */
+const enterWithAddress = async (page: Page, email: string) => {
+  await page.goto(`${origin}/console/`)
+  await page.getByRole('link', { name: 'Sign in with your company' }).click()
+  await page.getByRole('heading', { name: 'Sign in with your company' }).waitFor()
+  await page.getByLabel('Email address').fill(email)
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+}
+
 describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
   let chrome: Browser
   beforeAll(async () => {
@@ -79,12 +88,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     // A colleague comes in by the address alone, first as a member, then as an administrator.
     const ada = personAt({ email: 'ada@acme.example', name: 'Ada Lovelace', groups: ['staff'] })
     const colleague = await pageOf(ada)
-    await colleague.goto(`${origin}/console/`)
-    await colleague.getByRole('link', { name: 'Sign in with your company' }).click()
-    // The page before it has a field of the same label.
-    await colleague.getByRole('heading', { name: 'Sign in with your company' }).waitFor()
-    await colleague.getByLabel('Email address').fill('ada@acme.example')
-    await button(colleague, 'Continue').click()
+    await enterWithAddress(colleague, 'ada@acme.example')
     await colleague.getByRole('navigation', { name: 'Main' }).first().waitFor()
     await colleague.goto(`${origin}/console/settings/sign-in`)
     await colleague.getByText('Owners and administrators set up').waitFor()
