@@ -52,14 +52,25 @@ const folderOf = (path: string) =>
 const circlesIn = (graph: Graph): string[][] => {
   const done = new Set<string>()
   const found: string[][] = []
-  for (const start of [...graph.keys()].sort()) {
+  const circling = withoutEnds(graph)
+  for (const start of [...circling.keys()].sort()) {
     if (done.has(start)) continue
-    const circle = wayBack(graph, start)
+    const circle = wayBack(circling, start)
     if (!circle) continue
     found.push(circle)
     for (const one of circle) done.add(one)
   }
   return found
+}
+
+/** The graph without the nodes that lead to no circle, which are nearly all. */
+const withoutEnds = (graph: Graph): Graph => {
+  const left = new Map(graph)
+  for (let before = Infinity; left.size < before;) {
+    before = left.size
+    for (const [node, targets] of left) if (![...targets.keys()].some((target) => left.has(target))) left.delete(node)
+  }
+  return left
 }
 
 /** The shortest way from a node to itself. */

@@ -26,9 +26,13 @@ export const rounding: Rule = (source, tree) => {
 const known = new WeakMap<Tree, ReadonlySet<string>>()
 
 const roundedColumns = (tree: Tree): ReadonlySet<string> => {
-  const migrations = [...tree.values()].filter(({ path }) => /^migrations\/.*\.sql$/.test(path))
-  const names = migrations.flatMap(({ text }) => [...text.matchAll(/\b([a-z_]+) timestamptz\(3\)/g)])
-  const columns = known.get(tree) ?? new Set(names.map(([, name]) => name!))
+  const columns = known.get(tree) ?? readColumns(tree)
   known.set(tree, columns)
   return columns
+}
+
+const readColumns = (tree: Tree) => {
+  const migrations = [...tree.values()].filter(({ path }) => /^migrations\/.*\.sql$/.test(path))
+  const names = migrations.flatMap(({ text }) => [...text.matchAll(/\b([a-z_]+) timestamptz\(3\)/g)])
+  return new Set(names.map(([, name]) => name!))
 }
