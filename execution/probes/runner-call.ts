@@ -1,8 +1,11 @@
-import { findRunner } from '../reports/index.ts'
+import { findRunner, withoutUnittest } from '../reports/index.ts'
 
 export type ProbedRunner = 'node' | 'vitest' | 'jest' | 'mocha' | 'pytest' | 'unittest'
 
-/** How a command calls its runner: `before + begun + rest` is the command up to the runner's end. */
+/**
+ * How a command calls its runner: `before + begun + rest` is the command up to the runner's end. The module of unittest
+ * is in none of them.
+ */
 export interface RunnerCall {
   readonly runner: ProbedRunner
   readonly before: string
@@ -16,23 +19,16 @@ const names: Readonly<Record<string, ProbedRunner>> = {
   jest: 'jest',
   mocha: 'mocha',
   pytest: 'pytest',
+  unittest: 'unittest',
 }
 
 /** The runner that a command calls and into which a probe can be loaded; undefined for any other. */
 export const runnerCall = (command: string): RunnerCall | undefined => {
   const found = findRunner(command)
   const runner = found && names[found.name]
-  if (runner) return { runner, before: found.before, begun: found.begun, rest: found.rest }
-  return unittestCall(command)
-}
-
-// Nothing that a shell makes something of, as for other runners.
-const unittest =
-  /^(?<before>(?:[^;|<>$`()\\\n#{}&'"]+ && )*)(?<begun>(?:[A-Za-z_]\w*=[^\s'"]* +)*(?:(?:uv|poetry|pdm) run +)?python[0-9.]*) +-m +unittest(?<rest>(?: [^;|<>$`()\\\n#{}&]*)?)$/
-
-const unittestCall = (command: string): RunnerCall | undefined => {
-  const { before = '', begun, rest = '' } = unittest.exec(command.trim())?.groups ?? {}
-  return begun === undefined ? undefined : { runner: 'unittest', before, begun, rest }
+  if (!runner) return undefined
+  const begun = runner === 'unittest' ? withoutUnittest(found.begun) : found.begun
+  return { runner, before: found.before, begun, rest: found.rest }
 }
 
 /** The name of a runner that probes know in a command; undefined for any other. */

@@ -9,5 +9,5 @@ export {
   type TestReport,
   type TestResult,
 } from './report.ts'
-export { askForReport, findRunner, type Reporting } from './runner.ts'
+export { askForReport, findRunner, type Reporting, withoutUnittest } from './runner.ts'
 export { askScriptForReport, runsScript, withScripts } from './script.ts'

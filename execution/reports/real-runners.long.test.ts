@@ -96,6 +96,78 @@ test.skipIf(!hasPytest)(
   },
 )
 
+const unittestOf = (body: string) =>
+  `import os, sys, unittest\n\n\nclass A(unittest.TestCase):\n${body.replaceAll(/^(?=.)/gm, '    ')}\n`
+const unittestRun = (body: string, more = '') => {
+  const { status, tests } = run('python3 -m unittest', { 'test_a.py': `${unittestOf(body)}${more}` })
+  return { status, tests }
+}
+
+test('a real run of unittest reports its tests and files, and ends as without a report', () => {
+  const { status, tests } = run('python3 -W error -m unittest', {
+    'test_a.py': unittestOf(`def test_one(self): pass
+def test_two(self): self.assertEqual(1, 2)
+@unittest.skip('later')
+def test_three(self): pass
+@unittest.expectedFailure
+def test_four(self): self.fail()
+@unittest.expectedFailure
+def test_five(self): pass
+def test_six(self):
+    for n in (1, 2):
+        with self.subTest(n=n): self.assertEqual(n, 1)
+def test_seven(self): raise SystemExit(0)
+def test_eight(self): self.addCleanup(lambda: 1 / 0)`),
+    'test_b.py': 'import gone\n',
+    'test_c.py': unittestOf('@classmethod\ndef setUpClass(cls): raise OSError()\ndef test_one(self): pass'),
+  })
+  expect(status).toBe(1)
+  expect(tests()).toEqual([
+    'test_a.py: A › test_eight failed',
+    'test_a.py: A › test_five failed',
+    'test_a.py: A › test_four todo',
+    'test_a.py: A › test_one passed',
+    'test_a.py: A › test_seven failed',
+    'test_a.py: A › test_six failed',
+    'test_a.py: A › test_three skipped',
+    'test_a.py: A › test_two failed',
+    'test_b.py: (the file itself) failed',
+    'test_c.py: setUpClass (test_c.A) failed',
+  ])
+  expect(unittestRun('def test_one(self): print(sys.argv[0], sys.argv[1:], sys.path[0] == os.getcwd())').status).toBe(0)
+})
+
+test('a run of unittest that ends early leaves no report, and what tests do to it changes no result', () => {
+  for (const end of ['os._exit(0)', 'os.kill(os.getpid(), 9)', 'raise KeyboardInterrupt()'])
+    expect(unittestRun(`def test_one(self): ${end}`).tests).toThrow(/ENOENT/)
+  const atLoad = unittestRun('def test_one(self): pass', '\nsys.exit(0)\n')
+  expect([atLoad.status, atLoad.tests()]).toEqual([1, ['test_a.py: (the file itself) failed']])
+  const { tests } = unittestRun(`def test_a(self):
+    unittest.TextTestResult.addFailure = lambda *all: None
+    unittest.TestResult.wasSuccessful = lambda self: True
+    import json
+    json.dumps = lambda *all, **named: '{"testResults":[]}'
+    os.chdir('/')
+    sys.path.clear()
+    sys.argv.clear()
+def test_b(self): self.fail()
+def id(self): return chr(0) + '\\u2028' * 5000`)
+  expect(tests()).toEqual(['test_a.py: A › test_a passed', 'test_a.py: A › test_b failed'])
+})
+
+test('more tests of unittest than a report may have are refused, and names and messages are short', () => {
+  const many = `
+def load_tests(loader, tests, pattern):
+    def fails(self): self.fail('a' * 100_000)
+    kind = type('B' * 100_000, (unittest.TestCase,), {'test_' + chr(10) + 'b' * 100_000: fails})
+    return unittest.TestSuite([kind('test_' + chr(10) + 'b' * 100_000), *[A('test_one') for _ in range(MANY)]])
+`
+  const some = unittestRun('def test_one(self): pass', many.replace('MANY', '3')).tests()
+  expect(some).toHaveLength(4)
+  expect(some.every((line) => line.length < 1_100)).toBe(true)
+  expect(unittestRun('def test_one(self): pass', many.replace('MANY', '60_000')).tests).toThrow(/more than 50000/)
+})
+
 test('an installed toolchain of Go prints the expected lines', ({ skip }) => {
   const version = spawnSync('go', ['version']).status
   if (version !== 0) skip('go is not installed')

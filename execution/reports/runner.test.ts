@@ -79,11 +79,26 @@ const alone = [
   'cargo test --no-run',
   'node --test && jest',
   '(jest)',
+  'python3 -m unittest --help',
+  'python3 -c "import unittest" -m unittest',
+  'python3 tests/test_a.py',
   'jest \\',
   'node x.js --test',
 ]
 test.each(alone)('%s is left as it is', (command) => {
   expect(askForReport(command, '/tmp/r')).toBeUndefined()
+})
+
+test('unittest is run by a program that leaves its tests, with the options of Python and of unittest', () => {
+  const { command, ...report } = askForReport(
+    'cd app && TZ=UTC python3 -W error -m unittest discover -s tests',
+    '/tmp/r',
+  )!
+  expect(report).toMatchObject({ runner: 'unittest', format: 'jest', from: 'file' })
+  const [before, program, behind] = command.split("'")
+  expect([before, behind]).toEqual(['cd app && TZ=UTC python3 -W error -c ', ' '])
+  expect(program).toContain('unittest.main(module=None, testRunner=Runner)')
+  expect(command).toMatch(/' '\/tmp\/r' discover -s tests$/)
 })
 
 test('a runner that measures coverage without a file gets one beside the report', () => {

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { ReportFormat } from './report.ts'
 
 /** A command that was asked for a report, and where the report comes from: a file, or what the command prints. */
@@ -32,6 +34,8 @@ interface Runner {
   /** Words that make it no plain run of tests, or ask for a report of its own. */
   readonly unless?: RegExp
   readonly format: ReportFormat
+  /** Another program in the place of the beginning. */
+  readonly instead?: (begun: string, path: string) => string
   /** Options right behind the program; without them the report is printed. */
   readonly first?: (path: string) => string
   /** Options at the end. */
@@ -48,6 +52,9 @@ const settings = String.raw`(?:[A-Za-z_][A-Za-z0-9_]*=[^\s'"]* +)*`
 const nodeBefore = String.raw`(?:node(?: +-{1,2}[^\s'"]+)* +)?`
 const binOf = (name: string, script: string) =>
   String.raw`(?:${name}|${nodeBefore}(?:\./)?node_modules/(?:\.bin/${name}|${script}))`
+const python = String.raw`(?:(?:uv|poetry|pdm|hatch|pipenv) run +)?python[0-9.]*`
+// Between single quotes of a shell: it has none itself.
+const unittestReport = readFileSync(join(import.meta.dirname, 'unittest_report.py'), 'utf8')
 const begins = (program: string) => new RegExp(String.raw`^${settings}${launcher}${settings}${program}(?= |$)`)
 
 const runners: readonly Runner[] = [
@@ -103,6 +110,15 @@ const runners: readonly Runner[] = [
     },
   },
   {
+    name: 'unittest',
+    program: new RegExp(
+      String.raw`^${settings}${python}(?: +(?:-[bBdEiIOPqsSuvx]+|-[WX] +[^\s'"]+))* +-m +unittest(?= |$)`,
+    ),
+    unless: / (?:-h|--help)(?= |$)/,
+    format: 'jest',
+    instead: (begun, path) => `${withoutUnittest(begun)} -c '${unittestReport}' '${path}'`,
+  },
+  {
     name: 'go test',
     program: new RegExp(String.raw`^${settings}go test(?= |$)`),
     unless: / -(json|c|exec|bench|list|fuzz)(?=[ =]|$)/,
@@ -150,9 +166,9 @@ export const askForReport = (command: string, path: string): Reporting | undefin
   const { parts, known } = runnersIn(command, path)
   if (!known) return undefined
   const { at, runner, begun, rest } = known
-  const { first, last, leaves } = runner
+  const { instead, first, last, leaves } = runner
   const asked = coverageOf(runner, rest, path)
-  const called = `${begun}${first ? first(path) + asked.options : ''}${rest}${last ? last(path) + asked.options : ''}`
+  const called = `${instead ? instead(begun, path) : begun}${first ? first(path) + asked.options : ''}${rest}${last ? last(path) + asked.options : ''}`
   const asking = leaves === undefined ? called : gathering(called, leaves, path)
   return { ...reportOf(runner), command: parts.with(at, asking).join(' && '), coverage: asked.coverage }
 }
@@ -187,10 +203,13 @@ export const optionsForReport = (command: string, path: string): ReportOptions |
 // Behind a file, node takes options for arguments of the test.
 const onlyOptions = /^(?: +-{1,2}[^\s'"]+)*$/
 
-const reportOf = ({ name, format, first, last, leaves }: Runner): Omit<Reporting, 'command' | 'coverage'> => ({
+/** The program and options of Python in the beginning of a command that runs unittest. */
+export const withoutUnittest = (begun: string): string => begun.replace(/(?<! ) +-m +unittest$/, '')
+
+const reportOf = ({ name, format, instead, first, last, leaves }: Runner): Omit<Reporting, 'command' | 'coverage'> => ({
   runner: name,
   format,
-  from: last || leaves || (first && format === 'junit') ? 'file' : 'output',
+  from: instead || last || leaves || (first && format === 'junit') ? 'file' : 'output',
 })
 
 /** A runner in a command, with the text around it: `before + begun + rest + behind` is the command. */

@@ -8,7 +8,7 @@ interface OwnRun {
   readonly runner: ProbedRunner
   /** Runs the files, and leaves a report of the runner where it writes one. */
   readonly command: string
-  /** The shape of the report; undefined for unittest, which writes none. */
+  /** The shape of the report; undefined for unittest, where the exit code of each file is noted. */
   readonly format: ReportFormat | undefined
   /** The Python that the runner uses, where it is one of Python's. */
   readonly interpreter: string
