@@ -58,6 +58,20 @@ test('a fix that changes only the inputs of the tests is found, and one that cha
   expect(judge([same, same], fixed)).toEqual([])
 })
 
+test('the values of the test count again where each literal of the call is another one', () => {
+  const of = (call: string, value: string, variant: number) =>
+    JSON.stringify({ probe: nonce, file: 0, variant, line: 1, column: 2, call, at: 0, value })
+  const judged = (own: string, altered: string) => {
+    const side = (value: string) => [of(own, value, 0), of(altered, value, 1), of(own, 'True', 2)].join('\n')
+    const withThird = (value: string) => `${side(value)}\n${of(own, 'None', 3)}`
+    return judge([withThird('True'), withThird('True')], withThird('False'))
+  }
+  expect(judged('is_leap(1900)', 'is_leap(3800)')).toEqual([])
+  expect(judged('is_leap(1900)', 'is_leap(-1900)')).toEqual([])
+  expect(judged("f(1900, 'a')", "f(3800, 'a')")).toEqual([1])
+  expect(judged('f(year)', 'f(other)')).toEqual([1])
+})
+
 test('values are the same for each rounding of a fraction, and never for two whole numbers', () => {
   expect(isSameValue('{"a": 0.30000000000000004}', '{"a": 0.3}')).toBe(true)
   expect(isSameValue('[1, 2] 2', '[2, 1] 2')).toBe(false)

@@ -78,8 +78,13 @@ const narrowFix = (pairs: readonly Pair[], tests: readonly ProbeFile[]): readonl
   const own = pairs.filter((pair) => pair.base.variant === 0 && isDifferent(pair))
   const places = new Set(own.map(({ base }) => placeOf(base)))
   const unaltered = new Set(own.map(valuesOf))
+  const callAt = new Map(own.map(({ base }) => [`${placeOf(base)}:${base.at}`, base.call]))
+  const hasOtherInputs = ({ base }: Pair) => isOtherCall(callAt.get(`${placeOf(base)}:${base.at}`), base.call)
   const altered = pairs.filter(
-    (pair) => pair.base.variant > 0 && places.has(placeOf(pair.base)) && !unaltered.has(valuesOf(pair)),
+    (pair) =>
+      pair.base.variant > 0 &&
+      places.has(placeOf(pair.base)) &&
+      (hasOtherInputs(pair) || !unaltered.has(valuesOf(pair))),
   )
   const [shown] = own
   if (!shown || altered.length === 0 || altered.some(isDifferent)) return []
@@ -94,6 +99,15 @@ const narrowFix = (pairs: readonly Pair[], tests: readonly ProbeFile[]): readonl
     },
   ]
 }
+
+/** Whether a call has another literal in the place of each one: then it may give the same values and shows more. */
+const isOtherCall = (own: string | undefined, altered: string): boolean => {
+  const literals = own?.match(literal) ?? []
+  const others = altered.match(literal) ?? []
+  return literals.length > 0 && literals.length === others.length && literals.every((one, at) => one !== others[at])
+}
+
+const literal = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|-?\b\d[\d_.]*(?:e[+-]?\d+)?/gi
 
 /** The values of a pair: a copy that alters other inputs shows those of the test's own once more. */
 const valuesOf = ({ base, change }: Pair) => JSON.stringify([placeOf(base), base.at, base.value, change?.value])
