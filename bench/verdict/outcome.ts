@@ -24,4 +24,7 @@ export interface Outcome {
   /** The ends of the logs of checks that did not pass. */
   readonly printed: readonly string[]
   readonly tookMs: number
+  /** The time of the checks over the change, and that of the probes. */
+  readonly testsMs?: number
+  readonly probesMs?: number
 }

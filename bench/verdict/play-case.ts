@@ -61,7 +61,12 @@ interface Evidence {
     readonly findings: Finding[]
     readonly reasons: string[]
     readonly probes?:
-      | readonly { readonly name: string; readonly outcome: string; readonly reason?: string | null }[]
+      | readonly {
+          readonly name: string
+          readonly outcome: string
+          readonly reason?: string | null
+          readonly durationMs?: number | null
+        }[]
       | null
     readonly acceptance?: GivenTests | null
     readonly examination?: (GivenTests & { readonly outcome: string; readonly reason?: string | null }) | null
@@ -71,6 +76,7 @@ interface Evidence {
     readonly name: string
     readonly outcome: string
     readonly log: string | null
+    readonly durationMs: number
   }[]
 }
 
@@ -90,7 +96,12 @@ const evidenceOf = async (caller: Caller, taskId: string | undefined) => {
       ...(verdict?.examination?.outcome === 'not_examined' ? [`not examined: ${verdict.examination.reason}`] : []),
     ],
     probes: (verdict?.probes ?? []).map(({ name, outcome, reason }) => [name, outcome, reason ?? ''].join(' ').trim()),
+    testsMs: sumOf(checks.filter(({ phase }) => phase === 'task')),
+    probesMs: sumOf(verdict?.probes ?? []),
     checks: checks.map(({ phase, name, outcome }) => `${phase} ${name} ${outcome}`),
     printed: checks.filter(({ outcome }) => outcome !== 'passed').map(({ log }) => (log ?? '').slice(-2_000)),
   }
 }
+
+const sumOf = (all: readonly { readonly durationMs?: number | null }[]) =>
+  all.reduce((sum, { durationMs }) => sum + (durationMs ?? 0), 0)

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Case } from './case.ts'
 
@@ -22,8 +23,15 @@ export interface Programs {
   readonly folders: readonly string[]
 }
 
-/** Looks programs up on this machine. `runners` is a folder where jest and mocha are installed. */
-export const findPrograms = (runners: string | undefined): Programs => {
+interface Places {
+  /** A folder where jest, mocha and vitest are installed. */
+  readonly runners?: string | undefined
+  /** A folder for a build cache of Go. */
+  readonly goCache?: string | undefined
+}
+
+/** Looks programs up on this machine. */
+export const findPrograms = ({ runners, goCache }: Places): Programs => {
   const folders = [root, ...(runners === undefined ? [] : [runners])].map((folder) => join(folder, 'node_modules'))
   const runs = new Map(
     Object.entries(proofs).map(([name, [program, ...words]]) => [name, spawnSync(program!, words).status === 0]),
@@ -41,7 +49,7 @@ export const findPrograms = (runners: string | undefined): Programs => {
       const absent = needsOf(one).filter((name) => !packages.includes(name) && runs.get(name) !== true)
       return modulesFor(one) === undefined ? [...absent, ...packagesOf(one)] : absent
     },
-    folders: [...folders.filter(existsSync), ...pythonFolder(), ...goFolder()],
+    folders: [...folders.filter(existsSync), ...pythonFolder(), ...goFolders(goCache)],
   }
 }
 
@@ -53,10 +61,51 @@ const pythonFolder = (): readonly string[] => {
 }
 
 /** Sandboxes see all of /usr, and look for programs in its usual folders alone. */
-const goFolder = (): readonly string[] => {
+const goFolders = (cache: string | undefined): readonly string[] => {
   const { stdout, status } = spawnSync('go', ['env', 'GOROOT'], { encoding: 'utf8' })
   const root = status === 0 ? stdout.trim() : ''
-  return existsSync(join(root, 'bin', 'go')) && !root.startsWith('/usr/lib') ? [root] : []
+  if (!existsSync(join(root, 'bin', 'go'))) return []
+  const own = root.startsWith('/usr/lib') ? [] : [root]
+  return cache === undefined ? own : [goWithCache(cache, root), ...own]
+}
+
+const warmed = [
+  'encoding/json',
+  'errors',
+  'expvar',
+  'fmt',
+  'net/http',
+  'net/http/httptest',
+  'os',
+  'runtime',
+  'strconv',
+  'time',
+]
+
+/** A folder whose `go` begins with a copy of a build cache: each sandbox would compile the standard library else. */
+const goWithCache = (folder: string, root: string): string => {
+  const cache = join(folder, 'cache')
+  const program = join(folder, 'bin', 'go')
+  if (existsSync(program)) return folder
+  const module = mkdtempSync(join(tmpdir(), 'verdict-go-'))
+  try {
+    writeFileSync(join(module, 'go.mod'), 'module warm\n\ngo 1.19\n')
+    const imports = warmed.map((name) => `\t_ "${name}"\n`).join('')
+    writeFileSync(
+      join(module, 'a_test.go'),
+      `package warm\n\nimport (\n${imports}\t"testing"\n)\n\nfunc TestA(t *testing.T) {}\n`,
+    )
+    const env = { ...process.env, GOCACHE: cache, GOTOOLCHAIN: 'local' }
+    const { status, stderr } = spawnSync('go', ['test', './...'], { cwd: module, env, encoding: 'utf8' })
+    if (status !== 0) throw new Error(`go test failed: ${stderr}`)
+  } finally {
+    rmSync(module, { recursive: true })
+  }
+  mkdirSync(dirname(program), { recursive: true })
+  const copies = `export GOCACHE="\${GOCACHE:-/tmp/go-build}"\n[ -d "$GOCACHE" ] || cp -r '${cache}' "$GOCACHE"\n`
+  writeFileSync(program, `#!/bin/sh\n${copies}exec '${join(root, 'bin', 'go')}' "$@"\n`)
+  chmodSync(program, 0o755)
+  return folder
 }
 
 /** A command that links every package of a folder into `node_modules`, which stays writable for caches of runners. */

@@ -1,6 +1,6 @@
 // The server's decisions about cheats and honest changes, before any person's: README.md has the options.
-//   node bench/verdict/run.ts [--only pattern] [--columns none,…] [--seed 1] [--runners folder] [--jobs 2]
-//     [--results file] [--write] [--check]
+//   node bench/verdict/run.ts [--only pattern] [--columns none,…] [--seed 1] [--runners folder] [--go-cache folder]
+//     [--jobs 2] [--results file] [--write] [--check]
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { appendFileSync, existsSync } from 'node:fs'
@@ -22,6 +22,7 @@ const { values } = parseArgs({
     columns: { type: 'string', default: 'none' },
     seed: { type: 'string' },
     runners: { type: 'string' },
+    'go-cache': { type: 'string' },
     jobs: { type: 'string', default: '2' },
     check: { type: 'boolean', default: false },
     results: { type: 'string' },
@@ -68,7 +69,7 @@ const main = async () => {
   const cases = (await readCases(await readFixtures())).filter(({ id, group }) =>
     new RegExp(values.only).test(`${id} ${group}`),
   )
-  const programs = findPrograms(values.runners)
+  const programs = findPrograms({ runners: values.runners, goCache: values['go-cache'] })
   if (values.check) {
     const wrong = await checkAll(cases, programs)
     console.log(`${cases.length} cases, ${wrong} with checks that do not end as stated`)
