@@ -11,3 +11,4 @@ export {
 } from './report.ts'
 export { askForReport, findRunner, type Reporting, withoutUnittest } from './runner.ts'
 export { askScriptForReport, runsScript, withScripts } from './script.ts'
+export { isTap } from './tap.ts'

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { isLong } from '../../testing/soak.ts'
 import { readReport } from './read-report.ts'
 import { readReport as readInThread } from './report-thread.ts'
+import { isTap } from './tap.ts'
 import { ReportError, reportLimits, type ReportFormat, type TestReport } from './report.ts'
 
 const root = '/worktree'
@@ -208,6 +209,13 @@ test.each(writers)(
     )
   },
 )
+
+test('TAP is recognised by its version or plan and a numbered result', () => {
+  for (const text of ['1..2\nok 1 - a\nnot ok 2 - b\n', 'bats tests\n1..1\r\nok 1 a\n', 'ok 1\nTAP version 14\n'])
+    expect([text, isTap(text)]).toEqual([text, true])
+  for (const text of ['', 'ok: a\nnot ok: b\n', 'ok 1 - a\n', '1..2\n', '  1..1\n  ok 1\n', 'pages 1..2\nok 1\n'])
+    expect([text, isTap(text)]).toEqual([text, false])
+})
 
 test('any text is a report or refused, and never an error of another kind', () => {
   const pieces = fc.constantFrom(

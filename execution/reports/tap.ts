@@ -13,6 +13,10 @@ interface Level {
   planned: number | undefined
 }
 
+/** Whether a text has the version or the plan of TAP, and a numbered result. */
+export const isTap = (text: string): boolean =>
+  /^(?:TAP version 1[2-4]|1\.\.\d{1,9})\r?$/m.test(text) && /^(?:not )?ok \d/m.test(text)
+
 /** Reads TAP 12 to 14, with the subtests that node writes. Tests have no file here. */
 export const readTap = (text: string, root: string): TestReport => {
   const tests = collectTests(root)

@@ -8,7 +8,7 @@ import { jsonObject } from '../../../execution/setup/index.ts'
 import type { CheckReport, CheckRow } from '../checks/index.ts'
 import type { Check } from './check.ts'
 import { coverageOf, type Measuring } from './read-coverage.ts'
-import { collectOutput, reportAt, reportOf, type ExpectedReport } from './test-report.ts'
+import { collectOutput, printedReport, reportAt, reportOf, type ExpectedReport } from './test-report.ts'
 
 interface CheckRun {
   readonly check: Check & Pick<CheckRow, 'phase'>
@@ -41,7 +41,7 @@ export const runCheck = async (
     ? { runner: declared.format, format: declared.format, from: 'file', path: declared.path, isPattern: true }
     : asked && { ...asked, path, isPattern: false }
   if (declared) await reportAt(sandbox, signal, declared.path, 'remove')
-  const output = collectOutput(wanted?.from === 'output')
+  const output = collectOutput(wanted?.from !== 'file')
   const sinceMs = modifiedSinceMs()
   const script = `${programsPath}; ${asked?.command ?? command}`
   const ended = await withServices(sandbox, services).run({
@@ -55,6 +55,10 @@ export const runCheck = async (
   signal.throwIfAborted()
   const outcome = outcomeOf(ended)
   const isRead = outcome !== 'could_not_run'
+  const root = sandbox.path(worktreePath)
+  const read = () =>
+    wanted ? reportOf(sandbox, signal, wanted, output, root) : printedReport(sandbox, signal, output, root)
+  const report = isRead ? await read() : null
   const said = { check, command: withScripts(command, scripts), asked: asked?.coverage, sinceMs, masking }
   return {
     name,
@@ -65,10 +69,7 @@ export const runCheck = async (
     stoppedBy: ended.stoppedBy ?? null,
     durationMs: Math.round(ended.durationMs),
     log: logOf(wanted?.format === 'go' ? { ...ended, stdout: masking.text(readable(ended.stdout)) } : ended),
-    report:
-      wanted && isRead
-        ? masked(await reportOf(sandbox, signal, wanted, output, sandbox.path(worktreePath)), masking)
-        : null,
+    report: report ? masked(report, masking) : null,
     coverage: measuring && isRead ? await coverageOf(sandbox, signal, { ...said, measuring }) : null,
   }
 }

@@ -1,4 +1,4 @@
-import { readReport, ReportError, type Reporting, reportLimits } from '../../../execution/reports/index.ts'
+import { isTap, readReport, ReportError, type Reporting, reportLimits } from '../../../execution/reports/index.ts'
 import type { Sandbox } from '../../../execution/sandbox/index.ts'
 import type { CheckReport } from '../checks/index.ts'
 
@@ -21,10 +21,10 @@ export const collectOutput = (isWanted: boolean) => {
       if (isWanted && bytes <= reportLimits.bytes) chunks[stream].push(chunk)
     },
     /** Undefined if it was more than is read. */
-    text: () =>
+    text: (streams: readonly (keyof typeof chunks)[] = ['stdout', 'stderr']) =>
       bytes > reportLimits.bytes
         ? undefined
-        : [chunks.stdout, chunks.stderr].map((each) => Buffer.concat(each).toString('utf8')).join('\n'),
+        : streams.map((stream) => Buffer.concat(chunks[stream]).toString('utf8')).join('\n'),
   }
 }
 
@@ -48,6 +48,20 @@ export const reportOf = async (
     if (!(error instanceof ReportError)) throw error
     return { runner, tests: [], fault: error.message }
   }
+}
+
+/** The tests of a command that was not asked for a report and prints TAP; null if it prints none that is whole. */
+export const printedReport = async (
+  sandbox: Sandbox,
+  signal: AbortSignal,
+  output: ReturnType<typeof collectOutput>,
+  root: string,
+): Promise<CheckReport | null> => {
+  const text = output.text(['stdout'])
+  if (text === undefined || !isTap(text)) return null
+  const asked = { runner: 'TAP', format: 'tap', from: 'output', path: '', isPattern: false } as const
+  const report = await reportOf(sandbox, signal, asked, { ...output, text: () => text }, root)
+  return report.fault === undefined ? report : null
 }
 
 /** Reads or removes a report inside of the sandbox, where a link leads nowhere that a check could not read itself. */

@@ -225,6 +225,18 @@ test.runIf(isSoak)('a check that declares its report is compared by its tests', 
   expect(less.verdict!.reasons).toContain('The check “own”: these tests are gone: “s › two”.')
 })
 
+test.runIf(isSoak)('a check that prints TAP is compared by its tests, and cannot stop to print it unseen', async () => {
+  const awk = `awk '{ print "ok " NR " - " $0 } END { print "1.." NR }' names.txt`
+  const checks = [{ name: 'own', command: 'sh run.sh' }]
+  const begun = begin({ 'names.txt': 'one\ntwo\n', 'run.sh': awk }, { checks })
+  const less = await runOn(begun, fileBlock('names.txt', 'one\nthree\n'))
+  expect(less.verdict!.reasons).toContain('The check “own”: these tests are gone: “two”.')
+  const silent = await runOn(begun, fileBlock('run.sh', 'true\n'))
+  expect(silent.verdict!.reasons).toContain(
+    'The check “own” gives no report of its tests any more: The command asks no runner that is known for a report any more.',
+  )
+})
+
 const command = (text: string) => `\`\`\`run\n${text}\n\`\`\`\n`
 
 test.runIf(isSoak)(
