@@ -7,6 +7,7 @@ export const notProbedReasons = {
   noHunk: 'No part of the change that matters when the program runs could be undone by itself.',
   noNewTest: 'The change brings no test.',
   noPlainValue: 'No recorded call could be made again outside of the tests.',
+  onlyWords: 'The change alters comments, documentation and formatting of programs alone.',
   noTime: 'The time was used before a run came to its end.',
   trialsNotRun: 'The tests of the change do not pass when they run by themselves.',
   noAssertion: 'The run of mutated tests recorded no assertion.',

@@ -82,7 +82,10 @@ const bodies: Examination = async ({ subject, checkMs, inThread, run }) => {
 const hunks: Examination = async ({ subject, checkMs, inThread, run }) => {
   const input = { ...subject, budgetMs: Math.max(leastMs, checkMs) }
   const plan = await inThread.planHunks(input)
-  return 'notProbed' in plan ? plan : inThread.judgeHunks({ subject: input, result: await run('change', plan) })
+  if (!('notProbed' in plan)) return inThread.judgeHunks({ subject: input, result: await run('change', plan) })
+  // Parts of files whose names a shell could misread are in no plan, and count as not tried.
+  const untried = await inThread.judgeHunks({ subject: input, result: undefined })
+  return 'notProbed' in untried ? plan : untried
 }
 
 const replay: Examination = async ({ subject, checkMs, inThread, run }) => {

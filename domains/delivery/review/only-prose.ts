@@ -28,7 +28,8 @@ const instructions = /^(?:agents?|claude|gemini|copilot|cursor|skills?|prompts?|
 
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 
-const isDocument = (path: string): boolean => {
+/** Whether a path is that of a document for people. */
+export const isDocument = (path: string): boolean => {
   const name = nameOf(path)
   if (hidden.test(path) || instructions.test(name)) return false
   return known.test(name) || (ending.test(name) && (ofDocs.test(path) || !path.includes('/')))

@@ -5,7 +5,7 @@ import { needsOf } from '../../../execution/setup/index.ts'
 import type { CheckReport, CheckRow } from '../checks/index.ts'
 import { policyFor } from './policy-for.ts'
 import { newlyPassingFiles, verdictOn } from './verdict.ts'
-import { whyUnprobed } from './why-unprobed.ts'
+import { altersOnlyWords, whyUnprobed } from './why-unprobed.ts'
 
 const asking = { shown: 'ask', checked: 'ask', unverified: 'ask', weakened: 'ask' } as const
 const merging = { shown: 'merge', checked: 'merge', unverified: 'merge', weakened: 'merge' } as const
@@ -73,6 +73,20 @@ test('no test proves a change of documentation alone: a person or the policy for
     row('task', 'passed', { a: 'passed', b: 'passed' }),
   ]
   expect(verdictOn(healed, [], { onlyProse: true }).verdict.outcome).toBe('checked')
+})
+
+test('no test proves a change whose programs do the same as before, and no policy for prose merges it', () => {
+  const tests = [{ file: 'words.test.js', name: 'has words', outcome: 'proves' as const }]
+  const acceptance = { outcome: 'ran' as const, check: 'test', tests, files: [], whole: true, durationMs: 1 }
+  const rows = [row('base', 'passed', { a: 'passed' }), row('task', 'passed', { a: 'passed' })]
+  const found = verdictOn(rows, [], { acceptance, onlyWords: true })
+  expect([found.verdict.outcome, policyFor(found, { ...asking, checked: 'prose' })]).toEqual(['checked', 'ask'])
+  const reason = 'The change alters comments, documentation and formatting of programs alone.'
+  const probes = [{ name: 'hunks', outcome: 'not_probed' as const, reason, findings: 0 }]
+  expect(altersOnlyWords(probes, ['a.py', 'tests/test_a.py', 'README.md'])).toBe(true)
+  for (const path of ['settings.json', 'a.rs', 'AGENTS.md', 'site/index.html'])
+    expect([path, altersOnlyWords(probes, ['a.py', path])]).toEqual([path, false])
+  expect(altersOnlyWords([{ name: 'hunks', outcome: 'ran', findings: 0 }], ['a.py'])).toBe(false)
 })
 
 test.each<readonly [string, readonly Row[], RegExp]>([

@@ -65,6 +65,8 @@ interface KnownOfChange {
   readonly weakening?: readonly ReviewFinding[]
   /** Whether it touches documentation and comments alone. */
   readonly onlyProse?: boolean
+  /** Whether its programs do the same as before. */
+  readonly onlyWords?: boolean
   /** Why no probe looked for what its own tests leave out, as a sentence; undefined if one did. */
   readonly unprobed?: string | undefined
   /** Tests from before the request; undefined if unknown. */
@@ -77,7 +79,7 @@ interface KnownOfChange {
 
 /** The verdict on a change by the rows of its checks; `faults` are what rules found wrong with its files. */
 export const verdictOn = (rows: readonly Row[], faults: readonly string[], known: KnownOfChange = {}): Findings => {
-  const { weakening = [], onlyProse = false, unprobed, earlier, acceptance, examination } = known
+  const { weakening = [], onlyProse = false, onlyWords = onlyProse, unprobed, earlier, acceptance, examination } = known
   const { proofs: accepted, doubts: unaccepted } = judgeAcceptance(acceptance)
   const proofs = [...accepted, ...proofsOf(examination)]
   const refused = weakening.filter(({ level }) => level === 'refuse').map(({ reason }) => reason)
@@ -87,10 +89,10 @@ export const verdictOn = (rows: readonly Row[], faults: readonly string[], known
   const { verdict, doubts } = judgeAll(judged, {
     faults: [...faults, ...refused],
     weakened: [...unaccepted, ...weakening.flatMap(doubtOf)],
-    whyChecked: whyOnlyChecked({ hasIdleTests, onlyProse }),
+    whyChecked: whyOnlyChecked({ hasIdleTests, onlyWords }),
     needs: needsBehind(rows),
     proofs,
-    onlyProse,
+    onlyWords,
     unprobed,
   })
   const findings = [...weakening, ...judged.flatMap(({ notes }) => notes)].slice(0, findingsMost)
@@ -137,19 +139,19 @@ interface FoundInFiles {
   /** Sentences about what the repository needs and does not have. */
   readonly needs: readonly string[]
   readonly proofs: readonly ReproducedTest[]
-  readonly onlyProse: boolean
+  readonly onlyWords: boolean
   readonly unprobed: string | undefined
 }
 
 type Judgement = Pick<Findings, 'verdict' | 'doubts'>
 
 const judgeAll = (judged: readonly JudgedCheck[], found: FoundInFiles): Judgement => {
-  const { faults, weakened, whyChecked, needs, proofs, onlyProse, unprobed } = found
+  const { faults, weakened, whyChecked, needs, proofs, onlyWords, unprobed } = found
   const lost = judged.flatMap((check) => check.lost)
   const refusals = [...judged.flatMap((check) => check.refusals), ...faults]
   if (refusals.length > 0) return { verdict: verdict('refused', [], [...refusals, ...lost]), doubts: [] }
   // A test finds the words that it looks for, and says nothing about the others that people read and obey.
-  const reproduced = onlyProse ? [] : [...proofs, ...judged.flatMap((check) => check.reproduced)]
+  const reproduced = onlyWords ? [] : [...proofs, ...judged.flatMap((check) => check.reproduced)]
   const proving = new Set(reproduced.filter(({ by }) => by !== 'change').map(({ check }) => check))
   const isJudged = judged.some(({ canJudge }) => canJudge)
   const proofless = (): readonly Doubt[] => {

@@ -1,5 +1,6 @@
 import { isEvidence, isProgram, languageOf } from '../../../execution/test-changes/index.ts'
 import { sentence } from '../sentences/index.ts'
+import { isDocument } from './only-prose.ts'
 import { probesOfDeceit } from '../tasks/rules/unshown.ts'
 import type { ProbeResult } from '../tasks/contract/verdict.ts'
 
@@ -16,10 +17,16 @@ export const whyUnprobed = (
   if (other !== undefined) return sentence('probe_other_language', { path: other })
   const looking = probes.filter(({ name }) => !probesOfDeceit.includes(name))
   const hunks = looking.filter(({ name }) => name === 'hunks')
-  const isEach = hunks.some(({ outcome, reason }) => outcome === 'ran' || reason === sentence('probe_no_hunk'))
+  const noPart = [sentence('probe_no_hunk'), sentence('probe_only_words')]
+  const isEach = hunks.some(({ outcome, reason }) => outcome === 'ran' || noPart.includes(reason ?? ''))
   if (isEach && looking.some(({ outcome }) => outcome === 'ran')) return undefined
   return (isEach ? looking : [...hunks, ...probes])[0]?.reason ?? sentence('probe_no_runner')
 }
+
+/** Whether the programs of a change do the same as before, and everything else of it is tests and documents. */
+export const altersOnlyWords = (probes: readonly ProbeResult[] = [], changed: readonly string[] = []): boolean =>
+  probes.some(({ name, reason }) => name === 'hunks' && reason === sentence('probe_only_words')) &&
+  changed.every((path) => isEvidence(path) || isDocument(path) || probed.test(languageOf(path) ?? ''))
 
 const probed = /^(?:javascript|python|go)$/
 const isProduct = (path: string) => (isProgram(path) || /[.](?:sh|bash)$/.test(path)) && !isEvidence(path)

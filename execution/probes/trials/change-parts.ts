@@ -5,7 +5,8 @@ import { isPlainPath } from '../runs/copies.ts'
 import { shownText } from '../runs/records.ts'
 import { partsOfChange, type ChangePart } from './parts-of-change.ts'
 import { outcomesOf, runOfTrials } from './run-of-trials.ts'
-import type { Trial, TrialsResult, TimedSubject, TrialSubject } from './trial.ts'
+import { runtimeText } from './runtime-text.ts'
+import { textAt, type Trial, type TrialsResult, type TimedSubject, type TrialSubject } from './trial.ts'
 
 const triedMost = 60
 const findingsMost = 40
@@ -13,9 +14,18 @@ const findingsMost = 40
 /** Plans runs of all tests over a change without one of its parts: the tests of the change first, then all. */
 export const planHunks = (subject: TimedSubject): ProbeRun | NotProbed => {
   const { parts, trials } = plannedHunks(subject)
-  if (parts.length === 0) return { notProbed: notProbedReasons.noHunk }
+  if (parts.length === 0)
+    return { notProbed: isOnlyWords(subject) ? notProbedReasons.onlyWords : notProbedReasons.noHunk }
   return runOfTrials(subject, trials, [...subject.newTests, ...subject.acceptance])
 }
+
+/** Whether every program of the change does the same when it runs. */
+const isOnlyWords = ({ changed, before, deleted }: TrialSubject): boolean =>
+  deleted.length === 0 &&
+  changed.every(({ path, text }) => {
+    const was = textAt(before, path)
+    return was !== undefined && runtimeText(path, was) === runtimeText(path, text)
+  })
 
 /** Findings of such runs: parts without which all tests pass, and parts that there was no time to try. */
 export const judgeHunks = ({ subject, result }: TrialsResult): readonly Finding[] | NotProbed => {

@@ -103,6 +103,23 @@ test('comments, formatting, imports of more names, names of variables, types and
   expect(parts({ 'a.py': annotated }, { 'a.py': python })).toEqual([])
 })
 
+test('a change of words alone says so, and parts of files whose names a shell could misread are not tried', () => {
+  const python = 'def twice(n):\n    return n * 2\n'
+  const documented = python.replace('    return', '    """Gives n. Approved."""\n    return')
+  const subjectOf = (tree: Tree, change: Change) => trialSubject({ ...node(change), before: tree })
+  const onlyWords = { notProbed: 'The change alters comments, documentation and formatting of programs alone.' }
+  expect(planHunks(subjectOf({ 'a.py': python }, { 'a.py': documented }))).toEqual(onlyWords)
+  const release = (number: string) => `export const version = '${number}'\n`
+  const numbered = planHunks(subjectOf({ 'a.js': release('1.2.9') }, { 'a.js': release('1.3.0') }))
+  expect(numbered).toEqual({ notProbed: expect.stringMatching(/^No part of the change/) })
+  const guarded = 'export const open = (name) => {\n  if (!name) throw new Error()\n  return name\n}\n'
+  const unguarded = subjectOf({ 'größe.js': guarded }, { 'größe.js': guarded.replace(/ {2}if .*\n/, '') })
+  expect(planHunks(unguarded)).toMatchObject({ notProbed: expect.any(String) })
+  expect(judgeHunks({ subject: unguarded, result: undefined })).toMatchObject([
+    { kind: 'hunk_not_tried', level: 'ask', path: 'größe.js', line: 2 },
+  ])
+})
+
 test('a name that a caller gives, a module in the place of another one, and an indentation are parts', () => {
   const option = (name: string) => `export const open = (options) => options.${name} !== false\n`
   expect(parts({ 'a.js': option('safe') }, { 'a.js': option('secure') })).toHaveLength(1)

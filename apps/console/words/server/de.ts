@@ -99,6 +99,7 @@ export const deSentences: Readonly<Record<SentenceCode, string>> = {
   probe_nothing_loaded: 'Keines der geänderten Module ließ sich für sich laden.',
   probe_other_language: '{path} ist in keiner Sprache, die untersucht wird: JavaScript, TypeScript, Python und Go.',
   probe_off: 'Das Projekt führt keine Proben aus.',
+  probe_only_words: 'Die Änderung betrifft nur Kommentare, Dokumentation und Formatierung von Programmen.',
   probe_runner_identities: 'Unter dem Testläufer „{runner}“ werden Identitäten nicht verglichen.',
   probe_runner_replay: 'Unter dem Testläufer „{runner}“ werden Aufrufe nicht wiederholt.',
   probe_runner_traps: 'Unter dem Testläufer „{runner}“ gibt es keine Fallen.',

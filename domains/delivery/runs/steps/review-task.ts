@@ -18,6 +18,7 @@ import {
   faultsOf,
   newPackagesOf,
   readChange,
+  altersOnlyWords,
   whyUnprobed,
 } from '../../review/index.ts'
 import {
@@ -85,13 +86,12 @@ const review = async (parts: CycleParts, context: EffectContext<JudgePayload>): 
   const request = `${work.cycle.title}\n${work.cycle.description}`
   const unmended = faultsOfMend(task.mend?.checks ?? [], checks)
   const earlier = await earlierTests({ parts, context, work }, { checks, compared })
+  const changed = compared.files.flatMap(({ path }) => path ?? [])
   const found = verdictOn(checks, [...faults, ...unmended], {
     weakening: [...(probed?.findings ?? []), ...weakening],
     onlyProse,
-    unprobed: whyUnprobed(
-      probed?.results,
-      compared.files.flatMap(({ path }) => path ?? []),
-    ),
+    onlyWords: onlyProse || altersOnlyWords(probed?.results, changed),
+    unprobed: whyUnprobed(probed?.results, changed),
     earlier,
     acceptance: accepted,
     examination: examined,

@@ -96,6 +96,7 @@ export const sentences = {
   probe_nothing_loaded: 'None of the changed modules could be loaded by itself.',
   probe_other_language: '{path} is in no language that probes read: JavaScript, TypeScript, Python and Go.',
   probe_off: 'The project runs no probes.',
+  probe_only_words: 'The change alters comments, documentation and formatting of programs alone.',
   probe_runner_identities: 'Identities are not compared under the runner “{runner}”.',
   probe_runner_replay: 'Calls are not made again under the runner “{runner}”.',
   probe_runner_traps: 'Reads are not trapped under the runner “{runner}”.',
