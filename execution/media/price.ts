@@ -38,13 +38,20 @@ export const mediaCost = (price: MediaPrice, amounts: MediaAmounts): number | un
     if (isFree(price.price)) return 0
     return amounts.usage && costMicros(price.price, amounts.usage)
   }
-  const pieces = piecesOf(price.by, amounts)
-  return pieces === undefined ? undefined : Math.ceil(pieces * price.micros)
+  const [amount, perPiece] = piecesOf(price.by, amounts)
+  return amount === undefined ? undefined : Math.ceil((amount * price.micros) / perPiece)
 }
 
+/** The amount that counts, and how much of it is one piece: divided last, so that no fraction is rounded up. */
 const piecesOf = (by: Exclude<MediaPrice['by'], 'tokens'>, { images, seconds, characters }: MediaAmounts) => {
-  if (by === 'image') return images
-  if (by === 'million characters') return characters === undefined ? undefined : characters / 1_000_000
-  if (seconds === undefined) return undefined
-  return by === 'minute' ? seconds / 60 : seconds
+  switch (by) {
+    case 'image':
+      return [images, 1] as const
+    case 'million characters':
+      return [characters, 1_000_000] as const
+    case 'minute':
+      return [seconds, 60] as const
+    case 'second':
+      return [seconds, 1] as const
+  }
 }

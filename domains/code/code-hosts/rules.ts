@@ -78,17 +78,8 @@ export const pushState = ({
 export const pullRequestStates = ['waiting', 'open', 'merged', 'taken', 'closed'] as const
 export type PullRequestState = (typeof pullRequestStates)[number]
 
-/** How a pull request may move on; a state without moves is its end. */
-const pullRequestMoves = {
-  waiting: ['open', 'closed'],
-  open: ['merged', 'closed'],
-  // The host may open a closed one again, and does not undo a merge.
-  merged: ['taken', 'closed'],
-  taken: [],
-  closed: [],
-} as const satisfies Record<PullRequestState, readonly PullRequestState[]>
-
-export const isEnded = (state: PullRequestState): boolean => pullRequestMoves[state].length === 0
+/** Whether a pull request is looked at no more. One that the host opens again after it was closed is not followed. */
+export const isEnded = (state: PullRequestState): boolean => state === 'taken' || state === 'closed'
 
 /** Where a webhook is lost, an open pull request is looked at after this time. */
 export const lookEveryMs = 60_000

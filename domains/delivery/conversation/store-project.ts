@@ -1,6 +1,8 @@
 import { pageOf, type Cursor } from '../../../platform/db/page.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import { cyclesOfProject, cycleTitle } from '../cycles/index.ts'
+import { liveTaskTitle } from '../tasks/index.ts'
 import { projectMessagesText } from './rules.ts'
 import { message, type MessageRow } from './tables.ts'
 
@@ -35,7 +37,10 @@ export const projectMessagesFor = async (tx: Transaction, projectId: string): Pr
 export interface ThreadCount {
   /** Null for the conversation of the project itself. */
   readonly cycleId: string | null
+  readonly cycleTitle: string | null
   readonly taskId: string | null
+  /** Null without a task, and of a deleted one. */
+  readonly taskTitle: string | null
   readonly agentId: string | null
   readonly messages: number
   readonly newestAt: Date
@@ -43,13 +48,17 @@ export interface ThreadCount {
 const counts = statement<{ projectId: string; cycles: number }, ThreadCount>(
   'message.thread-counts',
   `with newest as (
-     select cycle_id from message where project_id = :projectId and cycle_id is not null
-     group by cycle_id order by max(created_at) desc, cycle_id desc limit :cycles)
-   select cycle_id as "cycleId", task_id as "taskId", agent_id as "agentId", count(*)::int as messages,
-     max(created_at) as "newestAt"
-   from message
-   where project_id = :projectId and (cycle_id is null or cycle_id in (select cycle_id from newest))
-   group by cycle_id, task_id, agent_id order by 5 desc, cycle_id, task_id, agent_id`,
+     select m.cycle_id from message m join ${cyclesOfProject} on cycle.id = m.cycle_id
+     where m.project_id = :projectId group by m.cycle_id order by max(m.created_at) desc, m.cycle_id desc limit :cycles)
+   select m.cycle_id as "cycleId", ${cycleTitle('m.cycle_id')} as "cycleTitle", m.task_id as "taskId",
+     ${liveTaskTitle('m.task_id')} as "taskTitle", m.agent_id as "agentId", count(*)::int as messages,
+     max(m.created_at) as "newestAt"
+   from message m
+   where m.project_id = :projectId and (m.cycle_id is null or m.cycle_id in (select cycle_id from newest))
+   group by m.cycle_id, m.task_id, m.agent_id order by max(m.created_at) desc, m.cycle_id, m.task_id, m.agent_id`,
 )
-/** The conversations of a project and of the cycles in which something was said last, the newest first. */
+/**
+ * The conversations of a project and of its cycles in which something was said last, the newest first. Those of deleted
+ * cycles are left out.
+ */
 export const threadCounts = (tx: Transaction, projectId: string, cycles: number) => counts(tx, { projectId, cycles })

@@ -1,4 +1,4 @@
-export { projectOfTask, taskIdsOfCycle, taskIdsOfProject, taskTitle } from './joins.ts'
+export { liveTaskTitle, projectOfTask, taskIdsOfCycle, taskIdsOfProject, taskTitle } from './joins.ts'
 export { moveTask, planTask } from './move.ts'
 export {
   adoptTask,
@@ -29,4 +29,3 @@ export type { Failure as TaskFailure, Mend, TaskAgent, TaskRow } from './tables.
 export { taskSources, type TaskSource } from './store-billing-sources.ts'
 export { newestTaskBranches } from './store-branches.ts'
 export { runsOfProject } from './store-runs.ts'
-export { titlesOfTasks } from './store-titles.ts'

@@ -4,6 +4,10 @@ export const projectOfTask = (taskId: string): string => `(select t.project_id f
 /** A fragment for statements of other domains: what a task is called. */
 export const taskTitle = (taskId: string): string => `(select t.title from task t where t.id = ${taskId})`
 
+/** A fragment for statements of other domains: the title of a task, null if it was deleted. */
+export const liveTaskTitle = (taskId: string): string =>
+  `(select t.title from task t where t.id = ${taskId} and t.deleted_at is null)`
+
 /** A fragment for statements of other domains: the ids of a project's tasks. */
 export const taskIdsOfProject = (projectId: string): string =>
   `(select t.id from task t where t.workspace_id = :workspace and t.project_id = ${projectId})`

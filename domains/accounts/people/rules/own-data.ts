@@ -1,9 +1,9 @@
 import { foldText, normalEmail } from '../../../../platform/contract/email.ts'
 
-/** For how long after signing in a person may do what cannot be undone. */
+/** What cannot be undone asks for a sign-in at most this many minutes ago. */
 export const freshMinutes = 15
 
-/** Whom to look for in texts. */
+/** The person to find in texts. */
 export interface PersonIdentity {
   readonly userId: string
   readonly name: string
@@ -21,7 +21,7 @@ export const namesPerson = (details: unknown, isAboutThem: boolean, person: Pers
   return (isAboutThem || texts.includes(userId)) && texts.some((text) => foldText(text) === foldText(name))
 }
 
-/** The texts in the place of an erased person’s name and address. */
+/** What replaces the name and the address of an erased person. */
 export const erasedAs = (userId: string) => ({ name: 'Erased person', email: `erased-${userId}@erased.invalid` })
 
 /**
@@ -44,7 +44,7 @@ const withoutName = (key: string, value: unknown, person: PersonIdentity, isThei
 }
 
 const wholeName = ({ name }: PersonIdentity) =>
-  new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(name)}(?![\\p{L}\\p{N}])`, 'gu')
+  new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(name)}(?![\\p{L}\\p{N}\\p{M}])`, 'gu')
 
 const withoutAddress = (text: string, person: PersonIdentity) => {
   if (!holdsAddressOf(text, person)) return text
@@ -54,8 +54,16 @@ const withoutAddress = (text: string, person: PersonIdentity) => {
   )
 }
 
-const holdsAddressOf = (value: unknown, { email }: PersonIdentity) =>
-  typeof value === 'string' && [foldText(email), normalEmail(email)].some((one) => holdsAddress(foldText(value), one))
+const holdsAddressOf = (value: unknown, { email }: PersonIdentity) => {
+  if (typeof value !== 'string') return false
+  const text = foldText(value)
+  // An address may be a part of one on the web: “?to=ann%40example.com”.
+  const texts = text.includes('%') ? [text, foldText(percentDecoded(text))] : [text]
+  return [foldText(email), normalEmail(email)].some((spelling) => texts.some((one) => holdsAddress(one, spelling)))
+}
+
+const percentDecoded = (text: string) =>
+  text.replaceAll(/(?:%[0-9a-f]{2})+/g, (encoded) => Buffer.from(encoded.replaceAll('%', ''), 'hex').toString('utf8'))
 
 const textsIn = (value: unknown): readonly string[] => {
   if (typeof value === 'string') return [value]
@@ -63,14 +71,15 @@ const textsIn = (value: unknown): readonly string[] => {
   return [...Object.keys(value), ...Object.values(value).flatMap(textsIn)]
 }
 
-const before = /[\p{L}\p{N}._%+-]$/u
+// Marks alone begin no other address: “…ann@example.com”, “-ann@example.com”.
+const before = /[\p{L}\p{N}](?:\.|[_%+-]{0,8})$/u
 const after = /^([\p{L}\p{N}-]|\.[\p{L}\p{N}])/u
 
 /** Whole addresses alone: “ann@example.com” does not match in “joann@example.com”. */
 const holdsAddress = (text: string, email: string) => {
   for (let at = text.indexOf(email); at >= 0; at = text.indexOf(email, at + 1)) {
     const end = at + email.length
-    if (!before.test(text.slice(Math.max(0, at - 2), at)) && !after.test(text.slice(end, end + 3))) return true
+    if (!before.test(text.slice(Math.max(0, at - 10), at)) && !after.test(text.slice(end, end + 3))) return true
   }
   return false
 }

@@ -28,14 +28,12 @@ export const findLinkTarget = async (hash: string): Promise<string | EmailLink |
   const me = await whoAmI()
   if (!letter) return null
   if (!workplaces(me).some(({ id }) => id === letter.workspace)) return letter
-  if (chosenWorkspace(me)?.id !== letter.workspace) {
-    await call(setActiveWorkspace, { body: { workspaceId: letter.workspace } })
-    // All reads belong to the other person: this page begins anew.
-    location.reload()
-    return new Promise(() => undefined)
-  }
   try {
-    return await placeOf(letter)
+    if (chosenWorkspace(me)?.id === letter.workspace) return await placeOf(letter)
+    await call(setActiveWorkspace, { body: { workspaceId: letter.workspace } })
+    // What was read is of the other workspace: this page begins anew.
+    location.reload()
+    return await new Promise<never>(() => undefined)
   } catch (error) {
     if (error instanceof RefusedError && (error.status === 403 || error.status === 404)) return null
     throw error
