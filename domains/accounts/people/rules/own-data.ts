@@ -1,6 +1,6 @@
 import { foldText, normalEmail } from '../../../../platform/contract/email.ts'
 
-/** What cannot be undone asks for a sign-in at most this many minutes ago. */
+/** Irreversible actions ask for a sign-in at most this many minutes ago. */
 export const freshMinutes = 15
 
 /** The person to find in texts. */
@@ -21,7 +21,7 @@ export const namesPerson = (details: unknown, isAboutThem: boolean, person: Pers
   return (isAboutThem || texts.includes(userId)) && texts.some((text) => foldText(text) === foldText(name))
 }
 
-/** What replaces the name and the address of an erased person. */
+/** The replacements for the name and the address of an erased person. */
 export const erasedAs = (userId: string) => ({ name: 'Erased person', email: `erased-${userId}@erased.invalid` })
 
 /**

@@ -31,7 +31,7 @@ export const findLinkTarget = async (hash: string): Promise<string | EmailLink |
   try {
     if (chosenWorkspace(me)?.id === letter.workspace) return await placeOf(letter)
     await call(setActiveWorkspace, { body: { workspaceId: letter.workspace } })
-    // What was read is of the other workspace: this page begins anew.
+    // The page begins anew, since all reads so far are of the other workspace.
     location.reload()
     return await new Promise<never>(() => undefined)
   } catch (error) {
