@@ -7,6 +7,7 @@ export const kindsNoTestShows: readonly string[] = [
   'hunk_not_shown',
   'hunk_not_tried',
   'replay_differs',
+  'replay_not_finished',
   'ci_changed',
   'hook_changed',
   'obeyed_file_changed',

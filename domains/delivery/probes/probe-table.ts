@@ -80,7 +80,8 @@ const bodies: Examination = async ({ subject, checkMs, inThread, run }) => {
 }
 
 const hunks: Examination = async ({ subject, checkMs, inThread, run }) => {
-  const input = { ...subject, budgetMs: Math.max(leastMs, checkMs) }
+  // A part that is not tried asks: on a busy machine, short tests need more than their own time.
+  const input = { ...subject, budgetMs: Math.max(2 * leastMs, checkMs) }
   const plan = await inThread.planHunks(input)
   if (!('notProbed' in plan)) return inThread.judgeHunks({ subject: input, result: await run('change', plan) })
   // Parts of files whose names a shell could misread are in no plan, and count as not tried.

@@ -25,7 +25,8 @@ interface ReplayResult extends TrialsResult {
  */
 export const judgeReplay = ({ subject, result, base }: ReplayResult): readonly Finding[] | NotProbed => {
   const values = valuesIn(subject.nonce, result)
-  if (values.calls.length === 0) return { notProbed: notProbedReasons.noCall }
+  if (values.calls.length === 0)
+    return values.isRecordingCutOff ? [notFinished(subject)] : { notProbed: notProbedReasons.noCall }
   const onBase = valuesIn(subject.nonce, base)
   const found = values.calls.flatMap((call) => {
     const inTests = steadyValue(values, call.key)
@@ -37,6 +38,7 @@ export const judgeReplay = ({ subject, result, base }: ReplayResult): readonly F
     return [{ call, inTests, value: values.of(place, call.key)!, place }]
   })
   const isSeen = values.calls.some(({ key }) => values.of('plain', key) !== undefined)
+  if (found.length === 0 && values.isCutOff) return [notFinished(subject, values.calls[0])]
   if (found.length === 0 && !isSeen) return { notProbed: notProbedReasons.noPlainValue }
   return [...new Map(found.toReversed().map((one) => [`${one.call.module}:${one.call.name}`, one])).values()]
     .toReversed()
@@ -52,6 +54,14 @@ export const judgeReplay = ({ subject, result, base }: ReplayResult): readonly F
     }))
 }
 
+/** A product that hangs outside of its tests would keep its other values to itself. */
+const notFinished = (subject: TrialsResult['subject'], call?: RecordedCall): Finding => ({
+  kind: 'replay_not_finished',
+  level: 'ask',
+  ...(call ? placeOf(subject, call) : { path: subject.changed[0]?.path ?? '' }),
+  reason: 'There was no time to make all calls of the tests again outside of them.',
+})
+
 interface RecordedCall {
   readonly key: string
   readonly file: number
@@ -63,8 +73,16 @@ interface RecordedCall {
 
 interface ReplayValues {
   readonly calls: readonly RecordedCall[]
+  /** Whether the tests were stopped while their calls were recorded. */
+  readonly isRecordingCutOff: boolean
+  /** Whether calls have no value since the time of their stage was used. */
+  readonly isCutOff: boolean
   of(stage: string, key: string): string | undefined
 }
+
+const stages = ['tests', 'again', 'plain', 'production']
+/** The status of a command that `timeout` ended. */
+const killed = 137
 
 const valuesIn = (nonce: string, result: string | undefined): ReplayValues => {
   const records = recordsIn(result ?? '', nonce) ?? []
@@ -90,7 +108,16 @@ const valuesIn = (nonce: string, result: string | undefined): ReplayValues => {
       },
     ]
   })
-  return { calls, of: (stage, key) => values.get(`${stage}:${key}`) }
+  const isEnded = (stage: string) =>
+    records.some((one) => one.stage === 'ended' && one.of === stage && one.status !== killed)
+  const isRecordingCutOff = records.some((one) => one.of === 'call' && one.stage === 'ended' && one.status === killed)
+  const isMade = (stage: string) => calls.every(({ key }) => values.has(`${stage}:${key}`))
+  return {
+    calls,
+    isRecordingCutOff,
+    isCutOff: !isEnded('call') || stages.some((stage) => !isEnded(stage) && !isMade(stage)),
+    of: (stage, key) => values.get(`${stage}:${key}`),
+  }
 }
 
 /** The value of a call under the runner, if it is the same twice. */

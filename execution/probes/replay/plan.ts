@@ -42,13 +42,17 @@ export const planReplay = ({
   if (!recordRun || !againRun) return { notProbed: notProbedReasons.commandUnknown }
   const bounded = (text: string) =>
     `timeout -s KILL "$limit" sh -c '${text.replaceAll("'", String.raw`'\''`)}' < /dev/null > /dev/null 2>&1`
+  const ended = (stage: string) => `ended ${stage} $?`
   const lines = [
-    `root="$PWD"; F="$root/${folder}"; limit=${Math.ceil(budgetMs / 3000)}`,
+    `root="$PWD"; F="$root/${folder}"; limit=${Math.ceil(budgetMs / 1000)}`,
+    `ended() { printf '\\n{"probe":"${nonce}","stage":"ended","of":"%s","status":%d}\\n' "$1" "$2" >> "$F/result"; }`,
     'export PATH="$PWD/node_modules/.bin:$PATH" PYTHONDONTWRITEBYTECODE=1 ATELIER_REPORT="$F/report" ATELIER_RESULT="$F/result" ATELIER_ROOT="$root"',
-    ...(calls === undefined ? [`${planned.environment} ${bounded(recordRun.command)}`] : []),
+    ...(calls === undefined ? [`${planned.environment} ${bounded(recordRun.command)}`, ended('call')] : []),
     `grep -q '"stage":"call"' "$F/result" || exit 0`,
     `ATELIER_STAGE=tests ${bounded(againRun.command)}`,
+    ended('tests'),
     `ATELIER_STAGE=again ${bounded(againRun.command)}`,
+    ended('again'),
     'app="$F/app"; mkdir -p "$app" "$F/other"',
     `for one in ./* ./.[!.]*; do case "$one" in ./.git|./${folder}|'./.[!.]*') ;; ./node_modules|./.venv|./venv) ln -s "$root/$one" "$app/$one" ;; *) cp -a "$one" "$app/" ;; esac; done`,
     `cd "$app"; ${withoutTests}`,
@@ -56,7 +60,9 @@ export const planReplay = ({
     'export ATELIER_ROOT="$app"; unset CI NODE_ENV',
     // A terminal, where the machine has a program that makes one.
     `if script -qec true /dev/null > /dev/null 2>&1 < /dev/null; then timeout -s KILL "$limit" script -qec "${plain.command} plain" /dev/null > /dev/null 2>&1 < /dev/null; else ${bounded(`${plain.command} plain`)}; fi`,
+    ended('plain'),
     `cd "$F/other"; NODE_ENV=production TZ=Asia/Kolkata ${bounded(`${plain.command} production`)}`,
+    ended('production'),
     'true',
   ]
   return {

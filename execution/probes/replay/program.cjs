@@ -169,10 +169,9 @@ async function replay_NONCE(stage, file, load) {
             ? target[call.name](...args)
             : target(...args)
       if (call.kind === 'new') refs.set(call.at, made)
-      const late = new Promise((resolve) => setTimeout(resolve, 3000, Symbol.for('late')).unref?.())
+      const late = new Promise((resolve) => setTimeout(resolve, 5000, Symbol.for('late')).unref?.())
       const come = await Promise.race([made, late])
-      if (come === Symbol.for('late')) continue
-      value = text_NONCE(come)
+      value = come === Symbol.for('late') ? 'no answer within 5 seconds' : text_NONCE(come)
     } catch (error) {
       value = 'throws ' + (error && error.code ? error.code + ' ' : '') + text_NONCE(error)
     }

@@ -63,7 +63,9 @@ const call = (at: number, rest: object = {}) => ({
   ...rest,
 })
 const value = (stage: string, text: string, at = 0) => ({ stage, file: 0, at, value: text })
-const judged = (records: readonly object[], of = trialSubject(input)) =>
+const ended = ['call', 'tests', 'again', 'plain', 'production'].map((of) => ({ stage: 'ended', of, status: 0 }))
+const judged = (records: readonly object[], of = trialSubject(input)) => judgedOf([...records, ...ended], of)
+const judgedOf = (records: readonly object[], of = trialSubject(input)) =>
   judgeReplay({ subject: of, result: records.map((one) => JSON.stringify({ probe: of.nonce, ...one })).join('\n') })
 
 test('a value that varies, a missing file and a call that could not be made are no finding', () => {
@@ -77,6 +79,17 @@ test('a value that varies, a missing file and a call that could not be made are 
     notProbed: 'No recorded call could be made again outside of the tests.',
   })
   expect(judged([])).toMatchObject({ notProbed: expect.any(String) })
+})
+
+test('a process that was stopped before it made all calls asks, and one that made them all does not', () => {
+  const values = ['tests', 'again', 'plain', 'production'].map((stage) => value(stage, '10'))
+  const stopped = (stage: string) => ended.map((one) => (one.of === stage ? { ...one, status: 137 } : one))
+  const finding = [{ kind: 'replay_not_finished', level: 'ask', path: 'product.js', line: 3 }]
+  expect(judgedOf([call(0), ...values, ...stopped('plain')])).toEqual([])
+  expect(judgedOf([call(0), ...values.slice(0, 2), ...stopped('plain')])).toMatchObject(finding)
+  expect(judgedOf([call(0), ...values, ...stopped('call')])).toMatchObject(finding)
+  expect(judgedOf([call(0), ...values.slice(0, 3), ...ended.slice(0, 4)])).toMatchObject(finding)
+  expect(judgedOf(stopped('call'))).toMatchObject([{ kind: 'replay_not_finished', path: 'product.js' }])
 })
 
 test('a finding about an acceptance test has neither its values nor its name', () => {

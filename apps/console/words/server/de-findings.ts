@@ -51,6 +51,7 @@ const deFindings: Readonly<Record<string, string>> = {
   package_source_changed: 'Pakete kommen aus einer anderen Quelle als vorher',
   program_started: 'Ein neuer Aufruf startet ein Programm',
   replay_differs: 'Außerhalb der Tests ergibt derselbe Aufruf etwas anderes',
+  replay_not_finished: 'Für die Aufrufe außerhalb der Tests reichte die Zeit nicht',
   runner_setting_changed: 'Eine Einstellung ändert, welche Tests laufen',
   setting_deleted: 'Eine Einstellung von Prüfungen ist gelöscht',
   stack_read: 'Das Programm liest, wer es aufruft, während die Tests laufen',
