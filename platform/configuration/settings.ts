@@ -390,7 +390,9 @@ export const otherPrograms = [
   ['ATELIER_TEST_SIMULATION_MINUTES', 'After how many minutes the simulation begins no further project.'],
   ['ATELIER_TEST_FAKETIME', 'The path of `libfaketimeMT.so.1`, which sets the clock of the simulation’s database.'],
   [
-    'ATELIER_TEST_SEED',
-    'The seed of the simulation and of the orders of pages, which name it; a random one otherwise.',
+    'ATELIER_TEST_MACHINES',
+    'A file to which the soak of several machines adds a line for each run; how many it has decides the next seed.',
   ],
+  ['ATELIER_TEST_MACHINES_MINUTES', 'For how many minutes faults happen in that soak; 20 otherwise.'],
+  ['ATELIER_TEST_SEED', 'The seed of the simulation, the soak of machines and the orders of pages; each names it.'],
 ] as const

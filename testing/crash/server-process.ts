@@ -8,8 +8,11 @@ import { compiled } from '../runner/compiled.ts'
 
 export interface ServerProcess {
   readonly pid: number
+  readonly baseUrl: string
   /** The first owner, at this process. */
   readonly owner: Caller
+  /** Resolves with how it ended, by itself or not. */
+  readonly ended: Promise<string>
   /** Resolves with the first line of the log or the output, from the start on, that holds such words. */
   said(words: RegExp): Promise<string>
   /** Ends it as a loss of power would, for this process alone. */
@@ -20,16 +23,25 @@ export interface ServerProcess {
   stop(): Promise<void>
 }
 
+/** Where a process runs that is not on this host, and whose data folder is not that of the first owner. */
+interface ProcessPlace {
+  /** The words before its command. */
+  readonly within?: readonly string[]
+  readonly apiKey?: string
+}
+
 const program = join(import.meta.dirname, '..', '..', 'bin', 'start')
 
 /** Starts the whole product over `root`, where its data, its temporary files and nothing else go, and waits until it is ready. */
 export const startProcess = async (
   root: string,
   settings: Readonly<Record<string, string>> = {},
+  { within = [], apiKey: known }: ProcessPlace = {},
 ): Promise<ServerProcess> => {
   const data = join(root, 'data')
   await mkdir(join(root, 'tmp'), { recursive: true })
-  const child = spawn('setpriv', ['--pdeathsig', 'KILL', program], {
+  const [file, ...words] = [...within, 'setpriv', '--pdeathsig', 'KILL', program]
+  const child = spawn(file, words, {
     env: {
       PATH: process.env.PATH,
       ATELIER_DATA: data,
@@ -43,10 +55,12 @@ export const startProcess = async (
   const exit = once(child, 'exit')
   const said = listen(child, exit)
   const ready = await said(/Atelier is ready at /)
-  const { apiKey } = JSON.parse(await readFile(join(data, 'owner.json'), 'utf8')) as { apiKey: string }
+  const baseUrl = ready.split(' ').at(-1)!
   return {
     pid: child.pid!,
-    owner: callerOf(ready.split(' ').at(-1)!, apiKey),
+    baseUrl,
+    owner: callerOf(baseUrl, known ?? (await ownerIn(root)).apiKey),
+    ended: exit.then(([status, signal]) => String(status ?? signal)),
     said,
     kill: async () => {
       child.kill('SIGKILL')
@@ -61,6 +75,13 @@ export const startProcess = async (
     },
   }
 }
+
+/** The first owner, as the first process wrote them down. */
+export const ownerIn = async (root: string) =>
+  JSON.parse(await readFile(join(root, 'data', 'owner.json'), 'utf8')) as {
+    readonly apiKey: string
+    readonly workspaceId: string
+  }
 
 const listen = (child: ChildProcess, exit: Promise<unknown>) => {
   const lines: string[] = []

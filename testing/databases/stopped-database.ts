@@ -35,7 +35,8 @@ const postmasterOf = async (url: string) => {
   return Number(rows[0]!.record.split('\n')[0])
 }
 
-const childrenOf = async (parent: number) => {
+/** The processes that a process started. */
+export const childrenOf = async (parent: number) => {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
   const parents = await Promise.all(pids.map(parentOf))
   return pids.filter((_pid, at) => parents[at] === parent)

@@ -14,7 +14,7 @@ export const credentials = { accessKeyId: 'key', secretAccessKey: 'secret' }
  * object, uploads that are not there. Lists have pages of two, so that paging is always met. Tests whose parts are
  * smaller than those of the product say what is too small for them.
  */
-export const startFakeS3 = async (bucket: string, { minPartBytes = 5 * 2 ** 20 } = {}) => {
+export const startFakeS3 = async (bucket: string, { minPartBytes = 5 * 2 ** 20, host = '127.0.0.1' } = {}) => {
   const held: Bucket = { objects: new Map(), uploads: new Map(), faults: [], minPartBytes }
   const state: { refusal?: readonly [status: number, code: string] | undefined; isDown?: boolean; waitMs?: number } = {}
   const requests: string[] = []
@@ -40,9 +40,9 @@ export const startFakeS3 = async (bucket: string, { minPartBytes = 5 * 2 ** 20 }
   const server = createServer((request, response) => {
     void answer(request, response).catch(() => response.destroy())
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(0, host, resolve))
   const close = () => new Promise((resolve) => server.close(resolve).closeAllConnections())
-  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const endpoint = `http://${host}:${(server.address() as AddressInfo).port}`
   const place = { endpoint, bucket, prefix: '', region: 'us-east-1', ...credentials }
   return { endpoint, place, ...held, state, requests, close }
 }

@@ -171,7 +171,7 @@ const plants: Readonly<Record<string, Plant>> = {
     const lease = (holder: string, until: string) =>
       sql(`update scheduled_work set process = ${holder}, lease_until = ${until} where name = 'audit-heads'`)
     await lease(`'dead'`, `now() + interval '1 hour'`)
-    const found = { rule: 'a lease has ended', table: 'scheduled_work', column: 'lease_until' }
+    const found = { rule: 'a lease ends within a minute', table: 'scheduled_work', column: 'lease_until' }
     return { found, restore: () => lease('null', 'null') }
   },
 }

@@ -10,7 +10,7 @@ import {
   listPendingRequests,
   resolvePendingRequest,
 } from '../../domains/delivery/requests/contract.ts'
-import type { Operation } from '../../platform/contract/index.ts'
+import { takesIdempotencyKey, type Operation } from '../../platform/contract/index.ts'
 import type { Caller, Reply } from '../caller.ts'
 import type { Chance } from './chance.ts'
 import { failureOf } from './failure-of.ts'
@@ -20,26 +20,26 @@ import type { Processes } from './processes.ts'
 const patienceMs = 20_000
 
 /** Calls one process after another until one answers; a change bears the same key each time, so that it is made once. */
-const callerAt = (processes: Processes) => {
+export const callerAt = (processes: Pick<Processes, 'owner'>) => {
   let turn = 0
-  return async (operation: Operation, input: Parameters<Caller['call']>[1] = {}): Promise<Reply> => {
-    const headers: Record<string, string> = operation.method === 'GET' ? {} : { 'idempotency-key': randomUUID() }
+  return async (operation: Operation, input: Parameters<Caller['call']>[1] = {}, bytes?: Buffer): Promise<Reply> => {
+    const key = takesIdempotencyKey(operation) && { 'idempotency-key': randomUUID() }
+    const headers = { ...key, ...input.headers }
+    const content = bytes && { body: new Uint8Array(bytes) }
     for (;;) {
       turn += 1
       const signal = AbortSignal.timeout(patienceMs)
-      const reply = await answerOf(processes.owner(turn), operation, { ...input, headers }, signal)
-      if (reply && reply.status < 500 && reply.body?.code !== 'idempotency_in_progress') return reply
+      const reply = await answerOf(processes.owner(turn), operation, { ...input, headers }, { signal, ...content })
+      if (reply && reply.status < 500 && reply.status !== 429 && reply.body?.code !== 'idempotency_in_progress')
+        return reply
       await pause(200)
     }
   }
 }
 
-const answerOf = async (
-  owner: Caller,
-  ...[operation, input, signal]: [Operation, Parameters<Caller['open']>[1], AbortSignal]
-) => {
+const answerOf = async (owner: Caller, ...request: Parameters<Caller['open']>) => {
   try {
-    const response = await owner.open(operation, input, { signal })
+    const response = await owner.open(...request)
     const text = await response.text()
     return { status: response.status, headers: response.headers, body: JSON.parse(text) }
   } catch {
@@ -47,9 +47,9 @@ const answerOf = async (
   }
 }
 
-type Call = ReturnType<typeof callerAt>
+export type Call = ReturnType<typeof callerAt>
 
-const expected = (reply: Reply, ...statuses: readonly number[]) => {
+export const expected = (reply: Reply, ...statuses: readonly number[]) => {
   if (statuses.includes(reply.status)) return reply.body
   throw new Error(`An answer of ${reply.status}: ${JSON.stringify(reply.body)}`)
 }

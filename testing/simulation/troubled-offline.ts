@@ -6,7 +6,7 @@ import { openOffline } from '../../execution/models/index.ts'
 import type { Chance } from './chance.ts'
 
 /** The offline model behind an endpoint on loopback, which fails so often: busy, broken, or cut in the middle. */
-export const startTroubledOffline = async (chance: Chance, failsOften: number) => {
+export const startTroubledOffline = async (chance: Chance, failsOften: number, host = '127.0.0.1') => {
   const model = openOffline()
   let answered = 0
   let failed = 0
@@ -30,10 +30,10 @@ export const startTroubledOffline = async (chance: Chance, failsOften: number) =
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.destroy())
   })
-  server.listen(0, '127.0.0.1')
+  server.listen(0, host)
   await once(server, 'listening')
   return {
-    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    baseUrl: `http://${host}:${(server.address() as AddressInfo).port}/v1`,
     served: () => ({ answered, failed }),
     close: async () => {
       server.closeAllConnections()

@@ -7,6 +7,7 @@ import type { Finding, Stand } from './stand.ts'
 import { objectFaults } from './stored-objects.ts'
 
 export { hasPython } from './audit.ts'
+export { workUnderWay } from './leases.ts'
 export { objectsIn, objectsUnder, type Accepted, type Finding, type Stand } from './stand.ts'
 
 /**

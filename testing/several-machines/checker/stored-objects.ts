@@ -24,12 +24,11 @@ const named = `
 const awaited = `
   select key from removed_object
   union all select format('ai-assets/%s/%s', workspace_id, id) from ai_asset_arrival
-  union all select format('manifests/%s/%s.json', project_id, commit_sha) from revision
   union all select format('revisions/%s.bundle', id) from revision_upload
   union all select format('outbox/%s.eml', id) from mail where state = 'queued'`
 
 /** Objects below these go by their age, also without a row. */
-const sweptByAge = ['conversations/', 'imports/', 'setups/']
+const sweptByAge = ['conversations/', 'imports/', 'manifests/', 'setups/']
 
 /** Rows whose object is absent or another one, and objects without a row that no sweep removes. */
 export const objectFaults = async ({ query, objects }: Stand): Promise<Finding[]> => {
