@@ -5,6 +5,7 @@ import { dropOldSetups, setupsOf } from '../../../execution/packages/index.ts'
 import { runs } from './contract.ts'
 import { checkWorkflow } from './rerun-check.ts'
 import routes from './routes.ts'
+import { dropOldManifests } from './steps/prepare-delivery.ts'
 import { cycleWorkflow, taskWorkflow } from './workflow.ts'
 
 interface Parts {
@@ -16,7 +17,10 @@ export default domain({
   contract: runs,
   handlers: routes,
   workflows: (parts: CycleParts) => [cycleWorkflow(parts), taskWorkflow(parts), checkWorkflow(parts)],
-  schedules: ({ objects }: Parts) => [{ name: 'old-setups', everySeconds: 3_600, work: () => dropOldSetups(objects) }],
+  schedules: ({ objects }: Parts) => [
+    { name: 'old-setups', everySeconds: 3_600, work: () => dropOldSetups(objects) },
+    { name: 'old-manifests', everySeconds: 3_600, work: () => dropOldManifests(objects) },
+  ],
   project: ({ objects }: Parts) => ({ removeFiles: (id) => objects.removeUnder(setupsOf(id)) }),
   jobActions: ['cycle.deliver', 'task.merge', 'run.commit', 'secret.use'],
 })

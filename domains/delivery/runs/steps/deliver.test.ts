@@ -1,3 +1,5 @@
+import { utimes } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { endOf, fileBlock, propose, runCycle, mergeUnverified } from '../../../../testing/delivery.ts'
 import { auditOf } from '../../../../testing/audit/audit-chain.ts'
@@ -10,6 +12,7 @@ import { testServer } from '../../../../testing/server.ts'
 import { getProjectRevisionHead } from '../../../code/revisions/contract.ts'
 import { executeCycle, getCycleRunDiagnostics } from '../contract.ts'
 import { proposeCycle } from '../../planning/contract.ts'
+import { dropOldManifests, manifestKey } from './prepare-delivery.ts'
 import { isLong, isSoak } from '../../../../testing/soak.ts'
 
 const server = await testServer({ ATELIER_SANDBOX_LIMIT: '4' })
@@ -31,6 +34,20 @@ const targeted = async ({ owner }: Scene, projectId: string, targetBranch: strin
   expect(status).toBe(202)
   return body.cycle.id as string
 }
+
+test('the manifest that a delivery waited for goes a fortnight later', async () => {
+  const { at, projectId } = await world()
+  const { cycle } = await runCycle(at.owner, await propose(at.owner, projectId, fileBlock('m.txt', 'one\n')))
+  const { objects } = server.parts
+  const key = manifestKey(projectId, cycle.mergedSha as string)
+  await dropOldManifests(objects)
+  expect(await objects.has(key)).toBe(true)
+  const old = Date.now() / 1_000 - 15 * 86_400
+  await utimes(join(server.dataFolder, 'objects', key), old, old)
+  await dropOldManifests(objects)
+  expect(await objects.has(key)).toBe(false)
+  expect(await headOf(at, projectId)).toMatchObject({ commitSha: cycle.mergedSha, generation: 2 })
+})
 
 test('a delivered change advances the default branch by one revision, with an audit row and an event', async () => {
   const { at, projectId } = await world()

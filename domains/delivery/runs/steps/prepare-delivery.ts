@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { manifestInThread } from '../../../../execution/repositories/index.ts'
 import { failRun, goTo, type EffectContext } from '../../../../platform/jobs/index.ts'
+import type { ObjectStore } from '../../../../platform/storage/index.ts'
 import { findRef } from '../../../code/repository-records/index.ts'
 import { protectedPathsOf } from '../../../code/revisions/index.ts'
 import { progressOf } from '../../tasks/rules.ts'
@@ -83,6 +84,11 @@ const landOn = async ({ parts, context: { run, key }, work }: StepWork<Work, { t
   const merged = await parts.repositories.merge(repository.id, { ours, theirs, message, at: run.createdAt, key })
   return merged.sha ?? { conflict: conflictSentence(merged.conflicts) }
 }
+
+const keptMs = 14 * 86_400_000
+
+/** Drops manifests of a fortnight ago: a revision has its own in its row, and the others were never delivered. */
+export const dropOldManifests = (objects: ObjectStore): Promise<void> => objects.removeOld('manifests', keptMs)
 
 /** Where the manifest of a commit waits for its revision. */
 export const manifestKey = (projectId: string, commitSha: string): string => `manifests/${projectId}/${commitSha}.json`
