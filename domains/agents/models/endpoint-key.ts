@@ -1,7 +1,7 @@
 import type { Vault } from '../../../platform/crypto/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import { endingOf } from '../../code/connections/index.ts'
 import { sealedCredentials } from '../../code/secrets/index.ts'
-import { endingOf } from './rules/endpoints.ts'
 import type { EndpointRow } from './tables.ts'
 
 /** A key as its row holds it; all null without one. */

@@ -1,11 +1,11 @@
 import type { PaymentAccount } from '../../../execution/payments/index.ts'
 import type { Vault } from '../../../platform/crypto/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { connectionKeys } from '../../code/secrets/index.ts'
+import { connectionKeys } from '../../code/connections/index.ts'
 import type { ConnectionRow } from './tables.ts'
 
 const keys = connectionKeys('payment-provider', 'payment-webhook')
-export const { sealApiKey, sealWebhookKeys, openWebhookKeys } = keys
+export const { openWebhookKeys, newKeys, changedKeys, webhookTokenOf } = keys
 
 /** The account of a connection; undefined if its key is gone. Throws VaultUnavailable, RootKeyMissing, or SealBroken. */
 export const openAccount = async (

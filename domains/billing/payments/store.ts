@@ -1,42 +1,14 @@
 import { linkTokenHash } from '../../../platform/crypto/index.ts'
-import { statement, type NoValues } from '../../../platform/db/statement.ts'
+import { statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { lockInWorkspace } from '../../../platform/db/workspace-lock.ts'
+import { soleConnection } from '../../code/connections/index.ts'
 import { paymentConnection, paymentToken, type ConnectionRow, type TokenRow } from './tables.ts'
 
 const { columns } = paymentConnection
 
-const current = statement<NoValues, ConnectionRow>(
-  'payment.connection',
-  `select ${columns} from payment_connection where workspace_id = :workspace and disconnected_at is null`,
-)
-/** The provider that the workspace is connected with. */
-export const findConnection = async (tx: Transaction) => (await current(tx)).at(0)
-
-const lock = statement<NoValues, ConnectionRow>(
-  'payment.lock-connection',
-  `select ${columns} from payment_connection where workspace_id = :workspace and disconnected_at is null for update`,
-)
-/** The same, locked against every other change of it. */
-export const holdConnection = async (tx: Transaction) => (await lock(tx)).at(0)
-
-const share = statement<NoValues, ConnectionRow>(
-  'payment.share-connection',
-  `select ${columns} from payment_connection where workspace_id = :workspace and disconnected_at is null for share`,
-)
-/** The same, locked until the transaction ends: no disconnection and no change. */
-export const keepConnection = async (tx: Transaction) => (await share(tx)).at(0)
-
-const byId = statement<{ id: string }, ConnectionRow>(
-  'payment.connection-by-id',
-  `select ${columns} from payment_connection where workspace_id = :workspace and id = :id`,
-)
-/** A connection, ended ones too. */
-export const connectionOf = async (tx: Transaction, id: string) => (await byId(tx, { id })).at(0)
-
-/** One at a time of those who connect a provider. */
-export const lockConnecting = (tx: Transaction) => lockInWorkspace(tx, 'payment provider ')
+export const { findConnection, holdConnection, keepConnection, connectionOf, lockConnecting, keepNoticeTime } =
+  soleConnection<ConnectionRow>('payment', paymentConnection, 'payment provider ')
 
 type Keys = Pick<
   ConnectionRow,
@@ -136,14 +108,6 @@ export const forgetWebhooks = async (tx: Transaction, before: Date) => {
   await forgetTokens(tx, { before })
   await forgetWebhookKeys(tx, { before })
 }
-
-const noticed = statement<{ id: string; now: Date }>(
-  'payment.notice-came',
-  `update payment_connection set notice_at = greatest(notice_at, :now::timestamptz)
-   where workspace_id = :workspace and id = :id`,
-)
-/** A webhook came whose signature was right. */
-export const keepNoticeTime = (tx: Transaction, id: string, now: Date) => noticed(tx, { id, now })
 
 const byToken = statement<{ tokenHash: Buffer }, TokenRow>(
   'payment.by-token',

@@ -1,11 +1,11 @@
 import type { AccessPointAccount } from '../../../execution/access-points/index.ts'
 import type { Vault } from '../../../platform/crypto/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { connectionKeys } from '../../code/secrets/index.ts'
+import { connectionKeys } from '../../code/connections/index.ts'
 import type { ConnectionRow } from './tables.ts'
 
 const keys = connectionKeys('access-point', 'access-point-webhook')
-export const { sealApiKey, sealWebhookKeys, openWebhookKeys } = keys
+export const { openWebhookKeys, newKeys, changedKeys, webhookTokenOf } = keys
 
 /** The account of a connection; undefined if its key is gone. Throws VaultUnavailable, RootKeyMissing, or SealBroken. */
 export const openAccount = async (

@@ -1,44 +1,14 @@
 import { linkTokenHash } from '../../../platform/crypto/index.ts'
-import { statement, type NoValues } from '../../../platform/db/statement.ts'
+import { statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { lockInWorkspace } from '../../../platform/db/workspace-lock.ts'
+import { soleConnection } from '../../code/connections/index.ts'
 import { accessPointConnection, type ConnectionRow } from './tables.ts'
 
 const { columns } = accessPointConnection
 
-const current = statement<NoValues, ConnectionRow>(
-  'access-point.connection',
-  `select ${columns} from access_point_connection where workspace_id = :workspace and disconnected_at is null`,
-)
-/** The access point that the workspace is connected with. */
-export const findConnection = async (tx: Transaction) => (await current(tx)).at(0)
-
-const lock = statement<NoValues, ConnectionRow>(
-  'access-point.lock-connection',
-  `select ${columns} from access_point_connection
-   where workspace_id = :workspace and disconnected_at is null for update`,
-)
-/** The same, locked against every other change of it. */
-export const holdConnection = async (tx: Transaction) => (await lock(tx)).at(0)
-
-const share = statement<NoValues, ConnectionRow>(
-  'access-point.share-connection',
-  `select ${columns} from access_point_connection
-   where workspace_id = :workspace and disconnected_at is null for share`,
-)
-/** The same, locked until the transaction ends: no disconnection and no change. */
-export const keepConnection = async (tx: Transaction) => (await share(tx)).at(0)
-
-const byId = statement<{ id: string }, ConnectionRow>(
-  'access-point.connection-by-id',
-  `select ${columns} from access_point_connection where workspace_id = :workspace and id = :id`,
-)
-/** A connection, ended ones too. */
-export const connectionOf = async (tx: Transaction, id: string) => (await byId(tx, { id })).at(0)
-
-/** One at a time of those who connect an access point. */
-export const lockConnecting = (tx: Transaction) => lockInWorkspace(tx, 'access point ')
+export const { findConnection, holdConnection, keepConnection, connectionOf, lockConnecting, keepNoticeTime } =
+  soleConnection<ConnectionRow>('access-point', accessPointConnection, 'access point ')
 
 interface ConnectionChange extends Pick<
   ConnectionRow,
@@ -110,14 +80,6 @@ const spent = statement<{ limit: number }, { workspaceId: string }>(
 /** Workspaces that keep such keys, asked for all of them. */
 export const spentKeysIn = async (tx: Transaction, limit: number) =>
   (await spent(tx, { limit })).map(({ workspaceId }) => workspaceId)
-
-const noticed = statement<{ id: string; now: Date }>(
-  'access-point.notice-came',
-  `update access_point_connection set notice_at = greatest(notice_at, :now::timestamptz)
-   where workspace_id = :workspace and id = :id`,
-)
-/** A webhook came whose signature was right. */
-export const keepNoticeTime = (tx: Transaction, id: string, now: Date) => noticed(tx, { id, now })
 
 const byToken = statement<{ tokenHash: Buffer }, { id: string; workspaceId: string }>(
   'access-point.by-token',

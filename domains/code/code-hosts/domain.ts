@@ -4,7 +4,7 @@ import { pushRevisions } from './jobs/push-revisions.ts'
 import { syncCodeHosts } from './jobs/sync-code-hosts.ts'
 import type { SyncParts } from './parts.ts'
 import routes from './routes.ts'
-import { oldDeliveriesDueIn, removeOldDeliveries } from './store.ts'
+import { deliveryRetention } from './store.ts'
 import { removeLink } from './store-links.ts'
 import { removePullRequests } from './store-pull-requests.ts'
 
@@ -22,6 +22,6 @@ export default domain({
       await removeLink(tx, projectId)
     },
   }),
-  retention: [{ kind: 'codeHostDeliveries', dueIn: oldDeliveriesDueIn, remove: removeOldDeliveries }],
+  retention: [deliveryRetention],
   jobActions: ['repository.push', 'pull_request.change', 'code_host.set_aside'],
 })

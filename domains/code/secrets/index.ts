@@ -1,4 +1,3 @@
-export { connectionKeys } from './connection-keys.ts'
 export { keysSealedWithOthers } from './store.ts'
 export { projectKeys, tablesWithRootKeys, workspaceKeysOfRoots } from './store-rewrap.ts'
 export { recordSecretsSync, type SecretsSync } from './record-sync.ts'

@@ -1,36 +1,19 @@
-import { validate } from 'uuid'
 import { newestEvent } from '../../../platform/audit/index.ts'
-import { hasName } from '../../../platform/db/name-key.ts'
-import { statement, type NoValues } from '../../../platform/db/statement.ts'
+import { statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { lockInWorkspace } from '../../../platform/db/workspace-lock.ts'
+import { namedConnections } from '../../code/connections/index.ts'
+import { channelsMost } from './rules.ts'
 import { chatChannel, type ChatChannelRow } from './tables.ts'
 
 const { columns } = chatChannel
 
-const list = statement<NoValues, ChatChannelRow>(
-  'chat-channel.list',
-  `select ${columns} from chat_channel where workspace_id = :workspace order by created_at, id`,
-)
-export const chatChannels = (tx: Transaction) => list(tx)
-
-const named = statement<{ name: string }, { id: string }>(
-  'chat-channel.named',
-  `select id from chat_channel where workspace_id = :workspace and ${hasName('name')} limit 1`,
-)
-/** Whether one of the workspace has this name. */
-export const isChatChannelNamed = async (tx: Transaction, name: string) => (await named(tx, { name })).length > 0
-
-/** One at a time adds channels to a workspace, so that they can be counted. */
-export const lockChatChannels = (tx: Transaction) => lockInWorkspace(tx, 'chat channels of ')
-
-const find = statement<{ id: string }, ChatChannelRow>(
-  'chat-channel.find',
-  `select ${columns} from chat_channel where workspace_id = :workspace and id = :id`,
-)
-export const findChatChannel = async (tx: Transaction, id: string) =>
-  validate(id) ? (await find(tx, { id })).at(0) : undefined
+export const {
+  list: chatChannels,
+  find: findChatChannel,
+  remove: removeChatChannel,
+  refusalOf: refusalOfChannel,
+} = namedConnections<ChatChannelRow>('chat-channel', chatChannel, { lockName: 'chat channels of ', most: channelsMost })
 
 interface NewChannel extends Pick<ChatChannelRow, 'id' | 'kind' | 'name' | 'keyVersion' | 'ciphertext'> {
   readonly now: Date
@@ -52,13 +35,6 @@ const insert = statement<NewChannel, ChatChannelRow>(
   ),
 )
 export const insertChatChannel = async (tx: Transaction, row: NewChannel) => (await insert(tx, row))[0]!
-
-const remove = statement<{ id: string }, ChatChannelRow>(
-  'chat-channel.delete',
-  `delete from chat_channel where workspace_id = :workspace and id = :id returning ${columns}`,
-)
-export const removeChatChannel = async (tx: Transaction, id: string) =>
-  validate(id) ? (await remove(tx, { id })).at(0) : undefined
 
 const due = statement<{ rows: number }, { workspaceId: string; id: string }>(
   'chat-channel.due',

@@ -5,12 +5,7 @@ import { tellTrackers } from './jobs/tell-trackers.ts'
 import type { TrackerParts } from './parts.ts'
 import routes from './routes.ts'
 import { removeLinearSessions } from './store.ts'
-import {
-  hintIssues,
-  oldTrackerDeliveriesDueIn,
-  removeOldTrackerDeliveries,
-  removeTrackerLink,
-} from './store-trackers.ts'
+import { deliveryRetention, hintIssues, removeTrackerLink } from './store-trackers.ts'
 
 export default domain({
   name: 'trackers',
@@ -29,5 +24,5 @@ export default domain({
   }),
   codeHost: { delivered: (tx, { projectId, now }) => hintIssues(tx, projectId, now) },
   jobActions: ['tracker.set_aside'],
-  retention: [{ kind: 'trackerDeliveries', dueIn: oldTrackerDeliveriesDueIn, remove: removeOldTrackerDeliveries }],
+  retention: [deliveryRetention],
 })

@@ -1,37 +1,20 @@
-import { validate } from 'uuid'
-import { linkTokenHash } from '../../../platform/crypto/index.ts'
-import { hasName } from '../../../platform/db/name-key.ts'
-import { statement, type NoValues } from '../../../platform/db/statement.ts'
+import { statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { lockInWorkspace } from '../../../platform/db/workspace-lock.ts'
-import { retention } from '../../../platform/retention/index.ts'
+import { namedConnections, takenDeliveries } from '../../code/connections/index.ts'
+import { trackersMost } from './rules.ts'
 import { tracker, trackerDelivery, trackerLink, type TrackerLinkRow, type TrackerRow } from './tables.ts'
 
-const { columns } = tracker
+export const {
+  list: trackers,
+  find: findTracker,
+  remove: removeTracker,
+  lock: lockTrackers,
+  refusalOf: refusalOfTracker,
+} = namedConnections<TrackerRow>('tracker', tracker, { lockName: 'trackers of ', most: trackersMost })
 
-const list = statement<NoValues, TrackerRow>(
-  'tracker.list',
-  `select ${columns} from tracker where workspace_id = :workspace order by created_at, id`,
-)
-export const trackers = (tx: Transaction) => list(tx)
-
-const named = statement<{ name: string }, { id: string }>(
-  'tracker.named',
-  `select id from tracker where workspace_id = :workspace and ${hasName('name')} limit 1`,
-)
-/** Whether one of the workspace has this name. */
-export const isTrackerNamed = async (tx: Transaction, name: string) => (await named(tx, { name })).length > 0
-
-/** One at a time adds and removes connections of a workspace, so that they can be counted. */
-export const lockTrackers = (tx: Transaction) => lockInWorkspace(tx, 'trackers of ')
-
-const find = statement<{ id: string }, TrackerRow>(
-  'tracker.find',
-  `select ${columns} from tracker where workspace_id = :workspace and id = :id`,
-)
-export const findTracker = async (tx: Transaction, id: string) =>
-  validate(id) ? (await find(tx, { id })).at(0) : undefined
+const deliveries = takenDeliveries('tracker', { table: 'tracker', idColumn: 'tracker_id', keptAs: 'trackerDeliveries' })
+export const { byHook: trackerByHook, retention: deliveryRetention } = deliveries
 
 interface NewTracker extends Omit<TrackerRow, 'createdAt' | 'lastDeliveryAt'> {
   readonly hookTokenHash: Buffer
@@ -46,7 +29,7 @@ const insert = statement<NewTracker, TrackerRow>(
       ...(['hasWebhookSecret', 'hookTokenHash', 'createdBy'] as const),
     ],
     { workspaceId: ':workspace', createdAt: ':now' },
-    `returning ${columns}`,
+    `returning ${tracker.columns}`,
   ),
 )
 export const insertTracker = async (tx: Transaction, row: NewTracker) => (await insert(tx, row))[0]!
@@ -54,31 +37,11 @@ export const insertTracker = async (tx: Transaction, row: NewTracker) => (await 
 const setSecret = statement<{ id: string; keyVersion: number; ciphertext: Uint8Array }, TrackerRow>(
   'tracker.set-secret',
   `update tracker set key_version = :keyVersion, ciphertext = :ciphertext, has_webhook_secret = true
-   where workspace_id = :workspace and id = :id returning ${columns}`,
+   where workspace_id = :workspace and id = :id returning ${tracker.columns}`,
 )
 export const setTrackerKeys = async (tx: Transaction, row: Parameters<typeof setSecret>[1]) =>
   (await setSecret(tx, row)).at(0)
 
-const remove = statement<{ id: string }>(
-  'tracker.delete',
-  'delete from tracker where workspace_id = :workspace and id = :id',
-)
-export const removeTracker = (tx: Transaction, id: string) => remove(tx, { id })
-
-const byHook = statement<{ tokenHash: Buffer }, { id: string; workspaceId: string }>(
-  'tracker.by-hook',
-  'select id, workspace_id as "workspaceId" from tracker where hook_token_hash = :tokenHash',
-)
-/** The connection whose webhooks come to this token, among all workspaces. */
-export const trackerByHook = async (tx: Transaction, token: string) => {
-  const tokenHash = linkTokenHash(token)
-  return tokenHash && (await byHook(tx, { tokenHash })).at(0)
-}
-
-const seen = statement<{ trackerId: string; now: Date }>(
-  'tracker.delivered',
-  'update tracker set last_delivery_at = :now where workspace_id = :workspace and id = :trackerId',
-)
 const insertDelivery = statement<{ trackerId: string; deliveryId: string; now: Date }, { deliveryId: string }>(
   'tracker-delivery.insert',
   insertInto(
@@ -90,29 +53,9 @@ const insertDelivery = statement<{ trackerId: string; deliveryId: string; now: D
 )
 /** Keeps that a webhook came; false for one that came before. */
 export const keepTrackerDelivery = async (tx: Transaction, delivery: Parameters<typeof insertDelivery>[1]) => {
-  await seen(tx, { trackerId: delivery.trackerId, now: delivery.now })
+  await deliveries.keepTime(tx, delivery.trackerId, delivery.now)
   return (await insertDelivery(tx, delivery)).length > 0
 }
-
-const { days } = retention.trackerDeliveries
-const oldDue = statement<{ days: number; limit: number }, { workspaceId: string }>(
-  'tracker-delivery.old-due',
-  `select distinct workspace_id as "workspaceId" from tracker_delivery
-   where received_at < now() - make_interval(days => :days) limit :limit`,
-)
-/** Workspaces with webhooks of trackers that came long ago. */
-export const oldTrackerDeliveriesDueIn = async (tx: Transaction, limit: number) =>
-  (await oldDue(tx, { days, limit })).map(({ workspaceId }) => workspaceId)
-
-const removal = statement<{ days: number; limit: number }>(
-  'tracker-delivery.remove-old',
-  `with old as materialized (select tracker_id, delivery_id from tracker_delivery
-     where workspace_id = :workspace and received_at < now() - make_interval(days => :days) limit :limit)
-   delete from tracker_delivery where (tracker_id, delivery_id) in (select tracker_id, delivery_id from old) returning 1`,
-)
-/** Removes the ids of at most `limit` webhooks that came long ago; gives their number. */
-export const removeOldTrackerDeliveries = async (tx: Transaction, limit: number) =>
-  (await removal(tx, { days, limit })).length
 
 const link = statement<{ projectId: string }, TrackerLinkRow>(
   'tracker-link.find',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { faultsOf, resolvedModel, type OfferedModels } from '../model-choice.ts'
-import { endingOf, endpointNameIn, faultsOfModels, type StoredModel } from './endpoints.ts'
+import { endpointNameIn, faultsOfModels, type StoredModel } from './endpoints.ts'
 import type { EndpointRow } from '../tables.ts'
 
 const free = { inputMicrosPerMillion: 0, outputMicrosPerMillion: 0 }
@@ -78,10 +78,6 @@ test('an identifier names an endpoint by the text before its first slash, if tha
   expect(['acme/gpt-5', 'acme/openai/gpt-5'].map(endpointNameIn)).toEqual(['acme', 'acme'])
   const none = ['acme', 'acme/', '/gpt', 'Acme/gpt', '-a/b', `${'a'.repeat(41)}/b`, '']
   expect(none.map(endpointNameIn)).toEqual(none.map(() => undefined))
-})
-
-test('four characters are shown of a long key, and nothing of a short one', () => {
-  expect([endingOf('x'.repeat(12) + 'abcd'), endingOf('x'.repeat(15))]).toEqual(['abcd', null])
 })
 
 test('a list of models is judged beyond its schema', () => {

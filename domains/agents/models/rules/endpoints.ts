@@ -36,9 +36,6 @@ export const boundsOf = (
   maxOutputTokens: maxOutputTokens ?? byDefault.maxOutputTokens,
 })
 
-/** The visible end of a key: nothing of a short one, since four characters of it would be much. */
-export const endingOf = (apiKey: string) => (apiKey.length >= 16 ? apiKey.slice(-4) : null)
-
 const dayMs = 86_400_000
 
 /** The faults of a list of models that its schema cannot judge. */

@@ -6,8 +6,8 @@ import { defaultAddresses, wrongAddress } from '../address.ts'
 import { createCodeHost } from '../contract.ts'
 import type { CodeHostParts } from '../parts.ts'
 import { codeHostAuditSubject, presentCodeHost } from '../present.ts'
-import { codeHostsMost, credentialProblem } from '../rules.ts'
-import { codeHosts, insertCodeHost, isCodeHostNamed, lockCodeHosts } from '../store.ts'
+import { credentialProblem } from '../rules.ts'
+import { insertCodeHost, refusalOfHost } from '../store.ts'
 import { hostToken } from '../token.ts'
 
 const missingAddress = { path: 'baseUrl', message: 'is required for Gitea and Forgejo', rule: 'required' }
@@ -22,10 +22,8 @@ export default ({ vault, fetcher }: Pick<CodeHostParts, 'vault' | 'fetcher'>) =>
     const baseUrl = baseAddressOf(address, fetcher)
     if (baseUrl === undefined) return invalid([wrongAddress])
     if (!vault.available) return fail.noVault()
-    await lockCodeHosts(tx)
-    const others = await codeHosts(tx)
-    if (await isCodeHostNamed(tx, name)) return fail.nameTaken()
-    if (others.length >= codeHostsMost) return fail.full()
+    const refusal = await refusalOfHost(tx, name)
+    if (refusal) return fail[refusal]()
     const id = uuidv7()
     const sealed = await hostToken.seal(tx, vault, id, app?.privateKey ?? token!)
     const installed = { appId: app?.appId ?? null, installationId: app?.installationId ?? null }

@@ -1,5 +1,6 @@
 import { accountOf, CodeHostFailure } from '../../../../execution/code-hosts/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
+import { testConnection } from '../../connections/index.ts'
 import { testCodeHost } from '../contract.ts'
 import type { CodeHostParts } from '../parts.ts'
 import { codeHostAuditSubject } from '../present.ts'
@@ -12,13 +13,7 @@ export default ({ vault, fetcher }: Pick<CodeHostParts, 'vault' | 'fetcher'>) =>
     const row = (await read((tx) => findCodeHost(tx, params.id))) ?? absent()
     if (!vault.available) return fail.noVault()
     const access = await read((tx) => openedAccess(tx, vault, row))
-    const tested = await accountOf(fetcher, access, signal).then(
-      (account) => ({ works: true, account, problem: null }),
-      (error: unknown) => {
-        if (!(error instanceof CodeHostFailure)) throw error
-        return { works: false, account: null, problem: error.message }
-      },
-    )
+    const tested = await testConnection(accountOf(fetcher, access, signal), CodeHostFailure)
     return commit(async ({ tx, now, ok }) => {
       if (tested.works) await retryPushes(tx, row.id, now)
       return ok(tested, codeHostAuditSubject(row, { works: tested.works }))

@@ -5,8 +5,8 @@ import { channelAddress } from '../channel-address.ts'
 import { createChatChannel } from '../contract.ts'
 import type { ChatParts } from '../parts.ts'
 import { chatAuditSubject, presentChatChannel } from '../present.ts'
-import { channelsMost, otherService } from '../rules.ts'
-import { chatChannels, insertChatChannel, isChatChannelNamed, lockChatChannels } from '../store.ts'
+import { otherService } from '../rules.ts'
+import { insertChatChannel, refusalOfChannel } from '../store.ts'
 
 const wrongAddress = (message: string) => ({ path: 'webhookUrl', message, rule: 'address' })
 const notPublic = wrongAddress('has to be a public https address, such as https://hooks.slack.com/services/…')
@@ -19,10 +19,8 @@ export default ({ vault, fetcher }: Pick<ChatParts, 'vault' | 'fetcher'>) =>
     const problem = otherService(kind, address.hostname)
     if (problem !== undefined) return invalid([wrongAddress(problem)])
     if (!vault.available) return fail.noVault()
-    await lockChatChannels(tx)
-    const others = await chatChannels(tx)
-    if (await isChatChannelNamed(tx, name)) return fail.nameTaken()
-    if (others.length >= channelsMost) return fail.full()
+    const refusal = await refusalOfChannel(tx, name)
+    if (refusal) return fail[refusal]()
     const id = uuidv7()
     const sealed = await channelAddress.seal(tx, vault, id, webhookUrl)
     const row = await insertChatChannel(tx, { id, kind, name, ...sealed, now, userId: caller.userId })

@@ -1,5 +1,6 @@
 import { ChatFailure, postToChat } from '../../../../execution/chat/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
+import { testConnection } from '../../../code/connections/index.ts'
 import { channelAddress } from '../channel-address.ts'
 import { testChatChannel } from '../contract.ts'
 import type { ChatParts } from '../parts.ts'
@@ -13,12 +14,9 @@ export default ({ vault, fetcher, linkTo }: Pick<ChatParts, 'vault' | 'fetcher' 
     const url = await read((tx) => channelAddress.open(tx, vault, row.id, row))
     const link = { label: 'Open Atelier', url: linkTo('/') }
     const text = 'This is a test: Atelier tells this channel what waits for people.'
-    const tested = await postToChat(fetcher, { kind: row.kind, url }, { text, link }, signal).then(
-      () => ({ works: true, problem: null }),
-      (error: unknown) => {
-        if (!(error instanceof ChatFailure)) throw error
-        return { works: false, problem: error.message }
-      },
+    const { works, problem } = await testConnection(
+      postToChat(fetcher, { kind: row.kind, url }, { text, link }, signal),
+      ChatFailure,
     )
-    return commit(async ({ ok }) => ok(tested, chatAuditSubject(row, { works: tested.works })))
+    return commit(async ({ ok }) => ok({ works, problem }, chatAuditSubject(row, { works })))
   })

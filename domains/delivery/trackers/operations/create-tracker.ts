@@ -7,8 +7,7 @@ import { createTracker } from '../contract.ts'
 import { trackerKeys } from '../keys.ts'
 import type { TrackerParts } from '../parts.ts'
 import { presentTracker, trackerAuditSubject, webhookPath } from '../present.ts'
-import { trackersMost } from '../rules.ts'
-import { insertTracker, isTrackerNamed, lockTrackers, trackers } from '../store-trackers.ts'
+import { insertTracker, refusalOfTracker } from '../store-trackers.ts'
 
 const wrongAddress = {
   path: 'baseUrl',
@@ -21,10 +20,8 @@ export default ({ vault, fetcher, linkTo }: Pick<TrackerParts, 'vault' | 'fetche
     const { kind, name, token, webhookSecret = null, baseUrl = linearAddress } = body
     if (!publicAddressOf(baseUrl, fetcher)) return invalid([wrongAddress])
     if (!vault.available) return fail.noVault()
-    await lockTrackers(tx)
-    const others = await trackers(tx)
-    if (await isTrackerNamed(tx, name)) return fail.nameTaken()
-    if (others.length >= trackersMost) return fail.full()
+    const refusal = await refusalOfTracker(tx, name)
+    if (refusal) return fail[refusal]()
     const id = uuidv7()
     const { token: hookToken, tokenHash: hookTokenHash } = newLinkToken()
     const sealed = await trackerKeys.seal(tx, vault, id, { token, webhookSecret, hookToken })

@@ -1,5 +1,6 @@
 import { linearAccount, TrackerFailure } from '../../../../execution/trackers/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
+import { testConnection } from '../../../code/connections/index.ts'
 import { testTracker } from '../contract.ts'
 import { trackerKeys } from '../keys.ts'
 import type { TrackerParts } from '../parts.ts'
@@ -11,12 +12,6 @@ export default ({ vault, fetcher }: Pick<TrackerParts, 'vault' | 'fetcher'>) =>
     const row = (await read((tx) => findTracker(tx, params.id))) ?? absent()
     if (!vault.available) return fail.noVault()
     const { token } = await read((tx) => trackerKeys.open(tx, vault, row.id, row))
-    const tested = await linearAccount(fetcher, { baseUrl: row.baseUrl, token }, signal).then(
-      (account) => ({ works: true, account, problem: null }),
-      (error: unknown) => {
-        if (!(error instanceof TrackerFailure)) throw error
-        return { works: false, account: null, problem: error.message }
-      },
-    )
+    const tested = await testConnection(linearAccount(fetcher, { baseUrl: row.baseUrl, token }, signal), TrackerFailure)
     return commit(async ({ ok }) => ok(tested, trackerAuditSubject(row, { works: tested.works })))
   })

@@ -1,0 +1,3 @@
+export { connectionKeys, endingOf } from './keys.ts'
+export { namedConnections, soleConnection, takenDeliveries } from './store.ts'
+export { testConnection } from './test-connection.ts'

@@ -1,0 +1,88 @@
+import { v7 as uuidv7 } from 'uuid'
+import { newLinkToken, type Vault } from '../../../platform/crypto/index.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { sealedCredentials, sealedParts } from '../secrets/index.ts'
+
+/** The end of the webhook's address, and the key of its signatures; null until it is set. */
+interface WebhookKeys {
+  readonly token: string
+  readonly secret: string | null
+}
+
+interface SealedApiKey {
+  readonly id: string
+  readonly apiKeyVersion: number | null
+  readonly apiKeyCiphertext: Buffer | null
+  readonly apiKeyEnding: string | null
+}
+
+interface SealedWebhookKeys {
+  readonly id: string
+  readonly webhookKeyVersion: number | null
+  readonly webhookCiphertext: Buffer | null
+}
+
+interface GivenKeys {
+  readonly apiKey?: string
+  readonly webhookSecret?: string
+}
+
+/** The visible end of a key: nothing of a short one, since four characters of it would be much. */
+export const endingOf = (apiKey: string) => (apiKey.length >= 16 ? apiKey.slice(-4) : null)
+
+/**
+ * The keys of connections of one kind with a service that we call and that calls us, as columns of their table. To seal
+ * throws VaultUnavailable without a root key; to open throws VaultUnavailable, RootKeyMissing, or SealBroken.
+ */
+export const connectionKeys = (kind: string, webhookKind: string) => {
+  const apiKeys = sealedCredentials(kind)
+  const webhookKeys = sealedParts<WebhookKeys>(webhookKind)
+  const sealApiKey = async (tx: Transaction, vault: Vault, id: string, apiKey: string) => {
+    const { keyVersion, ciphertext } = await apiKeys.seal(tx, vault, id, apiKey)
+    return { apiKeyVersion: keyVersion, apiKeyCiphertext: ciphertext, apiKeyEnding: endingOf(apiKey) }
+  }
+  const sealWebhookKeys = async (tx: Transaction, vault: Vault, id: string, keys: WebhookKeys) => {
+    const { keyVersion, ciphertext } = await webhookKeys.seal(tx, vault, id, keys)
+    return { webhookKeyVersion: keyVersion, webhookCiphertext: ciphertext, hasWebhookSecret: keys.secret !== null }
+  }
+  /** Undefined if the keys are gone. */
+  const openWebhookKeys = (tx: Transaction, vault: Vault, row: SealedWebhookKeys) =>
+    webhookKeys.open(tx, vault, row.id, { keyVersion: row.webhookKeyVersion, ciphertext: row.webhookCiphertext })
+  return {
+    openWebhookKeys,
+    /** Undefined if the key is gone. */
+    openApiKey: (tx: Transaction, vault: Vault, row: Omit<SealedApiKey, 'apiKeyEnding'>) =>
+      apiKeys.open(tx, vault, row.id, { keyVersion: row.apiKeyVersion, ciphertext: row.apiKeyCiphertext }),
+    /** A new connection, whose webhook is found by the token of `tokenHash`. */
+    newKeys: async (tx: Transaction, vault: Vault, { apiKey, webhookSecret }: NewKeys) => {
+      const id = uuidv7()
+      const { token, tokenHash } = newLinkToken()
+      const webhook = await sealWebhookKeys(tx, vault, id, { token, secret: webhookSecret ?? null })
+      return { id, tokenHash, ...(await sealApiKey(tx, vault, id, apiKey)), ...webhook }
+    },
+    /** The keys of a connection that the caller holds; omitted ones and the address stay as they were. */
+    changedKeys: async (
+      tx: Transaction,
+      vault: Vault,
+      before: SealedApiKey & SealedWebhookKeys,
+      { apiKey, webhookSecret }: GivenKeys,
+    ) => {
+      const { id, apiKeyVersion, apiKeyCiphertext, apiKeyEnding } = before
+      const webhook = (await openWebhookKeys(tx, vault, before))!
+      return {
+        id,
+        ...(apiKey === undefined
+          ? { apiKeyVersion, apiKeyCiphertext, apiKeyEnding }
+          : await sealApiKey(tx, vault, id, apiKey)),
+        ...(await sealWebhookKeys(tx, vault, id, { ...webhook, secret: webhookSecret ?? webhook.secret })),
+      }
+    },
+    /** The end of the webhook's address; undefined if the vault of this server does not open it. */
+    webhookTokenOf: async (tx: Transaction, vault: Vault, row: SealedWebhookKeys) =>
+      vault.available ? (await openWebhookKeys(tx, vault, row))?.token : undefined,
+  }
+}
+
+interface NewKeys extends GivenKeys {
+  readonly apiKey: string
+}
