@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ReactNode, type SyntheticEvent } from 'react'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Form } from './form.tsx'
 import './dialog.css'
@@ -23,13 +23,9 @@ export const Dialog = ({ title, children, action, keep, isDangerous, isBusy, err
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
   useEffect(() => dialog.current?.showModal(), [])
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
-    onAct()
-  }
   return (
     <dialog ref={dialog} className="dialog ask" aria-labelledby={heading} onClose={onClose}>
-      <Form error={error} onSubmit={submit}>
+      <Form error={error} onSubmit={onAct}>
         <div className="in">
           <h2 id={heading} dir="auto">
             {title}

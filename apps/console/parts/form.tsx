@@ -40,6 +40,7 @@ export const Form = ({ error, onSubmit, ...form }: FormProps) => {
     if (isHere && error != null) focusInvalidField(element.current!)
   }, [error])
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault()
     setSent({ ...sent, names: [...new FormData(event.currentTarget).keys()] })
     onSubmit(event)
   }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { listAiBatches } from '../../../../domains/agents/batches/contract.ts'
 import { prefetchPages, usePages } from '../../api/use-pages.ts'
-import { useAges, useFormat } from '../../format.ts'
+import { Age } from '../../parts/age.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Head, useTitle } from '../../parts/page.tsx'
 import { PartialRows } from '../../parts/partial-rows.tsx'
@@ -42,8 +42,6 @@ export default function BatchesPage() {
 }
 
 const BatchRow = ({ batch }: { readonly batch: Batch }) => {
-  const { whole } = useFormat()
-  const { ago } = useAges()
   const facts = useBatchFacts(batch)
   return (
     <li className="batch-row row wrap">
@@ -54,9 +52,7 @@ const BatchRow = ({ batch }: { readonly batch: Batch }) => {
         </Link>
         <span className="m">{facts}</span>
       </span>
-      <time className="m num" dateTime={batch.createdAt} title={whole(batch.createdAt)}>
-        {ago(batch.createdAt)}
-      </time>
+      <Age at={batch.createdAt} className="m num" />
     </li>
   )
 }

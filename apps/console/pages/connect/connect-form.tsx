@@ -1,4 +1,4 @@
-import { useId, useState, type SyntheticEvent } from 'react'
+import { useId, useState } from 'react'
 import {
   approveProgramConnection,
   type previewProgramConnection,
@@ -35,10 +35,7 @@ export const ConnectForm = ({ me, request, program, onConnected, onDecline }: Co
     () => call(approveProgramConnection, { body: { request, canWrite } }, { 'x-organization-id': workspaceId! }),
     { calls: [approveProgramConnection], then: ({ redirectTo }) => onConnected(redirectTo) },
   )
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
-    approve.mutate(undefined)
-  }
+  const submit = () => approve.mutate(undefined)
   useTitle(words.title(name))
   return (
     <AlonePage>

@@ -1,4 +1,4 @@
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import { addGrowthSuppressions } from '../../../../domains/growth/suppression/contract.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { Button } from '../../parts/button.tsx'
@@ -28,8 +28,7 @@ export const AddSuppressionsSection = () => {
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setChecked(true)
     setAdded(undefined)
     if (entries.length > 0) add.mutate({ body: { entries } })

@@ -1,4 +1,4 @@
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import { updateGrowthSettings, type getGrowthSettings } from '../../../../domains/growth/settings/contract.ts'
 import { sendApprovals, weekdays, type Weekday } from '../../../../domains/growth/settings/rules.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
@@ -25,8 +25,7 @@ export const SettingsForm = ({ saved, isAdministrator }: SettingsFormProps) => {
   const [isChecked, setChecked] = useState(false)
   const save = useOperation(updateGrowthSettings, { then: draft.clear })
   const faults = faultsIn(draft.fields)
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setChecked(true)
     if (faults.length === 0 && draft.isChanged) save.mutate({ body: bodyOf(draft.mine) })
   }

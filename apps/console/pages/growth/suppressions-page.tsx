@@ -1,11 +1,8 @@
-import { useState } from 'react'
 import { listGrowthSuppressions, removeGrowthSuppression } from '../../../../domains/growth/suppression/contract.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
-import { useOperation } from '../../api/use-operation.ts'
 import { prefetchPages, usePages, type MorePages } from '../../api/use-pages.ts'
 import { useFormat } from '../../format.ts'
-import { Button } from '../../parts/button.tsx'
-import { Confirm } from '../../parts/confirm.tsx'
+import { ConfirmButton } from '../../parts/confirm-button.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Head, useTitle } from '../../parts/page.tsx'
 import { PartialRows } from '../../parts/partial-rows.tsx'
@@ -52,9 +49,7 @@ const SuppressionList = ({ rows, rest }: { readonly rows: readonly Suppression[]
 const SuppressionRow = ({ suppression }: { readonly suppression: Suppression }) => {
   const words = useGrowthWords()
   const { day, whole } = useFormat()
-  const [isConfirmOpen, setConfirmOpen] = useState(false)
   const { id, kind, value, source, removable, createdAt } = suppression
-  const remove = useOperation(removeGrowthSuppression)
   const facts = [...(kind === 'domain' ? [words.domain] : []), words.sources[source], day(createdAt)]
   return (
     <div className="row person rows-cheap">
@@ -68,23 +63,18 @@ const SuppressionRow = ({ suppression }: { readonly suppression: Suppression }) 
       </div>
       {removable && value !== null ? (
         <div className="acts">
-          <Button size="small" aria-label={words.removeOf(value)} onClick={() => setConfirmOpen(true)}>
-            {words.remove}
-          </Button>
+          <ConfirmButton
+            size="small"
+            aria-label={words.removeOf(value)}
+            label={words.remove}
+            operation={removeGrowthSuppression}
+            input={{ params: { suppressionId: id } }}
+            title={words.removeTitle(value)}
+            keep={words.keep}
+          >
+            <p>{words.removeMeans}</p>
+          </ConfirmButton>
         </div>
-      ) : null}
-      {isConfirmOpen && value !== null ? (
-        <Confirm
-          title={words.removeTitle(value)}
-          verb={words.remove}
-          keep={words.keep}
-          error={remove.error}
-          isBusy={remove.isPending}
-          onClose={() => setConfirmOpen(false)}
-          onConfirm={() => remove.mutate({ params: { suppressionId: id } })}
-        >
-          <p>{words.removeMeans}</p>
-        </Confirm>
       ) : null}
     </div>
   )

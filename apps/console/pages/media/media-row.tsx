@@ -1,6 +1,7 @@
 import type { listAiMedia } from '../../../../domains/agents/media/contract.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
-import { useAges, useFormat } from '../../format.ts'
+import { useFormat } from '../../format.ts'
+import { Age } from '../../parts/age.tsx'
 import { LinkButton } from '../../parts/button.tsx'
 import { useMediaWords } from '../../words/media/index.ts'
 
@@ -9,8 +10,7 @@ type Media = Reply<typeof listAiMedia>[number]
 /** One thing that was made or understood, with its files and what it cost. */
 export const MediaRow = ({ media }: { readonly media: Media }) => {
   const words = useMediaWords()
-  const { dollars, whole } = useFormat()
-  const { ago } = useAges()
+  const { dollars } = useFormat()
   const { id, kind, title, model, costUsd, createdAt, files } = media
   const cost = costUsd === null ? words.costUnknown : words.cost(dollars(costUsd))
   const hasTimes = files.some(({ role }) => role === 'words')
@@ -32,9 +32,7 @@ export const MediaRow = ({ media }: { readonly media: Media }) => {
           {words.subtitles}
         </LinkButton>
       ) : null}
-      <time className="m num" dateTime={createdAt} title={whole(createdAt)}>
-        {ago(createdAt)}
-      </time>
+      <Age at={createdAt} className="m num" />
     </li>
   )
 }

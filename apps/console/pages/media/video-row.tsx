@@ -1,7 +1,8 @@
 import { reviewAiVideo, type listAiVideos } from '../../../../domains/agents/media/contract.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
 import { useOperation } from '../../api/use-operation.ts'
-import { useAges, useFormat } from '../../format.ts'
+import { useFormat } from '../../format.ts'
+import { Age } from '../../parts/age.tsx'
 import { Button, LinkButton } from '../../parts/button.tsx'
 import type { GlyphName } from '../../parts/glyph.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
@@ -24,8 +25,7 @@ const looks: Readonly<Record<Video['status'], { readonly glyph: GlyphName; reado
 /** A video job, with its verdict once it is made. */
 export const VideoRow = ({ video }: { readonly video: Video }) => {
   const words = useMediaWords()
-  const { dollars, whole } = useFormat()
-  const { ago } = useAges()
+  const { dollars } = useFormat()
   const { status, title, seconds, percent, model, failure, videoUrl, createdAt } = video
   const facts = [
     words.secondsOf(seconds),
@@ -49,9 +49,7 @@ export const VideoRow = ({ video }: { readonly video: Video }) => {
         </LinkButton>
       )}
       <Verdict video={video} />
-      <time className="m num" dateTime={createdAt} title={whole(createdAt)}>
-        {ago(createdAt)}
-      </time>
+      <Age at={createdAt} className="m num" />
     </li>
   )
 }

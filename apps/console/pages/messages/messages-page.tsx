@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { listClientConversations } from '../../../../domains/delivery/conversation/contract.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
 import { prefetch, useReply } from '../../api/use-operation.ts'
-import { useAges, useFormat } from '../../format.ts'
+import { Age } from '../../parts/age.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Glyph } from '../../parts/glyph.tsx'
 import { Head, useTitle } from '../../parts/page.tsx'
@@ -65,8 +65,6 @@ const placeOf = ({ projectId, cycleId, taskId }: ClientConversation): string => 
 
 const ConversationRow = ({ row }: { readonly row: ClientConversation }) => {
   const words = useMessageWords()
-  const { ago } = useAges()
-  const { whole } = useFormat()
   const { projectName, cycleTitle, authorName, excerpt, saidAt, waits } = row
   return (
     <Link className="row rows-cheap message-row" to={placeOf(row)}>
@@ -85,9 +83,7 @@ const ConversationRow = ({ row }: { readonly row: ClientConversation }) => {
           {withoutMarks(excerpt)}
         </span>
       </span>
-      <time className="m" dateTime={saidAt} title={whole(saidAt)}>
-        {ago(saidAt)}
-      </time>
+      <Age at={saidAt} className="m" />
     </Link>
   )
 }

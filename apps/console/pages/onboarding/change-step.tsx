@@ -1,4 +1,4 @@
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import type { listProjects } from '../../../../domains/code/projects/contract.ts'
 import { Button } from '../../parts/button.tsx'
 import { TextArea } from '../../parts/field.tsx'
@@ -23,8 +23,7 @@ export const ChangeStep = ({ project: { id, name }, isOffline }: ChangeStepProps
   const { text } = draft.fields
   const [isChecked, setChecked] = useState(false)
   const { mutate, error, isPending } = usePropose(id, () => draft.clear())
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setChecked(true)
     const description = text.trim()
     if (description) mutate({ title: description.split('\n')[0]!.slice(0, 200), description, isDraft: false })

@@ -1,4 +1,4 @@
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import type { requestPasswordReset } from '../../../../domains/accounts/people/contract/sign-in.ts'
 import type { sendVerificationEmail } from '../../../../domains/accounts/people/contract/sign-in/sign-ups.ts'
 import { useOperation } from '../../api/use-operation.ts'
@@ -23,8 +23,7 @@ export const LinkForm = ({ operation, onSent }: LinkFormProps) => {
   const [email, setEmail] = useState('')
   const [isChecked, setChecked] = useState(false)
   const send = useOperation(operation, { then: onSent })
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setChecked(true)
     if (email.trim()) send.mutate({ body: { email: email.trim() } })
   }

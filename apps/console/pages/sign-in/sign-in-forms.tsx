@@ -1,5 +1,5 @@
 import Fingerprint from 'lucide-react/icons/fingerprint-pattern'
-import { useState, type ComponentType, type SyntheticEvent } from 'react'
+import { useState, type ComponentType } from 'react'
 import { Link } from 'react-router'
 import { signInWithPassword } from '../../../../domains/accounts/people/contract/sign-in.ts'
 import { useOperation } from '../../api/use-operation.ts'
@@ -50,8 +50,7 @@ const PasswordForm = ({ words, agency, Failure, onDone }: SignInFormsProps) => {
   const [password, setPassword] = useState('')
   const [isChecked, setChecked] = useState(false)
   const enter = useOperation(signInWithPassword, { then: onDone })
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setChecked(true)
     if (email.trim() && password) enter.mutate({ body: { email: email.trim(), password } })
   }

@@ -2,7 +2,8 @@ import { Link } from 'react-router'
 import { listModelCalls } from '../../../../domains/delivery/budgets/contract.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
 import { usePages } from '../../api/use-pages.ts'
-import { useAges, useFormat } from '../../format.ts'
+import { useFormat } from '../../format.ts'
+import { Age } from '../../parts/age.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import type { GlyphName } from '../../parts/glyph.tsx'
 import { More } from '../../parts/show-more.tsx'
@@ -55,8 +56,7 @@ export const CallList = ({ query }: CallListProps) => {
 
 const CallRow = ({ call }: { readonly call: Call }) => {
   const words = useUsageWords()
-  const { whole, dollars } = useFormat()
-  const { ago } = useAges()
+  const { dollars } = useFormat()
   const { personId, projectId, cycleId, outcome, message, costUsd } = call
   const person = personId === null ? words.noPerson : (call.personName ?? words.formerPerson)
   const project = call.projectName ?? words.noProject
@@ -80,9 +80,7 @@ const CallRow = ({ call }: { readonly call: Call }) => {
         </span>
         {message === null ? null : <span className="m">{message}</span>}
       </span>
-      <time className="m num" dateTime={call.sentAt} title={whole(call.sentAt)}>
-        {ago(call.sentAt)}
-      </time>
+      <Age at={call.sentAt} className="m num" />
     </li>
   )
 }

@@ -1,4 +1,4 @@
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import { createModelEndpoint } from '../../../../domains/agents/models/contract/endpoints.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { Button } from '../button.tsx'
@@ -44,8 +44,7 @@ export const EndpointForm = ({ workspaceId, onAdded }: EndpointFormProps) => {
   })
   const [now] = useState(() => new Date())
   const { body, wrong } = endpointOf(fields, now)
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setChecked(true)
     if (body) add.mutate({ body })
   }

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import { deleteModelEndpoint, testModelEndpoint } from '../../../../domains/agents/models/contract/endpoints.ts'
 import { addFoundModel, listFoundModels } from '../../../../domains/agents/models/contract/found.ts'
 import type { Input, Reply } from '../../../../platform/client/index.ts'
@@ -63,8 +63,7 @@ export const FoundModelForm = ({ found, onAdded }: FoundModelFormProps) => {
   })
   const inputUsdPerMillion = dollarsIn(prices.input)
   const outputUsdPerMillion = dollarsIn(prices.output)
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setChecked(true)
     const chosen = { name: found.name, model }
     if (isPriced) use.mutate(chosen)

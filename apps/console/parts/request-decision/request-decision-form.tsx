@@ -1,6 +1,6 @@
 import Check from 'lucide-react/icons/check'
 import Undo2 from 'lucide-react/icons/undo-2'
-import { useState, type SyntheticEvent, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Button } from '../button.tsx'
 import { TextArea } from '../field.tsx'
 import { Form } from '../form.tsx'
@@ -40,8 +40,7 @@ const Answer = ({ request, beside }: DecideProps) => {
   const draft = useDraft(`answer.${request.id}`, { answer: '' })
   const { answer } = draft.fields
   const [isChecked, setChecked] = useState(false)
-  const send = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const send = () => {
     setChecked(true)
     if (answer.trim()) decide({ status: 'approved', decision: answer })
   }

@@ -1,4 +1,4 @@
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import { useInboxWords } from '../../words/inbox/index.ts'
 import { useWords } from '../../words/shell/index.ts'
 import { Button } from '../button.tsx'
@@ -24,8 +24,7 @@ export const SendBack = ({ request, atLines = 0, onCancel }: SendBackProps) => {
   const { feedback } = draft.fields
   const [isChecked, setChecked] = useState(false)
   const said = feedback.trim() || (atLines > 0 ? words.seeLines(atLines) : '')
-  const send = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const send = () => {
     setChecked(true)
     if (said) decide({ status: 'denied', feedback: said })
   }

@@ -1,4 +1,4 @@
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { createPortalProject } from '../../../../domains/accounts/clients/contract.ts'
 import { Button } from '../../parts/button.tsx'
@@ -36,8 +36,7 @@ export const IdeaForm = () => {
       },
     },
   )
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setChecked(true)
     if (brief.trim() && !account.isMissing) send.mutate(undefined)
   }

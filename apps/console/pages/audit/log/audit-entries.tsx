@@ -5,7 +5,8 @@ import type { ClientError, Reply } from '../../../../../platform/client/index.ts
 import { call } from '../../../api/client.ts'
 import { fetchUntilNewPage } from '../../../api/fetch-until-new-page.ts'
 import { cachedAs } from '../../../api/stale.ts'
-import { useAges, useFormat } from '../../../format.ts'
+import { useFormat } from '../../../format.ts'
+import { Age } from '../../../parts/age.tsx'
 import { LinkButton } from '../../../parts/button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { More } from '../../../parts/show-more.tsx'
@@ -98,8 +99,7 @@ interface EntryRowProps {
 
 const EntryRow = ({ row, things, isOpen }: EntryRowProps) => {
   const [query] = useSearchParams()
-  const { number, whole } = useFormat()
-  const { ago } = useAges()
+  const { number } = useFormat()
   const { id, position, action, occurredAt } = row
   return (
     <Link
@@ -113,9 +113,7 @@ const EntryRow = ({ row, things, isOpen }: EntryRowProps) => {
         <AuditSentence row={row} things={things} isLinked={false} />
       </span>
       <OutcomeState {...row} />
-      <time className="m num age" dateTime={occurredAt} title={whole(occurredAt)}>
-        {ago(occurredAt)}
-      </time>
+      <Age at={occurredAt} className="m num age" />
     </Link>
   )
 }

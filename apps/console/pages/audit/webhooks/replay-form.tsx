@@ -1,4 +1,3 @@
-import type { SyntheticEvent } from 'react'
 import { replayWebhookEvents } from '../../../../../domains/record/webhooks/contract.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/button.tsx'
@@ -26,8 +25,7 @@ export const ReplayForm = ({ id, onDone }: { readonly id: string; readonly onDon
     onDone()
   }
   const replay = useOperation(replayWebhookEvents, { then: close })
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const begin = timestampIn(from)
     const end = timestampIn(until)
     if (begin === undefined) return

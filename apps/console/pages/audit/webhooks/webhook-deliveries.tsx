@@ -7,7 +7,8 @@ import {
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useLateReply, useOperation } from '../../../api/use-operation.ts'
 import { usePages } from '../../../api/use-pages.ts'
-import { useAges, useFormat } from '../../../format.ts'
+import { useFormat } from '../../../format.ts'
+import { Age } from '../../../parts/age.tsx'
 import { Button } from '../../../parts/button.tsx'
 import { More } from '../../../parts/show-more.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
@@ -60,8 +61,6 @@ interface DeliveryRowProps {
 const DeliveryRow = ({ webhookId, delivery }: DeliveryRowProps) => {
   const words = useAuditWords().webhooks
   const [isOpen, setOpen] = useState(false)
-  const { whole } = useFormat()
-  const { ago } = useAges()
   const { eventType, kind, status, attempts, responseStatus, createdAt } = delivery
   return (
     <details className="rows-cheap delivery" onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -73,9 +72,7 @@ const DeliveryRow = ({ webhookId, delivery }: DeliveryRowProps) => {
         <span className="m hide-s">{words.attempts(attempts)}</span>
         <span className="m num">{responseStatus}</span>
         <State {...shown[status]}>{words.statuses[status]}</State>
-        <time className="m num age" dateTime={createdAt} title={whole(createdAt)}>
-          {ago(createdAt)}
-        </time>
+        <Age at={createdAt} className="m num age" />
       </summary>
       {isOpen ? <Attempts webhookId={webhookId} delivery={delivery} /> : null}
     </details>

@@ -1,4 +1,3 @@
-import type { SyntheticEvent } from 'react'
 import { createWebhook, updateWebhook } from '../../../../../domains/record/webhooks/contract.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/button.tsx'
@@ -74,10 +73,7 @@ const Fields = ({ draft, verb, isBusy, error, isPanel = false, onSend, onCancel 
   const { projectIds } = draft.fields
   const { all, some } = words.chosenProjects
   const reachOf = (ids: readonly string[] | null) => (ids === null ? all : some(ids.length))
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
-    onSend()
-  }
+  const submit = () => onSend()
   return (
     <Form className={isPanel ? 'panel pad stack-16' : 'stack-16'} error={error} onSubmit={submit}>
       <DraftField

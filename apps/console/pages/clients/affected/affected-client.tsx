@@ -1,4 +1,4 @@
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { recordVulnerabilityNotice } from '../../../../../domains/delivery/components/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
@@ -120,8 +120,7 @@ const Notices = ({ id, notices, vulnerability }: NoticesProps) => {
       setNote('')
     },
   })
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (note.trim()) keep.mutate({ params: { id }, body: { vulnerability, note: note.trim() } })
   }
   // Once the question is asked again, its answer has them too.

@@ -1,4 +1,4 @@
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import { findAffectedDeliveries } from '../../../../../domains/delivery/components/contract.ts'
 import { purlTypes } from '../../../../../domains/delivery/components/rules.ts'
 import { useOperation } from '../../../api/use-operation.ts'
@@ -35,8 +35,7 @@ export default function AffectedPage() {
   })
   const osv = readRecord(fields.record)
   const name = fields.name.trim()
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setChecked(true)
     if (way === 'osv' && osv) find.mutate({ body: { osv } })
     if (way === 'package' && name) find.mutate({ body: packageOf(fields) })

@@ -1,4 +1,3 @@
-import type { SyntheticEvent } from 'react'
 import {
   updateClientAccount,
   type getClientAccount,
@@ -30,8 +29,7 @@ export const ClientDetails = ({ account, isOpen }: DetailsProps) => {
     then: draft.clear,
   })
   const isMissing = draft.fields.name.trim() === ''
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (!draft.isChanged || isMissing || draft.conflicts.length > 0) return
     const { name: called, ...rest } = draft.mine
     const texts = Object.fromEntries(Object.entries(rest).map(([field, text]) => [field, text.trim() || null]))

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { Link } from 'react-router'
 import {
   addClientAccountProject,
@@ -9,8 +8,7 @@ import { listProjects } from '../../../../../domains/code/projects/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { useAllRowsLater, usePages } from '../../../api/use-pages.ts'
-import { Button } from '../../../parts/button.tsx'
-import { Confirm } from '../../../parts/confirm.tsx'
+import { ConfirmButton } from '../../../parts/confirm-button.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { PartialRows } from '../../../parts/partial-rows.tsx'
@@ -69,8 +67,6 @@ export const ClientProjects = ({ id, isOpen }: ProjectsProps) => {
 
 const ProjectRow = ({ id, project, isOpen }: ProjectsProps & { readonly project: Project }) => {
   const words = useSettingsWords().clients
-  const [isConfirmOpen, setConfirmOpen] = useState(false)
-  const remove = useOperation(removeClientAccountProject)
   const { id: projectId, name } = project
   return (
     <div className="row rows-cheap">
@@ -78,22 +74,17 @@ const ProjectRow = ({ id, project, isOpen }: ProjectsProps & { readonly project:
         {name}
       </Link>
       {isOpen ? (
-        <Button size="small" aria-label={words.takeOutOf(name)} onClick={() => setConfirmOpen(true)}>
-          {words.takeOut}
-        </Button>
-      ) : null}
-      {isConfirmOpen ? (
-        <Confirm
+        <ConfirmButton
+          size="small"
+          aria-label={words.takeOutOf(name)}
+          label={words.takeOut}
+          operation={removeClientAccountProject}
+          input={{ params: { id, projectId } }}
           title={words.takeOutTitle(name)}
-          verb={words.takeOut}
           keep={words.keep}
-          error={remove.error}
-          isBusy={remove.isPending}
-          onClose={() => setConfirmOpen(false)}
-          onConfirm={() => remove.mutate({ params: { id, projectId } })}
         >
           <p>{words.takeOutMeans}</p>
-        </Confirm>
+        </ConfirmButton>
       ) : null}
     </div>
   )

@@ -12,7 +12,7 @@ import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { usePages, useLoadAllPages } from '../../../api/use-pages.ts'
 import { Button } from '../../../parts/button.tsx'
-import { Confirm } from '../../../parts/confirm.tsx'
+import { ConfirmButton } from '../../../parts/confirm-button.tsx'
 import { useFilter } from '../../../parts/use-filter.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
@@ -52,9 +52,7 @@ export const ClientSeats = ({ id }: { readonly id: string }) => {
 const SeatRow = memo(({ id, seat }: SeatProps) => {
   const words = useSettingsWords().clients
   const [isOpen, setOpen] = useState(false)
-  const [isConfirmOpen, setConfirmOpen] = useState(false)
   const { userId, name, email } = seat
-  const remove = useOperation(removeClientPortalMember, {})
   return (
     <div className="rows-cheap">
       <div className="row person">
@@ -67,28 +65,24 @@ const SeatRow = memo(({ id, seat }: SeatProps) => {
           >
             {words.access}
           </Button>
-          <Button size="small" aria-label={words.removeOf(name)} onClick={() => setConfirmOpen(true)}>
-            {words.remove}
-          </Button>
+          <ConfirmButton
+            size="small"
+            aria-label={words.removeOf(name)}
+            label={words.remove}
+            operation={removeClientPortalMember}
+            input={{ params: { id, userId } }}
+            title={words.removeTitle(name)}
+            verb={words.removeSeat}
+            keep={words.keep}
+          >
+            <p>{words.removeSeatMeans}</p>
+          </ConfirmButton>
         </Person>
       </div>
       {isOpen ? (
         <Suspense fallback={<RowsSkeleton rows={1} />}>
           <Access id={id} seat={seat} />
         </Suspense>
-      ) : null}
-      {isConfirmOpen ? (
-        <Confirm
-          title={words.removeTitle(name)}
-          verb={words.removeSeat}
-          keep={words.keep}
-          error={remove.error}
-          isBusy={remove.isPending}
-          onClose={() => setConfirmOpen(false)}
-          onConfirm={() => remove.mutate({ params: { id, userId } })}
-        >
-          <p>{words.removeSeatMeans}</p>
-        </Confirm>
       ) : null}
     </div>
   )

@@ -1,4 +1,4 @@
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import { listClientAccountProjects } from '../../../../../domains/accounts/clients/contract/accounts.ts'
 import { inviteClientPortalMember } from '../../../../../domains/accounts/clients/contract/portals.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
@@ -36,8 +36,7 @@ export const InviteClient = ({ id }: { readonly id: string }) => {
       setSent(invitation)
     },
   })
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setChecked(true)
     const projectGrants = grantsOf(chosen).filter(({ projectId }) => projects.some((one) => one.id === projectId))
     if (email.trim()) invite.mutate({ params: { id }, body: { email: email.trim(), canCreateProjects, projectGrants } })

@@ -1,4 +1,4 @@
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { createClientAccount } from '../../../../../domains/accounts/clients/contract/accounts.ts'
 import { useOperation } from '../../../api/use-operation.ts'
@@ -26,8 +26,7 @@ export const NewClientSection = () => {
       return navigate(paths.client(id))
     },
   })
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setChecked(true)
     if (name.trim()) create.mutate({ body: { name: name.trim() } })
   }

@@ -1,4 +1,4 @@
-import { memo, useState } from 'react'
+import { memo } from 'react'
 import {
   getWorkspacePortalSettings,
   listWorkspacePortalClients,
@@ -9,8 +9,7 @@ import {
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation, useReply } from '../../../api/use-operation.ts'
 import { usePages } from '../../../api/use-pages.ts'
-import { Button } from '../../../parts/button.tsx'
-import { Confirm } from '../../../parts/confirm.tsx'
+import { ConfirmButton } from '../../../parts/confirm-button.tsx'
 import { useFilter } from '../../../parts/use-filter.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
@@ -53,10 +52,8 @@ type PermissionChoice = keyof typeof choices
 
 const ClientRow = memo(({ client }: { readonly client: Client }) => {
   const words = useSettingsWords().clients
-  const [isConfirmOpen, setConfirmOpen] = useState(false)
   const { userId, name, email, canCreateProjects, canCreateProjectsOverride } = client
   const save = useOperation(updateWorkspacePortalClient)
-  const remove = useOperation(removeWorkspacePortalClient)
   const chosen = (Object.keys(choices) as PermissionChoice[]).find((one) => choices[one] === canCreateProjectsOverride)
   return (
     <div className="row person rows-cheap">
@@ -79,24 +76,20 @@ const ClientRow = memo(({ client }: { readonly client: Client }) => {
             </option>
           ))}
         </select>
-        <Button size="small" aria-label={words.removeOf(name)} onClick={() => setConfirmOpen(true)}>
-          {words.remove}
-        </Button>
-      </Person>
-      <Refusal error={save.error} />
-      {isConfirmOpen ? (
-        <Confirm
+        <ConfirmButton
+          size="small"
+          aria-label={words.removeOf(name)}
+          label={words.remove}
+          operation={removeWorkspacePortalClient}
+          input={{ params: { userId } }}
           title={words.removeTitle(name)}
           verb={words.removeFromPortal}
           keep={words.keep}
-          error={remove.error}
-          isBusy={remove.isPending}
-          onClose={() => setConfirmOpen(false)}
-          onConfirm={() => remove.mutate({ params: { userId } })}
         >
           <p>{words.removeFromPortalMeans}</p>
-        </Confirm>
-      ) : null}
+        </ConfirmButton>
+      </Person>
+      <Refusal error={save.error} />
     </div>
   )
 })

@@ -1,4 +1,4 @@
-import { useAges, useFormat } from '../../../format.ts'
+import { Age } from '../../../parts/age.tsx'
 import { Glyph } from '../../../parts/glyph.tsx'
 import type { Approval } from '../../../parts/deliverable/approvals.ts'
 import { Section } from '../../../parts/section.tsx'
@@ -27,8 +27,6 @@ export const History = ({ approvals, mine }: HistoryProps) => {
 
 const Said = ({ approval, isMine }: { readonly approval: Approval; readonly isMine: boolean }) => {
   const words = useDeliverableWords()
-  const { whole } = useFormat()
-  const { ago } = useAges()
   const { status, revision, comment, decidedAt, requestedAt, reviewerName } = approval
   const at = decidedAt ?? requestedAt
   const said = isMine ? words.youSaid[status](revision) : words.said[status](reviewerName ?? words.somebody, revision)
@@ -36,9 +34,7 @@ const Said = ({ approval, isMine }: { readonly approval: Approval; readonly isMi
     <li className={approvalStates[status].tone}>
       <Glyph name={approvalStates[status].glyph} />
       <span dir="auto">{said}</span>
-      <time className="quiet" dateTime={at} title={whole(at)}>
-        {ago(at)}
-      </time>
+      <Age at={at} className="quiet" />
       {comment === null ? null : (
         <q className="body told" dir="auto">
           {comment}

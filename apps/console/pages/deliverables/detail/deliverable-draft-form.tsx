@@ -1,4 +1,3 @@
-import type { SyntheticEvent } from 'react'
 import { clientStatuses } from '../../../../../domains/delivery/deliverables/rules.ts'
 import { Conflict, DraftField, SaveBar } from '../../../parts/draft-field.tsx'
 import { SelectField, TextField } from '../../../parts/field.tsx'
@@ -24,8 +23,7 @@ interface DraftFormProps {
 export const DraftForm = ({ draft, isNew, approvedVersion, isPending, isSaved, error, onSave }: DraftFormProps) => {
   const words = useDeliverableWords()
   const { fields } = draft
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (fields.title.trim() && draft.conflicts.length === 0) onSave()
   }
   return (

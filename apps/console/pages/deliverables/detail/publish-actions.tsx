@@ -1,8 +1,6 @@
-import { useState } from 'react'
 import { unpublishDeliverable } from '../../../../../domains/delivery/deliverables/contract.ts'
-import { useOperation } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/button.tsx'
-import { Confirm } from '../../../parts/confirm.tsx'
+import { ConfirmButton } from '../../../parts/confirm-button.tsx'
 import type { View } from '../../../parts/deliverable/approvals.ts'
 import { toast } from '../../../parts/toast.ts'
 import type { DraftOf } from '../../../parts/use-draft.ts'
@@ -23,14 +21,24 @@ interface PublishActionsProps {
 /** Publishes the draft where that shows something new, and withdraws what is published. */
 export const PublishActions = ({ cycleId, view, draft, publish, isQuiet }: PublishActionsProps) => {
   const words = useDeliverableWords()
-  const [isConfirmOpen, setConfirmOpen] = useState(false)
   const isPublished = view !== undefined && view.publishedAt !== null
   const isNew = !isPublished || view.hasChanges === true || draft.isChanged
   const isReady = draft.fields.title.trim() !== '' && draft.conflicts.length === 0
   return (
     <>
       <DeliverableError error={publish.error} />
-      {isPublished ? <Button onClick={() => setConfirmOpen(true)}>{words.withdraw}</Button> : null}
+      {isPublished ? (
+        <ConfirmButton
+          label={words.withdraw}
+          operation={unpublishDeliverable}
+          input={{ params: { cycleId } }}
+          then={() => toast(words.withdrawnToast)}
+          title={words.withdrawTitle(view.title)}
+          keep={words.keep}
+        >
+          <p>{words.withdrawMeans}</p>
+        </ConfirmButton>
+      ) : null}
       {isNew ? (
         <Button
           variant={isQuiet || draft.isChanged ? 'outline' : 'primary'}
@@ -40,36 +48,6 @@ export const PublishActions = ({ cycleId, view, draft, publish, isQuiet }: Publi
           {publish.isPending ? words.publishing : words.publish((view?.submittedRevision ?? 0) + 1)}
         </Button>
       ) : null}
-      {isConfirmOpen ? <Withdraw cycleId={cycleId} title={view!.title} onClose={() => setConfirmOpen(false)} /> : null}
     </>
-  )
-}
-
-interface WithdrawProps {
-  readonly cycleId: string
-  readonly title: string
-  readonly onClose: () => void
-}
-
-const Withdraw = ({ cycleId, title, onClose }: WithdrawProps) => {
-  const words = useDeliverableWords()
-  const withdraw = useOperation(unpublishDeliverable, {
-    then: () => {
-      toast(words.withdrawnToast)
-      onClose()
-    },
-  })
-  return (
-    <Confirm
-      title={words.withdrawTitle(title)}
-      verb={words.withdraw}
-      keep={words.keep}
-      error={withdraw.error}
-      isBusy={withdraw.isPending}
-      onClose={onClose}
-      onConfirm={() => withdraw.mutate({ params: { cycleId } })}
-    >
-      <p>{words.withdrawMeans}</p>
-    </Confirm>
   )
 }

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import { getDeliverable, type listDeliverables } from '../../../../../domains/delivery/deliverables/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
-import { useAges, useFormat } from '../../../format.ts'
 import { useLateReply } from '../../../api/use-operation.ts'
 import type { MorePages } from '../../../api/use-pages.ts'
+import { Age } from '../../../parts/age.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { Glyph, type GlyphName } from '../../../parts/glyph.tsx'
 import { PartialRows } from '../../../parts/partial-rows.tsx'
@@ -107,8 +107,6 @@ interface RowProps {
 
 const DeliverableRow = ({ row, project, glyph, isAsked }: RowProps) => {
   const words = useDeliverableWords()
-  const { whole } = useFormat()
-  const { ago } = useAges()
   const { projectId, cycleId, title, clientStatus, submittedRevision } = row
   const at = timeOf(row)
   const showsStatus = isAsked && !isDraft(row)
@@ -130,9 +128,7 @@ const DeliverableRow = ({ row, project, glyph, isAsked }: RowProps) => {
       )}
       <span className="m hide-s">{version}</span>
       {showsStatus ? <Status cycleId={cycleId} /> : null}
-      <time className={showsStatus ? 'm num age hide-s' : 'm num age'} dateTime={at} title={whole(at)}>
-        {ago(at)}
-      </time>
+      <Age at={at} className={showsStatus ? 'm num age hide-s' : 'm num age'} />
     </Link>
   )
 }

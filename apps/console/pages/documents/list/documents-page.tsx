@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { listAiDocuments } from '../../../../../domains/agents/parsing/contract.ts'
 import { prefetchPages, usePages } from '../../../api/use-pages.ts'
-import { useAges, useFormat } from '../../../format.ts'
+import { Age } from '../../../parts/age.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { FilteredRows } from '../../../parts/filtered-rows.tsx'
 import { Head, useTitle } from '../../../parts/page.tsx'
@@ -41,8 +41,6 @@ export default function DocumentsPage() {
 }
 
 const DocumentRow = ({ document }: { readonly document: Document }) => {
-  const { whole } = useFormat()
-  const { ago } = useAges()
   const facts = useDocumentFacts(document)
   return (
     <li className="document-row row wrap">
@@ -53,9 +51,7 @@ const DocumentRow = ({ document }: { readonly document: Document }) => {
         </Link>
         <span className="m">{facts}</span>
       </span>
-      <time className="m num" dateTime={document.createdAt} title={whole(document.createdAt)}>
-        {ago(document.createdAt)}
-      </time>
+      <Age at={document.createdAt} className="m num" />
     </li>
   )
 }

@@ -4,7 +4,7 @@ import { listGrowthInbox } from '../../../../../domains/growth/inbox/contract.ts
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { prefetch, useReply } from '../../../api/use-operation.ts'
 import { usePages } from '../../../api/use-pages.ts'
-import { useAges, useFormat } from '../../../format.ts'
+import { Age } from '../../../parts/age.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { Head, useTitle } from '../../../parts/page.tsx'
 import { PartialRows } from '../../../parts/partial-rows.tsx'
@@ -54,8 +54,6 @@ export default function InboxPage() {
 
 const ThreadRow = ({ projectId, thread }: { readonly projectId: string; readonly thread: Thread }) => {
   const words = useGrowthInboxWords()
-  const { ago } = useAges()
-  const { whole } = useFormat()
   const { leadId, address, name, company, domain, intent, needsDecision, optedOutAt, lastMailAt, lastMessage } = thread
   /** The gravest alone: one thread has one state. */
   const stateOf = () => {
@@ -80,9 +78,7 @@ const ThreadRow = ({ projectId, thread }: { readonly projectId: string; readonly
           </span>
         )}
       </div>
-      <time className="m" dateTime={lastMailAt} title={whole(lastMailAt)}>
-        {ago(lastMailAt)}
-      </time>
+      <Age at={lastMailAt} className="m" />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import { sendGrowthReply } from '../../../../../domains/growth/inbox/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation } from '../../../api/use-operation.ts'
@@ -21,8 +21,7 @@ export const ReplySection = ({ leadId }: { readonly leadId: string }) => {
       setSent(reply)
     },
   })
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setSent(undefined)
     send.mutate({ params: { leadId }, body: { body: draft.fields.body } })
   }

@@ -1,4 +1,4 @@
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import { addGrowthMailbox, connectGrowthMailbox } from '../../../../../domains/growth/mailboxes/contract.ts'
 import { serverAddressOf } from '../../../../../domains/growth/mailboxes/rules/server-address.ts'
 import { useOperation } from '../../../api/use-operation.ts'
@@ -57,8 +57,7 @@ const PasswordForm = () => {
     smtp: !smtp,
     imap: !imap,
   }
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setChecked(true)
     if (!smtp || !imap || Object.values(wrong).includes(true)) return
     const { address, displayName, user, password } = written

@@ -1,4 +1,4 @@
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import {
   checkGrowthMailboxDns,
   disconnectGrowthMailbox,
@@ -8,7 +8,7 @@ import {
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation, useLateReply } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/button.tsx'
-import { Confirm } from '../../../parts/confirm.tsx'
+import { ConfirmButton } from '../../../parts/confirm-button.tsx'
 import { TextField } from '../../../parts/field.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
@@ -24,11 +24,9 @@ interface MailboxRowProps {
 /** A mailbox with its state and what it sent today. */
 export const MailboxRow = ({ mailbox, isAdministrator }: MailboxRowProps) => {
   const words = useMailboxWords()
-  const [isConfirmOpen, setConfirmOpen] = useState(false)
   const [isOpen, setOpen] = useState(false)
   const { id: mailboxId, address, status, failure, dailyLimit, today, warmUp, setAside } = mailbox
   const update = useOperation(updateGrowthMailbox)
-  const disconnect = useOperation(disconnectGrowthMailbox, { then: () => setConfirmOpen(false) })
   const isSending = status === 'connected'
   const facts = [
     words.statuses[status],
@@ -68,23 +66,18 @@ export const MailboxRow = ({ mailbox, isAdministrator }: MailboxRowProps) => {
           >
             {isSending ? words.pause : words.resume}
           </Button>
-          <Button size="small" aria-label={`${words.disconnect}: ${address}`} onClick={() => setConfirmOpen(true)}>
-            {words.disconnect}
-          </Button>
+          <ConfirmButton
+            size="small"
+            aria-label={`${words.disconnect}: ${address}`}
+            label={words.disconnect}
+            operation={disconnectGrowthMailbox}
+            input={{ params: { mailboxId } }}
+            title={words.disconnectOf(address)}
+            keep={words.keep}
+          >
+            <p>{words.disconnectMeans}</p>
+          </ConfirmButton>
         </div>
-      ) : null}
-      {isConfirmOpen ? (
-        <Confirm
-          title={words.disconnectOf(address)}
-          verb={words.disconnect}
-          keep={words.keep}
-          error={disconnect.error}
-          isBusy={disconnect.isPending}
-          onClose={() => setConfirmOpen(false)}
-          onConfirm={() => disconnect.mutate({ params: { mailboxId } })}
-        >
-          <p>{words.disconnectMeans}</p>
-        </Confirm>
       ) : null}
     </div>
   )
@@ -95,8 +88,7 @@ const LimitForm = ({ mailbox: { id: mailboxId, dailyLimit, dkimSelector } }: { r
   const [limit, setLimit] = useState(String(dailyLimit))
   const [selector, setSelector] = useState(dkimSelector ?? '')
   const save = useOperation(updateGrowthMailbox)
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submit = () => {
     save.mutate({ params: { mailboxId }, body: { dailyLimit: Number(limit), dkimSelector: selector.trim() || null } })
   }
   return (

@@ -1,4 +1,4 @@
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import { type getGrowthProject } from '../../../../../domains/growth/plays/contract.ts'
 import { replaceGrowthBrain } from '../../../../../domains/growth/research/contract.ts'
 import { statementKinds, type StatementKind } from '../../../../../domains/growth/research/rules.ts'
@@ -86,8 +86,7 @@ const BrainForm = ({ project, brain, onClose }: BrainProps & { readonly onClose:
   const save = useOperation(replaceGrowthBrain, { then: onClose })
   const change = (at: number, changed: Partial<TypedStatement>) =>
     setTyped(typed.map((one, index) => (index === at ? { ...one, ...changed } : one)))
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submit = () => {
     save.mutate({ params: { projectId: project.id }, body: { version: brain.version, statements: [...typed] } })
   }
   return (

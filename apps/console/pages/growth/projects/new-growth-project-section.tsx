@@ -1,4 +1,3 @@
-import type { SyntheticEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { createGrowthProject } from '../../../../../domains/growth/research/contract.ts'
 import { useOperation } from '../../../api/use-operation.ts'
@@ -25,10 +24,7 @@ export const NewGrowthProjectSection = () => {
     },
   })
   const { websiteUrl, notes } = draft.fields
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
-    create.mutate({ body: { websiteUrl: websiteUrl.trim(), notes: notes.trim() || null } })
-  }
+  const submit = () => create.mutate({ body: { websiteUrl: websiteUrl.trim(), notes: notes.trim() || null } })
   return (
     <Section title={words.create} text={words.createText}>
       <Form className="panel pad stack" error={create.error} onSubmit={submit}>

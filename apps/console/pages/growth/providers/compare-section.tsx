@@ -1,4 +1,4 @@
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import { compareGrowthProviders, type listGrowthProviders } from '../../../../../domains/growth/providers/contract.ts'
 import { sampleSizeMost } from '../../../../../domains/growth/providers/rules.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
@@ -35,8 +35,7 @@ export const CompareSection = ({ providers, labelOf }: CompareSectionProps) => {
   const [size, setSize] = useState(5)
   const [comparison, setComparison] = useState<Comparison>()
   const compare = useOperation(compareGrowthProviders, { then: setComparison })
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (chosen.length > 0) compare.mutate({ body: { providers: [...chosen], sampleSize: size } })
   }
   return (

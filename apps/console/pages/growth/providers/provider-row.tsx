@@ -1,4 +1,4 @@
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import {
   removeGrowthProviderKey,
   saveGrowthProviderKey,
@@ -9,7 +9,7 @@ import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { useFormat } from '../../../format.ts'
 import { Button } from '../../../parts/button.tsx'
-import { Confirm } from '../../../parts/confirm.tsx'
+import { ConfirmButton } from '../../../parts/confirm-button.tsx'
 import { TextField } from '../../../parts/field.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
@@ -74,11 +74,8 @@ const KeyForm = ({ provider: { provider, label, hasApiKey } }: { readonly provid
   const words = useGrowthProviderWords()
   // A secret is kept nowhere but in its field.
   const [apiKey, setApiKey] = useState('')
-  const [isConfirmOpen, setConfirmOpen] = useState(false)
   const save = useOperation(saveGrowthProviderKey, { then: () => setApiKey('') })
-  const remove = useOperation(removeGrowthProviderKey, { then: () => setConfirmOpen(false) })
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (apiKey.trim() !== '') save.mutate({ params: { provider }, body: { apiKey: apiKey.trim() } })
   }
   return (
@@ -95,24 +92,19 @@ const KeyForm = ({ provider: { provider, label, hasApiKey } }: { readonly provid
         {words.saveKey}
       </Button>
       {hasApiKey ? (
-        <Button size="small" aria-label={`${words.removeKey}: ${label}`} onClick={() => setConfirmOpen(true)}>
-          {words.removeKey}
-        </Button>
-      ) : null}
-      <Refusal error={save.error} />
-      {isConfirmOpen ? (
-        <Confirm
+        <ConfirmButton
+          size="small"
+          aria-label={`${words.removeKey}: ${label}`}
+          label={words.removeKey}
+          operation={removeGrowthProviderKey}
+          input={{ params: { provider } }}
           title={words.removeKeyOf(label)}
-          verb={words.removeKey}
           keep={words.keep}
-          error={remove.error}
-          isBusy={remove.isPending}
-          onClose={() => setConfirmOpen(false)}
-          onConfirm={() => remove.mutate({ params: { provider } })}
         >
           <p>{words.removeMeans}</p>
-        </Confirm>
+        </ConfirmButton>
       ) : null}
+      <Refusal error={save.error} />
     </Form>
   )
 }

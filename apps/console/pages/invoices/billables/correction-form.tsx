@@ -1,4 +1,4 @@
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import { correctBillable } from '../../../../../domains/billing/billables/contract.ts'
 import { minorOfWritten, writtenMinor } from '../../../../../domains/billing/billables/rules/written-amounts.ts'
 import { useOperation } from '../../../api/use-operation.ts'
@@ -37,8 +37,7 @@ export const CorrectForm = ({ billable, onDone }: { readonly billable: Billable;
   })
   const much = quantityOf(quantity, 'any')
   const minor = minorOfWritten(price, decimals)
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setChecked(true)
     if (!description.trim() || much === undefined || minor === undefined) return
     const body = { description: description.trim(), quantity: much, unitPriceMinor: minor }

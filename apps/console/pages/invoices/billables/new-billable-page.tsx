@@ -1,4 +1,4 @@
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { listClientAccounts } from '../../../../../domains/accounts/clients/contract/accounts.ts'
 import { createBillable, getBillingIdentity, listBillables } from '../../../../../domains/billing/billables/contract.ts'
@@ -99,8 +99,7 @@ const NewBillable = ({ clients }: { readonly clients: readonly { readonly id: st
     quantity: quantityOf(quantity, 'positive'),
     unitPriceMinor: minorOfWritten(price, decimalsOf(currency)),
   }
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setChecked(true)
     if (Object.values(right).includes(undefined)) return
     const source = { kind: 'entry', id: null } as const

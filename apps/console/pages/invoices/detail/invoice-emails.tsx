@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { listClientInvoiceLetters } from '../../../../../domains/billing/invoice-letters/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useAllRowsLater } from '../../../api/use-pages.ts'
-import { useAges, useFormat } from '../../../format.ts'
+import { Age } from '../../../parts/age.tsx'
 import { Button } from '../../../parts/button.tsx'
 import { Glyph } from '../../../parts/glyph.tsx'
 import { Seal } from '../../../parts/seal.tsx'
@@ -55,8 +55,6 @@ const glyphs = { waiting: 'queued', sent: 'good', outbox: 'doubt', refused: 'bad
 
 const LetterRow = ({ letter, number }: { readonly letter: Letter; readonly number: string }) => {
   const words = useLetterWords()
-  const { whole } = useFormat()
-  const { ago } = useAges()
   const { kind, recipient, state, reason, createdAt, attached, evidenceSha256 } = letter
   const glyph = state === 'withdrawn' || state === 'removed' ? 'erased' : glyphs[state]
   return (
@@ -67,10 +65,7 @@ const LetterRow = ({ letter, number }: { readonly letter: Letter; readonly numbe
           {words.kinds[kind]}: {recipient}
         </div>
         <div className="quiet">
-          <time dateTime={createdAt} title={whole(createdAt)}>
-            {ago(createdAt)}
-          </time>
-          , {attached.includes('xml') ? words.withXml : words.withoutXml}
+          <Age at={createdAt} />, {attached.includes('xml') ? words.withXml : words.withoutXml}
         </div>
         {evidenceSha256 === null ? null : (
           <div className="quiet line wrap">

@@ -1,6 +1,6 @@
 import type { getClientInvoiceTransmissions } from '../../../../../domains/billing/transmissions/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
-import { useAges, useFormat } from '../../../format.ts'
+import { Age } from '../../../parts/age.tsx'
 import { Glyph } from '../../../parts/glyph.tsx'
 import { Seal } from '../../../parts/seal.tsx'
 import { useTransmissionWords } from '../../../words/transmissions/index.ts'
@@ -18,8 +18,6 @@ const glyphs = {
 /** A document that was handed over: its state, each step to it, and what is the matter. */
 export const TransmissionRow = ({ transmission }: { readonly transmission: Transmission }) => {
   const words = useTransmissionWords()
-  const { whole } = useFormat()
-  const { ago } = useAges()
   const { state, answer, environment, reason, detail, sha256, statuses } = transmission
   const answered = answer === null ? words.answerUnknown : words.answers[answer]
   return (
@@ -33,10 +31,7 @@ export const TransmissionRow = ({ transmission }: { readonly transmission: Trans
         </div>
         {statuses.map(({ state: step, code, at }) => (
           <div key={`${step} ${code} ${at}`} className="quiet">
-            {words.states[step]},{' '}
-            <time dateTime={at} title={whole(at)}>
-              {ago(at)}
-            </time>
+            {words.states[step]}, <Age at={at} />
           </div>
         ))}
         {reason === null ? null : <div className="quiet">{words.reasons[reason]}</div>}

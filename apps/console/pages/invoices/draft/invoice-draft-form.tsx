@@ -1,4 +1,4 @@
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { TaxClass } from '../../../../../domains/billing/billables/rules/tax.ts'
 import { createClientInvoiceDraft } from '../../../../../domains/billing/invoices/contract.ts'
@@ -98,8 +98,7 @@ export const DraftForm = (props: DraftFormProps) => {
     },
   })
   const hasDay = draft.due !== ''
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setChecked(true)
     if (!draft.address.trim() || !hasDay || !draft.result || 'code' in draft.result) return
     make.mutate({ body: bodyOf(draft, props) })

@@ -1,4 +1,4 @@
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import { connectPaymentProvider } from '../../../../../domains/billing/payments/contract.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/button.tsx'
@@ -35,8 +35,7 @@ export const ConnectForm = ({ connected, onDone }: ConnectFormProps) => {
       onChange: (event: { readonly target: { readonly value: string } }) => set({ [name]: event.target.value.trim() }),
     }
   }
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setTried(true)
     if (Object.keys(wrong).length === 0) connect.mutate({ body: keysIn(typed) })
   }

@@ -4,7 +4,8 @@ import { listPaymentNotices } from '../../../../../domains/billing/payments/cont
 import { providerDecimals } from '../../../../../domains/billing/payments/rules/amounts.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { usePages } from '../../../api/use-pages.ts'
-import { useAges, useFormat } from '../../../format.ts'
+import { useFormat } from '../../../format.ts'
+import { Age } from '../../../parts/age.tsx'
 import { More } from '../../../parts/show-more.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { Segments, useChoice } from '../../../parts/segments.tsx'
@@ -49,8 +50,6 @@ const shown = {
 
 const NoticeRow = ({ notice }: { readonly notice: Notice }) => {
   const { payments: words } = useMoneyWords()
-  const { whole } = useFormat()
-  const { ago } = useAges()
   const amount = useAmount()
   const { invoiceId, paymentReference, outcome, reason, provider, createdAt } = notice
   return (
@@ -68,9 +67,7 @@ const NoticeRow = ({ notice }: { readonly notice: Notice }) => {
           </Link>
         )}
         <b className="num">{amount(notice)}</b>
-        <time className="m num age" dateTime={createdAt} title={whole(createdAt)}>
-          {ago(createdAt)}
-        </time>
+        <Age at={createdAt} className="m num age" />
       </div>
       {reason === null ? null : (
         <p className="pad soft">

@@ -1,14 +1,18 @@
 import { useState } from 'react'
-import { getPaymentProvider, testPaymentProvider } from '../../../../../domains/billing/payments/contract.ts'
+import {
+  disconnectPaymentProvider,
+  getPaymentProvider,
+  testPaymentProvider,
+} from '../../../../../domains/billing/payments/contract.ts'
 import { useOperation, useReply } from '../../../api/use-operation.ts'
-import { useAges, useFormat } from '../../../format.ts'
+import { Age } from '../../../parts/age.tsx'
 import { Button } from '../../../parts/button.tsx'
+import { ConfirmButton } from '../../../parts/confirm-button.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { State } from '../../../parts/state.tsx'
 import { useMoneyWords } from '../../../words/money/index.ts'
 import { ConnectForm } from './connect-form.tsx'
 import type { ConnectedState } from './connected-state.ts'
-import { DisconnectDialog } from './disconnect-dialog.tsx'
 import { WebhookAddress } from './webhook-address.tsx'
 
 /** The provider of the workspace, or the form that connects one. */
@@ -19,9 +23,8 @@ export const Provider = () => {
 
 const ConnectedProvider = ({ connected }: { readonly connected: ConnectedState }) => {
   const { payments: words, codes } = useMoneyWords()
-  const [doing, setDoing] = useState<'keys' | 'disconnect'>()
+  const [isChanging, setChanging] = useState(false)
   const trial = useOperation(testPaymentProvider)
-  const done = () => setDoing(undefined)
   return (
     <div className="payment-parts">
       <section className="panel pad stack-16" aria-label={words.names[connected.provider]}>
@@ -30,30 +33,34 @@ const ConnectedProvider = ({ connected }: { readonly connected: ConnectedState }
           <Button isPending={trial.isPending} pendingText={words.trying} onClick={() => trial.mutate({})}>
             {words.tryKey}
           </Button>
-          <Button onClick={() => setDoing('keys')}>{words.changeKeys}</Button>
-          <Button variant="danger" aria-haspopup="dialog" onClick={() => setDoing('disconnect')}>
-            {words.disconnect}
-          </Button>
+          <Button onClick={() => setChanging(true)}>{words.changeKeys}</Button>
+          <ConfirmButton
+            variant="danger"
+            label={words.disconnect}
+            operation={disconnectPaymentProvider}
+            input={{}}
+            title={words.disconnectTitle(words.names[connected.provider])}
+            keep={words.keep}
+          >
+            <p>{words.disconnectText}</p>
+          </ConfirmButton>
         </div>
         <Refusal error={trial.error} codes={codes} />
         {trial.data ? (
           <p role="status">{trial.data.works ? words.works : words.worksNot(trial.data.reason ?? '')}</p>
         ) : null}
       </section>
-      {doing === 'keys' ? (
-        <ConnectForm connected={connected} onDone={done} />
+      {isChanging ? (
+        <ConnectForm connected={connected} onDone={() => setChanging(false)} />
       ) : (
         <WebhookAddress connected={connected} />
       )}
-      {doing === 'disconnect' ? <DisconnectDialog provider={connected.provider} onClose={done} /> : null}
     </div>
   )
 }
 
 const Facts = ({ connected }: { readonly connected: ConnectedState }) => {
   const { payments: words } = useMoneyWords()
-  const { whole } = useFormat()
-  const { ago } = useAges()
   const { provider, live, merchantAccount, livePrefix, apiKeyEnding, takesPayments, lastNoticeAt } = connected
   return (
     <dl className="kv">
@@ -88,15 +95,7 @@ const Facts = ({ connected }: { readonly connected: ConnectedState }) => {
         )}
       </dd>
       <dt>{words.heard}</dt>
-      <dd>
-        {lastNoticeAt === null ? (
-          words.never
-        ) : (
-          <time dateTime={lastNoticeAt} title={whole(lastNoticeAt)}>
-            {ago(lastNoticeAt)}
-          </time>
-        )}
-      </dd>
+      <dd>{lastNoticeAt === null ? words.never : <Age at={lastNoticeAt} />}</dd>
     </dl>
   )
 }

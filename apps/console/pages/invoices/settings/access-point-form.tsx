@@ -1,4 +1,4 @@
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import { connectAccessPoint } from '../../../../../domains/billing/transmissions/contract.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/button.tsx'
@@ -35,8 +35,7 @@ export const AccessPointForm = ({ connected, onDone }: AccessPointFormProps) => 
       setTyped({ ...typed, [name]: event.target.value.trim() }),
     ...secretField,
   })
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setTried(true)
     if (faults.apiKey !== undefined || faults.webhookSecret !== undefined) return
     const body = {

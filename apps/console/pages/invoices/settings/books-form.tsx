@@ -1,4 +1,4 @@
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import { saveAccountingSettings } from '../../../../../domains/billing/accounting/contract.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { Conflict, DraftField } from '../../../parts/draft-field.tsx'
@@ -35,8 +35,7 @@ export const BooksForm = ({ saved, taxClasses, isAdministrator }: BooksFormProps
   })
   const { fields: values } = draft
   const wrong = booksErrors(values, books)
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setChecked(true)
     if (wrong.isRight && draft.conflicts.length === 0) save.mutate({ body: savedBooks(values) })
   }

@@ -1,4 +1,4 @@
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import {
   saveClientBillingIdentity,
@@ -52,8 +52,7 @@ export const ClientIdentityForm = ({ client, saved }: ClientIdentityFormProps) =
   const languageOf = (name: string) => languages.flatMap((one) => (one === name ? [words.languages[one]] : [])).join('')
   const profileOf = (name: string) =>
     profileNames.flatMap((one) => (one === name ? [words.profiles[one]] : [])).join('')
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setChecked(true)
     if (Object.keys(wrong).length > 0 || draft.conflicts.length > 0) return
     const { updatedAt: _, ...before } = saved

@@ -1,4 +1,4 @@
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import {
   saveClientInvoiceReminders,
   type getClientInvoiceReminders,
@@ -45,8 +45,7 @@ export const ClientReminders = ({ client, saved, isAdministrator }: ClientRemind
   })
   const own = typed.length > 0 ? daysOf(typed) : undefined
   const days = { inherited: null, own, none: [] }[choice]
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setChecked(true)
     if (days !== undefined && draft.conflicts.length === 0)
       save.mutate({ params: { clientAccountId: client.id }, body: { days } })

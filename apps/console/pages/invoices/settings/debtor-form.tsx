@@ -1,4 +1,4 @@
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import { saveClientAccounting, type getClientAccounting } from '../../../../../domains/billing/accounting/contract.ts'
 import { debtorPattern } from '../../../../../domains/billing/accounting/rules/numbers.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
@@ -25,8 +25,7 @@ export const DebtorForm = ({ client, saved, accountLength, isAdministrator }: De
   const typed = draft.fields.debtorAccount
   const hint = words.books.debtorHint(accountLength + 1)
   const isRight = typed === '' || (new RegExp(debtorPattern).test(typed) && typed.length === accountLength + 1)
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setChecked(true)
     if (!isRight || draft.conflicts.length > 0) return
     save.mutate({ params: { clientAccountId: client.id }, body: { debtorAccount: typed || null } })

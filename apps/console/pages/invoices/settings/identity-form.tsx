@@ -1,4 +1,4 @@
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import { saveBillingIdentity } from '../../../../../domains/billing/billables/contract.ts'
 import { numberOf, prefixPattern } from '../../../../../domains/billing/billables/rules/number.ts'
 import { useOperation } from '../../../api/use-operation.ts'
@@ -35,8 +35,7 @@ export const IdentityForm = ({ saved }: { readonly saved: Identity }) => {
   })
   const { fields: values, saved: theirs } = draft
   const wrong = identityErrors(values, words)
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setChecked(true)
     if (isRight(wrong) && draft.conflicts.length === 0) save.mutate({ body: savedOf(saved, values) })
   }

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { disconnectAccessPoint, getAccessPoint } from '../../../../../domains/billing/transmissions/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
-import { useLateReply, useOperation } from '../../../api/use-operation.ts'
+import { useLateReply } from '../../../api/use-operation.ts'
 import { useRole } from '../../../api/use-role.ts'
-import { useAges, useFormat } from '../../../format.ts'
+import { Age } from '../../../parts/age.tsx'
 import { Button } from '../../../parts/button.tsx'
-import { Confirm } from '../../../parts/confirm.tsx'
+import { ConfirmButton } from '../../../parts/confirm-button.tsx'
 import { CopyButton } from '../../../parts/copy-button.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { useTransmissionWords } from '../../../words/transmissions/index.ts'
@@ -38,27 +38,30 @@ const AccessPointPanel = ({ read }: { readonly read: AccessPoint }) => {
 
 const ConnectedAccessPoint = ({ connected }: { readonly connected: Connected }) => {
   const words = useTransmissionWords()
-  const [doing, setDoing] = useState<'keys' | 'disconnect'>()
-  const done = () => setDoing(undefined)
+  const [isChanging, setChanging] = useState(false)
   return (
     <>
       <Facts connected={connected} />
       <div className="line wrap">
-        <Button onClick={() => setDoing('keys')}>{words.changeKeys}</Button>
-        <Button variant="danger" aria-haspopup="dialog" onClick={() => setDoing('disconnect')}>
-          {words.disconnect}
-        </Button>
+        <Button onClick={() => setChanging(true)}>{words.changeKeys}</Button>
+        <ConfirmButton
+          variant="danger"
+          label={words.disconnect}
+          operation={disconnectAccessPoint}
+          input={{}}
+          title={words.disconnectTitle}
+          keep={words.keep}
+        >
+          <p>{words.disconnectText}</p>
+        </ConfirmButton>
       </div>
-      {doing === 'keys' ? <AccessPointForm connected={connected} onDone={done} /> : null}
-      {doing === 'disconnect' ? <DisconnectDialog onClose={done} /> : null}
+      {isChanging ? <AccessPointForm connected={connected} onDone={() => setChanging(false)} /> : null}
     </>
   )
 }
 
 const Facts = ({ connected }: { readonly connected: Connected }) => {
   const words = useTransmissionWords()
-  const { whole } = useFormat()
-  const { ago } = useAges()
   const { environment, apiKeyEnding, hasWebhookSecret, webhookUrl, lastNoticeAt } = connected
   return (
     <>
@@ -72,15 +75,7 @@ const Facts = ({ connected }: { readonly connected: Connected }) => {
         <dt>{words.secret}</dt>
         <dd>{hasWebhookSecret ? words.secretStored : words.secretMissing}</dd>
         <dt>{words.heard}</dt>
-        <dd>
-          {lastNoticeAt === null ? (
-            words.never
-          ) : (
-            <time dateTime={lastNoticeAt} title={whole(lastNoticeAt)}>
-              {ago(lastNoticeAt)}
-            </time>
-          )}
-        </dd>
+        <dd>{lastNoticeAt === null ? words.never : <Age at={lastNoticeAt} />}</dd>
       </dl>
       <h3>{words.webhook}</h3>
       {webhookUrl === null ? (
@@ -93,24 +88,6 @@ const Facts = ({ connected }: { readonly connected: Connected }) => {
       )}
       <p className="soft">{words.webhookText}</p>
     </>
-  )
-}
-
-const DisconnectDialog = ({ onClose }: { readonly onClose: () => void }) => {
-  const words = useTransmissionWords()
-  const disconnect = useOperation(disconnectAccessPoint, { then: onClose })
-  return (
-    <Confirm
-      title={words.disconnectTitle}
-      verb={words.disconnect}
-      keep={words.keep}
-      onClose={onClose}
-      isBusy={disconnect.isPending}
-      error={disconnect.error}
-      onConfirm={() => disconnect.mutate({})}
-    >
-      <p>{words.disconnectText}</p>
-    </Confirm>
   )
 }
 

@@ -1,4 +1,4 @@
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import {
   getClientInvoiceReminders,
@@ -64,8 +64,7 @@ const ForAll = ({ saved, isAdministrator }: ForAllProps) => {
     then: draft.clear,
   })
   const days = daysOf(draft.fields.days)
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setChecked(true)
     if (days && draft.conflicts.length === 0) save.mutate({ body: { days } })
   }

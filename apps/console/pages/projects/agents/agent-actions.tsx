@@ -1,4 +1,4 @@
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import { getProject, updateProject } from '../../../../../domains/code/projects/contract.ts'
 import { deactivateAgent, forkAgent, type listAgents } from '../../../../../domains/agents/agents/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
@@ -97,8 +97,7 @@ const ForkForm = ({ agent, projectId, onDone }: ForkProps) => {
     onDone()
   }
   const fork = useOperation(forkAgent, { then: close })
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (name.trim()) fork.mutate({ params: { id: agent.id }, body: { name: name.trim(), projectId } })
   }
   return (

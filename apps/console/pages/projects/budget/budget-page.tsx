@@ -3,7 +3,8 @@ import { getProject } from '../../../../../domains/code/projects/contract.ts'
 import { getProjectBudget, getProjectUsage } from '../../../../../domains/delivery/budgets/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { prefetch, useReply } from '../../../api/use-operation.ts'
-import { useAges, useFormat } from '../../../format.ts'
+import { useFormat } from '../../../format.ts'
+import { Age } from '../../../parts/age.tsx'
 import { Head } from '../../../parts/page.tsx'
 import { Meter } from '../../../parts/meter.tsx'
 import { More } from '../../../parts/show-more.tsx'
@@ -57,8 +58,6 @@ export default function BudgetPage() {
 
 const Refusals = ({ refusals }: Pick<Budget, 'refusals'>) => {
   const words = useProjectWords().budget
-  const { whole } = useFormat()
-  const { ago } = useAges()
   if (refusals.length === 0) return null
   return (
     <section className="sect">
@@ -72,9 +71,7 @@ const Refusals = ({ refusals }: Pick<Budget, 'refusals'>) => {
               {message}
             </span>
             <span className="m mono hide-s">{model}</span>
-            <time className="m num age" dateTime={refusedAt} title={whole(refusedAt)}>
-              {ago(refusedAt)}
-            </time>
+            <Age at={refusedAt} className="m num age" />
           </div>
         ))}
       </div>

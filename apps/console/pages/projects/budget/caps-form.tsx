@@ -1,4 +1,3 @@
-import type { SyntheticEvent } from 'react'
 import { updateProject } from '../../../../../domains/code/projects/contract.ts'
 import type { getProjectBudget } from '../../../../../domains/delivery/budgets/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
@@ -48,8 +47,7 @@ export const CapsForm = ({ projectId, budget }: CapsFormProps) => {
   const save = useOperation(updateProject, { then: draft.clear })
   const capOf = (name: CapName) => parseCap(draft.fields[name], ranges[name])
   const wrong = (name: CapName) => (capOf(name) === undefined ? words.wrong[name] : undefined)
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (!draft.isChanged || names.some(wrong) || draft.conflicts.length > 0) return
     const changed = names.filter((name) => name in draft.mine)
     const body = Object.fromEntries(changed.map((name) => [name, capOf(name) ?? null]))

@@ -1,4 +1,4 @@
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import { attachProjectRepo } from '../../../../../domains/code/repositories/contract.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/button.tsx'
@@ -38,8 +38,7 @@ export const AttachRepository = ({ id, onDone }: { readonly id: string; readonly
     },
   })
   const isReady = way === 'empty' || (way === 'upload' ? scanned !== undefined : fullName.trim() !== '')
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (!isReady) return
     const named = label.trim() === '' ? {} : { label: label.trim() }
     const what = {

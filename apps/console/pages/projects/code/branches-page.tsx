@@ -6,7 +6,7 @@ import { listCycles } from '../../../../../domains/delivery/cycles/contract.ts'
 import { listProjectBranches } from '../../../../../domains/delivery/repository-reads/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { prefetch, useFirstRowsLater, useReply } from '../../../api/use-operation.ts'
-import { useAges, useFormat } from '../../../format.ts'
+import { Age } from '../../../parts/age.tsx'
 import { Button } from '../../../parts/button.tsx'
 import { Handle } from '../../../parts/handle.tsx'
 import { Head } from '../../../parts/page.tsx'
@@ -140,8 +140,6 @@ const BranchLink = ({ branch, title, cycle }: BranchLinkProps) => {
   const words = useProjectWords().code
   const states = useWords().states.cycle
   const { query } = useCodeLocation()
-  const { whole } = useFormat()
-  const { ago } = useAges()
   const { name, kind, headSha, createdAt } = branch
   return (
     <Link className="row rows-cheap grow" to={withParam(query, 'ref', name)} title={name}>
@@ -159,11 +157,7 @@ const BranchLink = ({ branch, title, cycle }: BranchLinkProps) => {
       ) : null}
       {kind === 'default' || kind === 'preview' ? <span className="m">{words.branchKinds[kind]}</span> : null}
       {headSha === null ? <span className="m">{words.gone}</span> : null}
-      {createdAt === null ? null : (
-        <time className="m num age" dateTime={createdAt} title={whole(createdAt)}>
-          {ago(createdAt)}
-        </time>
-      )}
+      {createdAt === null ? null : <Age at={createdAt} className="m num age" />}
     </Link>
   )
 }

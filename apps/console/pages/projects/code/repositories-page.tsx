@@ -9,7 +9,7 @@ import {
 import { prefetch, useOperation, useReply } from '../../../api/use-operation.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { Button } from '../../../parts/button.tsx'
-import { Confirm } from '../../../parts/confirm.tsx'
+import { ConfirmButton } from '../../../parts/confirm-button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { Head } from '../../../parts/page.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
@@ -58,9 +58,7 @@ export default function RepositoriesPage() {
 
 const RepositoryRow = ({ id, repository }: { readonly id: string; readonly repository: Repository }) => {
   const words = useProjectWords().repositories
-  const [isAsking, setAsking] = useState(false)
   const prefer = useOperation(makeProjectRepoPrimary)
-  const detach = useOperation(detachProjectRepo)
   const { label, fullName, defaultBranch, primary } = repository
   const name = label ?? fullName ?? words.own
   const where = `${fullName !== null ? words.onHost(fullName) : words.own} · ${words.branch(defaultBranch)}`
@@ -90,22 +88,18 @@ const RepositoryRow = ({ id, repository }: { readonly id: string; readonly repos
             {words.makePrimary}
           </Button>
         )}
-        <Button variant="danger" size="small" aria-label={words.detachOf(name)} onClick={() => setAsking(true)}>
-          {words.detach}
-        </Button>
-      </div>
-      {isAsking ? (
-        <Confirm
+        <ConfirmButton
+          variant="danger"
+          size="small"
+          aria-label={words.detachOf(name)}
+          label={words.detach}
+          operation={detachProjectRepo}
+          input={of}
           title={words.detachAsk(name)}
-          verb={words.detach}
-          isBusy={detach.isPending}
-          error={detach.error}
-          onConfirm={() => detach.mutate(of, { onSuccess: () => setAsking(false) })}
-          onClose={() => setAsking(false)}
         >
           {words.detachText}
-        </Confirm>
-      ) : null}
+        </ConfirmButton>
+      </div>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { useAges, useFormat } from '../../../format.ts'
+import { Age } from '../../../parts/age.tsx'
 import { Glyph } from '../../../parts/glyph.tsx'
 import { Handle } from '../../../parts/handle.tsx'
 import { paths } from '../../../paths.ts'
@@ -10,8 +10,6 @@ import type { CycleRow } from '../../../api/waiting-items.ts'
 /** Cycles, one to a row; the whole row is the link. */
 export const CycleRows = ({ cycles }: { readonly cycles: readonly CycleRow[] }) => {
   const words = useWords()
-  const { whole } = useFormat()
-  const { ago } = useAges()
   return (
     <div className="panel rows">
       {cycles.map((cycle) => {
@@ -26,9 +24,7 @@ export const CycleRows = ({ cycles }: { readonly cycles: readonly CycleRow[] }) 
             <Handle>{handle}</Handle>
             <span className="m hide-s">{words.cycles.tasks(taskCount)}</span>
             <span className="m">{text}</span>
-            <time className="m num age" dateTime={statusChangedAt} title={whole(statusChangedAt)}>
-              {ago(statusChangedAt)}
-            </time>
+            <Age at={statusChangedAt} className="m num age" />
           </Link>
         )
       })}

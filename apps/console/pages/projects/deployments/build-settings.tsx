@@ -1,4 +1,3 @@
-import type { SyntheticEvent } from 'react'
 import { listProjectEnvironments } from '../../../../../domains/code/environments/contract.ts'
 import { getProject, updateProject } from '../../../../../domains/code/projects/contract.ts'
 import type { Input } from '../../../../../platform/client/index.ts'
@@ -38,8 +37,7 @@ export const BuildSettings = ({ projectId }: { readonly projectId: string }) => 
   })
   const save = useOperation(updateProject, { then: draft.clear })
   const isDisabled = project.archivedAt !== null
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const {
       build: _b,
       output: _o,

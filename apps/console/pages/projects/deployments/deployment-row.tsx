@@ -7,7 +7,8 @@ import {
 } from '../../../../../domains/code/deployments/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation } from '../../../api/use-operation.ts'
-import { useAges, useFormat } from '../../../format.ts'
+import { useFormat } from '../../../format.ts'
+import { Age } from '../../../parts/age.tsx'
 import { Button, LinkButton } from '../../../parts/button.tsx'
 import type { GlyphName } from '../../../parts/glyph.tsx'
 import { DeploymentPictures } from '../../../parts/preview-pictures/cycle-pictures.tsx'
@@ -57,8 +58,6 @@ export interface DeployedRevision {
 export const DeploymentRow = ({ deployment, isOpen, canShare, deployed }: DeploymentRowProps) => {
   const words = useDeploymentWords()
   const { worded } = useServerWords()
-  const { whole } = useFormat()
-  const { ago } = useAges()
   const [shown, setShown] = useState<RowPanel>()
   const toggle = (which: RowPanel) => setShown(shown === which ? undefined : which)
   const { status, commitSha, createdAt, failure, expiredBecause, cycleId, projectId } = deployment
@@ -85,9 +84,7 @@ export const DeploymentRow = ({ deployment, isOpen, canShare, deployed }: Deploy
             {useFacts(deployment)}
           </span>
         </span>
-        <time className="m num" dateTime={createdAt} title={whole(createdAt)}>
-          {ago(createdAt)}
-        </time>
+        <Age at={createdAt} className="m num" />
         <Acts
           deployment={deployment}
           commit={commit}

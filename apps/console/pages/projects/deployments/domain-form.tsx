@@ -1,4 +1,3 @@
-import type { SyntheticEvent } from 'react'
 import { getProductionDomain, setProductionCustomDomain } from '../../../../../domains/code/deployments/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation, useReply } from '../../../api/use-operation.ts'
@@ -20,8 +19,7 @@ export const DomainForm = ({ projectId }: { readonly projectId: string }) => {
   const saved = useReply(getProductionDomain, { params: { projectId } })
   const draft = useDraft(`domain.${projectId}`, { domain: saved.domain ?? '' })
   const save = useOperation(setProductionCustomDomain, { then: () => draft.clear() })
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const domain = draft.fields.domain.trim()
     save.mutate({ body: { projectId, domain: domain === '' ? null : domain } })
   }

@@ -1,4 +1,3 @@
-import type { SyntheticEvent } from 'react'
 import { getProject, updateProject } from '../../../../../domains/code/projects/contract.ts'
 import type { Input } from '../../../../../platform/client/index.ts'
 import { useOperation, useReply } from '../../../api/use-operation.ts'
@@ -68,8 +67,7 @@ const PicturePaths = ({ projectId, isDisabled }: PicturePathsProps) => {
   const { picturePaths, ...others } = runtime.previews ?? {}
   const draft = useDraft(`pictures.${projectId}`, { picturePaths: picturePaths?.join(' ') ?? '' })
   const save = useOperation(updateProject, { then: () => draft.clear() })
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const paths = draft.fields.picturePaths.split(/\s+/).filter((path) => path !== '')
     const previews = paths.length > 0 ? { ...others, picturePaths: paths } : others
     save.mutate({ params: { id: projectId }, body: { runtime: { ...runtime, previews } } })

@@ -1,4 +1,4 @@
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import {
   createPreviewShare,
   deletePreviewShare,
@@ -58,10 +58,7 @@ const ShareForm = ({ id, onMade }: ShareFormProps) => {
   const [note, setNote] = useState('')
   const [days, setDays] = useState(7)
   const make = useOperation(createPreviewShare, { then: ({ url }) => onMade(url) })
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
-    make.mutate({ params: { id }, body: { days, ...(note.trim() !== '' && { note: note.trim() }) } })
-  }
+  const submit = () => make.mutate({ params: { id }, body: { days, ...(note.trim() !== '' && { note: note.trim() }) } })
   return (
     <Form className="stack-16" error={make.error} onSubmit={submit}>
       <TextField

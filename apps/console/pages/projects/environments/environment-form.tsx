@@ -1,4 +1,4 @@
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import {
   createProjectEnvironment,
   updateProjectEnvironment,
@@ -58,8 +58,7 @@ export const EnvironmentForm = (props: FormProps) => {
   const read = readVariables(text)
   // Lines cannot say a value of several: those variables stay as they are.
   const isFixed = !isWritable(effect.variables)
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setChecked(true)
     const variables = isFixed ? effect.variables : read.variables
     if (!label.trim() || !variables || draft.conflicts.length > 0) return

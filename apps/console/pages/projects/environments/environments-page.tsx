@@ -10,7 +10,7 @@ import { listProjectSecretEntries } from '../../../../../domains/code/secrets/co
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { prefetch, useLateReply, useOperation, useReply } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/button.tsx'
-import { Confirm } from '../../../parts/confirm.tsx'
+import { ConfirmButton } from '../../../parts/confirm-button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { Head } from '../../../parts/page.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
@@ -128,10 +128,8 @@ const Variable = ({ name, value }: { readonly name: string; readonly value: stri
 
 const Actions = ({ environment, onEdit }: { readonly environment: Environment; readonly onEdit: () => void }) => {
   const words = useProjectWords().environments
-  const [isAsking, setAsking] = useState(false)
   const { id, projectId, label, isActive } = environment
   const change = useOperation(updateProjectEnvironment)
-  const remove = useOperation(deleteProjectEnvironment)
   const params = { projectId, id }
   return (
     <div className="line wrap">
@@ -146,22 +144,18 @@ const Actions = ({ environment, onEdit }: { readonly environment: Environment; r
       <Button size="small" aria-label={words.editOf(label)} onClick={onEdit}>
         {words.edit}
       </Button>
-      <Button variant="danger" size="small" aria-label={words.removeOf(label)} onClick={() => setAsking(true)}>
-        {words.remove}
-      </Button>
+      <ConfirmButton
+        variant="danger"
+        size="small"
+        aria-label={words.removeOf(label)}
+        label={words.remove}
+        operation={deleteProjectEnvironment}
+        input={{ params }}
+        title={words.removeAsk(label)}
+      >
+        {words.removeText}
+      </ConfirmButton>
       <Refusal error={change.error} />
-      {isAsking ? (
-        <Confirm
-          title={words.removeAsk(label)}
-          verb={words.remove}
-          isBusy={remove.isPending}
-          error={remove.error}
-          onConfirm={() => remove.mutate({ params })}
-          onClose={() => setAsking(false)}
-        >
-          {words.removeText}
-        </Confirm>
-      ) : null}
     </div>
   )
 }

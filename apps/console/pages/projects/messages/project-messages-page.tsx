@@ -1,4 +1,4 @@
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import { Link, useParams, type LoaderFunctionArgs } from 'react-router'
 import { getMe } from '../../../../../domains/accounts/people/contract/me.ts'
 import { getProject } from '../../../../../domains/code/projects/contract.ts'
@@ -6,7 +6,7 @@ import { listProjectMessages, sendProjectMessage } from '../../../../../domains/
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { prefetch, useOperation, useReply } from '../../../api/use-operation.ts'
 import { prefetchPages, usePages } from '../../../api/use-pages.ts'
-import { useAges, useFormat } from '../../../format.ts'
+import { Age } from '../../../parts/age.tsx'
 import { Button } from '../../../parts/button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { TextArea } from '../../../parts/field.tsx'
@@ -70,8 +70,6 @@ export default function ProjectMessagesPage() {
 const Said = ({ message }: { readonly message: Reply<typeof listProjectMessages>[number] }) => {
   const words = useMessageWords()
   const { id: userId } = useReply(getMe)
-  const { ago } = useAges()
-  const { whole } = useFormat()
   const { authorId, authorName, authorSide, content, createdAt } = message
   const name = authorSide === 'agent' ? words.agent : (authorName ?? words.somebody)
   return (
@@ -81,9 +79,7 @@ const Said = ({ message }: { readonly message: Reply<typeof listProjectMessages>
           {authorId === userId ? words.you : name}
         </b>
         {authorSide === 'client' ? <span className="tag">{words.client}</span> : null}
-        <time className="quiet" dateTime={createdAt} title={whole(createdAt)}>
-          {ago(createdAt)}
-        </time>
+        <Age at={createdAt} className="quiet" />
       </div>
       <ProseBlock text={content} />
     </li>
@@ -101,8 +97,7 @@ const Write = ({ projectId }: { readonly projectId: string }) => {
       setChecked(false)
     },
   })
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setChecked(true)
     if (text.trim()) send.mutate({ params: { id: projectId }, body: { content: text } })
   }

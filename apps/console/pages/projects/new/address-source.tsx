@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query'
-import type { SyntheticEvent } from 'react'
 import { scanGitAddress } from '../../../../../domains/code/imports/contract.ts'
 import type { ClientError } from '../../../../../platform/client/index.ts'
 import { call } from '../../../api/client.ts'
@@ -31,8 +30,7 @@ export const AddressSource = ({ onScanned }: { readonly onScanned: (scanned: Sca
       onScanned(scanned)
     },
   })
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (fields.url.trim() !== '') scanning.mutate(fields.url.trim())
   }
   return (

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import { connectProjectRepo } from '../../../../../domains/code/code-hosts/contract.ts'
 import { createProjectImport, finalizeProjectImport } from '../../../../../domains/code/imports/contract.ts'
 import { stackOf } from '../../../../../domains/code/imports/rules.ts'
@@ -99,8 +99,7 @@ export const ImportForm = ({ scanned, onAnother, onMade }: FormProps) => {
   const hasFindings = scanned.scan.findingsTotal > 0
   // A history with findings cannot be connected.
   const from = hasFindings ? undefined : scanned.from
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setChecked(true)
     if (!name.trim() || !stack.trim() || (hasFindings && !takesFindings)) return
     importing.mutate({

@@ -5,7 +5,8 @@ import { listProjectRevisions } from '../../../../../domains/code/revisions/cont
 import { getCycle } from '../../../../../domains/delivery/cycles/contract.ts'
 import { getProjectRevisionChanges } from '../../../../../domains/delivery/repository-reads/contract.ts'
 import { prefetch, prefetchFirstRows, useFirstRows, useLateReply, useReply } from '../../../api/use-operation.ts'
-import { useAges, useFormat } from '../../../format.ts'
+import { useFormat } from '../../../format.ts'
+import { Age } from '../../../parts/age.tsx'
 import { LinkButton } from '../../../parts/button.tsx'
 import { CopyButton } from '../../../parts/copy-button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
@@ -104,8 +105,7 @@ const useSubtitle = ({ from, to }: Comparison, newest: number): string => {
 
 const Facts = ({ projectId, comparison }: { readonly projectId: string; readonly comparison: Comparison }) => {
   const words = useRevisionWords()
-  const { number, whole } = useFormat()
-  const { ago } = useAges()
+  const { number } = useFormat()
   const { to, files, truncated } = comparison
   const { cycleId } = to
   const title = useLateReply(getCycle, { params: { id: cycleId ?? '' } }, { enabled: cycleId !== null }).data?.cycle
@@ -122,9 +122,7 @@ const Facts = ({ projectId, comparison }: { readonly projectId: string; readonly
         {to.branch} {to.commitSha.slice(0, 7)}
       </span>
       <CopyButton text={to.commitSha} label={words.copyCommit} />
-      <time dateTime={to.createdAt} title={whole(to.createdAt)}>
-        {ago(to.createdAt)}
-      </time>
+      <Age at={to.createdAt} />
       {cycleId === null ? null : (
         <LinkButton variant="plain" size="small" to={paths.cycle(projectId, cycleId)}>
           {title ?? words.toCycle}

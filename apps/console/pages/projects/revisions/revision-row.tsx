@@ -2,7 +2,8 @@ import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import { Link } from 'react-router'
 import type { listProjectHistory } from '../../../../../domains/delivery/repository-reads/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
-import { useAges, useFormat } from '../../../format.ts'
+import { useFormat } from '../../../format.ts'
+import { Age } from '../../../parts/age.tsx'
 import { LinkButton } from '../../../parts/button.tsx'
 import { Seal } from '../../../parts/seal.tsx'
 import { paths } from '../../../paths.ts'
@@ -22,8 +23,7 @@ interface RevisionRowProps {
 
 export const RevisionRow = ({ project, revision, newest, canGoBack, isSelected, onSelect }: RevisionRowProps) => {
   const words = useRevisionWords()
-  const { number, whole } = useFormat()
-  const { ago } = useAges()
+  const { number } = useFormat()
   const { revisionId, generation, cycleTitle, author, source, manifestSha256, createdAt } = revision
   const isNewest = revisionId === newest.revisionId
   const title = cycleTitle ?? words.sources[source]
@@ -44,9 +44,7 @@ export const RevisionRow = ({ project, revision, newest, canGoBack, isSelected, 
       <span className="hide-s">
         <Seal sha256={manifestSha256} />
       </span>
-      <time className="m num age hide-s" dateTime={createdAt} title={whole(createdAt)}>
-        {ago(createdAt)}
-      </time>
+      <Age at={createdAt} className="m num age hide-s" />
       <span className="revision-acts">
         {isNewest || !canGoBack || revision.repositoryId !== newest.repositoryId ? null : (
           <LinkButton

@@ -6,7 +6,7 @@ import {
   stopProject,
 } from '../../../../../domains/delivery/planning/contract/project-run.ts'
 import { prefetch, useOperation, useReply } from '../../../api/use-operation.ts'
-import { useAges, useFormat } from '../../../format.ts'
+import { Age } from '../../../parts/age.tsx'
 import { Button, LinkButton } from '../../../parts/button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { Glyph } from '../../../parts/glyph.tsx'
@@ -106,8 +106,6 @@ const RunButtons = ({ projectId, status }: RunButtonsProps) => {
 
 const RoadmapRows = ({ rows, projectId }: { readonly rows: readonly RoadmapRow[]; readonly projectId: string }) => {
   const words = useWords()
-  const { whole } = useFormat()
-  const { ago } = useAges()
   return (
     <div className="panel rows">
       <PartialRows rows={rows}>
@@ -119,9 +117,7 @@ const RoadmapRows = ({ rows, projectId }: { readonly rows: readonly RoadmapRow[]
             </span>
             <Handle>{handle}</Handle>
             <span className="m">{words.states.cycle[status]}</span>
-            <time className="m num age" dateTime={statusChangedAt} title={whole(statusChangedAt)}>
-              {ago(statusChangedAt)}
-            </time>
+            <Age at={statusChangedAt} className="m num age" />
           </Link>
         )}
       </PartialRows>

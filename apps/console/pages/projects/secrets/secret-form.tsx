@@ -1,4 +1,4 @@
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import { upsertProjectSecretEntries } from '../../../../../domains/code/secrets/contract.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/button.tsx'
@@ -28,8 +28,7 @@ export const SecretForm = ({ projectId, sources, onDone }: SecretFormProps) => {
       onDone()
     },
   })
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setChecked(true)
     if (!key.trim() || !source.trim() || !value) return
     write.mutate({ params: { projectId }, body: { entries: [{ key: key.trim(), source: source.trim(), value }] } })

@@ -1,4 +1,3 @@
-import type { SyntheticEvent } from 'react'
 import { updateProject, type getProject } from '../../../../../domains/code/projects/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation } from '../../../api/use-operation.ts'
@@ -22,8 +21,7 @@ export const AboutForm = ({ project }: { readonly project: Project }) => {
   })
   const save = useOperation(updateProject, { then: draft.clear })
   const isMissing = draft.fields.name.trim() === ''
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (!draft.isChanged || isMissing || draft.conflicts.length > 0) return
     const { name: called, stack: made, ...told } = draft.mine
     // A stack can be another one, and not none.

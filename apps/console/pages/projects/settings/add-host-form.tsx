@@ -1,4 +1,4 @@
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import { createCodeHost } from '../../../../../domains/code/code-hosts/contract.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/button.tsx'
@@ -28,10 +28,7 @@ export const AddHostForm = () => {
   })
   const change = (name: keyof typeof empty) => (event: { readonly target: { readonly value: string } }) =>
     setFields({ ...fields, [name]: event.target.value })
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
-    create.mutate({ body: bodyOf(way, fields) })
-  }
+  const submit = () => create.mutate({ body: bodyOf(way, fields) })
   if (!isOpen)
     return (
       <div className="line">

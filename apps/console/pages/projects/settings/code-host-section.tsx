@@ -1,4 +1,4 @@
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import {
   connectProjectRepo,
   disconnectProjectRepo,
@@ -8,7 +8,7 @@ import {
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation, useReply } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/button.tsx'
-import { Confirm } from '../../../parts/confirm.tsx'
+import { ConfirmButton } from '../../../parts/confirm-button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { SelectField, TextField } from '../../../parts/field.tsx'
 import { Form } from '../../../parts/form.tsx'
@@ -45,8 +45,6 @@ interface ConnectedProps {
 
 const Connected = ({ id, connection }: ConnectedProps) => {
   const words = useConnectionWords()
-  const [isAsking, setAsking] = useState(false)
-  const disconnect = useOperation(disconnectProjectRepo)
   const { state, url, fullName, codeHostName, pullRequests, webhookState } = connection
   const problems = [connection.error, connection.webhookError, connection.takeError].filter((one) => one !== null)
   return (
@@ -66,23 +64,16 @@ const Connected = ({ id, connection }: ConnectedProps) => {
         </p>
       ))}
       <div className="line">
-        <Button aria-haspopup="dialog" onClick={() => setAsking(true)}>
-          {words.disconnect}
-        </Button>
-      </div>
-      {isAsking ? (
-        <Confirm
+        <ConfirmButton
+          label={words.disconnect}
+          operation={disconnectProjectRepo}
+          input={{ params: { id } }}
           title={words.disconnectTitle(fullName)}
-          verb={words.disconnect}
           keep={words.keepConnection}
-          isBusy={disconnect.isPending}
-          error={disconnect.error}
-          onConfirm={() => disconnect.mutate({ params: { id } })}
-          onClose={() => setAsking(false)}
         >
           {pullRequests ? words.disconnectPulls : words.disconnectPushes}
-        </Confirm>
-      ) : null}
+        </ConfirmButton>
+      </div>
     </div>
   )
 }
@@ -93,10 +84,7 @@ const ConnectForm = ({ id }: { readonly id: string }) => {
   const [codeHostId, setCodeHostId] = useState(hosts[0]!.id)
   const [fullName, setFullName] = useState('')
   const connect = useOperation(connectProjectRepo)
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
-    connect.mutate({ params: { id }, body: { codeHostId, fullName: fullName.trim(), create: true } })
-  }
+  const submit = () => connect.mutate({ params: { id }, body: { codeHostId, fullName: fullName.trim(), create: true } })
   return (
     <Form className="panel pad stack-16" error={connect.error} onSubmit={submit}>
       <SelectField

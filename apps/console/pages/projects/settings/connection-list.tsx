@@ -1,10 +1,9 @@
-import { useState } from 'react'
 import { deleteCodeHost, listCodeHosts, testCodeHost } from '../../../../../domains/code/code-hosts/contract.ts'
 import { deleteChatChannel, listChatChannels, testChatChannel } from '../../../../../domains/delivery/chat/contract.ts'
 import { deleteTracker, listTrackers, testTracker } from '../../../../../domains/delivery/trackers/contract.ts'
 import { useOperation, useReply } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/button.tsx'
-import { Confirm } from '../../../parts/confirm.tsx'
+import { ConfirmButton } from '../../../parts/confirm-button.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { useConnectionWords } from '../../../words/connections/index.ts'
 import { useRole } from '../../../api/use-role.ts'
@@ -49,9 +48,7 @@ interface ConnectionRowProps {
 const ConnectionRow = ({ kind, id, name }: ConnectionRowProps) => {
   const words = useConnectionWords()
   const { isAdministrator } = useRole()
-  const [isAsking, setAsking] = useState(false)
   const test = useOperation(tests[kind])
-  const remove = useOperation(removals[kind])
   const result = test.data
   return (
     <li className="row wrap">
@@ -71,31 +68,21 @@ const ConnectionRow = ({ kind, id, name }: ConnectionRowProps) => {
           >
             {words.test}
           </Button>
-          <Button
+          <ConfirmButton
             size="small"
             variant="plain"
-            aria-haspopup="dialog"
             aria-label={words.removeOf(name)}
-            onClick={() => setAsking(true)}
+            label={words.remove}
+            operation={removals[kind]}
+            input={{ params: { id } }}
+            title={words.removeTitle(name)}
+            keep={words.keepConnection}
           >
-            {words.remove}
-          </Button>
+            {words.removeText[kind]}
+          </ConfirmButton>
         </span>
       ) : null}
       <Refusal error={test.error} />
-      {isAsking ? (
-        <Confirm
-          title={words.removeTitle(name)}
-          verb={words.remove}
-          keep={words.keepConnection}
-          isBusy={remove.isPending}
-          error={remove.error}
-          onConfirm={() => remove.mutate({ params: { id } })}
-          onClose={() => setAsking(false)}
-        >
-          {words.removeText[kind]}
-        </Confirm>
-      ) : null}
     </li>
   )
 }

@@ -1,9 +1,8 @@
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { archiveProject, deleteProject, unarchiveProject } from '../../../../../domains/code/projects/contract.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/button.tsx'
-import { Confirm } from '../../../parts/confirm.tsx'
+import { ConfirmButton } from '../../../parts/confirm-button.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { toast } from '../../../parts/toast.ts'
 import { paths } from '../../../paths.ts'
@@ -16,12 +15,8 @@ export const EndOfProject = ({ project }: { readonly project: Project }) => {
   const words = useProjectWords().settings
   const undo = useUndoWords()
   const navigate = useNavigate()
-  const [isAsking, setAsking] = useState(false)
   const archive = useOperation(archiveProject)
   const unarchive = useOperation(unarchiveProject)
-  const remove = useOperation(deleteProject, {
-    then: () => navigate(paths.projects, { replace: true }),
-  })
   const of = { params: { id: project.id } }
   const isArchived = project.archivedAt !== null
   const putAway = () =>
@@ -41,24 +36,19 @@ export const EndOfProject = ({ project }: { readonly project: Project }) => {
             {words.archive}
           </Button>
         )}
-        <Button variant="danger" onClick={() => setAsking(true)}>
-          {words.remove}
-        </Button>
-      </div>
-      <Refusal error={archive.error ?? unarchive.error} />
-      {isAsking ? (
-        <Confirm
+        <ConfirmButton
+          variant="danger"
+          label={words.remove}
+          operation={deleteProject}
+          input={of}
+          then={() => navigate(paths.projects, { replace: true })}
           title={words.removeAsk(project.name)}
-          verb={words.remove}
-          isBusy={remove.isPending}
-          error={remove.error}
           typed={{ label: words.typeName, text: project.name }}
-          onConfirm={() => remove.mutate(of)}
-          onClose={() => setAsking(false)}
         >
           {words.removeText}
-        </Confirm>
-      ) : null}
+        </ConfirmButton>
+      </div>
+      <Refusal error={archive.error ?? unarchive.error} />
     </div>
   )
 }

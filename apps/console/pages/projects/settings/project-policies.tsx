@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import {
   clearProjectPolicies,
   getProject,
@@ -9,9 +8,8 @@ import type { Input, Reply } from '../../../../../platform/client/index.ts'
 import { call } from '../../../api/client.ts'
 import { queries } from '../../../api/queries.ts'
 import { refreshAfter } from '../../../api/stale.ts'
-import { useOperation, useReply } from '../../../api/use-operation.ts'
-import { Button } from '../../../parts/button.tsx'
-import { Confirm } from '../../../parts/confirm.tsx'
+import { useReply } from '../../../api/use-operation.ts'
+import { ConfirmButton } from '../../../parts/confirm-button.tsx'
 import { usePolicyWords } from '../../../words/policies/index.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
 import { PolicyList } from '../../../parts/policies/policy-list.tsx'
@@ -68,25 +66,16 @@ const after = (now: ReturnType<typeof saidBy>, { setting: { name, group }, value
 
 const TakeOver = ({ id }: { readonly id: string }) => {
   const words = useProjectWords().settings
-  const [isAsking, setAsking] = useState(false)
-  const clear = useOperation(clearProjectPolicies, {
-    then: () => setAsking(false),
-  })
   return (
     <div className="line">
-      <Button onClick={() => setAsking(true)}>{words.takeOver}</Button>
-      {isAsking ? (
-        <Confirm
-          title={words.takeOverAsk}
-          verb={words.takeOver}
-          isBusy={clear.isPending}
-          error={clear.error}
-          onConfirm={() => clear.mutate({ params: { id } })}
-          onClose={() => setAsking(false)}
-        >
-          {words.takeOverText}
-        </Confirm>
-      ) : null}
+      <ConfirmButton
+        label={words.takeOver}
+        operation={clearProjectPolicies}
+        input={{ params: { id } }}
+        title={words.takeOverAsk}
+      >
+        {words.takeOverText}
+      </ConfirmButton>
     </div>
   )
 }

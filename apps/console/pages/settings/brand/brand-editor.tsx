@@ -1,4 +1,4 @@
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import { saveWorkspaceBrandKit } from '../../../../../domains/accounts/brand/contract.ts'
 import { slugMost } from '../../../../../domains/accounts/brand/rules/slug.ts'
 import { useOperation } from '../../../api/use-operation.ts'
@@ -46,8 +46,7 @@ export const BrandEditor = ({ kit }: { readonly kit: Kit }) => {
   const save = useOperation(saveWorkspaceBrandKit, { readsAfterRefusal: true, then: draft.clear })
   const bad = badColors(draft.fields)
   const palette = paletteOf(draft.fields)
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setChecked(true)
     if (!draft.isChanged || draft.conflicts.length > 0 || bad.length > 0) return
     save.mutate({ body: { draft: draftOf(kit.draft, draft.fields) } })

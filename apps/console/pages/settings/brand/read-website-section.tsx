@@ -1,4 +1,3 @@
-import type { SyntheticEvent } from 'react'
 import { extractWorkspaceBrandKit } from '../../../../../domains/accounts/brand/contract.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { useFormat } from '../../../format.ts'
@@ -20,8 +19,7 @@ export const ReadSection = ({ kit, isChanged }: { readonly kit: Kit; readonly is
   const typed = useDraft(`brand-url.${workspace.id}`, { url: '' })
   const { url } = typed.fields
   const read = useOperation(extractWorkspaceBrandKit, { then: () => typed.clear() })
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const typed = url.trim()
     if (typed) read.mutate({ body: { url: /^https?:\/\//i.test(typed) ? typed : `https://${typed}` } })
   }

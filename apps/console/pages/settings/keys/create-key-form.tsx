@@ -1,4 +1,4 @@
-import { useId, useState, type SyntheticEvent } from 'react'
+import { useId, useState } from 'react'
 import { createApiKey } from '../../../../../domains/accounts/workspaces/contract/keys.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/button.tsx'
@@ -32,8 +32,7 @@ export const CreateKeySection = () => {
     },
   })
   const powers: readonly KeyScope[] = isAdministrator ? ['read', 'write', 'admin'] : ['read', 'write']
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setChecked(true)
     if (!name.trim()) return
     const expiresAt = expiryOf(expiry, new Date())

@@ -1,11 +1,9 @@
-import { memo, useState } from 'react'
+import { memo } from 'react'
 import { revokeApiKey, type listApiKeys } from '../../../../../domains/accounts/workspaces/contract/keys.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
-import { useOperation } from '../../../api/use-operation.ts'
 import type { MorePages } from '../../../api/use-pages.ts'
 import { useAges, useFormat } from '../../../format.ts'
-import { Button } from '../../../parts/button.tsx'
-import { Confirm } from '../../../parts/confirm.tsx'
+import { ConfirmButton } from '../../../parts/confirm-button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { useFilter } from '../../../parts/use-filter.tsx'
 import { Section } from '../../../parts/section.tsx'
@@ -40,9 +38,7 @@ const KeyRow = memo(({ apiKey }: { readonly apiKey: Key }) => {
   const { whole, day } = useFormat()
   const { ageInWords } = useAges()
   const { me } = useRole()
-  const [isConfirmOpen, setConfirmOpen] = useState(false)
   const { id, name, hint, scopes, projectIds, expiresAt, lastUsedAt, createdAt, owner, clientId } = apiKey
-  const revoke = useOperation(revokeApiKey)
   const facts = [
     ...(owner.userId === me.id ? [] : [owner.name]),
     words.powers[highestScope(scopes)],
@@ -63,23 +59,18 @@ const KeyRow = memo(({ apiKey }: { readonly apiKey: Key }) => {
       <div className="acts">
         {clientId === null ? null : <span className="tag">{words.program}</span>}
         {lastUsedAt === null ? <span className="tag">{words.unused}</span> : null}
-        <Button size="small" aria-label={words.revokeOf(name)} onClick={() => setConfirmOpen(true)}>
-          {words.revoke}
-        </Button>
-      </div>
-      {isConfirmOpen ? (
-        <Confirm
+        <ConfirmButton
+          size="small"
+          aria-label={words.revokeOf(name)}
+          label={words.revoke}
+          operation={revokeApiKey}
+          input={{ params: { id } }}
           title={words.revokeTitle(name)}
-          verb={words.revoke}
           keep={words.keep}
-          error={revoke.error}
-          isBusy={revoke.isPending}
-          onClose={() => setConfirmOpen(false)}
-          onConfirm={() => revoke.mutate({ params: { id } })}
         >
           <p>{clientId === null ? words.revokeMeans : words.revokeProgramMeans}</p>
-        </Confirm>
-      ) : null}
+        </ConfirmButton>
+      </div>
     </div>
   )
 })

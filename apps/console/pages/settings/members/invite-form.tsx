@@ -1,4 +1,4 @@
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import { inviteMember } from '../../../../../domains/accounts/workspaces/contract/members.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation } from '../../../api/use-operation.ts'
@@ -29,8 +29,7 @@ export const InviteSection = () => {
       setSent(invitation)
     },
   })
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setChecked(true)
     if (email.trim()) invite.mutate({ body: { email: email.trim(), role } })
   }

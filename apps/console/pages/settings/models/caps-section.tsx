@@ -1,4 +1,4 @@
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { getWorkspaceBudget, updateWorkspaceBudget } from '../../../../../domains/delivery/budgets/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
@@ -76,8 +76,7 @@ const CapsForm = ({ budget, isAdministrator }: { readonly budget: Budget; readon
   const save = useOperation(updateWorkspaceBudget, { then: draft.clear })
   const changed = fields.filter((field) => field in draft.mine)
   const wrong = (field: Field) => (isChecked && amountOf(draft.fields[field]) === undefined ? words.badCap : undefined)
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setChecked(true)
     if (changed.some((field) => amountOf(draft.fields[field]) === undefined) || changed.length === 0) return
     save.mutate({ body: Object.fromEntries(changed.map((field) => [field, amountOf(draft.fields[field])])) })

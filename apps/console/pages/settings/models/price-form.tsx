@@ -1,4 +1,4 @@
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import {
   updateModelEndpoint,
   type listModelEndpoints,
@@ -31,8 +31,7 @@ export const PriceForm = ({ endpoint, named, onSaved }: PriceFormProps) => {
   const save = useOperation(updateModelEndpoint, { then: onSaved })
   const inputUsdPerMillion = dollarsIn(input)
   const outputUsdPerMillion = dollarsIn(output)
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setChecked(true)
     if (inputUsdPerMillion === undefined || outputUsdPerMillion === undefined) return
     const models = endpoint.models.map(({ identifier: _identifier, ...listed }) =>

@@ -6,6 +6,7 @@ import { queries } from '../../../api/queries.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { Button, LinkButton } from '../../../parts/button.tsx'
 import { Confirm } from '../../../parts/confirm.tsx'
+import { ConfirmButton } from '../../../parts/confirm-button.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { forgetTyped } from '../../../api/typed-values.ts'
 import { SettingsFrame } from '../settings-frame.tsx'
@@ -36,37 +37,25 @@ export default function OwnDataPage() {
 const LeaveSection = () => {
   const words = useSettingsWords().data
   const { workspace } = useRole()
-  const [isConfirmOpen, setConfirmOpen] = useState(false)
-  const leave = useOperation(leaveWorkspace, {
-    then: () => {
-      queries.clear()
-      location.assign('/console/')
-    },
-  })
-  const close = () => {
-    setConfirmOpen(false)
-    leave.reset()
+  const leave = () => {
+    queries.clear()
+    location.assign('/console/')
   }
   return (
     <Section title={words.leave(workspace.name)} text={words.leaveText}>
       <div className="panel pad">
-        <Button variant="danger" onClick={() => setConfirmOpen(true)}>
-          {words.leaveAct}
-        </Button>
-      </div>
-      {isConfirmOpen ? (
-        <Confirm
+        <ConfirmButton
+          variant="danger"
+          label={words.leaveAct}
+          operation={leaveWorkspace}
+          input={{}}
+          then={leave}
           title={`${words.leave(workspace.name)}?`}
-          verb={words.leaveAct}
           keep={words.stay}
-          onClose={close}
-          error={leave.error}
-          isBusy={leave.isPending}
-          onConfirm={() => leave.mutate({})}
         >
           <p>{words.leaveText}</p>
-        </Confirm>
-      ) : null}
+        </ConfirmButton>
+      </div>
     </Section>
   )
 }

@@ -1,4 +1,3 @@
-import type { SyntheticEvent } from 'react'
 import { useState } from 'react'
 import { getMe } from '../../../../../domains/accounts/people/contract/me.ts'
 import { changeEmail } from '../../../../../domains/accounts/people/contract/sign-in.ts'
@@ -20,8 +19,7 @@ export const AddressSection = () => {
   const [isChecked, setChecked] = useState(false)
   const [asked, setAsked] = useState('')
   const change = useOperation(changeEmail)
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setChecked(true)
     const newEmail = address.trim()
     if (!newEmail) return

@@ -1,5 +1,5 @@
 import Fingerprint from 'lucide-react/icons/fingerprint-pattern'
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import {
   removePasskey,
   renamePasskey,
@@ -108,8 +108,7 @@ const RenameForm = ({ passkey, onDone }: { readonly passkey: Passkey; readonly o
   const words = useSettingsWords().security
   const [name, setName] = useState(passkey.name ?? '')
   const rename = useOperation(renamePasskey, { then: onDone })
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (name.trim()) rename.mutate({ body: { id: passkey.id, name: name.trim() } })
   }
   return (

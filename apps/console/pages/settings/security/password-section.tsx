@@ -1,4 +1,4 @@
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { getMe } from '../../../../../domains/accounts/people/contract/me.ts'
 import { changePassword } from '../../../../../domains/accounts/people/contract/sign-in.ts'
@@ -27,8 +27,7 @@ export const PasswordSection = () => {
       setChecked(false)
     },
   })
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setChecked(true)
     if (current && fresh.length >= least) change.mutate({ body: { currentPassword: current, newPassword: fresh } })
   }

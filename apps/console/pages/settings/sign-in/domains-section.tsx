@@ -1,4 +1,4 @@
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import {
   addIdentityDomain,
   removeIdentityDomain,
@@ -23,8 +23,7 @@ export const DomainsSection = ({ domains }: Pick<Company, 'domains'>) => {
   const words = useCompanyWords().settings
   const [domain, setDomain] = useState('')
   const add = useOperation(addIdentityDomain, { then: () => setDomain('') })
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (domain.trim()) add.mutate({ body: { domain: domain.trim() } })
   }
   return (

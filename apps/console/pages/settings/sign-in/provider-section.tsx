@@ -1,4 +1,4 @@
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import {
   removeIdentityProvider,
   saveIdentityProvider,
@@ -7,7 +7,7 @@ import {
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/button.tsx'
-import { Confirm } from '../../../parts/confirm.tsx'
+import { ConfirmButton } from '../../../parts/confirm-button.tsx'
 import { CopyButton } from '../../../parts/copy-button.tsx'
 import { SelectField, TextArea, TextField } from '../../../parts/field.tsx'
 import { Form } from '../../../parts/form.tsx'
@@ -32,10 +32,7 @@ export const ProviderSection = ({ company }: { readonly company: Company }) => {
       toast(words.saved)
     },
   })
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
-    save.mutate({ body: requestOf(fields) })
-  }
+  const submit = () => save.mutate({ body: requestOf(fields) })
   return (
     <Section title={words.provider} text={words.providerText}>
       <Form className="panel pad stack" error={save.error} onSubmit={submit}>
@@ -50,7 +47,17 @@ export const ProviderSection = ({ company }: { readonly company: Company }) => {
           <Button type="submit" variant="primary" isPending={save.isPending} pendingText={words.saving}>
             {words.save}
           </Button>
-          {provider !== null && provider.requiredAt === null ? <RemoveProvider /> : null}
+          {provider !== null && provider.requiredAt === null ? (
+            <ConfirmButton
+              label={words.remove}
+              operation={removeIdentityProvider}
+              input={{}}
+              title={words.removeTitle}
+              keep={words.keep}
+            >
+              <p>{words.removeText}</p>
+            </ConfirmButton>
+          ) : null}
         </div>
       </Form>
     </Section>
@@ -156,30 +163,6 @@ const RoleFields = ({ fields, set }: FieldsProps) => {
         isOn={fields.trustsAddresses}
         onChange={(trustsAddresses) => set({ trustsAddresses })}
       />
-    </>
-  )
-}
-
-const RemoveProvider = () => {
-  const words = useCompanyWords().settings
-  const [isAsking, setAsking] = useState(false)
-  const remove = useOperation(removeIdentityProvider, { then: () => setAsking(false) })
-  return (
-    <>
-      <Button onClick={() => setAsking(true)}>{words.remove}</Button>
-      {isAsking ? (
-        <Confirm
-          title={words.removeTitle}
-          verb={words.remove}
-          keep={words.keep}
-          onClose={() => setAsking(false)}
-          error={remove.error}
-          isBusy={remove.isPending}
-          onConfirm={() => remove.mutate({})}
-        >
-          <p>{words.removeText}</p>
-        </Confirm>
-      ) : null}
     </>
   )
 }

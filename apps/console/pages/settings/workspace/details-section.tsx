@@ -1,4 +1,3 @@
-import type { SyntheticEvent } from 'react'
 import {
   getWorkspaceSettings,
   updateWorkspaceSettings,
@@ -31,8 +30,7 @@ export const DetailsSection = ({ isAdministrator }: { readonly isAdministrator: 
     readsAfterRefusal: true,
     then: draft.clear,
   })
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (!draft.isChanged || draft.conflicts.length > 0) return
     save.mutate({ body: { ...draft.mine, revision } })
   }

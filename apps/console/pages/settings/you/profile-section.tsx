@@ -1,4 +1,3 @@
-import type { SyntheticEvent } from 'react'
 import { getMe } from '../../../../../domains/accounts/people/contract/me.ts'
 import { updateMyName } from '../../../../../domains/accounts/people/contract/sign-in.ts'
 import { useOperation, useReply } from '../../../api/use-operation.ts'
@@ -16,8 +15,7 @@ export const ProfileSection = () => {
   const draft = useDraft<Readonly<Record<'name', string>>>(`profile.${id}`, { name })
   const save = useOperation(updateMyName, { then: draft.clear })
   const isMissing = draft.fields.name.trim() === ''
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (draft.isChanged && !isMissing) save.mutate({ body: { name: draft.fields.name.trim() } })
   }
   return (

@@ -1,4 +1,4 @@
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { Button } from '../../../parts/button.tsx'
 import { useCompanySignIn } from '../../../parts/company/use-company-sign-in.ts'
@@ -17,8 +17,7 @@ export const CompanySignInPage = () => {
   const [email, setEmail] = useState('')
   const [isChecked, setChecked] = useState(false)
   const begin = useCompanySignIn(ownPath(query.get('to')))
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setChecked(true)
     if (email.trim()) begin.mutate({ email: email.trim() })
   }

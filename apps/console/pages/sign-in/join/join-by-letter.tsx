@@ -1,4 +1,4 @@
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import { signUpByPortalInvitation } from '../../../../../domains/accounts/clients/contract.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/button.tsx'
@@ -58,8 +58,7 @@ const useJoin = (invitation: Invitation, { token, letterToken, onJoined, onEnter
   const [isChecked, setChecked] = useState(false)
   const accept = invitation.useAccept(onJoined, onEntered)
   const signUp = useOperation(signUpByPortalInvitation, { then: () => accept.mutate({ params: { token } }) })
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setChecked(true)
     if (name.trim()) signUp.mutate({ body: { token, letterToken, name: name.trim() } })
   }

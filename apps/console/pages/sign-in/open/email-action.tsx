@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, useState, type ReactNode, type SyntheticEvent } from 'react'
+import { lazy, useState, type ReactNode } from 'react'
 import { getCycle } from '../../../../../domains/delivery/cycles/contract.ts'
 import { getPendingRequest, resolvePendingRequest } from '../../../../../domains/delivery/requests/contract.ts'
 import { call } from '../../../api/client.ts'
@@ -121,10 +121,7 @@ const AnswerForm = ({ letter, kind, onSent }: AnswerFormProps) => {
     setChecked(needsWords)
     if (said || !needsWords) answer.mutate({ isYes, said: needsWords ? said : '' })
   }
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
-    give(true)
-  }
+  const submit = () => give(true)
   return (
     <Form error={answer.error} onSubmit={submit}>
       <TextArea

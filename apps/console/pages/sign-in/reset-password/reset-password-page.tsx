@@ -1,4 +1,4 @@
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { requestPasswordReset, resetPassword } from '../../../../../domains/accounts/people/contract/sign-in.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
@@ -63,8 +63,7 @@ const PasswordForm = ({ error, isPending, onSend }: PasswordFormProps) => {
   const words = useWaysWords()
   const [password, setPassword] = useState('')
   const [isChecked, setChecked] = useState(false)
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setChecked(true)
     if (isLongEnough(password)) onSend(password)
   }

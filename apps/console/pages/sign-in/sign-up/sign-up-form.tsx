@@ -1,4 +1,4 @@
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import { signUp } from '../../../../../domains/accounts/people/contract/sign-in/sign-ups.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/button.tsx'
@@ -27,8 +27,7 @@ export const SignUpForm = ({ onSent }: { readonly onSent: (email: string) => voi
     ask.reset()
     setValues({ ...values, ...changed })
   }
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setChecked(true)
     const { password } = values
     const name = values.name.trim()

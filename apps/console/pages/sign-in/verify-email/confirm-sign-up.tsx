@@ -1,4 +1,4 @@
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import { verifyEmail } from '../../../../../domains/accounts/people/contract/sign-in/sign-ups.ts'
 import { queries } from '../../../api/queries.ts'
 import { useOperation } from '../../../api/use-operation.ts'
@@ -92,8 +92,7 @@ const PasswordForm = ({ error, isPending, onSend, onType }: FormProps & { readon
   const words = useWaysWords()
   const [password, setPassword] = useState('')
   const [isChecked, setChecked] = useState(false)
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setChecked(true)
     if (password) onSend({ password })
   }
@@ -127,8 +126,7 @@ const NewForm = ({ error, isPending, onSend }: FormProps) => {
   const [values, setValues] = useState({ name: '', newPassword: '' })
   const [isChecked, setChecked] = useState(false)
   const name = values.name.trim()
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setChecked(true)
     if (name && isLongEnough(values.newPassword)) onSend({ name, newPassword: values.newPassword })
   }

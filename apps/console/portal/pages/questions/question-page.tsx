@@ -1,4 +1,4 @@
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import { useParams, type LoaderFunctionArgs } from 'react-router'
 import { getCycle } from '../../../../../domains/delivery/cycles/contract.ts'
 import { downloadDeliverableArtifact, getDeliverable } from '../../../../../domains/delivery/deliverables/contract.ts'
@@ -135,10 +135,7 @@ const Answer = ({ request, isQuestion }: AnswerProps) => {
     if (text.trim()) mutate(decision)
   }
   const approve = isQuestion ? send({ status: 'approved', decision: text }) : () => mutate({ status: 'approved' })
-  const yes = (event: SyntheticEvent) => {
-    event.preventDefault()
-    approve()
-  }
+  const yes = () => approve()
   const no = isQuestion ? () => mutate({ status: 'denied' }) : send({ status: 'denied', feedback: text })
   return (
     <Form className="stack" error={error} onSubmit={yes}>

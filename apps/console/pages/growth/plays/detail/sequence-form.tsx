@@ -1,4 +1,4 @@
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import { updateGrowthPlay } from '../../../../../../domains/growth/plays/contract.ts'
 import { stepBodyMostChars, stepsMost, subjectMostChars } from '../../../../../../domains/growth/plays/rules.ts'
 import { unknownPlaceholders } from '../../../../../../domains/growth/plays/rules/templates.ts'
@@ -33,8 +33,7 @@ export const SequenceForm = ({ play, onClose }: SequenceFormProps) => {
   }
   const save = useOperation(updateGrowthPlay, { then: close })
   const set = (next: readonly TypedStep[]) => draft.set('steps', [...next])
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setChecked(true)
     if (steps.some((one, at) => faultsOfStep(one, at).length > 0)) return
     save.mutate({ params: { playId: play.id }, body: { steps: stepsOf(steps) } })

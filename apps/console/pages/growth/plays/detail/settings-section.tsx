@@ -1,4 +1,4 @@
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import { updateGrowthPlay } from '../../../../../../domains/growth/plays/contract.ts'
 import { playLanguages, sendApprovals } from '../../../../../../domains/growth/plays/rules.ts'
 import { getGrowthSettings } from '../../../../../../domains/growth/settings/contract.ts'
@@ -31,8 +31,7 @@ export const SettingsSection = ({ play, isOpen }: SettingsSectionProps) => {
   const faults = faultsIn(draft.fields)
   const wrong = (field: keyof TypedPlay, said: string) => (isChecked && faults.includes(field) ? said : undefined)
   const isFixed = !isOpen || play.status === 'active'
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setChecked(true)
     if (faults.length > 0 || !draft.isChanged) return
     save.mutate({ params: { playId: play.id }, body: bodyOf(draft.mine) })

@@ -1,4 +1,4 @@
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import { assignGrowthLeads } from '../../../../../../domains/growth/plays/contract.ts'
 import { useOperation } from '../../../../api/use-operation.ts'
 import { Button, LinkButton } from '../../../../parts/button.tsx'
@@ -27,8 +27,7 @@ export const AssignSection = ({ play }: { readonly play: Play }) => {
   const [isChecked, setChecked] = useState(false)
   const assign = useOperation(assignGrowthLeads)
   const count = countIn(typed)
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setChecked(true)
     if (count === undefined) return
     assign.mutate({ params: { playId: play.id }, body: count === null ? {} : { limit: count } })

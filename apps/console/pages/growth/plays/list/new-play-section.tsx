@@ -1,4 +1,4 @@
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { createGrowthPlay } from '../../../../../../domains/growth/plays/contract.ts'
 import { useOperation } from '../../../../api/use-operation.ts'
@@ -24,8 +24,7 @@ export const NewPlaySection = ({ projectId }: { readonly projectId: string }) =>
     },
   })
   const name = draft.fields.name.trim()
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setChecked(true)
     if (name === '') return
     create.mutate({ params: { projectId }, body: { name, audience: draft.fields.audience.trim() } })

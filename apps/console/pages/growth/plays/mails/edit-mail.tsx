@@ -1,4 +1,4 @@
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import { approveGrowthMessage } from '../../../../../../domains/growth/messages/contract.ts'
 import { bodyMostChars } from '../../../../../../domains/growth/messages/rules.ts'
 import { subjectMostChars } from '../../../../../../domains/growth/plays/rules.ts'
@@ -33,8 +33,7 @@ export const EditMail = ({ mail, onDecided, onCancel }: EditMailProps) => {
   })
   // The mail before it has the subject where this one has none.
   const lacksSubject = subject.trim() === '' && mail.subject !== ''
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setChecked(true)
     if (lacksSubject || body.trim() === '') return
     const changed = {

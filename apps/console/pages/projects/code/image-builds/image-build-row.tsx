@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import type { listProjectImageBuilds } from '../../../../../../domains/code/sandboxes/contract.ts'
 import type { Reply } from '../../../../../../platform/client/index.ts'
-import { useAges, useFormat } from '../../../../format.ts'
+import { useFormat } from '../../../../format.ts'
+import { Age } from '../../../../parts/age.tsx'
 import { Button } from '../../../../parts/button.tsx'
 import type { GlyphName } from '../../../../parts/glyph.tsx'
 import { State } from '../../../../parts/state.tsx'
@@ -21,8 +22,6 @@ const looks: Readonly<Record<ImageBuild['status'], { readonly glyph: GlyphName; 
 export const ImageBuildRow = ({ build }: { readonly build: ImageBuild }) => {
   const words = useProjectWords().imageBuilds
   const { worded } = useServerWords()
-  const { whole } = useFormat()
-  const { ago } = useAges()
   const [isOpen, setOpen] = useState(false)
   const { status, commitSha, createdAt, error, log } = build
   const commit = commitSha.slice(0, 8)
@@ -34,9 +33,7 @@ export const ImageBuildRow = ({ build }: { readonly build: ImageBuild }) => {
           <span className="t">{words.causes[build.cause]}</span>
           <span className="m">{useFacts(build)}</span>
         </span>
-        <time className="m num" dateTime={createdAt} title={whole(createdAt)}>
-          {ago(createdAt)}
-        </time>
+        <Age at={createdAt} className="m num" />
         <Button
           size="small"
           aria-expanded={isOpen}

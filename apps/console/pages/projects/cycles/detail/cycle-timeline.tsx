@@ -5,6 +5,7 @@ import type { Reply } from '../../../../../../platform/client/index.ts'
 import { useLateReply } from '../../../../api/use-operation.ts'
 import { usePages } from '../../../../api/use-pages.ts'
 import { useAges, useFormat } from '../../../../format.ts'
+import { Age } from '../../../../parts/age.tsx'
 import { Empty } from '../../../../parts/empty.tsx'
 import { Glyph } from '../../../../parts/glyph.tsx'
 import { More } from '../../../../parts/show-more.tsx'
@@ -94,8 +95,6 @@ interface TimelineEventProps {
 }
 
 const Happened = ({ event, task }: TimelineEventProps) => {
-  const { whole } = useFormat()
-  const { ago } = useAges()
   const { eventType, occurredAt } = event
   const { glyph, text } = eventText(event, useWords().states, useCourseWords())
   return (
@@ -110,9 +109,7 @@ const Happened = ({ event, task }: TimelineEventProps) => {
           </span>
         )}
       </div>
-      <time className="at" dateTime={occurredAt} title={whole(occurredAt)}>
-        {ago(occurredAt)}
-      </time>
+      <Age at={occurredAt} className="at" />
     </li>
   )
 }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { CycleStatus } from '../../../../../../domains/delivery/cycles/rules.ts'
-import { useAges, useFormat } from '../../../../format.ts'
+import { Age } from '../../../../parts/age.tsx'
 import { Glyph } from '../../../../parts/glyph.tsx'
 import { Handle } from '../../../../parts/handle.tsx'
 import { paths } from '../../../../paths.ts'
@@ -53,8 +53,6 @@ export const CycleBoard = ({ cycles }: { readonly cycles: readonly CycleRow[] })
 }
 
 const Card = ({ cycle: { id, projectId, handle, title, status, statusChangedAt } }: { readonly cycle: CycleRow }) => {
-  const { whole } = useFormat()
-  const { ago } = useAges()
   return (
     <Link className="panel card" to={paths.cycle(projectId, id)} title={title}>
       <Glyph name={cycleStates[status].glyph} />
@@ -62,9 +60,7 @@ const Card = ({ cycle: { id, projectId, handle, title, status, statusChangedAt }
         {title}
       </span>
       <Handle>{handle}</Handle>
-      <time className="quiet num" dateTime={statusChangedAt} title={whole(statusChangedAt)}>
-        {ago(statusChangedAt)}
-      </time>
+      <Age at={statusChangedAt} className="quiet num" />
     </Link>
   )
 }

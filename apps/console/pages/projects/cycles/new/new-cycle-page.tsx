@@ -1,4 +1,4 @@
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import { useParams, type LoaderFunctionArgs } from 'react-router'
 import { getProject } from '../../../../../../domains/code/projects/contract.ts'
 import { prefetch, useReply } from '../../../../api/use-operation.ts'
@@ -44,8 +44,7 @@ const NewCycleForm = ({ projectId }: { readonly projectId: string }) => {
   const [isDraft, setDraft] = useState(false)
   const [files, setFiles] = useState<readonly File[]>([])
   const propose = usePropose(projectId, clear)
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setChecked(true)
     if (title.trim() && description.trim()) propose.mutate({ title: title.trim(), description, isDraft, files })
   }

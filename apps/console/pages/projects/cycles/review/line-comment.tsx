@@ -1,4 +1,4 @@
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import { addLineComment, deleteLineComment } from '../../../../../../domains/delivery/line-comments/contract.ts'
 import { useOperation } from '../../../../api/use-operation.ts'
 import { useAges } from '../../../../format.ts'
@@ -84,8 +84,7 @@ export const WriteComment = ({
       onClose()
     },
   })
-  const send = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const send = () => {
     setChecked(true)
     const lineText = text.slice(0, lineTextMost)
     if (body.trim()) add.mutate({ params: { id: taskId }, body: { path, ...place, lineText, body } })

@@ -1,4 +1,4 @@
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import { listProjectMessages, sendProjectMessage } from '../../../../../../domains/delivery/conversation/contract.ts'
 import type { Reply } from '../../../../../../platform/client/index.ts'
 import { Button } from '../../../../parts/button.tsx'
@@ -92,8 +92,7 @@ const Write = ({ projectId }: { readonly projectId: string }) => {
       },
     },
   )
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setChecked(true)
     if (text.trim()) send.mutate(text)
   }

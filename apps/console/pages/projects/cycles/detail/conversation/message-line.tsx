@@ -1,6 +1,6 @@
 import Bot from 'lucide-react/icons/bot'
 import { useState, type ReactNode } from 'react'
-import { useAges, useFormat } from '../../../../../format.ts'
+import { Age } from '../../../../../parts/age.tsx'
 import { Button } from '../../../../../parts/button.tsx'
 import { Prose } from '../../../../../parts/prose.tsx'
 import { useWords } from '../../../../../words/shell/index.ts'
@@ -15,8 +15,6 @@ interface LineProps {
 }
 
 export const Line = ({ name, face, at, note, children }: LineProps) => {
-  const { whole } = useFormat()
-  const { ago } = useAges()
   return (
     <li className="turn">
       <span className={face === undefined ? 'avatar bot' : 'avatar'} aria-hidden="true">
@@ -27,11 +25,7 @@ export const Line = ({ name, face, at, note, children }: LineProps) => {
           {name}
         </b>
         {note === undefined ? null : <span className="tag">{note}</span>}
-        {at === undefined ? null : (
-          <time dateTime={at} title={whole(at)}>
-            {ago(at)}
-          </time>
-        )}
+        {at === undefined ? null : <Age at={at} />}
       </div>
       <div className="txt">{children}</div>
     </li>
