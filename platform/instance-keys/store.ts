@@ -10,12 +10,11 @@ const find = statement<{ name: string }, InstanceKeyRow>(
 )
 export const findInstanceKey = async (tx: Transaction, name: string) => (await find(tx, { name })).at(0)
 
-const insert = statement<InstanceKeyRow>(
+/** Inserts the key if there is none, so that machines that start together share one key. */
+export const insertInstanceKey = statement<InstanceKeyRow>(
   'instance-key.insert',
   insertInto(instanceKey, ['name', 'rootKeyId', 'wrapped', 'sealed'], undefined, 'on conflict do nothing'),
 )
-/** Inserts the key if there is none, so that machines that start together share one key. */
-export const insertInstanceKey = (tx: Transaction, row: InstanceKeyRow) => insert(tx, row)
 
 const replace = statement<InstanceKeyRow & { former: Buffer }>(
   'instance-key.replace',

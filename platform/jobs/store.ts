@@ -191,13 +191,12 @@ const requeue = statement<Attempt & { error: Json }, { seq: number }>(
 export const requeueStep = async (tx: Transaction, at: Attempt, error: StepError) =>
   (await requeue(tx, { ...at, error: encodeNote(error) })).length === 1
 
-const returnStep = statement<{ runId: string; seq: number; attempt: number }, { seq: number }>(
+/** Gives a running step back without counting a loss. */
+export const returnRunningStep = statement<{ runId: string; seq: number; attempt: number }, { seq: number }>(
   'jobs.return-step',
   `update run_step set status = 'queued'
    where run_id = :runId and seq = :seq and attempt = :attempt and status = 'running' returning seq`,
 )
-/** Gives a running step back without counting a loss. */
-export const returnRunningStep = (tx: Transaction, at: Attempt) => returnStep(tx, at)
 
 const parkStep = statement<{ runId: string; seq: number }>(
   'jobs.park-step',

@@ -24,12 +24,11 @@ interface StoppingRow {
 }
 const columns = `m.user_id as "userId", users.name, users.email, k.keys, ${stopAt} as "stopAt"`
 
-const stopping = statement<NoValues, StoppingRow>(
+/** Members whose keys stop within days, or have stopped, since they did not sign in with the provider; at most 100. */
+export const stoppingKeys = statement<NoValues, StoppingRow>(
   'identity-provider.stopping-keys',
   `select ${columns} ${concerned} order by "stopAt", m.user_id limit 100`,
 )
-/** Members whose keys stop within days, or have stopped, since they did not sign in with the provider; at most 100. */
-export const stoppingKeys = (tx: Transaction) => stopping(tx)
 
 const unwarned = statement<NoValues, StoppingRow>(
   'identity-provider.unwarned-of-stopping-keys',

@@ -65,12 +65,11 @@ const forget = statement(
 /** Forgets who all people are at the provider. */
 export const forgetIdentities = (tx: Transaction) => forget(tx)
 
-const domains = statement<NoValues, DomainRow>(
+/** All of them: at most as many as a workspace may have. */
+export const domainsOf = statement<NoValues, DomainRow>(
   'identity-domain.list',
   `select ${identityDomain.columns} from identity_domain where workspace_id = :workspace order by domain`,
 )
-/** All of them: at most as many as a workspace may have. */
-export const domainsOf = (tx: Transaction) => domains(tx)
 
 const domain = statement<{ id: string }, DomainRow>(
   'identity-domain.find',
@@ -136,12 +135,11 @@ const dueDomains = statement<{ now: Date }, DomainRow>(
 /** Proved domains whose text is looked up again. */
 export const dueDomainsOf = (tx: Transaction, now: Date) => dueDomains(tx, { now })
 
-const owners = statement<NoValues, { name: string; email: string }>(
+/** Whom letters about sign-in go to. */
+export const ownersOf = statement<NoValues, { name: string; email: string }>(
   'identity-provider.owners',
   `select users.name, users.email from ${workspacePeople} where m.role = 'owner' order by m.created_at, m.user_id`,
 )
-/** Whom letters about sign-in go to. */
-export const ownersOf = (tx: Transaction) => owners(tx)
 
 const seen = statement<{ until: Date }>(
   'identity-provider.emergency-seen',

@@ -31,19 +31,17 @@ const write = (needs: 'view' | 'steer' | 'manage' | 'administer', condition: str
      left(:title, 200), :unshown, :now, :now
    from ${workspacePeople} where m.user_id is distinct from :doneBy::uuid and ${condition}`
 
-const agency = statement<LetterValues>('letter.to-agency', write('manage', `m.role <> 'client'`))
-const clients = statement<LetterValues>(
+export const writeToAgency = statement<LetterValues>('letter.to-agency', write('manage', `m.role <> 'client'`))
+export const writeToClients = statement<LetterValues>(
   'letter.to-clients',
   write('steer', `m.role = 'client' and ${isSteered(':projectId', 'm.user_id')}`),
 )
-const administrators = statement<LetterValues>(
+export const writeToAdministrators = statement<LetterValues>(
   'letter.to-administrators',
   write('administer', `m.role in ('owner', 'admin')`),
 )
 const person = statement<LetterValues & { userId: string }>('letter.to-person', write('view', 'm.user_id = :userId'))
-export const writeToAgency = (tx: Transaction, values: LetterValues) => agency(tx, values)
-export const writeToAdministrators = (tx: Transaction, values: LetterValues) => administrators(tx, values)
-export const writeToClients = (tx: Transaction, values: LetterValues) => clients(tx, values)
+
 export const writeToPerson = (tx: Transaction, userId: string, values: LetterValues) =>
   person(tx, { ...values, userId })
 

@@ -66,11 +66,10 @@ export const removeWaysIn = async (tx: Transaction, userId: string, email: strin
   await removeSignUpOf(tx, normalEmail(email))
 }
 
-const open = statement<NoValues, ErasureRow>(
+export const openErasures = statement<NoValues, ErasureRow>(
   'people.open-erasures',
   `select ${erasure.columns} from erasure where ended_at is null order by requested_at limit 100`,
 )
-export const openErasures = (tx: Transaction) => open(tx)
 
 const openInWorkspaces = statement<{ userId: string }, { workspaceId: string }>(
   'people.open-erasures-of-person',

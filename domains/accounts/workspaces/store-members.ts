@@ -69,13 +69,12 @@ const join = statement<{ userId: string; role: string }>(
 export const joinAs = async (tx: Transaction, userId: string, role: MemberRole) =>
   (await join(tx, { userId, role })).length > 0
 
-const administrators = statement<NoValues, { name: string; email: string }>(
+/** Whom letters about the workspace itself go to: owners and administrators. */
+export const workspaceAdministrators = statement<NoValues, { name: string; email: string }>(
   'member.administrators',
   `select users.name, users.email from membership ${withPerson('membership.user_id')}
    where workspace_id = :workspace and role in ('owner', 'admin') order by membership.created_at, user_id`,
 )
-/** Whom letters about the workspace itself go to: owners and administrators. */
-export const workspaceAdministrators = (tx: Transaction) => administrators(tx)
 
 const removal = statement<{ userId: string }>(
   'member.remove',

@@ -56,7 +56,7 @@ interface NewVideo extends Pick<
   readonly prompt: string
   readonly runId: string
 }
-const insert = statement<NewVideo>(
+export const insertVideo = statement<NewVideo>(
   'ai-video.insert',
   insertInto(
     aiVideo,
@@ -79,7 +79,6 @@ const insert = statement<NewVideo>(
     { workspaceId: ':workspace', status: "'queued'" },
   ),
 )
-export const insertVideo = (tx: Transaction, video: NewVideo) => insert(tx, video)
 
 const begin = statement<{ id: string; now: Date }, { sentAt: Date; isFirst: boolean }>(
   'ai-video.begin-sending',

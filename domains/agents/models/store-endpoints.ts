@@ -8,11 +8,10 @@ import type { KeyColumns } from './endpoint-key.ts'
 import { endpointNameIn, identifierOf, type StoredModel } from './rules/endpoints.ts'
 import { modelEndpoint, type EndpointRow } from './tables.ts'
 
-const list = statement<NoValues, EndpointRow>(
+export const modelEndpoints = statement<NoValues, EndpointRow>(
   'model-endpoint.list',
   `select ${modelEndpoint.columns} from model_endpoint where workspace_id = :workspace order by name`,
 )
-export const modelEndpoints = (tx: Transaction) => list(tx)
 
 const find = statement<{ id: string }, EndpointRow>(
   'model-endpoint.find',

@@ -6,11 +6,10 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { AgentRole, HarnessName } from '../agents/index.ts'
 import { harnessPreference, modelPreference, type HarnessPreferenceRow, type ModelPreferenceRow } from './tables.ts'
 
-const list = statement<NoValues, ModelPreferenceRow>(
+export const modelPreferences = statement<NoValues, ModelPreferenceRow>(
   'model-preference.list',
   `select ${modelPreference.columns} from model_preference where workspace_id = :workspace order by role`,
 )
-export const modelPreferences = (tx: Transaction) => list(tx)
 
 const find = statement<{ role: AgentRole }, ModelPreferenceRow>(
   'model-preference.find',

@@ -44,14 +44,13 @@ interface Queued extends Payers {
   readonly runId: string
   readonly now: Date
 }
-const queue = statement<Queued>(
+/** Queues a parse for the request that starts it, which pays. */
+export const setParseQueued = statement<Queued>(
   'ai-parse.queue',
   `update ai_parse set status = 'queued', run_id = :runId, refusal = null, paid_by = :paidBy,
      paying_project_id = :payingProjectId, status_changed_at = :now
    where workspace_id = :workspace and id = :id`,
 )
-/** Queues a parse for the request that starts it, which pays. */
-export const setParseQueued = (tx: Transaction, queued: Queued) => queue(tx, queued)
 
 /** Whom a model is called for, and whose project pays; null if no model reads the document. */
 export interface Payers {

@@ -87,7 +87,7 @@ interface NewDocument {
   readonly userId: string
   readonly now: Date
 }
-const insert = statement<NewDocument>(
+export const insertDocument = statement<NewDocument>(
   'ai-document.insert',
   insertInto(aiDocument, ['id', 'parseId', 'projectId', 'title', 'sourceUrl', 'isCritical', 'isReused'], {
     workspaceId: ':workspace',
@@ -95,7 +95,6 @@ const insert = statement<NewDocument>(
     createdAt: ':now',
   }),
 )
-export const insertDocument = (tx: Transaction, document: NewDocument) => insert(tx, document)
 
 const decide = statement<{ documentId: string; number: number; decision: PageDecision; userId: string; now: Date }>(
   'ai-document.decide-page',

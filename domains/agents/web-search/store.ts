@@ -5,11 +5,10 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { WorkspaceSecret } from '../../code/secrets/index.ts'
 import { crawlMonth, crawlSetting, webProvider, type WebProviderRow } from './tables.ts'
 
-const list = statement<NoValues, WebProviderRow>(
+export const webProviderRows = statement<NoValues, WebProviderRow>(
   'web.providers',
   `select ${webProvider.columns} from web_provider where workspace_id = :workspace order by provider`,
 )
-export const webProviderRows = (tx: Transaction) => list(tx)
 
 const enabled = statement<NoValues, WebProviderRow>(
   'web.enabled-providers',
@@ -57,7 +56,7 @@ const remove = statement<{ provider: ProviderId }>(
 )
 export const removeProviderKey = (tx: Transaction, provider: ProviderId) => remove(tx, { provider })
 
-const setCrawl = statement<{ enabled: boolean; now: Date; userId: string }>(
+export const toggleCrawling = statement<{ enabled: boolean; now: Date; userId: string }>(
   'web.toggle-crawl',
   insertInto(
     crawlSetting,
@@ -67,8 +66,6 @@ const setCrawl = statement<{ enabled: boolean; now: Date; userId: string }>(
        updated_by = excluded.updated_by`,
   ),
 )
-export const toggleCrawling = (tx: Transaction, change: { enabled: boolean; now: Date; userId: string }) =>
-  setCrawl(tx, change)
 
 export interface CrawlUse {
   readonly enabled: boolean

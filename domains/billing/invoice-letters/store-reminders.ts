@@ -6,13 +6,12 @@ import { invoiceReminders, reminderObstacle, type RemindersRow } from './tables.
 
 const { columns } = invoiceReminders
 
-const all = statement<NoValues, RemindersRow & { sinceDay: string }>(
+/** Every setting of the workspace: its own, and those of client accounts that have one. */
+export const reminderSettings = statement<NoValues, RemindersRow & { sinceDay: string }>(
   'invoice-reminders.all',
   `select ${columns}, ((updated_at at time zone workspace_time_zone())::date)::text as "sinceDay"
    from invoice_reminders where workspace_id = :workspace`,
 )
-/** Every setting of the workspace: its own, and those of client accounts that have one. */
-export const reminderSettings = (tx: Transaction) => all(tx)
 
 interface SavedReminders {
   readonly clientAccountId: string | null
@@ -74,7 +73,8 @@ interface ReminderObstacle {
   readonly field: string | null
   readonly now: Date
 }
-const hinder = statement<ReminderObstacle>(
+/** Keeps why a reminder that is due cannot go. */
+export const keepObstacle = statement<ReminderObstacle>(
   'invoice-reminders.hinder',
   insertInto(
     reminderObstacle,
@@ -84,5 +84,3 @@ const hinder = statement<ReminderObstacle>(
        created_at = excluded.created_at`,
   ),
 )
-/** Keeps why a reminder that is due cannot go. */
-export const keepObstacle = (tx: Transaction, obstacle: ReminderObstacle) => hinder(tx, obstacle)

@@ -95,7 +95,8 @@ export interface IssuedRange {
   readonly from: string | null
   readonly to: string | null
 }
-const inOrder = statement<IssuedRange & { after: number; rows: number }, InvoiceRow>(
+/** Invoices that were issued on these days, in the order of their numbers, behind a place in the sequence. */
+export const issuedInOrder = statement<IssuedRange & { after: number; rows: number }, InvoiceRow>(
   'client-invoice.in-order',
   `select ${columns} from client_invoice
    where workspace_id = :workspace and invoice_sequence > :after
@@ -103,9 +104,6 @@ const inOrder = statement<IssuedRange & { after: number; rows: number }, Invoice
      and (:to::text is null or ${dayOf('issued_at')} <= (:to::text)::date)
    order by invoice_sequence limit :rows`,
 )
-/** Invoices that were issued on these days, in the order of their numbers, behind a place in the sequence. */
-export const issuedInOrder = (tx: Transaction, range: IssuedRange & { after: number; rows: number }) =>
-  inOrder(tx, range)
 
 export interface OpenInvoice {
   readonly id: string

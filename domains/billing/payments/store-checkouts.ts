@@ -85,7 +85,8 @@ const dueIn = statement<{ now: Date; limit: number }, { workspaceId: string }>(
 export const checkoutsDueIn = async (tx: Transaction, now: Date, limit: number) =>
   (await dueIn(tx, { now, limit })).map(({ workspaceId }) => workspaceId)
 
-const claim = statement<{ now: Date; pauseMs: number; limit: number }, CheckoutRow>(
+/** Claims checkouts that are to be ended for one attempt each; no other process takes them within `pauseMs`. */
+export const claimDueCheckouts = statement<{ now: Date; pauseMs: number; limit: number }, CheckoutRow>(
   'checkout.claim-due',
   `update client_checkout set attempts = attempts + 1,
      next_attempt_at = :now::timestamptz + :pauseMs::float8 * interval '1 millisecond'
@@ -93,9 +94,6 @@ const claim = statement<{ now: Date; pauseMs: number; limit: number }, CheckoutR
      order by o.next_attempt_at limit :limit for update skip locked))
    returning ${columns}`,
 )
-/** Claims checkouts that are to be ended for one attempt each; no other process takes them within `pauseMs`. */
-export const claimDueCheckouts = (tx: Transaction, claimed: { now: Date; pauseMs: number; limit: number }) =>
-  claim(tx, claimed)
 
 const postpone = statement<{ id: string; until: Date }>(
   'checkout.postpone',

@@ -74,7 +74,8 @@ const dueIn = statement<{ now: Date; limit: number }, { workspaceId: string }>(
 export const transmissionsDueIn = async (tx: Transaction, now: Date, limit: number) =>
   (await dueIn(tx, { now, limit })).map(({ workspaceId }) => workspaceId)
 
-const claim = statement<{ now: Date; pauseMs: number; limit: number }, TransmissionRow>(
+/** Claims transmissions for one attempt each; no other process takes them within `pauseMs`. */
+export const claimDueTransmissions = statement<{ now: Date; pauseMs: number; limit: number }, TransmissionRow>(
   'transmission.claim-due',
   `update invoice_transmission set attempts = attempts + 1,
      next_attempt_at = :now::timestamptz + :pauseMs::float8 * interval '1 millisecond'
@@ -83,9 +84,6 @@ const claim = statement<{ now: Date; pauseMs: number; limit: number }, Transmiss
      order by next_attempt_at limit :limit for update skip locked))
    returning ${columns}`,
 )
-/** Claims transmissions for one attempt each; no other process takes them within `pauseMs`. */
-export const claimDueTransmissions = (tx: Transaction, claimed: { now: Date; pauseMs: number; limit: number }) =>
-  claim(tx, claimed)
 
 /** An attempt at a transmission: a later one ends it. */
 export type Attempt = Pick<TransmissionRow, 'id' | 'attempts'>
@@ -141,15 +139,13 @@ export const postponeAttempt = (
   },
 ) => postpone(tx, postponed)
 
-const wake = statement<{ connectionId: string; reference: string; now: Date }>(
+/** Lets the access point be asked at once. One that is just being sent is left to the attempt that sends it. */
+export const wakeTransmission = statement<{ connectionId: string; reference: string; now: Date }>(
   'transmission.wake',
   `update invoice_transmission set next_attempt_at = least(next_attempt_at, :now::timestamptz)
    where workspace_id = :workspace and connection_id = :connectionId and reference = :reference
      and state in ('handed_over', 'failed', 'delivered', 'answered')`,
 )
-/** Lets the access point be asked at once. One that is just being sent is left to the attempt that sends it. */
-export const wakeTransmission = (tx: Transaction, woken: { connectionId: string; reference: string; now: Date }) =>
-  wake(tx, woken)
 
 const unsent = statement<{ connectionId: string }, TransmissionRow>(
   'transmission.unsent',
@@ -172,14 +168,13 @@ export const restDisconnected = (tx: Transaction) => rest(tx)
 
 type NewStatus = Omit<StatusRow, 'createdAt'> & { readonly rawSha256: string | null; readonly now: Date }
 
-const insertStatus = statement<NewStatus>(
+export const keepStatus = statement<NewStatus>(
   'transmission-status.insert',
   insertInto(invoiceTransmissionStatus, ['id', 'transmissionId', 'state', 'code', 'source', 'at', 'rawSha256'], {
     workspaceId: ':workspace',
     createdAt: ':now',
   }),
 )
-export const keepStatus = (tx: Transaction, status: NewStatus) => insertStatus(tx, status)
 
 const statuses = statement<{ ids: readonly string[] }, StatusRow>(
   'transmission-status.of',

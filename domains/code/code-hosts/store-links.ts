@@ -100,19 +100,17 @@ const dueOfHooks = statement<{ rows: number }, Due>(
 /** Projects whose webhook has to be made at the host, among all workspaces. */
 export const dueHooks = (tx: Transaction, rows: number) => dueOfHooks(tx, { rows })
 
-const settle = statement<{ projectId: string; codeHostId: string; hookId: string }>(
+export const settleHook = statement<{ projectId: string; codeHostId: string; hookId: string }>(
   'code-host-link.settle-hook',
   `update code_host_link set hook_id = :hookId, hook_attempts = 0, hook_next_at = null, hook_error = null
    where workspace_id = :workspace and project_id = :projectId and code_host_id = :codeHostId`,
 )
-export const settleHook = (tx: Transaction, row: Parameters<typeof settle>[1]) => settle(tx, row)
 
-const failedHook = statement<{ projectId: string; attempts: number; nextAt: Date; error: string }>(
+export const failHook = statement<{ projectId: string; attempts: number; nextAt: Date; error: string }>(
   'code-host-link.fail-hook',
   `update code_host_link set hook_attempts = :attempts, hook_next_at = :nextAt, hook_error = :error
    where workspace_id = :workspace and project_id = :projectId`,
 )
-export const failHook = (tx: Transaction, row: Parameters<typeof failedHook>[1]) => failedHook(tx, row)
 
 const dueOfLooks = statement<{ rows: number }, Due>(
   'code-host-link.due-looks',
@@ -132,10 +130,9 @@ const look = statement<{ codeHostId: string; fullName: string; now: Date }, { pr
 /** Has the branch of the project with this repository at the host looked at; undefined if no project has it. */
 export const lookSoon = async (tx: Transaction, of: Parameters<typeof look>[1]) => (await look(tx, of)).at(0)?.projectId
 
-const looked = statement<{ projectId: string; seenAt: Date; nextAt: Date | null; error: string | null }>(
+/** Ends a look that found the row at `seenAt`: after a webhook in between, it is looked at again. */
+export const settleLook = statement<{ projectId: string; seenAt: Date; nextAt: Date | null; error: string | null }>(
   'code-host-link.looked',
   `update code_host_link set look_error = :error, look_at = case when look_at > :seenAt then look_at else :nextAt end
    where workspace_id = :workspace and project_id = :projectId`,
 )
-/** Ends a look that found the row at `seenAt`: after a webhook in between, it is looked at again. */
-export const settleLook = (tx: Transaction, row: Parameters<typeof looked>[1]) => looked(tx, row)

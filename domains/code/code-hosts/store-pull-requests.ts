@@ -22,7 +22,7 @@ type NewPullRequestRow = Pick<
   | 'title'
   | 'body'
 > & { readonly now: Date }
-const insert = statement<NewPullRequestRow, { id: string }>(
+export const insertPullRequest = statement<NewPullRequestRow, { id: string }>(
   'pull-request.insert',
   insertInto(
     pullRequest,
@@ -42,7 +42,6 @@ const insert = statement<NewPullRequestRow, { id: string }>(
     'on conflict (run_id) do nothing returning id',
   ),
 )
-export const insertPullRequest = (tx: Transaction, row: NewPullRequestRow) => insert(tx, row)
 
 const find = statement<{ id: string }, PullRequestRow>(
   'pull-request.find',
@@ -111,12 +110,11 @@ const change = statement<PullRequestChange, { id: string }>(
 export const changePullRequest = async (tx: Transaction, changed: PullRequestChange) =>
   (await change(tx, changed)).length > 0
 
-const failed = statement<{ id: string; attempts: number; nextAttemptAt: Date; error: string }>(
+export const failPullRequest = statement<{ id: string; attempts: number; nextAttemptAt: Date; error: string }>(
   'pull-request.fail',
   `update pull_request set attempts = :attempts, next_attempt_at = :nextAttemptAt, error = :error
    where workspace_id = :workspace and id = :id and next_attempt_at is not null`,
 )
-export const failPullRequest = (tx: Transaction, row: Parameters<typeof failed>[1]) => failed(tx, row)
 
 const withdraw = statement<{ runId: string; now: Date }>(
   'pull-request.withdraw',
@@ -154,7 +152,8 @@ const insertRead = statement<{ pullRequestId: string; commentId: string; now: Da
 export const keepReadComment = async (tx: Transaction, of: Parameters<typeof insertRead>[1]) =>
   (await insertRead(tx, of)).length > 0
 
-const queue = statement<{ cycleId: string; commentId: string; body: string; now: Date }, { id: string }>(
+/** Writes words at the host where the cycle has an open pull request there. */
+export const queueComment = statement<{ cycleId: string; commentId: string; body: string; now: Date }, { id: string }>(
   'pull-request-comment.queue',
   `with added as (
      insert into pull_request_comment (pull_request_id, workspace_id, comment_id, body, created_at)
@@ -164,8 +163,6 @@ const queue = statement<{ cycleId: string; commentId: string; body: string; now:
    update pull_request set hinted_at = :now, next_attempt_at = :now from added
    where pull_request.id = added.pull_request_id returning pull_request.id`,
 )
-/** Writes words at the host where the cycle has an open pull request there. */
-export const queueComment = (tx: Transaction, added: Parameters<typeof queue>[1]) => queue(tx, added)
 
 const unsent = statement<{ pullRequestId: string }, PullRequestCommentRow>(
   'pull-request-comment.unsent',
@@ -175,9 +172,8 @@ const unsent = statement<{ pullRequestId: string }, PullRequestCommentRow>(
 )
 export const unsentComments = (tx: Transaction, pullRequestId: string) => unsent(tx, { pullRequestId })
 
-const sent = statement<{ pullRequestId: string; commentIds: readonly string[]; now: Date }>(
+export const settleSent = statement<{ pullRequestId: string; commentIds: readonly string[]; now: Date }>(
   'pull-request-comment.sent',
   `update pull_request_comment set sent_at = :now
    where workspace_id = :workspace and pull_request_id = :pullRequestId and comment_id = any(:commentIds)`,
 )
-export const settleSent = (tx: Transaction, of: Parameters<typeof sent>[1]) => sent(tx, of)

@@ -51,14 +51,18 @@ const insert = statement<NewCodeHost, CodeHostRow>(
 )
 export const insertCodeHost = async (tx: Transaction, row: NewCodeHost) => (await insert(tx, row))[0]!
 
-const setHook = statement<{ id: string; hookTokenHash: Buffer; hookKeyVersion: number; hookCiphertext: Uint8Array }>(
+/** Under `lockCodeHost`; the first one stays. */
+export const keepHook = statement<{
+  id: string
+  hookTokenHash: Buffer
+  hookKeyVersion: number
+  hookCiphertext: Uint8Array
+}>(
   'code-host.set-hook',
   `update code_host set hook_token_hash = :hookTokenHash, hook_key_version = :hookKeyVersion,
      hook_ciphertext = :hookCiphertext
    where workspace_id = :workspace and id = :id and hook_token_hash is null`,
 )
-/** Under `lockCodeHost`; the first one stays. */
-export const keepHook = (tx: Transaction, hook: Parameters<typeof setHook>[1]) => setHook(tx, hook)
 
 const insertDelivery = statement<
   { codeHostId: string; deliveryId: string; event: string; now: Date },

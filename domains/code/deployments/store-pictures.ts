@@ -20,7 +20,7 @@ export interface NewPicture {
   readonly sizeBytes: number
   readonly takenAt: Date
 }
-const insert = statement<NewPicture>(
+export const insertPicture = statement<NewPicture>(
   'deployment-picture.insert',
   insertInto(
     deploymentPicture,
@@ -28,7 +28,6 @@ const insert = statement<NewPicture>(
     { workspaceId: ':workspace' },
   ),
 )
-export const insertPicture = (tx: Transaction, added: NewPicture) => insert(tx, added)
 
 const setState = statement<{ id: string; from: readonly string[] | null; to: string }, DeploymentRow>(
   'deployment.set-pictures-state',

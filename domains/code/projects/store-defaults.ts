@@ -9,10 +9,9 @@ const find = statement<NoValues, WorkspaceDefaults>(
 /** The workspace's values for its projects; undefined without any. */
 export const workspaceDefaults = async (tx: Transaction) => (await find(tx)).at(0)
 
-const saying = statement<NoValues, Pick<ProjectRow, 'id' | 'costCapMicros' | 'autonomousSince'>>(
+/** Every project of the workspace with the cap that it says itself. */
+export const capsOfProjects = statement<NoValues, Pick<ProjectRow, 'id' | 'costCapMicros' | 'autonomousSince'>>(
   'project.own-caps',
   `select id, cost_cap_micros as "costCapMicros", autonomous_since as "autonomousSince" from project
    where workspace_id = :workspace and deleted_at is null order by id`,
 )
-/** Every project of the workspace with the cap that it says itself. */
-export const capsOfProjects = (tx: Transaction) => saying(tx)

@@ -2,13 +2,12 @@ import { statement, type NoValues } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { storedRepositories } from '../repository-records/index.ts'
 
-const packed = statement<NoValues, { id: string; workspaceId: string; isPurged: boolean }>(
+/** The repositories of all workspaces that have packs. */
+export const packedRepositories = statement<NoValues, { id: string; workspaceId: string; isPurged: boolean }>(
   'repository-pack.repositories',
   `select r.id, r.workspace_id as "workspaceId", r.purged_at is not null or p.purged_at is not null as "isPurged"
    from ${storedRepositories} r join project p on p.id = r.project_id where r.has_packs order by r.id`,
 )
-/** The repositories of all workspaces that have packs. */
-export const packedRepositories = (tx: Transaction) => packed(tx)
 
 export interface EarlierRepository {
   readonly id: string

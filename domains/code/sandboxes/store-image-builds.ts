@@ -74,14 +74,13 @@ export const endImageBuild = async (
   await end(tx, { id, status: error === null ? 'ready' : 'failed', error, log, now: await tx.now() })
 }
 
-const use = statement<{ projectId: string; contentHash: string }>(
+/** Counts a use of what the newest build of this content made. */
+export const countUse = statement<{ projectId: string; contentHash: string }>(
   'image-build.use',
   `update image_build set uses = uses + 1, used_at = now() where id = (select id from image_build
      where project_id = :projectId and content_hash = :contentHash and status = 'ready'
      order by created_at desc, id desc limit 1)`,
 )
-/** Counts a use of what the newest build of this content made. */
-export const countUse = (tx: Transaction, of: Pick<ImageBuildRow, 'projectId' | 'contentHash'>) => use(tx, of)
 
 const openIn = statement<{ limit: number }, { workspaceId: string }>(
   'image-build.open-in',

@@ -77,14 +77,13 @@ interface NewSync {
   readonly outcome: SyncOutcome
   readonly error: string | null
 }
-const insertOne = statement<NewSync>(
+export const insertSync = statement<NewSync>(
   'secrets-sync.insert',
   insertInto(secretsSync, ['id', 'projectId', 'target', 'taskId', 'secretCount', 'outcome', 'error'], {
     workspaceId: ':workspace',
     createdAt: 'now()',
   }),
 )
-export const insertSync = (tx: Transaction, sync: NewSync) => insertOne(tx, sync)
 
 const page = statement<{ projectId: string; at: string; id: string; rows: number }, SyncRow>(
   'secrets-sync.page',

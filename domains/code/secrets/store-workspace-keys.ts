@@ -4,12 +4,11 @@ import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { workspaceDataKey, type WorkspaceDataKeyRow } from './tables.ts'
 
-const keys = statement<NoValues, WorkspaceDataKeyRow>(
+/** All versions of the workspace's own data key, oldest first. */
+export const workspaceKeys = statement<NoValues, WorkspaceDataKeyRow>(
   'secret.workspace-keys',
   `select ${workspaceDataKey.columns} from workspace_data_key where workspace_id = :workspace order by version`,
 )
-/** All versions of the workspace's own data key, oldest first. */
-export const workspaceKeys = (tx: Transaction) => keys(tx)
 
 const insert = statement<{ version: number; rootKeyId: string; wrapped: Buffer }, { version: number }>(
   'secret.insert-workspace-key',

@@ -52,9 +52,8 @@ const advance = statement<{ id: string; position: number }>(
 )
 export const advanceChannel = (tx: Transaction, id: string, position: number) => advance(tx, { id, position })
 
-const failed = statement<{ id: string; attempts: number; nextAttemptAt: Date; error: string }>(
+export const failChannel = statement<{ id: string; attempts: number; nextAttemptAt: Date; error: string }>(
   'chat-channel.fail',
   `update chat_channel set attempts = :attempts, next_attempt_at = :nextAttemptAt, error = :error
    where workspace_id = :workspace and id = :id`,
 )
-export const failChannel = (tx: Transaction, row: Parameters<typeof failed>[1]) => failed(tx, row)

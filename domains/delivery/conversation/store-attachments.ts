@@ -71,7 +71,7 @@ interface NewAttachment {
   readonly createdBy: string
   readonly now: Date
 }
-const insert = statement<NewAttachment>(
+export const insertAttachment = statement<NewAttachment>(
   'cycle-attachment.insert',
   insertInto(
     cycleAttachment,
@@ -82,7 +82,6 @@ const insert = statement<NewAttachment>(
     { workspaceId: ':workspace', createdAt: ':now' },
   ),
 )
-export const insertAttachment = (tx: Transaction, attachment: NewAttachment) => insert(tx, attachment)
 
 const setDocument = statement<{ id: string; documentId: string }>(
   'cycle-attachment.set-document',

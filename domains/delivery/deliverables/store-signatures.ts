@@ -3,7 +3,8 @@ import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { deliverableSignature, deliverableStatement, type SignatureRow, type StatementRow } from './tables.ts'
 
-const put = statement<StatementRow>(
+/** Keeps what is to be signed, in the place of what was prepared before. */
+export const putStatement = statement<StatementRow>(
   'deliverable-statement.put',
   insertInto(
     deliverableStatement,
@@ -13,8 +14,6 @@ const put = statement<StatementRow>(
        comment = excluded.comment, statement = excluded.statement, expires_at = excluded.expires_at`,
   ),
 )
-/** Keeps what is to be signed, in the place of what was prepared before. */
-export const putStatement = (tx: Transaction, row: StatementRow) => put(tx, row)
 
 const take = statement<{ approvalId: string; sessionId: string; now: Date }, StatementRow>(
   'deliverable-statement.take',
@@ -39,7 +38,7 @@ export const forgetStatements = (tx: Transaction, userId: string) => forget(tx, 
 interface NewSignature extends Omit<SignatureRow, 'clientData'> {
   readonly clientDataJson: string
 }
-const insert = statement<NewSignature>(
+export const insertSignature = statement<NewSignature>(
   'deliverable-signature.insert',
   insertInto(
     deliverableSignature,
@@ -50,7 +49,6 @@ const insert = statement<NewSignature>(
     { workspaceId: ':workspace', clientData: ':clientDataJson' },
   ),
 )
-export const insertSignature = (tx: Transaction, added: NewSignature) => insert(tx, added)
 
 interface Signed extends SignatureRow {
   readonly snapshot: string

@@ -108,12 +108,11 @@ const due = statement<{ rows: number }, { workspaceId: string; projectId: string
 /** Projects whose issues at the code host are looked at now, among all workspaces. */
 export const dueIssues = (tx: Transaction, rows: number) => due(tx, { rows })
 
-const settle = statement<{ projectId: string; seenAt: Date; nextAt: Date; error: string | null }>(
+export const settleIssues = statement<{ projectId: string; seenAt: Date; nextAt: Date; error: string | null }>(
   'tracker-link.settle',
   `update tracker_link set error = :error, look_at = case when look_at > :seenAt then look_at else :nextAt end
    where workspace_id = :workspace and project_id = :projectId and look_at is not null`,
 )
-export const settleIssues = (tx: Transaction, row: Parameters<typeof settle>[1]) => settle(tx, row)
 
 const hint = statement<{ projectId: string; now: Date }>(
   'tracker-link.hint',

@@ -55,14 +55,13 @@ export interface DraftProgress {
   readonly skipped: number
   readonly dropped: number
 }
-const advance = statement<DraftProgress>(
+/** Counts what was written for the next leads. */
+export const advanceDraftRun = statement<DraftProgress>(
   'growth-draft-run.advance',
   `update growth_draft_run set status = 'writing', last_lead_id = :lastLeadId, leads = leads + :leads,
      drafts = drafts + :drafts, leads_skipped = leads_skipped + :skipped, sentences_dropped = sentences_dropped + :dropped
    where workspace_id = :workspace and id = :id and ${active}`,
 )
-/** Counts what was written for the next leads. */
-export const advanceDraftRun = (tx: Transaction, progress: DraftProgress) => advance(tx, progress)
 
 interface RunEnding {
   readonly id: string

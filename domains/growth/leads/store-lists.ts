@@ -11,7 +11,7 @@ interface NewList {
   readonly userId: string
   readonly now: Date
 }
-const insert = statement<NewList>(
+export const insertLeadList = statement<NewList>(
   'growth-lead-list.insert',
   insertInto(growthLeadList, ['id', 'growthProjectId', 'fileName'], {
     workspaceId: ':workspace',
@@ -19,7 +19,6 @@ const insert = statement<NewList>(
     createdAt: ':now',
   }),
 )
-export const insertLeadList = (tx: Transaction, list: NewList) => insert(tx, list)
 
 interface FinishedList {
   readonly id: string

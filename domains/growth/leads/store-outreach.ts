@@ -9,13 +9,12 @@ interface Stopped {
   readonly reason: string
   readonly now: Date
 }
-const stop = statement<Stopped>(
+/** Ends the sequence of a lead. The first reason stays. */
+export const stopLead = statement<Stopped>(
   'growth-lead.stop',
   `update growth_lead set sequence_stopped_at = :now, sequence_stop_reason = :reason
    where workspace_id = :workspace and id = :id and sequence_stopped_at is null`,
 )
-/** Ends the sequence of a lead. The first reason stays. */
-export const stopLead = (tx: Transaction, stopped: Stopped) => stop(tx, stopped)
 
 const restart = statement<{ id: string }>(
   'growth-lead.restart',

@@ -13,12 +13,11 @@ const due = statement<{ limit: number }, { workspaceId: string }>(
 export const mailboxesReadIn = async (tx: Transaction, limit: number) =>
   (await due(tx, { limit })).map(({ workspaceId }) => workspaceId)
 
-const read = statement<NoValues, { id: string; address: string }>(
+/** The mailboxes that are read. */
+export const mailboxesToRead = statement<NoValues, { id: string; address: string }>(
   'growth-mailbox.read',
   `select id, address from growth_mailbox where workspace_id = :workspace and ${isRead} order by connected_at, id`,
 )
-/** The mailboxes that are read. */
-export const mailboxesToRead = (tx: Transaction) => read(tx)
 
 const setAside = statement<{ id: string; reason: SetAsideReason }>(
   'growth-mailbox.set-aside',

@@ -15,7 +15,7 @@ interface NewPass {
   readonly startedBy: string | null
   readonly now: Date
 }
-const insert = statement<NewPass>(
+export const insertPass = statement<NewPass>(
   'growth-pass.insert',
   insertInto(growthLookupPass, ['id', 'growthProjectId', 'growthPlayId', 'startedBy'], {
     workspaceId: ':workspace',
@@ -24,7 +24,6 @@ const insert = statement<NewPass>(
     createdAt: ':now',
   }),
 )
-export const insertPass = (tx: Transaction, pass: NewPass) => insert(tx, pass)
 
 const begin = statement<{ id: string; leads: number; runId: string }, PassRow>(
   'growth-pass.begin',

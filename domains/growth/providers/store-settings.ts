@@ -8,11 +8,10 @@ import { growthChain, growthProviderSetting, type ChainRow, type ProviderSetting
 
 const { columns } = growthProviderSetting
 
-const list = statement<NoValues, ProviderSettingRow>(
+export const providerSettings = statement<NoValues, ProviderSettingRow>(
   'growth-provider.list',
   `select ${columns} from growth_provider_setting where workspace_id = :workspace order by provider`,
 )
-export const providerSettings = (tx: Transaction) => list(tx)
 
 interface ProviderChange {
   readonly provider: ProviderId

@@ -33,7 +33,7 @@ export interface NewPage {
   readonly links: readonly string[]
   readonly now: Date
 }
-const insert = statement<NewPage>(
+export const insertPage = statement<NewPage>(
   'growth-page.insert',
   insertInto(
     growthPage,
@@ -42,7 +42,6 @@ const insert = statement<NewPage>(
     'on conflict (growth_run_id, number) do nothing',
   ),
 )
-export const insertPage = (tx: Transaction, page: NewPage) => insert(tx, page)
 
 const contents = statement<{ ids: readonly string[] }, { id: string; url: string; content: string }>(
   'growth-page.contents',

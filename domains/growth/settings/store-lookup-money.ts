@@ -38,21 +38,19 @@ interface Amount {
   /** The part that the instance pays: all of it, or nothing. */
   readonly creditMicros: number
 }
-const hold = statement<Amount>(
+export const addHeld = statement<Amount>(
   'growth-lookup-month.hold',
   `update growth_lookup_month set held_micros = held_micros + :micros, credit_held_micros = credit_held_micros + :creditMicros
    where workspace_id = :workspace and month = :month`,
 )
-export const addHeld = (tx: Transaction, amount: Amount) => hold(tx, amount)
 
 interface Settled extends Amount {
   readonly costMicros: number
   readonly creditCostMicros: number
 }
-const settle = statement<Settled>(
+export const moveHeldToSpent = statement<Settled>(
   'growth-lookup-month.settle',
   `update growth_lookup_month set held_micros = held_micros - :micros, credit_held_micros = credit_held_micros - :creditMicros,
      spent_micros = spent_micros + :costMicros, credit_spent_micros = credit_spent_micros + :creditCostMicros
    where workspace_id = :workspace and month = :month`,
 )
-export const moveHeldToSpent = (tx: Transaction, settled: Settled) => settle(tx, settled)

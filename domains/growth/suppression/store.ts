@@ -68,7 +68,8 @@ interface NewSuppressions {
   readonly now: Date
 }
 // In the order of the hashes: two lists that share entries wait for each other in one order.
-const add = statement<NewSuppressions, SuppressionRow>(
+/** The entries that were not on the list before. */
+export const insertSuppressions = statement<NewSuppressions, SuppressionRow>(
   'growth-suppression.add',
   `insert into growth_suppression (id, workspace_id, kind, value, value_hash, source, added_by, created_at)
    select id, :workspace, kind, value, hash, 'person', :userId, :now
@@ -77,8 +78,6 @@ const add = statement<NewSuppressions, SuppressionRow>(
    on conflict (workspace_id, value_hash) do nothing
    returning ${columns}`,
 )
-/** The entries that were not on the list before. */
-export const insertSuppressions = (tx: Transaction, entries: NewSuppressions) => add(tx, entries)
 
 interface NewSuppression {
   readonly id: string
@@ -87,7 +86,11 @@ interface NewSuppression {
   readonly source: SuppressionSource
   readonly now: Date
 }
-const addOne = statement<NewSuppression>(
+/**
+ * An address that no person added. A wish of the address's owner lasts: an entry that could be removed can be no more.
+ * A bounce leaves an entry as it is.
+ */
+export const insertSuppression = statement<NewSuppression>(
   'growth-suppression.add-one',
   insertInto(
     growthSuppression,
@@ -97,11 +100,6 @@ const addOne = statement<NewSuppression>(
      where growth_suppression.source in ('person', 'bounce') and excluded.source <> 'bounce'`,
   ),
 )
-/**
- * An address that no person added. A wish of the address's owner lasts: an entry that could be removed can be no more.
- * A bounce leaves an entry as it is.
- */
-export const insertSuppression = (tx: Transaction, entry: NewSuppression) => addOne(tx, entry)
 
 interface ErasedEntry {
   readonly id: string

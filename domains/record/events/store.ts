@@ -145,13 +145,12 @@ interface PeriodQuery {
   readonly until: Date
   readonly limit: number
 }
-const ofPeriod = statement<PeriodQuery, EventRow>(
+/** Events that happened before a time, behind this time and position, oldest first. */
+export const eventsOfPeriod = statement<PeriodQuery, EventRow>(
   'event.of-period',
   `${select} workspace_id = :workspace and (occurred_at, position) > (:at, :position) and occurred_at < :until
    order by occurred_at, position limit :limit`,
 )
-/** Events that happened before a time, behind this time and position, oldest first. */
-export const eventsOfPeriod = (tx: Transaction, period: PeriodQuery) => ofPeriod(tx, period)
 
 export interface TraceEvent {
   readonly id: string

@@ -15,11 +15,10 @@ export interface ShownWebhook extends WebhookRow {
 const waiting = `(select count(*)::int4 from webhook_delivery d where d.workspace_id = webhook.workspace_id
     and d.webhook_id = webhook.id and d.status = 'waiting') as waiting`
 
-const list = statement<NoValues, ShownWebhook>(
+export const listWebhookRows = statement<NoValues, ShownWebhook>(
   'webhook.list',
   `select ${webhook.columns}, ${waiting} from webhook where workspace_id = :workspace order by created_at, id`,
 )
-export const listWebhookRows = (tx: Transaction) => list(tx)
 
 const find = statement<{ id: string }, ShownWebhook>(
   'webhook.find',
@@ -56,7 +55,7 @@ interface Settings extends EventFilter {
 // Events before this one are none of its own.
 const head = newestEvent(':workspace')
 
-const insert = statement<Settings & WorkspaceSecret>(
+export const insertWebhook = statement<Settings & WorkspaceSecret>(
   'webhook.insert',
   insertInto(webhook, ['id', 'url', 'description', 'eventTypes', 'projectIds', 'keyVersion', 'ciphertext'], {
     workspaceId: ':workspace',
@@ -69,10 +68,10 @@ const insert = statement<Settings & WorkspaceSecret>(
     updatedBy: ':userId',
   }),
 )
-export const insertWebhook = (tx: Transaction, row: Settings & WorkspaceSecret) => insert(tx, row)
 
 // Another address has a history of its own.
-const change = statement<Settings>(
+/** Under `lockWebhook`. */
+export const changeWebhook = statement<Settings>(
   'webhook.update',
   `update webhook set url = :url, description = :description, event_types = :eventTypes, project_ids = :projectIds,
      failures = case when url = :url then failures else 0 end,
@@ -80,8 +79,6 @@ const change = statement<Settings>(
      rests_until = case when url = :url then rests_until end, updated_at = :now, updated_by = :userId
    where workspace_id = :workspace and id = :id`,
 )
-/** Under `lockWebhook`. */
-export const changeWebhook = (tx: Transaction, row: Settings) => change(tx, row)
 
 const enable = statement<{ id: string }>(
   'webhook.enable',
@@ -143,13 +140,12 @@ export const rotateSecret = (
   },
 ) => rotate(tx, row)
 
-const replay = statement<{ id: string; from: Date; until: Date }>(
+/** Under `lockWebhook`. No event has the position 0, so that those at `from` are behind it. */
+export const beginReplay = statement<{ id: string; from: Date; until: Date }>(
   'webhook.replay',
   `update webhook set replay_at = :from, replay_position = 0, replay_until = :until, rests_until = null
    where workspace_id = :workspace and id = :id`,
 )
-/** Under `lockWebhook`. No event has the position 0, so that those at `from` are behind it. */
-export const beginReplay = (tx: Transaction, period: { id: string; from: Date; until: Date }) => replay(tx, period)
 
 const forget = statement<{ projectId: string }>(
   'webhook.forget-project',

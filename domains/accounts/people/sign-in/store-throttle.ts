@@ -31,15 +31,14 @@ export const countAttempt = async (tx: Transaction, at: Slot & { readonly delays
   return passes ? undefined : (waitMs ?? 0)
 }
 
-const forget = statement<Slot & { anew: boolean }>(
+/** Takes one attempt back, or with `anew` all of them. */
+export const forgetAttempt = statement<Slot & { anew: boolean }>(
   'throttle.forget',
   `with ended as (
      delete from throttle where kind = :kind and slot = :slot and (:anew::boolean or failures = 1))
    update throttle set failures = failures - 1, next_at = clock_timestamp()
    where kind = :kind and slot = :slot and not :anew::boolean and failures > 1`,
 )
-/** Takes one attempt back, or with `anew` all of them. */
-export const forgetAttempt = (tx: Transaction, at: Slot & { readonly anew: boolean }) => forget(tx, at)
 
 const old = statement<{ limit: number }>(
   'throttle.remove-forgotten',

@@ -5,11 +5,10 @@ import type { IntakeResult } from '../rules-intake.ts'
 import { cycleIntake, type IntakeRow } from './tables.ts'
 
 type NewIntake = Pick<IntakeRow, 'id' | 'projectId' | 'cycleId' | 'runId'> & { readonly now: Date }
-const insert = statement<NewIntake>(
+export const insertIntake = statement<NewIntake>(
   'cycle-intake.insert',
   insertInto(cycleIntake, ['id', 'projectId', 'cycleId', 'runId'], { workspaceId: ':workspace', createdAt: ':now' }),
 )
-export const insertIntake = (tx: Transaction, begun: NewIntake) => insert(tx, begun)
 
 const find = statement<{ id: string }, IntakeRow>(
   'cycle-intake.find',
