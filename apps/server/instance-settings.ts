@@ -7,6 +7,7 @@ import {
   type ExternalAgents,
 } from '../../execution/harness/index.ts'
 import { modelHostsFile, modelHostsIn, readModelHosts } from '../../execution/models/index.ts'
+import { jsonOf } from '../../platform/contract/json.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import {
@@ -89,13 +90,5 @@ const contentOf = async ({ name, file, clean }: SettingFile): Promise<FileConten
     if (error.code === 'ENOENT') return undefined
     throw error
   })
-  return text === undefined ? [] : [{ name, file, value: clean(jsonIn(text)) }]
-}
-
-const jsonIn = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+  return text === undefined ? [] : [{ name, file, value: clean(jsonOf(text)) }]
 }

@@ -1,5 +1,6 @@
 import { Type, type Static, type TSchema } from 'typebox'
 import { Value } from 'typebox/value'
+import { jsonOf } from '../../platform/contract/json.ts'
 import { FetchRefusal, type Fetcher, type SentAnswer } from '../../platform/fetch/index.ts'
 import { AccessPointFailure, shownText, type AccessPointAccount, type OutgoingDocument } from './access-point.ts'
 
@@ -69,7 +70,7 @@ export const openApi = (fetcher: Fetcher, address: string, { apiKey }: AccessPoi
     return send({ url, method, headers, maxBytes: answerMostBytes, ...(uploaded && { body: uploaded.body }) })
   }
   const checked = <S extends TSchema>({ status, bytes }: SentAnswer, answer: S): Answer<Static<S>> => {
-    const body = parsed(bytes)
+    const body = jsonOf(bytes)
     if (!Value.Check(answer, body)) throw new AccessPointFailure('unavailable', 'unknown_answer')
     return { status, bytes, body }
   }
@@ -108,18 +109,10 @@ const multipartOf = ({ bytes, sha256, invoiceNumber }: OutgoingDocument) => {
 const Refusal = Type.Object({ detail: Type.String() })
 
 const failureOf = ({ status, bytes, headers }: SentAnswer, passing: readonly number[] = []): AccessPointFailure => {
-  const said = parsed(bytes)
+  const said = jsonOf(bytes)
   const detail = Value.Check(Refusal, said) ? `${status}: ${shownText(said.detail)}` : String(status)
   const isPassing = status >= 500 || status === 408 || status === 429 || passing.includes(status)
   const seconds = Number(headers['retry-after'])
   const retryAfterMs = seconds > 0 ? Math.min(seconds * 1_000, retryAfterMostMs) : 0
   return new AccessPointFailure(isPassing ? 'unavailable' : 'refused', detail, { retryAfterMs })
-}
-
-const parsed = (bytes: Buffer): unknown => {
-  try {
-    return JSON.parse(bytes.toString())
-  } catch {
-    return undefined
-  }
 }

@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { AccessPoint } from './access-point.ts'
+import { jsonOf } from '../../platform/contract/json.ts'
 
 const Event = Type.Object({
   data: Type.Object({ document_id: Type.String({ pattern: '^[A-Za-z0-9_.-]{1,200}$' }) }),
@@ -16,21 +17,13 @@ export const readNotice: AccessPoint['read'] = ({ bytes, header }, secret) => {
   const [, hex] = /^sha256=([0-9a-f]{64})$/.exec(header('x-signature') ?? '') ?? []
   if (hex === undefined) return undefined
   const given = Buffer.from(hex, 'hex')
-  const event = parsed(bytes)
+  const event = jsonOf(bytes)
   const rewritten = pythonJson(event)
   const signed = [bytes, ...(rewritten === undefined ? [] : [Buffer.from(rewritten)])]
   // Each is compared, so that the time does not show which one fits.
   const fits = signed.map((one) => timingSafeEqual(given, createHmac('sha256', secret).update(one).digest()))
   if (!fits.includes(true)) return undefined
   return { reference: Value.Check(Event, event) ? event.data.document_id : null }
-}
-
-const parsed = (bytes: Buffer): unknown => {
-  try {
-    return JSON.parse(bytes.toString())
-  } catch {
-    return undefined
-  }
 }
 
 const depthMost = 20

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { jsonOf } from '../../platform/contract/json.ts'
 import { isHexSignature } from '../../platform/crypto/index.ts'
 import type { CodeHostKind } from './host-request.ts'
 
@@ -62,14 +63,6 @@ const headersOf = (kind: CodeHostKind, header: ReceivedBytes['header']) => {
         event: header('x-forgejo-event') ?? header('x-gitea-event'),
         id: header('x-forgejo-delivery') ?? header('x-gitea-delivery'),
       }
-}
-
-const jsonOf = (bytes: Buffer): unknown => {
-  try {
-    return JSON.parse(bytes.toString()) as unknown
-  } catch {
-    return undefined
-  }
 }
 
 const fullNameIn = (payload: unknown): string | undefined => {

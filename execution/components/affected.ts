@@ -1,4 +1,4 @@
-import { jsonObject } from '../setup/json-object.ts'
+import { jsonObject } from '../../platform/contract/json.ts'
 import { isObject, listOf, textOf } from '../setup/locks/locked-package.ts'
 import { normalName } from './component.ts'
 import type { ComponentType } from './types.ts'

@@ -1,4 +1,4 @@
-import { jsonObject } from '../setup/json-object.ts'
+import { jsonObject } from '../../platform/contract/json.ts'
 import { entriesOf, isObject, listOf, type LockedPackage, textOf } from '../setup/locks/locked-package.ts'
 import { bunPackages, npmPackages, pnpmPackages, yarnPackages } from '../setup/locks/read-node-locks.ts'
 import {

@@ -1,4 +1,4 @@
-import { jsonObject } from '../setup/json-object.ts'
+import { jsonObject } from '../../platform/contract/json.ts'
 import type { ComponentType } from './types.ts'
 
 interface Manifest {

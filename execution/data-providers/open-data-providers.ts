@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { jsonOf } from '../../platform/contract/json.ts'
 import { FetchRefusal, type Fetcher } from '../../platform/fetch/index.ts'
 import { dataProviderAddresses, type DataProviderId, type ProviderRequest } from '../web/index.ts'
 import { type Capability, capabilities, type LookupAnswer, type LookupInput } from './lookup.ts'
@@ -88,7 +89,7 @@ export const openDataProviders = (settings: DataProviderSettings): DataProviders
         if (!(error instanceof FetchRefusal)) throw error
         throw new LookupRefusal(error.reason === 'slow' ? 'slow' : 'failed', label, error)
       })
-    const body = jsonIn(sent.bytes)
+    const body = jsonOf(sent.bytes)
     if (notFoundStatuses.includes(sent.status)) return { status: sent.status, body, isMissing: true }
     const reason = refusal?.(sent.status, body) ?? reasonOf(sent.status)
     if (reason) throw new LookupRefusal(reason, label)
@@ -122,14 +123,6 @@ export const openDataProviders = (settings: DataProviderSettings): DataProviders
 
 const pause = async (ms: number, signal: AbortSignal) => {
   await setTimeout(ms, undefined, { signal }).catch(() => signal.throwIfAborted())
-}
-
-const jsonIn = (bytes: Buffer): unknown => {
-  try {
-    return JSON.parse(bytes.toString('utf8'))
-  } catch {
-    return undefined
-  }
 }
 
 const byStatus: Readonly<Record<number, LookupRefusalReason>> = {

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import { Value } from 'typebox/value'
 import { isSignedByAdyen, type SignedItem } from './adyen-signature.ts'
 import type { PaymentNotice, ReadDelivery } from './provider.ts'
+import { jsonOf } from '../../platform/contract/json.ts'
 
 const text = Type.String({ maxLength: 200 })
 
@@ -27,18 +28,10 @@ const Batch = Type.Object({
  * used before its signature fits, and nothing afterwards that it does not cover. One wrong item refuses them all.
  */
 export const readAdyenDelivery: ReadDelivery = ({ bytes }, hmacKey) => {
-  const batch = parsed(bytes)
+  const batch = jsonOf(bytes)
   if (!Value.Check(Batch, batch)) return undefined
   const items = batch.notificationItems.map(({ NotificationRequestItem: item }) => signedPartOf(item))
   return items.every((item) => isSignedByAdyen(item, hmacKey)) ? items.flatMap(noticesOf) : undefined
-}
-
-const parsed = (bytes: Buffer): unknown => {
-  try {
-    return JSON.parse(bytes.toString())
-  } catch {
-    return undefined
-  }
 }
 
 const signedPartOf = (item: Static<typeof Item>): SignedItem => ({

@@ -1,5 +1,6 @@
 import { Type, type TSchema } from 'typebox'
 import { Value } from 'typebox/value'
+import { jsonOf } from '../../platform/contract/json.ts'
 import { FetchRefusal, type Fetcher } from '../../platform/fetch/index.ts'
 import { merchantReferenceOf } from './adyen-notices.ts'
 import { PaymentFailure, type CheckoutRequest, type PaymentAccount, type PaymentProvider } from './provider.ts'
@@ -83,7 +84,7 @@ const asker =
       if (error instanceof FetchRefusal) throw new PaymentFailure('unavailable', error.reason, error)
       throw error
     })
-    const said = parsed(bytes)
+    const said = jsonOf(bytes)
     if (status > 299) throw failureOf(status, said)
     if (!Value.Check(answer, said)) throw new PaymentFailure('unavailable', 'unknown_answer')
     return said
@@ -103,12 +104,4 @@ const failureOf = (status: number, said: unknown): PaymentFailure => {
   // 409 and 422 with code 704: a request with this key is still under way.
   const isPassing = status >= 500 || status === 429 || status === 409 || code === '704'
   return new PaymentFailure(isPassing ? 'unavailable' : 'refused', code)
-}
-
-const parsed = (bytes: Buffer): unknown => {
-  try {
-    return JSON.parse(bytes.toString())
-  } catch {
-    return undefined
-  }
 }

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import { Value } from 'typebox/value'
 import type { PaymentNotice, ReadDelivery } from './provider.ts'
 import { isSignedByStripe } from './stripe-signature.ts'
+import { jsonOf } from '../../platform/contract/json.ts'
 
 const Id = Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' })
 const reference = Type.String({ minLength: 1, maxLength: 200 })
@@ -28,16 +29,8 @@ const OwnEvent = Type.Object({
 /** Reads a delivery of Stripe. Not a byte of it is parsed before its signature fits. */
 export const readStripeDelivery: ReadDelivery = ({ bytes, header }, secret, now) => {
   if (!isSignedByStripe(bytes, header('stripe-signature'), secret, now)) return undefined
-  const event = parsed(bytes)
+  const event = jsonOf(bytes)
   return Value.Check(OwnEvent, event) ? noticesOf(event) : []
-}
-
-const parsed = (bytes: Buffer): unknown => {
-  try {
-    return JSON.parse(bytes.toString())
-  } catch {
-    return undefined
-  }
 }
 
 const paidBy = ['checkout.session.completed', 'checkout.session.async_payment_succeeded']

@@ -1,5 +1,6 @@
 import { Type, type TSchema } from 'typebox'
 import { Value } from 'typebox/value'
+import { jsonOf } from '../../platform/contract/json.ts'
 import { FetchRefusal, type Fetcher, type SentAnswer } from '../../platform/fetch/index.ts'
 import { PaymentFailure, type CheckoutRequest, type PaymentAccount, type PaymentProvider } from './provider.ts'
 import { requestMs } from './request.ts'
@@ -81,7 +82,7 @@ const asker =
       withinMs: requestMs,
     }
     const { status, bytes } = await sendTwice(() => fetcher.send(request))
-    const said = parsed(bytes)
+    const said = jsonOf(bytes)
     if (status > 299) throw failureOf(status, said)
     if (!Value.Check(answer, said)) throw new PaymentFailure('unavailable', 'unknown_answer')
     return said
@@ -111,12 +112,4 @@ const failureOf = (status: number, said: unknown): PaymentFailure => {
   const code = Value.Check(Refusal, said) ? said.error.code : undefined
   const isPassing = status >= 500 || status === 409 || status === 429
   return new PaymentFailure(isPassing ? 'unavailable' : 'refused', code ?? status)
-}
-
-const parsed = (bytes: Buffer): unknown => {
-  try {
-    return JSON.parse(bytes.toString())
-  } catch {
-    return undefined
-  }
 }

@@ -1,4 +1,5 @@
 import type { Shot } from './shot.ts'
+import { jsonOf } from '../../platform/contract/json.ts'
 
 /** A picture as WebP. `place` is that of its shot, and `status` that of the page's answer, such as 200. */
 export interface TakenPicture {
@@ -53,7 +54,7 @@ export const readPictures = (shots: readonly Shot[]) => {
 }
 
 const pictureOf = (line: string, shots: readonly Shot[]): TakenPicture | undefined => {
-  const read = parsed(line)
+  const read = jsonOf(line)
   if (typeof read !== 'object' || read === null) return undefined
   const { path, width, height, status, data } = read as Readonly<Record<string, unknown>>
   const place = shots.findIndex((shot) => shot.path === path && shot.width === width && shot.height === height)
@@ -63,14 +64,6 @@ const pictureOf = (line: string, shots: readonly Shot[]): TakenPicture | undefin
   if (!isWebp(content) || content.length > pictureMostBytes) return undefined
   const shot = shots[place]!
   return { place, path: shot.path, width: shot.width, height: shot.height, status: status as number, content }
-}
-
-const parsed = (line: string): unknown => {
-  try {
-    return JSON.parse(line)
-  } catch {
-    return undefined
-  }
 }
 
 const isWebp = (content: Buffer) =>

@@ -1,3 +1,5 @@
+import { jsonObject } from '../../platform/contract/json.ts'
+
 /** Bounds of a probe's output that is read: it was written beside programs that are not trusted. */
 const resultLimits = { chars: 2 ** 20, lines: 5_000, textChars: 300 } as const
 
@@ -6,17 +8,8 @@ export const linesOf = (result: string): readonly Readonly<Record<string, unknow
   result
     .slice(0, resultLimits.chars)
     .split('\n', resultLimits.lines)
-    .map(objectIn)
+    .map(jsonObject)
     .filter((line) => line !== undefined)
-
-const objectIn = (line: string): Readonly<Record<string, unknown>> | undefined => {
-  if (!line.startsWith('{')) return undefined
-  try {
-    return JSON.parse(line) as Record<string, unknown>
-  } catch {
-    return undefined
-  }
-}
 
 /** A short text of one line that PostgreSQL and a terminal can hold; undefined if it is none. */
 export const shortText = (value: unknown): string | undefined =>

@@ -1,4 +1,4 @@
-import { jsonObject } from './json-object.ts'
+import { jsonObject } from '../../platform/contract/json.ts'
 
 /** Files that show how a project checks itself, in the order in which they are read. */
 export const checkFiles = [

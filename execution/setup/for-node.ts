@@ -1,4 +1,4 @@
-import { jsonObject } from './json-object.ts'
+import { jsonObject } from '../../platform/contract/json.ts'
 import { copyFromCache, isNamed, setupFolder, type PackageManager, type SetupFiles } from './phases.ts'
 import { isWorkflow } from './node-of-pipelines.ts'
 import { fetchTools, pnpmTool, useTools, yarnTool } from './node-tools.ts'

@@ -1,4 +1,4 @@
-import { jsonObject } from './json-object.ts'
+import { jsonObject } from '../../platform/contract/json.ts'
 import { isNamed, keepLock, lendLock, type PackageManager, type SetupFiles } from './phases.ts'
 
 const composerFolders = 'export COMPOSER_CACHE_DIR="$SETUP_CACHE/composer" COMPOSER_HOME="$TMPDIR/composer";'

@@ -3,7 +3,6 @@ export type { DependencyChange } from './change-commands.ts'
 export { checkFiles, derivedChecks, isBesideTests, type CheckFiles } from './derived-checks.ts'
 export { mirrorFor, setupFilesAmong, type SetupOverrides, type SetupPlan } from './derive.ts'
 export { readChange, readNeedFacts, readPackageChanges, readSetup, unreadFilesSentence } from './in-thread.ts'
-export { jsonObject } from './json-object.ts'
 export {
   missingBrowserSentence,
   needFilesAmong,

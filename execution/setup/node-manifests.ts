@@ -1,4 +1,4 @@
-import { jsonObject } from './json-object.ts'
+import { jsonObject } from '../../platform/contract/json.ts'
 import { isNamed, type SetupFiles } from './phases.ts'
 
 const kinds = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'] as const

@@ -1,4 +1,4 @@
-import { jsonObject } from './json-object.ts'
+import { jsonObject } from '../../platform/contract/json.ts'
 import type { SetupFiles } from './phases.ts'
 
 /** Whether a path is that of a lock file whose packages can be listed. */

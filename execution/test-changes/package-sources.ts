@@ -1,4 +1,4 @@
-import { jsonObject } from '../setup/index.ts'
+import { jsonObject } from '../../platform/contract/json.ts'
 import type { Change, FileChange, Finding } from './change.ts'
 import { addedHits, hitsIn, lineText } from './hits.ts'
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { jsonOf } from '../../platform/contract/json.ts'
 import { isHexSignature } from '../../platform/crypto/index.ts'
 
 /** A verified webhook of Linear about the conversation of an agent. */
@@ -40,9 +41,9 @@ export const readLinearDelivery = (
   now: Date,
 ): LinearDelivery | undefined => {
   if (!isHexSignature(bytes, header('linear-signature'), secret)) return undefined
-  const payload = objectIn(bytes)
-  const sentAt = payload?.webhookTimestamp
-  if (!payload || typeof sentAt !== 'number' || Math.abs(now.getTime() - sentAt) > toleranceMs) return undefined
+  const payload = fieldsOf(jsonOf(bytes))
+  const sentAt = payload.webhookTimestamp
+  if (typeof sentAt !== 'number' || Math.abs(now.getTime() - sentAt) > toleranceMs) return undefined
   const id = header('linear-delivery')
   return {
     id: id !== undefined && /^[\x21-\x7e]{1,100}$/.test(id) ? id : createHash('sha256').update(bytes).digest('hex'),
@@ -51,14 +52,6 @@ export const readLinearDelivery = (
 }
 
 type Fields = Readonly<Record<string, unknown>>
-
-const objectIn = (bytes: Buffer): Fields | undefined => {
-  try {
-    return fieldsOf(JSON.parse(bytes.toString()))
-  } catch {
-    return undefined
-  }
-}
 
 const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {})
 const textOf = (value: unknown, most: number): string => (typeof value === 'string' ? value.slice(0, most) : '')

@@ -1,3 +1,4 @@
+import { jsonOf } from '../../platform/contract/json.ts'
 import { FetchRefusal, type Fetcher } from '../../platform/fetch/index.ts'
 import type { ProviderId } from './addresses.ts'
 import type { Exchange, ProviderApi } from './provider-api.ts'
@@ -36,21 +37,13 @@ export const askProvider = async <Input, Output extends object>(
       if (!(error instanceof FetchRefusal)) throw error
       throw new WebRefusal(error.reason === 'slow' ? 'slow' : 'failed', api.label, error)
     })
-  const body = jsonIn(sent.bytes)
+  const body = jsonOf(sent.bytes)
   const refused = refusalOf(api, sent.status, body)
   if (refused) throw new WebRefusal(refused, api.label)
   const answer = exchange.answer(body, input)
   if (typeof answer === 'string') throw new WebRefusal(answer, api.label)
   if (answer === undefined) throw new WebRefusal('failed', api.label)
   return answer
-}
-
-const jsonIn = (bytes: Buffer): unknown => {
-  try {
-    return JSON.parse(bytes.toString('utf8'))
-  } catch {
-    return undefined
-  }
 }
 
 const byStatus: Readonly<Record<number, WebRefusalReason>> = {

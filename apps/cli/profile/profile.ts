@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { jsonObject } from '../../../platform/contract/json.ts'
 import { writePrivateFile } from '../../../platform/private-file/index.ts'
 import { credentialsFile } from '../client/credentials.ts'
 import { usage } from '../failure.ts'
@@ -31,7 +32,7 @@ export const readProfile = async (environment: Environment): Promise<Profile> =>
     if (error.code === 'ENOENT') return '{}'
     throw usage(`${file} cannot be read: ${error.message}`, 'profile_unreadable')
   })
-  const stored = objectIn(text)
+  const stored = jsonObject(text)
   const wrong = stored && Object.entries(stored).find(([name, value]) => !isSetting(name) || !isValue(name, value))
   if (!stored || wrong)
     throw usage(
@@ -39,15 +40,6 @@ export const readProfile = async (environment: Environment): Promise<Profile> =>
       'profile_unreadable',
     )
   return stored
-}
-
-const objectIn = (text: string): Profile | undefined => {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined
-  } catch {
-    return undefined
-  }
 }
 
 export const isSetting = (name: string): name is ProfileSetting => Object.hasOwn(profileSettings, name)

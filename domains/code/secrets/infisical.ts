@@ -1,5 +1,6 @@
 import { maskLabelled } from '../../../execution/masking/index.ts'
-import { FetchRefusal, type Fetcher, type SentAnswer } from '../../../platform/fetch/index.ts'
+import { jsonOf } from '../../../platform/contract/json.ts'
+import { FetchRefusal, type Fetcher } from '../../../platform/fetch/index.ts'
 import { isName, type Layer } from './rules/configs.ts'
 import type { InfisicalConfig } from './rules/infisical.ts'
 
@@ -73,7 +74,7 @@ const asked = async (
   const answer = await fetcher.send(request).catch((error: unknown) => {
     throw error instanceof FetchRefusal ? new ManagerRefusal(error.message, { cause: error }) : error
   })
-  const content = jsonOf(answer)
+  const content = jsonOf(answer.bytes)
   if (answer.status >= 200 && answer.status < 300) return content
   const words =
     isRecord(content) && typeof content.message === 'string' ? maskLabelled(cleaned(content.message, secrets)) : ''
@@ -87,14 +88,6 @@ const cleaned = (text: string, secrets: readonly string[]) =>
     .replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
     .trim()
     .slice(0, wordsMost)
-
-const jsonOf = ({ bytes }: SentAnswer): unknown => {
-  try {
-    return JSON.parse(bytes.toString())
-  } catch {
-    return undefined
-  }
-}
 
 const unreadable = ({ siteUrl }: InfisicalConfig) =>
   new ManagerRefusal(`${new URL(siteUrl).host} answered in a way that is not Infisical’s. Look at the siteUrl.`)

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Static, TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Route } from '../../../execution/egress/index.ts'
+import { jsonOf } from '../../../platform/contract/json.ts'
 
 interface Questions<Asked extends TSchema> {
   readonly form: Asked
@@ -44,11 +45,7 @@ export const readJson = async (request: IncomingMessage, mostBytes: number): Pro
     if (sizeBytes > mostBytes) return undefined
     chunks.push(chunk)
   }
-  try {
-    return JSON.parse(Buffer.concat(chunks).toString())
-  } catch {
-    return undefined
-  }
+  return jsonOf(Buffer.concat(chunks))
 }
 
 /** Answers once: what comes after the first answer is dropped. */

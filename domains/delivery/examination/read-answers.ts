@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { isTestPath } from '../../../execution/test-changes/index.ts'
 import { isPlainPath } from '../../../execution/probes/index.ts'
+import { jsonWithin } from '../../../platform/contract/json.ts'
 import { checkLater } from '../../../platform/validation/check-later.ts'
 import type { ExaminationFile } from '../tasks/contract/verdict.ts'
 import type { Parsed } from '../../agents/asking/index.ts'
@@ -13,7 +14,7 @@ const isTests = checkLater(
 
 /** The test files of an answer, or the words that ask for them once more. A path is never one outside of the tree. */
 export const readTests = (text: string): Parsed<readonly ExaminationFile[]> => {
-  const value = jsonIn(text)
+  const value = jsonWithin(text)
   if (!isTests.Check(value)) return { askAgain: 'That is not the JSON object that was asked for. Send it alone.' }
   const files = value.files.map(({ path, content }) => ({ path, content }))
   const fault = faultOf(files)
@@ -63,7 +64,7 @@ const isReadings = checkLater(
 
 /** The second reading of `count` failing tests, or the words that ask for it once more. */
 export const readReadings = (text: string, count: number): Parsed<readonly Reading[]> => {
-  const value = jsonIn(text)
+  const value = jsonWithin(text)
   if (!isReadings.Check(value) || value.readings.some(({ test }) => test > count))
     return { askAgain: 'That is not the JSON object that was asked for. Send it alone.' }
   return {
@@ -84,12 +85,3 @@ const plain = (text: string): string =>
     .trim()
     .slice(0, reasonMostChars)
     .toWellFormed()
-
-/** The object in a text: models put words or a fence around it. */
-const jsonIn = (text: string): unknown => {
-  try {
-    return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1))
-  } catch {
-    return undefined
-  }
-}

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { jsonWithin } from '../../../platform/contract/json.ts'
 import { checkLater } from '../../../platform/validation/check-later.ts'
 import { planLimits } from '../cycles/rules.ts'
 import { faultsOfPlan, type PlannedPiece } from './rules-plan.ts'
@@ -33,7 +34,7 @@ export type ReadPlan = { readonly pieces: readonly PlannedPiece[] } | { readonly
  * itself says it better.
  */
 export const readPlan = (text: string, repositories: readonly NamedRepository[] = []): ReadPlan => {
-  const value = parseJsonIn(text)
+  const value = jsonWithin(text)
   if (!isAnswer.Check(value)) return { faults: ['That is not the JSON object that was asked for.'] }
   if (value.tasks.length === 0) return { pieces: [] }
   const read = placePlan(
@@ -55,15 +56,6 @@ export const placePlan = (pieces: readonly NamingPiece[], repositories: readonly
   const read = placeInRepositories(pieces, repositories)
   const faults = [...faultsOfPlan(pieces), ...('faults' in read ? read.faults : [])]
   return faults.length > 0 ? { faults } : read
-}
-
-/** The one object of a text: models put words or a fence around it. */
-export const parseJsonIn = (text: string): unknown => {
-  try {
-    return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1))
-  } catch {
-    return undefined
-  }
 }
 
 const line = (text: string) =>

@@ -1,7 +1,7 @@
 import { probedRunner, type NotProbed, type ProbeFile, type TrialSubject } from '../../../execution/probes/index.ts'
 import { keyOf, withScripts } from '../../../execution/reports/index.ts'
 import type { Comparison } from '../../../execution/repositories/index.ts'
-import { jsonObject } from '../../../execution/setup/index.ts'
+import { jsonObject } from '../../../platform/contract/json.ts'
 import { isProgram, isRunnerSetting, isTestName, isTestPath } from '../../../execution/test-changes/index.ts'
 import type { CheckReport, CheckRow } from '../checks/index.ts'
 import { readText, readTexts, type StepWork } from '../workbench/index.ts'

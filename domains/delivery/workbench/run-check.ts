@@ -4,7 +4,7 @@ import { logOf, outcomeOf, programsPath } from '../../../execution/packages/inde
 import { askScriptForReport, goOutput, runsScript, withScripts } from '../../../execution/reports/index.ts'
 import { type Sandbox, worktreePath } from '../../../execution/sandbox/index.ts'
 import { type Services, withServices } from '../../../execution/databases/index.ts'
-import { jsonObject } from '../../../execution/setup/index.ts'
+import { jsonObject } from '../../../platform/contract/json.ts'
 import type { CheckReport, CheckRow } from '../checks/index.ts'
 import type { Check } from './check.ts'
 import { coverageOf, type Measuring } from './read-coverage.ts'

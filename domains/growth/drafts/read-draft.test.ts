@@ -1,6 +1,7 @@
+import { jsonWithin } from '../../../platform/contract/json.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { jsonIn, readMail, readMails } from './read-draft.ts'
+import { readMail, readMails } from './read-draft.ts'
 import type { Source } from '../messages/sources.ts'
 
 const page: Source = {
@@ -70,7 +71,7 @@ test('answers are read by their numbers, the first of each', () => {
 test('for any answer of a model, reading does not fail, and every citation has its words in its source', () =>
   fc.assert(
     fc.property(fc.json({ maxDepth: 5 }), (text) => {
-      expect(() => jsonIn(text)).not.toThrow()
+      expect(() => jsonWithin(text)).not.toThrow()
       for (const { citations } of readMails(`{"mails":[${text}]}`, material)?.values() ?? [])
         for (const { source, sourceId, quote } of citations) {
           expect(source).not.toBe('person')

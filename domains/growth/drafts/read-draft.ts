@@ -1,3 +1,4 @@
+import { jsonWithin } from '../../../platform/contract/json.ts'
 import { plainText } from '../research/index.ts'
 import { quoteFrom, type Source } from '../messages/index.ts'
 import { claimsResult } from '../messages/rules/sentences.ts'
@@ -126,7 +127,7 @@ export const sourceNamed = (name: string, sources: readonly Source[]) =>
 
 /** The mails of an answer by their numbers; undefined if it is not the JSON that was asked for. */
 export const readMails = (text: string, material: Material): ReadonlyMap<number, ReadMail> | undefined => {
-  const mails = jsonIn(text)?.mails
+  const mails = jsonWithin(text)?.mails
   if (!Array.isArray(mails)) return undefined
   const found = new Map<number, ReadMail>()
   for (const one of mails as unknown[]) {
@@ -135,14 +136,4 @@ export const readMails = (text: string, material: Material): ReadonlyMap<number,
     if (typeof step === 'number' && mail && !found.has(step)) found.set(step, mail)
   }
   return found
-}
-
-/** The JSON object in a text; undefined without one. */
-export const jsonIn = (text: string): Readonly<Record<string, unknown>> | undefined => {
-  try {
-    const value = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as unknown
-    return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : undefined
-  } catch {
-    return undefined
-  }
 }

@@ -1,3 +1,4 @@
+import { jsonWithin } from '../../../platform/contract/json.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { ModelFailure, readDraftBlocks } from '../../../execution/models/index.ts'
 import type { EffectContext } from '../../../platform/jobs/index.ts'
@@ -8,7 +9,7 @@ import type { LeadRow } from '../leads/index.ts'
 import { hasRoom } from '../providers/index.ts'
 import { draftStep, underHardCap } from '../settings/index.ts'
 import type { DraftWork } from './parts.ts'
-import { jsonIn, readMail, readMails, type Material, type ReadMail } from './read-draft.ts'
+import { readMail, readMails, type Material, type ReadMail } from './read-draft.ts'
 import { leadSource, type Source, type NewDraft } from '../messages/index.ts'
 import { replySubject } from '../messages/rules/compose.ts'
 import { byPerson, sentencesOf } from '../messages/rules/sentences.ts'
@@ -95,7 +96,7 @@ const spelledOut = ({ briefs, values, ...material }: MailsRequest): Mails => {
     const [block] = readDraftBlocks(brief)
     if (block === undefined) return draftFailed('no_draft_in_brief', noBlock)
     const filled = fill(block, jsonValues(values))
-    const mail = 'text' in filled ? readMail(jsonIn(filled.text), material) : undefined
+    const mail = 'text' in filled ? readMail(jsonWithin(filled.text), material) : undefined
     if (mail) found.set(step, mail)
   }
   return { found }

@@ -1,4 +1,5 @@
-import { jsonIn, sourceNamed } from '../drafts/index.ts'
+import { jsonWithin } from '../../../platform/contract/json.ts'
+import { sourceNamed } from '../drafts/index.ts'
 import { claimsResult, quoteFrom, type Source } from '../messages/index.ts'
 import {
   type Evidence,
@@ -43,7 +44,7 @@ const countriesMost = 250
  * Undefined if the answer is not the JSON that was asked for.
  */
 export const readProposals = (text: string, sources: readonly Source[]): ReadProposals | undefined => {
-  const plays = jsonIn(text)?.plays
+  const plays = jsonWithin(text)?.plays
   if (!Array.isArray(plays)) return undefined
   const read = (plays as unknown[]).slice(0, readMost).flatMap((one) => proposalOf(one, sources) ?? [])
   const proposals = read.slice(0, proposalsMost)

@@ -1,6 +1,7 @@
 import { transcriptIn } from '../openai/transcription.ts'
 import { numberIn, objectIn } from '../openai/wire.ts'
 import type { TimedText, Transcript } from '../port.ts'
+import { jsonObject } from '../../../platform/contract/json.ts'
 
 /**
  * A transcription as whisper.cpp writes it with `--output-json` or `--output-json-full`, or as OpenAI's `verbose_json`;
@@ -8,7 +9,7 @@ import type { TimedText, Transcript } from '../port.ts'
  * `--max-len 1 --split-on-word` makes them.
  */
 export const whisperTranscript = (json: string): Transcript | undefined => {
-  const answer = parsed(json)
+  const answer = jsonObject(json)
   if (!answer) return undefined
   const { transcription, result } = answer
   if (!Array.isArray(transcription)) return transcriptIn(answer)
@@ -33,15 +34,6 @@ export const whisperTranscript = (json: string): Transcript | undefined => {
 }
 
 type Entry = Readonly<Record<string, unknown>>
-
-const parsed = (json: string): Entry | undefined => {
-  try {
-    const value: unknown = JSON.parse(json)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Entry) : undefined
-  } catch {
-    return undefined
-  }
-}
 
 /** Times are milliseconds. */
 const timedIn = ({ text, offsets }: Entry): TimedText | undefined => {

@@ -1,17 +1,7 @@
+import { jsonObject } from '../../../platform/contract/json.ts'
 import type { EndpointDoor } from '../provider.ts'
 import type { ProviderBatches, ProviderBatchState, ProviderResult } from './types.ts'
-import {
-  askObject,
-  countIn,
-  isId,
-  isServed,
-  jsonContent,
-  objectIn,
-  resultOf,
-  resultsOf,
-  wordOf,
-  wrongBatch,
-} from './wire.ts'
+import { askObject, countIn, isId, isServed, jsonContent, objectIn, resultsOf, wordOf, wrongBatch } from './wire.ts'
 
 const listMost = 100
 // Clocks differ.
@@ -69,7 +59,7 @@ const stateOf = (name: string, id: string, answer: Readonly<Record<string, unkno
 }
 
 const readResult = (line: string): ProviderResult => {
-  const read = resultOf(line)
+  const read = jsonObject(line)
   if (!read || typeof read.custom_id !== 'string') return { kind: 'malformed' }
   const customId = read.custom_id
   const { type, message, error } = objectIn(read.result)

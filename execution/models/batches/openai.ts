@@ -1,18 +1,8 @@
+import { jsonObject } from '../../../platform/contract/json.ts'
 import { multipart } from '../multipart.ts'
 import type { EndpointDoor } from '../provider.ts'
 import type { ProviderBatches, ProviderBatchState, ProviderResult, SentItem } from './types.ts'
-import {
-  askObject,
-  countIn,
-  isId,
-  isServed,
-  jsonContent,
-  objectIn,
-  resultOf,
-  resultsOf,
-  wordOf,
-  wrongBatch,
-} from './wire.ts'
+import { askObject, countIn, isId, isServed, jsonContent, objectIn, resultsOf, wordOf, wrongBatch } from './wire.ts'
 
 const listMost = 100
 // The name under which OpenAI stores our id of a batch.
@@ -82,7 +72,7 @@ const stateOf = (name: string, answer: Readonly<Record<string, unknown>>): Provi
 }
 
 const readResult = (line: string): ProviderResult => {
-  const result = resultOf(line)
+  const result = jsonObject(line)
   if (!result || typeof result.custom_id !== 'string') return { kind: 'malformed' }
   const customId = result.custom_id
   const { status_code: status, body } = objectIn(result.response)

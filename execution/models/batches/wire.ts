@@ -49,16 +49,6 @@ export async function* resultsOf(
     for await (const line of door.lines({ method: 'GET', path }, signal)) if (line.trim() !== '') yield read(line)
 }
 
-/** A line of results as an object; undefined for any other text. */
-export const resultOf = (line: string): Answer | undefined => {
-  try {
-    const value: unknown = JSON.parse(line)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Answer) : undefined
-  } catch {
-    return undefined
-  }
-}
-
 /** A word of a provider, for programs; any other text is `failed`. */
 export const wordOf = (value: unknown): string =>
   typeof value === 'string' && /^[a-z][a-z_]{1,63}$/.test(value) ? value : 'failed'

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { jsonOf } from '../../../platform/contract/json.ts'
 import { checkLater } from '../../../platform/validation/check-later.ts'
 
 /** A chat model that takes tools, as a router lists it. Prices in micro-dollars for a million tokens. */
@@ -44,20 +45,12 @@ const modelsMost = 2_000
  * out. Undefined if the text is no such list. Source: OpenRouter's page on its models API.
  */
 export const readModelList = (text: string): ModelList | undefined => {
-  const value = parsed(text)
+  const value = jsonOf(text)
   if (!list.Check(value)) return undefined
   const { data, links } = value
   const fitting = data.filter((one): one is Static<typeof Entry> => entry.Check(one)).filter(isForAgents)
   const models = fitting.slice(0, modelsMost).map(modelOf)
   return { models, isWhole: models.length === fitting.length && typeof links?.next !== 'string' }
-}
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 const isForAgents = ({ supported_parameters, architecture }: Static<typeof Entry>) =>

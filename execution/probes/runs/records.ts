@@ -1,3 +1,5 @@
+import { jsonObject } from '../../../platform/contract/json.ts'
+
 /** Bounds of a result: programs of the change could have written it. */
 const limits = { textChars: 8 * 2 ** 20, lineChars: 64 * 1024, lines: 20_000 } as const
 
@@ -10,18 +12,9 @@ export const recordsIn = (result: string, nonce: string): readonly Readonly<Reco
   const lines = result.split('\n').filter((line) => line.startsWith('{') && line.length <= limits.lineChars)
   if (lines.length > limits.lines) return undefined
   return lines.flatMap((line) => {
-    const record = objectIn(line)
+    const record = jsonObject(line)
     return record?.probe === nonce ? [record] : []
   })
-}
-
-const objectIn = (line: string): Readonly<Record<string, unknown>> | undefined => {
-  try {
-    const value: unknown = JSON.parse(line)
-    return typeof value === 'object' && value !== null ? { ...value } : undefined
-  } catch {
-    return undefined
-  }
 }
 
 /** One line of printable text, at most `most` characters. */

@@ -1,4 +1,4 @@
-import { jsonObject } from '../json-object.ts'
+import { jsonObject } from '../../../platform/contract/json.ts'
 import { bareHashes, entriesOf, hashesOf, isObject, type LockedPackage, textOf } from './locked-package.ts'
 
 const folder = 'node_modules/'

@@ -1,4 +1,4 @@
-import { jsonObject } from '../json-object.ts'
+import { jsonObject } from '../../../platform/contract/json.ts'
 import { bareHashes, entriesOf, isObject, listOf, type LockedPackage, textOf } from './locked-package.ts'
 
 const valueIn = (text: string, name: string) => new RegExp(`^${name} = "([^"\\n]*)"`, 'm').exec(text)?.[1]

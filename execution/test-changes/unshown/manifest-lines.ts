@@ -1,4 +1,4 @@
-import { jsonObject } from '../../setup/index.ts'
+import { jsonObject } from '../../../platform/contract/json.ts'
 import type { FileChange } from '../change.ts'
 import { changedLines, type Line, type LineChanges } from '../changed-lines.ts'
 import { scriptsIn } from '../script-texts.ts'

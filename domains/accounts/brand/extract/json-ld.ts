@@ -1,3 +1,5 @@
+import { jsonOf } from '../../../../platform/contract/json.ts'
+
 export interface Organization {
   readonly name?: string
   readonly logo?: string
@@ -22,16 +24,8 @@ export const organizationsIn = (text: string): Organization[] => {
     }
     for (const inner of Object.values(part)) visit(inner, depth + 1)
   }
-  visit(parsed(text), 0)
+  visit(jsonOf(text), 0)
   return found
-}
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 const isShort = (value: unknown): value is string => typeof value === 'string' && value.length <= 200

@@ -1,7 +1,7 @@
+import { jsonWithin } from '../../../../platform/contract/json.ts'
 import Type from 'typebox'
 import { oneOf } from '../../../../platform/contract/schema.ts'
 import { checkLater } from '../../../../platform/validation/check-later.ts'
-import { parseJsonIn } from '../read-plan.ts'
 import { intakeKinds, plainUrgency, sortedUrgencies, type IntakeChoice } from '../rules-intake.ts'
 
 const isAnswer = checkLater(
@@ -17,7 +17,7 @@ const isAnswer = checkLater(
 
 /** The choice in an answer, or undefined if it is none: `others` are the cycles that it was shown, from 1. */
 export const readSorting = (text: string, others: readonly string[]): IntakeChoice | undefined => {
-  const value = parseJsonIn(text)
+  const value = jsonWithin(text)
   if (!isAnswer.Check(value)) return undefined
   const { kind, urgency, duplicateOf } = value
   if (duplicateOf === null) return { kind, urgency, duplicateOf }

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { jsonWithin } from '../../../../platform/contract/json.ts'
 import { checkLater } from '../../../../platform/validation/check-later.ts'
 import type { ModelFinding, ModelReview } from '../../tasks/contract/verdict.ts'
 
@@ -27,21 +28,12 @@ const isAnswer = checkLater(
 
 /** The answer of a reviewing model; undefined if it is not what was asked for, or objects without a reason. */
 export const readAnswer = (text: string): ReviewAnswer | undefined => {
-  const value = jsonIn(text)
+  const value = jsonWithin(text)
   if (!isAnswer.Check(value)) return undefined
   const findings = value.findings.flatMap((finding) => findingOf(finding) ?? []).slice(0, findingsMost)
   const summary = plain(value.summary, summaryMost)
   if (value.verdict !== 'no_objection' && findings.length === 0 && summary === '') return undefined
   return { outcome: value.verdict, summary, findings }
-}
-
-/** The one object of a text: models put words or a fence around it. */
-const jsonIn = (text: string): unknown => {
-  try {
-    return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1))
-  } catch {
-    return undefined
-  }
 }
 
 const findingOf = (found: {

@@ -1,4 +1,4 @@
-import { jsonObject } from '../../../../execution/setup/index.ts'
+import { jsonObject } from '../../../../platform/contract/json.ts'
 
 const settings = ['scripts', 'jest', 'mocha', 'ava', 'tap', 'c8', 'nyc', 'vitest'] as const
 

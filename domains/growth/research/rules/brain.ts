@@ -1,3 +1,5 @@
+import { jsonWithin } from '../../../../platform/contract/json.ts'
+
 export const statementKinds = ['does', 'audience', 'proof', 'tone', 'offer'] as const
 export type StatementKind = (typeof statementKinds)[number]
 export type StatementOrigin = 'page' | 'person'
@@ -34,20 +36,11 @@ export interface ReadBrain {
  * address. Undefined if the answer is not the JSON that was asked for.
  */
 export const readBrain = (text: string, pages: readonly BrainPage[]): ReadBrain | undefined => {
-  const given = statementsIn(text)
-  if (!given) return undefined
+  const given = jsonWithin(text)?.statements
+  if (!Array.isArray(given)) return undefined
   const found = given.slice(0, statementsMost).flatMap((one) => foundIn(one, pages) ?? [])
   const statements = [...new Map(found.map((one) => [`${one.kind} ${one.text}`, one])).values()]
   return { statements, dropped: given.length - statements.length }
-}
-
-const statementsIn = (text: string): readonly unknown[] | undefined => {
-  try {
-    const value = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as { statements?: unknown }
-    return Array.isArray(value.statements) ? (value.statements as unknown[]) : undefined
-  } catch {
-    return undefined
-  }
 }
 
 const foundIn = (given: unknown, pages: readonly BrainPage[]): FoundStatement | undefined => {

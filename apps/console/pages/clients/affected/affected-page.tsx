@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { findAffectedDeliveries } from '../../../../../domains/delivery/components/contract.ts'
+import { jsonObject } from '../../../../../platform/contract/json.ts'
 import { purlTypes } from '../../../../../domains/delivery/components/rules.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/button.tsx'
@@ -13,7 +14,6 @@ import { Segments, useChoice } from '../../../parts/segments.tsx'
 import { useAffectedWords } from '../../../words/affected/index.ts'
 import type { Affected } from './affected.ts'
 import { AffectedClient } from './affected-client.tsx'
-import { readRecord } from './read-record.ts'
 import { UnjudgedList } from './unjudged-list.tsx'
 import '../../settings/settings.css'
 import './affected.css'
@@ -33,7 +33,7 @@ export default function AffectedPage() {
     onChange: ({ target }: { readonly target: { readonly value: string } }) =>
       setFields({ ...fields, [name]: target.value }),
   })
-  const osv = readRecord(fields.record)
+  const osv = jsonObject(fields.record)
   const name = fields.name.trim()
   const submit = () => {
     setChecked(true)
