@@ -8,17 +8,21 @@ import { unreachableFailure } from './client/refusal.ts'
 import { failed } from './failure.ts'
 import type { Session } from './session.ts'
 import { openProgress } from './terminal/progress.ts'
+import { printable, sizeText } from './terminal/text.ts'
 
-/** Writes a server's answer to a file, which is written whole or not at all; without a name, to standard output. */
+/** Writes a server's answer to a file, whole or not at all, and says so; without a name, to standard output. */
 export const download = async (session: Session, url: string, body: Readable, out: string | undefined) => {
-  const { signal, cwd } = session
+  const { signal, cwd, output } = session
   if (out === undefined) {
     await pipeline(body, process.stdout, { signal, end: false }).catch((error: unknown) => stopped(session, url, error))
     return undefined
   }
   const file = resolve(cwd, out)
   await writeWhole(session, body, file).catch((error: unknown) => stopped(session, url, error))
-  return { file, sizeBytes: (await stat(file)).size }
+  const written = { file, sizeBytes: (await stat(file)).size }
+  output.print(`Wrote ${printable(file)} (${sizeText(written.sizeBytes)}).`)
+  output.document(written)
+  return written
 }
 
 const writeWhole = async ({ output, signal }: Session, body: Readable, file: string) => {

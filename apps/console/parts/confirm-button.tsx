@@ -15,7 +15,7 @@ interface ConfirmButtonProps<Op extends Operation> extends Question, Look {
   readonly then?: (reply: Reply<Op>) => unknown
   /** The verb of the dialog; by default the label of the button. */
   readonly verb?: string
-  /** What the operation means. */
+  /** The consequences of the operation. */
   readonly children: ReactNode
 }
 

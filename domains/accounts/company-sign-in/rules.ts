@@ -104,3 +104,7 @@ export const arrivalVerdict = (arrival: Arrival): ArrivalVerdict => {
   if (address === 'unverified') return 'addressNotVerified'
   return arrival.isAddressTaken ? 'linkFirst' : 'make'
 }
+
+/** Whether the company has proved one of its domains. */
+export const hasProvedDomain = (domains: readonly { readonly verifiedAt: Date | null }[]): boolean =>
+  domains.some(({ verifiedAt }) => verifiedAt !== null)

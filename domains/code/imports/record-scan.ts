@@ -25,26 +25,31 @@ export interface ScanFail {
 
 export interface ScanAsked<Done> {
   readonly workspace: string
-  readonly userId: string
+  readonly caller: { readonly userId: string }
   readonly signal: AbortSignal
   readonly fail: ScanFail
-  /** Ends the request: `record` writes the scan in its transaction. */
-  readonly commit: (record: RecordScan) => Promise<Done>
+  readonly commit: (work: (context: ScanCommit<Done>) => Promise<Done>) => Promise<Done>
 }
 
-type RecordScan = (
-  tx: Transaction,
-  now: Date,
-) => Promise<{ readonly scan: HandlerReply<Static<typeof ProjectImportScan>>; readonly subject: Subject }>
+interface ScanCommit<Done> {
+  readonly tx: Transaction
+  readonly now: Date
+  readonly created: (scan: HandlerReply<Static<typeof ProjectImportScan>>, subject: Subject) => Done
+}
 
 const keptMost = 10
 
-/** Scans the code that `take` stores under a key, and records the scan. If that fails, the stored code is removed. */
+/**
+ * Scans the code that `take` stores under a key, and records the scan with its source `from`. If that fails, the stored
+ * code is removed.
+ */
 export const scanInto = async <Done>(
   parts: ImportScanParts,
-  { workspace, userId, signal, fail, commit }: ScanAsked<Done>,
+  { workspace, caller, signal, fail, commit }: ScanAsked<Done>,
   take: (key: string) => Promise<ScanSource | KnownRefusal>,
+  from: object = {},
 ): Promise<Done> => {
+  const { userId } = caller
   const id = uuidv7()
   // The import that takes the scan has its id, and so finds its bundle.
   const key = importSessions.bundleKey(id)
@@ -62,11 +67,11 @@ export const scanInto = async <Done>(
     const bundle = { bundleSha256: stored.sha256, bundleSizeBytes: stored.sizeBytes }
     const made = { id, userId, source: source.source, defaultBranch, commitSha, ...bundle, manifestSha256 }
     let older: readonly string[] = []
-    const done = await commit(async (tx, now) => {
+    const done = await commit(async ({ tx, now, created }) => {
       const row = await insertScan(tx, { ...made, manifest, report, now })
       older = await dropOlderScans(tx, userId, keptMost)
-      const metadata = { commitSha, bundleSha256: stored.sha256, findings: report.findingsTotal }
-      return { scan: presentScan(row, manifest), subject: { resource: ['import_scan', id], metadata } }
+      const metadata = { commitSha, bundleSha256: stored.sha256, findings: report.findingsTotal, ...from }
+      return created(presentScan(row, manifest), { resource: ['import_scan', id], metadata })
     })
     for (const one of older) await parts.objects.remove(importSessions.bundleKey(one))
     return done

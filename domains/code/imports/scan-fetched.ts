@@ -22,6 +22,8 @@ interface FetchAsked {
   /** Where the repository may be, the likelier one first. */
   readonly places: readonly RepositoryAddress[]
   readonly branch: string | undefined
+  /** The source for the audit row. */
+  readonly from: object
 }
 
 const fetchMs = 30 * 60_000
@@ -33,14 +35,14 @@ const turnOfWorkspace = { runningMax: pools.importFetches.workspace, waitingMax:
 export const scanFetched = async <Done>(
   parts: ImportScanParts & { readonly fetcher: Fetcher },
   asked: Omit<ScanAsked<Done>, 'fail'> & { readonly fail: FetchFail },
-  { places, branch }: FetchAsked,
+  { places, branch, from }: FetchAsked,
 ): Promise<Done> => {
   const { workspace, fail } = asked
   const late = AbortSignal.timeout(fetchMs)
   const signal = AbortSignal.any([asked.signal, late])
   const endTurn = await turns.take({ key: workspace, ...turnOfWorkspace })
   try {
-    return await scanInto(parts, asked, async (key) => {
+    const take = async (key: string) => {
       try {
         const fetched = await fetchFrom(parts.fetcher, places, branch, signal)
         const { content, commitSha } = fetched
@@ -55,7 +57,8 @@ export const scanFetched = async <Done>(
         if (error.reason === 'token' && isPublic) return fail.noRepository()
         return fail.fetchFailed({ error: error.message })
       }
-    })
+    }
+    return await scanInto(parts, asked, take, from)
   } finally {
     endTurn()
   }

@@ -2,7 +2,6 @@ import { atelier } from '../../command.ts'
 import { audit } from '../../../../domains/record/audit/contract.ts'
 import { download } from '../../download.ts'
 import type { Session } from '../../session.ts'
-import { sizeText } from '../../terminal/text.ts'
 
 /** `atelier audit export [--out file]`: the file is written whole or not at all. */
 export const auditExport = async (session: Session, { out }: { readonly out?: string }): Promise<void> => {
@@ -11,8 +10,5 @@ export const auditExport = async (session: Session, { out }: { readonly out?: st
   const client = await session.client()
   const body = await client.open(audit.exportAuditLog)
   const written = await download(session, client.url, body, out)
-  if (!written) return
-  const { file, sizeBytes } = written
-  output.print(`Wrote ${file} (${sizeText(sizeBytes)}).\nNext: ${atelier} audit verify ${out} --key <the key you kept>`)
-  output.document(written)
+  if (written) output.print(`Next: ${atelier} audit verify ${out} --key <the key you kept>`)
 }

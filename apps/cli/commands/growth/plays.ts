@@ -18,7 +18,7 @@ import { download } from '../../download.ts'
 import { usage } from '../../failure.ts'
 import { readJson } from '../../json-file.ts'
 import type { Session } from '../../session.ts'
-import { printable, sizeText } from '../../terminal/text.ts'
+import { printable } from '../../terminal/text.ts'
 
 type Play = Reply<typeof updateGrowthPlay>
 type PlayDetail = Reply<typeof getGrowthPlay>
@@ -172,10 +172,7 @@ export const exportResults = async (
 ): Promise<void> => {
   const client = await session.client()
   const body = await client.open(exportGrowthResults, { params: { playId } })
-  const written = await download(session, client.url, body, out)
-  if (!written) return
-  session.output.print(`Wrote ${written.file} (${sizeText(written.sizeBytes)}).`)
-  session.output.document(written)
+  await download(session, client.url, body, out)
 }
 
 const lookEveryMs = 1_000

@@ -5,7 +5,7 @@ import { invoiceLetters } from '../../../../domains/billing/invoice-letters/cont
 import type { Reply } from '../../client/client.ts'
 import { download } from '../../download.ts'
 import type { Session } from '../../session.ts'
-import { printable, sizeText } from '../../terminal/text.ts'
+import { printable } from '../../terminal/text.ts'
 import { invoiceNamed } from './invoices.ts'
 
 type Letter = Reply<typeof invoiceLetters.sendClientInvoice>
@@ -45,10 +45,7 @@ const readDocument = async (
 ): Promise<void> => {
   const client = await session.client()
   const body = await open(client, { id: await invoiceNamed(client, named) })
-  const written = await download(session, client.url, body, out)
-  if (!written) return
-  session.output.print(`Wrote ${written.file} (${sizeText(written.sizeBytes)}).`)
-  session.output.document(written)
+  await download(session, client.url, body, out)
 }
 
 /** `atelier invoices send`: by mail to its billing address. */

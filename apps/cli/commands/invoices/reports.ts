@@ -7,7 +7,7 @@ import { download } from '../../download.ts'
 import { usage } from '../../failure.ts'
 import { chooseProject } from '../../project.ts'
 import type { Session } from '../../session.ts'
-import { printable, sizeText } from '../../terminal/text.ts'
+import { printable } from '../../terminal/text.ts'
 import { accountNamed } from './invoices.ts'
 
 interface AgingOptions {
@@ -96,8 +96,5 @@ export const exportInvoices = async (session: Session, options: ExportOptions): 
 const keep = async (session: Session, body: Readable, out: string | true): Promise<void> => {
   session.ifInterrupted('Stopped; the table is not whole. The audit log says that it was begun.')
   const { url } = await session.client()
-  const written = await download(session, url, body, out === true ? undefined : out)
-  if (!written) return
-  session.output.print(`Wrote ${written.file} (${sizeText(written.sizeBytes)}).`)
-  session.output.document(written)
+  await download(session, url, body, out === true ? undefined : out)
 }

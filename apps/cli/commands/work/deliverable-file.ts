@@ -6,7 +6,7 @@ import { absent } from '../../failure.ts'
 import { chooseCycle } from '../../project.ts'
 import { saveChecked } from '../../save-checked.ts'
 import type { Session } from '../../session.ts'
-import { printable, sizeText } from '../../terminal/text.ts'
+import { printable } from '../../terminal/text.ts'
 
 export interface FileOptions {
   readonly file: string
@@ -44,9 +44,6 @@ export const saveDeliverableProof = async (
   const cycleId = await chooseCycle(session, cycle)
   const client = await session.client()
   const content = await client.open(proof.getDeliverableProof, { params: { cycleId } })
-  const written = await download(session, client.url, content, out)
-  if (!written) return
-  session.output.document(written)
-  session.output.print(`Wrote ${printable(written.file)} (${sizeText(written.sizeBytes)}).`)
+  await download(session, client.url, content, out)
   session.output.print(`Check it: ${atelier} verify delivery ${printable(out)} --key <key> --origin <address>`)
 }

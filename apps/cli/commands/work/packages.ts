@@ -6,7 +6,7 @@ import { usage } from '../../failure.ts'
 import { readJson } from '../../json-file.ts'
 import { chooseCycle } from '../../project.ts'
 import type { Session } from '../../session.ts'
-import { printable, sizeText } from '../../terminal/text.ts'
+import { printable } from '../../terminal/text.ts'
 import { accountNamed } from '../invoices/invoices.ts'
 
 type Affected = Reply<typeof components.findAffectedDeliveries>
@@ -109,13 +109,5 @@ export const recordNotice = async (
 export const readBill = async (session: Session, cycle: string | undefined, out: string | undefined): Promise<void> => {
   const client = await session.client()
   const params = { id: await chooseCycle(session, cycle) }
-  const written = await download(
-    session,
-    client.url,
-    await client.open(components.getCycleBillOfMaterials, { params }),
-    out,
-  )
-  if (!written) return
-  session.output.print(`Wrote ${written.file} (${sizeText(written.sizeBytes)}).`)
-  session.output.document(written)
+  await download(session, client.url, await client.open(components.getCycleBillOfMaterials, { params }), out)
 }

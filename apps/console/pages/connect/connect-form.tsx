@@ -10,6 +10,7 @@ import { Button } from '../../parts/button.tsx'
 import { Form } from '../../parts/form.tsx'
 import { Heading, useTitle } from '../../parts/page.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
+import { NamedOptions } from '../../parts/options.tsx'
 import { AlonePage } from '../../shell/alone-page.tsx'
 import { useConnectWords } from '../../words/connect/index.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
@@ -102,11 +103,7 @@ const WorkspaceChoice = ({ me, chosen, onChoose }: WorkspaceChoiceProps) => {
     <div className="field">
       <label htmlFor={id}>{words.workspace}</label>
       <select id={id} className="input" value={chosen} onChange={(event) => onChoose(event.target.value)}>
-        {me.workspaces.map((one) => (
-          <option key={one.id} value={one.id}>
-            {one.name}
-          </option>
-        ))}
+        <NamedOptions of={me.workspaces} />
       </select>
     </div>
   )

@@ -8,6 +8,7 @@ import { SelectField } from '../../parts/field.tsx'
 import { Form } from '../../parts/form.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
 import { useDraft, type DraftOf } from '../../parts/use-draft.ts'
+import { Options } from '../../parts/options.tsx'
 import { useGrowthSettingWords } from '../../words/growth-settings/index.ts'
 import { useRole } from '../../api/use-role.ts'
 import { bodyOf, faultsIn, typedOf, type TypedSettings } from './settings-values.ts'
@@ -67,11 +68,7 @@ export const SettingsForm = ({ saved, isAdministrator }: SettingsFormProps) => {
         disabled={isDisabled}
         onChange={(event) => draft.set('sendApproval', event.target.value as TypedSettings['sendApproval'])}
       >
-        {sendApprovals.map((one) => (
-          <option key={one} value={one}>
-            {words.approvals[one]}
-          </option>
-        ))}
+        <Options of={sendApprovals} names={words.approvals} />
       </SelectField>
       <Conflict draft={draft} field="sendApproval" shown={words.approvals[draft.saved.sendApproval]} />
       <Days draft={draft} isWrong={isChecked && faults.includes('sendingDays')} isDisabled={isDisabled} />

@@ -2,6 +2,7 @@ import { generateAiImages, submitAiVideo, synthesizeAiSpeech } from '../../../..
 import { videoSeconds } from '../../../../domains/agents/media/rules/videos.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { SelectField, TextArea, TextField } from '../../parts/field.tsx'
+import { Options } from '../../parts/options.tsx'
 import { useMediaWords } from '../../words/media/index.ts'
 import { MediaForm } from './media-form.tsx'
 
@@ -37,11 +38,7 @@ const ShapeField = ({ names }: { readonly names: readonly (typeof shapes)[number
   const words = useMediaWords()
   return (
     <SelectField label={words.shape} name="aspectRatio">
-      {names.map((name) => (
-        <option key={name} value={name}>
-          {words.shapes[name]}
-        </option>
-      ))}
+      <Options of={names} names={words.shapes} />
     </SelectField>
   )
 }

@@ -5,6 +5,7 @@ import { Button } from '../../parts/button.tsx'
 import { SelectField, TextArea } from '../../parts/field.tsx'
 import { Form } from '../../parts/form.tsx'
 import { useDraft } from '../../parts/use-draft.ts'
+import { NamedOptions } from '../../parts/options.tsx'
 import { useAgency } from './use-agency.tsx'
 import { PortalError } from './portal-error.tsx'
 import { useChange } from '../../api/use-change.ts'
@@ -87,11 +88,7 @@ const AccountField = ({ account: { choices, id, choose, isMissing }, isChecked }
       onChange={(event) => choose(event.target.value)}
     >
       <option value="">{words.choose}</option>
-      {choices.map((one) => (
-        <option key={one.id} value={one.id}>
-          {one.name}
-        </option>
-      ))}
+      <NamedOptions of={choices} />
     </SelectField>
   )
 }

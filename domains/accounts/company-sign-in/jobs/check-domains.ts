@@ -3,7 +3,7 @@ import { revoke } from '../../../../platform/access/index.ts'
 import { inDueWorkspaces, type ScheduledContext } from '../../../../platform/jobs/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import type { GivenParts } from '../parts.ts'
-import { isLost, missingDaysMost, proofOfDomain } from '../rules.ts'
+import { hasProvedDomain, isLost, missingDaysMost, proofOfDomain } from '../rules.ts'
 import { domainsDueIn } from '../store-identities.ts'
 import {
   domainsOf,
@@ -75,7 +75,7 @@ const loseFor = async (tx: Transaction, parts: CheckParts, { id, domain }: Domai
     details: { domain },
   })
   const provider = await findProvider(tx)
-  const isLast = (await domainsOf(tx)).every(({ verifiedAt }) => verifiedAt === null)
+  const isLast = !hasProvedDomain(await domainsOf(tx))
   const ends = isLast && provider?.requiredAt
   if (ends) {
     await requireProvider(tx, undefined, now)

@@ -4,6 +4,7 @@ import { passkeyIdsOf } from '../../people/index.ts'
 import { requireCompanySignIn } from '../contract.ts'
 import type { CompanyParts } from '../parts.ts'
 import { presentCompanySignIn } from '../present.ts'
+import { hasProvedDomain } from '../rules.ts'
 import { domainsOf, findProvider, lockProvider, requireProvider } from '../store.ts'
 
 export default ({ database, signIn }: CompanyParts) =>
@@ -19,7 +20,7 @@ export default ({ database, signIn }: CompanyParts) =>
       await lockProvider(tx)
       const before = (await findProvider(tx)) ?? fail.noProvider()
       if (required) {
-        if ((await domainsOf(tx)).every(({ verifiedAt }) => verifiedAt === null)) return fail.noDomain()
+        if (!hasProvedDomain(await domainsOf(tx))) return fail.noDomain()
         if (proved !== before.id) return fail.notTried()
         if (emergencyPasskeyId === undefined || !passkeys.includes(emergencyPasskeyId)) return fail.noPasskey()
       }

@@ -7,30 +7,13 @@ import { findCodeHost } from '../store.ts'
 import { openedAccess } from '../token.ts'
 
 export default (parts: CodeHostParts & ImportScanParts) =>
-  handle(
-    scanCodeHostRepository,
-    async ({ workspace, params, body, caller, signal, read, commit, fail, absent, invalid }) => {
-      const host = (await read((tx) => findCodeHost(tx, params.id))) ?? absent()
-      const { fullName, branch } = body
-      const problem = repositoryNameProblem(host.kind, fullName)
-      if (problem !== undefined) return invalid([{ path: 'fullName', message: problem, rule: 'repository_name' }])
-      if (!parts.vault.available) return fail.noVault()
-      const access = await read((tx) => openedAccess(tx, parts.vault, host))
-      return scanFetched(
-        parts,
-        {
-          workspace,
-          userId: caller.userId,
-          signal,
-          fail,
-          commit: (record) =>
-            commit(async ({ tx, now, created }) => {
-              const { scan, subject } = await record(tx, now)
-              const from = { codeHostId: host.id, fullName }
-              return created(scan, { ...subject, metadata: { ...subject.metadata, ...from } })
-            }),
-        },
-        { places: [{ host: access, fullName }], branch },
-      )
-    },
-  )
+  handle(scanCodeHostRepository, async ({ params, body, read, absent, invalid, ...context }) => {
+    const host = (await read((tx) => findCodeHost(tx, params.id))) ?? absent()
+    const { fullName, branch } = body
+    const problem = repositoryNameProblem(host.kind, fullName)
+    if (problem !== undefined) return invalid([{ path: 'fullName', message: problem, rule: 'repository_name' }])
+    if (!parts.vault.available) return context.fail.noVault()
+    const access = await read((tx) => openedAccess(tx, parts.vault, host))
+    const places = [{ host: access, fullName }]
+    return scanFetched(parts, context, { places, branch, from: { codeHostId: host.id, fullName } })
+  })

@@ -12,24 +12,11 @@ const wrongAddress = {
 }
 
 export default (parts: ImportScanParts & { readonly fetcher: Fetcher }) =>
-  handle(scanGitAddress, ({ workspace, caller, body, signal, commit, fail, invalid }) => {
+  handle(scanGitAddress, ({ body, invalid, ...context }) => {
     const url = baseAddressOf(body.url.trim(), parts.fetcher)
     if (url === undefined) return invalid([wrongAddress])
     // Some servers answer only at the one, and redirect from the other, which the server does not follow.
     const urls = url.endsWith('.git') ? [url] : [`${url}.git`, url]
-    return scanFetched(
-      parts,
-      {
-        workspace,
-        userId: caller.userId,
-        signal,
-        fail,
-        commit: (record) =>
-          commit(async ({ tx, now, created }) => {
-            const { scan, subject } = await record(tx, now)
-            return created(scan, { ...subject, metadata: { ...subject.metadata, url } })
-          }),
-      },
-      { places: urls.map((one) => ({ url: one })), branch: body.branch },
-    )
+    const places = urls.map((one) => ({ url: one }))
+    return scanFetched(parts, context, { places, branch: body.branch, from: { url } })
   })

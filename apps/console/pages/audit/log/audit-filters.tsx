@@ -1,6 +1,7 @@
 import { useState, type SyntheticEvent } from 'react'
 import { useSearchParams } from 'react-router'
 import { Segments, useChoice } from '../../../parts/segments.tsx'
+import { Options } from '../../../parts/options.tsx'
 import { useAuditWords } from '../../../words/audit/index.ts'
 
 const outcomes = ['all', 'denied', 'failure'] as const
@@ -33,11 +34,7 @@ export const Filters = () => {
         onChange={(event) => set('actor', event.target.value)}
       >
         <option value="">{words.anyone}</option>
-        {actors.map((one) => (
-          <option key={one} value={one}>
-            {words.actors[one]}
-          </option>
-        ))}
+        <Options of={actors} names={words.actors} />
       </select>
       <input
         type="search"

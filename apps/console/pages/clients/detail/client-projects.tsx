@@ -12,6 +12,7 @@ import { ConfirmButton } from '../../../parts/confirm-button.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { PartialRows } from '../../../parts/partial-rows.tsx'
+import { NamedOptions } from '../../../parts/options.tsx'
 import { paths } from '../../../paths.ts'
 import { useSettingsWords } from '../../../words/settings/index.ts'
 import { of } from './client-input.ts'
@@ -45,11 +46,7 @@ export const ClientProjects = ({ id, isOpen }: ProjectsProps) => {
             onChange={(event) => add.mutate({ params: { id, projectId: event.target.value } })}
           >
             <option value="">{words.addProject}</option>
-            {others.map((one) => (
-              <option key={one.id} value={one.id}>
-                {one.name}
-              </option>
-            ))}
+            <NamedOptions of={others} />
           </select>
         ) : null
       }

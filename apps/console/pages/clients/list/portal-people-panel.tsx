@@ -16,6 +16,7 @@ import { Section } from '../../../parts/section.tsx'
 import { PartialRows } from '../../../parts/partial-rows.tsx'
 import { Person } from '../../../parts/person.tsx'
 import { SwitchSetting } from '../../../parts/switch.tsx'
+import { Options } from '../../../parts/options.tsx'
 import { useSettingsWords } from '../../../words/settings/index.ts'
 
 type Client = Reply<typeof listWorkspacePortalClients>[number]
@@ -70,11 +71,7 @@ const ClientRow = memo(({ client }: { readonly client: Client }) => {
             })
           }
         >
-          {(Object.keys(choices) as PermissionChoice[]).map((one) => (
-            <option key={one} value={one}>
-              {words.overrides[one]}
-            </option>
-          ))}
+          <Options of={Object.keys(choices) as PermissionChoice[]} names={words.overrides} />
         </select>
         <ConfirmButton
           size="small"

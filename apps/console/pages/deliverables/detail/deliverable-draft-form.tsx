@@ -3,6 +3,7 @@ import { Conflict, DraftField, SaveBar } from '../../../parts/draft-field.tsx'
 import { SelectField, TextField } from '../../../parts/field.tsx'
 import { Form } from '../../../parts/form.tsx'
 import type { DraftOf } from '../../../parts/use-draft.ts'
+import { Options } from '../../../parts/options.tsx'
 import { useDeliverableWords } from '../../../words/deliverables/index.ts'
 import type { DraftFields } from './draft-fields.ts'
 import { DeliverableError } from './deliverable-error.tsx'
@@ -69,11 +70,7 @@ const StepField = ({ draft, approvedVersion }: Pick<DraftFormProps, 'draft' | 'a
         value={draft.fields.clientStatus}
         onChange={({ target }) => draft.set('clientStatus', target.value as DraftFields['clientStatus'])}
       >
-        {clientStatuses.map((status) => (
-          <option key={status} value={status}>
-            {words.states[status]}
-          </option>
-        ))}
+        <Options of={clientStatuses} names={words.states} />
       </SelectField>
       <Conflict draft={draft} field="clientStatus" shown={words.states[draft.saved.clientStatus]} />
     </div>

@@ -5,6 +5,7 @@ import { useOperation } from '../../../api/use-operation.ts'
 import { useFormat } from '../../../format.ts'
 import { SelectField } from '../../../parts/field.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
+import { Options } from '../../../parts/options.tsx'
 import { useGrowthInboxWords } from '../../../words/growth-inbox/index.ts'
 
 type Message = Reply<typeof getGrowthThread>['messages'][number]
@@ -61,11 +62,7 @@ const Sorting = ({ message: { id, intent, intentBy, needsDecision } }: { readonl
             {words.notSorted}
           </option>
         ) : null}
-        {messageIntents.map((one) => (
-          <option key={one} value={one}>
-            {words.intents[one]}
-          </option>
-        ))}
+        <Options of={messageIntents} names={words.intents} />
       </SelectField>
       <Refusal error={update.error} />
     </>

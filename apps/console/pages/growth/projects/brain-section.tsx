@@ -10,6 +10,7 @@ import { SelectField, TextArea } from '../../../parts/field.tsx'
 import { FormFoot } from '../../../parts/form-foot.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { Section } from '../../../parts/section.tsx'
+import { Options } from '../../../parts/options.tsx'
 import { useGrowthProjectWords } from '../../../words/growth-projects/index.ts'
 
 type Project = Reply<typeof getGrowthProject>
@@ -100,11 +101,7 @@ const BrainForm = ({ project, brain, onClose }: BrainProps & { readonly onClose:
             value={one.kind}
             onChange={(event) => change(at, { kind: event.target.value as StatementKind })}
           >
-            {statementKinds.map((kind) => (
-              <option key={kind} value={kind}>
-                {words.kinds[kind]}
-              </option>
-            ))}
+            <Options of={statementKinds} names={words.kinds} />
           </SelectField>
           <TextArea
             name={`statements[${at}].text`}

@@ -3,6 +3,7 @@ import { currencies } from '../../../../../domains/billing/billables/rules/curre
 import { units } from '../../../../../domains/billing/billables/rules.ts'
 import { SelectField, TextArea, TextField } from '../../../parts/field.tsx'
 import type { DraftPart } from '../../../parts/use-draft.ts'
+import { Options } from '../../../parts/options.tsx'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 
 export interface BillableInputs {
@@ -64,11 +65,7 @@ export const BillableFields = ({ form: { fields, set }, clients, taxClasses, rig
           wrong={wrong('quantity', billables.quantityWrong)}
         />
         <SelectField name="unit" label={billables.unit} value={fields.unit} onChange={on('unit')}>
-          {units.map((unit) => (
-            <option key={unit} value={unit}>
-              {words.unitNames[unit]}
-            </option>
-          ))}
+          <Options of={units} names={words.unitNames} />
         </SelectField>
       </div>
       <div className="side-by-side">

@@ -8,6 +8,7 @@ import { SelectField, TextField } from '../../../parts/field.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { useDownload } from '../../../parts/use-download.ts'
+import { Options } from '../../../parts/options.tsx'
 import { useSettingWords } from '../../../words/billing-settings/index.ts'
 import { useMoneyWords } from '../../../words/money/index.ts'
 import { ExportErrors } from './export-errors.tsx'
@@ -42,11 +43,7 @@ export const ExportForm = () => {
           value={format}
           onChange={({ target }) => setFormat(target.value as Format)}
         >
-          {formats.map((one) => (
-            <option key={one} value={one}>
-              {settings.exports.formats[one]}
-            </option>
-          ))}
+          <Options of={formats} names={settings.exports.formats} />
         </SelectField>
         <div className="side-by-side">
           <TextField label={words.from} value={from} {...day} onChange={({ target }) => setFrom(target.value)} />

@@ -10,6 +10,7 @@ import { Conflict, DraftField } from '../../../parts/draft-field.tsx'
 import { SelectField } from '../../../parts/field.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { useDraft } from '../../../parts/use-draft.ts'
+import { Options } from '../../../parts/options.tsx'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import { AddressFields } from './address-fields.tsx'
 import { IdentifierFields } from './electronic-fields.tsx'
@@ -94,11 +95,7 @@ export const ClientIdentityForm = ({ client, saved }: ClientIdentityFormProps) =
         onChange={(event) => draft.set('language', event.target.value)}
       >
         <option value="">–</option>
-        {languages.map((one) => (
-          <option key={one} value={one}>
-            {words.languages[one]}
-          </option>
-        ))}
+        <Options of={languages} names={words.languages} />
       </SelectField>
       <Conflict draft={draft} field="language" shown={languageOf(draft.saved.language)} />
       <fieldset>
@@ -110,11 +107,7 @@ export const ClientIdentityForm = ({ client, saved }: ClientIdentityFormProps) =
           value={values.profile}
           onChange={(event) => draft.set('profile', event.target.value)}
         >
-          {profileNames.map((one) => (
-            <option key={one} value={one}>
-              {words.profiles[one]}
-            </option>
-          ))}
+          <Options of={profileNames} names={words.profiles} />
         </SelectField>
         <Conflict draft={draft} field="profile" shown={profileOf(draft.saved.profile)} />
         <IdentifierFields draft={draft} wrong={isChecked ? wrong : {}} />

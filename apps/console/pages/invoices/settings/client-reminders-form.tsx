@@ -9,6 +9,7 @@ import { Conflict } from '../../../parts/draft-field.tsx'
 import { SelectField } from '../../../parts/field.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { useDraft } from '../../../parts/use-draft.ts'
+import { Options } from '../../../parts/options.tsx'
 import { useSettingWords } from '../../../words/billing-settings/index.ts'
 import { DayFields } from './day-fields.tsx'
 import { daysOf, typedDays } from './day-values.ts'
@@ -60,11 +61,7 @@ export const ClientReminders = ({ client, saved, isAdministrator }: ClientRemind
             value={choice}
             onChange={(event) => draft.set('choice', event.target.value as ReminderChoice)}
           >
-            {choices.map((one) => (
-              <option key={one} value={one}>
-                {names[one]}
-              </option>
-            ))}
+            <Options of={choices} names={names} />
           </SelectField>
           <Conflict draft={draft} field="choice" shown={names[draft.saved.choice]} />
           {choice === 'own' ? (

@@ -3,6 +3,7 @@ import Trash from 'lucide-react/icons/trash-2'
 import { daysMost } from '../../../../../domains/billing/invoice-letters/rules/reminders.ts'
 import { Button } from '../../../parts/button.tsx'
 import { SelectField, TextField } from '../../../parts/field.tsx'
+import { Options } from '../../../parts/options.tsx'
 import { useSettingWords } from '../../../words/billing-settings/index.ts'
 import { dayOf, sides, type Side, type TypedDay } from './day-values.ts'
 import { useDayText } from './use-day-text.ts'
@@ -39,11 +40,7 @@ export const DayFields = ({ days, isWrong, onChange }: DayFieldsProps) => {
             value={day.side}
             onChange={(event) => change(at, { side: event.target.value as Side })}
           >
-            {sides.map((side) => (
-              <option key={side} value={side}>
-                {words.sides[side]}
-              </option>
-            ))}
+            <Options of={sides} names={words.sides} />
           </SelectField>
           <Button
             size="small"

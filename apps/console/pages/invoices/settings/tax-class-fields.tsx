@@ -3,6 +3,7 @@ import Trash from 'lucide-react/icons/trash-2'
 import { taxCategories, type TaxCategory } from '../../../../../domains/billing/billables/rules/tax.ts'
 import { Button } from '../../../parts/button.tsx'
 import { SelectField, TextField } from '../../../parts/field.tsx'
+import { Options } from '../../../parts/options.tsx'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import type { TypedTax } from './identity-values.ts'
 
@@ -80,11 +81,7 @@ const TaxFields = ({ path, tax: { name, category, rate, reason }, wrong, onChang
           value={category}
           onChange={(event) => onChange({ category: event.target.value as TaxCategory })}
         >
-          {taxCategories.map((one) => (
-            <option key={one} value={one}>
-              {words.categories[one]}
-            </option>
-          ))}
+          <Options of={taxCategories} names={words.categories} />
         </SelectField>
       </div>
       {category === 'S' ? (

@@ -15,6 +15,7 @@ import { SelectField, TextField } from '../../../parts/field.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import type { Scanned } from '../../../parts/scan/scan-source.ts'
 import { Section } from '../../../parts/section.tsx'
+import { NamedOptions } from '../../../parts/options.tsx'
 import { paths } from '../../../paths.ts'
 import { useImportWords } from '../../../words/import/index.ts'
 
@@ -59,11 +60,7 @@ const HostRepositories = ({ hosts, onScanned }: SourceProps & { readonly hosts: 
     <div className="panel pad stack-16">
       <form className="host-search" role="search" onSubmit={submit}>
         <SelectField label={words.connection} value={id} onChange={({ target }) => setId(target.value)}>
-          {hosts.map((host) => (
-            <option key={host.id} value={host.id}>
-              {host.name}
-            </option>
-          ))}
+          <NamedOptions of={hosts} />
         </SelectField>
         <TextField
           label={words.search}

@@ -5,6 +5,7 @@ import { Button } from '../../../parts/button.tsx'
 import { SelectField, TextArea, TextField } from '../../../parts/field.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
+import { Options } from '../../../parts/options.tsx'
 import { useConnectionWords } from '../../../words/connections/index.ts'
 
 /** The credentials of a code host; an app is GitHub's alone. */
@@ -43,11 +44,7 @@ export const AddHostForm = () => {
         value={way}
         onChange={(event) => setWay(event.target.value as HostKind)}
       >
-        {ways.map((one) => (
-          <option key={one} value={one}>
-            {words.ways[one]}
-          </option>
-        ))}
+        <Options of={ways} names={words.ways} />
       </SelectField>
       <TextField label={words.hostName} name="name" value={fields.name} onChange={change('name')} dir="auto" />
       <TextField

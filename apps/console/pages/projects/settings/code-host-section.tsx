@@ -14,6 +14,7 @@ import { SelectField, TextField } from '../../../parts/field.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { State } from '../../../parts/state.tsx'
+import { NamedOptions } from '../../../parts/options.tsx'
 import { useConnectionWords } from '../../../words/connections/index.ts'
 
 type Connection = NonNullable<Reply<typeof previewProjectRepoConnect>['connection']>
@@ -93,11 +94,7 @@ const ConnectForm = ({ id }: { readonly id: string }) => {
         value={codeHostId}
         onChange={(event) => setCodeHostId(event.target.value)}
       >
-        {hosts.map((host) => (
-          <option key={host.id} value={host.id}>
-            {host.name}
-          </option>
-        ))}
+        <NamedOptions of={hosts} />
       </SelectField>
       <TextField
         label={words.repository}

@@ -9,6 +9,7 @@ import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { ShownOnce } from '../../../parts/shown-once.tsx'
 import { useDraft } from '../../../parts/use-draft.ts'
+import { Options } from '../../../parts/options.tsx'
 import { useRole } from '../../../api/use-role.ts'
 import { useSettingsWords } from '../../../words/settings/index.ts'
 import { expiryOf, expiries, scopesOf, type Expiry, type KeyScope } from './key-choices.ts'
@@ -109,11 +110,7 @@ const ExpiryChoice = ({
     <div className="field">
       <label htmlFor={id}>{words.expires}</label>
       <select id={id} className="input" value={expiry} onChange={(event) => onChoose(event.target.value as Expiry)}>
-        {expiries.map((one) => (
-          <option key={one} value={one}>
-            {words.expiries[one]}
-          </option>
-        ))}
+        <Options of={expiries} names={words.expiries} />
       </select>
     </div>
   )

@@ -16,6 +16,7 @@ import { Section } from '../../../parts/section.tsx'
 import { PartialRows } from '../../../parts/partial-rows.tsx'
 import { Person } from '../../../parts/person.tsx'
 import { toast } from '../../../parts/toast.ts'
+import { Options } from '../../../parts/options.tsx'
 import { useUndoWords } from '../../../words/undo/index.ts'
 import { useRole } from '../../../api/use-role.ts'
 import { useSettingsWords } from '../../../words/settings/index.ts'
@@ -90,11 +91,7 @@ const Changes = ({ member }: { readonly member: Member }) => {
         aria-label={words.roleOf(name)}
         onChange={(event) => choose(event.target.value as typeof role)}
       >
-        {choices.map((one) => (
-          <option key={one} value={one}>
-            {words.roles[one]}
-          </option>
-        ))}
+        <Options of={choices} names={words.roles} />
       </select>
       <Button size="small" aria-label={words.removeOf(name)} onClick={() => setDoing('removing')}>
         {words.remove}

@@ -15,6 +15,7 @@ import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { SwitchSetting } from '../../../parts/switch.tsx'
 import { toast } from '../../../parts/toast.ts'
+import { Options } from '../../../parts/options.tsx'
 import { useCompanyWords } from '../../../words/company/index.ts'
 import { fieldsOf, requestOf, type ProviderFields } from './provider-fields.ts'
 
@@ -69,45 +70,32 @@ interface FieldsProps {
   readonly set: (change: Partial<ProviderFields>) => void
 }
 
-const ClientFields = ({ fields, set, isKept }: FieldsProps & { readonly isKept: boolean }) => {
+type TextName = Exclude<keyof ProviderFields, 'defaultRole' | 'trustsAddresses'>
+
+const useField = ({ fields, set }: FieldsProps) => {
   const words = useCompanyWords().settings
+  return (name: TextName) => ({
+    name,
+    label: words[name],
+    value: fields[name],
+    onChange: (event: { readonly target: { readonly value: string } }) => set({ [name]: event.target.value }),
+  })
+}
+
+const ClientFields = ({ isKept, ...props }: FieldsProps & { readonly isKept: boolean }) => {
+  const words = useCompanyWords().settings
+  const field = useField(props)
   return (
     <>
+      <TextField {...field('name')} maxLength={100} required />
+      <TextField {...field('issuer')} hint={words.issuerHint} maxLength={500} inputMode="url" required />
+      <TextField {...field('clientId')} maxLength={500} required />
       <TextField
-        name="name"
-        label={words.name}
-        value={fields.name}
-        maxLength={100}
-        required
-        onChange={(event) => set({ name: event.target.value })}
-      />
-      <TextField
-        name="issuer"
-        label={words.issuer}
-        hint={words.issuerHint}
-        value={fields.issuer}
-        maxLength={500}
-        inputMode="url"
-        required
-        onChange={(event) => set({ issuer: event.target.value })}
-      />
-      <TextField
-        name="clientId"
-        label={words.clientId}
-        value={fields.clientId}
-        maxLength={500}
-        required
-        onChange={(event) => set({ clientId: event.target.value })}
-      />
-      <TextField
-        name="clientSecret"
+        {...field('clientSecret')}
         type="password"
         autoComplete="off"
-        label={words.clientSecret}
         {...(isKept && { hint: words.secretKept })}
-        value={fields.clientSecret}
         maxLength={1_000}
-        onChange={(event) => set({ clientSecret: event.target.value })}
       />
     </>
   )
@@ -115,34 +103,14 @@ const ClientFields = ({ fields, set, isKept }: FieldsProps & { readonly isKept: 
 
 const RoleFields = ({ fields, set }: FieldsProps) => {
   const words = useCompanyWords().settings
+  const field = useField({ fields, set })
   return (
     <>
-      <TextField
-        name="roleClaim"
-        label={words.roleClaim}
-        hint={words.roleClaimHint}
-        value={fields.roleClaim}
-        maxLength={200}
-        onChange={(event) => set({ roleClaim: event.target.value })}
-      />
+      <TextField {...field('roleClaim')} hint={words.roleClaimHint} maxLength={200} />
       {fields.roleClaim.trim() === '' ? null : (
         <>
-          <TextArea
-            name="admins"
-            rows={3}
-            label={words.admins}
-            hint={words.groupsHint}
-            value={fields.admins}
-            onChange={(event) => set({ admins: event.target.value })}
-          />
-          <TextArea
-            name="members"
-            rows={3}
-            label={words.members}
-            hint={words.groupsHint}
-            value={fields.members}
-            onChange={(event) => set({ members: event.target.value })}
-          />
+          <TextArea {...field('admins')} rows={3} hint={words.groupsHint} />
+          <TextArea {...field('members')} rows={3} hint={words.groupsHint} />
         </>
       )}
       <SelectField
@@ -151,11 +119,7 @@ const RoleFields = ({ fields, set }: FieldsProps) => {
         value={fields.defaultRole}
         onChange={(event) => set({ defaultRole: event.target.value as ProviderFields['defaultRole'] })}
       >
-        {(['member', 'admin', 'none'] as const).map((role) => (
-          <option key={role} value={role}>
-            {words.roles[role]}
-          </option>
-        ))}
+        <Options of={['member', 'admin', 'none'] as const} names={words.roles} />
       </SelectField>
       <SwitchSetting
         label={words.trusts}

@@ -8,6 +8,7 @@ import { Button } from '../../../../parts/button.tsx'
 import { SelectField, TextArea, TextField } from '../../../../parts/field.tsx'
 import { Form } from '../../../../parts/form.tsx'
 import { useDraft } from '../../../../parts/use-draft.ts'
+import { Options } from '../../../../parts/options.tsx'
 import { useGrowthPlayWords } from '../../../../words/growth-plays/index.ts'
 import { useWords } from '../../../../words/shell/index.ts'
 import { PlayRefusal } from '../play-refusal.tsx'
@@ -105,11 +106,7 @@ const StepFields = ({ step, at, isChecked, onChange, onRemove }: StepFieldsProps
         value={writer}
         onChange={(event) => onChange({ writer: event.target.value as Writer })}
       >
-        {writers.map((one) => (
-          <option key={one} value={one}>
-            {words.writers[one]}
-          </option>
-        ))}
+        <Options of={writers} names={words.writers} />
       </SelectField>
       <TextField
         name={`steps[${at}].subject`}

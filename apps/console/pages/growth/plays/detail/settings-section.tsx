@@ -9,6 +9,7 @@ import { SelectField } from '../../../../parts/field.tsx'
 import { Form } from '../../../../parts/form.tsx'
 import { Section } from '../../../../parts/section.tsx'
 import { useDraft, type DraftOf } from '../../../../parts/use-draft.ts'
+import { Options } from '../../../../parts/options.tsx'
 import { useLanguage } from '../../../../preferences.ts'
 import { useGrowthPlayWords } from '../../../../words/growth-plays/index.ts'
 import { useRole } from '../../../../api/use-role.ts'
@@ -64,11 +65,7 @@ export const SettingsSection = ({ play, isOpen }: SettingsSectionProps) => {
           disabled={isFixed}
           onChange={(event) => draft.set('language', event.target.value as TypedPlay['language'])}
         >
-          {playLanguages.map((one) => (
-            <option key={one} value={one}>
-              {words.languages[one]}
-            </option>
-          ))}
+          <Options of={playLanguages} names={words.languages} />
         </SelectField>
         <Conflict draft={draft} field="language" shown={words.languages[draft.saved.language]} />
         <DraftField
@@ -156,11 +153,7 @@ const Approval = ({ draft, isDisabled }: FieldsProps) => {
         disabled={isDisabled || !isAdministrator || (isFixed && draft.fields.sendApproval === 'always')}
         onChange={(event) => draft.set('sendApproval', event.target.value as TypedPlay['sendApproval'])}
       >
-        {sendApprovals.map((one) => (
-          <option key={one} value={one}>
-            {words.approvals[one]}
-          </option>
-        ))}
+        <Options of={sendApprovals} names={words.approvals} />
       </SelectField>
       <Conflict draft={draft} field="sendApproval" shown={words.approvals[draft.saved.sendApproval]} />
     </div>
