@@ -42,7 +42,6 @@ export const de: typeof en = {
   whole: (count) => (count === 1 ? 'Die ganze Datei lesen' : `Alle ${count} Dateien lesen`),
   hiddenLines: (count) => plural(count, 'weitere Zeile', 'weitere Zeilen'),
   noLines: 'Hier gibt es keine Zeilen zu zeigen. Die Prüfung enthält jede Datei.',
-  noDiff: 'Zu dieser Anfrage gibt es keinen Vergleich.',
   approve: (count, outcome, isTruncated) => {
     if (count === 0) return 'Ohne geänderte Datei freigeben'
     const files = plural(count, `${kinds[outcome]}Datei`, `${kinds[outcome]}Dateien`)

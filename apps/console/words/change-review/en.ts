@@ -41,7 +41,6 @@ export const en = {
   whole: (count: number) => (count === 1 ? 'Read the whole file' : `Read all ${count} files`),
   hiddenLines: (count: number) => plural(count, 'more line', 'more lines'),
   noLines: 'There are no lines to show here. The review has every file.',
-  noDiff: 'This request has no diff.',
   approve: (count: number, outcome: VerdictOutcome, isTruncated: boolean) => {
     if (count === 0) return 'Approve without a changed file'
     const kind = outcome === 'unverified' || outcome === 'refused' ? `${outcome} ` : ''

@@ -32,7 +32,6 @@ export const de: typeof en = {
   due: (time) => `fällig ${time}`,
   waitsForPrevious: 'fällig nach der Mail davor',
   sentAt: (time) => `gesendet ${time}`,
-  approvedAt: (time) => `freigegeben ${time}`,
   footer: 'Postanschrift und Abmeldelink kommen beim Versand dazu.',
   citations: 'Worauf sie sich stützt',
   sources: { page: 'Seite', approval: 'Vom Kunden freigegeben', lead: 'Über den Kontakt bekannt' },

@@ -32,7 +32,6 @@ export const en = {
   due: (time: string) => `due ${time}`,
   waitsForPrevious: 'due after the mail before it',
   sentAt: (time: string) => `sent ${time}`,
-  approvedAt: (time: string) => `approved ${time}`,
   footer: 'The postal address and the unsubscribe link are added when it is sent.',
   citations: 'What it stands on',
   sources: { page: 'Page', approval: 'Approved by the client', lead: 'Known of the lead' },

@@ -17,7 +17,6 @@ export const de: typeof en = {
   serverLost: 'Die Verbindung ist gerade weg. Sie können weiterlesen; was Sie abschicken, wartet.',
   account: 'Ihr Konto',
   signOut: 'Abmelden',
-  portalOf: (agency) => `Kundenportal von ${agency}`,
   showAll: (count) => `Alle ${count}`,
   version: (number) => `Fassung ${number}`,
   by: (date) => `bis ${date}`,

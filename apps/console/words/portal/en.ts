@@ -16,7 +16,6 @@ export const en = {
   serverLost: 'The connection is gone for the moment. You can go on reading; what you send waits.',
   account: 'Your account',
   signOut: 'Sign out',
-  portalOf: (agency: string) => `Client portal of ${agency}`,
   showAll: (count: number) => `All ${count}`,
   version: (number: number) => `version ${number}`,
   by: (date: string) => `by ${date}`,

@@ -40,6 +40,5 @@ export const de: typeof en = {
   truncated: 'Es unterscheiden sich mehr Dateien, als hier stehen.',
   same: 'Keine Datei unterscheidet sich',
   sameText: 'Beide Revisionen haben dieselben Dateien.',
-  allRevisions: 'Alle Revisionen',
   toCycle: 'Zyklus öffnen',
 }

@@ -40,6 +40,5 @@ export const en = {
   truncated: 'More files differ than are listed.',
   same: 'No file differs',
   sameText: 'Both revisions have the same files.',
-  allRevisions: 'All revisions',
   toCycle: 'Open the cycle',
 }

@@ -17,7 +17,6 @@ export const de: typeof en = {
   yesterday: 'Gestern',
   run: (number) => `Lauf ${number}`,
   workspace: 'Arbeitsbereich',
-  inProject: 'in',
   showSteps: (count) => (count === 1 ? '1 weiterer Schritt' : `${count} weitere Schritte`),
   hideSteps: 'Weniger Schritte',
   timeline: 'Verlauf',

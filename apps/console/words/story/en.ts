@@ -18,7 +18,6 @@ export const en = {
   yesterday: 'Yesterday',
   run: (number: number) => `Run ${number}`,
   workspace: 'Workspace',
-  inProject: 'in',
   showSteps: (count: number) => (count === 1 ? '1 more step' : `${count} more steps`),
   hideSteps: 'Fewer steps',
   timeline: 'Timeline',
