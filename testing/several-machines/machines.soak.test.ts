@@ -88,7 +88,7 @@ const inNetwork = async (log: (line: object) => void) => {
 
 const work = async (office: Office, isOver: () => boolean) => {
   const chance = chanceOf(seed).apart(3)
-  const projects = [1, 2, 3].map((at) => office.workProjects(chance.apart(at), isOver))
-  const papers = [4, 5].map((at) => office.workPapers(chance.apart(at), isOver))
+  const projects = [1, 2].map((at) => office.workProjects(chance.apart(at), isOver))
+  const papers = [4].map((at) => office.workPapers(chance.apart(at), isOver))
   await Promise.all([...projects, ...papers])
 }

@@ -21,6 +21,8 @@ export interface Office {
   readonly auditKeys: ReadonlyMap<string, readonly string[]>
 }
 
+// An import is checked while its caller waits, on a host that may be busy.
+const patienceMs = 90_000
 const prices = { inputUsdPerMillion: 2, outputUsdPerMillion: 4, pricedOn: '2026-11-21', maxOutputTokens: 100 }
 
 /** Opens the desk of the first owner, who calls one server after another. `accept` gets what servers promised. */
@@ -36,7 +38,7 @@ export const openOffice = async (
     const servers = machines.flatMap((machine) => machine.servers())
     return servers[turn % servers.length]!
   }
-  const call = callerAt({ owner: (turn) => serverAt(turn).owner })
+  const call = callerAt({ owner: (turn) => serverAt(turn).owner }, patienceMs)
   const model = {
     name: 'own',
     shape: 'chat',

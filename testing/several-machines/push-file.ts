@@ -12,7 +12,7 @@ export interface GitPlace {
   next(): { readonly baseUrl: string; readonly caller: Pick<Caller, 'key'> }
 }
 
-const patienceMs = 20_000
+const patienceMs = 60_000
 
 /**
  * Clones a project, adds a file and pushes it, at one server after another until the branch has it; gives the commit.

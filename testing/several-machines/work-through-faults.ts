@@ -59,7 +59,7 @@ export const workThroughFaults = async (world: SoakWorld, plan: SoakPlan): Promi
   return { faults, accepted: numbers, findings }
 }
 
-const restMs = 240_000
+const restMs = 480_000
 
 /** Waits for runs, mails and deployments; work that does not end is a finding afterwards. */
 const untilAtRest = async (url: string) => {

@@ -45,16 +45,16 @@ export const importSite = async ({ call, accept }: Desk, name: string): Promise<
   expected(await call(uploadProjectImportBundle, { id, headers }, bundle.bytes), 200)
   const finalize = () => call(finalizeProjectImport, { id, body: { protectedFiles: [], secrets: {} } })
   // The claim of a process that died has to end first.
-  const { projectId } = expected(await untilNot(409, finalize), 200, 201)
+  const { projectId } = expected(await untilNot('import_claimed', finalize), 200, 201)
   accept({ kind: 'import', name, commitSha: bundle.commitSha })
   expected(await call(updateProject, { id: projectId, body: { runtime: { review } } }), 200)
   return projectId as string
 }
 
-const untilNot = async (status: number, ask: () => ReturnType<Call>) => {
+const untilNot = async (code: string, ask: () => ReturnType<Call>) => {
   for (;;) {
     const reply = await ask()
-    if (reply.status !== status) return reply
+    if (reply.body?.code !== code) return reply
     await pause(500)
   }
 }

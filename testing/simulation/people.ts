@@ -17,10 +17,8 @@ import { failureOf } from './failure-of.ts'
 import { type RandomCycle, randomCycle } from './cycles.ts'
 import type { Processes } from './processes.ts'
 
-const patienceMs = 20_000
-
 /** Calls one process after another until one answers; a change bears the same key each time, so that it is made once. */
-export const callerAt = (processes: Pick<Processes, 'owner'>) => {
+export const callerAt = (processes: Pick<Processes, 'owner'>, patienceMs = 20_000) => {
   let turn = 0
   return async (operation: Operation, input: Parameters<Caller['call']>[1] = {}, bytes?: Buffer): Promise<Reply> => {
     const key = takesIdempotencyKey(operation) && { 'idempotency-key': randomUUID() }
