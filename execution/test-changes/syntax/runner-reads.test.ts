@@ -102,6 +102,8 @@ test.each([
   ['sum.js', 'if (process.env.npm_lifecycle_event) a()'],
   ['sum.py', 'import inspect\nif "runner" in inspect.stack()[1].filename:\n    pass'],
   ['sum.go', 'package sum\nimport "flag"\nfunc f(name string) bool { return flag.Lookup(name) != nil }'],
+  ['sum.go', 'package sum\nimport "runtime"\nfunc f() { if shared := runtime.NumGoroutine() > 1; shared { g() } }'],
+  ['sum.go', 'package sum\nimport r "runtime"\nfunc f() { n := r.NumGoroutine(); if n == 1 { g() } }'],
 ])('a vague question in %s is a person’s to judge: %s', (path, text) => {
   expect(judged(path, text)[0]).toMatch(/^ask test_detected/)
 })
@@ -133,6 +135,7 @@ test.each([
   ['app.py', 'import sys\nif __name__ == "__main__":\n    main(sys.argv[1:])'],
   ['app.py', 'import sys\nif "numpy" in sys.modules:\n    pass'],
   ['app.py', 'import sys\nname = sys._getframe(1).f_globals["__name__"]'],
+  ['app.go', 'package app\nimport "runtime"\nfunc f() { gauge.Set(float64(runtime.NumGoroutine())) }'],
   ['app.go', 'package app\nimport "flag"\nvar port = flag.Lookup("port")'],
   ['app.go', 'package app\nimport "os"\nfunc main() { run(os.Args[1:]) }'],
   ['app.sh', '#!/bin/sh\necho "usage: $0 [--test]"'],

@@ -4,7 +4,7 @@ import type { Program, Trace } from './trace.ts'
 import { childOf, isInside, walk, type SyntaxLanguage, type SyntaxNode } from './tree.ts'
 
 /** The facts that show a program how it was started. */
-type Source = 'environment' | 'mode' | 'runner' | 'script' | 'arguments' | 'stack' | 'modules'
+type Source = 'environment' | 'mode' | 'runner' | 'script' | 'arguments' | 'stack' | 'modules' | 'process'
 
 /** Variables that runners alone set. */
 const runnerVariable =
@@ -48,6 +48,7 @@ const sources: Readonly<Record<SyntaxLanguage, readonly (readonly [Source, RegEx
     ['arguments', /^os\.Args$/],
     ['stack', /^(?:runtime|debug|runtime\/debug)\.(?:Caller|Callers|CallersFrames|Stack|ReadBuildInfo)\(\)$/],
     ['modules', /^flag\.(?:Lookup|VisitAll|CommandLine|Visit)$/],
+    ['process', /^runtime\.NumGoroutine\(\)$/],
   ],
   shell: [
     ['environment', /^(?:env|printenv|export|set)$/],
@@ -331,6 +332,8 @@ const levelOf = (program: Program, { sentence, kinds, isDirect }: Question): Lev
     if (isServerGuard) return 'note'
     return isDirect && compares(program, sentence) ? 'ask' : undefined
   }
+  // A test of Go runs in a goroutine of its own, and nothing makes its calls again outside of it.
+  if (kinds.has('process')) return isCompared(sentence) ? 'ask' : undefined
   if (kinds.has('arguments') && speaksOfTests) return 'ask'
   if (isServerGuard) return 'note'
   if (kinds.has('mode') && words.includes('test')) return 'ask'
@@ -354,6 +357,14 @@ const compares = ({ names, tree }: Program, sentence: SyntaxNode) => {
   }
   return false
 }
+
+const comparison = /^(?:[<>]=?|[=!]=)$/
+
+/** Whether a sentence compares, as that of a metric does not. */
+const isCompared = (sentence: SyntaxNode): boolean =>
+  [...walk(sentence, (each) => each === sentence || !bodies.test(each.type))].some(
+    ({ type, value }) => comparison.test(type) || (type === 'binary_expression' && comparison.test(String(value))),
+  )
 
 const serverStart = /^(?:listen|serve|start|startServer|createServer|bootstrap|run|main)$/
 
