@@ -153,6 +153,9 @@ const goCommand = (command: string, tests: readonly ProbeFile[]): string | undef
   ].join(' ')
 }
 
+/** The status of a run that was cut off by the end of the time. */
+const cutOff = 255
+
 /** The outcome of each trial of a run; undefined if the tests do not pass without any alteration. */
 export const outcomesOf = (
   result: string | undefined,
@@ -164,13 +167,14 @@ export const outcomesOf = (
   const statusOf = (stage: string, trial: number) =>
     records.find((one) => one.stage === stage && one.trial === trial)?.status
   const control = statusOf('control', 0)
-  if (control !== undefined && control !== 0) return undefined
+  // Tests that had no time for their first run leave all trials untried.
+  if (control !== undefined && control !== 0 && control !== cutOff) return undefined
   return trials.map(({ isWhole, instead }, at) => {
     if (statusOf('unread', at) !== undefined) return 'unread'
     const first = statusOf('chosen', at)
     const isUnneeded = instead !== undefined && !instead.some((one) => statusOf('unread', one) !== undefined)
     if (first === undefined) return isUnneeded ? 'needless' : 'untried'
     const last = first === 0 && isWhole ? statusOf('whole', at) : first
-    return last === undefined || last === 255 ? 'untried' : last === 0 ? 'passes' : 'fails'
+    return last === undefined || last === cutOff ? 'untried' : last === 0 ? 'passes' : 'fails'
   })
 }

@@ -136,6 +136,11 @@ test('a part without time for its run counts as not shown, and an addition is a 
     { kind: 'hunk_not_tried', level: 'ask', path: 'files.js', line: 4 },
     { kind: 'hunk_not_tried', level: 'note', path: 'files.js', line: 12 },
   ])
+  const cut = `{"probe":"${subject.nonce}","stage":"control","trial":0,"status":255}\n`
+  expect(judgeHunks({ subject, result: cut })).toMatchObject([
+    { kind: 'hunk_not_tried', level: 'ask' },
+    { kind: 'hunk_not_tried', level: 'note' },
+  ])
   expect(judgeHunks({ subject, result: undefined })).toMatchObject({ notProbed: expect.any(String) })
   expect(planBodies(subject)).toEqual({ notProbed: 'The change brings no test.' })
   expect(planHunks(trialSubject(node({ 'notes.js': '// Notes.\n' })))).toMatchObject({ command: expect.any(String) })

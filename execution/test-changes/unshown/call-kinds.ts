@@ -63,7 +63,7 @@ export const goPaths: Paths = [
   ['network_opened', /^net[.](?:Dial\w*|Listen\w*)$|^crypto\/tls[.](?:Dial\w*|Listen)$/],
   [
     'network_opened',
-    /^net\/http[.](?:Get|Post|PostForm|Head|NewRequest|NewRequestWithContext|ListenAndServe\w*|Serve\w*|Client|DefaultClient.*)$|^net\/(?:smtp|rpc)[.]\w+$|^golang[.]org\/x\/crypto\/ssh[.]Dial$/,
+    /^net\/http[.](?:Get|Post|PostForm|Head|NewRequest|NewRequestWithContext|ListenAndServe\w*|Serve\w*|Client|DefaultClient.*|DefaultServeMux)$|^net\/(?:smtp|rpc)[.]\w+$|^golang[.]org\/x\/crypto\/ssh[.]Dial$/,
   ],
   ['variables_read', /^os[.]Environ$/],
 ]
@@ -80,6 +80,8 @@ export const callPatterns: Readonly<Partial<Record<Language, Paths>>> = {
   python: [['certificate_unchecked', /\bverify\s*=\s*False\b|\bcheck_hostname\s*=\s*False\b/g]],
   go: [
     ['certificate_unchecked', /\bInsecureSkipVerify\s*[:=]+\s*true\b|\bssh\.InsecureIgnoreHostKey\b/g],
+    // They register handlers when they are loaded: dumps of memory, the command line.
+    ['network_opened', /"(?:net\/http\/pprof|expvar|golang[.]org\/x\/net\/trace)"/g],
     ['program_started', /^\/\/go:generate\b.*$|^\/\/go:linkname\b.*$/gm],
   ],
   rust: [

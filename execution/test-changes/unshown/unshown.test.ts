@@ -74,6 +74,16 @@ const calls: readonly (readonly [string, Texts, string])[] = [
     { 'a.go': ['package a\n', 'package a\n\nimport "os/exec"\n\nfunc F() { exec.Command("ls") }\n'] },
     'program_started',
   ],
+  [
+    'a package of Go that registers handlers',
+    { 'a.go': ['package a\n', 'package a\n\nimport _ "net/http/pprof"\n'] },
+    'network_opened',
+  ],
+  [
+    'the handlers of all packages of Go',
+    { 'a.go': ['package a\n', 'package a\n\nimport "net/http"\n\nvar all = http.DefaultServeMux\n'] },
+    'network_opened',
+  ],
   ['go:generate', { 'a.go': ['package a\n', 'package a\n\n//go:generate ./b\n'] }, 'program_started'],
   ['Rust', { 'a.rs': ['fn a() {}\n', 'fn a() { Command::new("ls"); }\n'] }, 'program_started'],
   ['a pipe into a shell', { 'a.sh': ['ls\n', 'ls\ncat b | sh\n'] }, 'text_run'],
