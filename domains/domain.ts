@@ -146,9 +146,9 @@ interface ProjectHooks {
   change?(tx: Transaction, projectId: string): Promise<unknown>
   /** Whether an agent's change is being made, judged or merged in it, so that its head must not move. */
   isChanging?(tx: Transaction, projectId: string): Promise<boolean>
-  /** Thirty days later, outside any transaction: removes files. It may be called again after a crash. */
-  removeFiles?(projectId: string): Promise<unknown>
-  /** After the files, in the transaction that marks the project as purged: removes rows. */
+  /** The prefixes of its objects, which go 48 hours after its rows. */
+  filesOf?(projectId: string): readonly string[]
+  /** Thirty days later, in the transaction that marks the project as purged: removes rows. */
   purge?(tx: Transaction, projectId: string): Promise<unknown>
 }
 

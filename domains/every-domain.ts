@@ -1,6 +1,7 @@
 import type { Operation } from '../platform/contract/index.ts'
 import type { Vault } from '../platform/crypto/index.ts'
 import type { Transaction } from '../platform/db/transaction.ts'
+import { allUnder, removeLater } from '../platform/removals/index.ts'
 import type {
   AnsweredQuestion,
   CountsOf,
@@ -38,7 +39,6 @@ export interface EveryDomain {
   changeProjectCap(tx: Transaction, projectId: string): Promise<void>
   changeProject(tx: Transaction, projectId: string): Promise<void>
   isProjectChanging(tx: Transaction, projectId: string): Promise<boolean>
-  removeProjectFiles(projectId: string): Promise<void>
   purgeProject(tx: Transaction, projectId: string): Promise<void>
   answerQuestion(tx: Transaction, answer: AnsweredQuestion): Promise<void>
   addHostComment(tx: Transaction, comment: OutsideComment): Promise<void>
@@ -86,8 +86,11 @@ export const everyDomain = <Parts>(
       const asked = projects.map(async (hooks) => hooks.isChanging?.(tx, id))
       return (await Promise.all(asked)).includes(true)
     },
-    removeProjectFiles: (id) => eachInOrder(projects, (hooks) => hooks.removeFiles?.(id)),
-    purgeProject: (tx, id) => eachInOrder(projects, (hooks) => hooks.purge?.(tx, id)),
+    purgeProject: async (tx, id) => {
+      await eachInOrder(projects, (hooks) => hooks.purge?.(tx, id))
+      const prefixes = projects.flatMap((hooks) => hooks.filesOf?.(id) ?? [])
+      await removeLater(tx, prefixes.map(allUnder))
+    },
     answerQuestion: (tx, answer) => eachInOrder(requests, (hooks) => hooks.answered?.(tx, answer)),
     addHostComment: (tx, comment) => eachInOrder(codeHosts, (hooks) => hooks.commented?.(tx, comment)),
     noticeHostDelivery: (tx, delivery) => eachInOrder(codeHosts, (hooks) => hooks.delivered?.(tx, delivery)),

@@ -75,7 +75,8 @@ export const stateOf = async (server: TestServer, workspace?: string): Promise<S
   const isOfLetter = (path: string) => path.includes('/outbox/') && letters.some((id) => path.includes(id))
   const removed = found!.removed as string[]
   const isPassing = (path: string) =>
-    path.includes('/cache/repositories/') || removed.some((key) => path.includes(`/objects/${key} `))
+    path.includes('/cache/repositories/') ||
+    removed.some((key) => path.includes(`/objects/${key.endsWith('/') ? key : `${key} `}`))
   const kept = files.filter((path) => !isOfLetter(path) && !isPassing(path))
   return { tables: found!.state as State['tables'], files: kept }
 }

@@ -139,7 +139,6 @@ const unseeded = [
   'protected_file',
   'pull_request',
   'pull_request_comment',
-  'removed_object',
   'run_parked',
   'secret_entry',
   'secrets_sync',

@@ -20,6 +20,7 @@ import { openDatabase, type Database } from '../../platform/db/database.ts'
 import { migrate, type SchemaReader } from '../../platform/db/migrate.ts'
 import { openFetcher, type Fetcher } from '../../platform/fetch/index.ts'
 import { type Mailer, openMailer } from '../../platform/mail/index.ts'
+import { openRemovals, type Removals } from '../../platform/removals/index.ts'
 import type { Relay } from '../../platform/relay/index.ts'
 import { openTelemetry, type Telemetry } from '../../platform/telemetry/index.ts'
 import { type ObjectStore, watchStorage } from '../../platform/storage/index.ts'
@@ -46,6 +47,7 @@ export interface Foundation extends People {
   readonly instanceSettings: InstanceSettings
   readonly checkpoints: Checkpoints
   readonly objects: ObjectStore
+  readonly removals: Removals
   /** Whether the object store answers. */
   readonly storageAnswers: () => Promise<boolean>
   readonly repositories: Repositories
@@ -84,12 +86,19 @@ export const openFoundation = async (
     makeSocketFolder(tmpdir()),
   ])
   closing.onClose(() => rm(socketFolder, { recursive: true, force: true }))
-  const database = openDatabase({ url: databaseUrl, connections, pipeline, tracer: telemetry.tracer })
+  const database = openDatabase({
+    url: databaseUrl,
+    connections,
+    pipeline,
+    mayFailOver: embeddedUrl === undefined,
+    tracer: telemetry.tracer,
+  })
   const storageAnswers = watchStorage(objects)
   telemetry.metrics?.watch({ connections: () => database.connections(), storageAnswers })
   closing.onClose(() => database.close())
   await refuseLostRoles(database)
   const machine = await openMachine(configuration, database, closing)
+  const removals = openRemovals({ database, objects })
   const packs = openPackStore(objects, openPackRecords(database))
   const repositories = await openRepositories({ dataFolder, packs, sandboxes })
   closing.onClose(() => repositories.close())
@@ -100,7 +109,7 @@ export const openFoundation = async (
   const instanceSettings = await openInstanceSettings({ database, dataFolder, log })
   const secretFiles = openSecretFiles()
   closing.onClose(() => secretFiles.close())
-  const mailer = openMail(configuration, { database, vault, objects, log })
+  const mailer = openMail(configuration, { database, vault, objects, removals, log })
   closing.onClose(() => mailer.close())
   const fetcher = openFetcher(configuration.outgoing)
   const people = openPeople(configuration, { database, rootKeys, mailer, log }, closing)
@@ -113,6 +122,7 @@ export const openFoundation = async (
     ...people,
     checkpoints,
     objects,
+    removals,
     storageAnswers,
     repositories,
     log,
@@ -131,7 +141,7 @@ export const openFoundation = async (
 
 const openMail = (
   { storage, mail }: Configuration,
-  parts: Pick<Foundation, 'database' | 'vault' | 'objects'> & { readonly log: FastifyBaseLogger },
+  parts: Pick<Foundation, 'database' | 'vault' | 'objects' | 'removals'> & { readonly log: FastifyBaseLogger },
 ): Mailer => {
   const from = mail.from ?? { name: 'Atelier', address: 'atelier@atelier.invalid' }
   const judges = [isLetterWanted(parts.database), isInvoiceLetterWanted(parts.database)]

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Configuration } from '../../platform/configuration/index.ts'
-import { openDiskStore, type ObjectStore } from '../../platform/storage/index.ts'
+import { openDiskStore, type ObjectRemover, type ObjectStore } from '../../platform/storage/index.ts'
 import type { Closer } from './closer.ts'
 
 /** The object store that the settings name: a folder of the data folder, or a bucket. */
@@ -10,7 +10,7 @@ export const openObjects = async (
   { storage: { dataFolder, bucket, accessKeyId, secretAccessKey, sessionToken } }: Pick<Configuration, 'storage'>,
   log: Pick<FastifyBaseLogger, 'warn'>,
   closing: Closer,
-): Promise<ObjectStore> => {
+): Promise<ObjectStore & ObjectRemover> => {
   const folder = join(dataFolder, 'objects')
   if (!bucket || !accessKeyId || !secretAccessKey) return openDiskStore(folder)
   const keys = { accessKeyId, secretAccessKey, sessionToken }

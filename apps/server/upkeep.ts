@@ -15,7 +15,7 @@ const machineExpiry: Expiry = {
 
 /** Regular work, by one process at a time; and at each start, the rest of the last process. */
 export const scheduleUpkeep = (parts: Parts, log: FastifyBaseLogger): void => {
-  const { database, engine, mailer, repositories } = parts
+  const { database, engine, mailer, removals, repositories } = parts
   const sweepRepositories = () => repositories.sweep({ olderThanMs: abandonedMs })
   sweepRepositories().catch((error: unknown) =>
     log.warn({ err: error }, 'Could not clean up after a dead process; will retry'),
@@ -27,6 +27,7 @@ export const scheduleUpkeep = (parts: Parts, log: FastifyBaseLogger): void => {
     work: sweepRepositories,
   })
   engine.schedule({ name: 'mail', everySeconds: 5, work: ({ signal }) => mailer.work({ signal }) })
+  engine.schedule({ name: 'removed-objects', everySeconds: 60, work: removals.carryOut })
   engine.schedule({
     name: 'outbox',
     everySeconds: hourSeconds,

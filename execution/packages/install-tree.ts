@@ -38,7 +38,7 @@ export const installTree = async (
     await record.reused()
     return unpacked
   }
-  if (unpacked) await parts.objects.remove(keys.installed)
+  if (unpacked) await parts.objects.dropCached(keys.installed)
   const install = async (fetched: Packages) => {
     if (fetched.end && fetched.end.outcome !== 'passed' && !installsWithoutPackages(plan)) return fetched.end
     const keep = keeps === 'everything' ? (path: string) => keepFile(parts.objects, path, keys.installed) : undefined
@@ -74,7 +74,7 @@ const withPackages = async (
     build(() => install({ end: undefined, tarPath })),
   )
   if (done && !hadUnreadableSet(done)) return done
-  if (done) await parts.objects.remove(keys.fetched)
+  if (done) await parts.objects.dropCached(keys.fetched)
   const failures = failedFetches(parts.objects)
   const failure = failures.find(keys.fetched)
   if (failure && !installsWithoutPackages(plan)) return failure

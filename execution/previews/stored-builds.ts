@@ -48,7 +48,12 @@ const storeFolder = async (objects: ObjectStore, build: PreviewBuild, key: strin
   )
   const compress = createZstdCompress()
   const ending = endOf(tar)
-  const packing = pipeline(tar.stdout, atMost(mostBytes), compress)
+  // Its end reaches the store after tar has ended well, so that an archive that breaks off is not stored.
+  const whole = new Transform({
+    transform: (chunk: Buffer, _encoding, done) => done(undefined, chunk),
+    flush: (done) => void ending.then(() => done(), done),
+  })
+  const packing = pipeline(tar.stdout, atMost(mostBytes), whole, compress)
   try {
     const [stored] = await Promise.all([
       objects.put(key, compress, { maxBytes: mostBytes, ...(signal && { signal }) }),
@@ -59,7 +64,6 @@ const storeFolder = async (objects: ObjectStore, build: PreviewBuild, key: strin
   } catch (error) {
     tar.kill('SIGKILL')
     await Promise.allSettled([packing, ending])
-    await objects.remove(key).catch(() => undefined)
     throw error
   }
 }

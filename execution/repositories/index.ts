@@ -35,6 +35,7 @@ export { manifestInThread, type ManifestResult } from './bundles/manifest-thread
 export { openRepositories } from './open-repositories.ts'
 export { openPackStore, type PackStore } from './packs/pack-store.ts'
 export {
+  keysOf,
   type KnownPack,
   PackLostError,
   type PackRecords,

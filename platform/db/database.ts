@@ -10,6 +10,8 @@ import { DatabaseSilent } from './unavailable.ts'
 export type { Role } from './pool.ts'
 
 interface DatabaseSettings extends PoolSettings {
+  /** See `Database.mayFailOver`; yes unless it says otherwise. */
+  readonly mayFailOver?: boolean
   /** Follows the transactions of requests and steps. */
   readonly tracer?: Tracer | undefined
 }
@@ -30,6 +32,8 @@ export interface Database {
   instance<T>(work: Work<T>): Promise<T>
   /** The time of the database without a question, for what other machines judge: see `openDatabaseClock`. */
   now(): Date
+  /** Whether a standby that lacks the last commits may take its place, which none does for the embedded database. */
+  readonly mayFailOver: boolean
   /** The connections of this process at the moment, by role; `waiting` counts who waits for one. */
   connections(): Readonly<Record<Role, Readonly<Record<'idle' | 'busy' | 'waiting', number>>>>
   close(): Promise<void>
@@ -56,6 +60,7 @@ export const openDatabase = (settings: DatabaseSettings): Database => {
     identity: (work) => run('identity', undefined, work),
     instance: (work) => run('instance', undefined, work),
     now: clock.now,
+    mayFailOver: settings.mayFailOver ?? true,
     connections: () => ({
       identity: countsOf(pools.identity, turns.identity),
       tenant: countsOf(pools.tenant, turns.tenant),

@@ -4,6 +4,7 @@ import type { Database } from '../db/database.ts'
 import { hasSeveralMachines, type Log } from '../jobs/index.ts'
 import type { Mailbox } from '../mail-address/address.ts'
 import type { SmtpServer } from '../mail-address/smtp-server.ts'
+import type { Removals } from '../removals/index.ts'
 import type { ObjectStore } from '../storage/index.ts'
 import { isPastAllowance } from './allowance.ts'
 import { compose } from './compose.ts'
@@ -22,6 +23,7 @@ export interface AttemptParts {
   readonly from: Mailbox
   readonly outbox: string
   readonly objects: ObjectStore
+  readonly removals: Removals
   /** Whether a message is still to be sent, asked right before each attempt; by default always. */
   readonly isWanted?: (mail: {
     readonly id: string
@@ -98,7 +100,7 @@ const settle = async (parts: AttemptParts, row: ClaimedMail, holder: string, sta
   const isKnown = (await database.identity((tx) => knownMail(tx, [row.id]))).has(row.id)
   if (isKnown) log.warn({ mailId: row.id }, 'Mail was sent twice: the first sender was suspended past its lease')
   // Its recipient was erased while it was written.
-  else if (state === 'outbox') await removeMessage(parts.outbox, parts.objects, row.id)
+  else if (state === 'outbox') await removeMessage(parts.outbox, parts.removals, row.id)
 }
 
 const recover = async (parts: AttemptParts, row: ClaimedMail, holder: string, error: unknown): Promise<Result> => {

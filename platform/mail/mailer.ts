@@ -91,11 +91,11 @@ export const openMailer = (parts: AttemptParts): Mailer => {
     sweepOutbox: async () => {
       await sweepOutbox(parts.outbox)
       if (!(await parts.database.identity(hasSeveralMachines))) return
-      await moveOutbox(parts.outbox, parts.objects, (ids) => parts.database.identity((tx) => knownMail(tx, ids)))
+      await moveOutbox(parts.outbox, parts, (ids) => parts.database.identity((tx) => knownMail(tx, ids)))
     },
     forget: async (address) => {
       const ids = await parts.database.identity((tx) => mailInOutbox(tx, address))
-      for (const id of ids) await parts.objects.remove(outboxKey(id))
+      await parts.removals.now(ids.map(outboxKey))
       await parts.database.identity((tx) => removeMailTo(tx, address))
       await removeFromOutbox(parts.outbox, address)
     },

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { normalEmail } from '../contract/index.ts'
 import { retention } from '../retention/index.ts'
+import type { Removals } from '../removals/index.ts'
 import type { ObjectStore } from '../storage/index.ts'
 import type { Stamp } from './compose.ts'
 
@@ -54,7 +55,7 @@ export const putIntoOutbox = async (objects: ObjectStore, id: string, content: B
 /** Makes objects of the files of messages that have a row yet, and removes the others: their recipient was erased. */
 export const moveOutbox = async (
   folder: string,
-  objects: ObjectStore,
+  { objects, removals }: { readonly objects: ObjectStore; readonly removals: Removals },
   findRows: (ids: readonly string[]) => Promise<ReadonlySet<string>>,
 ): Promise<void> => {
   const files = (await messagesIn(folder)).flatMap((path) => {
@@ -67,14 +68,14 @@ export const moveOutbox = async (
     const content = rows.has(id) ? await readFile(path).catch(absentIs(undefined)) : undefined
     if (content) await putIntoOutbox(objects, id, content)
     // An erasure that came in between has removed the row, and found no object.
-    if (content && !(await findRows([id])).has(id)) await objects.remove(outboxKey(id))
+    if (content && !(await findRows([id])).has(id)) await removals.now([outboxKey(id)])
     await rm(path, { force: true })
   }
 }
 
 /** Removes the message of a row, wherever it was written. */
-export const removeMessage = async (folder: string, objects: ObjectStore, id: string): Promise<void> => {
-  await objects.remove(outboxKey(id))
+export const removeMessage = async (folder: string, removals: Removals, id: string): Promise<void> => {
+  await removals.now([outboxKey(id)])
   for (const path of await messagesIn(folder)) if (idIn(path) === id) await rm(path, { force: true })
 }
 

@@ -204,7 +204,7 @@ export const retention = {
     days: 30,
     since: 'the deletion',
     reason:
-      'A deletion by mistake can be undone by the operator within a month. The objects of its repositories go 48 hours later, so that a backup that is being made has what its rows name.',
+      'A deletion by mistake can be undone by the operator within a month. Its stored objects go 48 hours later, so that a backup that is being made, or a standby that takes over without the last transactions, has what its rows name.',
   },
   detachedRepositories: {
     what: 'Files of a repository on Atelier’s own host that was detached from its project',
@@ -221,7 +221,7 @@ export const retention = {
       'A repeated step may need them. The hourly upkeep of their repository takes them out of it, and their objects go 48 hours later; the change of such a task is then no longer shown.',
   },
   unfinishedImports: {
-    what: 'An import or the upload of a revision that was never finished, with its bundle',
+    what: 'An import or the upload of a revision that was never finished, with its bundle; the bundle of one that was finished goes 48 hours after it came, with the embedded database within a minute',
     days: 1,
     since: 'the end of its session',
     reason: 'It has no use after its session, and contains code.',

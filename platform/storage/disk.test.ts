@@ -9,10 +9,10 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDiskStore } from './disk.ts'
 import { isDiskFull, ObjectMismatchError, ObjectTooLargeError, StorageFullError } from './errors.ts'
-import type { ObjectStore } from './objects.ts'
+import type { ObjectRemover, ObjectStore } from './objects.ts'
 
 let folder: string
-let store: ObjectStore
+let store: ObjectStore & ObjectRemover
 const maxBytes = 1_000_000
 
 beforeEach(async () => {
@@ -55,12 +55,26 @@ test('a missing object is missing in every operation, and can be removed', async
 
 test('objects under a prefix are removed once they are old, and no others', async () => {
   for (const key of ['sets/a/old', 'sets/new', 'other/old']) await store.put(key, Readable.from([]), { maxBytes })
-  const dayAgo = Date.now() / 1_000 - 86_400
-  for (const key of ['sets/a/old', 'other/old']) await utimes(join(folder, key), dayAgo, dayAgo)
-  await store.removeOld('sets', 3_600_000)
-  await store.removeOld('nothing', 0)
-  const left = await Promise.all(['sets/a/old', 'sets/new', 'other/old'].map((key) => store.has(key)))
-  expect(left).toEqual([false, true, true])
+  const threeDays = 72 * 3_600
+  const longAgo = Date.now() / 1_000 - threeDays
+  for (const key of ['sets/a/old', 'other/old']) await utimes(join(folder, key), longAgo, longAgo)
+  await store.removeOld('sets', 48 * 3_600_000)
+  await store.removeOld('nothing', 48 * 3_600_000)
+  const left = () => Promise.all(['sets/a/old', 'sets/new', 'other/old'].map((key) => store.has(key)))
+  expect(await left()).toEqual([false, true, true])
+  await expect(store.removeOld('sets', 3_600_000)).rejects.toThrow('by rows alone')
+  expect(await left()).toEqual([false, true, true])
+})
+
+test('what is made again is dropped at once, by its key or with all under it; nothing else is', async () => {
+  const keys = ['setups/a/one', 'setups/a/two', 'setups/b', 'imports/a']
+  for (const key of keys) await store.put(key, Readable.from([]), { maxBytes })
+  const left = () => Promise.all(keys.map((key) => store.has(key)))
+  await store.dropCached('setups/a')
+  await store.dropCached('setups/b')
+  expect(await left()).toEqual([false, false, false, true])
+  await expect(store.dropCached('imports/a')).rejects.toThrow('not the key of a cached object')
+  expect(await left()).toEqual([false, false, false, true])
 })
 
 test('a key prefix is not an object', async () => {

@@ -6,10 +6,10 @@ import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { isDiskFull, ObjectTooLargeError, StorageFullError } from './errors.ts'
 import { refuseOthers } from './expected.ts'
-import { assertKey } from './keys.ts'
+import { assertCached, assertKey, assertOld } from './keys.ts'
 import { measureFile, openMeasure } from './measure.ts'
 import { openPartials } from './partial.ts'
-import type { ObjectPart, ObjectStore, PutOptions, StoredObject } from './objects.ts'
+import type { ObjectPart, ObjectRemover, ObjectStore, PutOptions, StoredObject } from './objects.ts'
 import { removeAbandoned } from './remove-abandoned.ts'
 import { undefinedIfAbsent } from './undefined-if-absent.ts'
 
@@ -20,7 +20,7 @@ const flushEveryBytes = 32 * 1024 * 1024
  * is written under a temporary name, synced and renamed, so that a crash leaves the old object or the new one. Opening
  * the store removes what uploads that died more than a day ago have left.
  */
-export const openDiskStore = async (folder: string): Promise<ObjectStore> => {
+export const openDiskStore = async (folder: string): Promise<ObjectStore & ObjectRemover> => {
   const incoming = join(folder, '.incoming')
   await mkdir(incoming, { recursive: true })
   await chmod(folder, 0o700)
@@ -48,8 +48,15 @@ export const openDiskStore = async (folder: string): Promise<ObjectStore> => {
       await rm(pathOf(key), { force: true })
       await partials.remove(key)
     },
-    removeOld: (prefix, olderThanMs) => removeOld(pathOf(prefix), olderThanMs),
     removeUnder: (prefix) => rm(pathOf(prefix), { recursive: true, force: true }),
+    removeOld: async (prefix, olderThanMs) => {
+      assertOld(olderThanMs)
+      await removeOld(pathOf(prefix), olderThanMs)
+    },
+    dropCached: async (key) => {
+      assertCached(key)
+      await rm(pathOf(key), { recursive: true, force: true })
+    },
   }
 }
 

@@ -14,6 +14,7 @@ export {
 export type {
   AppendOptions,
   ObjectPart,
+  ObjectRemover,
   ObjectStore,
   OpenObject,
   PutOptions,

@@ -9,3 +9,17 @@ export const assertKey = (key: string) => {
     throw new Error(`“${key.slice(0, 80)}” is not an object key`)
   }
 }
+
+const keptLeastMs = 48 * 3_600_000
+
+/** Throws for an age at which a failover may still bring back what needs the object; a bug in the caller. */
+export const assertOld = (olderThanMs: number) => {
+  if (!(olderThanMs >= keptLeastMs)) throw new Error(`Objects younger than ${keptLeastMs} ms are removed by rows alone`)
+}
+
+const cacheFolder = 'setups'
+
+/** Throws for the key of an object that is not made again where it is missing; a bug in the caller. */
+export const assertCached = (key: string) => {
+  if (key.split('/')[0] !== cacheFolder) throw new Error(`“${key.slice(0, 80)}” is not the key of a cached object`)
+}

@@ -82,10 +82,22 @@ export interface ObjectStore {
    */
   signedUrl(key: string, seconds: number, headers: SignedHeaders): Promise<string | undefined>
   has(key: string): Promise<boolean>
+  /**
+   * Removes objects under `prefix` that were put more than `olderThanMs` ago: 48 hours at least, so that no failover
+   * brings back what needs one. Less is a bug in the caller and throws.
+   */
+  removeOld(prefix: string, olderThanMs: number): Promise<void>
+  /**
+   * Removes, at once, an object that is made again where it is missing, and what is under its key. Another key than one
+   * under `setups` is a bug in the caller and throws.
+   */
+  dropCached(key: string): Promise<void>
+}
+
+/** Removes objects at once. Only platform/removals has it: rows say which objects go, and when. */
+export interface ObjectRemover {
   /** Removes the object and what has arrived of it; a key that holds none is fine. */
   remove(key: string): Promise<void>
   /** Removes every object whose key begins with the parts of `prefix`, itself formed as a key. */
   removeUnder(prefix: string): Promise<void>
-  /** Removes objects under `prefix` that were put more than `olderThanMs` ago. */
-  removeOld(prefix: string, olderThanMs: number): Promise<void>
 }

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { StartRefusal } from '../configuration/refusal.ts'
 import { S3Refusal, StorageFullError, StorageUnavailableError } from './errors.ts'
-import type { ObjectStore } from './objects.ts'
+import type { ObjectRemover, ObjectStore } from './objects.ts'
 import { openS3Client, type Bucket, type S3Client, type S3Pace } from './s3-client.ts'
 import { listKeys } from './s3-list.ts'
 import { openS3Store } from './s3.ts'
 
 interface OpenBucket {
-  readonly objects: ObjectStore
+  readonly objects: ObjectStore & ObjectRemover
   close(): Promise<void>
 }
 

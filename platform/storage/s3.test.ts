@@ -96,10 +96,15 @@ test('a part of an object is read alone, resumes where it was cut, and knows the
 test('objects under a prefix are removed over several pages, old ones alone where asked', async () => {
   for (const key of ['a/1', 'a/2', 'a/3', 'a/4', 'a/5', 'ab']) await put(key, Buffer.from('x'))
   fake.objects.get('of/atelier/a/5')!.putAt = new Date(0)
-  await store.removeOld('a', 3_600_000)
+  await store.removeOld('a', 48 * 3_600_000)
   const left = () => [...fake.objects.keys()].map((key) => key.slice('of/atelier/'.length))
   expect(left()).toEqual(['a/1', 'a/2', 'a/3', 'a/4', 'ab'])
   await store.removeUnder('a')
+  expect(left()).toEqual(['ab'])
+  await expect(store.removeOld('ab', 3_600_000)).rejects.toThrow('by rows alone')
+  for (const key of ['setups/a/1', 'setups/a/2', 'setups/b']) await put(key, Buffer.from('x'))
+  await store.dropCached('setups/a')
+  await store.dropCached('setups/b')
   expect(left()).toEqual(['ab'])
 })
 

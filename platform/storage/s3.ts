@@ -7,9 +7,9 @@ import { pipeline } from 'node:stream/promises'
 import { isDiskFull, ObjectTooLargeError, S3Refusal, StorageFullError } from './errors.ts'
 import { refuseOthers } from './expected.ts'
 import { isStorageDown } from './is-storage-down.ts'
-import { assertKey } from './keys.ts'
+import { assertCached, assertKey, assertOld } from './keys.ts'
 import { openMeasure } from './measure.ts'
-import type { ObjectStore, PutOptions, StoredObject } from './objects.ts'
+import type { ObjectRemover, ObjectStore, PutOptions, StoredObject } from './objects.ts'
 import { removeAbandoned } from './remove-abandoned.ts'
 import type { S3Client } from './s3-client.ts'
 import { listKeys, removeKeys } from './s3-list.ts'
@@ -21,7 +21,7 @@ import { noUpload, openUpload, type Upload } from './s3-upload.ts'
  * An object store in a bucket of an S3-compatible service (Amazon S3 API Reference, version 2006-03-01); any number of
  * processes may share it. `scratch` is a folder of this machine, made if it is missing, for the files that are lent.
  */
-export const openS3Store = async (client: S3Client, scratch: string): Promise<ObjectStore> => {
+export const openS3Store = async (client: S3Client, scratch: string): Promise<ObjectStore & ObjectRemover> => {
   await mkdir(scratch, { recursive: true, mode: 0o700 })
   await removeAbandoned(scratch)
   const partials = openS3Partials(client)
@@ -46,8 +46,15 @@ export const openS3Store = async (client: S3Client, scratch: string): Promise<Ob
       await partials.remove(key)
     },
     removeUnder: (prefix) => removeKeys(client, `${guarded(prefix)}/`, () => true),
-    removeOld: (prefix, olderThanMs) =>
-      removeKeys(client, `${guarded(prefix)}/`, ({ putAt }) => Date.now() - putAt.getTime() > olderThanMs),
+    removeOld: async (prefix, olderThanMs) => {
+      assertOld(olderThanMs)
+      await removeKeys(client, `${guarded(prefix)}/`, ({ putAt }) => Date.now() - putAt.getTime() > olderThanMs)
+    },
+    dropCached: async (key) => {
+      assertCached(key)
+      await client.text({ method: 'DELETE', key: guarded(key) })
+      await removeKeys(client, `${key}/`, () => true)
+    },
   }
 }
 

@@ -6,6 +6,7 @@ import { onTestFinished } from 'vitest'
 import { openVault } from '../../platform/crypto/index.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { type MailMessage, openMailer, type SmtpServer } from '../../platform/mail/index.ts'
+import { openRemovals } from '../../platform/removals/index.ts'
 import { openDiskStore } from '../../platform/storage/index.ts'
 import { mailFrom, mailVault } from './parts.ts'
 
@@ -41,6 +42,7 @@ export const mailScene = async (
     openMailer({
       database,
       objects,
+      removals: openRemovals({ database, objects }),
       vault: rootKey ? mailVault() : openVault(undefined),
       smtp: server,
       from: mailFrom,

@@ -7,7 +7,7 @@ import { openRepositories } from '../../execution/repositories/open-repositories
 import { removeTree } from '../../execution/repositories/removals.ts'
 import type { Repositories } from '../../execution/repositories/repositories.ts'
 import type { SandboxDriver } from '../../execution/sandbox/index.ts'
-import { openDiskStore, type ObjectStore } from '../../platform/storage/index.ts'
+import { openDiskStore, type ObjectRemover, type ObjectStore } from '../../platform/storage/index.ts'
 
 /** One of several machines: repositories over a folder of its own. */
 export interface Machine {
@@ -17,7 +17,7 @@ export interface Machine {
 
 export interface Machines {
   readonly folder: string
-  readonly objects: ObjectStore
+  readonly objects: ObjectStore & ObjectRemover
   /** The rows of each repository. */
   readonly rows: Map<string, KnownPack[]>
   readonly records: PackRecords

@@ -25,6 +25,7 @@ const folders = [
   'instance-keys',
   'instance-settings',
   'access',
+  'removals',
   'jobs',
   'retention',
   'idempotency',

@@ -50,7 +50,7 @@ const downwards: Check = (path, { target, local }) => {
 
 const executionHasNoDatabase: Check = (path, { target, local }) => {
   if (!local || layerOf(path) !== layers.indexOf('execution') || isTest(path)) return undefined
-  if (!/^platform\/(db|jobs)\//.test(target)) return undefined
+  if (!/^platform\/(db|jobs|removals)\//.test(target)) return undefined
   return {
     wrong: `imports ${target}`,
     instead: 'Nothing under execution/ knows a table: declare what it needs as an interface that a domain implements.',

@@ -13,6 +13,7 @@ import { outsideBytes } from './outside-bytes.ts'
 import { packing } from './packing.ts'
 import { contractsInPages } from './contracts-in-pages.ts'
 import { pagesOfLists } from './pages-of-lists.ts'
+import { removers } from './removers.ts'
 import { rounding } from './rounding.ts'
 import { scaffolding } from './scaffolding.ts'
 import { sentences } from './sentences.ts'
@@ -36,6 +37,7 @@ const rules = {
   consoleFloors,
   events,
   statements,
+  removers,
   rounding,
   tables,
   sizes,

@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import { assetIn, uploadAsset } from '../../../testing/ai/assets.ts'
 import { withoutRequestId } from '../../../testing/caller.ts'
 import { asOwner } from '../../../testing/database-state.ts'
+import { passRemovals } from '../../../testing/objects/removals.ts'
 import { expectError, unchanged } from '../../../testing/refusals.ts'
 import { scene } from '../../../testing/scene.ts'
 import { scheduledContext } from '../../../testing/jobs/scheduled.ts'
@@ -118,7 +119,7 @@ test('415 for bytes of another type than declared, or of a type that is not take
 test('500 for an asset whose content the store has lost', async () => {
   const at = await scene(server)
   const key = await assetIn(server, at)
-  await server.parts.objects.remove(`ai-assets/${at.workspace}/${key}`)
+  await server.parts.removals.now([`ai-assets/${at.workspace}/${key}`])
   expectError(await at.owner.call(getAiAsset, { key, query: { download: '1' } }), 500, 'ai_asset_unavailable')
 })
 
@@ -151,6 +152,8 @@ test('content that is not recorded is removed, and the sweep removes what is old
   await asOwner(server, `update ai_asset set used_at = now() - interval '400 days' where id = $1`, [old])
   await asOwner(server, `insert into ai_asset_arrival values ($1, $2, now() - interval '3 days')`, [left, at.workspace])
   await removeOld(server.parts, scheduledContext)
+  expect((await contentOf(at.workspace)).length).toBe(3)
+  await passRemovals(server)
   expect(await contentOf(at.workspace)).toEqual([fresh])
   expect(await at.rows('ai_asset_arrival')).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { inDueWorkspaces, type ScheduledContext } from '../../../platform/jobs/index.ts'
+import { removeLater } from '../../../platform/removals/index.ts'
 import { objectKey } from './rules.ts'
-import { abandonedContent, assetsDueIn, endArrival, removeOldAssets } from './store.ts'
+import { assetsDueIn, endAbandoned, removeOldAssets } from './store.ts'
 import type { AssetParts } from './store-asset.ts'
 
 const atOnce = 200
@@ -9,10 +10,11 @@ const atOnce = 200
 export const removeOld = (parts: AssetParts, context: ScheduledContext): Promise<void> =>
   inDueWorkspaces(parts.database, assetsDueIn, (workspace) => removeIn(parts, workspace), context)
 
-const removeIn = async ({ database, objects }: AssetParts, workspace: string) => {
-  await database.within(workspace, (tx) => removeOldAssets(tx, atOnce))
-  for (const id of await database.reading(workspace, (tx) => abandonedContent(tx, atOnce))) {
-    await objects.remove(objectKey(workspace, id))
-    await database.within(workspace, (tx) => endArrival(tx, id))
-  }
-}
+const removeIn = ({ database }: AssetParts, workspace: string) =>
+  database.within(workspace, async (tx) => {
+    const ids = [...(await removeOldAssets(tx, atOnce)), ...(await endAbandoned(tx, atOnce))]
+    await removeLater(
+      tx,
+      ids.map((id) => objectKey(workspace, id)),
+    )
+  })

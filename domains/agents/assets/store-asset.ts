@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { v7 as uuidv7 } from 'uuid'
 import type { Database } from '../../../platform/db/database.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { Removals } from '../../../platform/removals/index.ts'
 import type { ObjectStore, StoredObject } from '../../../platform/storage/index.ts'
 import { assetLimits, objectKey, type AssetOrigin } from './rules.ts'
 import { assetRow, beginArrival, endArrival, insertAsset } from './store.ts'
@@ -10,6 +11,7 @@ import type { AssetRow } from './tables.ts'
 export interface AssetParts {
   readonly database: Database
   readonly objects: ObjectStore
+  readonly removals: Removals
 }
 
 /** Content that is stored, and that no asset has yet: `recordAsset` makes it one. */
@@ -23,7 +25,7 @@ export interface StoredContent extends StoredObject {
  * of that media type already. More than `maxBytes` is an ObjectTooLargeError.
  */
 export const storeAsset = async <T>(
-  { database, objects }: AssetParts,
+  { database, objects, removals }: AssetParts,
   workspace: string,
   content: Readable,
   { maxBytes = assetLimits.fileBytes, signal }: { readonly maxBytes?: number; readonly signal?: AbortSignal },
@@ -36,7 +38,7 @@ export const storeAsset = async <T>(
     return await commit({ id, ...stored })
   } finally {
     const isAsset = (await database.reading(workspace, (tx) => assetRow(tx, id))) !== undefined
-    if (!isAsset) await objects.remove(objectKey(workspace, id))
+    if (!isAsset) await removals.now([objectKey(workspace, id)])
     await database.within(workspace, (tx) => endArrival(tx, id))
   }
 }

@@ -82,20 +82,21 @@ export const assetsDueIn = async (tx: Transaction, limit: number) =>
 
 const removeOld = statement<{ limit: number }, { id: string }>(
   'ai-asset.remove-old',
-  `with old as materialized (select id from ai_asset where workspace_id = :workspace and ${isOld} limit :limit),
-     gone as (delete from ai_asset where workspace_id = :workspace and id in (select id from old) and ${isOld} returning id)
-   insert into ai_asset_arrival (id, workspace_id, begun_at)
-   select id, :workspace, now() - interval '2 days' from gone returning id`,
+  `with old as materialized (select id from ai_asset where workspace_id = :workspace and ${isOld} limit :limit)
+   delete from ai_asset where workspace_id = :workspace and id in (select id from old) and ${isOld} returning id`,
 )
-/** Removes rows of assets that are kept no longer. Their content counts as abandoned, so that it is removed next. */
-export const removeOldAssets = async (tx: Transaction, limit: number) => (await removeOld(tx, { limit })).length
+/** Removes rows of assets that are kept no longer, and gives their ids. */
+export const removeOldAssets = async (tx: Transaction, limit: number) =>
+  (await removeOld(tx, { limit })).map(({ id }) => id)
 
 const abandoned = statement<{ limit: number }, { id: string }>(
-  'ai-asset.abandoned',
-  `select id from ai_asset_arrival where workspace_id = :workspace and ${isAbandoned} limit :limit`,
+  'ai-asset.end-abandoned',
+  `delete from ai_asset_arrival where workspace_id = :workspace and ${isAbandoned} and id in (
+     select id from ai_asset_arrival where workspace_id = :workspace and ${isAbandoned} limit :limit)
+   returning id`,
 )
-/** Content that no asset has. */
-export const abandonedContent = async (tx: Transaction, limit: number) =>
+/** Ends arrivals of content that no asset has, and gives their ids. */
+export const endAbandoned = async (tx: Transaction, limit: number) =>
   (await abandoned(tx, { limit })).map(({ id }) => id)
 
 const ofPerson = statement<{ userId: string }, AssetRow>(

@@ -2,6 +2,7 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { PreviewBuild } from '../../../execution/previews/index.ts'
+import { passRemovals } from '../../../testing/objects/removals.ts'
 import { emptyProject } from '../../../testing/cycles.ts'
 import { asOwner } from '../../../testing/database-state.ts'
 import { deploymentIn } from '../../../testing/deployments/deployments.ts'
@@ -76,9 +77,11 @@ test('builds of earlier versions are stored, come back where their folder is mis
   expect(await readdir(folder)).toEqual(['build.json', 'files'])
   await removeBuilds({ ...parts, buildLimits: limitsOf(0) }, scheduledContext)
   expect([await objects.has(build.object!.key), (await readdir(buildFolder)).includes(build.folder)]).toEqual([
-    false,
+    true,
     false,
   ])
+  await passRemovals(server)
+  expect(await objects.has(build.object!.key)).toBe(false)
 })
 
 test('a build that a rollback is about to serve stays', async () => {

@@ -55,17 +55,14 @@ export default domain({
     { name: 'production-domains', everySeconds: 60, work: (context) => checkDomains(parts, context) },
     { name: 'old-builds', everySeconds: 600, onEachMachine: true, work: (context) => removeBuilds(parts, context) },
   ],
-  project: ({ engine, objects }: { readonly engine: Engine; readonly objects: ObjectStore }) => ({
+  project: ({ engine }: { readonly engine: Engine }) => ({
     end: async (tx, projectId) => {
       await endAll(tx, await expireOfProject(tx, projectId, await tx.now(), 'open'), engine)
       await removeDomain(tx, projectId)
     },
     archive: async (tx, projectId) =>
       endAll(tx, await expireOfProject(tx, projectId, await tx.now(), 'pending'), engine),
-    removeFiles: async (projectId) => {
-      await objects.removeUnder(picturesOfProject(projectId))
-      await objects.removeUnder(buildsOfProject(projectId))
-    },
+    filesOf: (id) => [picturesOfProject(id), buildsOfProject(id)],
     purge: removeDeployments,
   }),
   person: { eraseIn: (tx, { userId }) => forgetShareNotes(tx, userId) },

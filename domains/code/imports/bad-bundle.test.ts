@@ -112,7 +112,7 @@ test('409 when the stored bundle is missing or damaged, and 201 after another up
   const stored = join(server.dataFolder, 'objects', 'imports', `${id}.bundle`)
   const damages = [
     () => Promise.resolve(execFileSync('truncate', ['-s', '-60', stored])),
-    () => server.parts.objects.remove(`imports/${id}.bundle`),
+    () => server.parts.removals.now([`imports/${id}.bundle`]),
   ]
   for (const damage of damages) {
     await damage()

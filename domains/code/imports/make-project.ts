@@ -48,6 +48,7 @@ export const makeProject = async (
   const revision = await advanceHead(tx, { ...place, commitSha, manifest, manifestSha256, source: 'import', now })
   const made = { projectId: project.id, revisionId: revision.id, now }
   if (!(await completeImport(tx, session.id, claim.id, made))) return 'claim-lost'
+  await claim.spendBundle(tx)
   await recordPacks(tx, repositoryId, stored.packs)
   await repositories.admit(stored)
   await recordRefs(tx, repositoryId, stored.refs)

@@ -3,6 +3,7 @@ import { isCheckTimeout } from '../../../execution/repositories/index.ts'
 import type { HandlerReply, InvalidField, Static } from '../../../platform/contract/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import { announceObjects, type Removals } from '../../../platform/removals/index.ts'
 import type { Subject } from '../../../platform/handler/index.ts'
 import type { Engine } from '../../../platform/jobs/index.ts'
 import { withSandboxSlot } from '../uploads/index.ts'
@@ -13,7 +14,11 @@ import type { KnownRefusal, ScanSource } from './scan-source.ts'
 import { importSessions } from './store.ts'
 import { dropOlderScans, insertScan } from './store-scans.ts'
 
-export type ImportScanParts = ScanParts & { readonly database: Database; readonly engine: Engine }
+export type ImportScanParts = ScanParts & {
+  readonly database: Database
+  readonly engine: Engine
+  readonly removals: Removals
+}
 
 /** The refusals that every operation declares which scans code. */
 export interface ScanFail {
@@ -41,7 +46,7 @@ const keptMost = 10
 
 /**
  * Scans the code that `take` stores under a key, and records the scan with its source `from`. If that fails, the stored
- * code is removed.
+ * code is removed; else it goes 48 hours later, long after the import that takes it.
  */
 export const scanInto = async <Done>(
   parts: ImportScanParts,
@@ -53,6 +58,7 @@ export const scanInto = async <Done>(
   const id = uuidv7()
   // The import that takes the scan has its id, and so finds its bundle.
   const key = importSessions.bundleKey(id)
+  await parts.database.within(workspace, (tx) => announceObjects(tx, [key]))
   try {
     const source = await take(key)
     if (source.fault === 'disk-full') return fail.diskFull()
@@ -66,17 +72,14 @@ export const scanInto = async <Done>(
     const { stored, branch: defaultBranch, commitSha } = source
     const bundle = { bundleSha256: stored.sha256, bundleSizeBytes: stored.sizeBytes }
     const made = { id, userId, source: source.source, defaultBranch, commitSha, ...bundle, manifestSha256 }
-    let older: readonly string[] = []
-    const done = await commit(async ({ tx, now, created }) => {
+    return await commit(async ({ tx, now, created }) => {
       const row = await insertScan(tx, { ...made, manifest, report, now })
-      older = await dropOlderScans(tx, userId, keptMost)
+      await dropOlderScans(tx, userId, keptMost)
       const metadata = { commitSha, bundleSha256: stored.sha256, findings: report.findingsTotal, ...from }
       return created(presentScan(row, manifest), { resource: ['import_scan', id], metadata })
     })
-    for (const one of older) await parts.objects.remove(importSessions.bundleKey(one))
-    return done
   } catch (error) {
-    await parts.objects.remove(key)
+    await parts.removals.now([key])
     if (isCheckTimeout(error)) return fail.checkTimeout()
     throw error
   }

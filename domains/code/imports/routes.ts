@@ -16,7 +16,7 @@ export default (parts: FinalizeParts & ImportScanParts & { readonly fetcher: Fet
   scanGitAddress: scanGitAddress(parts),
   getProjectImportScan,
   getProjectImport,
-  uploadProjectImportBundle: uploadProjectImportBundle(parts.objects),
+  uploadProjectImportBundle: uploadProjectImportBundle(parts),
   getProjectImportUpload: getProjectImportUpload(parts.objects),
   finalizeProjectImport: finalizeProjectImport(parts),
 })

@@ -52,6 +52,7 @@ describe('the parts of a scan that an import takes', () => {
     expect(created.body.status).toBe('accepting')
     expect(await stored()).toContain(`${id(reply)}.bundle`)
     await sweepImports(server.parts, scheduledContext)
+    await server.parts.removals.carryOut(scheduledContext)
     expect(await world.rows('import_scan')).toEqual([])
     expect(await stored()).not.toContain(`${id(reply)}.bundle`)
   })

@@ -77,16 +77,14 @@ const takeOne = statement<{ id: string; userId: string }, { id: string }>(
 export const takeScanById = async (tx: Transaction, id: string, userId: string) =>
   (await takeOne(tx, { id, userId })).length > 0
 
-const dropOlder = statement<{ userId: string; most: number }, { id: string }>(
+const dropOlder = statement<{ userId: string; most: number }>(
   'import-scan.drop-older',
   `delete from import_scan where workspace_id = :workspace and user_id = :userId and id <> all(array(
      select id from import_scan where workspace_id = :workspace and user_id = :userId
-     order by created_at desc, id desc limit :most))
-   returning id`,
+     order by created_at desc, id desc limit :most))`,
 )
-/** Removes all but the newest scans of a person; their bundles can go. */
-export const dropOlderScans = async (tx: Transaction, userId: string, most: number) =>
-  (await dropOlder(tx, { userId, most })).map(({ id }) => id)
+/** Removes all but the newest scans of a person. */
+export const dropOlderScans = (tx: Transaction, userId: string, most: number) => dropOlder(tx, { userId, most })
 
 const due = statement<{ limit: number }, { workspaceId: string }>(
   'import-scan.due',

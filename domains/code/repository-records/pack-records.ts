@@ -1,7 +1,8 @@
 import type { PackRecords } from '../../../execution/repositories/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
+import { announceObjects } from '../../../platform/removals/index.ts'
 import { recordPacks, replacePacks } from './record-packs.ts'
-import { announceObjects, markPacksPruned, packsOf, renewPacks } from './store-packs.ts'
+import { markPacksPruned, objectsOf, packsOf, renewPacks } from './store-packs.ts'
 import { workspaceOfRepository } from './store-repositories.ts'
 
 /** The rows of the packs of all repositories. */
@@ -15,7 +16,7 @@ export const openPackRecords = (database: Pick<Database, 'identity' | 'within'>)
     of: (repositoryId) => database.identity((tx) => packsOf(tx, repositoryId)),
     workspaceOf,
     announce: async ({ workspace, repositoryId }, packs) => {
-      await database.within(workspace, (tx) => announceObjects(tx, repositoryId, packs))
+      await database.within(workspace, (tx) => announceObjects(tx, objectsOf(repositoryId, packs)))
     },
     add: ({ workspace, repositoryId }, packs, known) =>
       database.within(workspace, async (tx) => {

@@ -1,6 +1,7 @@
 import type { PackReplacement, StoredPack } from '../../../execution/repositories/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { addPacks, dropPacks, markPacksPruned } from './store-packs.ts'
+import { keepObjects } from '../../../platform/removals/index.ts'
+import { addPacks, dropPacks, markPacksPruned, objectsOf } from './store-packs.ts'
 
 /** Records stored packs. Where a repository has one of the same name, that one stays and the objects of this one go. */
 export const recordPacks = async (
@@ -11,7 +12,7 @@ export const recordPacks = async (
 ): Promise<void> => {
   if (packs.length === 0) return
   const now = await tx.now()
-  const recorded = await addPacks(tx, {
+  const added = await addPacks(tx, {
     repositoryId,
     names: packs.map(({ name }) => name),
     objectIds: packs.map(({ objectId }) => objectId),
@@ -22,15 +23,13 @@ export const recordPacks = async (
     createdAt: createdAt ?? now,
     prunedAt: isPruned ? now : null,
   })
-  const [{ added, kept }] = recorded as [{ added: number; kept: number }]
-  if (kept !== 2 * added) throw new Error(`Objects of the repository ${repositoryId} were stored too long ago`)
+  await keepObjects(tx, objectsOf(repositoryId, added))
 }
 
 /** False if one of the packs is gone: the caller ends the transaction without a change. */
 export const replacePacks = async (tx: Transaction, repositoryId: string, change: PackReplacement) => {
   const { gone, made, stays, createdAt, isPruned } = change
-  const [{ dropped }] = (await dropPacks(tx, { repositoryId, names: gone })) as [{ dropped: number }]
-  if (dropped !== gone.length) return false
+  if ((await dropPacks(tx, { repositoryId, names: gone })) !== gone.length) return false
   await recordPacks(tx, repositoryId, made, { createdAt, isPruned })
   if (isPruned && stays.length > 0) await markPacksPruned(tx, repositoryId, stays)
   return true

@@ -37,6 +37,3 @@ export const repositoryPack = table('repository_pack', {
   createdAt: 'timestamptz',
   prunedAt: 'timestamptz?',
 })
-
-/** An object that is removed at `dueAt`. */
-export const removedObject = table('removed_object', { workspaceId: 'uuid', key: 'text', dueAt: 'timestamptz' })

@@ -80,6 +80,7 @@ export const advanceProject = async (
   const place = { projectId, repositoryId, branch, commitSha, manifest: bundle.manifest, manifestSha256 }
   const revision = await advanceHead(tx, { ...place, source: 'upload', now })
   if (!(await completeUpload(tx, session.id, claim.id, revision.id, now))) return 'claim-lost'
+  await claim.spendBundle(tx)
   await moveBranch(parts, tx, head, stored)
   return revision
 }

@@ -18,10 +18,10 @@ export default domain({
     { name: 'revision-uploads', everySeconds: 3_600, work: (context) => sweepSessions(parts, uploadSessions, context) },
     { name: 'lapsed-uploads', everySeconds: 60, work: (context) => reopenLapsedUploads(parts, context) },
   ],
-  project: ({ repositories, objects }: Parts) => ({
+  project: ({ repositories }: Parts) => ({
     count: countRevisions,
     begin: (tx, project) => beginHistory(repositories, tx, project),
-    removeFiles: (id) => objects.removeUnder(`manifests/${id}`),
+    filesOf: (id) => [`manifests/${id}`],
     purge: removeUploads,
   }),
   person: { exportIn: async (tx, { userId }) => ({ revisionUploads: await uploadsOf(tx, userId) }) },

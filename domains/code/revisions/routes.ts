@@ -16,7 +16,7 @@ export default (parts: FinalizeParts & { readonly repositories: Repositories }) 
   exportProjectRevision: exportProjectRevision(parts.repositories),
   getProjectProtectedFiles: getProjectProtectedFiles(parts),
   createProjectRevisionUpload,
-  uploadProjectRevisionBundle: uploadProjectRevisionBundle(parts.objects),
+  uploadProjectRevisionBundle: uploadProjectRevisionBundle(parts),
   getProjectRevisionUpload: getProjectRevisionUpload(parts.objects),
   finalizeProjectRevisionUpload: finalizeProjectRevisionUpload(parts),
 })

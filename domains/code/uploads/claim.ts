@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '../../../platform/db/database.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Engine } from '../../../platform/jobs/index.ts'
-import type { ObjectStore } from '../../../platform/storage/index.ts'
+import { removeSpent } from './remove-spent.ts'
 import type { UploadSession } from './session.ts'
 import type { SessionStore } from './store.ts'
 
@@ -12,7 +13,6 @@ const renewEveryMs = 2_500
 export interface ClaimParts {
   readonly database: Database
   readonly engine: Engine
-  readonly objects: ObjectStore
 }
 
 /** One request's hold on the finalizing of one session, with the sandbox slot that it needs. */
@@ -22,6 +22,8 @@ export interface Claim<Session extends UploadSession = UploadSession> {
   readonly sessions: SessionStore
   readonly session: Session
   readonly slot: string
+  /** In the transaction that ends the session; see `removeSpent`. */
+  readonly spendBundle: (tx: Transaction) => Promise<unknown>
 }
 
 /** A claim, the instance's budget where no slot is free, or undefined if another request holds the claim. */
@@ -31,12 +33,13 @@ export const takeClaim = async <Session extends UploadSession>(
   sessions: SessionStore,
   session: Session,
 ) => {
+  const spendBundle = (tx: Transaction) => removeSpent(database, tx, sessions.bundleKey(session.id))
   const take = () =>
     database.within(workspace, async (tx): Promise<Claim<Session> | { active: number; limit: number } | undefined> => {
       const id = randomUUID()
       if (!(await sessions.claim(tx, session.id, id, claimSeconds))) return undefined
       const slot = await engine.slots.take(tx)
-      if ('slot' in slot) return { id, workspace, sessions, session, slot: slot.slot }
+      if ('slot' in slot) return { id, workspace, sessions, session, slot: slot.slot, spendBundle }
       await sessions.reset(tx, session.id, id, 'uploaded')
       return slot
     })
@@ -73,12 +76,13 @@ const giveBack = async ({ database, engine }: ClaimParts, { workspace, sessions,
 /** Takes the session back to accepting: the store has lost the bundle, and it has to come again. */
 export const dropBundle = async (parts: ClaimParts, { workspace, sessions, session, id }: Claim): Promise<void> => {
   await parts.database.within(workspace, (tx) => sessions.reset(tx, session.id, id, 'accepting'))
-  await parts.objects.remove(sessions.bundleKey(session.id))
 }
 
 /** Ends the session: what was declared with it cannot be taken in, and no other bundle would be what was declared. */
 export const endRejected = async (parts: ClaimParts, claim: Claim, rejection: object): Promise<void> => {
-  const { workspace, sessions, session, id } = claim
-  await parts.database.within(workspace, (tx) => sessions.reject(tx, session.id, id, rejection))
-  await parts.objects.remove(sessions.bundleKey(session.id))
+  const { workspace, sessions, session, id, spendBundle } = claim
+  await parts.database.within(workspace, async (tx) => {
+    await sessions.reject(tx, session.id, id, rejection)
+    await spendBundle(tx)
+  })
 }

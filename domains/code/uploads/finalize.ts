@@ -71,9 +71,7 @@ export const finalizeUpload = async <Session extends FinalizedSession<Code>, Cod
   await finalizing.refuseEarly?.()
   const claim = (await takeClaim(parts, workspace, sessions, session)) ?? fail.claimed()
   if ('limit' in claim) return fail.sandboxesInUse(claim)
-  const reply = await withClaim(parts, claim, () => finalizeClaimed(parts, request, finalizing, claim, named))
-  await parts.objects.remove(sessions.bundleKey(session.id))
-  return reply
+  return withClaim(parts, claim, () => finalizeClaimed(parts, request, finalizing, claim, named))
 }
 
 const finalizeClaimed = async <Session extends FinalizedSession<Code>, Code extends string, Reply>(

@@ -1,7 +1,9 @@
 import type { Readable } from 'node:stream'
 import type { Static } from '../../../platform/contract/index.ts'
+import type { Database } from '../../../platform/db/database.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Resumption } from '../../../platform/handler/index.ts'
+import { announceObjects } from '../../../platform/removals/index.ts'
 import {
   ObjectMismatchError,
   ObjectTooLargeError,
@@ -12,12 +14,18 @@ import {
 } from '../../../platform/storage/index.ts'
 import { startsWithBundleHeader } from './bundle-start.ts'
 import type { UploadAccepted } from './contract.ts'
-import { isOver, statusAt, type SessionState } from './rules.ts'
+import { statusAt, type SessionState } from './rules.ts'
 import type { UploadSession } from './session.ts'
 import type { SessionStore } from './store.ts'
 
+export interface ReceiveParts {
+  readonly database: Database
+  readonly objects: ObjectStore
+}
+
 /** One request that brings the bundle of a session, or more of it. */
 interface UploadRequest {
+  readonly workspace: string
   readonly body: Readable
   readonly now: Date
   readonly signal: AbortSignal
@@ -34,18 +42,19 @@ interface UploadRequest {
 
 /**
  * Stores the bundle that comes with a request. Gives what the transaction of its answer has to do: mark the session, or
- * refuse where the session was closed during the upload, in which case the bundle is removed.
+ * refuse where the session was closed during the upload. A bundle goes 48 hours after it came: a session lasts for one day.
  */
 export const receiveUpload = async (
-  objects: ObjectStore,
+  { objects, database }: ReceiveParts,
   sessions: SessionStore,
   session: UploadSession & SessionState,
-  { body, now, signal, resumption, fail }: UploadRequest,
+  { workspace, body, now, signal, resumption, fail }: UploadRequest,
 ): Promise<(tx: Transaction, at: Date) => Promise<Static<typeof UploadAccepted>>> => {
   const { id, bundleSha256: sha256, bundleSizeBytes: sizeBytes } = session
   if (!['accepting', 'uploaded'].includes(statusAt(session, now))) fail.closed()
   const key = sessions.bundleKey(id)
   const offset = resumption.offset()
+  await database.within(workspace, (tx) => announceObjects(tx, [key]))
   const received = await storeBundle(objects, key, body, { sha256, sizeBytes }, { offset, signal })
   if (received.fault === 'not-a-bundle') fail.notABundle()
   if (received.fault === 'disk-full') fail.diskFull()
@@ -56,10 +65,7 @@ export const receiveUpload = async (
   if (received.fault === 'mismatch') fail.mismatch(received.received)
   return async (tx, at) => {
     const uploaded = await sessions.markUploaded(tx, id)
-    if (!uploaded) {
-      if (isOver(await sessions.stateOf(tx, id), at)) await objects.remove(key)
-      return fail.closed()
-    }
+    if (!uploaded) return fail.closed()
     if (offset !== undefined) resumption.tell(sizeBytes, true)
     return { id, status: statusAt(uploaded, at), sha256, sizeBytes }
   }

@@ -22,10 +22,6 @@ export const statusAt = ({ status, expiresAt, claimedUntil }: SessionState, now:
   return status === 'finalizing' ? 'uploaded' : status
 }
 
-/** Whether the bundle of a session is no longer needed; a finalizer at work still reads it. */
-export const isOver = (session: SessionState | undefined, now: Date): boolean =>
-  !session || ['finalized', 'expired'].includes(statusAt(session, now))
-
 interface ContentFile {
   readonly path: string
   readonly sha256: string

@@ -1,5 +1,6 @@
 import type { Database } from '../../../platform/db/database.ts'
 import { inDueWorkspaces, type ScheduledContext } from '../../../platform/jobs/index.ts'
+import { removeSoon } from '../../../platform/removals/index.ts'
 import type { ObjectStore } from '../../../platform/storage/index.ts'
 import type { SessionStore } from './store.ts'
 
@@ -10,16 +11,16 @@ export interface SweepParts {
 
 /** Removes sessions that ran out, and uploads that nothing needs any more. */
 export const sweepSessions = (
-  { database, objects }: SweepParts,
+  { database }: SweepParts,
   sessions: SessionStore,
   context: ScheduledContext,
 ): Promise<void> =>
   inDueWorkspaces(
     database,
     sessions.dueIn,
-    async (workspace) => {
-      for (const id of await database.within(workspace, sessions.removeExpired))
-        await objects.remove(sessions.bundleKey(id))
-    },
+    (workspace) =>
+      database.within(workspace, async (tx) =>
+        removeSoon(tx, (await sessions.removeExpired(tx)).map(sessions.bundleKey)),
+      ),
     context,
   )

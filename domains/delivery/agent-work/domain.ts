@@ -11,5 +11,5 @@ export default domain({
   schedules: ({ objects }: Parts) => [
     { name: 'old-conversations', everySeconds: 3_600, work: () => dropOldConversations(objects) },
   ],
-  project: ({ objects }: Parts) => ({ removeFiles: (id) => objects.removeUnder(conversationsOf(id)) }),
+  project: () => ({ filesOf: (id) => [conversationsOf(id)] }),
 })

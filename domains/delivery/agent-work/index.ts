@@ -1,4 +1,4 @@
-export { conversationsOf, removeSavedWork } from './saved-work.ts'
+export { conversationsOf, savedWorkOf } from './saved-work.ts'
 export {
   type GivenToJob,
   type AgentOutcome,

@@ -23,7 +23,6 @@ test('an agent’s words are found again, and damaged bytes count as none', asyn
   await keep({ type: 'saved', messages: 1, patch: 'a', steps: 1, tokens: 2 } as never)
   expect(await findSavedWork(objects, context, work)).toMatchObject({ messages: ['Hello.'], patch: 'a' })
   const key = 'conversations/shop/cycle/task.json.gz'
-  await objects.remove(key)
   await objects.put(key, Readable.from([Buffer.from('no gzip')]), { maxBytes: 9 })
   expect(await objects.open(key)).toBeDefined()
   expect(await findSavedWork(objects, context, work)).toBeUndefined()

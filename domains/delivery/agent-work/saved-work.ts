@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { HarnessRecord, SavedWork } from '../../../execution/harness/index.ts'
 import type { EffectContext } from '../../../platform/jobs/index.ts'
+import { allUnder } from '../../../platform/removals/index.ts'
 import type { ObjectStore } from '../../../platform/storage/index.ts'
 import { agentSteps, cycleRunId, type TaskWork } from '../workbench/index.ts'
 import { untilStored } from './until-stored.ts'
@@ -63,10 +64,11 @@ const savedIn = (bytes: Buffer): SavedConversation | undefined => {
   }
 }
 
-export const removeSavedWork = async (objects: ObjectStore, context: Pick<EffectContext, 'run'>, work: TaskWork) => {
-  for (const name of agentSteps) await objects.remove(keyOf({ run: context.run, step: { name } }, work))
-  await objects.removeUnder(webAnswersOf(context, work))
-}
+/** The keys of all that is kept of a task's agents. */
+export const savedWorkOf = ({ run }: Pick<EffectContext, 'run'>, work: TaskWork): string[] => [
+  ...agentSteps.map((name) => keyOf({ run, step: { name } }, work)),
+  allUnder(webAnswersOf({ run }, work)),
+]
 
 /** Where what the web answered the agent of a task is kept, for as long as its conversation. */
 export const webAnswersOf = ({ run }: Pick<EffectContext, 'run'>, { project, task }: TaskWork): string =>

@@ -13,8 +13,5 @@ export default domain({
   schedules: (parts: FileParts) => [
     { name: 'old-artifacts', everySeconds: 3_600, work: (context) => removeOldArtifacts(parts, context) },
   ],
-  project: ({ objects }: Pick<FileParts, 'objects'>) => ({
-    removeFiles: (id) => objects.removeUnder(objectsOf(id)),
-    purge: purgeArtifacts,
-  }),
+  project: () => ({ filesOf: (id) => [objectsOf(id)], purge: purgeArtifacts }),
 })

@@ -1,5 +1,4 @@
 export { openArtifactLinks, type ArtifactLinks } from './links.ts'
-export { removeRun } from './remove-old.ts'
 export {
   batches,
   choose,

@@ -1,6 +1,8 @@
 import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import { removeLater } from '../../../platform/removals/index.ts'
 import { retention } from '../../../platform/retention/index.ts'
+import { objectKey } from './rules.ts'
 import type { Owner } from './store.ts'
 
 interface StoredUse {
@@ -29,15 +31,20 @@ const oldest = statement<{ projectId: string; runId: string }, { runId: string; 
 export const oldestRun = async (tx: Transaction, projectId: string, runId: string) =>
   (await oldest(tx, { projectId, runId })).at(0)
 
-const drop = statement<{ projectId: string; runId: string }, { id: string }>(
+const drop = statement<{ projectId: string; runId: string }, { sha256: string }>(
   'artifact.drop-run',
   `delete from artifact where project_id = :projectId and run_id = :runId
      and not exists (select from artifact held where held.run_id = :runId and held.is_held)
-   returning id`,
+   returning sha256`,
 )
-/** Forgets the files of a run; false if they are held by now, so that they stay. */
-export const dropRun = async (tx: Transaction, projectId: string, runId: string): Promise<boolean> =>
-  (await drop(tx, { projectId, runId })).length > 0
+/** Forgets the files of a run, unless they are held by now. */
+export const dropRun = async (tx: Transaction, projectId: string, runId: string): Promise<void> => {
+  const dropped = await drop(tx, { projectId, runId })
+  await removeLater(
+    tx,
+    dropped.map(({ sha256 }) => objectKey({ projectId, runId, sha256 })),
+  )
+}
 
 const isOld = `not is_held and created_at < now() - make_interval(days => ${retention.artifacts.days})`
 const due = statement<{ limit: number }, { workspaceId: string }>(

@@ -1,7 +1,9 @@
 import { pageOf, type Cursor } from '../../../platform/db/page.ts'
 import { json, statement, type Json } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import { retainObjects } from '../../../platform/removals/index.ts'
 import { isLive } from '../../code/projects/index.ts'
+import { objectKey } from './rules.ts'
 import { artifact, type ArtifactRow } from './tables.ts'
 
 const live = `artifact.deleted_at is null and ${isLive('artifact.project_id')}`
@@ -124,5 +126,10 @@ export const replaceArtifacts = async (
 ): Promise<void> => {
   const { runId, taskId, projectId, cycleId } = owner
   await forget(tx, { runId, taskId })
-  if (files.length > 0) await insert(tx, { projectId, cycleId, taskId, runId, rows: json(files), now })
+  if (files.length === 0) return
+  await retainObjects(
+    tx,
+    files.map(({ sha256 }) => objectKey({ projectId, runId, sha256 })),
+  )
+  await insert(tx, { projectId, cycleId, taskId, runId, rows: json(files), now })
 }

@@ -21,6 +21,6 @@ export default domain({
     { name: 'old-setups', everySeconds: 3_600, work: () => dropOldSetups(objects) },
     { name: 'old-manifests', everySeconds: 3_600, work: () => dropOldManifests(objects) },
   ],
-  project: ({ objects }: Parts) => ({ removeFiles: (id) => objects.removeUnder(setupsOf(id)) }),
+  project: () => ({ filesOf: (id) => [setupsOf(id)] }),
   jobActions: ['cycle.deliver', 'task.merge', 'run.commit', 'secret.use'],
 })

@@ -10,6 +10,7 @@ import type { ModelReviewing } from '../../code/projects/contract/review-policy.
 import type { Vault } from '../../../platform/crypto/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import type { Fetcher } from '../../../platform/fetch/index.ts'
+import type { Removals } from '../../../platform/removals/index.ts'
 import type { ObjectStore } from '../../../platform/storage/index.ts'
 
 /** The desktops that agents may have. */
@@ -27,6 +28,7 @@ export interface CycleParts extends ModelParts, AskWebParts {
   readonly fetcher: Fetcher
   readonly repositories: Repositories
   readonly objects: ObjectStore
+  readonly removals: Removals
   readonly sandboxes: SandboxDriver
   readonly sandboxLimits: SandboxLimits
   /** The program of a name that drives the model; made ready when it is first asked for. */

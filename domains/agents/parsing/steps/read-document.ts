@@ -78,7 +78,7 @@ const readPages = async ({ sandboxes }: ParseWork, context: EffectContext, { par
 
 const pagesAtOnce = 50
 
-const storeMarkdown = ({ database, objects }: ParseWork, { run, read, write }: EffectContext, parse: ParseRow) => {
+const storeMarkdown = (parts: ParseWork, { run, read, write }: EffectContext, parse: ParseRow) => {
   async function* blocks() {
     for (let last = 0; ;) {
       const after = last
@@ -90,7 +90,7 @@ const storeMarkdown = ({ database, objects }: ParseWork, { run, read, write }: E
   }
   const content = Readable.from(blocks(), { objectMode: false })
   const facts = { mediaType: 'text/markdown; charset=utf-8', origin: 'document', createdBy: null } as const
-  return storeAsset({ database, objects }, run.workspaceId, content, {}, (stored) =>
+  return storeAsset(parts, run.workspaceId, content, {}, (stored) =>
     write(async (tx) => (await recordAsset(tx, stored, facts, await tx.now())).id),
   )
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { findKeptBuild, removeKeptBuild, type StoredBuilds } from '../../../../execution/previews/index.ts'
 import type { Database } from '../../../../platform/db/database.ts'
 import type { ScheduledContext } from '../../../../platform/jobs/index.ts'
-import type { ObjectStore } from '../../../../platform/storage/index.ts'
+import { allUnder, removeLater } from '../../../../platform/removals/index.ts'
 import { foldersToForget, type BuildLimits, type KeptBuild } from '../rules-builds.ts'
 import { attemptsOf, buildKey } from '../build-objects.ts'
 import { forgetBuilds, keptBuildFolders, keptBuilds, setBuildObject, unstoredBuilds } from '../store-builds.ts'
@@ -15,7 +15,6 @@ interface BuildsParts {
   readonly database: Database
   readonly buildFolder: string
   readonly buildLimits: BuildLimits
-  readonly objects: ObjectStore
   readonly storedBuilds: Pick<StoredBuilds, 'store'>
 }
 
@@ -42,8 +41,9 @@ export const removeBuilds = async (parts: BuildsParts, { signal, log }: Schedule
     await removeOldPictures(parts, workspace)
     // Read after the commit: a rollback that came between has named its folder by now, and a later one is refused.
     for (const folder of await database.reading(workspace, keptBuildFolders)) kept.add(folder)
-    for (const { folder, objectKey } of own)
-      if (objectKey !== null && !kept.has(folder)) await parts.objects.removeUnder(attemptsOf(objectKey))
+    const unnamed = own.flatMap(({ folder, objectKey }) => (kept.has(folder) ? [] : (objectKey ?? [])))
+    if (unnamed.length > 0)
+      await database.within(workspace, (tx) => removeLater(tx, unnamed.map(attemptsOf).map(allUnder)))
   }
   const now = Date.now()
   for (const name of await readdir(buildFolder).catch(() => [])) {
@@ -75,11 +75,12 @@ const storeEarlier = async (
 const forget = (database: Database, workspace: string, folders: readonly string[]) =>
   database.within(workspace, async (tx) => forgetBuilds(tx, folders, await tx.now()))
 
-const removeOldPictures = async ({ database, objects }: BuildsParts, workspace: string) => {
-  for (const old of await database.reading(workspace, (tx) => oldPictures(tx, picturesAtOnce))) {
-    await objects.removeUnder(picturesOfDeployment(old))
-    await database.within(workspace, (tx) => removePictures(tx, old.id))
-  }
+const removeOldPictures = async ({ database }: BuildsParts, workspace: string) => {
+  for (const old of await database.reading(workspace, (tx) => oldPictures(tx, picturesAtOnce)))
+    await database.within(workspace, async (tx) => {
+      await removePictures(tx, old.id)
+      await removeLater(tx, [allUnder(picturesOfDeployment(old))])
+    })
 }
 
 const isOld = async (folder: string, now: number) => {

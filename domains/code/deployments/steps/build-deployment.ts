@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { finish, goTo, Unrecoverable, type EffectContext } from '../../../../platform/jobs/index.ts'
+import { removeLater } from '../../../../platform/removals/index.ts'
 import { findProject, type ProjectRow } from '../../projects/index.ts'
 import { findRef, repositoryOfWork, type RepositoryRow } from '../../repository-records/index.ts'
 import { imageBuildRecord } from '../../sandboxes/index.ts'
-import { attemptsOf, buildKey } from '../build-objects.ts'
+import { buildKey } from '../build-objects.ts'
 import { variablesFor } from '../environment.ts'
 import { deploymentRun } from '../graph.ts'
 import { openLog } from '../log-lines.ts'
@@ -47,9 +48,11 @@ const build = async (parts: DeploymentWork, context: EffectContext): Promise<Com
   )
   const place = { projectId: project.id, repositoryId: repository.id }
   const folder = `${row.id}-${step.attempt}`
-  const objectKey = buildKey({ id: row.id, projectId: project.id, attempt: step.attempt })
+  const keyOf = (attempt: number) => buildKey({ id: row.id, projectId: project.id, attempt })
+  const objectKey = keyOf(step.attempt)
   // Attempts before this one were not recorded.
-  if (step.attempt > 1) await parts.objects.removeUnder(attemptsOf(objectKey))
+  const unrecorded = Array.from({ length: step.attempt - 1 }, (_, at) => keyOf(at + 1))
+  if (unrecorded.length > 0) await write((tx) => removeLater(tx, unrecorded))
   try {
     const name = `${run.id}-${step.seq}-${step.attempt}`
     const built = await parts.commitBuilder.build(

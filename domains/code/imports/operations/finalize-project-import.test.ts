@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { removedLater } from '../../../../testing/objects/removals.ts'
 import { isLong } from '../../../../testing/soak.ts'
 import { auditOf } from '../../../../testing/audit/audit-chain.ts'
 import {
@@ -48,7 +49,7 @@ test.runIf(isLong)('201 makes a project with its repository and first revision, 
   expect(repositories).toMatchObject([{ host: 'native-repos', defaultBranch: 'main', primary: true }])
   const head = (await world.member.call(getProjectRevisionHead, { id: project.id as string })).body
   expect(head).toMatchObject({ manifest: bundle.manifest, source: 'import', branch: 'main' })
-  expect(await server.parts.objects.has(`imports/${id}.bundle`)).toBe(false)
+  expect(await removedLater(server, `imports/${id}.bundle`)).toHaveLength(1)
   expect(await packedIn(server)).toContain(repositories[0].id)
 })
 
@@ -192,6 +193,6 @@ test.runIf(isLong)('400 for a manifest that differs from the bundle, with each d
     ])
     expect(await world.rows('project')).toEqual(before)
     expect(await importStatus(world.owner, id)).toBe('rejected')
-    expect(await server.parts.objects.has(`imports/${id}.bundle`)).toBe(false)
+    expect(await removedLater(server, `imports/${id}.bundle`)).toHaveLength(1)
   }
 })

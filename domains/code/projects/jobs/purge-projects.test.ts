@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { isLong } from '../../../../testing/soak.ts'
 import { deleteProject } from '../contract.ts'
 import { testServer } from '../../../../testing/server.ts'
@@ -10,7 +11,7 @@ import { asOwner } from '../../../../testing/database-state.ts'
 import { packedIn } from '../../../../testing/repositories/refs.ts'
 import { consolidateRepositories } from './consolidate-repositories.ts'
 import { purgeProjects } from './purge-projects.ts'
-import { removeObjects } from '../../repository-records/jobs/remove-objects.ts'
+import { passRemovals } from '../../../../testing/objects/removals.ts'
 
 const server = await testServer()
 
@@ -28,9 +29,11 @@ test('a deleted project keeps its content for thirty days, and its proofs foreve
   await purgeProjects(server.parts, scheduledContext)
   await purgeProjects(server.parts, scheduledContext)
   expect([await packedIn(server), await rows('task_transcript'), await rows('task_check')]).toEqual([[], [], []])
-  const keys = (await rows('removed_object')).map(({ key }) => String(key))
-  const stored = () => Promise.all(keys.map((key) => server.parts.objects.has(key)))
-  await removeObjects(server.parts, scheduledContext)
+  const keys = (await asOwner(server, 'select key from removed_object')).map(({ key }) => String(key))
+  expect(keys).toContain(`artifacts/${projectId}/`)
+  const packs = keys.filter((key) => key.startsWith('repositories/'))
+  const stored = () => Promise.all(packs.map((key) => server.parts.objects.has(key)))
+  await server.parts.removals.carryOut(scheduledContext)
   expect(new Set(await stored())).toEqual(new Set([true]))
   // A step that was under way has stored another one.
   const late = `insert into repository_pack select workspace_id, id, 'pack-${'a'.repeat(40)}', gen_random_uuid(), 1, '${'a'.repeat(64)}',
@@ -38,16 +41,16 @@ test('a deleted project keeps its content for thirty days, and its proofs foreve
   await asOwner(server, late, [projectId])
   await consolidateRepositories(server.parts, scheduledContext)
   expect(await packedIn(server)).toEqual([])
-  await asOwner(server, `update removed_object set due_at = due_at - interval '48 hours' where workspace_id = $1`, [
-    workspace,
+  await passRemovals(server)
+  expect([new Set(await stored()), await asOwner(server, 'select key from removed_object')]).toEqual([
+    new Set([false]),
+    [],
   ])
-  await removeObjects(server.parts, scheduledContext)
-  expect([new Set(await stored()), await rows('removed_object')]).toEqual([new Set([false]), []])
   expect([(await rows('revision')).length, (await rows('project')).length]).toEqual([2, 1])
   expect(await auditActions(projectId)).toEqual(['project.create', 'project.delete', 'project.purge'])
 })
 
-test.runIf(isLong)('a project whose files cannot be removed does not block other workspaces', async () => {
+test.runIf(isLong)('a project that cannot be purged does not block other workspaces', async () => {
   const scenes = [await scene(server), await scene(server)]
   const ids: string[] = []
   for (const { owner, workspace } of scenes) {
@@ -61,10 +64,8 @@ test.runIf(isLong)('a project whose files cannot be removed does not block other
   const broken = ids[0]
   const everyDomain = {
     ...server.parts.everyDomain,
-    removeProjectFiles: (id: string) =>
-      id === broken
-        ? Promise.reject(new Error('The disk is read-only'))
-        : server.parts.everyDomain.removeProjectFiles(id),
+    purgeProject: (tx: Transaction, id: string) =>
+      id === broken ? Promise.reject(new Error('no')) : server.parts.everyDomain.purgeProject(tx, id),
   }
   await purgeProjects({ ...server.parts, everyDomain }, scheduledContext)
   const purged = async (at: number) => (await scenes[at]!.auditActions(ids[at]!)).includes('project.purge')

@@ -14,16 +14,14 @@ export interface PurgeParts {
 }
 
 /**
- * Removes the content of projects that were deleted thirty days ago: first files, then the rows of each domain. The
- * content of repositories is removed two days later. Rows that prove what happened stay: revisions, audit, events. The
- * project is marked in the same transaction as its last rows go, so that a sweep that died is done again.
+ * Removes the content of projects that were deleted thirty days ago: the rows of each domain. Their objects go two days
+ * later. Rows that prove what happened stay: revisions, audit, events.
  */
 export const purgeProjects = (parts: PurgeParts, context: ScheduledContext): Promise<void> =>
   inDueWorkspaces(parts.database, purgeDueIn(keptDays), (workspace) => purgeIn(parts, workspace), context)
 
 const purgeIn = async ({ database, everyDomain }: PurgeParts, workspace: string) => {
   for (const { id, repositoryIds } of await database.reading(workspace, (tx) => purgeableProjects(tx, keptDays))) {
-    await everyDomain.removeProjectFiles(id)
     await database.within(workspace, async (tx) => {
       for (const repositoryId of repositoryIds) await removeContent(tx, repositoryId)
       await everyDomain.purgeProject(tx, id)

@@ -6,7 +6,7 @@ import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import type { Engine } from '../../../../platform/jobs/index.ts'
 import type { ObjectStore } from '../../../../platform/storage/index.ts'
-import { inspectInSandbox, withSandboxSlot, type InspectParts } from '../../uploads/index.ts'
+import { inspectInSandbox, removeSpent, withSandboxSlot, type InspectParts } from '../../uploads/index.ts'
 import { findScan, importSessions, takeScanById, type ScanRow } from '../../imports/index.ts'
 import { lockProject, presentRepository } from '../../projects/index.ts'
 import { repositoriesOf, repositoriesOnOwnHost } from '../../repository-records/index.ts'
@@ -45,16 +45,15 @@ export default (parts: AttachParts) =>
         const stored =
           quarantine && (await parts.repositories.store(quarantine, { workspace, repositoryId: id }, signal))
         const scanned = scan && stored && { scan, quarantine: stored }
-        const attached = await commit(async ({ tx, now, created }) => {
+        return await commit(async ({ tx, now, created }) => {
           if (!(await lockProject(tx, params.id))) return absent()
           if (await isFull(tx, params.id, origin)) return fail.tooMany()
           const making = { projectId: params.id, id, origin, branch: body.branch, label: body.label, scanned, now }
           const row = (await makeRepository(parts.repositories, tx, making)) ?? fail.repositoryAttached()
           if (scan && !(await takeScanById(tx, scan.id, caller.userId))) return fail.noScan()
+          if (scan) await removeSpent(parts.database, tx, importSessions.bundleKey(scan.id))
           return created(presentRepository(row), auditSubject(row))
         })
-        if (scan) await parts.objects.remove(importSessions.bundleKey(scan.id))
-        return attached
       } finally {
         if (quarantine) await parts.repositories.discard(quarantine)
       }

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { removedLater } from '../../../../testing/objects/removals.ts'
 import { auditOf } from '../../../../testing/audit/audit-chain.ts'
 import { cycleIn, emptyProject, putRunAt, taskIn } from '../../../../testing/cycles.ts'
 import { importBlindly } from '../../../../testing/repositories/imports.ts'
@@ -63,7 +64,7 @@ test.runIf(isLong)(
       details: { uploadId: upload.uploadId, generation: 2, commitSha: next.commitSha },
     })
     expect((await headBundle(world.owner, id)).manifest).toEqual(next.manifest)
-    expect(await server.parts.objects.has(`revisions/${upload.uploadId}.bundle`)).toBe(false)
+    expect(await removedLater(server, `revisions/${upload.uploadId}.bundle`)).toHaveLength(1)
     const again = await finalizeRevision(world.owner, upload)
     expect([again.status, again.body]).toEqual([200, body])
     expect(await world.rows('sandbox_slot')).toEqual([])

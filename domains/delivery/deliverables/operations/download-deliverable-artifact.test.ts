@@ -104,7 +104,7 @@ test('404 for a client of another project, a neighbour, and everybody of the cli
 
 test('404 that says so where the content is kept no more, with its row or without', async () => {
   const { at, projectId, cycleId, runId, input } = await world()
-  await server.parts.objects.removeUnder(`artifacts/${projectId}/${runId}`)
+  await server.parts.removals.now([`artifacts/${projectId}/${runId}/`])
   expectError(await get(at.client, input), 404, 'deliverable_artifact_not_kept')
   await asOwner(server, 'delete from artifact where cycle_id = $1', [cycleId])
   expectError(await get(at.client, input), 404, 'deliverable_artifact_not_kept')

@@ -5,7 +5,7 @@ import { failedFetches, setupsOf } from '../../../../execution/packages/index.ts
 
 export default (objects: ObjectStore) =>
   handle(dropProjectSetups, async ({ params, ok }) => {
-    await objects.removeUnder(setupsOf(params.id))
+    await objects.dropCached(setupsOf(params.id))
     failedFetches(objects).forget(setupsOf(params.id))
     return ok(
       { message: 'The kept packages of the project are dropped. Its next cycle fetches and installs them anew.' },

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { finish, type Run } from '../../../../platform/jobs/index.ts'
+import { allUnder, removeLater } from '../../../../platform/removals/index.ts'
 import { primaryRepository } from '../../../code/repository-records/index.ts'
 import { lockCycle } from '../../cycles/index.ts'
 import { cycleRun } from '../graph.ts'
@@ -7,15 +8,16 @@ import { discardWorktrees, type CycleParts } from '../../workbench/index.ts'
 import { conversationsOf } from '../../agent-work/index.ts'
 
 /** After a stop worktrees and conversations go that the stopped step left because its process was dead. */
-export const cleanUp = ({ repositories, objects }: CycleParts) =>
+export const cleanUp = ({ repositories }: CycleParts) =>
   cycleRun.step('clean-up', {
-    effect: async ({ run, read, step }) => {
+    effect: async ({ run, step }) => {
       await discardWorktrees(repositories, run.id, step)
-      const repository = await read((tx) => repositoryOf(tx, run))
-      if (!repository || !(await repositories.exists(repository.id))) return
-      await objects.removeUnder(`${conversationsOf(repository.projectId)}/${run.id}`)
     },
-    commit: () => finish(),
+    commit: async ({ tx, run }) => {
+      const repository = await repositoryOf(tx, run)
+      if (repository) await removeLater(tx, [allUnder(`${conversationsOf(repository.projectId)}/${run.id}`)])
+      return finish()
+    },
   })
 
 const repositoryOf = async (tx: Transaction, run: Run) => {

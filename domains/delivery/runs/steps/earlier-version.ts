@@ -5,7 +5,7 @@ import { decidedRequest, denialFailure, allowMerge } from './apply-decision.ts'
 import { deriveBlocked } from './derive-blocked.ts'
 import { failStep } from '../fail-step.ts'
 import type { CycleParts } from '../../workbench/index.ts'
-import { removeSavedWork } from '../../agent-work/index.ts'
+import { savedWorkOf } from '../../agent-work/index.ts'
 import { findWorkOnFirst, tasksOfRun } from '../work.ts'
 import { cycleRun } from '../graph.ts'
 
@@ -15,12 +15,12 @@ type TaskStep = 'build-task' | 'check-task' | 'review-task'
  * Steps of runs that an earlier version began, where one run did all: the task gets a run of its own from here on. The
  * commits of its change stay and are checked; an agent amid its first change begins anew, since its files are gone.
  */
-export const taskStepOfEarlier = <const Name extends TaskStep>({ objects }: CycleParts, name: Name) =>
+export const taskStepOfEarlier = <const Name extends TaskStep>({ removals }: CycleParts, name: Name) =>
   cycleRun.step<Name>(name, {
     failed: failStep,
     effect: async ({ run, read }) => {
       const work = await findWorkOnFirst(read, run)
-      if (work.task.headSha === null) await removeSavedWork(objects, { run }, work)
+      if (work.task.headSha === null) await removals.now(savedWorkOf({ run }, work))
     },
     commit: async ({ tx, run, now }) => {
       await resetTasks(tx, run, now, 'queued')

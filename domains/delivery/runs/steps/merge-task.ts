@@ -2,6 +2,7 @@ import type { MergeResult, TreePath } from '../../../../execution/repositories/i
 import { record } from '../../../../platform/audit/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { goTo, type CommitContext } from '../../../../platform/jobs/index.ts'
+import { removeLater } from '../../../../platform/removals/index.ts'
 import { deliversByPullRequest } from '../../../code/code-hosts/index.ts'
 import { previewCycle } from '../../../code/deployments/index.ts'
 import { moveTask, recordConflict, recordMergeSha, type TaskFailure, type TaskRow } from '../../tasks/index.ts'
@@ -10,7 +11,7 @@ import { lockCycle, advanceIntegrationIn } from '../../cycles/index.ts'
 import { approvalOfCommit } from '../../requests/index.ts'
 import { failStep } from '../fail-step.ts'
 import type { CycleParts, TaskWork } from '../../workbench/index.ts'
-import { removeSavedWork } from '../../agent-work/index.ts'
+import { savedWorkOf } from '../../agent-work/index.ts'
 import { findWorkOn } from '../work.ts'
 import { cycleRun } from '../graph.ts'
 import { sentence } from '../../sentences/index.ts'
@@ -26,7 +27,7 @@ interface TaskMerge {
  * Merges a task's branch into the cycle's, one task at a time; the merge is the same commit at each repeat of the step.
  * A change that conflicts goes to its agent again, from what is merged by now.
  */
-export const mergeTask = ({ repositories, objects, previewSite }: CycleParts) =>
+export const mergeTask = ({ repositories, previewSite }: CycleParts) =>
   cycleRun.step('merge-task', {
     failed: failStep,
     effect: async ({ run, read, write, key, step }): Promise<TaskMerge> => {
@@ -41,7 +42,6 @@ export const mergeTask = ({ repositories, objects, previewSite }: CycleParts) =>
       const theirs = task.headSha!
       const message = `Merge task ${task.number}: ${task.title}`
       const merged = await repositories.merge(repository.id, { ours, theirs, message, at: run.createdAt, key })
-      if (merged.sha) await removeSavedWork(objects, { run }, work)
       return { work, merged, isForHost }
     },
     commit: async (context, { work, merged, isForHost }) => {
@@ -55,6 +55,7 @@ export const mergeTask = ({ repositories, objects, previewSite }: CycleParts) =>
         await advanceIntegrationIn(tx, cycle, { runId: run.id, repositoryId: repository.id, sha: merged.sha })
         const head = { projectId: cycle.projectId, cycleId: cycle.id, repositoryId: repository.id }
         if (previewSite.isOn) await previewCycle(tx, { ...head, commitSha: merged.sha, now })
+        await removeLater(tx, savedWorkOf({ run }, work))
         await recordMerge(context, task, merged.sha)
       }
       return goTo(cycleRun.at.advance)

@@ -45,7 +45,7 @@ export const openFileKeeper = ({ parts, context, work }: StepWork, taskId: strin
   const kept = new Map<string, NewArtifact>()
   let room: Promise<FreeSpace> | undefined
   const roomLeft = async (): Promise<FreeSpace> => {
-    const { files, bytes } = await (room ??= makeRoom(parts, context, place))
+    const { files, bytes } = await (room ??= makeRoom(context, place))
     const taken = [...kept.values()].reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
     return { files: files - kept.size, bytes: bytes - taken }
   }

@@ -1,14 +1,5 @@
 import type { EffectContext } from '../../../../platform/jobs/index.ts'
-import {
-  dropRun,
-  limits,
-  oldestRun,
-  type Owner,
-  removeRun,
-  type FreeSpace,
-  useOfOthers,
-} from '../../artifacts/index.ts'
-import type { CycleParts } from '../parts.ts'
+import { dropRun, limits, oldestRun, type Owner, type FreeSpace, useOfOthers } from '../../artifacts/index.ts'
 
 const runsMost = 50
 
@@ -17,7 +8,6 @@ const runsMost = 50
  * runs go, but those that a publication names.
  */
 export const makeRoom = async (
-  { objects }: Pick<CycleParts, 'objects'>,
   { read, write }: Pick<EffectContext, 'read' | 'write'>,
   place: Owner & { readonly projectId: string },
 ): Promise<FreeSpace> => {
@@ -27,7 +17,7 @@ export const makeRoom = async (
     if (use.projectBytes <= limits.projectBytes - limits.runBytes) break
     const oldest = await read((tx) => oldestRun(tx, projectId, runId))
     if (!oldest) break
-    await removeRun(objects, { projectId, runId: oldest.runId }, (...run) => write((tx) => dropRun(tx, ...run)))
+    await write((tx) => dropRun(tx, projectId, oldest.runId))
     use = await read((tx) => useOfOthers(tx, place))
   }
   return {

@@ -1,0 +1,40 @@
+import type { Database } from '../db/database.ts'
+import type { ObjectRemover } from '../storage/index.ts'
+import { dueObjects, forgetObjects, removeSoon } from './store.ts'
+
+const batch = 100
+
+/** Carries out the rows that say which objects go. Nothing else removes an object that a row named. */
+export interface Removals {
+  /** Removes objects at once, in transactions of its own: what no committed row named, and what an erasure means. */
+  now(keys: readonly string[]): Promise<void>
+  /** Removes the objects whose time has come. */
+  carryOut(context: { readonly signal: AbortSignal }): Promise<void>
+}
+
+interface Parts {
+  readonly database: Pick<Database, 'instance'>
+  readonly objects: ObjectRemover
+}
+
+export const openRemovals = ({ database, objects }: Parts): Removals => {
+  // First the objects, then what says so: a death in between removes them once more.
+  const remove = async (keys: readonly string[]) => {
+    for (const key of keys) await (key.endsWith('/') ? objects.removeUnder(key.slice(0, -1)) : objects.remove(key))
+    await database.instance((tx) => forgetObjects(tx, keys))
+  }
+  return {
+    now: async (keys) => {
+      if (keys.length === 0) return
+      await database.instance((tx) => removeSoon(tx, keys))
+      await remove(keys)
+    },
+    carryOut: async ({ signal }) => {
+      for (let keys: readonly string[] = []; !signal.aborted;) {
+        keys = await database.instance((tx) => dueObjects(tx, batch))
+        await remove(keys)
+        if (keys.length < batch) return
+      }
+    },
+  }
+}

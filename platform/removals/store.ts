@@ -1,0 +1,59 @@
+import { statement } from '../db/statement.ts'
+import type { Transaction } from '../db/transaction.ts'
+
+const announce = statement<{ keys: readonly string[] }>(
+  'removed-object.announce',
+  `insert into removed_object (key, due_at) select distinct key, now() + interval '48 hours'
+   from unnest(:keys::text[]) key order by key
+   on conflict (key) do update set due_at = greatest(removed_object.due_at, excluded.due_at)`,
+)
+/** Objects that are about to be stored go 48 hours later, unless `keepObjects` is called for them until then. */
+export const announceObjects = (tx: Transaction, keys: readonly string[]) => announce(tx, { keys })
+
+const keep = statement<{ keys: readonly string[] }, { key: string }>(
+  'removed-object.keep',
+  `delete from removed_object where key = any(:keys) and due_at > now()::timestamptz(3) returning key`,
+)
+/** Announced objects that a row names from now on. An object whose time came is a bug, or took two days to store. */
+export const keepObjects = async (tx: Transaction, keys: readonly string[]): Promise<void> => {
+  const kept = (await keep(tx, { keys })).length
+  if (kept !== keys.length) throw new Error(`${keys.length - kept} of ${keys.length} objects were stored too long ago`)
+}
+
+const retain = statement<{ keys: readonly string[] }>(
+  'removed-object.retain',
+  'delete from removed_object where key = any(:keys)',
+)
+/** Objects that rows name again, whose keys follow from their content. */
+export const retainObjects = (tx: Transaction, keys: readonly string[]) => retain(tx, { keys })
+
+const remove = statement<{ keys: readonly string[]; hours: number }>(
+  'removed-object.remove',
+  `insert into removed_object (key, due_at)
+   select distinct key, now() + make_interval(hours => :hours) from unnest(:keys::text[]) key order by key
+   on conflict (key) do update set due_at = least(removed_object.due_at, excluded.due_at)`,
+)
+/**
+ * In the transaction after which no row names these objects: they go 48 hours later, so that a failover to a standby
+ * without the last transactions, and a backup that is being made, have what their rows name.
+ */
+export const removeLater = (tx: Transaction, keys: readonly string[]) => remove(tx, { keys, hours: 48 })
+
+/** The same within a minute: of what must not stay, or what no committed row can name again. */
+export const removeSoon = (tx: Transaction, keys: readonly string[]) => remove(tx, { keys, hours: 0 })
+
+/** For the functions above: all objects under a prefix. No object is stored under it from then on. */
+export const allUnder = (prefix: string): string => `${prefix}/`
+
+const due = statement<{ limit: number }, { key: string }>(
+  'removed-object.due',
+  `select key from removed_object where due_at <= now()::timestamptz(3) order by due_at limit :limit`,
+)
+export const dueObjects = async (tx: Transaction, limit: number) => (await due(tx, { limit })).map(({ key }) => key)
+
+const forget = statement<{ keys: readonly string[] }>(
+  'removed-object.forget',
+  'delete from removed_object where key = any(:keys) and due_at <= now()::timestamptz(3)',
+)
+/** After the objects themselves. */
+export const forgetObjects = (tx: Transaction, keys: readonly string[]) => forget(tx, { keys })
