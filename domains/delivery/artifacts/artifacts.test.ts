@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
 import { expect, onTestFinished, test } from 'vitest'
+import { passRemovals } from '../../../testing/objects/removals.ts'
 import { runCommand } from '../../../testing/cli/run-command.ts'
 import { fileBlock, library, mergeUnverified, propose, runCycle } from '../../../testing/delivery.ts'
 import { expectError } from '../../../testing/refusals.ts'
@@ -68,7 +69,12 @@ const tokenOf = (url: string) => new URL(url).pathname.split('/').at(-1)!
 const addressOf = async (caller: typeof at.owner, filename: string) =>
   (await caller.call(getCycleArtifactUrl, { id: cycleId, filename })).body as { url: string; expiresAt: string }
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
-const objectsAt = () => readdir(join(server.dataFolder, 'objects', 'artifacts', projectId)).catch(() => [])
+/** The folders of runs that have objects. */
+const objectsAt = async () => {
+  const options = { recursive: true, withFileTypes: true } as const
+  const found = await readdir(join(server.dataFolder, 'objects', 'artifacts', projectId), options).catch(() => [])
+  return [...new Set(found.filter((entry) => entry.isFile()).map(({ parentPath }) => parentPath))]
+}
 
 test('200 lists what checks wrote, with its hash: nothing of the commit, through a link, too large or oddly named', async () => {
   const { status, body } = await at.owner.call(listCycleArtifacts, { id: cycleId })
@@ -221,6 +227,8 @@ test.runIf(isLong)('files go after 90 days, unless a publication names them, and
   await removeOldArtifacts(server.parts, scheduledContext)
   expect((await at.owner.call(listProjectArtifacts, { id: projectId })).body).toEqual([])
   expect((await fetch(url)).status).toBe(404)
+  expect(await objectsAt()).toHaveLength(1)
+  await passRemovals(server)
   expect(await objectsAt()).toEqual([])
 
   const taskOf = (name: string) => `\`\`\`\`task ${name}\n${fileBlock(`${name}.txt`, 'Sat\n')}\`\`\`\`\n`
@@ -235,5 +243,6 @@ test.runIf(isLong)('files go after 90 days, unless a publication names them, and
   await asOwner(server, `update project set deleted_at = now() - interval '31 days' where id = $1`, [projectId])
   await purgeProjects(server.parts, scheduledContext)
   expect(await asOwner(server, 'select from artifact where project_id = $1', [projectId])).toEqual([])
+  await passRemovals(server)
   expect(await objectsAt()).toEqual([])
 })

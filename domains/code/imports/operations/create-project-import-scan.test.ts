@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import canonicalize from 'canonicalize'
 import { describe, expect, test } from 'vitest'
+import { passRemovals } from '../../../../testing/objects/removals.ts'
 import { isLong } from '../../../../testing/soak.ts'
 import { auditOf } from '../../../../testing/audit/audit-chain.ts'
 import type { Reply } from '../../../../testing/caller.ts'
@@ -66,8 +67,9 @@ describe('201', () => {
       ]
       const finalized = await finalize(owner, body.id as string, { protectedFiles })
       expect(finalized).toMatchObject({ status: 201, body: { commitSha: body.commitSha as string } })
-      // The scan became the import: it is no scan any more, and nothing of it remains.
+      // The scan became the import: it is no scan any more, and its bundle goes.
       expectError(await owner.call(getProjectImportScan, { id: body.id as string }), 404, 'not_found')
+      await passRemovals(server)
       expect(await stored()).toEqual([])
       const rows = await auditOf(server, world.workspace, body.id as string)
       expect(rows.map(({ action }) => action)).toEqual(['import.scan', 'import.create'])
@@ -118,6 +120,7 @@ describe('201', () => {
     await scanSource(owner, bundle.bytes, bundleType)
     expect(await rows('import_scan')).toHaveLength(10)
     expectError(await owner.call(getProjectImportScan, { id: first.body.id as string }), 404, 'not_found')
+    await passRemovals(server)
     expect(await stored()).not.toContain(`${first.body.id as string}.bundle`)
   })
 })
