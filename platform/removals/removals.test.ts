@@ -76,7 +76,7 @@ test('an announced object stays where it is kept in time, and objects that rows 
   expect(removed).toEqual(['c/3'])
 })
 
-test('what is removed at once goes later where the store is away', async () => {
+test('an object that is removed at once is removed later where the store is away', async () => {
   const { removed, state, now, carryOut } = opened()
   state.isDown = true
   await expect(now(['d/1'])).rejects.toThrow('down')

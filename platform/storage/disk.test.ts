@@ -66,7 +66,7 @@ test('objects under a prefix are removed once they are old, and no others', asyn
   expect(await left()).toEqual([false, true, true])
 })
 
-test('what is made again is dropped at once, by its key or with all under it; nothing else is', async () => {
+test('a cached object is dropped at once, by its key or with all under it; no other object is', async () => {
   const keys = ['setups/a/one', 'setups/a/two', 'setups/b', 'imports/a']
   for (const key of keys) await store.put(key, Readable.from([]), { maxBytes })
   const left = () => Promise.all(keys.map((key) => store.has(key)))

@@ -116,5 +116,5 @@ export const fileNameOf = (path: string): string => path.slice(path.lastIndexOf(
 /** The key of the content: the same bytes of one run once. */
 export const objectKey = ({ projectId, runId, sha256 }: { projectId: string; runId: string; sha256: string }): string =>
   `${objectsOfRun(projectId, runId)}/${sha256}`
-export const objectsOfRun = (projectId: string, runId: string): string => `${objectsOf(projectId)}/${runId}`
+const objectsOfRun = (projectId: string, runId: string): string => `${objectsOf(projectId)}/${runId}`
 export const objectsOf = (projectId: string): string => `artifacts/${projectId}`
