@@ -73,7 +73,8 @@ export const GrowthThreadMessage = namedObject('GrowthThreadMessage', {
 export const GrowthThread = namedObject('GrowthThread', {
   lead: GrowthLead,
   messages: Type.Array(GrowthThreadMessage, {
-    description: 'Every mail to and from the lead, drafts too, oldest first; the newest 1,000 of more.',
+    description:
+      'Every mail to and from the lead: what went out or came in, oldest first, then what waits to be sent, in the order of its sequence; the newest 1,000 of more.',
   }),
 })
 
@@ -162,7 +163,7 @@ export const listGrowthInbox = operation({
 export const getGrowthThread = operation({
   method: 'GET',
   path: '/v1/api/growth/leads/{leadId}/thread',
-  summary: 'Show a lead with every mail to and from it, drafts too, oldest first',
+  summary: 'Show a lead with every mail to and from it, oldest first, and what waits to be sent behind them',
   reach: 'call',
   access: onLead,
   replies: { 200: GrowthThread },

@@ -26,11 +26,19 @@ const ofLead = statement<{ leadId: string; limit: number }, MessageRow>(
   `select ${columns} from growth_message where workspace_id = :workspace and lead_id = :leadId
    order by created_at desc, id desc limit :limit`,
 )
-/** Every mail to and from a lead, drafts too, oldest first; the newest 1,000 of more. */
+/**
+ * Every mail to and from a lead: what went out or came in, oldest first, then what waits to be sent, in the order of the
+ * sequence; the newest 1,000 of more.
+ */
 export const findLeadThread = async (tx: Transaction, leadId: string): Promise<readonly MessageRow[]> =>
   (await ofLead(tx, { leadId, limit: messagesMost })).sort(
-    (one, other) => timeOf(one) - timeOf(other) || one.id.localeCompare(other.id),
+    (one, other) =>
+      Number(isWaiting(one)) - Number(isWaiting(other)) ||
+      (isWaiting(one) ? (one.step ?? 0) - (other.step ?? 0) : timeOf(one) - timeOf(other)) ||
+      one.id.localeCompare(other.id),
   )
+
+const isWaiting = ({ status }: MessageRow) => status === 'draft' || status === 'approved'
 
 const timeOf = ({ sentAt, receivedAt, createdAt }: MessageRow) => (sentAt ?? receivedAt ?? createdAt).getTime()
 

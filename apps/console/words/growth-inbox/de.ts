@@ -2,7 +2,6 @@ import type { en } from './en.ts'
 
 export const de: typeof en = {
   title: 'Posteingang',
-  threads: 'Unterhaltungen',
   none: 'Keine Mails',
   noneText: 'Hier erscheinen Mails an Kontakte und deren Antworten.',
   show: 'Welche Unterhaltungen gezeigt werden',
@@ -42,7 +41,11 @@ export const de: typeof en = {
   },
   optedOut: 'abgemeldet',
   thread: 'Mails, die älteste zuerst',
-  toLead: 'An den Kontakt',
+  toLead: (name) => `An ${name}`,
+  drafts: 'Entwürfe',
+  draftsText: 'Sie werden erst gesendet, wenn du sie freigibst.',
+  unanswered: 'unbeantwortet',
+  filter: 'Nach Name, Firma oder Betreff filtern',
   fromLead: (address) => address ?? 'Ohne Absender',
   failure: (reason) => `Der Mailserver meldet: ${reason}`,
   sort: 'Worum es geht',

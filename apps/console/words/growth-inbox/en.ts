@@ -1,7 +1,6 @@
 /** Texts of the inbox of a growth project. */
 export const en = {
   title: 'Inbox',
-  threads: 'Threads',
   none: 'No mail here',
   noneText: 'Mails that are sent to leads and their answers appear here.',
   show: 'Which threads are shown',
@@ -41,7 +40,11 @@ export const en = {
   },
   optedOut: 'opted out',
   thread: 'Mails, oldest first',
-  toLead: 'To the lead',
+  toLead: (name: string) => `To ${name}`,
+  drafts: 'Drafts',
+  draftsText: 'They are not sent before you approve them.',
+  unanswered: 'unanswered',
+  filter: 'Filter by name, company or subject',
   fromLead: (address: string | null) => address ?? 'Without a sender',
   failure: (reason: string) => `The mail server said: ${reason}`,
   sort: 'What it wants',

@@ -6,13 +6,14 @@ import { prefetch, useReply } from '../../../api/use-operation.ts'
 import { usePages } from '../../../api/use-pages.ts'
 import { Age } from '../../../parts/age.tsx'
 import { Empty } from '../../../parts/empty.tsx'
+import { Glyph } from '../../../parts/glyph.tsx'
 import { Head, useTitle } from '../../../parts/page.tsx'
-import { PartialRows } from '../../../parts/partial-rows.tsx'
-import { Section } from '../../../parts/section.tsx'
+import { FilteredRows } from '../../../parts/filtered-rows.tsx'
 import { Segments, useChoice } from '../../../parts/segments.tsx'
 import { paths } from '../../../paths.ts'
 import { useGrowthInboxWords } from '../../../words/growth-inbox/index.ts'
 import { GrowthFrame } from '../growth-frame.tsx'
+import './inbox.css'
 
 export const loader = ({ params }: LoaderFunctionArgs) =>
   prefetch(getGrowthProject, { params: { projectId: params.growthProjectId! } })
@@ -34,23 +35,32 @@ export default function InboxPage() {
   const project = useReply(getGrowthProject, { params: { projectId } })
   const { rows, ...rest } = usePages(listGrowthInbox, { params: { projectId }, query: queryOf(chosen) })
   useTitle(words.title, project.name)
+  const show = <Segments label={words.show} param="show" names={words.filters} chosen={chosen} />
   return (
     <GrowthFrame project={project}>
       <Head title={words.title} count={rest.total} />
-      <Section
-        title={words.threads}
-        action={<Segments label={words.show} param="show" names={words.filters} chosen={chosen} />}
-      >
-        <div className="panel rows">
-          {rows.length === 0 ? <Empty title={words.none} text={words.noneText} /> : null}
-          <PartialRows rows={rows} rest={rest}>
-            {(row) => <ThreadRow key={row.leadId} projectId={projectId} thread={row} />}
-          </PartialRows>
-        </div>
-      </Section>
+      {rows.length === 0 ? (
+        <>
+          <div className="filters">{show}</div>
+          <div className="panel">
+            <Empty title={words.none} text={words.noneText} />
+          </div>
+        </>
+      ) : (
+        <FilteredRows key={chosen} rows={rows} rest={rest} textOf={textOf} label={words.filter} controls={show}>
+          {(row) => <ThreadRow key={row.leadId} projectId={projectId} thread={row} />}
+        </FilteredRows>
+      )}
     </GrowthFrame>
   )
 }
+
+const textOf = ({ name, address, company, domain, lastMessage }: Thread) =>
+  [name, address, company, domain, lastMessage?.subject].join(' ')
+
+/** Whether the lead wrote last, so that a person may answer. */
+const isUnanswered = ({ optedOutAt, lastMessage }: Thread) =>
+  optedOutAt === null && lastMessage?.direction === 'in' && lastMessage.kind === 'reply'
 
 const ThreadRow = ({ projectId, thread }: { readonly projectId: string; readonly thread: Thread }) => {
   const words = useGrowthInboxWords()
@@ -62,12 +72,14 @@ const ThreadRow = ({ projectId, thread }: { readonly projectId: string; readonly
     if (intent !== null) return words.intents[intent]
     return lastMessage?.kind == null || lastMessage.kind === 'reply' ? undefined : words.kinds[lastMessage.kind]
   }
-  const facts = [company ?? domain, stateOf()]
+  const title = name ?? address ?? domain
+  const facts = [company ?? domain, stateOf() ?? (isUnanswered(thread) ? words.unanswered : undefined)]
   return (
-    <div className="row person rows-cheap">
+    <li className="row person rows-cheap">
+      <Glyph name={isUnanswered(thread) ? 'wait' : 'queued'} />
       <div className="who">
         <Link to={paths.growthThread(projectId, leadId)} className="cut" dir="auto">
-          <b>{name ?? address ?? domain}</b>
+          {isUnanswered(thread) ? <b className="unanswered">{title}</b> : title}
         </Link>
         <span className="quiet" dir="auto">
           {facts.filter((fact) => fact !== undefined).join(' · ')}
@@ -79,6 +91,6 @@ const ThreadRow = ({ projectId, thread }: { readonly projectId: string; readonly
         )}
       </div>
       <Age at={lastMailAt} className="m" />
-    </div>
+    </li>
   )
 }

@@ -10,8 +10,14 @@ import { useGrowthInboxWords } from '../../../words/growth-inbox/index.ts'
 
 type Message = Reply<typeof getGrowthThread>['messages'][number]
 
+interface MailRowProps {
+  readonly message: Message
+  /** How the lead is called. */
+  readonly name: string
+}
+
 /** One mail of a thread, as plain text. */
-export const MailRow = ({ message }: { readonly message: Message }) => {
+export const MailRow = ({ message, name }: MailRowProps) => {
   const words = useGrowthInboxWords()
   const { day, whole } = useFormat()
   const { direction, status, subject, body, senderAddress, kind, failure } = message
@@ -19,7 +25,7 @@ export const MailRow = ({ message }: { readonly message: Message }) => {
   return (
     <li className="row person">
       <div className="who">
-        <b dir="auto">{direction === 'in' ? words.fromLead(senderAddress) : words.toLead}</b>
+        <b dir="auto">{direction === 'in' ? words.fromLead(senderAddress) : words.toLead(name)}</b>
         <span className="quiet" title={whole(at)}>
           {[kind === null ? words.statuses[status] : words.kinds[kind], day(at)].join(' · ')}
         </span>

@@ -11,6 +11,7 @@ import { GrowthFrame } from '../growth-frame.tsx'
 import { factOf, leadName } from '../leads/lead-facts.ts'
 import { MailRow } from './mail-row.tsx'
 import { ReplySection } from './reply-section.tsx'
+import { ThreadDrafts } from './thread-drafts.tsx'
 
 const inputOf = (leadId: string) => ({ params: { leadId } })
 
@@ -21,7 +22,7 @@ export const loader = ({ params }: LoaderFunctionArgs) => {
   return prefetch(getGrowthThread, inputOf(params.leadId!))
 }
 
-/** Every mail to and from a lead, and the box for a reply. */
+/** Every mail to and from a lead, the drafts behind them, and the box for a reply. */
 export default function ThreadPage() {
   const words = useGrowthInboxWords()
   const { growthProjectId, leadId } = useParams()
@@ -46,9 +47,14 @@ export default function ThreadPage() {
       />
       <Section title={words.thread} text={lead.optedOutAt === null ? undefined : words.optedOut}>
         <ul className="panel rows">
-          <PartialRows rows={messages}>{(message) => <MailRow key={message.id} message={message} />}</PartialRows>
+          <PartialRows rows={messages.filter(({ status }) => status !== 'draft')}>
+            {(message) => <MailRow key={message.id} message={message} name={title} />}
+          </PartialRows>
         </ul>
       </Section>
+      {messages.some(({ status }) => status === 'draft') ? (
+        <ThreadDrafts projectId={growthProjectId!} leadId={lead.id} />
+      ) : null}
       {canReply ? <ReplySection leadId={lead.id} /> : null}
     </GrowthFrame>
   )

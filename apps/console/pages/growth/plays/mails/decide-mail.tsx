@@ -15,6 +15,8 @@ import type { GrowthMail } from './marked-text.ts'
 
 interface DecideMailProps {
   readonly mail: GrowthMail
+  /** Whether the thread of the lead is around it. */
+  readonly isInThread?: boolean
   readonly onDecided: () => void
 }
 
@@ -32,7 +34,12 @@ export const DecideMail = (props: DecideMailProps) => {
   )
 }
 
-const Decision = ({ mail, onDecided, onEdit }: DecideMailProps & { readonly onEdit: () => void }) => {
+const Decision = ({
+  mail,
+  isInThread = false,
+  onDecided,
+  onEdit,
+}: DecideMailProps & { readonly onEdit: () => void }) => {
   const words = useGrowthMailWords()
   const input = { params: { messageId: mail.id } }
   const approve = useOperation(approveGrowthMessage, { then: onDecided, readsAfterRefusal: true })
@@ -64,9 +71,11 @@ const Decision = ({ mail, onDecided, onEdit }: DecideMailProps & { readonly onEd
           {words.discard}
         </Button>
         <TestMail mail={mail} />
-        <LinkButton variant="plain" to={paths.growthThread(mail.growthProjectId, mail.leadId)}>
-          {words.thread}
-        </LinkButton>
+        {isInThread ? null : (
+          <LinkButton variant="plain" to={paths.growthThread(mail.growthProjectId, mail.leadId)}>
+            {words.thread}
+          </LinkButton>
+        )}
       </div>
     </div>
   )

@@ -13,10 +13,12 @@ import '../../../../parts/waiting-row.css'
 interface DraftListProps {
   readonly mails: readonly GrowthMail[]
   readonly rest: MorePages
+  /** Whether the thread of the lead is around it. */
+  readonly isInThread?: boolean
 }
 
 /** Mails that wait for approval, the first one open; the open one is in the address. */
-export const DraftList = ({ mails, rest }: DraftListProps) => {
+export const DraftList = ({ mails, rest, isInThread = false }: DraftListProps) => {
   const words = useGrowthMailWords()
   const [query, setQuery] = useSearchParams()
   const rows = inSequence(mails)
@@ -40,7 +42,7 @@ export const DraftList = ({ mails, rest }: DraftListProps) => {
             <article key={mail.id} className="waiting-row">
               <MailLine mail={mail} isOpen />
               <div className="inside">
-                <DecideMail key={mail.id} mail={mail} onDecided={goOn} />
+                <DecideMail key={mail.id} mail={mail} isInThread={isInThread} onDecided={goOn} />
               </div>
             </article>
           ) : (

@@ -1,0 +1,26 @@
+import { listGrowthMessages } from '../../../../../domains/growth/messages/contract.ts'
+import { usePages } from '../../../api/use-pages.ts'
+import { Section } from '../../../parts/section.tsx'
+import { useGrowthInboxWords } from '../../../words/growth-inbox/index.ts'
+import { DraftList } from '../plays/mails/draft-list.tsx'
+import '../plays/mails/mails.css'
+
+interface ThreadDraftsProps {
+  readonly projectId: string
+  readonly leadId: string
+}
+
+/** The drafts for a lead, each decided about where its thread is read; nothing without any. */
+export const ThreadDrafts = ({ projectId, leadId }: ThreadDraftsProps) => {
+  const words = useGrowthInboxWords()
+  const { rows, ...rest } = usePages(listGrowthMessages, {
+    params: { projectId },
+    query: { leadId, status: 'draft' },
+  })
+  if (rows.length === 0) return null
+  return (
+    <Section title={words.drafts} text={words.draftsText}>
+      <DraftList mails={rows} rest={rest} isInThread />
+    </Section>
+  )
+}
