@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { bytes, conflict, contract, operation, resourceWithoutClients, to } from '../../../platform/contract/index.ts'
-import { clamped, Id, maybe, namedObject, oneOf, text, Time } from '../../../platform/contract/schema.ts'
+import { clamped, Id, maybe, MessageAck, namedObject, oneOf, text, Time } from '../../../platform/contract/schema.ts'
 import { aiErrors } from '../assets/contract/refusals.ts'
 import { AiSource } from '../assets/contract/source.ts'
 import { documentEngines, documentStatuses, pageDecisions } from './rules.ts'
@@ -216,7 +216,24 @@ export const decideAiDocumentPage = operation({
   audit: { action: 'ai_document.decide_page', category: 'update', event: 'ai_document.reviewed' },
 })
 
+export const deleteAiDocument = operation({
+  method: 'DELETE',
+  path: '/v1/api/ai/documents/{id}',
+  summary: 'Delete a document, with its text where no other document has it. Its file stays as long as files are kept',
+  reach: { page: '/documents/{id}' },
+  access,
+  replies: { 200: MessageAck },
+  errors: {
+    beingRead: conflict({
+      code: 'ai_document_being_read',
+      message: 'This document is still being read. Delete it once that has ended.',
+    }),
+  },
+  audit: { action: 'ai_document.delete', category: 'delete', event: 'ai_document.deleted' },
+})
+
 export const documents = contract({
+  deleteAiDocument,
   listAiDocuments,
   parseAiDocument,
   getAiDocument,

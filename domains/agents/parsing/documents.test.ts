@@ -14,6 +14,7 @@ import { testServer } from '../../../testing/server.ts'
 import { assetIn } from '../../../testing/ai/assets.ts'
 import {
   decideAiDocumentPage,
+  deleteAiDocument,
   getAiDocument,
   getAiDocumentPagePicture,
   listAiDocumentPages,
@@ -239,6 +240,31 @@ test('503 for the engine that needs a model, if nothing serves it', async () => 
     at.owner.call(parseAiDocument, { body: { source: { key }, engine: 'native' } }),
   )
   expectError(reply, 503, 'ai_capability_disabled')
+})
+
+test('200 deletes a document, and its text with the last document of the same bytes', async () => {
+  const at = await scene(server)
+  const [one, other] = [
+    await parse(at.owner, 'A basket.', {}, 'text/plain'),
+    await parse(at.owner, 'A basket.', {}, 'text/plain'),
+  ]
+  const ids = [one, other].map(({ body }) => body.id as string)
+  await ended(at.owner, ids[0]!)
+  expect(await at.member.call(deleteAiDocument, { id: ids[0]! })).toMatchObject({ status: 200 })
+  expect(await at.owner.call(getAiDocument, { id: ids[0]! })).toMatchObject({ status: 404 })
+  expect((await at.owner.call(listAiDocumentPages, { id: ids[1]! })).body).toMatchObject([{ markdown: 'A basket.' }])
+  expect(await at.member.call(deleteAiDocument, { id: ids[1]! })).toMatchObject({ status: 200 })
+  expect([await at.rows('ai_document'), await at.rows('ai_parse'), await at.rows('ai_page')]).toEqual([[], [], []])
+})
+
+test('409 for deleting a document that is still being read', async () => {
+  const at = await scene(server)
+  const { body } = await parse(at.owner, 'A basket.', {}, 'text/plain')
+  const id = body.id as string
+  await ended(at.owner, id)
+  await asOwner(server, `update ai_parse set status = 'parsing' where workspace_id = $1`, [at.workspace])
+  const reply = await unchanged(server, () => at.owner.call(deleteAiDocument, { id }))
+  expect(reply).toMatchObject({ status: 409, body: { code: 'ai_document_being_read' } })
 })
 
 test('403 for a client in each operation, and 404 for a document of a neighbour', async () => {

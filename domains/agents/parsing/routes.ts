@@ -1,4 +1,5 @@
 import decideAiDocumentPage from './operations/decide-ai-document-page.ts'
+import deleteAiDocument from './operations/delete-ai-document.ts'
 import getAiDocumentPagePicture from './operations/get-ai-document-page-picture.ts'
 import getAiDocument from './operations/get-ai-document.ts'
 import listAiDocumentPages from './operations/list-ai-document-pages.ts'
@@ -13,4 +14,5 @@ export default (parts: DocumentParts) => ({
   listAiDocumentPages,
   getAiDocumentPagePicture: getAiDocumentPagePicture(parts),
   decideAiDocumentPage,
+  deleteAiDocument,
 })

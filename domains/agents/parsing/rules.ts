@@ -6,6 +6,11 @@ export const documentStatuses = ['queued', 'parsing', 'succeeded', 'review_requi
 export type DocumentStatus = (typeof documentStatuses)[number]
 
 export type ParseStatus = 'queued' | 'parsing' | 'parsed' | 'failed'
+
+/** Whether pages may still come. */
+export const isBeingRead = (status: ParseStatus | DocumentStatus): boolean =>
+  status === 'queued' || status === 'parsing'
+
 export const pageDecisions = ['accepted', 'rejected'] as const
 export type PageDecision = (typeof pageDecisions)[number]
 

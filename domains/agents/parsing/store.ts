@@ -141,6 +141,21 @@ const removeUnused = statement<{ ids: readonly string[] }>(
   `delete from ai_parse where workspace_id = :workspace and id = any(:ids)
      and not exists (select from ai_document where parse_id = ai_parse.id)`,
 )
+const remove = statement<{ id: string }>(
+  'ai-document.remove',
+  'delete from ai_document where workspace_id = :workspace and id = :id',
+)
+const lockParse = statement<{ id: string }>(
+  'ai-parse.lock',
+  'select from ai_parse where workspace_id = :workspace and id = :id for update',
+)
+/** Removes a document, with its parse if no other document has it. A request for the same bytes waits, and reads them anew. */
+export const removeDocument = async (tx: Transaction, { id, parseId }: Pick<DocumentRow, 'id' | 'parseId'>) => {
+  await lockParse(tx, { id: parseId })
+  await remove(tx, { id })
+  await removeUnused(tx, { ids: [parseId] })
+}
+
 /** Removes at most `limit` documents that are kept no longer, with parses that no other request has; gives their number. */
 export const removeOldDocuments = async (tx: Transaction, limit: number): Promise<number> => {
   const removed = await removeOld(tx, { limit })

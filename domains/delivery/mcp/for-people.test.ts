@@ -84,7 +84,7 @@ const forPeople = `
   createApiKey revokeApiKey createModelEndpoint setClientPortalProjectAccess
   setWorkspacePortalProjectAccess createPreviewShare updateProject exportProjectSecrets
   upsertProjectSecretEntries getProjectProtectedFiles importProjectSecretFiles setWorkspacePolicies
-  updateWorkspaceBudget updateCycleBudget decideAiDocumentPage importProjectSkill
+  updateWorkspaceBudget updateCycleBudget decideAiDocumentPage deleteAiDocument importProjectSkill
   setProjectHarness setOrganizationHarness
 `
 

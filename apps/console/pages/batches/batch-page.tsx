@@ -26,7 +26,8 @@ export default function BatchPage() {
   const [after, setAfter] = useState<string>()
   const first = useReply(getAiBatch, pageOf(id, undefined))
   const { batch } = first
-  useTitle(batch.kind, words.title)
+  const kind = words.kinds[batch.kind]
+  useTitle(kind, words.title)
   useLateReply(getAiBatch, pageOf(id, undefined), { refetchInterval: isUnderWay(batch) ? readEveryMs : false })
   const later = useLateReply(getAiBatch, pageOf(id, after))
   const facts = useBatchFacts(batch)
@@ -35,10 +36,10 @@ export default function BatchPage() {
   const { succeeded, failed, cancelled, total } = batch.items
   return (
     <>
-      <Top crumbs={[{ name: words.title, to: paths.batches }, { name: batch.kind }]} />
+      <Top crumbs={[{ name: words.title, to: paths.batches }, { name: kind }]} />
       <div className="page">
         <Head
-          title={batch.kind}
+          title={kind}
           text={
             <>
               <BatchState status={batch.status} /> {facts}

@@ -3,8 +3,8 @@ import { listAiBatches } from '../../../../domains/agents/batches/contract.ts'
 import { prefetchPages, usePages } from '../../api/use-pages.ts'
 import { Age } from '../../parts/age.tsx'
 import { Empty } from '../../parts/empty.tsx'
+import { FilteredRows } from '../../parts/filtered-rows.tsx'
 import { Head, useTitle } from '../../parts/page.tsx'
-import { PartialRows } from '../../parts/partial-rows.tsx'
 import { paths } from '../../paths.ts'
 import { useBatchWords } from '../../words/batches/index.ts'
 import { BatchState, isUnderWay, useBatchFacts, type Batch } from './batch-state.tsx'
@@ -31,24 +31,28 @@ export default function BatchesPage() {
           <Empty title={words.none} text={words.noneText} />
         </div>
       ) : (
-        <ul className="panel rows">
-          <PartialRows rows={rows} rest={rest}>
-            {(row) => <BatchRow key={row.id} batch={row} />}
-          </PartialRows>
-        </ul>
+        <FilteredRows
+          rows={rows}
+          rest={rest}
+          textOf={({ kind, model, status }) => [kind, words.kinds[kind], model, words.statuses[status]].join(' ')}
+          label={words.filter}
+        >
+          {(row) => <BatchRow key={row.id} batch={row} />}
+        </FilteredRows>
       )}
     </DocumentsFrame>
   )
 }
 
 const BatchRow = ({ batch }: { readonly batch: Batch }) => {
+  const words = useBatchWords()
   const facts = useBatchFacts(batch)
   return (
     <li className="batch-row row wrap">
       <BatchState status={batch.status} />
       <span className="grow what">
         <Link className="t" to={paths.batch(batch.id)}>
-          {batch.kind}
+          {words.kinds[batch.kind]}
         </Link>
         <span className="m">{facts}</span>
       </span>

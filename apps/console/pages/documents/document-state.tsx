@@ -1,4 +1,5 @@
 import type { listAiDocuments } from '../../../../domains/agents/parsing/contract.ts'
+import { isBeingRead } from '../../../../domains/agents/parsing/rules.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
 import type { GlyphName } from '../../parts/glyph.tsx'
 import { State } from '../../parts/state.tsx'
@@ -16,10 +17,6 @@ const looks: Readonly<Record<Document['status'], { readonly glyph: GlyphName; re
   failed: { glyph: 'bad', tone: 'bad' },
 }
 
-/** Whether more pages may come. */
-export const isBeingRead = ({ status }: Pick<Document, 'status'>): boolean =>
-  status === 'queued' || status === 'parsing'
-
 export const DocumentState = ({ status }: Pick<Document, 'status'>) => {
   const words = useDocumentWords()
   return <State {...looks[status]}>{words.statuses[status]}</State>
@@ -30,7 +27,7 @@ export const useDocumentFacts = (document: Document): string => {
   const words = useDocumentWords()
   const { pagesTotal, pagesRead, pageStates, engine, reused, refusal } = document
   if (refusal !== null) return words.refusals[refusal] ?? words.refused
-  if (isBeingRead(document)) return words.progress(pagesRead, pagesTotal)
+  if (isBeingRead(document.status)) return words.progress(pagesRead, pagesTotal)
   const unread = pageStates.needs_ocr + pageStates.refused
   return [
     words.pages(pagesTotal ?? 0),

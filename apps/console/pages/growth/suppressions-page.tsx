@@ -23,7 +23,11 @@ export default function SuppressionsPage() {
   useTitle(words.title)
   return (
     <GrowthFrame>
-      <Head title={words.title} text={rest.more ? words.newest(number(rows.length)) : words.text(rows.length)} />
+      <Head
+        title={words.title}
+        count={rest.total}
+        text={rest.more ? words.newest(number(rows.length)) : words.text(rows.length)}
+      />
       <AddSuppressionsSection />
       <SuppressionList rows={rows} rest={rest} />
     </GrowthFrame>

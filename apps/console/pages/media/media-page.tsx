@@ -2,6 +2,7 @@ import { listAiMedia, listAiVideos } from '../../../../domains/agents/media/cont
 import { prefetchPages, usePages } from '../../api/use-pages.ts'
 import { Empty } from '../../parts/empty.tsx'
 import { Head, useTitle } from '../../parts/page.tsx'
+import { FilteredRows } from '../../parts/filtered-rows.tsx'
 import { PartialRows } from '../../parts/partial-rows.tsx'
 import { Section } from '../../parts/section.tsx'
 import { useMediaWords } from '../../words/media/index.ts'
@@ -48,11 +49,14 @@ export default function MediaPage() {
             <Empty title={words.none} text={words.noneText} />
           </div>
         ) : (
-          <ul className="panel rows">
-            <PartialRows rows={media} rest={rest}>
-              {(row) => <MediaRow key={row.id} media={row} />}
-            </PartialRows>
-          </ul>
+          <FilteredRows
+            rows={media}
+            rest={rest}
+            textOf={({ title, kind, model }) => [title, words.kinds[kind], model].join(' ')}
+            label={words.filter}
+          >
+            {(row) => <MediaRow key={row.id} media={row} />}
+          </FilteredRows>
         )}
       </Section>
     </DocumentsFrame>

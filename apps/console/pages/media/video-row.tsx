@@ -9,6 +9,7 @@ import { Refusal } from '../../parts/refusal.tsx'
 import { State } from '../../parts/state.tsx'
 import type { Tone } from '../../states.ts'
 import { useMediaWords } from '../../words/media/index.ts'
+import { Player } from './media-files.tsx'
 
 type Video = Reply<typeof listAiVideos>[number]
 
@@ -35,21 +36,28 @@ export const VideoRow = ({ video }: { readonly video: Video }) => {
     costOf(video, words, dollars),
   ]
   return (
-    <li className="media-row row wrap">
-      <State {...looks[status]}>{words.statuses[status]}</State>
-      <span className="grow what">
-        <span className="t" dir="auto">
-          {title ?? words.untitled}
+    <li className="media-row">
+      <div className="row wrap">
+        <State {...looks[status]}>{words.statuses[status]}</State>
+        <span className="grow what">
+          <span className="t" dir="auto">
+            {title ?? words.untitled}
+          </span>
+          <span className="m">{facts.join(' · ')}</span>
         </span>
-        <span className="m">{facts.join(' · ')}</span>
-      </span>
+        {videoUrl === null ? null : (
+          <LinkButton size="small" href={videoUrl} download>
+            {words.watch}
+          </LinkButton>
+        )}
+        <Verdict video={video} />
+        <Age at={createdAt} className="m num" />
+      </div>
       {videoUrl === null ? null : (
-        <LinkButton size="small" href={videoUrl} download>
-          {words.watch}
-        </LinkButton>
+        <div className="media-files">
+          <Player url={videoUrl} label={title ?? words.untitled} />
+        </div>
       )}
-      <Verdict video={video} />
-      <Age at={createdAt} className="m num" />
     </li>
   )
 }

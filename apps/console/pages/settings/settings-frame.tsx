@@ -3,11 +3,14 @@ import { NavLink } from 'react-router'
 import { Head, Top, useTitle } from '../../parts/page.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
 import { paths, settingsPages } from '../../paths.ts'
+import type { ListTotal } from '../../api/use-pages.ts'
 import { useWords } from '../../words/shell/index.ts'
 import './settings.css'
 
 interface FrameProps {
   readonly title: string
+  /** How many there are, for a page that is a list. */
+  readonly count?: ListTotal | undefined
   readonly text: ReactNode
   readonly actions?: ReactNode
   readonly isWide?: boolean
@@ -15,7 +18,7 @@ interface FrameProps {
 }
 
 /** The top, the tabs and the one column of every page of the settings. */
-export const SettingsFrame = ({ title, text, actions, isWide = false, children }: FrameProps) => {
+export const SettingsFrame = ({ title, count, text, actions, isWide = false, children }: FrameProps) => {
   const words = useWords()
   useTitle(title, words.settings)
   return (
@@ -29,7 +32,7 @@ export const SettingsFrame = ({ title, text, actions, isWide = false, children }
         ))}
       </Tabs>
       <div className={isWide ? 'page' : 'page read'}>
-        <Head title={title} text={text} actions={actions} />
+        <Head title={title} count={count} text={text} actions={actions} />
         {children}
       </div>
     </>

@@ -5,6 +5,15 @@ export const de: typeof en = {
   text: 'Viele Anfragen an Modelle unter einem Namen und Budget. Übergib sie mit der Befehlszeile oder der API.',
   none: 'Noch keine Stapel',
   noneText: 'Übergib eine Datei mit einer Anfrage je Zeile: atelier ai batch submit questions.jsonl',
+  kinds: {
+    backfill: 'Nachtrag',
+    classification: 'Einordnung',
+    enrichment: 'Anreicherung',
+    transcription: 'Abschriften',
+    variation: 'Varianten',
+    evaluation: 'Bewertung',
+  },
+  filter: 'Nach Art, Modell oder Zustand filtern',
   statuses: {
     queued: 'Wartet',
     submitted: 'Beim Anbieter',

@@ -4,6 +4,15 @@ export const en = {
   text: 'Many model requests under one name and budget. Submit them with the command line or the API.',
   none: 'No batches yet',
   noneText: 'Submit a file with one request a line: atelier ai batch submit questions.jsonl',
+  kinds: {
+    backfill: 'Backfill',
+    classification: 'Classification',
+    enrichment: 'Enrichment',
+    transcription: 'Transcription',
+    variation: 'Variations',
+    evaluation: 'Evaluation',
+  },
+  filter: 'Filter by kind, model or state',
   statuses: {
     queued: 'Waiting',
     submitted: 'At the provider',

@@ -5,7 +5,7 @@ const plural = (count: number, one: string, many: string) => `${count} ${count =
 export const de: typeof en = {
   title: 'Akquise-Projekte',
   text: 'Jedes beschreibt ein Unternehmen nach seiner eigenen Website.',
-  list: 'Alle Akquise-Projekte',
+  filter: 'Nach Name oder Website filtern',
   none: 'Noch kein Akquise-Projekt',
   noneText: 'Beginne mit der Website deines Unternehmens. Sie wird gelesen, und jede Aussage nennt ihre Seite.',
   archived: 'archiviert',

@@ -4,7 +4,7 @@ const plural = (count: number, one: string, many: string) => `${count} ${count =
 export const en = {
   title: 'Growth projects',
   text: 'Each describes one company from its own website.',
-  list: 'All growth projects',
+  filter: 'Filter by name or website',
   none: 'No growth project yet',
   noneText: 'Begin with the website of your company. It is read, and each statement names its page.',
   archived: 'archived',

@@ -215,6 +215,7 @@ export const deInvoices: typeof enInvoices = {
   },
 
   billables: {
+    filterText: 'Nach Beschreibung oder Kunde filtern',
     title: (open) => (open === 0 ? 'Nichts abzurechnen.' : `${plural(open, 'Posten', 'Posten')} offen.`),
     filter: 'Welche Posten',
     filters: { open: 'Offen', invoiced: 'Abgerechnet', written_off: 'Abgeschrieben', all: 'Alle' },

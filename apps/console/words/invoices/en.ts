@@ -200,6 +200,7 @@ export const enInvoices = {
   },
 
   billables: {
+    filterText: 'Filter by description or client',
     title: (open: number) => (open === 0 ? 'Nothing to bill.' : `${plural(open, 'billable', 'billables')} open.`),
     filter: 'Which billables',
     filters: { open: 'Open', invoiced: 'Invoiced', written_off: 'Written off', all: 'All' },

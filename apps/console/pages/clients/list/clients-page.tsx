@@ -40,7 +40,12 @@ export default function ClientsPage() {
   useTitle(words.title)
   return (
     <div className="page read">
-      <Head title={words.title} text={text} actions={<LinkButton to={paths.affected}>{affected.link}</LinkButton>} />
+      <Head
+        title={words.title}
+        count={rest.total}
+        text={text}
+        actions={<LinkButton to={paths.affected}>{affected.link}</LinkButton>}
+      />
       <AccountList accounts={accounts} rest={rest} />
       {isAdministrator ? (
         <>

@@ -1,12 +1,13 @@
 import { useParams, type LoaderFunctionArgs } from 'react-router'
 import { getAiDocument, listAiDocumentPages } from '../../../../../domains/agents/parsing/contract.ts'
+import { isBeingRead } from '../../../../../domains/agents/parsing/rules.ts'
 import { prefetch, useLateReply, useReply } from '../../../api/use-operation.ts'
-import { LinkButton } from '../../../parts/button.tsx'
 import { Head, Top, useTitle } from '../../../parts/page.tsx'
 import { paths } from '../../../paths.ts'
 import { useDocumentWords } from '../../../words/documents/index.ts'
-import { DocumentState, isBeingRead, useDocumentFacts } from '../document-state.tsx'
+import { DocumentState, useDocumentFacts } from '../document-state.tsx'
 import '../documents.css'
+import { DocumentActions } from './document-actions.tsx'
 import { PagesFrom } from './pages-from.tsx'
 
 const readEveryMs = 1_000
@@ -23,7 +24,11 @@ export default function DocumentPage() {
   const words = useDocumentWords()
   const document = useReply(getAiDocument, { params: { id } })
   useTitle(document.title, words.title)
-  useLateReply(getAiDocument, { params: { id } }, { refetchInterval: isBeingRead(document) ? readEveryMs : false })
+  useLateReply(
+    getAiDocument,
+    { params: { id } },
+    { refetchInterval: isBeingRead(document.status) ? readEveryMs : false },
+  )
   const facts = useDocumentFacts(document)
   return (
     <>
@@ -36,13 +41,7 @@ export default function DocumentPage() {
               <DocumentState status={document.status} /> {facts}
             </>
           }
-          actions={
-            document.extractedUrl === null ? undefined : (
-              <LinkButton href={document.extractedUrl} download>
-                {words.wholeText}
-              </LinkButton>
-            )
-          }
+          actions={<DocumentActions document={document} />}
         />
         {document.status === 'review_required' ? <p className="note">{words.reviewText}</p> : null}
         {document.pagesRead === 0 ? null : <PagesFrom document={document} after={0} />}

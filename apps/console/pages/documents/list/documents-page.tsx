@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { listAiDocuments } from '../../../../../domains/agents/parsing/contract.ts'
+import { isBeingRead } from '../../../../../domains/agents/parsing/rules.ts'
 import { prefetchPages, usePages } from '../../../api/use-pages.ts'
 import { Age } from '../../../parts/age.tsx'
 import { Empty } from '../../../parts/empty.tsx'
@@ -7,7 +8,7 @@ import { FilteredRows } from '../../../parts/filtered-rows.tsx'
 import { Head, useTitle } from '../../../parts/page.tsx'
 import { paths } from '../../../paths.ts'
 import { useDocumentWords } from '../../../words/documents/index.ts'
-import { DocumentState, isBeingRead, useDocumentFacts, type Document } from '../document-state.tsx'
+import { DocumentState, useDocumentFacts, type Document } from '../document-state.tsx'
 import '../documents.css'
 import { AddDocument } from './add-document.tsx'
 import { DocumentsFrame } from '../documents-frame.tsx'
@@ -22,7 +23,7 @@ export default function DocumentsPage() {
   const words = useDocumentWords()
   useTitle(words.title)
   const { rows, ...rest } = usePages(listAiDocuments, listed, {
-    readEveryMs: (read) => read.some(isBeingRead) && readEveryMs,
+    readEveryMs: (read) => read.some(({ status }) => isBeingRead(status)) && readEveryMs,
   })
   return (
     <DocumentsFrame>

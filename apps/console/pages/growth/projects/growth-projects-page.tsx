@@ -3,9 +3,8 @@ import { listGrowthProjects } from '../../../../../domains/growth/research/contr
 import { prefetchPages, usePages } from '../../../api/use-pages.ts'
 import { useFormat } from '../../../format.ts'
 import { Empty } from '../../../parts/empty.tsx'
+import { FilteredRows } from '../../../parts/filtered-rows.tsx'
 import { Head, useTitle } from '../../../parts/page.tsx'
-import { PartialRows } from '../../../parts/partial-rows.tsx'
-import { Section } from '../../../parts/section.tsx'
 import { paths } from '../../../paths.ts'
 import { useGrowthProjectWords } from '../../../words/growth-projects/index.ts'
 import { GrowthFrame } from '../growth-frame.tsx'
@@ -21,27 +20,33 @@ export default function GrowthProjectsPage() {
   useTitle(words.title)
   return (
     <GrowthFrame>
-      <Head title={words.title} text={words.text} />
-      <NewGrowthProjectSection />
-      <Section title={words.list}>
-        <div className="panel rows">
-          {rows.length === 0 ? <Empty title={words.none} text={words.noneText} /> : null}
-          <PartialRows rows={rows} rest={rest}>
-            {({ id, name, websiteUrl, createdAt, archivedAt }) => (
-              <div key={id} className="row person rows-cheap">
-                <div className="who">
-                  <Link className="cut" dir="auto" to={paths.growthProject(id)}>
-                    {name}
-                  </Link>
-                  <span className="quiet cut">
-                    {[websiteUrl, day(createdAt), ...(archivedAt === null ? [] : [words.archived])].join(' · ')}
-                  </span>
-                </div>
-              </div>
-            )}
-          </PartialRows>
+      <Head title={words.title} count={rest.total} text={words.text} />
+      {rows.length === 0 ? (
+        <div className="panel">
+          <Empty title={words.none} text={words.noneText} />
         </div>
-      </Section>
+      ) : (
+        <FilteredRows
+          rows={rows.toSorted((a, b) => Number(a.archivedAt !== null) - Number(b.archivedAt !== null))}
+          rest={rest}
+          textOf={({ name, websiteUrl }) => `${name} ${websiteUrl}`}
+          label={words.filter}
+        >
+          {({ id, name, websiteUrl, createdAt, archivedAt }) => (
+            <li key={id} className="row person rows-cheap">
+              <div className="who">
+                <Link className="cut" dir="auto" to={paths.growthProject(id)}>
+                  {name}
+                </Link>
+                <span className="quiet cut">
+                  {[websiteUrl, day(createdAt), ...(archivedAt === null ? [] : [words.archived])].join(' · ')}
+                </span>
+              </div>
+            </li>
+          )}
+        </FilteredRows>
+      )}
+      <NewGrowthProjectSection />
     </GrowthFrame>
   )
 }

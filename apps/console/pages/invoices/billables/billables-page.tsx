@@ -6,8 +6,7 @@ import { prefetchPages, useAllRows, usePages, type MorePages } from '../../../ap
 import { LinkButton } from '../../../parts/button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { Head, useTitle } from '../../../parts/page.tsx'
-import { More } from '../../../parts/show-more.tsx'
-import { useMore } from '../../../parts/use-show-more.ts'
+import { FilteredRows } from '../../../parts/filtered-rows.tsx'
 import { paths, withParam } from '../../../paths.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import { useWords } from '../../../words/shell/index.ts'
@@ -46,7 +45,7 @@ export default function BillablesPage() {
     <MoneyFrame>
       <Head
         title={name}
-        count={rest.more ? undefined : billables.length}
+        count={rest.total}
         text={chosen === 'open' && !rest.more ? words.billables.title(billables.length) : undefined}
         actions={
           <LinkButton variant="primary" to={paths.newBillable}>
@@ -84,24 +83,25 @@ interface RowsProps {
 const Rows = ({ billables, clients, rest }: RowsProps) => {
   const words = useInvoiceWords()
   const [query] = useSearchParams()
-  const { shown, more } = useMore(billables, 0, rest)
   const drafted = useDrafted()
   const names = new Map(clients.map(({ id, name }) => [id, name]))
   return (
-    <>
-      <ul className="panel rows">
-        {shown.map((billable) => (
-          <BillableRow
-            key={billable.id}
-            billable={billable}
-            client={names.get(billable.clientAccountId) ?? words.billables.gone}
-            draftId={drafted.get(billable.id)}
-            isOpen={query.get('open') === billable.id}
-          />
-        ))}
-      </ul>
-      <More onMore={more} rest={rest} />
-    </>
+    <FilteredRows
+      rows={billables}
+      rest={rest}
+      textOf={({ description, clientAccountId }) => `${description} ${names.get(clientAccountId) ?? ''}`}
+      label={words.billables.filterText}
+    >
+      {(billable) => (
+        <BillableRow
+          key={billable.id}
+          billable={billable}
+          client={names.get(billable.clientAccountId) ?? words.billables.gone}
+          draftId={drafted.get(billable.id)}
+          isOpen={query.get('open') === billable.id}
+        />
+      )}
+    </FilteredRows>
   )
 }
 

@@ -11,6 +11,7 @@ import { useFormat } from '../../../format.ts'
 import { Age } from '../../../parts/age.tsx'
 import { Button, LinkButton } from '../../../parts/button.tsx'
 import type { GlyphName } from '../../../parts/glyph.tsx'
+import { DeploymentThumbnail } from '../../../parts/preview-pictures/deployment-thumbnail.tsx'
 import { DeploymentPictures } from '../../../parts/preview-pictures/cycle-pictures.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { RowsSkeleton } from '../../../parts/skeleton.tsx'
@@ -68,6 +69,15 @@ export const DeploymentRow = ({ deployment, isOpen, canShare, deployed }: Deploy
   return (
     <li className="deployment-row">
       <div className="row wrap">
+        {deployment.liveAt === null ? (
+          <span className="deployment-thumbnail" aria-hidden="true" />
+        ) : (
+          <DeploymentThumbnail
+            id={deployment.id}
+            onOpen={() => toggle('pictures')}
+            name={words.pictures.showOf(commit)}
+          />
+        )}
         <State {...looks[status]}>{words.statuses[status]}</State>
         <span className="grow what">
           <span className="t" dir="auto">
@@ -196,7 +206,7 @@ const Acts = ({ deployment, commit, isOpen, canShare, shown, onToggle }: ActsPro
           {words.rollBack}
         </Button>
       ) : null}
-      {kind !== 'cycle-preview' && isOpen && (status === 'failed' || status === 'live') ? (
+      {kind !== 'cycle-preview' && isOpen && status !== 'building' && status !== 'deploying' ? (
         <Button
           size="small"
           title={words.againHint}

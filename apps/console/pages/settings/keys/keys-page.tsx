@@ -20,6 +20,7 @@ export default function KeysPage() {
   return (
     <SettingsFrame
       title={words.title}
+      count={rest.total}
       text={rest.more ? words.newest(number(keys.length)) : words.text(keys.length, unused)}
     >
       <CreateKeySection />

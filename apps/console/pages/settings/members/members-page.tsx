@@ -17,7 +17,11 @@ export default function MembersPage() {
   const { rows: members, ...rest } = usePages(listMembers)
   const count = members.length
   return (
-    <SettingsFrame title={words.title} text={rest.more ? words.newest(number(count)) : words.text(count)}>
+    <SettingsFrame
+      title={words.title}
+      count={rest.total}
+      text={rest.more ? words.newest(number(count)) : words.text(count)}
+    >
       {isAdministrator ? <Administration /> : null}
       <PeopleSection members={members} rest={rest} />
     </SettingsFrame>

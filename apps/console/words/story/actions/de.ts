@@ -183,6 +183,7 @@ export const deActions: ActionWords = {
       'ein Modell auf dem Rechner des Servers verbinden',
     ],
     'model_endpoint.list_found': ['die Modelle auf dem Rechner des Servers angesehen', 'Modelle des Rechners ansehen'],
+    'ai_document.delete': ['ein Dokument gelöscht', 'ein Dokument löschen'],
     'ai_document.fail': ['festgehalten, dass ein Dokument nicht lesbar ist', 'ein Dokument lesen'],
     'cycle_attachment.parse': ['eine Datei eines Zyklus lesen lassen', 'eine Datei eines Zyklus lesen lassen'],
     'ai_document.parse': ['ein Dokument hinzugefügt', 'ein Dokument hinzufügen'],

@@ -200,6 +200,7 @@ export const enActions: ActionWords = {
       'looked at the models of the server’s machine',
       'look at the models of the server’s machine',
     ],
+    'ai_document.delete': ['deleted a document', 'delete a document'],
     'ai_document.fail': ['recorded that a document cannot be read', 'read a document'],
     'cycle_attachment.parse': ['had a file of a cycle read', 'have a file of a cycle read'],
     'ai_document.parse': ['added a document', 'add a document'],

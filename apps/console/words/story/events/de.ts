@@ -10,6 +10,7 @@ export const deEvents: Readonly<Record<string, string>> = {
   'ai_batch.polled': '{actor} hat einen Anbieter nach einem Stapel gefragt',
   'ai_batch.submitted': '{actor} hat einen Stapel übergeben',
   'ai_document.created': '{actor} hat ein Dokument hinzugefügt',
+  'ai_document.deleted': '{actor} hat ein Dokument gelöscht',
   'ai_document.parsed': 'Ein Dokument wurde gelesen',
   'ai_document.reviewed': '{actor} hat über eine Seite eines Dokuments entschieden',
   'ai_media.created': '{actor} hat Medien erstellt oder dazu gefragt',

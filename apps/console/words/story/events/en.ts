@@ -14,6 +14,7 @@ export const enEvents: Readonly<Record<string, string>> = {
   'ai_batch.polled': '{actor} asked a provider about a batch',
   'ai_batch.submitted': '{actor} submitted a batch',
   'ai_document.created': '{actor} added a document',
+  'ai_document.deleted': '{actor} deleted a document',
   'ai_document.parsed': 'A document was read',
   'ai_document.reviewed': '{actor} decided about a page of a document',
   'ai_media.created': '{actor} made or asked about media',

@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import {
+  deleteAiDocument,
+  parseAiDocument,
+  type getAiDocument,
+} from '../../../../../domains/agents/parsing/contract.ts'
+import { isBeingRead, isTriedAgain } from '../../../../../domains/agents/parsing/rules.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
+import { useOperation } from '../../../api/use-operation.ts'
+import { Button, LinkButton } from '../../../parts/button.tsx'
+import { Confirm } from '../../../parts/confirm.tsx'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { paths } from '../../../paths.ts'
+import { useDocumentWords } from '../../../words/documents/index.ts'
+
+type Document = Reply<typeof getAiDocument>
+
+/** Saves the text of a document, reads a failed one again, or deletes it. */
+export const DocumentActions = ({ document }: { readonly document: Document }) => {
+  const words = useDocumentWords()
+  return (
+    <>
+      {document.extractedUrl === null ? null : (
+        <LinkButton href={document.extractedUrl} download>
+          {words.wholeText}
+        </LinkButton>
+      )}
+      <ReadAgain document={document} />
+      {isBeingRead(document.status) ? null : <Delete document={document} />}
+    </>
+  )
+}
+
+/** The engine that may read a failed document; undefined where the same bytes fail the same way again. */
+const nextEngine = ({ refusal, engine }: Document) => {
+  if (refusal === 'needs_ocr' && engine === 'text') return 'ocr'
+  return isTriedAgain(refusal) ? engine : undefined
+}
+
+/** The new document takes the place of the one that failed. */
+const ReadAgain = ({ document }: { readonly document: Document }) => {
+  const words = useDocumentWords()
+  const navigate = useNavigate()
+  const remove = useOperation(deleteAiDocument)
+  const { id, sourceKey, projectId, critical } = document
+  const parse = useOperation(parseAiDocument, {
+    then: async (read) => {
+      await navigate(paths.document(read.id), { replace: true })
+      remove.mutate({ params: { id } })
+    },
+  })
+  const engine = nextEngine(document)
+  if (document.status !== 'failed' || engine === undefined) return null
+  const body = { source: { key: sourceKey }, engine, critical, ...(projectId !== null && { projectId }) }
+  return (
+    <>
+      <Button isPending={parse.isPending} onClick={() => parse.mutate({ body })}>
+        {engine === document.engine ? words.readAgain : words.recognize}
+      </Button>
+      <Refusal error={parse.error} />
+    </>
+  )
+}
+
+const Delete = ({ document: { id, title } }: { readonly document: Document }) => {
+  const words = useDocumentWords()
+  const navigate = useNavigate()
+  const [isAsking, setAsking] = useState(false)
+  const remove = useOperation(deleteAiDocument, { then: () => navigate(paths.documents) })
+  return (
+    <>
+      <Button variant="plain" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+        {words.delete}
+      </Button>
+      {isAsking ? (
+        <Confirm
+          title={words.deleteTitle(title)}
+          verb={words.deleteVerb}
+          keep={words.keep}
+          isBusy={remove.isPending}
+          error={remove.error}
+          onConfirm={() => remove.mutate({ params: { id } })}
+          onClose={() => setAsking(false)}
+        >
+          <p>{words.deleteText}</p>
+        </Confirm>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+import { useEffect, useState } from 'react'
+import type { listAiMedia } from '../../../../domains/agents/media/contract.ts'
+import type { Reply } from '../../../../platform/client/index.ts'
+import { LinkButton } from '../../parts/button.tsx'
+import { readBounded } from '../../parts/read-bounded.ts'
+import { useMediaWords } from '../../words/media/index.ts'
+
+type Media = Reply<typeof listAiMedia>[number]
+type File = Media['files'][number]
+
+const textMostBytes = 2 * 2 ** 20
+
+/** The files of one thing as people look at them: pictures, players, and the words that were said or answered. */
+export const MediaFiles = ({ media }: { readonly media: Media }) => {
+  const words = useMediaWords()
+  const { id, files } = media
+  const name = media.title ?? words.kinds[media.kind]
+  const hasTimes = files.some(({ role }) => role === 'words')
+  const subtitles = `/v1/api/ai/media/transcriptions/${id}/subtitles?format=vtt`
+  const shown = files.filter(({ role }) => role !== 'words')
+  return (
+    <div className="media-files">
+      {shown.map((file) => (
+        <figure key={`${file.role} ${file.key}`}>
+          <ShownFile file={file} name={name} {...(hasTimes && { subtitles })} />
+          <figcaption className="line wrap">
+            <LinkButton size="small" href={file.url} download aria-label={words.saveOf(words.roles[file.role], name)}>
+              {words.saves[file.role]}
+            </LinkButton>
+            {file.role === 'text' && hasTimes ? (
+              <LinkButton size="small" href={subtitles} download>
+                {words.subtitles}
+              </LinkButton>
+            ) : null}
+          </figcaption>
+        </figure>
+      ))}
+    </div>
+  )
+}
+
+interface ShownFileProps {
+  readonly file: File
+  readonly name: string
+  /** Where the times of its words are, for a recording that was transcribed. */
+  readonly subtitles?: string
+}
+
+const ShownFile = ({ file: { role, mediaType, url }, name, subtitles }: ShownFileProps) => {
+  const words = useMediaWords()
+  const label = `${words.roles[role]}: ${name}`
+  if (role === 'text') return <MediaText url={url} label={label} />
+  if (mediaType.startsWith('image/')) return <img className="media-picture" src={url} alt={label} loading="lazy" />
+  if (mediaType.startsWith('audio/'))
+    return (
+      <audio controls preload="none" src={url} aria-label={label}>
+        <track kind="captions" src={subtitles} />
+      </audio>
+    )
+  if (mediaType.startsWith('video/')) return <Player url={url} label={label} {...(subtitles && { subtitles })} />
+  return null
+}
+
+interface PlayerProps {
+  readonly url: string
+  readonly label: string
+  readonly subtitles?: string
+}
+
+/** A video to watch where it is listed. */
+export const Player = ({ url, label, subtitles }: PlayerProps) => (
+  <video className="media-video" controls preload="metadata" src={url} aria-label={label}>
+    <track kind="captions" src={subtitles} default />
+  </video>
+)
+
+/** The words of a transcription or an answer; nothing where they cannot be read. */
+const MediaText = ({ url, label }: { readonly url: string; readonly label: string }) => {
+  const text = useTextAt(url)
+  if (text === undefined) return null
+  return (
+    <pre className="media-text" dir="auto" tabIndex={0} aria-label={label}>
+      {text}
+    </pre>
+  )
+}
+
+const useTextAt = (url: string): string | undefined => {
+  const [text, setText] = useState<string>()
+  useEffect(() => {
+    const leaving = new AbortController()
+    void readText(url, leaving.signal).then(setText, () => undefined)
+    return () => leaving.abort()
+  }, [url])
+  return text
+}
+
+const readText = async (url: string, signal: AbortSignal) => {
+  const answer = await fetch(url, { signal })
+  const bytes = answer.ok && answer.body ? await readBounded(answer.body, textMostBytes) : undefined
+  return bytes && new TextDecoder().decode(bytes)
+}
