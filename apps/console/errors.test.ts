@@ -4,14 +4,11 @@ import { expect, test } from 'vitest'
 import { NotAtelierError, UnreachableError, RefusedError } from '../../platform/client/index.ts'
 import { UnansweredChangeError } from './api/unreached.ts'
 import { explain, explainField, faultsAt, faultsIn, fieldErrorOf } from './errors.ts'
-import { readTextsOf } from './words/late-german.ts'
 import { de } from './words/shell/de.ts'
 import { en } from './words/shell/en.ts'
 
 const refusedAs = (status: number, code: string, error: string) =>
   new RefusedError(status, { error, code, requestId: 'r-1' })
-
-await readTextsOf('de')
 
 test('a code is said in the person’s language, in English with the sentences of the server, with the id of the request', () => {
   const refused = refusedAs(401, 'invalid_credentials', 'The address or the password is wrong. Try again.')

@@ -43,6 +43,13 @@ followTheme()
 focusInvalidFieldsOnSubmit()
 // `offline` fires first; a local server still answers, which clears the banner.
 addEventListener('offline', connection.isLost)
+const fontWaitMs = 1_000
+/** The browser reads the font with the page. A page that is drawn before it would break its lines anew when it arrives. */
+const fontOfTexts = () =>
+  Promise.race([
+    document.fonts.load('1em "Instrument Sans Variable"').catch(() => undefined),
+    new Promise((resolve) => setTimeout(resolve, fontWaitMs)),
+  ])
 const draw = () =>
   createRoot(document.querySelector('#root')!).render(
     <StrictMode>
@@ -52,4 +59,4 @@ const draw = () =>
       </QueryClientProvider>
     </StrictMode>,
   )
-void readTextsOf(language()).then(draw)
+void Promise.all([readTextsOf(language()), fontOfTexts()]).then(draw)

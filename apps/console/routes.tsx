@@ -1,175 +1,32 @@
-import { createBrowserRouter, type LoaderFunction, type RouteObject } from 'react-router'
-import type { ComponentType } from 'react'
-import type { signInPages } from './pages/sign-in/sign-in-pages.ts'
+import { createBrowserRouter } from 'react-router'
+import { portalPaths } from './portal-paths.ts'
 import { portalRoutes } from './portal/routes.tsx'
-import { Broken, NotThere } from './shell/error-page.tsx'
-import { latePage } from './shell/late-page.tsx'
-import { LateShell, lateShellLoader, shellLoader } from './shell/late-shell.tsx'
+import { Broken } from './shell/error-page.tsx'
+import { persistently } from './shell/late-code.ts'
 
-interface PageModule {
-  readonly default: ComponentType
-  readonly loader?: LoaderFunction
-}
+const root = 'root'
+const readAgencyRoutes = persistently(() => import('./agency-routes.tsx'))
+let areAgencyRoutesThere = false
 
-/** A page whose code is read when it is first opened. */
-const page = (path: string, read: () => Promise<PageModule>): RouteObject =>
-  latePage(
-    path,
-    async () => {
-      const { default: Component, ...rest } = await read()
-      return { Component, ...rest }
-    },
-    <Broken />,
-  )
-
-const waysIn = [
-  'sign-in',
-  'sign-in/company',
-  'company/:workspaceId',
-  'sign-up',
-  'verify-email',
-  'reset-password',
-  'join',
-  'join-portal',
-  'open',
-  'letters',
-  'start',
-] as const
-const way = (path: keyof typeof signInPages): RouteObject =>
-  latePage(
-    `/${path}`,
-    async () => (await import('./pages/sign-in/sign-in-pages.ts')).signInPages[path],
-    <Broken isWhole />,
-  )
-
-/** Every page with its address; below /console. */
+/** Every page with its address; below /console. Clients do not read the routes of the agency. */
 export const router = createBrowserRouter(
   [
     {
+      id: root,
       errorElement: <Broken isWhole />,
       // Until the code of the first page is loaded.
       hydrateFallbackElement: <></>,
-      children: [
-        ...waysIn.map(way),
-        {
-          path: '/first',
-          loader: shellLoader,
-          errorElement: <Broken isWhole />,
-          children: [page('', () => import('./pages/onboarding/onboarding-page.tsx'))],
-        },
-        page('/previews/:label', () => import('./pages/previews/open-preview-page.tsx')),
-        page('/desktop', () => import('./pages/desktop/shown-desktop-page.tsx')),
-        page('/connect', () => import('./pages/connect/connect-page.tsx')),
-        page('/gone', () => import('./pages/account-deleted/account-deleted.tsx')),
-        ...portalRoutes,
-        {
-          path: '/',
-          element: <LateShell />,
-          loader: lateShellLoader,
-          errorElement: <Broken isWhole />,
-          children: [
-            page('', () => import('./pages/home/home-page.tsx')),
-            page('audit', () => import('./pages/audit/log/audit-page.tsx')),
-            page('audit/activity', () => import('./pages/audit/activity/activity-page.tsx')),
-            page('audit/webhooks', () => import('./pages/audit/webhooks/webhooks-page.tsx')),
-            page('projects', () => import('./pages/projects/list/projects-page.tsx')),
-            page('projects/new', () => import('./pages/projects/new/import-page.tsx')),
-            page('projects/:projectId', () => import('./pages/projects/overview/project-page.tsx')),
-            page('projects/:projectId/roadmap', () => import('./pages/projects/roadmap/roadmap-page.tsx')),
-            page('projects/:projectId/code', () => import('./pages/projects/code/files-page.tsx')),
-            page('projects/:projectId/code/branches', () => import('./pages/projects/code/branches-page.tsx')),
-            page('projects/:projectId/code/repositories', () => import('./pages/projects/code/repositories-page.tsx')),
-            page(
-              'projects/:projectId/code/image-builds',
-              () => import('./pages/projects/code/image-builds/image-builds-page.tsx'),
-            ),
-            page('projects/:projectId/code/terminal', () => import('./pages/projects/code/terminal/terminal-page.tsx')),
-            page('projects/:projectId/code/desktop', () => import('./pages/projects/code/desktop/desktop-page.tsx')),
-            page('projects/:projectId/revisions', () => import('./pages/projects/revisions/revisions-page.tsx')),
-            page(
-              'projects/:projectId/revisions/:revisionId',
-              () => import('./pages/projects/revisions/revision-page.tsx'),
-            ),
-            page(
-              'projects/:projectId/environments',
-              () => import('./pages/projects/environments/environments-page.tsx'),
-            ),
-            page('projects/:projectId/deployments', () => import('./pages/projects/deployments/deployments-page.tsx')),
-            page('projects/:projectId/secrets', () => import('./pages/projects/secrets/secrets-page.tsx')),
-            page('projects/:projectId/agents', () => import('./pages/projects/agents/agents-page.tsx')),
-            page('projects/:projectId/metrics', () => import('./pages/projects/metrics/metrics-page.tsx')),
-            page('projects/:projectId/budget', () => import('./pages/projects/budget/budget-page.tsx')),
-            page('projects/:projectId/settings', () => import('./pages/projects/settings/settings-page.tsx')),
-            page('messages', () => import('./pages/messages/messages-page.tsx')),
-            page('projects/:projectId/messages', () => import('./pages/projects/messages/project-messages-page.tsx')),
-            page('usage', () => import('./pages/usage/usage-page.tsx')),
-            page('playground', () => import('./pages/playground/playground-page.tsx')),
-            page('batches', () => import('./pages/batches/batches-page.tsx')),
-            page('batches/:batchId', () => import('./pages/batches/batch-page.tsx')),
-            page('media', () => import('./pages/media/media-page.tsx')),
-            page('documents', () => import('./pages/documents/list/documents-page.tsx')),
-            page('documents/:documentId', () => import('./pages/documents/detail/document-page.tsx')),
-            page('deliverables', () => import('./pages/deliverables/list/deliverables-page.tsx')),
-            page(
-              'projects/:projectId/deliverables',
-              () => import('./pages/deliverables/list/project-deliverables-page.tsx'),
-            ),
-            page(
-              'projects/:projectId/cycles/:cycleId/deliverable',
-              () => import('./pages/deliverables/detail/deliverable-page.tsx'),
-            ),
-            page('projects/:projectId/cycles', () => import('./pages/projects/cycles/list/cycles-page.tsx')),
-            page('projects/:projectId/cycles/new', () => import('./pages/projects/cycles/new/new-cycle-page.tsx')),
-            page('projects/:projectId/cycles/:cycleId', () => import('./pages/projects/cycles/detail/cycle-page.tsx')),
-            page(
-              'projects/:projectId/cycles/:cycleId/tasks/:taskId/review',
-              () => import('./pages/projects/cycles/review/review-page.tsx'),
-            ),
-            page('settings/workspace', () => import('./pages/settings/workspace/workspace-settings-page.tsx')),
-            page('settings/models', () => import('./pages/settings/models/models-page.tsx')),
-            page('settings/members', () => import('./pages/settings/members/members-page.tsx')),
-            page('settings/sign-in', () => import('./pages/settings/sign-in/sign-in-settings-page.tsx')),
-            page('settings/keys', () => import('./pages/settings/keys/keys-page.tsx')),
-            page('search', () => import('./pages/search/search-page.tsx')),
-            page('growth', () => import('./pages/growth/projects/growth-projects-page.tsx')),
-            page('growth/projects/:growthProjectId', () => import('./pages/growth/projects/growth-project-page.tsx')),
-            page('growth/projects/:growthProjectId/leads', () => import('./pages/growth/leads/leads-page.tsx')),
-            page('growth/projects/:growthProjectId/inbox', () => import('./pages/growth/inbox/inbox-page.tsx')),
-            page(
-              'growth/projects/:growthProjectId/inbox/:leadId',
-              () => import('./pages/growth/inbox/thread-page.tsx'),
-            ),
-            page('growth/projects/:growthProjectId/plays', () => import('./pages/growth/plays/list/plays-page.tsx')),
-            page('growth/plays/:playId', () => import('./pages/growth/plays/detail/play-page.tsx')),
-            page('growth/plays/:playId/mails', () => import('./pages/growth/plays/mails/mails-page.tsx')),
-            page('growth/plays/:playId/leads', () => import('./pages/growth/plays/leads/play-leads-page.tsx')),
-            page('growth/plays/:playId/results', () => import('./pages/growth/plays/results/results-page.tsx')),
-            page('growth/providers', () => import('./pages/growth/providers/providers-page.tsx')),
-            page('growth/mailboxes', () => import('./pages/growth/mailboxes/mailboxes-page.tsx')),
-            page('growth/mailboxes/connected', () => import('./pages/growth/mailboxes/connected-page.tsx')),
-            page('growth/settings', () => import('./pages/growth/settings-page.tsx')),
-            page('growth/suppressions', () => import('./pages/growth/suppressions-page.tsx')),
-            page('clients', () => import('./pages/clients/list/clients-page.tsx')),
-            page('clients/affected', () => import('./pages/clients/affected/affected-page.tsx')),
-            page('clients/:clientId', () => import('./pages/clients/detail/client-page.tsx')),
-            page('settings/brand', () => import('./pages/settings/brand/brand-page.tsx')),
-            page('settings/you', () => import('./pages/settings/you/you-page.tsx')),
-            page('settings/security', () => import('./pages/settings/security/security-page.tsx')),
-            page('settings/data', () => import('./pages/settings/own-data/own-data-page.tsx')),
-            page('invoices', () => import('./pages/invoices/list/invoices-page.tsx')),
-            page('invoices/new', () => import('./pages/invoices/draft/new-invoice-page.tsx')),
-            page('invoices/billables', () => import('./pages/invoices/billables/billables-page.tsx')),
-            page('invoices/billables/new', () => import('./pages/invoices/billables/new-billable-page.tsx')),
-            page('invoices/identity', () => import('./pages/invoices/settings/identity-page.tsx')),
-            page('invoices/owed', () => import('./pages/invoices/reports/aging-page.tsx')),
-            page('invoices/revenue', () => import('./pages/invoices/reports/revenue-page.tsx')),
-            page('invoices/payments', () => import('./pages/invoices/payments/payments-page.tsx')),
-            page('invoices/:invoiceId', () => import('./pages/invoices/detail/invoice-page.tsx')),
-            { path: '*', element: <NotThere /> },
-          ],
-        },
-      ],
+      children: portalRoutes,
     },
   ],
-  { basename: '/console' },
+  {
+    basename: '/console',
+    patchRoutesOnNavigation: async ({ path, patch }) => {
+      if (areAgencyRoutesThere || `${path}/`.startsWith(`${portalPaths.choose}/`)) return
+      const { agencyRoutes } = await readAgencyRoutes()
+      if (areAgencyRoutesThere) return
+      areAgencyRoutesThere = true
+      patch(root, agencyRoutes)
+    },
+  },
 )

@@ -3,7 +3,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
+const agencyRoutes = /^assets\/agency-routes-[^/]+\.js$/
 const textFont = /^assets\/instrument-sans-latin-wght-[^/]+\.woff2$/
+
+/** Names the file of the agency's routes to first-paint.js; nothing where the sources are served. */
+const routesIn = (files: readonly string[]) => {
+  const file = files.find((name) => agencyRoutes.test(name))
+  return file === undefined ? {} : { 'data-routes': `/console/${file}` }
+}
 
 /**
  * Emits first-paint.js under a name with its hash, and has the page run it before anything else; and has the browser read
@@ -21,7 +28,7 @@ export const firstPaintPlugin = (): Plugin => {
     transformIndexHtml: (_html, { bundle = {} }) => [
       {
         tag: 'script',
-        attrs: { src: `/console/${fileName}` },
+        attrs: { src: `/console/${fileName}`, ...routesIn(Object.keys(bundle)) },
         injectTo: 'head-prepend',
       },
       ...Object.keys(bundle)

@@ -7,4 +7,12 @@
   if (localStorage.getItem('atelier.density') === 'compact') root.setAttribute('data-density', 'compact')
   const language = localStorage.getItem('atelier.language') ?? navigator.language
   root.lang = language.startsWith('de') ? 'de' : 'en'
+  // Pages of the agency read their routes beside the start; the portal has none of them.
+  const { routes } = document.currentScript.dataset
+  if (routes && !/^\/console\/portal(\/|$)/.test(location.pathname)) {
+    const link = document.createElement('link')
+    link.rel = 'modulepreload'
+    link.href = routes
+    document.head.append(link)
+  }
 })()

@@ -1,13 +1,12 @@
-import { Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Link, NavLink, Outlet, useParams, type LoaderFunctionArgs } from 'react-router'
 import { getPortalIdentity, listMyPortals } from '../../../domains/accounts/clients/contract.ts'
 import { getMe } from '../../../domains/accounts/people/contract/me.ts'
-import { followPortal } from '../api/follow-workspace.ts'
 import { prefetch, useReply } from '../api/use-operation.ts'
 import { ConnectionBanner } from '../parts/connection-banner.tsx'
 import { PageLoading, WaitingPage } from '../shell/error-page.tsx'
+import { persistently } from '../shell/late-code.ts'
 import { requireSignIn, useSessionEnd } from '../shell/require-sign-in.ts'
-import { Closed } from './closed-portal-page.tsx'
 import { AgencyMark, useAgency } from './parts/use-agency.tsx'
 import { readCurrentPortal } from './current-portal.ts'
 import { portalPaths } from '../portal-paths.ts'
@@ -15,6 +14,10 @@ import { portalTabs } from './portal-tabs.ts'
 import { useBrand } from './use-brand.ts'
 import { usePortalWords } from '../words/portal/index.ts'
 import './portal-frame.css'
+
+// The page is drawn without the code that follows what happens later, and few people have no place in a portal.
+const readFollowing = persistently(() => import('../api/follow-workspace.ts'))
+const Closed = lazy(persistently(async () => ({ default: (await import('./closed-portal-page.tsx')).Closed })))
 
 /** Lets in who is signed in; all others sign in first, at this agency, and come back to where they were going. */
 export const loader = async ({ request, params }: LoaderFunctionArgs) => {
@@ -36,9 +39,15 @@ export const Frame = () => {
   useBrand(agency.colors.primary)
   useSessionEnd((to) => portalPaths.signIn(slug!, to))
   useEffect(() => {
-    if (portal) followPortal(me, portal.workspaceId)
+    if (portal) void readFollowing().then(({ followPortal }) => followPortal(me, portal.workspaceId))
   }, [me, portal])
-  if (!portal) return <Closed />
+  if (!portal) {
+    return (
+      <Suspense>
+        <Closed />
+      </Suspense>
+    )
+  }
   const isOnlyClient = me.workspaces.find(({ id }) => id === portal.workspaceId)?.role === 'client'
   return (
     <div className="portal">

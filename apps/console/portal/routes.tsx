@@ -1,6 +1,7 @@
 import type { RouteObject } from 'react-router'
 import type { otherPages } from './project-pages.ts'
 import type { pages } from './start-pages.ts'
+import type { wayInPages } from './way-in-pages.ts'
 import type { documentPages } from './document-pages.ts'
 import { Broken } from '../shell/error-page.tsx'
 import { lateCode } from '../shell/late-code.ts'
@@ -17,6 +18,8 @@ const startPages = lateCode(() => import('./start-pages.ts'))
 
 /** A page of the portal; the code of all that a visit begins with is read at once. */
 const page = (path: string, name: keyof typeof pages) => lazily(path, async () => (await startPages.read()).pages[name])
+const wayIn = (path: string, name: keyof typeof wayInPages) =>
+  lazily(path, async () => (await import('./way-in-pages.ts')).wayInPages[name])
 const other = (path: string, name: keyof typeof otherPages) =>
   lazily(path, async () => (await import('./project-pages.ts')).otherPages[name])
 const paper = (path: string, name: keyof typeof documentPages) =>
@@ -24,8 +27,8 @@ const paper = (path: string, name: keyof typeof documentPages) =>
 
 /** Where clients are, below /console. */
 export const portalRoutes: RouteObject[] = [
-  page('/portal', 'choose'),
-  page('/portal/:slug/sign-in', 'signIn'),
+  wayIn('/portal', 'choose'),
+  wayIn('/portal/:slug/sign-in', 'signIn'),
   {
     ...page('/portal/:slug', 'frame'),
     children: [

@@ -1,3 +1,6 @@
-// Texts that English has from the server, so that only people who read German load them.
+// Texts that only people who read German load: those of what every visit begins with, and those that English has from
+// the server.
+export { de } from './shell/de.ts'
+export { de as dePortal } from './portal/de.ts'
 export { deCodes } from './errors/codes/de.ts'
 export { deServerWords } from './server/german.ts'

@@ -1,13 +1,13 @@
-import { chooseLanguage, languageOf } from '../preferences.ts'
+import { chooseLanguage, languageOf, useLanguage } from '../preferences.ts'
 import { lateCode } from '../shell/late-code.ts'
 import type { Language } from './words.ts'
 
 const code = lateCode(() => import('./german.ts'))
 
-/** German texts that English has from the server; undefined until they are read. */
-export const german = code.now
+/** The German texts that are read late, for a person who reads German; undefined until they are read. */
+export const useGerman = () => (useLanguage() === 'de' ? code.now() : undefined)
 
-/** Reads the texts of a language that are not loaded with the pages. Without them the server's own sentences are shown. */
+/** Reads the texts of a language that are not loaded with the pages. Without them the page is English. */
 export const readTextsOf = async (language: Language): Promise<void> => {
   if (language === 'de') await code.read().catch(() => undefined)
 }

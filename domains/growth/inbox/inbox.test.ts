@@ -382,19 +382,6 @@ test('threads are listed a page at a time, the newest mail first', async () => {
   ])
 })
 
-test('a thread ends with what waits to be sent, in the order of its sequence', async () => {
-  const { at, projectId, mailboxId, leadId, playId } = await world({ hasPlay: true })
-  // Written before the mail that was sent.
-  for (const step of [3, 2])
-    await mailTo(server, at, { leadId, projectId, mailboxId, playId: playId!, step, status: 'draft', minutesAgo: 600 })
-  const { messages } = await threadOf(at, leadId)
-  expect(messages.map(({ status, step }) => [status, step])).toEqual([
-    ['sent', 1],
-    ['draft', 2],
-    ['draft', 3],
-  ])
-})
-
 test.runIf(isLong)('replies are sent while mail of the same lead is filed', async () => {
   const { at, leadId, header, mailboxId } = await world({ address: 'busy@customer.example' })
   await at.owner.call(updateGrowthMailbox, { mailboxId, body: { dailyLimit: 100, warmUpStartedOn: null } })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { inThread } from './rules.ts'
 import { replySubject, withFooter } from './rules/compose.ts'
 import { byPerson, citationsAfterEdit, claimsResult, sentencesOf } from './rules/sentences.ts'
 import { dueAfter } from './rules/sequence.ts'
@@ -7,6 +8,18 @@ test('the mail after one is due its days later, and none is after the last', () 
   const steps = [{ delayDays: 0 }, { delayDays: 3 }]
   expect(dueAfter(new Date('2026-11-25T10:00:00Z'), 1, steps)).toEqual(new Date('2026-11-28T10:00:00Z'))
   expect(dueAfter(new Date('2026-11-25T10:00:00Z'), 2, steps)).toBeUndefined()
+})
+
+test('a thread ends with what waits to be sent, in the order of its sequence, whenever it was written', () => {
+  const at = (minute: number) => new Date(Date.UTC(2026, 10, 25, 10, minute))
+  const mail = { step: null, sentAt: null, receivedAt: null, createdAt: at(0) }
+  const mails = [
+    { ...mail, id: 'draft of mail 3', status: 'draft' as const, step: 3 },
+    { ...mail, id: 'mail 2, approved', status: 'approved' as const, step: 2 },
+    { ...mail, id: 'answer', status: 'received' as const, receivedAt: at(9) },
+    { ...mail, id: 'mail 1', status: 'sent' as const, step: 1, sentAt: at(5) },
+  ]
+  expect(inThread(mails).map(({ id }) => id)).toEqual(['mail 1', 'answer', 'mail 2, approved', 'draft of mail 3'])
 })
 
 test('sentences that a person changed are theirs, and the others keep their source', () => {

@@ -37,3 +37,25 @@ export interface Reception {
   readonly bounces: number
   readonly complaints: number
 }
+
+interface ThreadMail {
+  readonly id: string
+  readonly status: MessageStatus
+  readonly step: number | null
+  readonly sentAt: Date | null
+  readonly receivedAt: Date | null
+  readonly createdAt: Date
+}
+
+const waitsToBeSent = ({ status }: ThreadMail) => status === 'draft' || status === 'approved'
+const timeOf = ({ sentAt, receivedAt, createdAt }: ThreadMail) => (sentAt ?? receivedAt ?? createdAt).getTime()
+const placeOf = (mail: ThreadMail) => (waitsToBeSent(mail) ? (mail.step ?? 0) : timeOf(mail))
+
+/** The mails of a thread: what went out or came in, oldest first, then what waits to be sent, in the order of its sequence. */
+export const inThread = <Mail extends ThreadMail>(mails: readonly Mail[]): readonly Mail[] =>
+  mails.toSorted(
+    (one, other) =>
+      Number(waitsToBeSent(one)) - Number(waitsToBeSent(other)) ||
+      placeOf(one) - placeOf(other) ||
+      one.id.localeCompare(other.id),
+  )

@@ -2,7 +2,7 @@ import { statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { isOfMailbox, mailboxFilter, type MailboxFilter } from '../suppression/index.ts'
-import type { MessageIntent, MessageKind } from './rules.ts'
+import { inThread, type MessageIntent, type MessageKind } from './rules.ts'
 import { growthMessage, type MessageRow } from './tables.ts'
 
 const { columns } = growthMessage
@@ -31,16 +31,7 @@ const ofLead = statement<{ leadId: string; limit: number }, MessageRow>(
  * sequence; the newest 1,000 of more.
  */
 export const findLeadThread = async (tx: Transaction, leadId: string): Promise<readonly MessageRow[]> =>
-  (await ofLead(tx, { leadId, limit: messagesMost })).sort(
-    (one, other) =>
-      Number(isWaiting(one)) - Number(isWaiting(other)) ||
-      (isWaiting(one) ? (one.step ?? 0) - (other.step ?? 0) : timeOf(one) - timeOf(other)) ||
-      one.id.localeCompare(other.id),
-  )
-
-const isWaiting = ({ status }: MessageRow) => status === 'draft' || status === 'approved'
-
-const timeOf = ({ sentAt, receivedAt, createdAt }: MessageRow) => (sentAt ?? receivedAt ?? createdAt).getTime()
+  inThread(await ofLead(tx, { leadId, limit: messagesMost }))
 
 export interface NewestMessage {
   readonly leadId: string

@@ -5,7 +5,7 @@ import { persistently } from '../../shell/late-code.ts'
 
 // With the portal and its style, which who is led by the name of an agency mostly reads next.
 const AgencyFrame = lazy(
-  persistently(async () => ({ default: (await import('../../portal/start-pages.ts')).AgencyFrame })),
+  persistently(async () => ({ default: (await import('../../portal/way-in-pages.ts')).AgencyFrame })),
 )
 
 // A reader goes on at the title of the next step, which is another component.

@@ -1,7 +1,6 @@
-import { catalogue } from '../catalogue.ts'
-import { de } from './de.ts'
+import { useGerman } from '../late-german.ts'
 import { en } from './en.ts'
 
 export type PortalWords = typeof en
 
-export const usePortalWords = catalogue<PortalWords>({ en, de })
+export const usePortalWords = (): PortalWords => useGerman()?.dePortal ?? en

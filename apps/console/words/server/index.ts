@@ -1,5 +1,4 @@
-import { useLanguage } from '../../preferences.ts'
-import { german } from '../late-german.ts'
+import { useGerman } from '../late-german.ts'
 import { enSteps } from './steps/en.ts'
 import { stepIn, type ServerWords } from './server-words.ts'
 
@@ -10,5 +9,4 @@ const enServerWords: ServerWords = {
 }
 
 /** Words for what the server says about runs. */
-export const useServerWords = (): ServerWords =>
-  (useLanguage() === 'de' ? german()?.deServerWords : undefined) ?? enServerWords
+export const useServerWords = (): ServerWords => useGerman()?.deServerWords ?? enServerWords

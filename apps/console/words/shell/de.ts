@@ -1,4 +1,4 @@
-import { german } from '../late-german.ts'
+import { deCodes } from '../errors/codes/de.ts'
 import { deConflict } from './conflict/de.ts'
 import { deErrors } from '../errors/de.ts'
 import { deRules } from '../errors/rules/de.ts'
@@ -240,11 +240,6 @@ export const de: typeof en = {
     now: 'arbeitet',
   },
   states: deStates,
-  errors: {
-    ...deErrors,
-    get codes() {
-      return german()?.deCodes ?? {}
-    },
-  },
+  errors: { ...deErrors, codes: deCodes },
   rules: deRules,
 }

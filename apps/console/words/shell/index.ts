@@ -1,6 +1,5 @@
-import { catalogue } from '../catalogue.ts'
-import { de } from './de.ts'
+import { useGerman } from '../late-german.ts'
 import { en } from './en.ts'
 
 /** The words of the shell and of parts that several pages share. */
-export const useWords = catalogue<typeof en>({ en, de })
+export const useWords = (): typeof en => useGerman()?.de ?? en

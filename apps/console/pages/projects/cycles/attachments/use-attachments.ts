@@ -4,13 +4,13 @@ import type { ClientError, Reply } from '../../../../../../platform/client/index
 import { call } from '../../../../api/client.ts'
 import { refreshAfter } from '../../../../api/stale.ts'
 import { useLateReply } from '../../../../api/use-operation.ts'
-import { isBeingRead } from '../../../documents/document-state.tsx'
+import { isBeingRead } from '../../../../../../domains/agents/parsing/rules.ts'
 
 export type Attachment = Reply<typeof listCycleAttachments>[number]
 
 const readEveryMs = 2_000
 
-const isFileBeingRead = ({ document }: Attachment) => document !== null && isBeingRead(document)
+const isFileBeingRead = ({ document }: Attachment) => document !== null && isBeingRead(document.status)
 
 /** The files of a cycle, asked anew while some of them are read. */
 export const useAttachments = (cycleId: string): readonly Attachment[] => {
