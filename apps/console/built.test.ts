@@ -35,7 +35,14 @@ const routes = 'agency-routes.tsx'
 const later = [...chunksOf(start), ...chunksOf(routes)].flatMap(({ dynamicImports = [] }) => dynamicImports)
 const pages = later.filter((name) => name.startsWith('pages/') || name === portal)
 const portalPieces = later.filter((name) => name.startsWith('portal/'))
-const beside = (name: string) => [...filesOf(name)].filter((file) => !entry.has(file))
+/** What a page reads beside the start and, of the agency, its frame. */
+const beside = (name: string) => {
+  const begun = new Set([
+    ...entry,
+    ...(name.startsWith('portal/') ? [] : [routes, shell]).flatMap((one) => [...filesOf(one)]),
+  ])
+  return [...filesOf(name)].filter((file) => !begun.has(file))
+}
 
 /** The files that a visit begins with at a page: of the agency in its frame, of the portal with its start. */
 const filesOfVisit = (page: string) => {

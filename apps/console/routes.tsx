@@ -6,7 +6,6 @@ import { persistently } from './shell/late-code.ts'
 
 const root = 'root'
 const readAgencyRoutes = persistently(() => import('./agency-routes.tsx'))
-let areAgencyRoutesThere = false
 
 /** Every page with its address; below /console. Clients do not read the routes of the agency. */
 export const router = createBrowserRouter(
@@ -22,11 +21,9 @@ export const router = createBrowserRouter(
   {
     basename: '/console',
     patchRoutesOnNavigation: async ({ path, patch }) => {
-      if (areAgencyRoutesThere || `${path}/`.startsWith(`${portalPaths.choose}/`)) return
-      const { agencyRoutes } = await readAgencyRoutes()
-      if (areAgencyRoutesThere) return
-      areAgencyRoutesThere = true
-      patch(root, agencyRoutes)
+      if (`${path}/`.startsWith(`${portalPaths.choose}/`)) return
+      // The router takes each route once.
+      patch(root, (await readAgencyRoutes()).agencyRoutes)
     },
   },
 )

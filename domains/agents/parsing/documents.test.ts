@@ -262,7 +262,9 @@ test('409 for deleting a document that is still being read', async () => {
   const { body } = await parse(at.owner, 'A basket.', {}, 'text/plain')
   const id = body.id as string
   await ended(at.owner, id)
-  await asOwner(server, `update ai_parse set status = 'parsing' where workspace_id = $1`, [at.workspace])
+  await asOwner(server, `update ai_parse set status = 'parsing', markdown_asset_id = null where workspace_id = $1`, [
+    at.workspace,
+  ])
   const reply = await unchanged(server, () => at.owner.call(deleteAiDocument, { id }))
   expect(reply).toMatchObject({ status: 409, body: { code: 'ai_document_being_read' } })
 })

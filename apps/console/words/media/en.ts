@@ -49,7 +49,7 @@ export const en = {
     video_analysis: 'Question about a video',
   },
   roles: { image: 'Image', sound: 'Sound', source: 'Source', text: 'Text', words: 'Times' },
-  saves: { image: 'Save', sound: 'Save', source: 'Save the source', text: 'Save the text' },
+  saves: { image: 'Save', sound: 'Save', source: 'Save the source', text: 'Save the text', words: 'Save the times' },
   saveOf: (role: string, name: string) => `Save: ${role}, ${name}`,
   filter: 'Filter by title, kind or model',
   subtitles: 'Subtitles',

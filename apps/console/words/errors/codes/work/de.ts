@@ -75,6 +75,10 @@ export const deWorkCodes: Readonly<Record<string, ErrorText>> = {
   acceptance_too_large: { title: 'Die Testdateien sind zu groß', text: 'Zusammen haben sie höchstens 64 KiB.' },
   attachment_not_readable: { title: 'Diese Datei hat keinen Text', text: 'Lade sie stattdessen herunter.' },
   attachment_sent: { title: 'Diese Datei ist schon verschickt', text: 'Die Agentur kann sie entfernen.' },
+  ai_document_being_read: {
+    title: 'Dieses Dokument wird noch gelesen',
+    text: 'Lösche es, sobald das zu Ende ist.',
+  },
   ai_document_not_reviewed: {
     title: 'Dieses Dokument braucht keine Entscheidung',
     text: 'Nur über Seiten eines kritischen, gelesenen Dokuments wird entschieden.',
