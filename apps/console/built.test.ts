@@ -84,7 +84,14 @@ test('nothing of the portal comes with the console, nor of the agency’s frame,
   const texts = [...entry].map((file) => readFileSync(join(folder, file), 'utf8'))
   expect(texts.filter((text) => text.includes('stands for exactly what you see here'))).toEqual([])
   const ofPortal = filesOfVisit(portal)
-  for (const name of [routes, shell, 'shell/person-menu.tsx', 'parts/toasts.tsx', 'words/german.ts'])
+  for (const name of [
+    routes,
+    shell,
+    'shell/person-menu.tsx',
+    'parts/toasts.tsx',
+    'words/german.ts',
+    'words/german-of-server.ts',
+  ])
     expect(ofPortal).not.toContain(manifest[name]!.file)
 })
 

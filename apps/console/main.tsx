@@ -36,7 +36,7 @@ import { router } from './routes.tsx'
 import { LateToasts } from './shell/late-toasts.tsx'
 import { followTheme } from './theme.ts'
 import { language } from './preferences.ts'
-import { readTextsOf } from './words/late-german.ts'
+import { readFirstTextsOf } from './words/late-german.ts'
 
 openPolicy()
 followTheme()
@@ -59,4 +59,4 @@ const draw = () =>
       </QueryClientProvider>
     </StrictMode>,
   )
-void Promise.all([readTextsOf(language()), fontOfTexts()]).then(draw)
+void Promise.all([readFirstTextsOf(language()), fontOfTexts()]).then(draw)

@@ -30,6 +30,7 @@ import { asOwner } from '../../../testing/database-state.ts'
 
 const slug = newSlug()
 const home = `/portal/${slug}`
+const routesRead = `performance.getEntriesByType('resource').filter(({ name }) => name.includes('agency-routes')).length`
 const wide = { width: 1280, height: 900 }
 const phone = { viewport: { width: 360, height: 740 } }
 const port = await freePort()
@@ -77,6 +78,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await page.waitForURL(`**/console/portal/${slug}/delivered?x=1`)
     await page.getByRole('link', { name: 'Home' }).click()
     await page.getByRole('heading', { name: 'One thing needs you, Ada' }).waitFor()
+    expect(await page.evaluate(routesRead)).toBe(0)
     await page.getByRole('link', { name: 'Look at it' }).click()
     await page.getByText('Verified in this browser').waitFor()
     await page.getByRole('button', { name: 'Ask for changes' }).click()

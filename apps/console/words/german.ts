@@ -1,6 +1,4 @@
-// Texts that only people who read German load: those of what every visit begins with, and those that English has from
-// the server.
+// Texts that only people who read German load: those of what every visit begins with, those of the portal, and those that
+// English has from the server.
 export { de } from './shell/de.ts'
 export { de as dePortal } from './portal/de.ts'
-export { deCodes } from './errors/codes/de.ts'
-export { deServerWords } from './server/german.ts'

@@ -3,13 +3,22 @@ import { lateCode } from '../shell/late-code.ts'
 import type { Language } from './words.ts'
 
 const code = lateCode(() => import('./german.ts'))
+const codeOfServer = lateCode(() => import('./german-of-server.ts'))
 
-/** The German texts that are read late, for a person who reads German; undefined until they are read. */
+/** German texts of what every visit begins with, for a person who reads German; undefined until they are read. */
 export const useGerman = () => (useLanguage() === 'de' ? code.now() : undefined)
 
-/** Reads the texts of a language that are not loaded with the pages. Without them the page is English. */
-export const readTextsOf = async (language: Language): Promise<void> => {
+/** The same of what the server says about runs. */
+export const useGermanOfServer = () => (useLanguage() === 'de' ? codeOfServer.now() : undefined)
+
+/** Reads what every visit needs of a language that is not loaded with the pages. Without it the page is English. */
+export const readFirstTextsOf = async (language: Language): Promise<void> => {
   if (language === 'de') await code.read().catch(() => undefined)
+}
+
+/** The same with what pages of the agency need. */
+export const readTextsOf = async (language: Language): Promise<void> => {
+  if (language === 'de') await Promise.all([code.read(), codeOfServer.read()]).catch(() => undefined)
 }
 
 let chosenLast: Language | null = null

@@ -1,4 +1,4 @@
-import { useGerman } from '../late-german.ts'
+import { useGermanOfServer } from '../late-german.ts'
 import { enSteps } from './steps/en.ts'
 import { stepIn, type ServerWords } from './server-words.ts'
 
@@ -9,4 +9,4 @@ const enServerWords: ServerWords = {
 }
 
 /** Words for what the server says about runs. */
-export const useServerWords = (): ServerWords => useGerman()?.deServerWords ?? enServerWords
+export const useServerWords = (): ServerWords => useGermanOfServer()?.deServerWords ?? enServerWords
