@@ -35,7 +35,7 @@ const routes = 'agency-routes.tsx'
 const later = [...chunksOf(start), ...chunksOf(routes)].flatMap(({ dynamicImports = [] }) => dynamicImports)
 const pages = later.filter((name) => name.startsWith('pages/') || name === portal)
 const portalPieces = later.filter((name) => name.startsWith('portal/'))
-/** What a page reads beside the start and, of the agency, its frame. */
+/** Files of a page that neither the start nor the frame of the agency has. */
 const beside = (name: string) => {
   const begun = new Set([
     ...entry,

@@ -1,2 +1,2 @@
-// What the server says about runs, which pages of the agency show.
+// Sentences of the server about runs, for pages of the agency.
 export { deServerWords } from './server/german.ts'

@@ -244,10 +244,8 @@ test('503 for the engine that needs a model, if nothing serves it', async () => 
 
 test('200 deletes a document, and its text with the last document of the same bytes', async () => {
   const at = await scene(server)
-  const [one, other] = [
-    await parse(at.owner, 'A basket.', {}, 'text/plain'),
-    await parse(at.owner, 'A basket.', {}, 'text/plain'),
-  ]
+  const one = await parse(at.owner, 'A basket.', {}, 'text/plain')
+  const other = await parse(at.owner, 'A basket.', {}, 'text/plain')
   const ids = [one, other].map(({ body }) => body.id as string)
   await ended(at.owner, ids[0]!)
   expect(await at.member.call(deleteAiDocument, { id: ids[0]! })).toMatchObject({ status: 200 })

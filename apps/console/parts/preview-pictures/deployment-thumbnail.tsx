@@ -7,7 +7,7 @@ import './deployment-thumbnail.css'
 
 interface DeploymentThumbnailProps {
   readonly id: string
-  /** What the press shows. */
+  /** The name of the button. */
   readonly name: string
   readonly onOpen: () => void
 }

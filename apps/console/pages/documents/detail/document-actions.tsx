@@ -32,7 +32,7 @@ export const DocumentActions = ({ document }: { readonly document: Document }) =
   )
 }
 
-/** The engine that may read a failed document; undefined where the same bytes fail the same way again. */
+/** The engine that may read a failed document; undefined if the same bytes fail the same way again. */
 const nextEngine = ({ refusal, engine }: Document) => {
   if (refusal === 'needs_ocr' && engine === 'text') return 'ocr'
   return isTriedAgain(refusal) ? engine : undefined
