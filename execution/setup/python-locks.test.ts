@@ -84,9 +84,83 @@ test('poetry.lock gives the packages of the groups that tests need', () => {
   expect(lines).toEqual([`tiny==1.0 ; os_name == 'posix' --hash=${hash('a')}`, `pytest==1.0 --hash=${hash('d')}`])
 })
 
-test('a poetry.lock of an older format, which names no groups, is left to Poetry', () => {
-  expect(poetry(named('tiny', 'optional = false', file('a')))).toBeUndefined()
+const older = (manifest: string, version: string, ...packages: readonly string[]) =>
+  lockedRequirements(
+    new Map([
+      ['pyproject.toml', `[tool.poetry]\nname = "shop"\n${manifest}`],
+      ['poetry.lock', [...packages, `[metadata]\nlock-version = "${version}"\n`].join('\n')],
+    ]),
+  )
+const asks = (...lines: readonly string[]) => ['[package.dependencies]', ...lines].join('\n')
+
+test('a poetry.lock from before Poetry 2 gives what the manifest and its group of tests ask for', () => {
+  const manifest = [
+    '[tool.poetry.dependencies]',
+    'python = "^3.8"',
+    'Tiny_Sum = "^1.0"',
+    'cov = { version = "*", extras = ["toml"], python = ">=3.9,<4.0" }',
+    'extra = { version = "*", optional = true }',
+    '[tool.poetry.group.test.dependencies]',
+    'pytest = { version = "*", platform = "linux" }',
+    '[tool.poetry.group.docs.dependencies]',
+    'sphinx = "*"',
+  ].join('\n')
+  const lines = older(
+    manifest,
+    '2.0',
+    named('tiny-sum', 'optional = false', file('a'), asks('typing = { version = "*", markers = "os_name == \'nt\'" }')),
+    named(
+      'cov',
+      'optional = false',
+      file('b'),
+      asks('tomli = { version = "*", optional = true, markers = "extra == \'toml\'" }'),
+      '[package.extras]',
+      'toml = ["tomli (>=1)"]',
+    ),
+    named('extra', 'optional = true', file('c')),
+    named('pytest', 'optional = false', file('d'), asks('Tiny-Sum = "*"')),
+    named('sphinx', 'optional = false', file('e')),
+    named('tomli', 'optional = true', file('f')),
+    named('typing', 'optional = false', file('1')),
+  )
+  expect(lines).toEqual([
+    `tiny-sum==1.0 --hash=${hash('a')}`,
+    `cov==1.0 ; (python_version >= '3.9') and (python_version < '4.0') --hash=${hash('b')}`,
+    `pytest==1.0 ; sys_platform == 'linux' --hash=${hash('d')}`,
+    `typing==1.0 ; os_name == 'nt' --hash=${hash('1')}`,
+    `tomli==1.0 ; (python_version >= '3.9') and (python_version < '4.0') --hash=${hash('f')}`,
+  ])
 })
+
+const tiny = '[tool.poetry.dependencies]\ntiny = "*"\n[tool.poetry.dev-dependencies]\nruff = "*"\n'
+
+test('the files of a poetry.lock of Poetry 1.4 and before are in its metadata', () => {
+  const lock = [named('tiny', 'category = "main"'), named('ruff', 'category = "dev"')]
+  const files = `[metadata.files]\n${['tiny', 'ruff'].map((name) => file('a').replace('files', name)).join('\n')}\n`
+  expect(older(tiny, '1.1', ...lock)).toBeUndefined()
+  const text = [...lock, '[metadata]\nlock-version = "1.1"\n', files].join('\n')
+  const manifest = `[tool.poetry]\nname = "shop"\n${tiny}`
+  expect(
+    lockedRequirements(
+      new Map([
+        ['pyproject.toml', manifest],
+        ['poetry.lock', text],
+      ]),
+    ),
+  ).toEqual([`tiny==1.0 --hash=${hash('a')}`, `ruff==1.0 --hash=${hash('a')}`])
+})
+
+test.each([
+  ['a manifest without the tables of Poetry', '', [named('tiny', file('a'))]],
+  ['a package in two versions', tiny, [named('tiny', file('a')), named('tiny', file('b')), named('ruff', file('c'))]],
+  [
+    'a package of git',
+    tiny,
+    [named('tiny', file('a'), '[package.source]', 'type = "git"', 'url = "https://example.com/tiny"')],
+  ],
+] as const)('%s leaves an older poetry.lock to Poetry', (_, manifest, packages) =>
+  expect(older(manifest, '2.0', ...packages)).toBeUndefined(),
+)
 
 test('no text of a lock file becomes an option or a second line of the requirements', () =>
   fc.assert(

@@ -1,5 +1,6 @@
-import { parse } from 'smol-toml'
+import { asUvLock } from './older-poetry-lock.ts'
 import type { SetupFiles } from './phases.ts'
+import { isTable, type Table, tableOf, tablesOf, textOf, tomlIn } from './toml-tables.ts'
 
 /**
  * The packages of `uv.lock` or `poetry.lock` that a project and its tests need, as lines of a requirements file with
@@ -9,8 +10,8 @@ import type { SetupFiles } from './phases.ts'
 export const lockedRequirements = (files: SetupFiles): readonly string[] | undefined => {
   const uv = files.get('uv.lock')
   const text = uv ?? files.get('poetry.lock') ?? ''
-  const lock = text.length > lockMostChars ? {} : tableIn(text)
-  const needed = uv === undefined ? neededOfPoetry(lock) : neededOfUv(lock)
+  const lock = text.length > lockMostChars ? {} : tomlIn(text)
+  const needed = uv === undefined ? neededOfPoetry(lock, files) : neededOfUv(lock)
   const lines = needed?.map(lineOf)
   return lines?.some((line) => line === undefined) ? undefined : (lines as readonly string[] | undefined)
 }
@@ -19,8 +20,6 @@ const lockMostChars = 8 * 2 ** 20
 const alternativesMost = 12
 const markerMostChars = 1_000
 
-type Table = Readonly<Record<string, unknown>>
-
 interface Needed {
   readonly name: string
   readonly version: string
@@ -28,19 +27,6 @@ interface Needed {
   readonly markers: readonly string[]
   readonly hashes: readonly string[]
 }
-
-const tableIn = (text: string): Table => {
-  try {
-    return parse(text)
-  } catch {
-    return {}
-  }
-}
-const isTable = (value: unknown): value is Table =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date)
-const tableOf = (value: unknown): Table => (isTable(value) ? value : {})
-const tablesOf = (value: unknown): readonly Table[] => (Array.isArray(value) ? value.filter(isTable) : [])
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** The groups of tests; those of development only where no group is for tests alone. */
 const testGroups = (names: readonly string[]): readonly string[] => {
@@ -115,11 +101,12 @@ const bothOf = (one: string, other: string): string => {
 const alternatives = (markers: readonly string[]): readonly string[] =>
   markers.includes('') ? [] : [...new Set(markers)]
 
-/** Lock files since Poetry 2 have the groups of each package, and when it is needed. */
-const neededOfPoetry = (lock: Table): readonly Needed[] | undefined => {
+/** Lock files since Poetry 2 have the groups of each package, and when it is needed; older ones leave it to the manifest. */
+const neededOfPoetry = (lock: Table, files: SetupFiles): readonly Needed[] | undefined => {
   const packages = tablesOf(lock.package)
-  if (!packages.every(({ groups }) => Array.isArray(groups)) || tableOf(lock.metadata)['lock-version'] === undefined)
-    return undefined
+  if (tableOf(lock.metadata)['lock-version'] === undefined) return undefined
+  if (!packages.every(({ groups }) => Array.isArray(groups)))
+    return neededOfUv(asUvLock(lock, tomlIn(files.get('pyproject.toml') ?? '')))
   const groups = testGroups([...new Set(packages.flatMap(({ groups: names }) => (names as unknown[]).map(textOf)))])
   const wanted = ['main', ...groups]
   const needed = packages.filter(

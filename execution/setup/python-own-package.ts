@@ -1,5 +1,5 @@
 import { setupFolder, type SetupFiles } from './phases.ts'
-import { tableOf, tomlIn } from './python-requirements.ts'
+import { tableOf, tomlIn } from './toml-tables.ts'
 
 const manifestMostChars = 1_048_576
 const folder = 'own-package'

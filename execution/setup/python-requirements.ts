@@ -1,5 +1,5 @@
-import { parse } from 'smol-toml'
 import type { SetupFiles } from './phases.ts'
+import { tableOf, tomlIn } from './toml-tables.ts'
 
 /** The requirements of a Python project without a lock file: lines of a requirements file, in the form of PEP 508. */
 interface PythonRequirements {
@@ -66,10 +66,6 @@ const requirementLines = (text: string) =>
 const listOf = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : []
 
-/** A table of a TOML file; empty for any other value. */
-export const tableOf = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
-
 const ofTests = (value: unknown) =>
   Object.entries(tableOf(value)).flatMap(([name, list]) => (testNames.test(name) ? listOf(list) : []))
 
@@ -122,15 +118,6 @@ const rangeOf = (range: string): string | undefined => {
 const below = (release: string, at: number) => {
   const parts = release.split('.').slice(0, at + 1)
   return `<${[...parts.slice(0, -1), Number.parseInt(parts.at(-1)!, 10) + 1].join('.')}`
-}
-
-/** The tables of a TOML file; none of one that is malformed. */
-export const tomlIn = (text: string): Readonly<Record<string, unknown>> => {
-  try {
-    return parse(text)
-  } catch {
-    return {}
-  }
 }
 
 /** The options of setup.cfg that list requirements, one on each indented line. */

@@ -131,6 +131,8 @@ export const deSentences: Readonly<Record<SentenceCode, string>> = {
   setup_no_package: 'Keine Paketquelle hat das Paket {package} in einer passenden Version.',
   setup_no_php_extension: 'Auf diesem Rechner fehlt PHP die Erweiterung „{extension}“ aus dem Debian-Paket {package}.',
   setup_no_program: 'Auf diesem Rechner fehlt das Programm „{program}“.',
+  setup_no_poetry_export:
+    'Aus poetry.lock kann pip nicht alles nehmen, und auf diesem Rechner fehlt Poetry mit seinem Plugin „poetry-plugin-export“.',
   setup_no_program_of: 'Auf diesem Rechner fehlt das Programm „{program}“ aus dem Debian-Paket {package}.',
   setup_no_registry: 'Keine Paketquelle war erreichbar.',
   setup_package_missing: 'Das Paket {package} mit dem Programm „{program}“ wurde nicht installiert.',

@@ -127,6 +127,8 @@ export const sentences = {
   setup_no_php_extension:
     'PHP on this machine has no extension “{extension}”, which is in the package {package} of Debian.',
   setup_no_program: 'this machine has no program “{program}”.',
+  setup_no_poetry_export:
+    'pip cannot take all that poetry.lock names, and this machine has no Poetry with its plugin “poetry-plugin-export”.',
   setup_no_program_of: 'this machine has no program “{program}”, which is in the package {package} of Debian.',
   setup_no_registry: 'no package registry could be reached.',
   setup_package_missing: 'the package {package}, which has the program “{program}”, was not installed.',

@@ -23,6 +23,12 @@ test.each([
     'x\nsh: 3: cargo: not found\n',
     /^this machine has no program “cargo”, which is in the package cargo of Debian\./,
   ],
+  [
+    'a Poetry without its plugin for exports',
+    '\nThe command "export" does not exist.',
+    /^pip cannot take all that poetry\.lock names, .*“poetry-plugin-export”\. Install it/,
+  ],
+  ['a missing Poetry', 'sh: 1: poetry: not found', /^pip cannot take all that poetry\.lock names, /],
   ['a missing program in bash', 'bash: line 3: uv: command not found', /^this machine has no program “uv”\./],
   ['a missing Go', 'sh: 1: go: not found', /“go”, which is in the package golang-go of Debian\. Install it/],
   [

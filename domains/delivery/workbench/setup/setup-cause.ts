@@ -157,6 +157,11 @@ const causes: readonly Cause[] = [
   ],
   [/^The fetch was stopped: nothing/m, () => `${sentence('setup_no_registry')} ${registries}`],
   ...versions,
+  // Poetry has no export of its own, and that of Debian no plugin for it.
+  [
+    /poetry: (?:command )?not found$|^The command "export" does not exist/m,
+    () => `${sentence('setup_no_poetry_export')} ${install}`,
+  ],
   missingProgramOf(true),
   missingExtension,
   ...missingPackages,
