@@ -43,7 +43,7 @@ export const withSandbox = <T>(
 
 /** Lends a way out to the hosts and functions that a view names; undefined if it names none. */
 export const withEgress = async <T>(
-  parts: Pick<PackageParts, 'socketFolder'>,
+  parts: Pick<PackageParts, 'socketFolder' | 'network'>,
   view: Egress,
   work: (socketPath: string | undefined) => Promise<T>,
 ) => {
@@ -59,7 +59,7 @@ export const withEgress = async <T>(
 
 /** Opens a way out to the hosts and functions that a view names. */
 export const openEgress = async (
-  { socketFolder }: Pick<PackageParts, 'socketFolder'>,
+  { socketFolder, network }: Pick<PackageParts, 'socketFolder' | 'network'>,
   { allowHosts = [], routes = {}, onRefusal, onReached }: Egress,
 ) => {
   await remakeOwnFolder(socketFolder)
@@ -68,6 +68,7 @@ export const openEgress = async (
     socketPath,
     allowHosts,
     routes,
+    ...network,
     ...(onRefusal && { onRefusal, closesRefused: true }),
     ...(onReached && { onReached }),
   })

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { lookup } from 'node:dns/promises'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -9,6 +10,7 @@ import {
   programsPath,
   withSandbox,
   worktreeEnvironment,
+  type PackageParts,
 } from '../../execution/packages/index.ts'
 import { chooseDriver, makeSocketFolder, removeOwnFolder } from '../../execution/sandbox/index.ts'
 import { readSetup } from '../../execution/setup/index.ts'
@@ -19,8 +21,32 @@ interface TriedFiles {
   readonly managers: readonly string[]
   readonly setup: string
   readonly setupLog: string
+  /** What the fetch reached outside, by name. */
+  readonly hosts: readonly string[]
   readonly exitCode: number | null
   readonly log: string
+}
+
+// A network may sign the answers of registries itself. Programs with certificates of their own then take the machine's.
+const certificates = Object.fromEntries(
+  ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'PIP_CERT', 'CARGO_HTTP_CAINFO', 'YARN_HTTPS_CA_FILE_PATH'].map((name) => [
+    name,
+    '/etc/ssl/certs/ca-certificates.crt',
+  ]),
+)
+
+/** Registries are reached also where a network answers for them, at an address that is not public. */
+const notingNetwork = () => {
+  const hosts = new Set<string>()
+  const network: PackageParts['network'] = {
+    resolve: async (host) => {
+      hosts.add(host)
+      const { address, family } = await lookup(host)
+      return [{ address, family: family === 6 ? 6 : 4 }]
+    },
+    reach: (address, port) => ({ address, port }),
+  }
+  return { hosts, network }
 }
 
 /** Sets files up as a commit's are, by the registries and programs of these settings, and runs a command over them. */
@@ -37,7 +63,8 @@ export const tryFiles = async (
     const { egressHosts, registries, limit: _1, driver, engine: _2, programs: _3, ...sandboxLimits } = sandbox
     const sandboxes = await chooseDriver(driver, sandbox)
     const objects = await openDiskStore(join(folder, 'objects'))
-    const parts = { objects, sandboxes, sandboxLimits, socketFolder, egressHosts, registries }
+    const { hosts, network } = notingNetwork()
+    const parts = { objects, sandboxes, sandboxLimits, socketFolder, egressHosts, registries, network }
     const tree = { name: 'tried', path: join(folder, 'tree'), readonly: [], environment: {} }
     for (const [path, text] of Object.entries(files)) {
       mkdirSync(dirname(join(tree.path, path)), { recursive: true })
@@ -45,8 +72,10 @@ export const tryFiles = async (
     }
     execFileSync('git', ['init', '--quiet'], { cwd: tree.path })
     const at = { day: new Date().toISOString().slice(0, 10), node: { machine: process.versions.node } }
-    const plan = await readSetup(new Map(Object.entries(files)), { at, own: {} }, { key: 'tried', signal })
-    if (!plan) throw new Error('These files need no setup.')
+    const derived = await readSetup(new Map(Object.entries(files)), { at, own: {} }, { key: 'tried', signal })
+    if (!derived?.fetch) throw new Error('These files need no setup.')
+    const fetch = { ...derived.fetch, environment: { ...derived.fetch.environment, ...certificates } }
+    const plan = { ...derived, fetch }
     const source = { projectId: 'tried', repositoryId: 'tried', commit: 'tried', variables: {} }
     const keys = await keysOf({ ...parts, repositories: { treeOf: async () => 'tried' } }, source, plan)
     const setup = await installTree(parts, signal, tree, { plan, keys, keeps: 'nothing', variables: {} })
@@ -55,7 +84,14 @@ export const tryFiles = async (
       inside.run({ argv: ['sh', '-c', `${programsPath}; ${command}`], environment: { CI: 'true' }, signal }),
     )
     const { outcome, log } = setup
-    return { managers: plan.managers, setup: outcome, setupLog: log, exitCode: ended.exitCode, log: logOf(ended) }
+    return {
+      managers: plan.managers,
+      setup: outcome,
+      setupLog: log,
+      hosts: [...hosts],
+      exitCode: ended.exitCode,
+      log: logOf(ended),
+    }
   } finally {
     await removeOwnFolder(socketFolder)
     rmSync(folder, { recursive: true, force: true })
