@@ -52,7 +52,7 @@ const edgesTo = (dependencies: unknown): readonly Table[] =>
     ),
   )
 
-/** Where a version of Python is a range of Poetry’s, the package is taken for each one. */
+/** The condition of a package. A range of Python that pip has no words for, such as `^3.8`, is left out. */
 const markerOf = ({ markers, python, platform }: Table): string => {
   const bounds = textOf(python)
     .split(',')

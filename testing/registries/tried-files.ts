@@ -27,7 +27,7 @@ interface TriedFiles {
   readonly log: string
 }
 
-// A network may sign the answers of registries itself. Programs with certificates of their own then take the machine's.
+// The certificates of the machine, for networks that sign the answers of registries themselves.
 const certificates = Object.fromEntries(
   ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'PIP_CERT', 'CARGO_HTTP_CAINFO', 'YARN_HTTPS_CA_FILE_PATH'].map((name) => [
     name,
@@ -35,7 +35,7 @@ const certificates = Object.fromEntries(
   ]),
 )
 
-/** Registries are reached also where a network answers for them, at an address that is not public. */
+/** Brokers that note each host, and reach it also where a network answers for it at an address that is not public. */
 const notingNetwork = () => {
   const hosts = new Set<string>()
   const network: PackageParts['network'] = {

@@ -17,8 +17,7 @@ const allowed: Readonly<Record<string, string>> = {
   'execution/secret-files/yaml-guard.ts': 'limits what execution/setup/node-of-pipelines.ts reads',
   'execution/setup/node-of-pipelines.ts':
     'read by execution/setup/in-thread.ts alone; loaded to know workflows by path',
-  'execution/setup/python-locks.ts': 'read by execution/setup/in-thread.ts alone; loaded with what knows files by path',
-  'execution/setup/python-requirements.ts': 'read by execution/setup/in-thread.ts alone; loaded to know files by path',
+  'execution/setup/toml-tables.ts': 'read by execution/setup/in-thread.ts alone; loaded with what knows files by path',
 }
 
 /** No package that interprets bytes of strangers is loaded by the program that serves. */
