@@ -42,7 +42,7 @@ const lockedPackage = (name: string, one: Table, files: unknown): Table => {
   }
 }
 
-/** What is optional comes by an extra alone. A package may be asked for under several conditions. */
+/** Optional packages come by extras alone. A package may be asked for under several conditions. */
 const edgesTo = (dependencies: unknown): readonly Table[] =>
   Object.entries(tableOf(dependencies)).flatMap(([name, asked]) =>
     (Array.isArray(asked) ? asked : [asked]).flatMap((one: unknown) =>

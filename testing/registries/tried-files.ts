@@ -21,7 +21,7 @@ interface TriedFiles {
   readonly managers: readonly string[]
   readonly setup: string
   readonly setupLog: string
-  /** What the fetch reached outside, by name. */
+  /** The hosts outside that the fetch reached. */
   readonly hosts: readonly string[]
   readonly exitCode: number | null
   readonly log: string
