@@ -80,8 +80,7 @@ const bodies: Examination = async ({ subject, checkMs, inThread, run }) => {
 }
 
 const hunks: Examination = async ({ subject, checkMs, inThread, run }) => {
-  // A part that is not tried asks: on a busy machine, short tests need more than their own time.
-  const input = { ...subject, budgetMs: Math.max(2 * leastMs, checkMs) }
+  const input = { ...subject, budgetMs: budgetOf(checkMs) }
   const plan = await inThread.planHunks(input)
   if (!('notProbed' in plan)) return inThread.judgeHunks({ subject: input, result: await run('change', plan) })
   // Parts of files whose names a shell could misread are in no plan, and count as not tried.
@@ -90,7 +89,7 @@ const hunks: Examination = async ({ subject, checkMs, inThread, run }) => {
 }
 
 const replay: Examination = async ({ subject, checkMs, inThread, run }) => {
-  const input = { ...subject, budgetMs: Math.max(leastMs, checkMs) }
+  const input = { ...subject, budgetMs: budgetOf(checkMs) }
   const plan = await inThread.planReplay({ subject: input })
   if ('notProbed' in plan) return plan
   const result = await run('change', plan)
@@ -102,6 +101,9 @@ const replay: Examination = async ({ subject, checkMs, inThread, run }) => {
 }
 
 const leastMs = 10_000
+
+/** What is not tried asks, and needs two or three runs of the tests: short ones get the time for that. */
+const budgetOf = (checkMs: number) => Math.max(2 * leastMs, checkMs, Math.min(4 * checkMs, 4 * leastMs))
 
 /** The probes of a change by name, in the order in which they run. */
 export const probes: Readonly<Record<string, Examination>> = { identity, traps, mutants, inputs, bodies, hunks, replay }
