@@ -102,7 +102,7 @@ const replay: Examination = async ({ subject, checkMs, inThread, run }) => {
 
 const leastMs = 10_000
 
-/** What is not tried asks, and needs two or three runs of the tests: short ones get the time for that. */
+/** Milliseconds for a probe. A part that is not tried asks, and takes two or three runs of the tests, which short ones get. */
 const budgetOf = (checkMs: number) => Math.max(2 * leastMs, checkMs, Math.min(4 * checkMs, 4 * leastMs))
 
 /** The probes of a change by name, in the order in which they run. */
