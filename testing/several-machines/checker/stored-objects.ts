@@ -40,8 +40,10 @@ export const objectFaults = async ({ query, objects }: Stand): Promise<Finding[]
     else if (!isAsItsRow(content, row)) found.push({ rule: 'a stored object is as its row says', key: row.key })
   }
   const known = new Set([...rows, ...(await query<{ key: string }>(awaited))].map(({ key }) => key))
+  // A key that is to be removed and ends with a slash is all objects below it.
+  const prefixes = [...sweptByAge, ...[...known].filter((key) => key.endsWith('/'))]
   for (const key of await objects.keys())
-    if (!known.has(key) && !sweptByAge.some((prefix) => key.startsWith(prefix)))
+    if (!known.has(key) && !prefixes.some((prefix) => key.startsWith(prefix)))
       found.push({ rule: 'an object without a row is removed by a sweep', key })
   return found
 }
