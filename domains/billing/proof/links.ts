@@ -55,6 +55,25 @@ interface LinkSentences {
 }
 
 const of = (rows: readonly ProvedRow[], action: string) => rows.filter((row) => row.action === action && !row.isErased)
+
+/** A row whose erased details may have said what is missing; every field that is given has to fit. */
+type Erased = Partial<Pick<ProvedRow, 'resourceId' | 'parentId'>> &
+  Pick<ProvedRow, 'action'> & { readonly before?: number }
+
+/** A missing link is a contradiction, unless a row that may have it was erased: a person may leave, and the work stays. */
+const missing = ({ rows }: LinkInput, { open }: LinkSentences, sentence: string, erased: Erased): void => {
+  const { action, resourceId, parentId, before = Infinity } = erased
+  const isErased = rows.some(
+    (row) =>
+      row.isErased &&
+      row.action === action &&
+      (resourceId === undefined || row.resourceId === resourceId) &&
+      (parentId === undefined || row.parentId === parentId) &&
+      row.position < before,
+  )
+  if (!isErased) refuse(sentence)
+  open.push(`${sentence} Erased details may have said otherwise.`)
+}
 const short = (value: unknown) => String(value).slice(0, 12)
 
 /** The key that signed a decision was added by the same person, before. */
@@ -100,7 +119,9 @@ const runs = ({ rows }: LinkInput, { proved, open }: LinkSentences) => {
 }
 
 /** A merge is of the commit that a run handed in and that, if a person was asked, the person approved. */
-const merges = ({ rows }: LinkInput, { proved, open }: LinkSentences) => {
+const merges = (input: LinkInput, sentences: LinkSentences) => {
+  const { rows } = input
+  const { proved, open } = sentences
   const commits = of(rows, 'run.commit')
   const answers = of(rows, 'pending_request.resolve')
   for (const { position, resourceId, details } of of(rows, 'task.merge')) {
@@ -109,9 +130,16 @@ const merges = ({ rows }: LinkInput, { proved, open }: LinkSentences) => {
     if (!commit) open.push(`Row ${position}: who handed in commit ${short(headSha)} is not in this log.`)
     else if (commit.details.taskId !== resourceId) refuse(`Row ${position}: the commit is of another task.`)
     if (typeof requestId === 'string') {
-      const answer =
-        answers.find((row) => row.resourceId === requestId) ??
-        refuse(`Row ${position}: the approval that it names is not in the log that was signed.`)
+      const answer = answers.find((row) => row.resourceId === requestId)
+      if (!answer) {
+        const sentence = `Row ${position}: the approval that it names is not in the log that was signed.`
+        missing(input, sentences, sentence, {
+          action: 'pending_request.resolve',
+          resourceId: requestId,
+          before: position,
+        })
+        continue
+      }
       const { status, commitSha } = answer.details
       if (status !== 'approved' || commitSha !== headSha || answer.position > position)
         refuse(`Row ${position}: a person approved another commit, refused this one, or did so later.`)
@@ -133,7 +161,9 @@ const deliveries = ({ rows }: LinkInput, { proved, open }: LinkSentences) => {
 }
 
 /** A published commit was delivered before, and a decision is about a published snapshot. */
-const publications = ({ rows, subject, decisions }: LinkInput, { proved }: LinkSentences) => {
+const publications = (input: LinkInput, sentences: LinkSentences) => {
+  const { rows, subject, decisions } = input
+  const { proved } = sentences
   const published = of(rows, 'deliverable.publish')
   for (const { position, parentId, details } of published) {
     const { revision, revisionHash, commitSha } = details
@@ -141,19 +171,25 @@ const publications = ({ rows, subject, decisions }: LinkInput, { proved }: LinkS
     const delivered = of(rows, 'cycle.deliver').some(
       (row) => row.details.to === commitSha && row.resourceId === parentId && row.position < position,
     )
-    if (!delivered) refuse(`Row ${position}: the commit that was published was not delivered before.`)
-    proved.push(`Revision ${String(revision)}, ${short(revisionHash)}, shows the delivered commit ${short(commitSha)}.`)
+    const erased = { action: 'cycle.deliver', resourceId: parentId, before: position }
+    if (delivered)
+      proved.push(
+        `Revision ${String(revision)}, ${short(revisionHash)}, shows the delivered commit ${short(commitSha)}.`,
+      )
+    else missing(input, sentences, `Row ${position}: the commit that was published was not delivered before.`, erased)
   }
   for (const { position, resourceId, parentId, details } of of(rows, 'deliverable_approval.decide')) {
     const { revisionHash, decision } = details
     const shown = published.some(
       (row) => row.details.revisionHash === revisionHash && row.resourceId === parentId && row.position < position,
     )
-    if (!shown) refuse(`Row ${position}: what was decided on was not published before.`)
+    const publication = { action: 'deliverable.publish', resourceId: parentId, before: position }
+    if (!shown) missing(input, sentences, `Row ${position}: what was decided on was not published before.`, publication)
     const asked = of(rows, 'deliverable_approval.request').some(
       (row) => row.resourceId === resourceId && row.details.revisionHash === revisionHash && row.position < position,
     )
-    if (!asked) refuse(`Row ${position}: nobody had asked for this decision.`)
+    const request = { action: 'deliverable_approval.request', resourceId, before: position }
+    if (!asked) missing(input, sentences, `Row ${position}: nobody had asked for this decision.`, request)
     if (!decisions.some(({ approvalId }) => approvalId === resourceId) && decision === 'approved')
       refuse(`Row ${position}: its decision is missing.`)
     proved.push(`The reviewer decided “${String(decision)}” on ${short(revisionHash)}.`)
@@ -161,13 +197,16 @@ const publications = ({ rows, subject, decisions }: LinkInput, { proved }: LinkS
   if (subject.name === 'snapshot') {
     const { sha256, gitCommit } = subject.digest
     const newest = published.findLast((row) => row.details.revisionHash === sha256)
-    if (!newest || (newest.details.commitSha ?? undefined) !== gitCommit)
-      refuse('What it is about was not published, or shows another commit.')
+    const sentence = 'What it is about was not published, or shows another commit.'
+    if (!newest) missing(input, sentences, sentence, { action: 'deliverable.publish' })
+    else if ((newest.details.commitSha ?? undefined) !== gitCommit) refuse(sentence)
   }
 }
 
 /** A billable of a decision bills the approved snapshot. */
-const billables = ({ rows }: LinkInput, { proved, open }: LinkSentences) => {
+const billables = (input: LinkInput, sentences: LinkSentences) => {
+  const { rows } = input
+  const { proved, open } = sentences
   for (const { position, resourceId, details } of of(rows, 'billable.create')) {
     const { sourceKind, sourceId, revisionHash } = details
     if (sourceKind !== 'decision') {
@@ -179,39 +218,60 @@ const billables = ({ rows }: LinkInput, { proved, open }: LinkSentences) => {
       continue
     }
     const decided = of(rows, 'deliverable_approval.decide').find((row) => row.resourceId === sourceId)
-    if (
-      decided?.details.decision !== 'approved' ||
-      decided.details.revisionHash !== revisionHash ||
-      decided.position > position
-    )
-      refuse(`Row ${position}: it bills what was not approved.`)
-    proved.push(`Billable ${short(resourceId)} bills the approved revision ${short(revisionHash)}.`)
+    const isApproved =
+      decided?.details.decision === 'approved' &&
+      decided.details.revisionHash === revisionHash &&
+      decided.position < position
+    const sentence = `Row ${position}: it bills what was not approved.`
+    const erased = { action: 'deliverable_approval.decide', resourceId: String(sourceId), before: position }
+    if (isApproved) proved.push(`Billable ${short(resourceId)} bills the approved revision ${short(revisionHash)}.`)
+    else if (decided) refuse(sentence)
+    else missing(input, sentences, sentence, erased)
   }
 }
 
 /** The invoice has the lines that the log says, of billables that are in it. */
-const invoice = ({ rows, subject, evidence }: LinkInput, { proved, open }: LinkSentences) => {
+const invoice = (input: LinkInput, sentences: LinkSentences) => {
+  const { rows, subject, evidence } = input
+  const { proved, open } = sentences
   if (!evidence) return
-  const issued =
-    of(rows, 'client_invoice.issue').find((row) => row.resourceId === evidence.invoice.id) ??
-    refuse('That the invoice was issued is not in the log that was signed.')
-  const { billableIds, totalMinor, invoiceNumber, linesSha256 } = issued.details
-  if (String(totalMinor) !== String(evidence.invoice.totalMinor) || invoiceNumber !== evidence.invoice.invoiceNumber)
-    refuse(`Row ${issued.position}: the invoice has another number or total than was issued.`)
-  const created = of(rows, 'billable.create').filter(({ position }) => position < issued.position)
-  for (const id of Array.isArray(billableIds) ? (billableIds as unknown[]) : [])
-    if (!created.some(({ resourceId }) => resourceId === id))
-      refuse(`Row ${issued.position}: billable ${short(id)} is missing.`)
-  if (linesSha256 === undefined)
-    open.push('The lines of the invoice are not bound to the log: it was issued by an earlier version.')
-  else if (linesSha256 !== linesHashOf(evidence.lines))
-    refuse(`Row ${issued.position}: the invoice has other lines than were issued.`)
-  proved.push(`Invoice ${String(invoiceNumber)} was issued with these lines.`)
-  const { evidenceSha256 } = issued.details
-  if (evidenceSha256 === subject.digest.sha256) proved.push('The evidence is the one that there was at the issue.')
-  else if (evidenceSha256 !== undefined)
-    open.push('The evidence changed since the issue: something that it shows was withdrawn or deleted.')
-  const sent = of(rows, 'client_invoice.send').filter((row) => row.resourceId === evidence.invoice.id)
+  const { id, totalMinor, invoiceNumber } = evidence.invoice
+  const issued = of(rows, 'client_invoice.issue').find((row) => row.resourceId === id)
+  if (issued) {
+    const { position, details } = issued
+    if (String(details.totalMinor) !== String(totalMinor) || details.invoiceNumber !== invoiceNumber)
+      refuse(`Row ${position}: the invoice has another number or total than was issued.`)
+    billed(input, sentences, issued)
+    if (details.linesSha256 === undefined)
+      open.push('The lines of the invoice are not bound to the log: it was issued by an earlier version.')
+    else if (details.linesSha256 !== linesHashOf(evidence.lines))
+      refuse(`Row ${position}: the invoice has other lines than were issued.`)
+    proved.push(`Invoice ${String(invoiceNumber)} was issued with these lines.`)
+    if (details.evidenceSha256 === subject.digest.sha256)
+      proved.push('The evidence is the one that there was at the issue.')
+    else if (details.evidenceSha256 !== undefined)
+      open.push('The evidence changed since the issue: something that it shows was withdrawn or deleted.')
+  } else {
+    const sentence = 'That the invoice was issued is not in the log that was signed.'
+    missing(input, sentences, sentence, { action: 'client_invoice.issue', resourceId: id })
+  }
+  const sent = of(rows, 'client_invoice.send').filter((row) => row.resourceId === id)
   const isSent = sent.some(({ details }) => details.evidenceSha256 === subject.digest.sha256)
   if (isSent) proved.push('This evidence went with a letter of the invoice.')
+}
+
+/** The billables of an invoice, charges and corrections, were recorded before its issue. */
+const billed = (input: LinkInput, sentences: LinkSentences, { position, details }: ProvedRow) => {
+  const recorded = ['billable.create', 'billable.correct'].flatMap((action) => of(input.rows, action))
+  const { billableIds } = details
+  for (const id of Array.isArray(billableIds) ? (billableIds as string[]) : []) {
+    if (recorded.some((row) => row.resourceId === id && row.position < position)) continue
+    const erased = input.rows.find((row) => row.isErased && row.resourceId === id)
+    const sentence = `Row ${position}: billable ${short(id)} is missing.`
+    missing(input, sentences, sentence, {
+      action: erased?.action ?? 'billable.create',
+      resourceId: id,
+      before: position,
+    })
+  }
 }

@@ -19,9 +19,11 @@ export const provedActions = [
   'deliverable_approval.request',
   'deliverable_approval.decide',
   'billable.create',
+  'billable.correct',
   'client_invoice.issue',
   'client_invoice.send',
-  'client_invoice.settle',
+  'client_invoice.settle_out_of_band',
+  'client_invoice.settle_by_provider',
 ] as const
 
 /** The subject of a proof: the hash of an invoice's evidence, or that of a snapshot. */

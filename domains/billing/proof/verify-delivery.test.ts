@@ -92,3 +92,22 @@ test('links that earlier versions did not write, and erased details, are named a
     expect.stringContaining('who handed in commit'),
   ])
 })
+
+test.each([
+  ['passkey.add', /where the key .* comes from is not in this log/],
+  ['cycle.execute', /who began run/],
+  ['run.commit', /who handed in commit/],
+  ['pending_request.resolve', /the approval that it names is not in the log.* Erased details/],
+  ['task.merge', /which merge made commit/],
+  ['cycle.deliver', /was not delivered before\. Erased details/],
+  ['deliverable.publish', /what was decided on was not published before\. Erased details/],
+  ['deliverable_approval.request', /nobody had asked for this decision\. Erased details/],
+  ['deliverable_approval.decide', /it bills what was not approved\. Erased details/],
+  ['billable.create', /billable .* is missing\. Erased details/],
+  ['client_invoice.issue', /That the invoice was issued is not in the log.* Erased details/],
+] as const)('the erased details of %s make nothing false, and what they said is not proved', async (action, words) => {
+  const statement = read()
+  Object.assign(actionOf(statement, action), { details: null, salt: null, erasedAt: '2026-03-07T00:00:00.000Z' })
+  const verdict = await check(statement)
+  expect('proved' in verdict ? verdict.proved.open.join('\n') : verdict).toMatch(words)
+})
