@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { verifiers } from '../../../testing/audit/made-chain.ts'
 import { address, madeDelivery, sealedProof } from '../../../testing/billing/made-delivery.ts'
 import { hasPython, openPageVerifier, pageVerifier } from '../../../testing/billing/page-verifier.ts'
-import { tamperings, type ProofStatement } from '../../../testing/billing/tamperings.ts'
+import { actionOf, tamperings, type ProofStatement } from '../../../testing/billing/tamperings.ts'
 import { verifierText } from '../../../platform/audit/note.ts'
 import { isLong } from '../../../testing/soak.ts'
 
@@ -23,6 +23,16 @@ describe.skipIf(!hasPython)('the verifier on the page, which needs python3,', as
     expect(await run(made.statement)).toBe('14 rows, 1 decisions: the proof holds')
     expect(await run(made.statement, 'https://other.example.com')).toBe('refused: No person signed this there')
   })
+
+  test.each(['deliverable.publish', 'deliverable_approval.decide', 'pending_request.resolve', 'client_invoice.issue'])(
+    'accepts the erased details of %s, and says so',
+    async (action) => {
+      const statement = JSON.parse(made.statement) as ProofStatement
+      Object.assign(actionOf(statement, action), { details: null, salt: null, erasedAt: '2026-03-07T00:00:00.000Z' })
+      const holds = '14 rows, 1 decisions: the proof holds, but for what 1 erased rows said'
+      expect(await run(canonicalize(statement)!)).toBe(holds)
+    },
+  )
 
   // Each takes a second of pure Python.
   test.each(tamperings.filter((_one, at) => isLong || at % 10 === 0))('refuses %s', async (_name, change) => {
