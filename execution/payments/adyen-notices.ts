@@ -20,17 +20,23 @@ const Item = Type.Object({
   success: Type.Union([Type.Literal('true'), Type.Literal('false')]),
 })
 const Batch = Type.Object({
-  notificationItems: Type.Array(Type.Object({ NotificationRequestItem: Item }), { minItems: 1, maxItems: 100 }),
+  notificationItems: Type.Array(Type.Object({ NotificationRequestItem: Type.Unknown() }), {
+    minItems: 1,
+    maxItems: 100,
+  }),
 })
 
 /**
  * Reads a delivery of Adyen. Its signatures stand inside of the JSON, so that this is parsed first; nothing of an item is
- * used before its signature fits, and nothing afterwards that it does not cover. One wrong item refuses them all.
+ * used before its signature fits, and nothing afterwards that it does not cover. One wrong item of ours refuses them
+ * all. Those of other shops of the merchant account cause nothing, whatever they are.
  */
 export const readAdyenDelivery: ReadDelivery = ({ bytes }, hmacKey) => {
   const batch = jsonOf(bytes)
   if (!Value.Check(Batch, batch)) return undefined
-  const items = batch.notificationItems.map(({ NotificationRequestItem: item }) => signedPartOf(item))
+  const own = batch.notificationItems.map(({ NotificationRequestItem: item }) => item).filter(isOurs)
+  if (!own.every((item) => Value.Check(Item, item))) return undefined
+  const items = own.map(signedPartOf)
   return items.every((item) => isSignedByAdyen(item, hmacKey)) ? items.flatMap(noticesOf) : undefined
 }
 
@@ -51,6 +57,11 @@ const ownReference = new RegExp(`^(${uuid})_(${uuid})$`)
 
 /** Adyen's name for a checkout of ours, at most 80 characters: the only one of our own words that it signs. */
 export const merchantReferenceOf = (workspaceId: string, checkoutId: string) => `${workspaceId}_${checkoutId}`
+
+const isOurs = (item: unknown) => {
+  const { merchantReference: reference } = (item ?? {}) as { readonly merchantReference?: unknown }
+  return typeof reference === 'string' && ownReference.test(reference)
+}
 
 const noticesOf = (item: SignedItem): PaymentNotice[] => {
   const [, workspaceId, checkoutId] = ownReference.exec(item.merchantReference) ?? []

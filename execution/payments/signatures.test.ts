@@ -180,6 +180,17 @@ describe('a delivery', () => {
     half.notificationItems[1]!.NotificationRequestItem.amount.value = 1
     for (const text of [JSON.stringify(half), '{', 'null', '{"notificationItems":[]}', '[]'])
       expect(ofAdyen(text)).toBeUndefined()
+    const beside = {
+      notificationItems: [
+        { NotificationRequestItem: { merchantReference: 'order:123' } },
+        { NotificationRequestItem: null },
+      ],
+    }
+    const { notificationItems } = JSON.parse(adyenDelivery([item], hmacKey)) as { notificationItems: unknown[] }
+    expect(
+      ofAdyen(JSON.stringify({ notificationItems: [...beside.notificationItems, ...notificationItems] })),
+    ).toHaveLength(1)
+    expect(ofAdyen(JSON.stringify(beside))).toEqual([])
     const others = [{ success: 'false' }, { eventCode: 'CAPTURE' }, { merchantReference: 'shop-17' }]
     for (const change of others) expect(ofAdyen(adyenDelivery([adyenItem(link, change)], hmacKey))).toEqual([])
   })

@@ -8,6 +8,7 @@ import { faultsMost, textFaults } from './json.ts'
 import { once } from './once.ts'
 import { serializerOf, type KeptReply } from './serialize.ts'
 import { JudgedBody } from './large-json.ts'
+import { spellIds } from './spell-ids.ts'
 
 // Each compiles a schema once for all servers of the process.
 const bodies = openAjv({ coerceTypes: false })
@@ -34,13 +35,17 @@ const bodyValidator = (schema: TSchema) => {
   return (value: unknown) => {
     if (value instanceof JudgedBody)
       return value.fields.length > 0 ? { error: new Invalid(value.fields) } : { value: value.value }
-    return validate()(value) ? { value: takeBody(value, schema) } : { error: new Invalid(fieldsOf(validate().errors)) }
+    const spelled = spellIds(value, schema)
+    return validate()(spelled)
+      ? { value: takeBody(spelled, schema) }
+      : { error: new Invalid(fieldsOf(validate().errors)) }
   }
 }
 
 const queryValidator = (schema: TSchema) => {
   const validate = once(() => queries.compile(schema))
-  return (value: unknown) => {
+  return (given: unknown) => {
+    const value = spellIds(given, schema)
     const odd = oddTexts(value as object, schema)
     const fields = validate()(value) ? odd : [...odd, ...fieldsOf(validate().errors)]
     return fields.length > 0 ? { error: new Invalid(fields) } : { value }

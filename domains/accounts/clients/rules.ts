@@ -26,10 +26,11 @@ export const levelOf = (canSteer: boolean): 'view' | 'steer' => (canSteer ? 'ste
 export const grantFaults = (grants: readonly ProjectGrant[], shareable: ReadonlySet<string>): InvalidField[] =>
   grants.flatMap(({ projectId }, at) => {
     const path = `projectGrants.${at}.projectId`
-    const id = projectId.toLowerCase()
-    if (grants.findIndex((other) => other.projectId.toLowerCase() === id) < at)
+    if (grants.findIndex((other) => other.projectId === projectId) < at)
       return [{ path, message: 'is named twice', rule: 'unique' }]
-    return shareable.has(id) ? [] : [{ path, message: 'is no project that this invitation can share', rule: 'project' }]
+    return shareable.has(projectId)
+      ? []
+      : [{ path, message: 'is no project that this invitation can share', rule: 'project' }]
   })
 
 interface Seat {
@@ -55,7 +56,7 @@ export type Proposal = 'absent' | 'notGranted' | 'ambiguous' | 'agency' | Seat
  */
 export const proposalOf = ({ named, seats, override, byDefault }: ProposalContext): Proposal => {
   if (named !== undefined) {
-    const seat = seats.find(({ clientAccountId }) => clientAccountId === named.toLowerCase())
+    const seat = seats.find(({ clientAccountId }) => clientAccountId === named)
     if (!seat) return 'absent'
     return (override ?? seat.canCreateProjects) ? seat : 'notGranted'
   }

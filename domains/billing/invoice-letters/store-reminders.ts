@@ -39,13 +39,12 @@ const remove = statement<{ clientAccountId: string }>(
 /** The client account is reminded as the workspace says. */
 export const removeReminders = (tx: Transaction, clientAccountId: string) => remove(tx, { clientAccountId })
 
-const on = statement<{ limit: number }, { workspaceId: string }>(
+const on = statement<NoValues, { workspaceId: string }>(
   'invoice-reminders.on-in',
-  `select distinct workspace_id as "workspaceId" from invoice_reminders where days <> '[]' limit :limit`,
+  `select distinct workspace_id as "workspaceId" from invoice_reminders where days <> '[]'`,
 )
-/** Workspaces that remind at all, asked for all of them. */
-export const remindersOnIn = async (tx: Transaction, limit: number) =>
-  (await on(tx, { limit })).map(({ workspaceId }) => workspaceId)
+/** All workspaces that remind at all: a turn ends none of them, so that a limit would leave the same ones out each time. */
+export const remindersOnIn = async (tx: Transaction) => (await on(tx)).map(({ workspaceId }) => workspaceId)
 
 const today = statement<{ now: Date }, { today: string }>(
   'invoice-reminders.today',

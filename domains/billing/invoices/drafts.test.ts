@@ -37,7 +37,9 @@ describe('createClientInvoiceDraft', () => {
       await chargeFor(world, account, { quantity: '7.5', unitPriceMinor: 9_500, taxClass: 'free' }),
     ]
     const body = draftBody(ids, { taxRatesBps: { standard: 1_900, free: 0 }, paymentTerms: 'At once' })
-    const reply = await member.call(createClientInvoiceDraft, { body })
+    const reply = await member.call(createClientInvoiceDraft, {
+      body: { ...body, billableIds: body.billableIds.map((id) => id.toUpperCase()) },
+    })
     expect(reply).toMatchObject({
       status: 201,
       body: {

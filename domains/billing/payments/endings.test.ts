@@ -67,6 +67,23 @@ describe('a checkout', () => {
     expect(stripe.sessions.get(reference)!.status).toBe('expired')
   })
 
+  test('whose keys cannot be opened holds no other up', async () => {
+    const other = await payingWorld(server)
+    const [first, second] = [await other.issued(), await other.issued()]
+    for (const id of [first, second]) {
+      await linkTo(other.at, id)
+      await other.at.owner.call(voidClientInvoice, { id, body: { reason: 'Wrong' } })
+    }
+    const own = 'where workspace_id = $1'
+    await asOwner(server, `update payment_connection set api_key_ciphertext = '\\x00' ${own}`, [other.at.workspace])
+    const past = `update client_checkout set expires_at = now() - interval '1 hour' ${own} and invoice_id = $2`
+    await asOwner(server, past, [other.at.workspace, second])
+    await endDue(server)
+    const rows = await other.at.rows('client_checkout')
+    expect(rows.find((row) => row.invoice_id === first)).toMatchObject({ status: 'open' })
+    expect(rows.find((row) => row.invoice_id === second)).toMatchObject({ status: 'expired' })
+  })
+
   test('whose end was carried out and not recorded is recorded at the next attempt', async () => {
     const id = await world.issued()
     const { reference } = await linkTo(at, id)

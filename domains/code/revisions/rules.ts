@@ -7,7 +7,7 @@ interface Expected {
 export const isExpected = (
   head: { readonly id: string; readonly generation: number } | undefined,
   { expectedRevisionId, expectedGeneration }: Expected,
-): boolean => head?.id === expectedRevisionId.toLowerCase() && head.generation === expectedGeneration
+): boolean => head?.id === expectedRevisionId && head.generation === expectedGeneration
 
 interface NamedPath {
   readonly path: string

@@ -40,9 +40,9 @@ export const storeTurn = async (
   { cycle, body, caller, level, now, asksModel = false, pin }: TurnInput,
 ): Promise<Turn | 'noAgent' | 'idTaken'> => {
   const { id: cycleId, projectId } = cycle
-  const agentId = body.agentId?.toLowerCase() ?? null
+  const agentId = body.agentId ?? null
   if (agentId !== null && !(await isAgentOf(tx, agentId, projectId))) return 'noAgent'
-  const id = body.messageId?.toLowerCase() ?? uuidv7()
+  const id = body.messageId ?? uuidv7()
   const authorSide = isAgency(caller.role) ? 'agency' : 'client'
   const drives = drivesAgents(level)
   const said = { id, projectId, cycleId, taskId: null, agentId, content: body.content, createdBy: caller.userId }

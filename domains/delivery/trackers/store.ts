@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { statement } from '../../../platform/db/statement.ts'
+import { statement, type NoValues } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { cycleProgress, isLiveCycle } from '../cycles/index.ts'
@@ -58,13 +58,12 @@ const lock = statement<{ sessionKey: string }>(
 /** One at a time begins a conversation, so that it makes one cycle. */
 export const lockSession = (tx: Transaction, sessionKey: string) => lock(tx, { sessionKey })
 
-const open = statement<{ limit: number }, { workspaceId: string }>(
+const open = statement<NoValues, { workspaceId: string }>(
   'linear-session.open-workspaces',
-  'select distinct workspace_id as "workspaceId" from linear_session where closed_at is null limit :limit',
+  'select distinct workspace_id as "workspaceId" from linear_session where closed_at is null',
 )
-/** Workspaces with conversations that go on. */
-export const openSessionsIn = async (tx: Transaction, limit: number) =>
-  (await open(tx, { limit })).map(({ workspaceId }) => workspaceId)
+/** All workspaces with conversations that go on, which a turn does not end. */
+export const openSessionsIn = async (tx: Transaction) => (await open(tx)).map(({ workspaceId }) => workspaceId)
 
 const withNews = statement<{ told: readonly string[]; rows: number }, { id: string }>(
   'linear-session.with-news',

@@ -12,8 +12,6 @@ export const unknownProjects = async (
   if (!projectIds || projectIds.length === 0) return []
   const visible = await visibleProjects(tx, projectIds, caller)
   return projectIds.flatMap((id, at) =>
-    visible.has(id.toLowerCase())
-      ? []
-      : [{ path: `projectIds[${at}]`, message: 'is no project that you see', rule: 'project' }],
+    visible.has(id) ? [] : [{ path: `projectIds[${at}]`, message: 'is no project that you see', rule: 'project' }],
   )
 }

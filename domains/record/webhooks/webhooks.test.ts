@@ -91,6 +91,8 @@ test('400 for projects of others, and for a period that ends before it begins', 
   for (const period of [
     { from: '2026-03-04T10:00:00Z', until: '2026-03-04T10:00:00Z' },
     { from: '2026-02-30T10:00:00Z' },
+    { from: '0000-01-01T00:00:00Z' },
+    { from: '2026-03-04T10:00:00Z', until: '0000-01-01T00:00:00Z' },
   ])
     expectError(await at.owner.call(replayWebhookEvents, { id: body.id, body: period }), 400, 'invalid_request')
 })

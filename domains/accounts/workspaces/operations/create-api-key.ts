@@ -59,8 +59,6 @@ const wrongExpiry = (body: Body, now: Date): InvalidField[] => {
 const unknownProjects = async (tx: Transaction, { projectIds = [] }: Body, caller: Caller): Promise<InvalidField[]> => {
   const visible = projectIds.length === 0 ? new Set() : await visibleProjects(tx, projectIds, caller)
   return projectIds.flatMap((id, at) =>
-    visible.has(id.toLowerCase())
-      ? []
-      : [{ path: `projectIds[${at}]`, message: 'is no project that you see', rule: 'project' }],
+    visible.has(id) ? [] : [{ path: `projectIds[${at}]`, message: 'is no project that you see', rule: 'project' }],
   )
 }

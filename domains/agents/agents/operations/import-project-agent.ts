@@ -7,7 +7,7 @@ import { madeAgent, presentAgent } from '../present.ts'
 import { findAgentConflict, insertAgent, lockScopes } from '../store.ts'
 
 export default handle(importProjectAgent, async ({ tx, params, caller, body, now, fail, absent, created }) => {
-  const projectId = params.id.toLowerCase()
+  const projectId = params.id
   if (!(await lockProject(tx, projectId))) return absent()
   await lockScopes(tx)
   const agent = {

@@ -1,6 +1,6 @@
 import { record } from '../../../../platform/audit/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
-import { inDueWorkspaces, type ScheduledContext } from '../../../../platform/jobs/index.ts'
+import { inWorkspaces, type ScheduledContext } from '../../../../platform/jobs/index.ts'
 import { workspaceName } from '../../../accounts/workspaces/index.ts'
 import { pdfErrors } from '../../documents/contract.ts'
 import { readForPdf, type MissingCharacters } from '../../documents/index.ts'
@@ -14,8 +14,12 @@ import { makeEnclosures, writeLetter, type Enclosures, type InvoiceLetterParts }
 const pageSize = 200
 
 /** Sends the reminders that are due on this day, in every workspace that reminds. */
-export const sendReminders = (parts: InvoiceLetterParts, context: ScheduledContext): Promise<void> =>
-  inDueWorkspaces(parts.database, remindersOnIn, (workspace) => remindIn(parts, workspace, context), context)
+export const sendReminders = async (parts: InvoiceLetterParts, context: ScheduledContext): Promise<void> =>
+  inWorkspaces(
+    await parts.database.identity(remindersOnIn),
+    (workspace) => remindIn(parts, workspace, context),
+    context,
+  )
 
 const remindIn = async (parts: InvoiceLetterParts, workspace: string, context: ScheduledContext) => {
   const name = await parts.database.identity((tx) => workspaceName(tx, workspace))

@@ -1,7 +1,7 @@
 import { PaymentFailure, type EndedCheckout } from '../../../../execution/payments/index.ts'
 import { record } from '../../../../platform/audit/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
-import { inDueWorkspaces, type ScheduledContext } from '../../../../platform/jobs/index.ts'
+import { eachDue, inDueWorkspaces, type ScheduledContext } from '../../../../platform/jobs/index.ts'
 import { aboutInvoice, findInvoice } from '../../invoices/index.ts'
 import { openAccount } from '../keys.ts'
 import { requestOf } from '../open-checkout.ts'
@@ -27,7 +27,10 @@ export const endCheckouts = (parts: PaymentParts, context: ScheduledContext): Pr
       const due = await parts.database.within(workspace, async (tx) =>
         claimDueCheckouts(tx, { now: await tx.now(), pauseMs: claimMs, limit: pageSize }),
       )
-      for (const checkout of due) await endOne(parts, workspace, checkout, context)
+      await eachDue(due, (checkout) => endOne(parts, workspace, checkout, context), context, {
+        failure: 'Could not end a checkout; will retry',
+        about: ({ id }) => ({ workspace, checkout: id }),
+      })
     },
     context,
   )

@@ -9,7 +9,7 @@ import { changeEnvironment, environmentsOf } from '../store.ts'
 export default handle(updateProjectEnvironment, async ({ tx, params, body, now, invalid, absent, ok }) => {
   const { config, ...fields } = body
   if (!(await lockProject(tx, params.projectId))) return absent()
-  const id = params.id.toLowerCase()
+  const id = params.id
   const { label } = (await environmentsOf(tx, params.projectId)).find((one) => one.id === id) ?? absent()
   const faults = [...faultsOfName('label', body.label, [label]), ...(config ? faultsOf(config) : [])]
   if (faults.length > 0) return invalid(faults)

@@ -21,7 +21,7 @@ export default (parts: AttachmentParts) =>
     const { params, query, caller, workspace, header, body, signal, commit, absent, fail } = context
     const { name } = query
     const { userId } = caller
-    const messageId = query.messageId?.toLowerCase() ?? null
+    const messageId = query.messageId ?? null
     const authorSide = isAgency(caller.role) ? 'agency' : 'client'
     if (authorSide === 'client' && messageId === null) return fail.needsMessage()
     const mediaType = header('content-type')!.split(';')[0]!.trim().toLowerCase()

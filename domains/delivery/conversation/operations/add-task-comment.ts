@@ -8,7 +8,7 @@ import { findTask } from '../../tasks/index.ts'
 
 export default handle(addTaskComment, async ({ tx, params, body, caller, now, fail, absent, created }) => {
   const { id: taskId, projectId, cycleId } = (await findTask(tx, params.id)) ?? absent()
-  const id = body.messageId?.toLowerCase() ?? uuidv7()
+  const id = body.messageId ?? uuidv7()
   const authorSide = isAgency(caller.role) ? 'agency' : 'client'
   const said = { id, projectId, cycleId, taskId, content: body.body, createdBy: caller.userId }
   const added =

@@ -8,7 +8,7 @@ import { presentMessages } from '../present.ts'
 
 export default handle(sendProjectMessage, async ({ tx, params, body, caller, level, now, fail, absent, created }) => {
   const { id: projectId } = (await findProject(tx, params.id)) ?? absent()
-  const id = body.messageId?.toLowerCase() ?? uuidv7()
+  const id = body.messageId ?? uuidv7()
   const authorSide = isAgency(caller.role) ? 'agency' : 'client'
   const drives = level !== undefined && reaches(level, 'steer')
   const said = { id, projectId, cycleId: null, taskId: null, agentId: null, content: body.content }

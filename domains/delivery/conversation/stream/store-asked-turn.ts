@@ -30,7 +30,7 @@ export const storeAskedTurn = async (
   { project, ...input }: AskedTurnInput,
 ): Promise<AskedTurn | 'noAgent' | 'idTaken'> => {
   const { cycle, body, level } = input
-  const agentId = body.agentId?.toLowerCase() ?? null
+  const agentId = body.agentId ?? null
   const drives = drivesAgents(level)
   const listeners = drives ? await listenersOf(tx, cycle, agentId) : []
   const answerer = drives && listeners.length === 0 ? await answererFor(tx, parts, project, agentId) : undefined

@@ -14,7 +14,7 @@ export default (engine: Engine) =>
     const project = (await lockProject(tx, params.id)) ?? absent()
     const to = (await revisionOfProject(tx, project.id, params.revisionId)) ?? fail.noRevision()
     const from = await headRevision(tx, project.id)
-    if (from?.id !== body.expectedRevisionId.toLowerCase()) return fail.headMoved()
+    if (from?.id !== body.expectedRevisionId) return fail.headMoved()
     if (to.id === from.id) return fail.newest()
     if (to.repositoryId !== from.repositoryId) return fail.otherRepository()
     if (await isBeingRestored(tx, project.id, { toId: to.id, fromId: from.id })) return fail.restoring()

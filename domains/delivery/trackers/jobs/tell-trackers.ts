@@ -3,7 +3,7 @@ import { postToLinear, TrackerFailure } from '../../../../execution/trackers/ind
 import { openIfKeyed } from '../../../../platform/crypto/index.ts'
 import { newest } from '../../../../platform/db/page.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
-import { eachDue, inDueWorkspaces, type ScheduledContext } from '../../../../platform/jobs/index.ts'
+import { eachDue, inWorkspaces, type ScheduledContext } from '../../../../platform/jobs/index.ts'
 import { retryPauseMs } from '../../../../platform/waiting/index.ts'
 import { findConnectedHead, type ConnectedHead } from '../../../code/code-hosts/index.ts'
 import { findCycle } from '../../cycles/index.ts'
@@ -37,7 +37,8 @@ interface SessionPlace {
 
 /** Writes progress, questions and results of cycles into the conversations that they came from. */
 export const tellTrackers = async (parts: TrackerParts, context: ScheduledContext): Promise<void> => {
-  await inDueWorkspaces(parts.database, openSessionsIn, (workspace) => noteNewsIn(parts, workspace, context), context)
+  const open = await parts.database.identity(openSessionsIn)
+  await inWorkspaces(open, (workspace) => noteNewsIn(parts, workspace, context), context)
   const due = await parts.database.identity((tx) => duePosts(tx, rowsAtOnce))
   await eachDue(due, (place) => send(parts, place, context), context, { failure })
 }

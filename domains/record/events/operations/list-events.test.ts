@@ -261,6 +261,8 @@ test.each([
   [{ limit: 501 }, 'limit', 'maximum'],
   [{ limit: 'x' }, 'limit', 'type'],
   [{ limit: 1, cursor: 'x' }, 'cursor', 'cursor'],
+  [{ limit: 1, cursor: '2026-02-30T00:00:00.000Z 5' }, 'cursor', 'cursor'],
+  [{ limit: 1, cursor: '0000-01-01T00:00:00.000Z 5' }, 'cursor', 'cursor'],
   [{ traceId: '\0' }, 'traceId', 'nul'],
   [{ eventType: 'a\0' }, 'eventType', 'nul'],
   [{ entityType: 'task', entityId: '\0' }, 'entityId', 'nul'],

@@ -24,6 +24,6 @@ export default handle(replayWebhookEvents, async ({ tx, params, body, now, fail,
 })
 
 const timeOf = (text: string): Date | undefined => {
-  const parsed = parseTimestamp(text)
-  return parsed === undefined ? undefined : new Date(parsed)
+  const time = new Date(parseTimestamp(text) ?? NaN)
+  return Number.isNaN(time.getTime()) ? undefined : time
 }
