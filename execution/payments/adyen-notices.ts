@@ -29,7 +29,7 @@ const Batch = Type.Object({
 /**
  * Reads a delivery of Adyen. Its signatures stand inside of the JSON, so that this is parsed first; nothing of an item is
  * used before its signature fits, and nothing afterwards that it does not cover. One wrong item of ours refuses them
- * all. Those of other shops of the merchant account cause nothing, whatever they are.
+ * all. Items of other shops of the merchant account cause nothing.
  */
 export const readAdyenDelivery: ReadDelivery = ({ bytes }, hmacKey) => {
   const batch = jsonOf(bytes)

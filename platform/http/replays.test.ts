@@ -1,6 +1,6 @@
 import { once, EventEmitter } from 'node:events'
 import { Type } from 'typebox'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createProject, deleteProject, updateProject } from '../../domains/code/projects/contract.ts'
 import { createProjectImport } from '../../domains/code/imports/contract.ts'
 import { withoutRequestId } from '../../testing/caller.ts'
@@ -258,6 +258,27 @@ describe('an effect outside of a transaction', () => {
     expect((await send()).body).toEqual((await first).body)
     expect(counts.outside - before).toBe(1)
     expect((await rows('audit_row')).length).toBe(1)
+  })
+
+  test('keeps its key for as long as it works', async () => {
+    const { owner, workspace } = await scene(tiny)
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    try {
+      const begun = once(gates, 'begun')
+      const first = owner.call(outside, { body: { how: 'wait' }, ...withKey('k') })
+      await begun
+      const own = 'where workspace_id = $1'
+      await asOwner(tiny, `update idempotency_answer set claimed_until = now() + interval '1 second' ${own}`, [
+        workspace,
+      ])
+      vi.advanceTimersByTime(30_000)
+      const isKept = `select claimed_until > now() + interval '60 seconds' as kept from idempotency_answer ${own}`
+      await expect.poll(() => asOwner(tiny, isKept, [workspace])).toEqual([{ kept: true }])
+      gates.emit('open')
+      expect((await first).status).toBe(200)
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   test('is taken over when its request is stale, which then cannot commit', async () => {

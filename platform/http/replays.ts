@@ -16,6 +16,7 @@ import {
   lockAnswer,
   payloadHash,
   releaseClaim,
+  renewClaim,
   type StoredAnswer,
   type AnswerRow,
   type IdempotencyClaim,
@@ -23,6 +24,7 @@ import {
 
 const keyMostCharacters = 255
 const claimSeconds = 120
+const renewEveryMs = 30_000
 const twinDelaysMs = [25, 50, 100, 200, 400, 800]
 
 /** Another request works under the same key at this moment. */
@@ -34,7 +36,7 @@ export interface Replay {
   inTurn(work: () => Promise<ReplyValue>): Promise<ReplyValue>
   /** In the effect's transaction, once access is decided: the answer that is stored under the key. */
   recall(tx: Transaction): Promise<ReplyValue | undefined>
-  /** Before an effect outside of a transaction: the stored answer, or the key is this request's for two minutes. */
+  /** Before an effect outside of a transaction: the stored answer, or the key is this request's until its work ends. */
   claim(tx: Transaction): Promise<ReplyValue | undefined>
   /** Stores the answer with the effect, and gives it as it is sent. */
   keep(tx: Transaction, value: ReplyValue): Promise<ReplyValue>
@@ -70,6 +72,7 @@ export const replayOf = (
   if (key === undefined || workspaceId === undefined || !principal) return undefined
   const claimId = uuidv7()
   let claimed = false
+  let renewing: NodeJS.Timeout | undefined
   let made: IdempotencyClaim | undefined
   const keyed = () => (made ??= keyedOf(operation, request, principal.actor, key))
 
@@ -79,10 +82,14 @@ export const replayOf = (
     if (!answer && !claimed) return
     await database.within(workspaceId, (tx) => settleError(tx, keyed(), claimed, claimId, answer))
   }
+  const renew = async () => {
+    const isMine = await database.within(workspaceId, (tx) => renewClaim(tx, keyed(), claimId, claimSeconds))
+    if (!isMine) clearInterval(renewing)
+  }
   return {
     inTurn: async (work) => {
       try {
-        return await amongTwins(work)
+        return await amongTwins(work).finally(() => clearInterval(renewing))
       } catch (error) {
         // An answer that cannot be stored is not repeated: the refusal changed nothing, so carrying it out again is
         // harmless.
@@ -102,7 +109,12 @@ export const replayOf = (
     },
     claim: async (tx) => {
       claimed = await claimKey(tx, keyed(), claimId, claimSeconds)
-      if (claimed) return undefined
+      if (claimed) {
+        clearInterval(renewing)
+        // A renewal that fails is made up for by the next one: a claim outlasts three.
+        renewing = setInterval(() => void renew().catch(() => undefined), renewEveryMs).unref()
+        return undefined
+      }
       const row = await findAnswer(tx, keyed())
       if (!row) throw new Busy()
       return replayed(row, keyed(), reply)

@@ -7,6 +7,7 @@ export {
   insertAnswer,
   lockAnswer,
   releaseClaim,
+  renewClaim,
   removeAnswersOf,
   rewriteAnswers,
   type StoredAnswer,

@@ -90,6 +90,15 @@ export const claimKey = async (
   seconds: number,
 ): Promise<boolean> => (await claim(tx, { ...keyed, claimId, seconds })).length > 0
 
+const renew = statement<Name & { claimId: string; seconds: number }, { renewed: number }>(
+  'idempotency.renew',
+  `update idempotency_answer set claimed_until = now() + :seconds::int * interval '1 second'
+   where ${mine} and claim_id = :claimId returning 1 as renewed`,
+)
+/** Keeps the key for a request that is still at work; false if another request has taken it over. */
+export const renewClaim = async (tx: Transaction, keyed: IdempotencyClaim, claimId: string, seconds: number) =>
+  (await renew(tx, { ...keyed, claimId, seconds })).length > 0
+
 const answer = statement<Name & StoredAnswer & { claimId: string }, { written: number }>(
   'idempotency.answer',
   `update idempotency_answer set status = :status, body = :body, claim_id = null, claimed_until = null

@@ -43,8 +43,11 @@ const longestDelayMs = 6 * 3_600_000
 export const delayAfter = (attempts: number): number =>
   Math.min(longestDelayMs, firstDelayMs * 2 ** Math.min(20, Math.max(0, attempts - 1)))
 
-/** The result of one attempt; `undefined` if there was none to make. */
-export type Result = 'sent' | 'outbox' | 'failed' | 'later' | undefined
+/**
+ * The result of one attempt; `undefined` if there was none to make. Later mail follows trouble of the server, and held
+ * mail is that of one address, which says nothing of other mail.
+ */
+export type Result = 'sent' | 'outbox' | 'failed' | 'later' | 'held' | undefined
 
 /** One attempt at one message, or at the one that is due longest. `kept` is its mail where the row holds none. */
 export const attempt = async (
@@ -76,7 +79,8 @@ export const attempt = async (
 
 const handOver = async (parts: AttemptParts, row: ClaimedMail, kept: PreparedMail | undefined, signal: AbortSignal) => {
   const prepared = row.sealed ? unsealMail(parts.vault, row) : kept
-  if (!prepared) throw new NotTaken('Its content was kept by a process that is gone, as there is no root key', true)
+  if (!prepared)
+    throw new NotTaken('Its content was kept by a process that is gone, as there is no root key', { isFinal: true })
   const content = await compose(prepared, parts.from, row)
   if (!parts.smtp) {
     if (await parts.database.identity(hasSeveralMachines)) await putIntoOutbox(parts.objects, row.id, content)
@@ -111,7 +115,7 @@ const recover = async (parts: AttemptParts, row: ClaimedMail, holder: string, er
     (await parts.database.identity((tx) => postponeMail(tx, row.id, holder, reason, delayAfter(row.attempts))))
   if (!isPutOff) return giveUp(parts, row, holder, reason)
   parts.log.warn({ ...named(row), reason }, 'Could not send mail; will retry')
-  return 'later'
+  return error instanceof NotTaken && error.isOfRecipient ? 'held' : 'later'
 }
 
 const heldMs = 15 * 60_000
@@ -120,7 +124,7 @@ const heldMs = 15 * 60_000
 const hold = async (parts: AttemptParts, row: ClaimedMail, holder: string): Promise<Result> => {
   const reason = 'The address has got as much mail as it may for now'
   const isHeld = await parts.database.identity((tx) => postponeMail(tx, row.id, holder, reason, heldMs))
-  return isHeld ? 'later' : giveUp(parts, row, holder, reason)
+  return isHeld ? 'held' : giveUp(parts, row, holder, reason)
 }
 
 const giveUp = async (parts: AttemptParts, row: ClaimedMail, holder: string, reason: string): Promise<Result> => {

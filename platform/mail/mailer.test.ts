@@ -305,3 +305,20 @@ test('paced mail waits where the address got as much as it may, and takes nothin
   await mailer.deliver(held)
   expect(await row(held)).toMatchObject({ state: 'outbox' })
 })
+
+test('mail that one address has to wait for holds up no other mail', async () => {
+  const { mailer, queue, row, makeDue } = await mailScene(database, {})
+  const to = `${uuidv7()}@example.net`
+  const held: string[] = []
+  for (let nth = 0; nth < 18; nth += 1) {
+    const id = await queue({ to, paced: true })
+    await mailer.deliver(id)
+    if ((await row(id)).state === 'queued') held.push(id)
+  }
+  expect(held).toHaveLength(8)
+  for (const id of held) await makeDue(id)
+  const other = await queue()
+  await makeDue(other)
+  await mailer.work({ signal: new AbortController().signal })
+  expect((await row(other)).state).toBe('outbox')
+})

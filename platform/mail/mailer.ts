@@ -112,7 +112,7 @@ const recipientOf = ({ to }: MailMessage) => ({
 
 const sendWhatIsDue = async (parts: AttemptParts, signal: AbortSignal) => {
   while (!signal.aborted) {
-    // A server that refuses one message for now is left in peace until the next look.
+    // A server in trouble is left in peace until the next look.
     const result = await attempt(parts, signal, {})
     if (result === undefined || result === 'later') return
   }

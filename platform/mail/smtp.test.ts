@@ -120,6 +120,21 @@ test('a temporarily refused message is sent when it is due again, and not before
   expect(await row(id)).toMatchObject({ state: 'sent', attempts: 2 })
 })
 
+test('a recipient who is put off holds up no other mail', async () => {
+  const { port, taken } = await mailTaker({
+    onRcptTo: ({ address }, _session, done) =>
+      done(address.startsWith('busy') ? refusing(450, 'Greylisted') : undefined),
+  })
+  const { mailer, queue, row, makeDue } = await mailScene(database, { smtp: { port } })
+  const busy: string[] = []
+  for (let nth = 0; nth < 6; nth += 1) busy.push(await queue({ to: `busy${nth}@example.net` }))
+  const other = await queue()
+  for (const id of [...busy, other]) await makeDue(id)
+  await mailer.work({ signal: new AbortController().signal })
+  expect([(await row(other)).state, taken.length]).toEqual(['sent', 1])
+  expect(await row(busy[0]!)).toMatchObject({ state: 'queued', attempts: 1 })
+})
+
 test('an unreachable, refusing or disconnecting server leaves the message for later', async () => {
   const closed = await mailTaker()
   await closed.close()

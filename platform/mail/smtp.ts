@@ -6,13 +6,22 @@ export interface Envelope {
   readonly to: string
 }
 
-/** The server did not take a message. `isFinal` where no other attempt can go better: 5xx to the recipient or the content. */
+interface Refusal {
+  /** No other attempt can go better: 5xx to the recipient or the content. */
+  readonly isFinal?: boolean
+  /** The server puts this recipient off, and may take the mail of others: 4xx to the recipient, but for 421. */
+  readonly isOfRecipient?: boolean
+}
+
+/** The server did not take a message. */
 export class NotTaken extends Error {
   override readonly name = 'NotTaken'
   readonly isFinal: boolean
-  constructor(message: string, isFinal: boolean) {
+  readonly isOfRecipient: boolean
+  constructor(message: string, { isFinal = false, isOfRecipient = false }: Refusal = {}) {
     super(message)
     this.isFinal = isFinal
+    this.isOfRecipient = isOfRecipient
   }
 }
 
@@ -92,7 +101,9 @@ const notTaken = (error: SmtpError) => {
   const isOurs = !['RCPT TO', 'DATA'].includes(command ?? '')
   const isUnfit = error.code === 'EENVELOPE' && command === 'API'
   const said = response === undefined ? error.message : `${command ?? 'The server'}: ${response}`
-  return new NotTaken(withoutSecrets(said), isUnfit || (!isOurs && responseCode >= 500 && responseCode !== 503))
+  const isFinal = isUnfit || (!isOurs && responseCode >= 500 && responseCode !== 503)
+  const isOfRecipient = command === 'RCPT TO' && responseCode >= 400 && responseCode < 500 && responseCode !== 421
+  return new NotTaken(withoutSecrets(said), { isFinal, isOfRecipient })
 }
 
 /** A server may quote what it was sent: addresses, and the links and tokens of the message. */

@@ -69,7 +69,8 @@ describe('a checkout', () => {
 
   test('whose keys cannot be opened holds no other up', async () => {
     const other = await payingWorld(server)
-    const [first, second] = [await other.issued(), await other.issued()]
+    const first = await other.issued()
+    const second = await other.issued()
     for (const id of [first, second]) {
       await linkTo(other.at, id)
       await other.at.owner.call(voidClientInvoice, { id, body: { reason: 'Wrong' } })
