@@ -62,7 +62,11 @@ const inNetwork = async (log: (line: object) => void) => {
     const { centre: host, a, b } = network.hosts
     const centre = await startCentre(host!, seed)
     const database = await startSoakDatabase(host!, centre, join(await disks.add(), 'database'))
-    const settings = { ...settingsOf(database.url, centre), ...modelSettings(centre.agents, 'a-key') }
+    const settings = {
+      ...settingsOf(database.url, centre),
+      ...modelSettings(centre.agents, 'a-key'),
+      ATELIER_MODEL_FIRST_BYTE_SECONDS: '20',
+    }
     machines.push(await startMachine({ name: 'a', host: a!, disks, settings, roles: ['server', 'worker'] }))
     const { owner } = machines[0]!
     machines.push(await startMachine({ name: 'b', host: b!, disks, settings, roles: ['server', 'worker'], owner }))

@@ -46,7 +46,7 @@ const rules: Readonly<Record<Exclude<Accepted['kind'], 'letter'>, readonly [rule
        from jsonb_to_recordset($1) a(id uuid, items int) left join ai_batch b on b.id = a.id
          left join ai_batch_item i on i.batch_id = b.id
        group by a.id, a.items, b.id having b.status is distinct from 'ended' or count(i.seq) <> a.items
-         or count(*) filter (where i.status = 'succeeded' or i.failure = 'interrupted') <> a.items
+         or count(*) filter (where i.status = 'succeeded' or i.failure = 'interrupted' or i.failure like 'provider%') <> a.items
          or sum(i.cost_micros) <> b.cost_micros`,
   ],
   invoice: [
