@@ -44,13 +44,11 @@ test('reports and reminders, which ask the database, name the day that documents
   const edges = fc.integer({ min: 0, max: 20_000 }).chain((day) => fc.constantFrom(day * 86_400, day * 86_400 - 1))
   const times = fc.sample(fc.oneof(seconds, edges), 200).map((at) => new Date(at * 1_000))
   for (const zone of ['Europe/Berlin', 'Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
-    await database.identity((tx) =>
-      tx.query({ text: 'update workspace set time_zone = $2 where id = $1', values: [workspace, zone] }),
-    )
     const { rows } = await database.within(workspace, (tx) =>
       tx.query<{ day: string }>({
-        text: `select (${dueDay('at')})::text as day from unnest($1::timestamptz[]) with ordinality as t (at, position) order by position`,
-        values: [times],
+        text: `select (${dueDay('at')})::text as day from unnest($1::timestamptz[]) with ordinality as t (at, position)
+          cross join (select $2::text as time_zone) zone order by position`,
+        values: [times, zone],
       }),
     )
     expect(rows.map(({ day }) => day)).toEqual(times.map((at) => dueDayOf(zone, at)))

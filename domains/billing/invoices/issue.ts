@@ -50,6 +50,7 @@ export const issueDraft = async (tx: Transaction, draft: InvoiceRow, by: IssueIn
     id: draft.id,
     sequence,
     issuedAt,
+    timeZone: draft.timeZone,
     dueAt: by.dueAt,
     userId: by.userId,
     number: numberAt(draft, identity, sequence, issuedAt),

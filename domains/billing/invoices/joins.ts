@@ -5,40 +5,42 @@ export const isUnpayable = (workspaceId: string, invoiceId: string) =>
   `exists (select from client_invoice i
      where i.workspace_id = ${workspaceId} and i.id = ${invoiceId} and i.status in ('void', 'paid'))`
 
-/** The columns of an invoice, and the time zone of its workspace: `InvoiceRow`. */
-export const invoiceColumns = `${clientInvoice.columns}, workspace_time_zone() as "timeZone"`
+/** The columns of an invoice, and its time zone: a draft has that of its workspace. `InvoiceRow`. */
+export const invoiceColumns = `${clientInvoice.columns}, coalesce(time_zone, workspace_time_zone()) as "timeZone"`
 
-// Evaluated once for a statement: a bare function call would run for every row.
-const here = '(select workspace_time_zone())'
-
-/** When a day begins, where the workspace is; `plus` is an interval behind it. A fragment of SQL. */
-export const beginOfDay = (day: string, plus = '') => `((${day}::text)::date${plus})::timestamp at time zone ${here}`
+/** The day of a time of an issued invoice, in the zone in which it was issued. A fragment of SQL. */
+export const dayOf = (column: string) => `(${column} at time zone time_zone)::date`
 
 /**
- * The lines of invoices that were issued from the first day of one month to the last of another, where the workspace is,
- * and are not void: invoice, number, time of issue, month, client account, currency, whether it is paid, the billable and
+ * Whether a time of an issued invoice falls on a day from `first` on and before `end`, which are dates of SQL. A fragment;
+ * its bounds in UTC, wider than any zone, are for the index.
+ */
+export const isBetween = (column: string, first: string, end: string): string =>
+  `(${column} >= (${first} - interval '1 day') at time zone 'UTC' and ${column} < (${end} + interval '1 day') at time zone 'UTC'
+     and ${dayOf(column)} >= ${first} and ${dayOf(column)} < ${end})`
+
+/**
+ * The lines of invoices that were issued from the first day of one month to the last of another, in their zones, and are
+ * not void: invoice, number, time of issue, month, client account, currency, whether it is paid, the billable and
  * the net amount. A fragment.
  */
 export const revenueLines = (from: string, to: string): string => {
-  const begin = (month: string, plus = '') => beginOfDay(`((${month}::text) || '-01')`, plus)
+  const begin = (month: string) => `((${month}::text) || '-01')::date`
   return `(select i.id as invoice_id, i.invoice_number, i.issued_at,
-       to_char(i.issued_at at time zone ${here}, 'YYYY-MM') as month, i.client_account_id, i.currency, i.status = 'paid' as is_paid, l.billable_id, l.amount_minor
+       to_char(i.issued_at at time zone i.time_zone, 'YYYY-MM') as month, i.client_account_id, i.currency, i.status = 'paid' as is_paid, l.billable_id, l.amount_minor
      from client_invoice i join client_invoice_line l on l.workspace_id = i.workspace_id and l.invoice_id = i.id
      where i.workspace_id = :workspace and i.status in ('final', 'paid')
-       and i.issued_at >= ${begin(from)} and i.issued_at < ${begin(to, " + interval '1 month'")}) line`
+       and ${isBetween('i.issued_at', begin(from), `(${begin(to)} + interval '1 month')`)}) line`
 }
 
-/** The day of a time, where the workspace is. A fragment of SQL. */
-export const dayOf = (column: string) => `(${column} at time zone ${here})::date`
-
-/** The day on which an invoice is due, as `dueDayOf` of rules/due-day.ts decides. A fragment of SQL. */
+/** The day on which an issued invoice is due, as `dueDayOf` of rules/due-day.ts decides. A fragment of SQL. */
 export const dueDay = (column: string): string =>
   `(${column} at time zone case when (${column} at time zone 'UTC')::time < '00:00:01'
-     or (${column} at time zone 'UTC')::time >= '23:59:59' then 'UTC' else ${here} end)::date`
+     or (${column} at time zone 'UTC')::time >= '23:59:59' then 'UTC' else time_zone end)::date`
 
 const after = (column: string, day: string) => `(${column} is null or ${dayOf(column)} > (${day}::text)::date)`
 
-/** Invoices that were issued and neither paid nor void at the end of a day, where the workspace is. A fragment of SQL. */
+/** Invoices that were issued and neither paid nor void at the end of a day, each in its zone. A fragment of SQL. */
 export const invoicesOn = (day: string): string =>
   `client_invoice where workspace_id = :workspace and ${dayOf('issued_at')} <= (${day}::text)::date
      and ${after('paid_at', day)} and ${after('voided_at', day)}`

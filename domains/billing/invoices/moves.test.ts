@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
+import type { Transaction } from '../../../platform/db/transaction.ts'
 import { auditOf } from '../../../testing/audit/audit-chain.ts'
 import { chargeFor, draftBody, draftOf, issuedOf, nobody } from '../../../testing/billing/billed-work.ts'
 import { pixelBase64 } from '../../../testing/ai/pixel.ts'
@@ -20,6 +21,8 @@ import {
   payClientInvoice,
   voidClientInvoice,
 } from './contract.ts'
+import { postingsIn } from './store-postings.ts'
+import { findInvoice, issuedInOrder, openInvoicesAfter } from './store.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
 const world = await scene(server)
@@ -42,6 +45,35 @@ const refused = (operation: typeof issueClientInvoice | typeof payClientInvoice,
 const refusedToVoid = (id: string) => unchanged(server, () => owner.call(voidClientInvoice, { id, body: reason }))
 
 describe('issueClientInvoice', () => {
+  test('200, and its days stay in documents, bookings and reports, also after the workspace moves to another time zone', async () => {
+    const at = await scene(server)
+    const client = await makeAccount(at)
+    const id = await issuedOf(at, [await chargeFor(at, client)])
+    const drafted = await draftOf(at, [await chargeFor(at, client)])
+    await asOwner(
+      server,
+      `with off as (select set_config('session_replication_role', 'replica', true))
+       update client_invoice set issued_at = '2026-12-31T23:30:00Z', due_at = '2027-01-14T23:30:00Z' from off where id = $1`,
+      [id],
+    )
+    await asOwner(server, "update workspace set time_zone = 'Europe/Berlin' where id = $1", [at.workspace])
+    const rows = 10
+    const within = <T>(read: (tx: Transaction) => Promise<T>) => server.parts.database.within(at.workspace, read)
+    expect(await within((tx) => findInvoice(tx, id))).toMatchObject({ timeZone: 'UTC' })
+    expect(await within((tx) => findInvoice(tx, drafted))).toMatchObject({ timeZone: 'Europe/Berlin' })
+    const day = { from: '2026-12-31', to: '2026-12-31' }
+    const next = { from: '2027-01-01', to: '2027-01-01' }
+    const booked = [{ id, day: '2026-12-31', dueDay: '2027-01-14' }]
+    expect(await within((tx) => postingsIn(tx, { ...day, rows }))).toMatchObject(booked)
+    expect(await within((tx) => postingsIn(tx, { ...next, rows }))).toEqual([])
+    expect(await within((tx) => issuedInOrder(tx, { ...day, after: 0, rows }))).toMatchObject([{ id }])
+    expect(await within((tx) => issuedInOrder(tx, { ...next, after: 0, rows }))).toEqual([])
+    const first = '00000000-0000-0000-0000-000000000000'
+    expect(await within((tx) => openInvoicesAfter(tx, first, rows))).toMatchObject([
+      { id, issuedDay: '2026-12-31', dueDay: '2027-01-14' },
+    ])
+  })
+
   test('200 gives the next number, freezes seller and logo, and bills what it names', async () => {
     const at = await scene(server)
     const id = await draftOf(at, [await chargeFor(at, await makeAccount(at))])

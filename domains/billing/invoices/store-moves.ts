@@ -67,6 +67,8 @@ export interface Issue extends FrozenSeller {
   readonly number: string
   readonly sequence: number
   readonly issuedAt: Date
+  /** The days of the invoice are days in it from now on. */
+  readonly timeZone: string
   /** As `parseTimestamp` gives it; null keeps that of the draft. */
   readonly dueAt: string | null
   readonly userId: string
@@ -77,7 +79,7 @@ export interface Issue extends FrozenSeller {
 type InJson = 'sellerPostalAddress' | 'sellerBankAccount' | 'sellerContact' | 'sellerElectronic' | 'brand'
 const issue = statement<Omit<Issue, InJson> & Record<InJson, Json | null> & StatusMove, InvoiceRow>(
   'client-invoice.issue',
-  `update client_invoice set status = :to, invoice_number = :number, invoice_sequence = :sequence, issued_at = :issuedAt,
+  `update client_invoice set status = :to, invoice_number = :number, invoice_sequence = :sequence, issued_at = :issuedAt, time_zone = :timeZone,
      issued_by = :userId, due_at = coalesce(:dueAt::timestamptz, due_at), seller_legal_name = :sellerLegalName, seller_address = :sellerAddress,
      seller_vat_id = :sellerVatId, seller_tax_number = :sellerTaxNumber, seller_postal_address = :sellerPostalAddress,
      seller_bank_account = :sellerBankAccount, seller_contact = :sellerContact, seller_electronic = :sellerElectronic, brand = :brand, logo_id = :logoId, logo_media_type = :logoMediaType

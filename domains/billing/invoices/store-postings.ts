@@ -1,7 +1,7 @@
 import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { TaxCategory } from '../billables/rules/tax.ts'
-import { beginOfDay, dayOf, dueDay } from './joins.ts'
+import { dayOf, dueDay, isBetween } from './joins.ts'
 import type { InvoiceType } from './rules.ts'
 import type { StoredTaxTotal } from './tables.ts'
 
@@ -25,8 +25,7 @@ interface ClassRow {
   readonly net: string
 }
 
-const within = (column: string) =>
-  `${column} >= ${beginOfDay(':from')} and ${column} < ${beginOfDay(':to', " + interval '1 day'")}`
+const within = (column: string) => isBetween(column, '(:from::text)::date', "((:to::text)::date + interval '1 day')")
 
 const postings = statement<{ from: string; to: string; rows: number }, PostingRow & ClassRow>(
   'client-invoice.postings',
@@ -52,7 +51,7 @@ const postings = statement<{ from: string; to: string; rows: number }, PostingRo
 type Class = Omit<ClassRow, 'net'> & { readonly netMinor: bigint }
 
 /**
- * The events of invoices on some days, in the workspace's zone and in their order: each issue, and each void of an
+ * The events of invoices on some days, in the zones of the invoices and in their order: each issue, and each void of an
  * issued one, with the net amounts by tax class. `rows` bounds how many such amounts are read.
  */
 export const postingsIn = async (tx: Transaction, asked: { from: string; to: string; rows: number }) => {

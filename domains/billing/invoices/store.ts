@@ -53,7 +53,7 @@ const issued = statement<
   Pick<InvoiceRow, 'invoiceNumber' | 'issuedAt' | 'timeZone'>
 >(
   'client-invoice.issued-with',
-  `select i.invoice_number as "invoiceNumber", i.issued_at as "issuedAt", workspace_time_zone() as "timeZone"
+  `select i.invoice_number as "invoiceNumber", i.issued_at as "issuedAt", i.time_zone as "timeZone"
    from client_invoice i
    where i.workspace_id = :workspace and i.status in ('final', 'paid') and i.id <> :but and exists (
      select from client_invoice_line l where l.workspace_id = i.workspace_id and l.invoice_id = i.id
@@ -90,7 +90,7 @@ const issuedTo = statement<{ accountIds: readonly string[]; at: string; id: stri
 export const issuedPage = async (tx: Transaction, after: Cursor, limit: number, accountIds: readonly string[]) =>
   pageOf(await issuedTo(tx, { ...after, accountIds, rows: limit + 1 }), limit)
 
-/** Days in the workspace's zone, both included; null for an open end. */
+/** Days in the zones of the invoices, both included; null for an open end. */
 export interface IssuedRange {
   readonly from: string | null
   readonly to: string | null
@@ -108,7 +108,7 @@ export const issuedInOrder = statement<IssuedRange & { after: number; rows: numb
 export interface OpenInvoice {
   readonly id: string
   readonly clientAccountId: string
-  /** Days where the workspace is, as `YYYY-MM-DD`. */
+  /** Days in the zone of the invoice, as `YYYY-MM-DD`. */
   readonly dueDay: string
   readonly issuedDay: string
 }

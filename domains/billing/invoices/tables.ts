@@ -70,6 +70,7 @@ export const clientInvoice = table(
     workspaceId: 'uuid',
     createdBy: 'uuid',
     issuedBy: 'uuid?',
+    timeZone: 'text?',
     settledAt: 'timestamptz?',
     settledBy: 'uuid?',
     voidedBy: 'uuid?',

@@ -214,10 +214,10 @@ describe('exportClientInvoices', () => {
       server,
       `insert into client_invoice (id, workspace_id, client_account_id, status, type, currency, net_minor, tax_minor,
          total_minor, tax_totals, buyer_legal_name, buyer_address, due_at, invoice_number, invoice_sequence, created_at,
-         created_by, issued_at, issued_by)
+         created_by, issued_at, issued_by, time_zone)
        select gen_random_uuid(), workspace_id, client_account_id, status, type, currency, net_minor, tax_minor,
          total_minor, tax_totals, buyer_legal_name, buyer_address, due_at, 'N' || n, n, created_at, created_by, issued_at,
-         issued_by
+         issued_by, time_zone
        from client_invoice, generate_series(2, 1001) n where id = $1 order by n`,
       [id],
     )
