@@ -77,6 +77,7 @@ const personal: Readonly<Record<string, string>> = {
   'deliverable.updated_by': byId,
   'deliverable_approval.requested_by': byId,
   'deliverable_snapshot.published_by': byId,
+  'emergency_sign_in.user_id': byId,
   'erasure.email': 'emptied when the erasure is done',
   'erasure.name': 'emptied when the erasure is done',
   'erasure.user_id': byId,

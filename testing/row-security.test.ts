@@ -101,6 +101,7 @@ const unseeded = [
   'deployment_host',
   'deployment_log',
   'deployment_picture',
+  'emergency_sign_in',
   'erasure_place',
   'external_identity',
   'growth_chain',

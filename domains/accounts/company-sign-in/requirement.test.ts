@@ -132,7 +132,7 @@ describe('a workspace that requires it', () => {
     expect((await key.caller.call(listMembers)).status).toBe(200)
   })
 
-  test('the emergency passkey opens it without the provider; each use is recorded, and every owner hears of it', async () => {
+  test('the emergency passkey opens it without the provider; each use is recorded, also after a sign-out and the end of the requirement, and every owner hears of it', async () => {
     const place = await company()
     const { passkeyId } = await requireOf(place)
     const session = await place.at.signIn(place.ownerId)
@@ -152,9 +152,17 @@ describe('a workspace that requires it', () => {
     await expect
       .poll(async () => (await mailsTo(server.dataFolder, place.ownerEmail)).map(({ subject }) => subject))
       .toEqual(['Somebody signed in with the emergency passkey'])
+    // A use that its person tries to hide before the next look.
+    const second = await place.at.signIn(place.ownerId)
+    await asOwner(server, 'update session set passkey_id = $2 where id = $1', [second.sessionId, passkeyId])
+    await asOwner(server, 'delete from session where id = $1', [second.sessionId])
     expect((await session.call(requireCompanySignIn, { body: { required: false } })).body.provider).toMatchObject({
       requiredAt: null,
     })
+    expect((await session.call(removeIdentityProvider)).status).toBe(200)
+    await reportEmergencies(server.parts, scheduledContext)
+    expect(await rowsOf(place, 'identity_provider.emergency')).toHaveLength(2)
+    await expect.poll(async () => (await mailsTo(server.dataFolder, place.ownerEmail)).length).toBe(2)
   })
 
   test('a domain whose text is gone for a week is lost: with the last one the requirement ends, not the access', async () => {

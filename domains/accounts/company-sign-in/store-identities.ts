@@ -2,7 +2,6 @@ import { findRole, isAgency, withPerson } from '../../../platform/access/index.t
 import { statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { withSessionsOfPasskey } from '../people/index.ts'
 import { withAgencyMembers, withWorkspace } from '../workspaces/index.ts'
 import { isDueAt } from './store.ts'
 import { externalIdentity, identityProvider, type ProviderRow } from './tables.ts'
@@ -111,11 +110,9 @@ const dueDomains = statement<{ limit: number }, { workspaceId: string }>(
 export const domainsDueIn = async (tx: Transaction, limit: number) =>
   (await dueDomains(tx, { limit })).map(({ workspaceId }) => workspaceId)
 
-const emergencies = `from identity_provider p ${withSessionsOfPasskey('p.emergency_passkey_id')}
-    and session.created_at > p.emergency_seen_at and p.required_at is not null`
 const emergencyDue = statement<{ limit: number }, { workspaceId: string }>(
   'identity.emergency-due',
-  `select distinct p.workspace_id as "workspaceId" ${emergencies} limit :limit`,
+  'select distinct workspace_id as "workspaceId" from emergency_sign_in limit :limit',
 )
 /** Workspaces with a sign-in with the emergency passkey that is not reported yet. */
 export const emergenciesDueIn = async (tx: Transaction, limit: number) =>
@@ -123,14 +120,15 @@ export const emergenciesDueIn = async (tx: Transaction, limit: number) =>
 
 interface EmergencyRow {
   readonly sessionId: string
+  readonly providerId: string
   readonly userId: string
   readonly name: string
   readonly at: Date
 }
 const emergenciesOf = statement<{ workspaceId: string }, EmergencyRow>(
   'identity.emergencies-of',
-  `select session.id as "sessionId", session.user_id as "userId", users.name, session.created_at as at
-   ${emergencies} ${withPerson('session.user_id')} where p.workspace_id = :workspaceId
-   order by session.created_at limit 100`,
+  `select e.session_id as "sessionId", e.provider_id as "providerId", e.user_id as "userId", users.name, e.created_at as at
+   from emergency_sign_in e ${withPerson('e.user_id')} where e.workspace_id = :workspaceId
+   order by e.created_at limit 100`,
 )
 export const emergencySignIns = (tx: Transaction, workspaceId: string) => emergenciesOf(tx, { workspaceId })

@@ -14,7 +14,7 @@ export const findProvider = async (tx: Transaction) => (await find(tx)).at(0)
 /** One at a time changes the provider of a workspace, its domains, and what is required. */
 export const lockProvider = (tx: Transaction) => lockInWorkspace(tx, 'identity provider of ')
 
-type SavedProvider = Omit<ProviderRow, 'requiredAt' | 'emergencyPasskeyId' | 'emergencySeenAt'> & { readonly now: Date }
+type SavedProvider = Omit<ProviderRow, 'requiredAt' | 'emergencyPasskeyId'> & { readonly now: Date }
 const save = statement<Omit<SavedProvider, 'roles'> & { roles: Json }, ProviderRow>(
   'identity-provider.save',
   insertInto(
@@ -31,7 +31,7 @@ const save = statement<Omit<SavedProvider, 'roles'> & { roles: Json }, ProviderR
       'defaultRole',
       'trustsAddresses',
     ],
-    { workspaceId: ':workspace', createdAt: ':now', updatedAt: ':now', emergencySeenAt: ':now' },
+    { workspaceId: ':workspace', createdAt: ':now', updatedAt: ':now' },
     `on conflict (workspace_id) do update set id = excluded.id, name = excluded.name, issuer = excluded.issuer,
        client_id = excluded.client_id, key_version = excluded.key_version, ciphertext = excluded.ciphertext,
        role_claim = excluded.role_claim, roles = excluded.roles, default_role = excluded.default_role,
@@ -44,8 +44,7 @@ export const saveProvider = async (tx: Transaction, { roles, ...provider }: Save
 
 const require = statement<{ requiredAt: Date | null; passkeyId: string | null; now: Date }>(
   'identity-provider.require',
-  `update identity_provider set required_at = :requiredAt, emergency_passkey_id = :passkeyId, emergency_seen_at = :now,
-     updated_at = :now
+  `update identity_provider set required_at = :requiredAt, emergency_passkey_id = :passkeyId, updated_at = :now
    where workspace_id = :workspace`,
 )
 /** Requires the provider since `requiredAt`, or no more; the passkey opens the workspace without it. */
@@ -141,12 +140,13 @@ export const ownersOf = statement<NoValues, { name: string; email: string }>(
   `select users.name, users.email from ${workspacePeople} where m.role = 'owner' order by m.created_at, m.user_id`,
 )
 
-const seen = statement<{ until: Date }>(
-  'identity-provider.emergency-seen',
-  'update identity_provider set emergency_seen_at = :until where workspace_id = :workspace',
+const take = statement<{ sessionId: string }, { sessionId: string }>(
+  'identity-provider.take-emergency',
+  `delete from emergency_sign_in where workspace_id = :workspace and session_id = :sessionId
+   returning session_id as "sessionId"`,
 )
-/** Notes that sign-ins with the emergency passkey are reported until then. */
-export const noteEmergenciesSeen = (tx: Transaction, until: Date) => seen(tx, { until })
+/** Takes a sign-in with the emergency passkey to report it; false if it is reported. */
+export const takeEmergency = async (tx: Transaction, sessionId: string) => (await take(tx, { sessionId })).length > 0
 
 const identities = statement<{ userId: string }, Readonly<Record<string, unknown>>>(
   'identity-provider.of-person',

@@ -16,7 +16,6 @@ export const identityProvider = table(
     trustsAddresses: 'bool',
     requiredAt: 'timestamptz?',
     emergencyPasskeyId: 'uuid?',
-    emergencySeenAt: 'timestamptz',
   },
   { workspaceId: 'uuid', createdAt: 'timestamptz', updatedAt: 'timestamptz' },
 )
@@ -40,6 +39,15 @@ export const externalIdentity = table('external_identity', {
   workspaceId: 'uuid',
   issuer: 'text',
   subject: 'text',
+  userId: 'uuid',
+  createdAt: 'timestamptz',
+})
+
+/** Sign-ins with an emergency passkey that are not reported yet; a trigger of `session` notes them. */
+export const emergencySignIn = table('emergency_sign_in', {
+  workspaceId: 'uuid',
+  sessionId: 'uuid',
+  providerId: 'uuid',
   userId: 'uuid',
   createdAt: 'timestamptz',
 })

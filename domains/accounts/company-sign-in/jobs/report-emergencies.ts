@@ -2,7 +2,7 @@ import { record } from '../../../../platform/audit/index.ts'
 import { inDueWorkspaces, type ScheduledContext } from '../../../../platform/jobs/index.ts'
 import type { GivenParts } from '../parts.ts'
 import { emergenciesDueIn, emergencySignIns } from '../store-identities.ts'
-import { findProvider, lockProvider, noteEmergenciesSeen } from '../store.ts'
+import { takeEmergency } from '../store.ts'
 import { tellOwners } from './letters.ts'
 
 type ReportParts = Pick<GivenParts, 'database' | 'mailer' | 'linkTo'>
@@ -13,14 +13,9 @@ export const reportEmergencies = (parts: ReportParts, context: ScheduledContext)
 
 const reportIn = async (parts: ReportParts, workspace: string) => {
   const signIns = await parts.database.identity((tx) => emergencySignIns(tx, workspace))
-  const last = signIns.at(-1)
-  if (!last) return
   await parts.database.within(workspace, async (tx) => {
-    await lockProvider(tx)
-    const provider = await findProvider(tx)
-    if (!provider || provider.emergencySeenAt >= last.at) return
-    await noteEmergenciesSeen(tx, last.at)
-    for (const { sessionId, userId, name, at } of signIns.filter((one) => one.at > provider.emergencySeenAt)) {
+    for (const { sessionId, providerId, userId, name, at } of signIns) {
+      if (!(await takeEmergency(tx, sessionId))) continue
       record(tx, {
         actor: { type: 'user', id: userId },
         source: 'web',
@@ -28,7 +23,7 @@ const reportIn = async (parts: ReportParts, workspace: string) => {
         category: 'auth',
         outcome: 'success',
         severity: 'critical',
-        resource: ['identity_provider', provider.id],
+        resource: ['identity_provider', providerId],
         details: { sessionId, at: at.toISOString() },
       })
       await tellOwners(tx, parts, {
