@@ -2,7 +2,8 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import { changedKeys, newKeys, webhookTokenOf } from './keys.ts'
 import type { PaymentParts } from './parts.ts'
 import { webhookPath } from './present.ts'
-import { isLiveBy, type GivenKeys } from './rules/keys.ts'
+import { accountBy, type GivenKeys } from './rules/keys.ts'
+import { lastOpenUntil } from './store-checkouts.ts'
 import { changeConnection, insertConnection } from './store.ts'
 import type { ConnectionRow } from './tables.ts'
 
@@ -23,14 +24,15 @@ export const connect = async (
     ...by,
     ...keys,
     provider: given.provider,
-    isLive: isLiveBy(given, false),
-    merchantAccount: given.merchantAccount ?? null,
-    livePrefix: given.livePrefix ?? null,
+    ...accountBy(given),
   }
   return insertConnection(tx, connection, tokenHash)
 }
 
-/** Changes what is given of a connection that the caller holds; its address stays. */
+/**
+ * Changes what is given of a connection that the caller holds; its address stays. The webhook secret of before is
+ * accepted until the open checkouts are over.
+ */
 export const reconnect = async (
   tx: Transaction,
   { vault }: Pick<PaymentParts, 'vault'>,
@@ -39,10 +41,8 @@ export const reconnect = async (
 ) =>
   changeConnection(tx, {
     ...by,
-    ...(await changedKeys(tx, vault, before, given)),
-    isLive: isLiveBy(given, before.isLive),
-    merchantAccount: given.merchantAccount ?? before.merchantAccount,
-    livePrefix: given.livePrefix === undefined ? before.livePrefix : given.livePrefix,
+    ...(await changedKeys(tx, vault, before, given, { now: by.now, until: await lastOpenUntil(tx, before.id) })),
+    ...accountBy(given, before),
   })
 
 /** Where the provider is to send its webhooks; null if the vault of this server does not open it. */

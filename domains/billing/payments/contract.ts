@@ -75,7 +75,11 @@ export const connectPaymentProvider = operation({
   access,
   body: ConnectPaymentProvider,
   replies: { 200: PaymentProviderState },
-  errors: { otherConnected: providerErrors.otherConnected, noVault },
+  errors: {
+    otherConnected: providerErrors.otherConnected,
+    checkoutsOpen: providerErrors.checkoutsOpen,
+    noVault,
+  },
   audit: {
     action: 'payment_provider.connect',
     category: 'update',

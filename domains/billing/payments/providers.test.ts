@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { auditOf, wholeChain } from '../../../testing/audit/audit-chain.ts'
-import { adyenMerchant, connectTo, paymentServer, stripeKey, stripeSecret } from '../../../testing/payments/world.ts'
+import { deliverStripe } from '../../../testing/payments/deliver.ts'
+import { stripeEvent } from '../../../testing/payments/fake-stripe.ts'
+import {
+  adyenMerchant,
+  connectTo,
+  linkTo,
+  payingWorld,
+  paymentServer,
+  stripeKey,
+  stripeSecret,
+} from '../../../testing/payments/world.ts'
 import { racing } from '../../../testing/racing.ts'
 import { expectError, unchanged } from '../../../testing/refusals.ts'
 import { scene } from '../../../testing/scene.ts'
@@ -79,6 +89,21 @@ describe('connectPaymentProvider', () => {
     const at = await scene(server)
     const reply = await unchanged(server, () => at.owner.call(connectPaymentProvider, { body }))
     expectError(reply, 400, 'invalid_request')
+  })
+
+  test('409 for another account while clients can pay on pages of this one; a new secret of this one leaves both accepted', async () => {
+    const { at, webhookUrl, invoice, issued } = await payingWorld(server)
+    const { reference } = await linkTo(at, invoice)
+    const live = { provider: 'stripe', apiKey: 'sk_live_a1b2', webhookSecret: 'whsec_of_live1' }
+    const reply = await unchanged(server, () => at.owner.call(connectPaymentProvider, { body: live }))
+    expectError(reply, 409, 'payment_checkouts_open')
+    await connectTo(at, 'stripe', { webhookSecret: 'whsec_another1' })
+    expect((await deliverStripe(webhookUrl, stripeEvent(stripe.pay(reference)))).status).toBe(200)
+    expect(await at.rows('client_invoice')).toMatchObject([{ status: 'paid' }])
+    const next = stripe.pay((await linkTo(at, await issued())).reference)
+    expect((await deliverStripe(webhookUrl, stripeEvent(next), 'whsec_another1')).status).toBe(200)
+    await connectTo(at, 'stripe', live)
+    expect((await deliverStripe(webhookUrl, stripeEvent(next), 'whsec_another1')).status).toBe(400)
   })
 
   test('409 while another provider is connected', async () => {

@@ -4,7 +4,7 @@ import { decimalsOf } from '../billables/rules/currencies.ts'
 import { invoiceStatuses } from '../invoices/rules.ts'
 import { amountToPay, checkoutStatuses, judgePayment, pauseMs } from './rules.ts'
 import { providerAmountOf } from './rules/amounts.ts'
-import { faultsOfKeys, isLiveBy } from './rules/keys.ts'
+import { faultsOfKeys, isLiveBy, isOtherAccount } from './rules/keys.ts'
 
 test.each([
   ['stripe', 'EUR', 11_900, 11_900],
@@ -151,6 +151,19 @@ describe('keys', () => {
     expect(wrongIn({ ...stripe, merchantAccount: 'M', livePrefix: 'p' })).toEqual(['merchantAccount', 'livePrefix'])
     expect(wrongIn({ ...adyen, webhookSecret: `${'a'.repeat(63)}x` })).toEqual(['webhookSecret'])
     expect(wrongIn({ provider: 'adyen' })).toEqual(['apiKey', 'merchantAccount'])
+  })
+
+  test('of another mode, merchant account or live prefix are of another account', () => {
+    const live = { isLive: true, merchantAccount: null, livePrefix: null }
+    const test = { isLive: false, merchantAccount: 'M', livePrefix: null }
+    expect(isOtherAccount(stripe, live)).toBe(false)
+    expect(isOtherAccount({ provider: 'stripe', webhookSecret: 'whsec_87654321' }, live)).toBe(false)
+    expect(isOtherAccount({ ...stripe, apiKey: 'sk_test_a1' }, live)).toBe(true)
+    expect(isOtherAccount(adyen, test)).toBe(false)
+    expect(isOtherAccount({ ...adyen, merchantAccount: 'N' }, test)).toBe(true)
+    const prefixed = { isLive: true, merchantAccount: 'M', livePrefix: '1797a841fbb37ca7-N' }
+    expect(isOtherAccount({ ...adyen, livePrefix: '1797a841fbb37ca7-O' }, prefixed)).toBe(true)
+    expect(isOtherAccount({ ...adyen, livePrefix: null }, prefixed)).toBe(true)
   })
 
   test('say whether payments are money', () => {

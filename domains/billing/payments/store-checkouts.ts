@@ -120,3 +120,12 @@ const count = statement<NoValues, { count: number }>(
 )
 /** How many checkouts of the connected provider can be paid. */
 export const countLive = async (tx: Transaction) => (await count(tx))[0]!.count
+
+const last = statement<{ connectionId: string }, { until: Date | null }>(
+  'checkout.last-open',
+  `select max(expires_at) as until from client_checkout
+   where workspace_id = :workspace and connection_id = :connectionId and ended_at is null`,
+)
+/** When the last of the open checkouts of a connection is over; null without one. */
+export const lastOpenUntil = async (tx: Transaction, connectionId: string) =>
+  (await last(tx, { connectionId }))[0]!.until

@@ -7,6 +7,36 @@ import { sealedCredentials, sealedParts } from '../secrets/index.ts'
 interface WebhookKeys {
   readonly token: string
   readonly secret: string | null
+  /** Keys of before, newest first, each accepted until a time, as `toISOString` gives it. */
+  readonly former?: readonly FormerSecret[]
+}
+interface FormerSecret {
+  readonly secret: string
+  readonly until: string
+}
+const formerMost = 4
+
+/** The keys by which a webhook may be signed at a time, the present one first. */
+export const webhookSecretsAt = ({ secret, former = [] }: WebhookKeys, now: Date): readonly string[] => {
+  const accepted = former.filter(({ until }) => new Date(until) > now).map((one) => one.secret)
+  return secret === null ? accepted : [secret, ...accepted]
+}
+
+/** Until when the key of before is accepted; null to refuse it at once, as without a handover. */
+interface Handover {
+  readonly now: Date
+  readonly until: Date | null
+}
+
+/** The keys with another secret for signatures. */
+export const withSecret = (keys: WebhookKeys, secret: string, handover?: Handover): WebhookKeys => {
+  if (secret === keys.secret) return keys
+  const { token } = keys
+  if (!handover) return { token, secret }
+  const { now, until } = handover
+  const former = (keys.former ?? []).filter((one) => new Date(one.until) > now && one.secret !== secret)
+  const last = keys.secret !== null && until && until > now ? [{ secret: keys.secret, until: until.toISOString() }] : []
+  return { token, secret, former: [...last, ...former].slice(0, formerMost) }
 }
 
 interface SealedApiKey {
@@ -66,6 +96,7 @@ export const connectionKeys = (kind: string, webhookKind: string) => {
       vault: Vault,
       before: SealedApiKey & SealedWebhookKeys,
       { apiKey, webhookSecret }: GivenKeys,
+      handover?: Handover,
     ) => {
       const { id, apiKeyVersion, apiKeyCiphertext, apiKeyEnding } = before
       const webhook = (await openWebhookKeys(tx, vault, before))!
@@ -74,7 +105,12 @@ export const connectionKeys = (kind: string, webhookKind: string) => {
         ...(apiKey === undefined
           ? { apiKeyVersion, apiKeyCiphertext, apiKeyEnding }
           : await sealApiKey(tx, vault, id, apiKey)),
-        ...(await sealWebhookKeys(tx, vault, id, { ...webhook, secret: webhookSecret ?? webhook.secret })),
+        ...(await sealWebhookKeys(
+          tx,
+          vault,
+          id,
+          webhookSecret === undefined ? webhook : withSecret(webhook, webhookSecret, handover),
+        )),
       }
     },
     /** The end of the webhook's address; undefined if the vault of this server does not open it. */

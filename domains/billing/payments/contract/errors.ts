@@ -56,6 +56,11 @@ export const providerErrors = {
     code: 'other_payment_provider_connected',
     message: 'Another payment provider is connected. Disconnect it first.',
   }),
+  checkoutsOpen: conflict({
+    code: 'payment_checkouts_open',
+    message:
+      'Clients can still pay on checkout pages of the connected account. Wait until they are closed, which takes a day at most, or disconnect the account first: that closes them.',
+  }),
   notConnected: conflict({
     code: 'payment_provider_not_connected',
     message: 'No payment provider is connected. Connect one first.',

@@ -4,7 +4,8 @@ import { connect, reconnect, webhookUrlOf } from '../connect.ts'
 import { connectPaymentProvider } from '../contract.ts'
 import type { PaymentParts } from '../parts.ts'
 import { presentConnection } from '../present.ts'
-import { faultsOfKeys } from '../rules/keys.ts'
+import { faultsOfKeys, isOtherAccount } from '../rules/keys.ts'
+import { countLive } from '../store-checkouts.ts'
 import { holdConnection, lockConnecting } from '../store.ts'
 
 export default (parts: PaymentParts) =>
@@ -14,6 +15,7 @@ export default (parts: PaymentParts) =>
     if (before && before.provider !== body.provider) return fail.otherConnected()
     const faults = faultsOfKeys(body, !before)
     if (faults.length > 0) return invalid(faults)
+    if (before && isOtherAccount(body, before) && (await countLive(tx)) > 0) return fail.checkoutsOpen()
     if (!parts.vault.available) return fail.noVault()
     const by = { now, userId: caller.userId }
     const row = await (before ? reconnect(tx, parts, { before, given: body }, by) : connect(tx, parts, body, by))

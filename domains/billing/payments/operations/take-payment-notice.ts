@@ -4,7 +4,7 @@ import { handle } from '../../../../platform/handler/index.ts'
 import { openTries } from '../../../../platform/jobs/index.ts'
 import { readBody } from '../../../../platform/http/read-body.ts'
 import { noticeMostBytes, takePaymentNotice } from '../contract.ts'
-import { openWebhookKeys } from '../keys.ts'
+import { openWebhookKeys, webhookSecretsAt } from '../keys.ts'
 import type { PaymentParts } from '../parts.ts'
 import { connectionByToken, connectionOf, keepNoticeTime } from '../store.ts'
 import { setNoticeAside } from '../set-notice-aside.ts'
@@ -23,8 +23,9 @@ export default (parts: PaymentParts) =>
     const bytes = await readBody(body as IncomingMessage, noticeMostBytes)
     if (!vault.available) return fail.noVault()
     const keys = await database.reading(found.workspaceId, (tx) => openWebhookKeys(tx, vault, connection))
-    if (keys?.secret == null) return fail.unsigned()
-    const notices = deliveryReaders[connection.provider]({ bytes, header }, keys.secret, now) ?? fail.unsigned()
+    const read = deliveryReaders[connection.provider]
+    const secrets = keys ? webhookSecretsAt(keys, now) : []
+    const notices = secrets.map((secret) => read({ bytes, header }, secret, now)).find(Boolean) ?? fail.unsigned()
     await within(async (tx) => keepNoticeTime(tx, connection.id, await tx.now()))
     for (const notice of notices)
       await tries.take(

@@ -10,6 +10,13 @@ export interface GivenKeys {
   readonly livePrefix?: string | null
 }
 
+/** The fields of a connection that differ between accounts at a provider, or between its modes. */
+interface AccountOfKeys {
+  readonly isLive: boolean
+  readonly merchantAccount: string | null
+  readonly livePrefix: string | null
+}
+
 const stripeKey = /^(?:sk|rk)_(live|test)_[A-Za-z0-9]{1,480}$/
 const wrong = (path: string, message: string): InvalidField => ({ path, message, rule: 'payment-provider' })
 
@@ -43,4 +50,17 @@ export const faultsOfKeys = (given: GivenKeys, isFirst: boolean): InvalidField[]
 export const isLiveBy = ({ provider, apiKey, livePrefix }: GivenKeys, before: boolean): boolean => {
   if (provider === 'adyen') return livePrefix === undefined ? before : livePrefix !== null
   return apiKey === undefined ? before : stripeKey.exec(apiKey)?.[1] === 'live'
+}
+
+/** The account of a connection once these keys are given; `before` is the one that it has. */
+export const accountBy = (given: GivenKeys, before?: AccountOfKeys): AccountOfKeys => ({
+  isLive: isLiveBy(given, before?.isLive ?? false),
+  merchantAccount: given.merchantAccount ?? before?.merchantAccount ?? null,
+  livePrefix: given.livePrefix === undefined ? (before?.livePrefix ?? null) : given.livePrefix,
+})
+
+/** Whether these keys are of another account, or another mode, than the connection has, as far as keys tell. */
+export const isOtherAccount = (given: GivenKeys, before: AccountOfKeys): boolean => {
+  const after = accountBy(given, before)
+  return (['isLive', 'merchantAccount', 'livePrefix'] as const).some((field) => after[field] !== before[field])
 }
