@@ -30,12 +30,20 @@ const { values } = parseArgs({
   },
 })
 
+const commit = execFileSync('git', ['rev-parse', '--short=12', 'HEAD'], {
+  cwd: import.meta.dirname,
+  encoding: 'utf8',
+}).trim()
+
 const showIn = (column: Column) => (row: Row) => {
   const { one, outcome } = row
   const seconds = ((outcome?.tookMs ?? 0) / 1_000).toFixed(1)
   console.error(`${column}: ${one.kind} ${one.id}: ${columnOf(row)} (${outcome?.verdict ?? 'none'}, ${seconds} s)`)
   if (values.results === undefined || !outcome) return
-  appendFileSync(values.results, `${JSON.stringify({ id: one.id, column, result: columnOf(row), ...outcome })}\n`)
+  appendFileSync(
+    values.results,
+    `${JSON.stringify({ id: one.id, column, commit, result: columnOf(row), ...outcome })}\n`,
+  )
 }
 
 /** Prints each case whose checks do not end as it says; gives their number. */
@@ -87,10 +95,7 @@ const main = async () => {
     for (const { one, outcome } of played) if (outcome) known.get(column)!.set(one.id, outcome)
     console.error(`${column}: ${open.length} cases in ${((performance.now() - beganMs) / 60_000).toFixed(1)} minutes`)
   }
-  const page = pageOf(
-    new Map(columns.map((column) => [column, rowsOf(cases, column, known)])),
-    execFileSync('git', ['rev-parse', '--short=12', 'HEAD'], { cwd: import.meta.dirname, encoding: 'utf8' }).trim(),
-  )
+  const page = pageOf(new Map(columns.map((column) => [column, rowsOf(cases, column, known)])), commit)
   console.log(page)
   if (values.write) await writeFile(join(import.meta.dirname, '../../docs/verdict-suite.md'), page)
 }
