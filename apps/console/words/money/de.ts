@@ -148,6 +148,10 @@ export const deMoney: typeof enMoney = {
       title: 'Ein anderer Anbieter ist verbunden',
       text: 'Es wurde nichts geändert. Trenne erst den anderen.',
     },
+    payment_checkouts_open: {
+      title: 'Kunden können auf Seiten dieses Kontos noch zahlen',
+      text: 'Warte, bis sie geschlossen sind, höchstens einen Tag. Oder trenne erst das Konto: das schließt sie.',
+    },
     payment_provider_not_connected: {
       title: 'Kein Anbieter ist verbunden',
       text: 'Jemand hat ihn inzwischen getrennt.',
