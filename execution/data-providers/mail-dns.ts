@@ -1,4 +1,5 @@
 import { Resolver } from 'node:dns/promises'
+import { dnsRecords } from '../../platform/fetch/index.ts'
 
 /** Whether the servers of a domain take mail: `unknown` where DNS did not answer in time or contradicts itself. */
 export type MailDns = 'takes_mail' | 'no_mail' | 'unknown'
@@ -12,9 +13,6 @@ interface MailDnsSettings {
 const recordsMost = 50
 const tries = 2
 
-/** The codes by which a server says that the name or record does not exist, rather than that it cannot answer. */
-const absent = ['ENOTFOUND', 'ENODATA']
-
 /**
  * Asks for the mail servers of a domain. No connection is made to the answered address. A domain with one null MX (RFC
  * 7505) takes no mail; one without MX takes it at its own address, if it has one (RFC 5321, section 5.1).
@@ -25,19 +23,15 @@ export const openMailDns = ({ servers = [], timeoutMs = 2_000 }: MailDnsSettings
     if (servers.length > 0) resolver.setServers(servers)
     // The resolver keeps its own time for each server; this is the end of all of it.
     const end = setTimeout(() => resolver.cancel(), timeoutMs * 3)
-    const absentOr = async <T>(work: Promise<readonly T[]>) => {
-      try {
-        return await work
-      } catch (error) {
-        return absent.includes((error as NodeJS.ErrnoException).code ?? '') ? [] : undefined
-      }
-    }
     try {
-      const exchanges = (await absentOr(resolver.resolveMx(domain)))?.slice(0, recordsMost)
+      const exchanges = (await dnsRecords(resolver.resolveMx(domain)))?.slice(0, recordsMost)
       if (exchanges === undefined) return 'unknown'
       if (exchanges.length === 1 && ['', '.'].includes(exchanges[0]!.exchange)) return 'no_mail'
       if (exchanges.some(({ exchange }) => exchange.includes('.'))) return 'takes_mail'
-      const [four, six] = await Promise.all([absentOr(resolver.resolve4(domain)), absentOr(resolver.resolve6(domain))])
+      const [four, six] = await Promise.all([
+        dnsRecords(resolver.resolve4(domain)),
+        dnsRecords(resolver.resolve6(domain)),
+      ])
       if (four === undefined || six === undefined) return 'unknown'
       return four.length + six.length > 0 && exchanges.length === 0 ? 'takes_mail' : 'no_mail'
     } finally {

@@ -1,4 +1,5 @@
 import { Resolver } from 'node:dns/promises'
+import { dnsRecords } from '../../platform/fetch/index.ts'
 
 interface MailTextsSettings {
   /** Servers in the place of those of the system, such as `127.0.0.1:5353`. */
@@ -10,7 +11,6 @@ type ReadTexts = (name: string) => Promise<readonly string[] | undefined>
 
 const tries = 2
 const textsMost = 50
-const absent = ['ENOTFOUND', 'ENODATA', 'EBADNAME']
 
 /** Reads texts of DNS. All of one reading ends after three times the limit. */
 export const openMailTexts = ({ servers = [], timeoutMs = 2_000 }: MailTextsSettings = {}) => ({
@@ -25,11 +25,8 @@ export const openMailTexts = ({ servers = [], timeoutMs = 2_000 }: MailTextsSett
     }, timeoutMs * 3)
     const read: ReadTexts = async (name) => {
       if (isLate) return undefined
-      try {
-        return (await resolver.resolveTxt(name)).slice(0, textsMost).map((pieces) => pieces.join(''))
-      } catch (error) {
-        return absent.includes((error as NodeJS.ErrnoException).code ?? '') ? [] : undefined
-      }
+      const texts = await dnsRecords(resolver.resolveTxt(name))
+      return texts?.slice(0, textsMost).map((pieces) => pieces.join(''))
     }
     try {
       return await work(read)

@@ -5,13 +5,9 @@ export type Range = readonly [from: number, to: number]
 
 /** Finds a set of texts, each of four bytes or more, in one pass over the bytes, however many they are. */
 export const finder = (texts: readonly Buffer[]) => {
-  const byBeginning = new Map<number, Buffer[]>()
+  const byBeginning = Map.groupBy(texts, (text) => text.readInt32BE(0))
   const mayBegin = new Uint8Array(65_536)
-  for (const text of texts) {
-    const beginning = text.readInt32BE(0)
-    byBeginning.set(beginning, [...(byBeginning.get(beginning) ?? []), text])
-    mayBegin[placeOf(beginning)] = 1
-  }
+  for (const beginning of byBeginning.keys()) mayBegin[placeOf(beginning)] = 1
   return (bytes: Uint8Array): Range[] => {
     const found: Range[] = []
     let four = 0

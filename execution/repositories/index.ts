@@ -43,7 +43,7 @@ export {
   RepositoryAbsentError,
   type StoredPack,
 } from './packs/packs.ts'
-export { caseClashes, forbiddenPath, type TreePath } from './paths.ts'
+export { caseClashes, forbiddenPath, prefixesOf, type TreePath } from './paths.ts'
 export { foldersOfOthers, protectedMostBytes, reasonForFile, reasonForName } from './worktrees/protected-rules.ts'
 export { isBranchName, isSha, type Ref } from './refs.ts'
 export type * from './repositories.ts'

@@ -18,12 +18,8 @@ export const buildText = (format: EditedFormat, dialect: Dialect, entries: reado
 
 /** Keys of one section side by side, since a section is opened once. */
 const inGroups = (entries: readonly RebuiltEntry[]): RebuiltEntry[] => {
-  const groups = new Map<string, RebuiltEntry[]>()
-  for (const entry of entries) {
-    const section = JSON.stringify(splitKey(entry.key)?.slice(0, -1) ?? [])
-    groups.set(section, [...(groups.get(section) ?? []), entry])
-  }
-  return [...groups.values()].flat()
+  const sectionOf = ({ key }: RebuiltEntry) => JSON.stringify(splitKey(key)?.slice(0, -1) ?? [])
+  return [...Map.groupBy(entries, sectionOf).values()].flat()
 }
 
 const addedTo = (dialect: Dialect, text: string, { key, value }: RebuiltEntry): string => {

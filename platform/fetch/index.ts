@@ -1,4 +1,5 @@
 export { isPublicAddress } from './addresses.ts'
+export { dnsRecords } from './dns-records.ts'
 export {
   openFetcher,
   type FetchedHead,

@@ -6,14 +6,19 @@ import { afterTest } from '../after-test.ts'
 export type DnsZone = Readonly<
   Record<
     string,
-    | { readonly mx?: readonly string[]; readonly a?: readonly string[]; readonly txt?: readonly string[] }
+    | {
+        readonly mx?: readonly string[]
+        readonly a?: readonly string[]
+        readonly txt?: readonly string[]
+        readonly cname?: string
+      }
     | 'none'
     | 'silence'
     | 'broken'
   >
 >
 
-const types = { a: 1, mx: 15, txt: 16 } as const
+const types = { a: 1, cname: 5, mx: 15, txt: 16 } as const
 
 const nameBytes = (name: string) =>
   Buffer.concat([
@@ -38,7 +43,7 @@ const record = (type: number, data: Buffer) => {
   return Buffer.concat([head, data])
 }
 
-/** A DNS server on loopback for A, MX and TXT records (RFC 1035); gives its address. */
+/** A DNS server on loopback for A, CNAME, MX and TXT records (RFC 1035); gives its address. */
 export const dnsServer = async (zone: DnsZone): Promise<string> => {
   const socket = createSocket('udp4')
   socket.on('message', (query, from) => {
@@ -61,6 +66,7 @@ export const dnsServer = async (zone: DnsZone): Promise<string> => {
             ...(type === types.a ? (known.a ?? []) : []).map((address) =>
               record(type, Buffer.from(address.split('.').map(Number))),
             ),
+            ...(type === types.cname && known.cname ? [record(type, nameBytes(known.cname))] : []),
             ...(type === types.txt ? (known.txt ?? []) : []).map((text) => record(type, pieces(text))),
           ]
     const head = Buffer.from(query.subarray(0, 12))

@@ -21,7 +21,7 @@ import {
   listAiDocuments,
   parseAiDocument,
 } from './contract.ts'
-import { removeOldDocuments } from './store.ts'
+import { purgeDocuments, removeOldDocuments } from './store.ts'
 import { isLong } from '../../../testing/soak.ts'
 
 const pdf = pdfOf([
@@ -328,4 +328,24 @@ test('documents that are kept no longer are removed with the parses that nothing
   await server.database.within(at.workspace, (tx) => removeOldDocuments(tx, 10))
   expect((await at.rows('ai_document')).map(({ id }) => id)).toEqual([fresh])
   expect(await at.rows('ai_parse')).toHaveLength(1)
+})
+
+test('the purge of a project removes its documents with the parses that nothing else has', async () => {
+  const at = await scene(server)
+  const projectId = await emptyProject(at.owner)
+  const gone = await documentIn(server, at, { projectId })
+  const shared = await documentIn(server, at, { projectId })
+  const other = await documentIn(server, at)
+  await asOwner(
+    server,
+    `update ai_document set parse_id = (select parse_id from ai_document where id = $1) where id = $2`,
+    [shared, other],
+  )
+  await asOwner(server, 'delete from ai_parse where not exists (select from ai_document where parse_id = ai_parse.id)')
+  const rows = await at.rows('ai_document')
+  const parseOf = (id: string) => rows.find((row) => row.id === id)!.parse_id
+  expect(parseOf(gone)).not.toBe(parseOf(shared))
+  await server.database.within(at.workspace, (tx) => purgeDocuments(tx, projectId))
+  expect((await at.rows('ai_document')).map(({ id }) => id)).toEqual([other])
+  expect((await at.rows('ai_parse')).map(({ id }) => id)).toEqual([parseOf(other)])
 })

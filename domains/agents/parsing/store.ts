@@ -111,13 +111,23 @@ export const decidePage = (
   change: { documentId: string; number: number; decision: PageDecision; userId: string; now: Date },
 ) => decide(tx, change)
 
-const purge = statement<{ projectId: string }>(
-  'ai-document.purge',
-  'delete from ai_document where workspace_id = :workspace and project_id = :projectId',
+const removeUnused = statement<{ ids: readonly string[] }>(
+  'ai-parse.remove-unused',
+  `delete from ai_parse where workspace_id = :workspace and id = any(:ids)
+     and not exists (select from ai_document where parse_id = ai_parse.id)`,
 )
-/** Removes the documents of a project. Parses that other requests share stay, and forget that the project paid. */
+const purge = statement<{ projectId: string }, { parseId: string }>(
+  'ai-document.purge',
+  `delete from ai_document where workspace_id = :workspace and project_id = :projectId
+   returning parse_id as "parseId"`,
+)
+/**
+ * Removes the documents of a project, with parses that no other request has. Those that others share stay, and forget
+ * that the project paid.
+ */
 export const purgeDocuments = async (tx: Transaction, projectId: string) => {
-  await purge(tx, { projectId })
+  const removed = await purge(tx, { projectId })
+  await removeUnused(tx, { ids: removed.map(({ parseId }) => parseId) })
   await forgetPayingProject(tx, projectId)
 }
 
@@ -135,11 +145,6 @@ const removeOld = statement<{ limit: number }, { parseId: string }>(
   'ai-document.remove-old',
   `delete from ai_document where id = any(array(select id from ai_document where workspace_id = :workspace and ${isOld}
      order by created_at limit :limit)) returning parse_id as "parseId"`,
-)
-const removeUnused = statement<{ ids: readonly string[] }>(
-  'ai-parse.remove-unused',
-  `delete from ai_parse where workspace_id = :workspace and id = any(:ids)
-     and not exists (select from ai_document where parse_id = ai_parse.id)`,
 )
 const remove = statement<{ id: string }>(
   'ai-document.remove',

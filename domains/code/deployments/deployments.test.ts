@@ -6,6 +6,7 @@ import { callerOf, withoutRequestId } from '../../../testing/caller.ts'
 import { cycleIn, emptyProject } from '../../../testing/cycles.ts'
 import { asOwner } from '../../../testing/database-state.ts'
 import { deploymentIn } from '../../../testing/deployments/deployments.ts'
+import { dnsServer, type DnsZone } from '../../../testing/network/dns-server.ts'
 import { listenAgain } from '../../../testing/network/listener.ts'
 import { expectError, unchanged } from '../../../testing/refusals.ts'
 import { scene } from '../../../testing/scene.ts'
@@ -26,7 +27,9 @@ import {
 } from './contract.ts'
 import { checkDomains } from './jobs/check-domains.ts'
 import { expirePreviews } from './jobs/expire-previews.ts'
+import { systemDns } from './jobs/system-dns.ts'
 import { labelOfCycle } from './store.ts'
+import { appendLog } from './store-log.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
 const { previewSite } = server.parts
@@ -241,25 +244,42 @@ test('200 pending DNS for any domain, with the same words for one that another p
   expect(await one.at.eventNames(one.projectId)).toContain('deployment.domain_set')
 })
 
-test('the DNS of a domain connects it, and disconnects it when it leads elsewhere', async () => {
+test('a log of 256 pieces is whole, and one of more has lost its oldest pieces', async () => {
+  const { at, projectId } = await world()
+  const { id } = await deploymentIn(server, at, { projectId, kind: 'production' })
+  const append = (first: number, last: number) =>
+    server.database.within(at.workspace, async (tx) => {
+      for (let piece = first; piece <= last; piece += 1) await appendLog(tx, id, `${piece}\n`, await tx.now())
+    })
+  const begun = async () => (await at.owner.call(getDeploymentLog, { id })).body
+  await append(1, 256)
+  expect(await begun()).toMatchObject({ isTruncated: false, text: expect.stringMatching(/^1\n/) as string })
+  await append(257, 258)
+  expect(await begun()).toMatchObject({ isTruncated: true, text: expect.stringMatching(/^3\n/) as string })
+})
+
+test('the DNS of a domain connects it, and disconnects it when it leads elsewhere, but not when it is silent', async () => {
   const { at, projectId } = await world()
   const { body } = await at.owner.call(setProductionCustomDomain, { body: { projectId, domain: 'www.bakery.dev' } })
   const [txt, cname] = (body.records as { value: string }[]).map(({ value }) => value)
-  const said = new Map([
-    ['_atelier.www.bakery.dev', txt!],
-    ['www.bakery.dev', cname!],
-  ])
-  const answer = (name: string) => Promise.resolve(said.has(name) ? [said.get(name)!] : [])
-  const parts = { ...server.parts, dns: { txt: answer, cname: answer } }
+  const zone: Record<string, DnsZone[string]> = {
+    '_atelier.www.bakery.dev': { txt: [txt!] },
+    'www.bakery.dev': { cname: cname! },
+  }
+  const parts = { ...server.parts, dns: systemDns([await dnsServer(zone)]) }
   const look = async () => {
     await asOwner(server, `update production_domain set checked_at = now() - interval '1 hour' where project_id = $1`, [
       projectId,
     ])
     await checkDomains(parts, scheduledContext)
-    return (await at.owner.call(getProductionDomain, { projectId })).body.status as string
+    const { status, checkedAt } = (await at.owner.call(getProductionDomain, { projectId })).body
+    expect(Date.now() - Date.parse(checkedAt as string)).toBeLessThan(1_800_000)
+    return status as string
   }
   expect(await look()).toBe('connected')
-  said.delete('www.bakery.dev')
+  zone['www.bakery.dev'] = 'broken'
+  expect(await look()).toBe('connected')
+  zone['www.bakery.dev'] = 'none'
   expect(await look()).toBe('pending_dns')
   const names = (await at.eventNames(projectId)).filter((name) => name.startsWith('deployment.'))
   expect(names).toEqual(['deployment.domain_set', 'deployment.domain_connected', 'deployment.domain_lost'])

@@ -7,29 +7,31 @@ import { resolveSecrets } from '../secrets/index.ts'
 import type { DeploymentWork, VersionOf } from './parts.ts'
 import { environmentFor, type DeploymentKind } from './rules.ts'
 
-const chosenId = ({ runtime }: ProjectRow, kind: DeploymentKind) => environmentFor(kind, runtime.previews ?? {})
+const none = { variables: {}, secrets: [], label: null }
 
-const chosen = (tx: Transaction, project: ProjectRow, kind: DeploymentKind) => {
-  const id = chosenId(project, kind)
-  return id === undefined ? undefined : environmentById(tx, { projectId: project.id, id })
+/** The environment that the project chose, an empty one if it chose none; undefined if the chosen one is gone. */
+const chosen = async (tx: Transaction, { id: projectId, runtime }: ProjectRow, kind: DeploymentKind) => {
+  const id = environmentFor(kind, runtime.previews ?? {})
+  return id === undefined ? none : environmentById(tx, { projectId, id })
 }
 
-/**
- * Plain variables for the build, which never gets a secret; undefined if the project chose an environment that it does
- * not have.
- */
+/** The failure of a deployment whose environment is gone. */
+export const noEnvironment =
+  'The environment that the project chose for this deployment is missing or inactive. Choose another one, or none, in its settings.'
+
+/** Plain variables for the build, which never gets a secret; undefined if the environment is gone. */
 export const variablesFor = async (
   tx: Transaction,
   project: ProjectRow,
   kind: DeploymentKind,
-): Promise<Readonly<Record<string, string>> | undefined> =>
-  chosenId(project, kind) === undefined ? {} : (await chosen(tx, project, kind))?.variables
+): Promise<Readonly<Record<string, string>> | undefined> => (await chosen(tx, project, kind))?.variables
 
 type SecretParts = Pick<DeploymentWork, 'database' | 'vault' | 'fetcher'>
 
 /**
  * The input of a deployment's program at its start: the variables of the environment that the project chose, the
- * secrets that this environment names, and the hosts that the project allows. Throws if a secret cannot be given.
+ * secrets that this environment names, and the hosts that the project allows. Throws if the environment is gone or a
+ * secret cannot be given.
  */
 export const surroundingsFor = async (
   parts: SecretParts,
@@ -43,9 +45,9 @@ export const surroundingsFor = async (
       allowHosts: project?.runtime.previews?.allowHosts ?? [],
     }
   })
-  if (!environment) return { environment: {}, allowHosts }
-  const names = environment.secrets
-  const secrets = await resolveSecrets(parts, { workspaceId, projectId, names, environment: environment.label })
+  if (!environment) throw new Error(noEnvironment)
+  const { secrets: names, label } = environment
+  const secrets = await resolveSecrets(parts, { workspaceId, projectId, names, environment: label })
   if (secrets.missing.length > 0) throw new Error(`These secrets are not stored: ${secrets.missing.join(', ')}`)
   const values = [...secrets.values.values()]
   if (values.some((value) => Buffer.byteLength(value) < maskableLeast))

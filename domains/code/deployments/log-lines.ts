@@ -41,6 +41,13 @@ export const openLog = (write: Write, onError: (error: unknown) => void) => {
 }
 
 const writePieces = async (write: Write, text: string) => {
-  for (let at = 0; at < text.length; at += pieceMostChars)
-    await write(text.slice(at, at + pieceMostChars).toWellFormed())
+  for (let at = 0; at < text.length;) {
+    const end = at + pieceMostChars
+    const next = end - (isWithinPair(text, end) ? 1 : 0)
+    await write(text.slice(at, next).toWellFormed())
+    at = next
+  }
 }
+
+/** Whether a cut at this place would part a character of two UTF-16 units. */
+const isWithinPair = (text: string, at: number) => text.codePointAt(at - 1)! > 0xffff

@@ -60,17 +60,22 @@ export const dnsRecordsFor = (
   ...(target === undefined ? [] : [{ type: 'CNAME', name: domain, value: target } as const]),
 ]
 
-/** The answers of DNS about a domain. */
+/** The answers of DNS about a domain; undefined for one that did not come. */
 export interface DnsAnswers {
-  readonly txt: readonly string[]
-  readonly cname: readonly string[]
+  readonly txt: readonly string[] | undefined
+  readonly cname: readonly string[] | undefined
 }
 
-/** Whether a domain leads to a project: it has its proof, and its name is another one of production's host. */
+/**
+ * Whether a domain leads to a project: it has its proof, and its name is another one of production's host. Null if the
+ * answers that came do not say so, and those that are missing could.
+ */
 export const isConnected = (
   { txt, cname }: DnsAnswers,
   { proof, target }: { readonly proof: string; readonly target: string | undefined },
-): boolean =>
-  target !== undefined &&
-  txt.includes(proof) &&
-  cname.some((name) => name.toLowerCase().replace(/\.$/, '') === target.toLowerCase())
+): boolean | null => {
+  const hasProof = txt?.includes(proof)
+  const leadsHere = cname?.some((name) => name.toLowerCase().replace(/\.$/, '') === target?.toLowerCase())
+  if (target === undefined || hasProof === false || leadsHere === false) return false
+  return hasProof && leadsHere ? true : null
+}

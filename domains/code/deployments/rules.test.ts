@@ -127,6 +127,15 @@ test('a domain is connected by its proof and its name together', () => {
   expect(isConnected({ txt: ['p'], cname: [] }, { proof: 'p', target: undefined })).toBe(false)
 })
 
+test('a DNS that does not answer says nothing about a domain, unless its other answer refutes it', () => {
+  const wanted = { proof: 'p', target: 'l.previews.example.net' }
+  expect(isConnected({ txt: undefined, cname: undefined }, wanted)).toBeNull()
+  expect(isConnected({ txt: ['p'], cname: undefined }, wanted)).toBeNull()
+  expect(isConnected({ txt: undefined, cname: ['l.previews.example.net'] }, wanted)).toBeNull()
+  expect(isConnected({ txt: [], cname: undefined }, wanted)).toBe(false)
+  expect(isConnected({ txt: undefined, cname: [] }, wanted)).toBe(false)
+})
+
 test('a share link ends after as many days as it has, 7 unless set', () => {
   const now = new Date('2026-03-04T10:00:00.000Z')
   expect(shareExpiry(now)).toEqual(new Date('2026-03-11T10:00:00.000Z'))

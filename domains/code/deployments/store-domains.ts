@@ -59,13 +59,15 @@ export const domainsDueIn = async (tx: Transaction, seconds: number, rows: numbe
 interface CheckedDomain {
   readonly projectId: string
   readonly domain: string
-  readonly isConnected: boolean
+  /** Null if DNS did not say it. */
+  readonly isConnected: boolean | null
   readonly now: Date
 }
 const checked = statement<CheckedDomain, { wasConnected: boolean }>(
   'production-domain.checked',
   `update production_domain d set checked_at = :now,
-     connected_at = case when :isConnected then coalesce(d.connected_at, :now) end
+     connected_at = case when :isConnected::boolean is null then d.connected_at
+       when :isConnected then coalesce(d.connected_at, :now) end
    from production_domain before
    where d.project_id = :projectId and d.domain = :domain and before.project_id = d.project_id
    returning before.connected_at is not null as "wasConnected"`,

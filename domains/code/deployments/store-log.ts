@@ -18,26 +18,26 @@ const trim = statement<{ deploymentId: string; kept: number }>(
   `delete from deployment_log where deployment_id = :deploymentId and id <= (
      select id from deployment_log where deployment_id = :deploymentId order by id desc offset :kept limit 1)`,
 )
-/** Adds a piece of a log, whose oldest pieces go once it has too many. */
+/** Adds a piece of a log, whose oldest pieces go once it has too many. One more than is shown tells that some went. */
 export const appendLog = async (tx: Transaction, deploymentId: string, content: string, now: Date): Promise<void> => {
   await append(tx, { deploymentId, content, now })
-  await trim(tx, { deploymentId, kept: piecesKept })
+  await trim(tx, { deploymentId, kept: piecesKept + 1 })
 }
 
+const newestHidden = statement<{ deploymentId: string; kept: number }, { id: number }>(
+  'deployment-log.newest-hidden',
+  'select id from deployment_log where deployment_id = :deploymentId order by id desc offset :kept limit 1',
+)
 const pieces = statement<{ deploymentId: string; after: number; rows: number }, DeploymentLogRow>(
   'deployment-log.pieces',
   `select ${deploymentLog.columns} from deployment_log
    where deployment_id = :deploymentId and id > :after order by id limit :rows`,
 )
-const count = statement<{ deploymentId: string }, { pieces: number }>(
-  'deployment-log.count',
-  'select count(*)::int as pieces from deployment_log where deployment_id = :deploymentId',
-)
 /** The pieces of a log after one of them, oldest first. */
 export const logAfter = async (tx: Transaction, deploymentId: string, after: number) => {
-  const rows = await pieces(tx, { deploymentId, after, rows: piecesRead })
-  const isTruncated = (await count(tx, { deploymentId }))[0]!.pieces >= piecesKept
-  return { text: rows.map(({ content }) => content).join(''), last: rows.at(-1)?.id, isTruncated }
+  const hidden = (await newestHidden(tx, { deploymentId, kept: piecesKept })).at(0)
+  const rows = await pieces(tx, { deploymentId, after: Math.max(after, hidden?.id ?? 0), rows: piecesRead })
+  return { text: rows.map(({ content }) => content).join(''), last: rows.at(-1)?.id, isTruncated: hidden !== undefined }
 }
 
 const { days } = retention.deploymentLogs

@@ -12,6 +12,11 @@ import { scene } from '../../../testing/scene.ts'
 import { scheduledContext } from '../../../testing/jobs/scheduled.ts'
 import { testServer } from '../../../testing/server.ts'
 import { listProjectImageBuilds } from '../sandboxes/contract.ts'
+import {
+  createProjectEnvironment,
+  deleteProjectEnvironment,
+  updateProjectEnvironment,
+} from '../environments/contract.ts'
 import { updateProject } from '../projects/contract.ts'
 import {
   getDeployment,
@@ -20,6 +25,7 @@ import {
   redeployProjectPreview,
   rollbackDeployment,
 } from './contract.ts'
+import { surroundingsFor } from './environment.ts'
 import { previewCycle } from './index.ts'
 import { startDeployments } from './jobs/start-deployments.ts'
 
@@ -100,6 +106,22 @@ test('a deployment whose environment is missing is not built, and says so', asyn
     code: 'build_failed',
     message: expect.stringContaining('environment that the project chose') as string,
   })
+})
+
+test('a program gets the variables of the environment that the project chose, and does not start once that is gone', async () => {
+  const { at, projectId } = await world()
+  const program = { projectId, kind: 'production' } as const
+  const surroundings = () => surroundingsFor(server.parts, at.workspace, program)
+  expect((await surroundings()).environment).toEqual({})
+  const body = { label: 'Production', config: { DATABASE_URL: 'postgres://shop' } }
+  const environmentId = (await at.owner.call(createProjectEnvironment, { projectId, body })).body.id as string
+  const previews = { productionEnvironmentId: environmentId }
+  await at.owner.call(updateProject, { id: projectId, body: { runtime: { previews } } })
+  expect((await surroundings()).environment).toEqual({ DATABASE_URL: 'postgres://shop' })
+  await at.owner.call(updateProjectEnvironment, { projectId, id: environmentId, body: { isActive: false } })
+  await expect(surroundings()).rejects.toThrow('environment that the project chose')
+  await at.owner.call(deleteProjectEnvironment, { projectId, id: environmentId })
+  await expect(surroundings()).rejects.toThrow('environment that the project chose')
 })
 
 test.runIf(isLong)('a program that does not start leaves the deployment before it live', async () => {

@@ -12,13 +12,8 @@ interface FromSource {
 }
 
 /** The entries of each source, in the order of the sources. */
-export const bySource = <Entry extends FromSource>(
-  entries: readonly Entry[],
-): ReadonlyMap<string, readonly Entry[]> => {
-  const groups = new Map<string, Entry[]>()
-  for (const entry of entries) groups.set(entry.source, [...(groups.get(entry.source) ?? []), entry])
-  return groups
-}
+export const bySource = <Entry extends FromSource>(entries: readonly Entry[]): ReadonlyMap<string, readonly Entry[]> =>
+  Map.groupBy(entries, ({ source }) => source)
 
 interface FieldFault {
   readonly path: string

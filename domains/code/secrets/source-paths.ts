@@ -1,4 +1,4 @@
-import { caseClashes, forbiddenPath } from '../../../execution/repositories/index.ts'
+import { caseClashes, forbiddenPath, prefixesOf } from '../../../execution/repositories/index.ts'
 
 /**
  * Why no file may be written at each of these paths inside a checkout, by path; those that may be are left out.
@@ -10,13 +10,19 @@ export const refusedPaths = (paths: readonly string[], kept: readonly string[]):
     const reason = unfitReason(path) ?? forbiddenPath(Buffer.from(path))
     if (reason !== undefined || !path.isWellFormed()) refused.set(path, `is ${reason ?? 'not text'}`)
   }
+  const known = new Set(kept)
   const asked = paths.filter((path) => !refused.has(path))
-  const groups = caseClashes([...new Set([...kept, ...asked])].map((path) => Buffer.from(path)))
-  for (const prefix of groups.flat().map(String)) {
-    const clashing = asked.filter((path) => !kept.includes(path) && (path === prefix || path.startsWith(`${prefix}/`)))
-    for (const path of clashing) refused.set(path, 'differs from another path only by case')
-  }
+  const clashes = caseClashes([...new Set([...known, ...asked])].map((path) => Buffer.from(path)))
+  const clashing = new Set(clashes.flat().map(String))
+  if (clashing.size === 0) return refused
+  for (const path of asked)
+    if (!known.has(path) && hasPrefixAmong(path, clashing)) refused.set(path, 'differs from another path only by case')
   return refused
+}
+
+const hasPrefixAmong = (path: string, prefixes: ReadonlySet<string>) => {
+  for (const prefix of prefixesOf(Buffer.from(path))) if (prefixes.has(prefix.toString())) return true
+  return false
 }
 
 const unfitReason = (path: string) => {

@@ -8,10 +8,10 @@ import { productionLabel } from '../store.ts'
 import { domainsDueIn, domainsToCheck, keepCheck } from '../store-domains.ts'
 import type { ProductionDomainRow } from '../tables.ts'
 
-/** Asks DNS; a name without records of the kind gives none. */
+/** Asks DNS; a name without records of the kind gives none, and a DNS that does not answer undefined. */
 export interface DnsResolver {
-  txt(name: string): Promise<readonly string[]>
-  cname(name: string): Promise<readonly string[]>
+  txt(name: string): Promise<readonly string[] | undefined>
+  cname(name: string): Promise<readonly string[] | undefined>
 }
 
 interface DomainParts {
@@ -23,7 +23,10 @@ interface DomainParts {
 const everySeconds = 300
 const domainsAtOnce = 100
 
-/** Looks at the DNS of domains again, each at most every five minutes: whether they lead to their project's production. */
+/**
+ * Looks at the DNS of domains again, each at most every five minutes: whether they lead to their project's production. A
+ * DNS that does not answer proves nothing, and the domain stays as it was.
+ */
 export const checkDomains = (parts: DomainParts, context: ScheduledContext): Promise<void> =>
   inDueWorkspaces(
     parts.database,
@@ -53,7 +56,8 @@ const checkOne = async ({ database, dns, previewSite }: DomainParts, workspace: 
       const target = label === undefined ? undefined : previewSite.targetOf(label)
       const isNowConnected = isConnected(answers, { proof, target })
       const wasConnected = await keepCheck(tx, { projectId, domain, isConnected: isNowConnected, now: await tx.now() })
-      if (wasConnected !== undefined && wasConnected !== isNowConnected) recordDomain(tx, row, isNowConnected)
+      if (isNowConnected === null || wasConnected === undefined || wasConnected === isNowConnected) return
+      recordDomain(tx, row, isNowConnected)
     })
     .catch(ignoreTaken)
 }

@@ -6,7 +6,7 @@ import { findProject, type ProjectRow } from '../../projects/index.ts'
 import { findRef, repositoryOfWork, type RepositoryRow } from '../../repository-records/index.ts'
 import { imageBuildRecord } from '../../sandboxes/index.ts'
 import { buildKey } from '../build-objects.ts'
-import { variablesFor } from '../environment.ts'
+import { noEnvironment, variablesFor } from '../environment.ts'
 import { deploymentRun } from '../graph.ts'
 import { openLog } from '../log-lines.ts'
 import type { CommitBuild, DeploymentWork } from '../parts.ts'
@@ -73,9 +73,6 @@ const build = async (parts: DeploymentWork, context: EffectContext): Promise<Com
     await lines.end()
   }
 }
-
-const noEnvironment =
-  'The environment that the project chose for this deployment is missing or inactive. Choose another one, or none, in its settings.'
 
 interface Work {
   readonly row: DeploymentRow

@@ -34,9 +34,10 @@ export default ({ vault, secretFiles }: Parts) =>
       if ('refusedKey' in changed) return invalid([faultOf(body.entries, file.path, changed)])
       files.push(changed)
     }
-    const stored = await read((tx) => openEntriesOf(tx, vault, projectId))
-    for (const path of paths.filter((one) => before.every((file) => file.path !== one))) {
-      const ofPath = stored.filter(({ source }) => source === path)
+    const stored = bySource(await read((tx) => openEntriesOf(tx, vault, projectId)))
+    const kept = new Set(before.map(({ path }) => path))
+    for (const path of paths.filter((one) => !kept.has(one))) {
+      const ofPath = stored.get(path) ?? []
       const refusal = await unkeptRefusal(secretFiles, path, { stored: ofPath, added: groups.get(path)! })
       if (refusal) return invalid([faultOf(body.entries, path, refusal)])
     }
