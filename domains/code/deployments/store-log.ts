@@ -18,7 +18,7 @@ const trim = statement<{ deploymentId: string; kept: number }>(
   `delete from deployment_log where deployment_id = :deploymentId and id <= (
      select id from deployment_log where deployment_id = :deploymentId order by id desc offset :kept limit 1)`,
 )
-/** Adds a piece of a log, whose oldest pieces go once it has too many. One more than is shown tells that some went. */
+/** Adds a piece of a log, and removes the oldest beyond the limit. One piece more than readers get marks a truncated log. */
 export const appendLog = async (tx: Transaction, deploymentId: string, content: string, now: Date): Promise<void> => {
   await append(tx, { deploymentId, content, now })
   await trim(tx, { deploymentId, kept: piecesKept + 1 })

@@ -2,7 +2,7 @@ import { domain } from '../../domain.ts'
 import type { SweepParts } from '../uploads/index.ts'
 import { imports } from './contract.ts'
 import routes from './routes.ts'
-import { importKind, importsOf } from './store.ts'
+import { importKind, importSessions, importsOf } from './store.ts'
 import { scanKind, scansOf } from './store-scans.ts'
 import { sweepImports } from './sweep-imports.ts'
 
@@ -19,5 +19,6 @@ export default domain({
       imports: await importsOf(tx, userId),
       importScans: await scansOf(tx, userId),
     }),
+    eraseIn: (tx, { userId }) => importSessions.forgetKeys(tx, userId),
   },
 })

@@ -24,5 +24,8 @@ export default domain({
     filesOf: (id) => [`manifests/${id}`],
     purge: removeUploads,
   }),
-  person: { exportIn: async (tx, { userId }) => ({ revisionUploads: await uploadsOf(tx, userId) }) },
+  person: {
+    exportIn: async (tx, { userId }) => ({ revisionUploads: await uploadsOf(tx, userId) }),
+    eraseIn: (tx, { userId }) => uploadSessions.forgetKeys(tx, userId),
+  },
 })

@@ -16,6 +16,7 @@ export const sessionStore = (table: 'project_import' | 'revision_upload', folder
   ...claimsOf(table),
   ...endsOf(table),
   ...expiryOf(table),
+  ...keysOf(table),
   /** The key of a session's bundle in the object store. */
   bundleKey: (id: string): string => `${folder}/${id}.bundle`,
 })
@@ -88,5 +89,16 @@ const endsOf = (table: string) => {
     reject: (tx: Transaction, id: string, claimId: string, rejection: object) =>
       reject(tx, { id, claimId, rejection: json(rejection) }),
     stateOf: async (tx: Transaction, id: string) => (await current(tx, { id })).at(0),
+  }
+}
+
+const keysOf = (table: string) => {
+  const forget = statement<{ userId: string }>(
+    `upload-session.forget-keys.${table}`,
+    `update ${table} set idempotency_key = id::text where workspace_id = :workspace and user_id = :userId`,
+  )
+  return {
+    /** A key is a text of the person's; what was uploaded belongs to the work of the workspace. */
+    forgetKeys: (tx: Transaction, userId: string) => forget(tx, { userId }),
   }
 }

@@ -9,6 +9,7 @@ import { testServer } from '../../../../testing/server.ts'
 import { asOwner } from '../../../../testing/database-state.ts'
 import { createProject } from '../../projects/contract.ts'
 import { createProjectImport } from '../contract.ts'
+import { importSessions } from '../store.ts'
 
 const server = await testServer()
 const bundle = await bundleOf({ 'a.txt': 'a' })
@@ -213,4 +214,14 @@ test('409 for all but one of ten callers at once with one key and ten payloads',
   )
   expect(replies.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 9 }, () => 409)])
   expect(await world.rows('project_import')).toHaveLength(1)
+})
+
+test('the erasure of a person leaves the session of an import, without the key that the person wrote', async () => {
+  const world = await scene(server)
+  const { body } = await create(world, importBody(bundle, { idempotencyKey: 'the shop of Ada' }), world.member)
+  const before = await world.rows('project_import')
+  expect(before).toMatchObject([{ idempotency_key: 'the shop of Ada' }])
+  const userId = before[0]!.user_id as string
+  await server.database.within(world.workspace, async (tx) => importSessions.forgetKeys(tx, userId))
+  expect(await world.rows('project_import')).toMatchObject([{ id: body.id, idempotency_key: body.id }])
 })
