@@ -8,13 +8,17 @@ const atOnce = 200
 
 /** Removes assets that are kept no longer, and content that a process left behind when it died. */
 export const removeOld = (parts: AssetParts, context: ScheduledContext): Promise<void> =>
-  inDueWorkspaces(parts.database, assetsDueIn, (workspace) => removeIn(parts, workspace), context)
+  inDueWorkspaces(parts.database, assetsDueIn, (workspace) => removeAllIn(parts, workspace, context), context)
 
-const removeIn = ({ database }: AssetParts, workspace: string) =>
-  database.within(workspace, async (tx) => {
-    const ids = [...(await removeOldAssets(tx, atOnce)), ...(await endAbandoned(tx, atOnce))]
-    await removeLater(
-      tx,
-      ids.map((id) => objectKey(workspace, id)),
-    )
-  })
+const removeAllIn = async ({ database }: AssetParts, workspace: string, { signal }: ScheduledContext) => {
+  for (let isMore = true; isMore && !signal.aborted;)
+    isMore = await database.within(workspace, async (tx) => {
+      const old = await removeOldAssets(tx, atOnce)
+      const abandoned = await endAbandoned(tx, atOnce)
+      await removeLater(
+        tx,
+        [...old, ...abandoned].map((id) => objectKey(workspace, id)),
+      )
+      return old.length === atOnce || abandoned.length === atOnce
+    })
+}

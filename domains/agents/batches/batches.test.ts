@@ -314,6 +314,19 @@ test('a budget refuses a batch, and one of a project is cancelled with it, at th
   await capModels(server, { kind: 'workspace', id: at.workspace }, null, at.workspace)
 })
 
+test('a batch that is not ready in its time is cancelled at the provider as it fails', async () => {
+  provider.isEnded = false
+  const id = (await submit(requestOf())).body.id as string
+  await whenIn(id, 'submitted')
+  const batch = held()
+  await asOwner(server, `update ai_batch set created_at = now() - interval '73 hours' where id = $1`, [id])
+  expect((await at.member.call(pollAiBatch, { id })).status).toBe(200)
+  await expect
+    .poll(async () => (await at.member.call(getAiBatch, { id })).body)
+    .toMatchObject({ batch: { status: 'failed', failure: 'too_late' } })
+  expect(batch.isCancelled).toBe(true)
+})
+
 test('batches are removed when their time is over', async () => {
   const [ended] = await asOwner(
     server,

@@ -35,10 +35,9 @@ const previous = statement<{ leadId: string; growthPlayId: string | null; step: 
   'growth-sending.previous',
   `select ${columns} from growth_message
    where workspace_id = :workspace and lead_id = :leadId and growth_play_id = :growthPlayId and step < :step
-     and status <> 'cancelled'
    order by step desc limit 10`,
 )
-/** The mails of the sequence before one, the newest first. */
+/** The mails of the sequence before one, cancelled ones too, the newest first. */
 export const previousSteps = (tx: Transaction, { leadId, growthPlayId, step }: MessageRow) =>
   previous(tx, { leadId, growthPlayId, step: step! })
 

@@ -6,6 +6,7 @@ import {
   lockMessage,
   type MessageRow,
   nextStep,
+  plainSubject,
   postponeDue,
   postponeMail,
   previousSteps,
@@ -52,8 +53,9 @@ const begin = async (
   if (message?.status !== 'approved' || !lead || !play) return message
   await holdSuppressions(tx)
   const rules = await growthRules(tx)
-  const previous = await previousSteps(tx, message)
-  const facts = { message, lead, play, rules, previous, outside }
+  const before = await previousSteps(tx, message)
+  const previous = before.filter(({ status }) => status !== 'cancelled')
+  const facts = { message, lead, play, rules, before, previous, outside }
   const decision = await decisionOf(tx, parts, facts)
   if (decision.kind === 'send') return (await mark(tx, parts, facts, now)) ?? message
   if (decision.kind === 'hold') await holdAll(tx, play, decision.reason, now)
@@ -69,6 +71,8 @@ interface DueMail {
   readonly play: PlayRow
   readonly rules: GrowthRules
   /** The mails of the sequence before it, the newest first. */
+  readonly before: readonly MessageRow[]
+  /** The same without those that a person discarded. */
   readonly previous: readonly MessageRow[]
   readonly outside: OutsideFacts
 }
@@ -155,5 +159,8 @@ const mailboxesFor = async (tx: Transaction, { lead, play, previous, outside }: 
   return { usual, all: [...all.slice(start), ...all.slice(0, start)] }
 }
 
-const subjectOf = ({ message, previous }: DueMail): string =>
-  message.subject === '' ? replySubject(previous.find(({ subject }) => subject !== '')?.subject ?? '') : message.subject
+const subjectOf = ({ message, before, previous }: DueMail): string => {
+  const subject = message.subject || (before.find((one) => one.subject !== '')?.subject ?? '')
+  if (previous.length === 0) return plainSubject(subject)
+  return message.subject === '' ? replySubject(subject) : subject
+}

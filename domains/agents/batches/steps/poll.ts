@@ -29,22 +29,23 @@ export const pollStep = (parts: BatchWork) =>
       if (!batch || outcome.kind === 'over') return finish()
       const hasFailed = outcome.kind === 'trouble'
       const { polls = 0, failures = 0 } = (await setPolled(tx, batch.id, hasFailed, now)) ?? {}
-      const isLate = now.getTime() - batch.createdAt.getTime() > deadlineMs
-      if ((outcome.kind === 'working' || (hasFailed && failures < failuresMost)) && !isLate)
+      if ((outcome.kind === 'working' || (hasFailed && failures < failuresMost)) && !isLate(batch, now))
         return goTo(batchRun.at.poll, {}, { delayMs: pollDelayMs(hasFailed ? failures : polls, Math.random()) })
       if (outcome.kind === 'ended') await addStrays(tx, batch.id, outcome.strays + outcome.malformed)
-      await endBatch(tx, batch, endAfter(outcome, isLate), now)
+      await endBatch(tx, batch, endAfter(outcome, isLate(batch, now)), now)
       return finish()
     },
   })
 
-const endAfter = (outcome: Outcome, isLate: boolean): BatchEnd => {
+const isLate = ({ createdAt }: BatchView, now: Date) => now.getTime() - createdAt.getTime() > deadlineMs
+
+const endAfter = (outcome: Outcome, isTooLate: boolean): BatchEnd => {
   if (outcome.kind === 'ended')
     // An item without a word of the provider is not billed; an unreadable line may have been its result.
     return { status: 'ended', failure: null, restFailure: 'no_result', isRestBilled: outcome.malformed > 0 }
   if (outcome.kind === 'failed')
     return { status: 'failed', failure: 'provider_refused', restFailure: 'provider_refused', isRestBilled: false }
-  const failure = isLate ? 'too_late' : outcome.kind === 'removed' ? 'model_removed' : 'provider_unavailable'
+  const failure = isTooLate ? 'too_late' : outcome.kind === 'removed' ? 'model_removed' : 'provider_unavailable'
   return { status: 'failed', failure, restFailure: failure, isRestBilled: true }
 }
 
@@ -56,6 +57,8 @@ const poll = async (parts: BatchWork, context: EffectContext): Promise<Outcome> 
   try {
     const outcome = await withBatches(parts, read, batch, async (batches, gateway) => {
       const state = await batches.state(providerBatchId, signal)
+      if (state.status === 'working' && isLate(batch, await read((tx) => tx.now())))
+        await batches.cancel(providerBatchId, signal)
       if (state.status !== 'ended') return { kind: state.status }
       return collect(parts, context, batch, { batches, gateway, state })
     })

@@ -26,21 +26,22 @@ export const pollStep = (parts: MediaWork) =>
       const hasFailed = outcome.kind === 'trouble'
       const percent = outcome.kind === 'working' ? outcome.percent : null
       const { polls = 0, failures = 0 } = (await setPolled(tx, video.id, { hasFailed, percent, now })) ?? {}
-      const isLate = now.getTime() - video.createdAt.getTime() > deadlineMs
-      if ((outcome.kind === 'working' || (hasFailed && failures < failuresMost)) && !isLate)
+      if ((outcome.kind === 'working' || (hasFailed && failures < failuresMost)) && !isLate(video, now))
         return goTo(videoRun.at.poll, {}, { delayMs: pollDelayMs(hasFailed ? failures : polls, Math.random()) })
       // A provider does not bill a video that it could not make.
       const isBilled = outcome.kind !== 'failed'
-      const failure = failureAfter(outcome, isLate)
+      const failure = failureAfter(outcome, isLate(video, now))
       await endVideo(tx, video, { status: 'failed', failure, assetId: null, isBilled, now })
       return finish()
     },
   })
 
-const failureAfter = (outcome: Outcome, isLate: boolean): string => {
+const isLate = ({ createdAt }: VideoRow, now: Date) => now.getTime() - createdAt.getTime() > deadlineMs
+
+const failureAfter = (outcome: Outcome, isTooLate: boolean): string => {
   if (outcome.kind === 'failed') return outcome.code
   if (outcome.kind === 'too_large') return 'too_large'
-  if (isLate) return 'too_late'
+  if (isTooLate) return 'too_late'
   return outcome.kind === 'removed' ? 'model_removed' : 'provider_unavailable'
 }
 
@@ -52,7 +53,10 @@ const poll = async (parts: MediaWork, context: EffectContext): Promise<Outcome> 
   try {
     const outcome = await withVideoJobs(parts, read, video, async (jobs): Promise<Outcome> => {
       const state = await jobs.state(providerVideoId, signal)
-      if (state.status === 'working') return { kind: 'working', percent: state.percent }
+      if (state.status === 'working') {
+        if (isLate(video, await read((tx) => tx.now()))) await jobs.remove(providerVideoId, signal)
+        return { kind: 'working', percent: state.percent }
+      }
       if (state.status === 'failed') return { kind: 'failed', code: state.code }
       await storeVideo(parts, context, video, jobs.content(providerVideoId, signal))
       return { kind: 'over' }

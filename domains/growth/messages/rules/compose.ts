@@ -19,6 +19,9 @@ export const withFooter = (body: string, { language, postalAddress, unsubscribeU
 /** The subject of a mail that follows another one. */
 export const replySubject = (subject: string): string => (/^re:/i.test(subject) ? subject : `Re: ${subject}`)
 
+/** The subject of a mail that no other one came before: to the lead a reply would be one to nothing. */
+export const plainSubject = (subject: string): string => subject.replace(/^(?:re:\s*)+/i, '')
+
 /** The header Message-ID of a mail: a random id at the domain of its sender. */
 export const messageIdOf = (id: string, senderAddress: string): string =>
   `<${id}@${senderAddress.slice(senderAddress.lastIndexOf('@') + 1)}>`
