@@ -91,8 +91,8 @@ export const removeOldAssets = async (tx: Transaction, limit: number) =>
 
 const abandoned = statement<{ limit: number }, { id: string }>(
   'ai-asset.end-abandoned',
-  `delete from ai_asset_arrival where workspace_id = :workspace and ${isAbandoned} and id in (
-     select id from ai_asset_arrival where workspace_id = :workspace and ${isAbandoned} limit :limit)
+  `delete from ai_asset_arrival where workspace_id = :workspace and ${isAbandoned} and id = any(array(
+     select id from ai_asset_arrival where workspace_id = :workspace and ${isAbandoned} limit :limit))
    returning id`,
 )
 /** Ends arrivals of content that no asset has, and gives their ids. */

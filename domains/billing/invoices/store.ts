@@ -53,7 +53,8 @@ const issued = statement<
   Pick<InvoiceRow, 'invoiceNumber' | 'issuedAt' | 'timeZone'>
 >(
   'client-invoice.issued-with',
-  `select i.invoice_number as "invoiceNumber", i.issued_at as "issuedAt", i.time_zone as "timeZone"
+  `select i.invoice_number as "invoiceNumber", i.issued_at as "issuedAt",
+     coalesce(i.time_zone, workspace_time_zone()) as "timeZone"
    from client_invoice i
    where i.workspace_id = :workspace and i.status in ('final', 'paid') and i.id <> :but and exists (
      select from client_invoice_line l where l.workspace_id = i.workspace_id and l.invoice_id = i.id

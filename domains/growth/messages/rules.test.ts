@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { inThread } from './rules.ts'
-import { replySubject, withFooter } from './rules/compose.ts'
+import { replySubject, subjectAfter, withFooter } from './rules/compose.ts'
 import { byPerson, citationsAfterEdit, claimsResult, sentencesOf } from './rules/sentences.ts'
 import { dueAfter } from './rules/sequence.ts'
 
@@ -53,4 +53,24 @@ test('a mail says who sends it and how to get no more, and its answers have one 
   const text = withFooter('Hello\n\n', { language: 'de', postalAddress: 'Weg 1, Graz', unsubscribeUrl: 'https://x/u' })
   expect(text).toMatch(/^Hello\n\n-- \nWeg 1, Graz\n\nWenn Sie .*\nhttps:\/\/x\/u\n$/)
   expect(replySubject(replySubject('Shops'))).toBe('Re: Shops')
+})
+
+test.each([
+  ['', [], ''],
+  ['Shops', [], 'Shops'],
+  ['Re: Shops', [], 'Shops'],
+  ['', [{ subject: 'Shops', isCancelled: false }], 'Re: Shops'],
+  ['More', [{ subject: 'Shops', isCancelled: false }], 'More'],
+  ['', [{ subject: 'Shops', isCancelled: true }], 'Shops'],
+  ['RE: re: Shops', [{ subject: 'Shops', isCancelled: true }], 'Shops'],
+  [
+    '',
+    [
+      { subject: '', isCancelled: true },
+      { subject: 'Shops', isCancelled: false },
+    ],
+    'Re: Shops',
+  ],
+])('a mail with the subject “%s” behind %j has the subject “%s”', (own, earlier, subject) => {
+  expect(subjectAfter(own, earlier)).toBe(subject)
 })

@@ -6,13 +6,12 @@ import {
   lockMessage,
   type MessageRow,
   nextStep,
-  plainSubject,
   postponeDue,
   postponeMail,
   previousSteps,
-  replySubject,
   returnMail,
   stopSequence,
+  subjectAfter,
   withFooter,
 } from '../messages/index.ts'
 import {
@@ -159,8 +158,8 @@ const mailboxesFor = async (tx: Transaction, { lead, play, previous, outside }: 
   return { usual, all: [...all.slice(start), ...all.slice(0, start)] }
 }
 
-const subjectOf = ({ message, before, previous }: DueMail): string => {
-  const subject = message.subject || (before.find((one) => one.subject !== '')?.subject ?? '')
-  if (previous.length === 0) return plainSubject(subject)
-  return message.subject === '' ? replySubject(subject) : subject
-}
+const subjectOf = ({ message, before }: DueMail): string =>
+  subjectAfter(
+    message.subject,
+    before.map(({ subject, status }) => ({ subject, isCancelled: status === 'cancelled' })),
+  )

@@ -251,23 +251,6 @@ const dayBeforeYesterday = () => everyDay.at((new Date().getUTCDay() + 4) % 7)!
 const set = ({ workspace }: Scene, table: string, change: string) =>
   asOwner(server, `update ${table} set ${change} where workspace_id = $1`, [workspace])
 
-test('the first mail that a lead gets is no reply, though a mail before it was discarded', async () => {
-  const { at, send, taken, rows } = await world()
-  await asOwner(server, `update growth_message set status = 'cancelled' where workspace_id = $1 and step = 1`, [
-    at.workspace,
-  ])
-  for (const subject of ['', 'Re: Shops']) {
-    const change = `subject = $1, status = 'approved', due_at = now(), sent_at = null`
-    await asOwner(server, `update growth_message set ${change} where workspace_id = $2 and step = 2`, [
-      subject,
-      at.workspace,
-    ])
-    await send()
-  }
-  const [discarded] = await rows()
-  expect(taken().map(({ raw }) => headOf(raw, 'Subject'))).toEqual([discarded!.subject, 'Shops'])
-})
-
 test('no mail goes out of an archived growth project', async () => {
   const { at, projectId, send, taken } = await world()
   await at.member.call(archiveGrowthProject, { projectId })

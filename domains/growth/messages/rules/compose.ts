@@ -19,8 +19,20 @@ export const withFooter = (body: string, { language, postalAddress, unsubscribeU
 /** The subject of a mail that follows another one. */
 export const replySubject = (subject: string): string => (/^re:/i.test(subject) ? subject : `Re: ${subject}`)
 
-/** The subject of a mail that no other one came before: to the lead a reply would be one to nothing. */
-export const plainSubject = (subject: string): string => subject.replace(/^(?:re:\s*)+/i, '')
+interface Earlier {
+  readonly subject: string
+  readonly isCancelled: boolean
+}
+
+/**
+ * The subject of a mail of a sequence behind these, the newest first: its own, else one of theirs. Where none of them
+ * went out it has no “Re:”, since the lead would get a reply to nothing.
+ */
+export const subjectAfter = (own: string, earlier: readonly Earlier[]): string => {
+  const subject = own || (earlier.find((one) => one.subject !== '')?.subject ?? '')
+  if (earlier.every(({ isCancelled }) => isCancelled)) return subject.replace(/^(?:re:\s*)+/i, '')
+  return own || replySubject(subject)
+}
 
 /** The header Message-ID of a mail: a random id at the domain of its sender. */
 export const messageIdOf = (id: string, senderAddress: string): string =>
