@@ -56,7 +56,7 @@ export type Proposal = 'absent' | 'notGranted' | 'ambiguous' | 'agency' | Seat
  */
 export const proposalOf = ({ named, seats, override, byDefault }: ProposalContext): Proposal => {
   if (named !== undefined) {
-    const seat = seats.find(({ clientAccountId }) => clientAccountId === named)
+    const seat = seats.find(({ clientAccountId }) => clientAccountId === named.toLowerCase())
     if (!seat) return 'absent'
     return (override ?? seat.canCreateProjects) ? seat : 'notGranted'
   }
