@@ -4,7 +4,7 @@ create table emergency_sign_in (
   workspace_id uuid not null references workspace,
   session_id uuid not null,
   provider_id uuid not null,
-  user_id uuid not null references users,
+  user_id uuid not null references users on delete cascade,
   created_at timestamptz(3) not null default now(),
   primary key (workspace_id, session_id)
 );
