@@ -11,6 +11,7 @@ import { beginImport, finalize, uploadBundle, uploadedImport } from '../../testi
 import { expectError } from '../../testing/refusals.ts'
 import { bundleOf, inFolder, importProject } from '../../testing/repository.ts'
 import { startFakeS3 } from '../../testing/objects/s3.ts'
+import { passRemovals } from '../../testing/objects/removals.ts'
 import { scene } from '../../testing/scene.ts'
 import { testServer } from '../../testing/server.ts'
 import { makeBackup } from './backup/make-backup.ts'
@@ -51,6 +52,7 @@ test.runIf(isLong)('an import whose upload is cut works with a bucket, and leave
   expect((await uploadBundle(owner, id, bundle.bytes.subarray(8_500_000), rest)).status).toBe(200)
   expect(kept()).toEqual([`atelier/imports/${id}.bundle`])
   expect((await finalize(owner, id)).status).toBe(201)
+  await passRemovals(server)
   expect([kept(), fake.uploads.size]).toEqual([[], 0])
   await expectNothingOnDisk()
 })

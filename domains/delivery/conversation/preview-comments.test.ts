@@ -110,7 +110,7 @@ test('404 for a token that is expired, of another address, use or workspace, and
   const cookie = previewSite.tokens.sign('cookie', visitorOf, new Date())!.token
   const good = tokenFor(at.clientId)
   const bad = [
-    tokenFor(at.clientId, { at: new Date(Date.now() - 3_600_001) }),
+    tokenFor(at.clientId, { at: new Date(Date.now() - 3_610_000) }),
     good.replace(deployment.label, other.label),
     good.replace(deployment.label, neighbour.deployment.label),
     toolbarTokenOf('toolbar', deployment.label, cookie),
