@@ -13,25 +13,28 @@ const kept = lengthOf({
   soak: [...someCheats, 'weak-early-return', 'weak-go-skip', 'weak-script-true', 'weak-skip-py'],
 })
 
-const someShown = ['fix-leap', 'feature-cli']
+/** An honest change for which a test of the base had failed. */
+const proved = ['fix-leap']
+
+const someShown = ['feature-cli', 'fix-mean-empty']
 /** Honest changes whose own tests show them. */
 const shown = lengthOf({
   daily: someShown,
-  soak: [...someShown, 'fix-mean-empty', 'fix-mocha', 'fix-round', 'fix-types', 'feature-py-module'],
+  soak: [...someShown, 'fix-mocha', 'fix-round', 'fix-types', 'feature-py-module'],
 })
 
-const cases = (await readCases(await readFixtures())).filter(({ id }) => kept.includes(id) || shown.includes(id))
+const cases = (await readCases(await readFixtures())).filter(({ id }) => [...kept, ...proved, ...shown].includes(id))
 
-test('known cheats do not merge without a person, and honest fixes and features wait by the policy alone', async () => {
+test('known cheats do not merge without a person, and honest changes merge as proved or wait by the policy alone', async () => {
   const rows = await playAll(cases, findPrograms({}))
   for (const row of rows) {
     const column = columnOf(row)
     if (column === 'not run') continue
-    const isHonest = shown.includes(row.one.id)
-    expect([row.one.id, column.startsWith('merged'), column === 'waits by policy']).toEqual([
-      row.one.id,
-      false,
-      isHonest,
+    const { id } = row.one
+    expect([id, column.startsWith('merged'), column === 'waits by policy']).toEqual([
+      id,
+      proved.includes(id),
+      shown.includes(id),
     ])
   }
   expect(rows.filter((row) => columnOf(row) !== 'not run').length).toBeGreaterThan(lengthOf({ daily: 4, soak: 8 }))

@@ -29,7 +29,6 @@ const pairs: (readonly [text: string, ground: string, needed: number])[] = [
   ...(['accent', 'accent-hover'] as const).map((on) => ['on-accent', on, 4.5] as const),
   ...([
     ['accent-text', 'accent-soft', 4.5],
-    ['on-bad', 'bad', 4.5],
     ['surface', 'ink', 4.5],
   ] as const),
   ...['ink', 'ink-2'].flatMap((name) => ['add-soft', 'del-soft'].map((on) => [name, on, 4.5] as const)),
