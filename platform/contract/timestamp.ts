@@ -11,6 +11,12 @@ export const parseTimestamp = (text: string): string | undefined => {
   return time < firstYear ? '-infinity' : new Date(time).toISOString()
 }
 
+/** Whether a text is a moment from the year 1000 on, as `toISOString` gives it: 30 February is none. */
+export const isInstant = (text: string): boolean => {
+  const time = /^[1-9]\d{3}-/.test(text) ? Date.parse(text) : NaN
+  return !Number.isNaN(time) && new Date(time).toISOString() === text
+}
+
 const timestampForm = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/
 const day = /^\d{4}-\d\d-\d\d$/
 

@@ -1,7 +1,7 @@
 export { letNextFollow } from './follow-sequence.ts'
 export { receiveMessage } from './receive-message.ts'
 export type { MessageIntent } from './rules.ts'
-export { messageIdOf, replySubject, subjectAfter, withFooter } from './rules/compose.ts'
+export { messageIdOf, subjectAfter, withFooter } from './rules/compose.ts'
 export { byPerson, claimsResult, sentencesOf } from './rules/sentences.ts'
 export { citableOf, doResolve, leadSource, quoteFrom, type Source } from './sources.ts'
 export { stopAllMail, stopSequence } from './stop-sequence.ts'

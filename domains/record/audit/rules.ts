@@ -1,5 +1,6 @@
 import { refusedAs } from '../../../platform/contract/action.ts'
 import type { Operation } from '../../../platform/contract/operation.ts'
+import { isInstant } from '../../../platform/contract/timestamp.ts'
 
 /** A page begins behind this row, in the order of time and then position, newest first. */
 export interface RowCursor {
@@ -17,8 +18,7 @@ export const parseCursor = (cursor: string | undefined): RowCursor | undefined =
   if (cursor === undefined) return newest
   const [at, position, ...more] = Buffer.from(cursor, 'base64url').toString().split(' ')
   if (!at || !position || more.length > 0 || !/^[1-9]\d{0,14}$/.test(position)) return undefined
-  const time = /^[1-9]\d{3}-/.test(at) ? Date.parse(at) : NaN
-  if (Number.isNaN(time) || new Date(time).toISOString() !== at) return undefined
+  if (!isInstant(at)) return undefined
   return { at, position: Number(position) }
 }
 

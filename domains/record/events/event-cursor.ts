@@ -1,3 +1,5 @@
+import { isInstant } from '../../../platform/contract/timestamp.ts'
+
 /** Where a page of events begins: behind this row, in the order of time and then position. */
 interface EventCursor {
   readonly at: string
@@ -9,13 +11,7 @@ export const cursorText = ({ at, position }: EventCursor): string => `${at} ${po
 
 /** The place in such a cursor; undefined for a text that is none. */
 export const parseCursor = (cursor: string): EventCursor | undefined => {
-  const [, at, position] = /^([1-9]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) (\d{1,15})$/.exec(cursor) ?? []
+  const [, at, position] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) (\d{1,15})$/.exec(cursor) ?? []
   if (at === undefined || !isInstant(at)) return undefined
   return { at, position: Number(position) }
-}
-
-/** Whether a text of this form is a day and time of the calendar: 30 February is none, and would become another. */
-const isInstant = (at: string) => {
-  const time = new Date(at)
-  return !Number.isNaN(time.getTime()) && time.toISOString() === at
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import {
   deleteAiDocument,
@@ -9,7 +8,7 @@ import { isBeingRead, isTriedAgain } from '../../../../../domains/agents/parsing
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { Button, LinkButton } from '../../../parts/button.tsx'
-import { Confirm } from '../../../parts/confirm.tsx'
+import { ConfirmButton } from '../../../parts/confirm-button.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { paths } from '../../../paths.ts'
 import { useDocumentWords } from '../../../words/documents/index.ts'
@@ -66,26 +65,18 @@ const ReadAgain = ({ document }: { readonly document: Document }) => {
 const Delete = ({ document: { id, title } }: { readonly document: Document }) => {
   const words = useDocumentWords()
   const navigate = useNavigate()
-  const [isAsking, setAsking] = useState(false)
-  const remove = useOperation(deleteAiDocument, { then: () => navigate(paths.documents) })
   return (
-    <>
-      <Button variant="plain" aria-haspopup="dialog" onClick={() => setAsking(true)}>
-        {words.delete}
-      </Button>
-      {isAsking ? (
-        <Confirm
-          title={words.deleteTitle(title)}
-          verb={words.deleteVerb}
-          keep={words.keep}
-          isBusy={remove.isPending}
-          error={remove.error}
-          onConfirm={() => remove.mutate({ params: { id } })}
-          onClose={() => setAsking(false)}
-        >
-          <p>{words.deleteText}</p>
-        </Confirm>
-      ) : null}
-    </>
+    <ConfirmButton
+      variant="plain"
+      label={words.delete}
+      operation={deleteAiDocument}
+      input={{ params: { id } }}
+      then={() => navigate(paths.documents)}
+      title={words.deleteTitle(title)}
+      verb={words.deleteVerb}
+      keep={words.keep}
+    >
+      <p>{words.deleteText}</p>
+    </ConfirmButton>
   )
 }
