@@ -4,6 +4,7 @@ import { removedLater } from '../../../testing/objects/removals.ts'
 import { isLong } from '../../../testing/soak.ts'
 import { handlersOf } from '../../../apps/server/domains.ts'
 import { afterTest } from '../../../testing/after-test.ts'
+import { asOwner } from '../../../testing/database-state.ts'
 import { emptyProject, cycleIn } from '../../../testing/cycles.ts'
 import { builtIn, workDeployments } from '../../../testing/deployments/deployment-runs.ts'
 import { listenAgain } from '../../../testing/network/listener.ts'
@@ -199,6 +200,33 @@ test('cycles get previews from the first one on, or none at all, where the proje
   expect(await merge()).toEqual([])
 })
 
+const storedAt = async (key: string) => ({
+  key,
+  ...(await server.parts.objects.put(key, Readable.from(['built']), { maxBytes: 5 })),
+})
+const buildStored: typeof build = async ({ folder, objectKey }) => {
+  const built = builtIn(folder)
+  return 'failed' in built ? built : { ...built, build: { ...built.build, object: await storedAt(objectKey) } }
+}
+
+test('the object of a build that its deployment does not take is removed later', async () => {
+  const { at, deploy, read } = await world()
+  let key = ''
+  fake.build = async (asked) => {
+    key = asked.objectKey
+    const gone = `update deployment set status = 'failed', failure = '{"code":"build_failed","message":"Gone."}'
+      where status = 'building' and workspace_id = $1`
+    await asOwner(server, gone, [at.workspace])
+    return buildStored(asked)
+  }
+  const id = await deploy()
+  const over = 'select from run where subject_id = $1 and ended_at is not null'
+  await eventually(async () => (await asOwner(server, over, [id])).length > 0)
+  fake.build = build
+  expect((await read(id)).failure).toMatchObject({ message: 'Gone.' })
+  expect(await removedLater(server, key)).toEqual([key])
+})
+
 test('a process that ends in the middle of a build leaves it to the next one, which makes one deployment live', async () => {
   const { at, projectId, deploy, ended, read } = await world()
   const folders: string[] = []
@@ -207,7 +235,7 @@ test('a process that ends in the middle of a build leaves it to the next one, wh
   fake.build = ({ folder, objectKey, signal, recordBuild }) =>
     recordBuild(base).build(
       async () => {
-        await server.parts.objects.put(objectKey, Readable.from(['cut']), { maxBytes: 3 })
+        await storedAt(objectKey)
         keys.push(objectKey)
         folders.push(folder)
         await new Promise((resolve) => signal.addEventListener('abort', resolve))
@@ -221,8 +249,9 @@ test('a process that ends in the middle of a build leaves it to the next one, wh
   await engine.stop({ graceMs: 0 })
   fake.build = async (asked) => {
     folders.push(asked.folder)
+    keys.push(asked.objectKey)
     return asked.recordBuild(base).build(
-      () => build(asked),
+      () => buildStored(asked),
       () => ({ error: undefined, log: 'added 1 package' }),
     )
   }

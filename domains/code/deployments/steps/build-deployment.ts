@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { finish, goTo, Unrecoverable, type EffectContext } from '../../../../platform/jobs/index.ts'
-import { removeLater } from '../../../../platform/removals/index.ts'
+import { announceObjects, keepObjects } from '../../../../platform/removals/index.ts'
 import { findProject, type ProjectRow } from '../../projects/index.ts'
 import { findRef, repositoryOfWork, type RepositoryRow } from '../../repository-records/index.ts'
 import { imageBuildRecord } from '../../sandboxes/index.ts'
@@ -28,8 +28,9 @@ export const buildDeployment = (parts: DeploymentWork) =>
         if (failed) recordFailed(tx, failed)
         return finish()
       }
-      const moved = await moveToDeploying(tx, run.subjectId, built, now)
-      return moved ? goTo(deploymentRun.at.deploy) : finish()
+      if (!(await moveToDeploying(tx, run.subjectId, built, now))) return finish()
+      if (built.build.object) await keepObjects(tx, [built.build.object.key])
+      return goTo(deploymentRun.at.deploy)
     },
   })
 
@@ -48,11 +49,8 @@ const build = async (parts: DeploymentWork, context: EffectContext): Promise<Com
   )
   const place = { projectId: project.id, repositoryId: repository.id }
   const folder = `${row.id}-${step.attempt}`
-  const keyOf = (attempt: number) => buildKey({ id: row.id, projectId: project.id, attempt })
-  const objectKey = keyOf(step.attempt)
-  // Attempts before this one were not recorded.
-  const unrecorded = Array.from({ length: step.attempt - 1 }, (_, at) => keyOf(at + 1))
-  if (unrecorded.length > 0) await write((tx) => removeLater(tx, unrecorded))
+  const objectKey = buildKey({ id: row.id, projectId: project.id, attempt: step.attempt })
+  await write((tx) => announceObjects(tx, [objectKey]))
   try {
     const name = `${run.id}-${step.seq}-${step.attempt}`
     const built = await parts.commitBuilder.build(
