@@ -7,7 +7,9 @@ import { isLong } from '../../../testing/soak.ts'
 import { review } from '../../../domains/delivery/review/contract.ts'
 import { atelier } from '../command.ts'
 import { quietSession } from '../../../testing/cli/quiet-session.ts'
-import { askInPlace, decideFor, showAndDecide } from './decide.ts'
+import { printPatches } from '../commands/work/diff.ts'
+import { askInPlace, decideFor, noReadChanges, showAndDecide } from './decide.ts'
+import type { Evidence } from './evidence.ts'
 import { shortId } from '../ids.ts'
 import { requestLines, waysToDecide, type Request } from './request.ts'
 
@@ -43,20 +45,21 @@ const script = `
   const output = { json: false, say: (line) => console.error(line), paintMessage: (_style, text) => text }
   const call = async ({ path }) => {
     if (path.startsWith('/v1/api/cycles/')) throw absent('not_found', 'There is no such cycle.')
-    const lines = Array.from({ length: 320 }, (_, at) => '+line ' + at + (at === 0 ? '\\u001b[2J' : ''))
-    return { patch: ['diff --git a/a.txt b/a.txt', ...lines].join('\\n'), patchTruncated: false }
+    const lines = Array.from({ length: Number(process.argv[4]) }, (_, at) => '+line ' + at + (at === 0 ? '\\u001b[2J' : ''))
+    return { headSha: 'abc', patch: ['diff --git a/a.txt b/a.txt', ...lines].join('\\n'), patchTruncated: false }
   }
   const session = { output, signal: new AbortController().signal, client: async () => ({ call }) }
-  const decision = await askInPlace(session)({ taskId: process.argv[3] })
-  console.log(JSON.stringify(decision ?? null))`
+  const read = { lists: new Set(), patches: new Set() }
+  const decision = await askInPlace(session, read)({ taskId: process.argv[3] })
+  console.log(JSON.stringify(decision ?? null) + ' ' + [...read.patches])`
 
 /**
  * The decision of a person who types these lines, one at each question, into pipes that pass for a terminal; and the
  * shown text.
  */
-const typedAt = async (...lines: readonly string[]): Promise<{ decision: unknown; shown: string }> => {
+const typedAt = async (lines: readonly string[], lineCount = 320) => {
   const files = [join(import.meta.dirname, 'decide.ts'), join(import.meta.dirname, '../failure.ts')]
-  const argv = ['--input-type=module', '--eval', script, ...files, request.id]
+  const argv = ['--input-type=module', '--eval', script, ...files, request.id, String(lineCount)]
   const child = spawn(process.execPath, argv)
   const waiting = [...lines]
   let shown = ''
@@ -65,10 +68,11 @@ const typedAt = async (...lines: readonly string[]): Promise<{ decision: unknown
     shown += chunk.toString()
     for (let more = questionsIn(shown) - before; more > 0; more -= 1) child.stdin.write(`${waiting.shift()}\n`)
   })
-  const [decision] = await Promise.all([text(child.stdout), once(child, 'close')])
-  return { decision: JSON.parse(decision) as unknown, shown }
+  const [result] = await Promise.all([text(child.stdout), once(child, 'close')])
+  const end = result.lastIndexOf(' ')
+  return { decision: JSON.parse(result.slice(0, end)) as unknown, read: result.slice(end + 1).trim(), shown }
 }
-const typed = async (...lines: readonly string[]) => (await typedAt(...lines)).decision
+const typed = async (...lines: readonly string[]) => (await typedAt(lines)).decision
 const questionsIn = (shown: string) => shown.match(/\[l\]ater: |given up: /g)?.length ?? 0
 
 test.runIf(isLong).each([
@@ -84,13 +88,39 @@ test.runIf(isLong).each([
 })
 
 test.runIf(isLong)('d shows the diff before the answer, harmless and cut to 300 lines, and asks again', async () => {
-  const { decision, shown } = await typedAt('d', 'y')
-  expect(decision).toEqual({ status: 'approved' })
+  const { decision, read, shown } = await typedAt(['d', 'y'])
+  expect([decision, read]).toEqual([{ status: 'approved' }, ''])
   const [first, after] = shown.split('diff --git a/a.txt b/a.txt')
   expect(first).toContain('Merge it? [d]iff, [y]es, [n]o, or [l]ater: ')
   expect(after).toContain('+line 0\\u{001b}[2J\n')
   expect(after).toContain('+line 298\n21 more lines. See all of it: ')
   expect(questionsIn(after!)).toBe(1)
+  expect((await typedAt(['d', 'y'], 12)).read).toBe('abc')
+})
+
+test('the end of a run leaves out the list and the patch that a person read before, and a pipe gets the patch', async () => {
+  const read = noReadChanges()
+  await decideFor(quietSession('/').session, {}, read)(request)
+  expect([...read.lists]).toEqual([request.commitSha])
+  const evidence = {
+    headSha: request.commitSha,
+    patch: '+line\n',
+    files: [],
+    checks: [],
+    packages: { changes: [] },
+    verdict: { findings: [], untestedValues: [], probes: [{ name: 'hunks', outcome: 'ran', findings: 0 }] },
+  } as unknown as Evidence
+  const shownTo = (isTTY: boolean, ...patches: readonly string[]) => {
+    const { session, printed, said } = quietSession('/')
+    const wasTTY = process.stdout.isTTY
+    process.stdout.isTTY = isTTY
+    printPatches(session, [evidence], { ...read, patches: new Set(patches) })
+    process.stdout.isTTY = wasTTY
+    return [...printed, ...said.slice(2)]
+  }
+  expect(shownTo(true, evidence.headSha)).toEqual([])
+  expect(shownTo(true, 'another')).toEqual(['+line\n'])
+  expect(shownTo(false, evidence.headSha)).toEqual(['+line\n'])
 })
 
 test('asks nothing without a terminal, or if a script reads the answer', async () => {

@@ -20,9 +20,17 @@ export interface Decision {
 /** Decides here and now on a run's request; undefined leaves it to another person, or to later. */
 export type Decide = (request: Request) => Promise<Decision | undefined>
 
+/** Commits whose change a person read while the run waited: its list of what no test shows, and its whole patch. */
+export interface ReadChanges {
+  readonly lists: Set<string>
+  readonly patches: Set<string>
+}
+
+export const noReadChanges = (): ReadChanges => ({ lists: new Set(), patches: new Set() })
+
 /** Asks the person at the terminal; without one, the request is left to `atelier approve` and `atelier reject`. */
 export const askInPlace =
-  (session: Session): Decide =>
+  (session: Session, { patches }: ReadChanges = noReadChanges()): Decide =>
   async (request) => {
     const { output, signal } = session
     if (output.json || !canAsk()) return undefined
@@ -31,7 +39,7 @@ export const askInPlace =
       const decision = await ask('Your answer; without one it is left for later: ', '', signal)
       return decision === '' ? undefined : { status: 'approved', decision }
     }
-    const answer = await askToMerge(session, request)
+    const answer = await askToMerge(session, request, patches)
     if (/^(y|yes)$/i.test(answer)) return { status: 'approved' }
     if (!/^(n|no)$/i.test(answer)) return undefined
     const feedback = await ask('What should be different? Without an answer the change is given up: ', '', signal)
@@ -39,20 +47,24 @@ export const askInPlace =
   }
 
 /** The answer to the merge question, which comes again after each look at the diff. */
-const askToMerge = async (session: Session, request: Pick<Request, 'taskId'>): Promise<string> => {
+const askToMerge = async (
+  session: Session,
+  request: Pick<Request, 'taskId'>,
+  read: ReadChanges['patches'],
+): Promise<string> => {
   const { taskId } = request
   const question = `Merge it? ${taskId === null ? '' : '[d]iff, '}[y]es, [n]o, or [l]ater: `
   for (;;) {
     const answer = await ask(question, 'later', session.signal)
     if (taskId === null || !/^(d|diff)$/i.test(answer)) return answer
-    await sayDiff(session, taskId)
+    await sayDiff(session, taskId, read)
   }
 }
 
 const diffLinesMost = 300
 
 /** Shows the diff of a task beside the prompt, cut where it is long: standard output belongs to the result. */
-const sayDiff = async (session: Session, id: string) => {
+const sayDiff = async (session: Session, id: string, read: ReadChanges['patches']) => {
   const { output } = session
   const [evidence] = await readEvidence(await session.client(), id)
   if (!evidence?.patch) {
@@ -62,7 +74,9 @@ const sayDiff = async (session: Session, id: string) => {
   const lines = evidence.patch.trimEnd().split('\n')
   output.say(paintedPatch(lines.slice(0, diffLinesMost).join('\n'), output.paintMessage))
   const hidden = lines.length - diffLinesMost
-  if (hidden > 0 || evidence.patchTruncated)
+  const isCut = hidden > 0 || evidence.patchTruncated
+  if (!isCut) read.add(evidence.headSha)
+  else
     output.say(`${hidden > 0 ? `${counted(hidden, 'more line')}. ` : ''}See all of it: ${atelier} diff ${shortId(id)}`)
 }
 
@@ -93,8 +107,15 @@ const accept =
   }
 
 /** The source of decisions on the requests of this command's run. */
-export const decideFor = (session: Session, options: AcceptOptions): Decide => {
-  const asking = askInPlace(session)
+export const decideFor = (session: Session, options: AcceptOptions, read = noReadChanges()): Decide => {
+  const decide = acceptOrAsk(options, askInPlace(session, read))
+  return (request) => {
+    if (request.commitSha !== null) read.lists.add(request.commitSha)
+    return decide(request)
+  }
+}
+
+const acceptOrAsk = (options: AcceptOptions, asking: Decide): Decide => {
   if (options.acceptUnverified) return accept('unverified', asking)
   if (options.acceptChecked) return accept('checked', asking)
   return options.acceptShown ? accept('shown', asking) : asking
@@ -105,7 +126,8 @@ export const showAndDecide = async (session: Session, request: Request, decide: 
   const { output } = session
   const { taskId, requestType } = request
   const isChange = requestType === 'approval' && taskId !== null
-  const unshown = isChange ? unshownLines(await verdictOf(session, taskId)) : []
+  const said = request.reasons.map(({ message }) => message)
+  const unshown = isChange ? unshownLines(await verdictOf(session, taskId), said) : []
   output.say('The run waits for a decision:')
   // The list below has them, by file.
   const reasons = request.reasons.filter(({ code }) => unshown.length === 0 || code !== 'unseen')

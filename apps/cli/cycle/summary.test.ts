@@ -66,6 +66,8 @@ test('a client reads no cost, and a run that ended before its checks has no summ
   const lines = summaryLines({ detail: detailOf('unverified'), evidence, usage: null }).join('\n')
   expect(lines).toContain('unverified: no check can judge it, or tests prove less')
   expect(lines).not.toMatch(/Used|Logs/)
+  const shown = evidenceOf([check('task', 'test', 'passed'), check('new_tests', 'test', 'failed')])
+  expect(summaryLines({ detail: detailOf('shown'), evidence: shown, usage: null }).join('\n')).not.toContain('Logs')
   expect(summaryLines({ detail: detailOf('refused'), evidence: [], usage: null })).toEqual([])
 })
 

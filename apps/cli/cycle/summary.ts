@@ -1,7 +1,7 @@
 import { verdictOutcomes } from '../../../domains/delivery/tasks/rules.ts'
 import { atelier, quoted } from '../command.ts'
 import { printable, counted, listed } from '../terminal/text.ts'
-import { verdictText } from '../terminal/task-tree.ts'
+import { isAsItShould, verdictText } from '../terminal/task-tree.ts'
 import { acceptanceText } from './acceptance.ts'
 import type { Evidence } from './evidence.ts'
 import { examinationText } from './examination.ts'
@@ -72,9 +72,9 @@ const againText = (reruns: Evidence['checkReruns'], name: string, headSha: strin
   return newest?.outcome ? `, asked again ${outcomes[newest.outcome]}` : ''
 }
 
-/** How to see what a check printed that did not pass. */
+/** How to see what a check printed that did not end as it should. */
 const logsText = ({ cycle }: CycleDetail, evidence: readonly Evidence[]) => {
-  const name = evidence.flatMap(({ checks }) => checks).find(({ outcome }) => outcome !== 'passed')?.name
+  const name = evidence.flatMap(({ checks }) => checks).find((check) => !isAsItShould(check))?.name
   return name === undefined ? '' : `${atelier} logs ${cycle.handle} --check ${quoted(name)}`
 }
 

@@ -2,12 +2,15 @@ import { unshownOf } from '../../../domains/delivery/tasks/rules/unshown.ts'
 import { printable } from '../terminal/text.ts'
 import type { Evidence } from './evidence.ts'
 
-/** “What no test shows” of a change, by file, each entry in a line; what only informs is marked as a note. */
-export const unshownLines = (verdict: Evidence['verdict']): string[] => {
+/**
+ * “What no test shows” of a change, by file, each entry in a line; what only informs is marked as a note. `said` are
+ * sentences that the reader has read just before.
+ */
+export const unshownLines = (verdict: Evidence['verdict'], said: readonly string[] = []): string[] => {
   if (!verdict) return []
-  const { files, values, notProbed, count } = unshownOf(verdict)
+  const { files, values, notProbed, isWhole, count } = unshownOf(verdict, said)
   const notes = notProbed.map((reason) => `  not probed${reason === '' ? '' : `: ${printable(reason)}`}`)
-  if (count === 0 && notes.length === 0) return ['What no test shows: nothing was found.']
+  if (count === 0 && notes.length === 0) return isWhole ? ['What no test shows: nothing was found.'] : []
   const found = files.flatMap(({ path, entries }) => [
     `  ${printable(path)}`,
     ...entries.map(({ line, text, asks }) => {

@@ -6,7 +6,7 @@ import { giveAcceptance } from '../acceptance-files.ts'
 import { readEvidence } from '../cycle/evidence.ts'
 import { printPatches } from '../commands/work/diff.ts'
 import { mergedText } from '../commands/work/run.ts'
-import { decideFor } from '../cycle/decide.ts'
+import { decideFor, noReadChanges, type ReadChanges } from '../cycle/decide.ts'
 import { cycleFailure, watchCycle } from '../cycle/watch-cycle.ts'
 import { failed } from '../failure.ts'
 import { importSource } from '../import/import-path.ts'
@@ -14,7 +14,7 @@ import { openSource } from '../import/source.ts'
 import { pullPath } from '../pull/pull-path.ts'
 import type { Session } from '../session.ts'
 import { inTemporaryFolder } from '../temporary-folder.ts'
-import { checkText, commandText } from '../terminal/task-tree.ts'
+import { checkText, commandText, isAsItShould } from '../terminal/task-tree.ts'
 import { counted, printable } from '../terminal/text.ts'
 import { changeFor, type Change } from './change.ts'
 import { differing, fingerprintOf } from './fingerprint.ts'
@@ -32,9 +32,10 @@ export const showLoop = (session: Session, given: string | undefined): Promise<s
     const cycleId = await propose(session, projectId, change)
     if (given === undefined) await accept(session, cycleId)
     output.print('\n3. Running: checks before the change, an agent in a sandbox, checks after it, review, merge')
-    await runToEnd(session, cycleId)
+    const read = noReadChanges()
+    await runToEnd(session, cycleId, read)
     output.print('\n4. What the checks said, and the change')
-    await showEvidence(session, cycleId)
+    await showEvidence(session, cycleId, read)
     output.print('\n5. Getting it back')
     await pullBack(session, join(folder, 'pulled'), projectId)
     const after = await fingerprintOf(path, signal)
@@ -71,10 +72,10 @@ const accept = async (session: Session, cycleId: string) => {
   session.output.print(file.content.trimEnd().replaceAll(/^/gm, '   | '))
 }
 
-const runToEnd = async (session: Session, id: string) => {
+const runToEnd = async (session: Session, id: string, read: ReadChanges) => {
   const client = await session.client()
   await client.call(runs.executeCycle, { params: { id } })
-  const detail = await watchCycle(session, id, decideFor(session, { acceptUnverified: true }))
+  const detail = await watchCycle(session, id, decideFor(session, { acceptUnverified: true }, read))
   const fault = cycleFailure(detail)
   if (fault) throw fault
   session.output.print(`   ${mergedText(detail)}`)
@@ -86,7 +87,7 @@ const runToEnd = async (session: Session, id: string) => {
     )
 }
 
-const showEvidence = async (session: Session, cycleId: string) => {
+const showEvidence = async (session: Session, cycleId: string, read: ReadChanges) => {
   const { output } = session
   const evidence = await readEvidence(await session.client(), cycleId)
   const checks = evidence.flatMap((task) => task.checks)
@@ -94,11 +95,11 @@ const showEvidence = async (session: Session, cycleId: string) => {
     output.print('   No check: no test command of this project is known. A project can set one in runtime.checks.')
   for (const check of checks) {
     output.print(`   ${checkText(check, output.paint)}: ${commandText(check.command)}`)
-    if (check.outcome !== 'passed')
+    if (!isAsItShould(check))
       for (const line of check.log.trim().split('\n').slice(-logLinesMost)) output.print(`       ${printable(line)}`)
   }
   output.print('')
-  printPatches(session, evidence)
+  printPatches(session, evidence, read)
 }
 
 const logLinesMost = 4

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { CycleEvent } from '../client/follow.ts'
-import { emptyTree, eventLine, grow, treeLines, type TaskTree } from './task-tree.ts'
+import { checkText, emptyTree, eventLine, grow, treeLines, type TaskTree } from './task-tree.ts'
 
 const event = (
   entityType: string,
@@ -41,6 +41,14 @@ test('a run shows its cycle, its tasks and the results of their checks', () => {
     '      ✓ test, before the change: passed (1.2 s)',
     '      ✗ test, after the change: failed (1.2 s)',
   ])
+})
+
+test.each([
+  ['failed', '✓ test, before the change, with its tests: failed, as it should (1.2 s)'],
+  ['passed', '○ test, before the change, with its tests: passed, so they show nothing (1.2 s)'],
+  ['could_not_run', '○ test, before the change, with its tests: could not run (1.2 s)'],
+] as const)('new tests that %s without the change say what that means', (outcome, text) => {
+  expect(checkText({ phase: 'new_tests', name: 'test', outcome, durationMs: 1200 }, plain)).toBe(text)
 })
 
 test('a rework replaces the results of the check after the change', () => {

@@ -155,13 +155,26 @@ const phases = {
   base_tests: 'after the change, with the tests from before',
   new_tests: 'before the change, with its tests',
 } as const
-// New tests that fail without the change show what it does; the others show nothing.
-const outcomesOfNew = { passed: 'unverified', failed: 'passed', could_not_run: 'could_not_run' } as const
 const outcomes = { passed: 'passed', failed: 'failed', could_not_run: 'could not run' } as const
+// New tests that fail without the change show what it does; the others show nothing.
+const marksOfNew = { passed: 'unverified', failed: 'passed', could_not_run: 'could_not_run' } as const
+const outcomesOfNew = {
+  passed: 'passed, so they show nothing',
+  failed: 'failed, as it should',
+  could_not_run: outcomes.could_not_run,
+} as const
 
-/** `✓ test, before the change: passed (1.2 s)` */
-export const checkText = ({ phase, name, outcome, durationMs }: Check, paint: Paint): string =>
-  `${markOf(phase === 'new_tests' ? outcomesOfNew[outcome] : outcome, paint)} ${printable(name)}, ${phases[phase]}: ${outcomes[outcome]} (${durationText(durationMs)})`
+/** `✓ test, before the change: passed (1.2 s)`, `✓ test, before the change, with its tests: failed, as it should (1.2 s)` */
+export const checkText = ({ phase, name, outcome, durationMs }: Check, paint: Paint): string => {
+  const isNew = phase === 'new_tests'
+  const mark = markOf(isNew ? marksOfNew[outcome] : outcome, paint)
+  const text = (isNew ? outcomesOfNew : outcomes)[outcome]
+  return `${mark} ${printable(name)}, ${phases[phase]}: ${text} (${durationText(durationMs)})`
+}
+
+/** Whether a check ended as it should: tests that came with a change fail without it. */
+export const isAsItShould = ({ phase, outcome }: Pick<Check, 'phase' | 'outcome'>): boolean =>
+  outcome === (phase === 'new_tests' ? 'failed' : 'passed')
 
 /** A command of several lines by its first, which for a derived setup is a remark that names the package managers. */
 export const commandText = (command: string): string => {

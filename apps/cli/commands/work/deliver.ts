@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { atelier } from '../../command.ts'
 import { runs } from '../../../../domains/delivery/runs/contract.ts'
-import { decideFor, type AcceptOptions } from '../../cycle/decide.ts'
+import { decideFor, noReadChanges, type AcceptOptions } from '../../cycle/decide.ts'
 import { lacksModel } from '../../cycle/lacks-model.ts'
 import { chooseModel } from '../../found/choose-model.ts'
 import { cycleFailure, watchCycle } from '../../cycle/watch-cycle.ts'
@@ -42,7 +42,8 @@ export const deliver = async (
   const { id } = cycle
   output.say(`Proposed “${printable(cycle.title)}” (cycle ${cycle.handle})`)
   if (!adopted) await client.call(runs.executeCycle, { params: { id } })
-  const detail = await watchCycle(session, id, decideFor(session, options))
+  const read = noReadChanges()
+  const detail = await watchCycle(session, id, decideFor(session, options, read))
   const usage = (await readUsage(client, id)) ?? null
   const fault = cycleFailure(detail)
   if (fault) {
@@ -50,7 +51,7 @@ export const deliver = async (
     throw fault
   }
   const evidence = await readEvidence(client, id)
-  printPatches(session, evidence)
+  printPatches(session, evidence, read)
   for (const line of [mergedText(detail), ...summaryLines({ detail, evidence, usage })]) output.say(line)
   const pulled = await pullHere(session, path, project)
   output.document({ type: 'end', ...detail, usage, evidence, pulled: pulled && pulledDocument(pulled) })

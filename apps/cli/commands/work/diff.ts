@@ -3,6 +3,7 @@ import { coverageLines } from '../../cycle/coverage.ts'
 import { acceptanceLines } from '../../cycle/acceptance.ts'
 import { examinationLines } from '../../cycle/examination.ts'
 import { probeLines } from '../../cycle/probes.ts'
+import { noReadChanges, type ReadChanges } from '../../cycle/decide.ts'
 import { readEvidence, type Evidence } from '../../cycle/evidence.ts'
 import { modelReviewText } from '../../cycle/model-review.ts'
 import { unshownLines } from '../../cycle/unshown.ts'
@@ -61,10 +62,10 @@ const whose = {
   change: 'which came with the change',
 } as const
 
-/** The list of what no test shows, and findings about weaker tests; the reasons name file and line. */
-const sayFindings = (output: Session['output'], verdict: Evidence['verdict']) => {
+/** The list of what no test shows, unless it was read, and findings about weaker tests; the reasons name file and line. */
+const sayFindings = (output: Session['output'], verdict: Evidence['verdict'], isListRead: boolean) => {
   const findings = verdict?.findings.filter(({ unshown }) => !unshown) ?? []
-  for (const line of unshownLines(verdict)) output.say(line)
+  if (!isListRead) for (const line of unshownLines(verdict)) output.say(line)
   if (findings.length === 0) return
   output.say(`The review found (${counted(findings.length, 'finding')}):`)
   for (const { level, reason } of findings) output.say(`  ${levels[level]}: ${printable(reason)}`)
@@ -83,20 +84,38 @@ const sayModelReview = (output: Session['output'], verdict: Evidence['verdict'])
     )
 }
 
-/** Onto a terminal coloured and harmless; into a pipe byte for byte, so that `git apply` takes it. */
-export const printPatches = ({ output }: Session, evidence: readonly Evidence[]): void => {
+/**
+ * Onto a terminal coloured and harmless, without what was read there while the run waited; into a pipe byte for byte, so
+ * that `git apply` takes it.
+ */
+export const printPatches = (
+  { output }: Session,
+  evidence: readonly Evidence[],
+  read: ReadChanges = noReadChanges(),
+): void => {
   if (evidence.length === 0)
     output.say(`This cycle has no task yet, so there is no change. Run it first: ${atelier} run`)
-  for (const { patch, patchTruncated, files, filesTruncated, archive, packages, checks, verdict } of evidence) {
+  for (const {
+    headSha,
+    patch,
+    patchTruncated,
+    files,
+    filesTruncated,
+    archive,
+    packages,
+    checks,
+    verdict,
+  } of evidence) {
+    const isPatchRead = read.patches.has(headSha) && process.stdout.isTTY
     if (archive) printArchive(output, archive)
     else if (!patch) output.say('This task changes nothing.')
-    else output.print(process.stdout.isTTY ? paintedPatch(patch, output.paint) : patch)
+    else if (!isPatchRead) output.print(process.stdout.isTTY ? paintedPatch(patch, output.paint) : patch)
     sayPackages(output, packages)
     sayReproduced(output, verdict)
     for (const line of coverageLines(checks)) output.say(line)
     for (const line of probeLines(verdict)) output.say(line)
     for (const line of [...acceptanceLines(verdict), ...examinationLines(verdict)]) output.say(line)
-    sayFindings(output, verdict)
+    sayFindings(output, verdict, read.lists.has(headSha))
     sayModelReview(output, verdict)
     if (patchTruncated || filesTruncated) {
       output.say(

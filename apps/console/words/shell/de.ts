@@ -198,6 +198,8 @@ export const de: typeof en = {
     failed: (count) => `${count} scheitern`,
     pass: 'Besteht',
     fail: 'Scheitert',
+    passWithout: 'Bestehen, zeigen also nichts',
+    failWithout: 'Scheitern, wie sie sollen',
     couldNotRun: 'Lief nicht',
     absent: 'Nicht gelaufen',
     log: 'Ausgabe',

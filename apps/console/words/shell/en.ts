@@ -196,6 +196,8 @@ export const en = {
     failed: (count: number) => `${count} fail`,
     pass: 'Pass',
     fail: 'Fails',
+    passWithout: 'Pass, so they show nothing',
+    failWithout: 'Fail, as they should',
     couldNotRun: 'Could not run',
     absent: 'Not run',
     log: 'Output',

@@ -35,3 +35,12 @@ test('the list says why it is not whole, and an empty one is whole only where al
   expect(of(probe('identity', 'not_probed', 'No runner.'))).toEqual(['No runner.'])
   expect([of(), of(probe('traps', 'ran'))]).toEqual([[''], ['']])
 })
+
+test('a reason that the reader has read before the list is not in it, and the list is still not whole', () => {
+  const probes = [probe('bodies', 'not_probed', 'Rust.'), probe('hunks', 'not_probed', 'No time.')]
+  const verdict = { findings: [], untestedValues: [], probes }
+  expect(unshownOf(verdict, ['Only its own tests show it. The change was not probed: Rust.'])).toMatchObject({
+    notProbed: ['No time.'],
+    isWhole: false,
+  })
+})

@@ -39,6 +39,8 @@ export interface UnshownList {
   readonly values: readonly string[]
   /** Why probes that look for more did not run, each reason once; empty if all of them ran. */
   readonly notProbed: readonly string[]
+  /** Whether all probes that look for more ran. */
+  readonly isWhole: boolean
   /** How many findings ask. */
   readonly asking: number
   /** How many findings and values there are. */
@@ -48,15 +50,23 @@ export interface UnshownList {
 /** Probes that look for deceit of the tests, and for nothing that tests leave out. */
 export const probesOfDeceit: readonly string[] = ['identity', 'traps', 'mutants', 'inputs']
 
-/** The list of what no test shows of a change, by file: entries that ask first, then by line. */
-export const unshownOf = ({ findings, untestedValues, probes }: ListedVerdict): UnshownList => {
+/**
+ * The list of what no test shows of a change, by file: entries that ask first, then by line. A reason why a probe did
+ * not run is left out where a sentence of `said`, which the reader has before the list, ends with it.
+ */
+export const unshownOf = (
+  { findings, untestedValues, probes }: ListedVerdict,
+  said: readonly string[] = [],
+): UnshownList => {
+  const notProbed = reasonsOf(probes)
   const listed = findings.filter(({ unshown }) => unshown)
   const byPath = Map.groupBy(listed, ({ path }) => path)
   const files = [...byPath].map(([path, found]) => ({ path, entries: found.map(entryOf).toSorted(byWeight) }))
   return {
     files: files.toSorted((one, other) => Number(asks(other)) - Number(asks(one))),
     values: untestedValues,
-    notProbed: reasonsOf(probes),
+    notProbed: notProbed.filter((reason) => reason === '' || !said.some((text) => text.endsWith(reason))),
+    isWhole: notProbed.length === 0,
     asking: listed.filter(({ level }) => level !== 'note').length,
     count: listed.length + untestedValues.length,
   }

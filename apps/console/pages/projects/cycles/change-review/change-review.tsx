@@ -111,7 +111,9 @@ const Review = ({ request, beside, isDiffOpen = false }: ChangeReviewProps) => {
       {evidence && diff.isOpen ? (
         <KeyChange request={request} evidence={evidence} files={files} isFocused={isFocused} isMoved={diff.isMoved} />
       ) : null}
-      {evidence?.verdict ? <UnshownList verdict={evidence.verdict} /> : null}
+      {evidence?.verdict ? (
+        <UnshownList verdict={evidence.verdict} said={request.reasons.map(({ message }) => message)} />
+      ) : null}
       <Refusal error={error} />
       <Refusal error={decisionError} />
       {isSendingBack ? (

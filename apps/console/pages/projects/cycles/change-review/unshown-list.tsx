@@ -8,17 +8,20 @@ import './unshown-list.css'
 
 interface UnshownListProps {
   readonly verdict: NonNullable<Evidence['verdict']>
+  /** Sentences that the reader has just above the list. */
+  readonly said?: readonly string[]
   /** One level below the heading that is above the list. */
   readonly heading?: 'h2' | 'h3'
 }
 
 /** The list of what no test shows of a change, by file; entries that ask come first. */
-export const UnshownList = ({ verdict, heading: Title = 'h3' }: UnshownListProps) => {
+export const UnshownList = ({ verdict, said, heading: Title = 'h3' }: UnshownListProps) => {
   const words = useChangeReviewWords()
   const { worded } = useServerWords()
-  const { files, values, notProbed, count } = unshownOf(verdict)
+  const { files, values, notProbed, isWhole, count } = unshownOf(verdict, said)
   const { first, rest, restCount } = firstEntries(files)
   const reasons = notProbed.filter((reason) => reason !== '').map(worded)
+  if (count === 0 && notProbed.length === 0 && !isWhole) return null
   return (
     <section className="unshown" aria-label={words.unshown}>
       <Title>

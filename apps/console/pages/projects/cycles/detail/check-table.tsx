@@ -51,7 +51,7 @@ export const CheckTable = ({ checks }: { readonly checks: readonly Check[] }) =>
 export const Outcome = ({ check }: { readonly check: Check | undefined }) => {
   const words = useWords().cycle
   if (!check) return <span className="quiet">{words.absent}</span>
-  const { outcome, tests } = check
+  const { outcome, tests, phase } = check
   if (outcome === 'could_not_run')
     return (
       <State glyph="stopped" tone="plain">
@@ -59,6 +59,12 @@ export const Outcome = ({ check }: { readonly check: Check | undefined }) => {
       </State>
     )
   const passed = outcome === 'passed'
+  if (phase === 'new_tests')
+    return (
+      <State glyph={passed ? 'doubt' : 'good'} tone={passed ? 'plain' : 'good'}>
+        {passed ? words.passWithout : words.failWithout}
+      </State>
+    )
   const counted = tests && (passed ? words.passed(tests.passed) : tests.failed > 0 ? words.failed(tests.failed) : null)
   return (
     <State glyph={passed ? 'good' : 'bad'} tone={passed ? 'good' : 'bad'}>
