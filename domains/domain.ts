@@ -36,6 +36,8 @@ export interface Domain<Parts = never, WorkParts = never> {
   readonly foundTexts: Readonly<Record<string, FoundTexts>>
   /** The entries that a search finds by a handle such as HAR-12, by their kind. */
   readonly foundByHandle: Readonly<Record<string, FindByHandle>>
+  /** Things of the agency that a search finds by any part of their name, by their kind. */
+  readonly foundByName: Readonly<Record<string, FindByName>>
   /** How the things of each kind are called, for pages that show events and audit rows. */
   readonly names: Readonly<Record<string, NamesOf>>
   /** Rows that are removed when they expire. */
@@ -94,6 +96,22 @@ export interface HandleOwner {
 }
 /** The visible row with a handle; undefined if there is none. */
 export type FindByHandle = (tx: Transaction, handle: string, shown: ShownProjects) => Promise<HandleOwner | undefined>
+
+/** Something with a name, such as a client or a secret. */
+export interface FoundName {
+  readonly id: string
+  readonly name: string
+  /** A second name, such as the buyer of an invoice; null for none. */
+  readonly also: string | null
+  /** The project of a secret or deliverable, the growth project of a lead; null if the own id leads to it. */
+  readonly parentId: string | null
+}
+export interface SoughtName {
+  /** The words of a search by `patternsOf`, all of which the name has. */
+  readonly patterns: readonly string[]
+  readonly rows: number
+}
+export type FindByName = (tx: Transaction, sought: SoughtName) => Promise<readonly FoundName[]>
 
 /** How one thing is called, and where it belongs. */
 export interface NamedThing {
@@ -234,6 +252,7 @@ type OwnParts<Schedules, Project, Work> = Partial<
       | 'runLogs'
       | 'foundTexts'
       | 'foundByHandle'
+      | 'foundByName'
       | 'names'
       | 'retention'
       | 'jobActions'
@@ -267,6 +286,7 @@ export const domain = <
     invoice: {},
     foundTexts: {},
     foundByHandle: {},
+    foundByName: {},
     names: {},
     retention: [],
     jobActions: [],

@@ -7,6 +7,7 @@ import type {
   CountsOf,
   Domain,
   FindByHandle,
+  FindByName,
   FoundTexts,
   NamesOf,
   NewProject,
@@ -30,6 +31,7 @@ export interface EveryDomain {
   readonly runLogs: RunLogs
   readonly foundTexts: Readonly<Record<string, FoundTexts>>
   readonly foundByHandle: Readonly<Record<string, FindByHandle>>
+  readonly foundByName: Readonly<Record<string, FindByName>>
   readonly names: Readonly<Record<string, NamesOf>>
   /** By project, for those in which something was counted. */
   countInProjects(tx: Transaction, projectIds: readonly string[]): Promise<ReadonlyMap<string, ProjectCounts>>
@@ -72,6 +74,7 @@ export const everyDomain = <Parts>(
       {},
       ...domains.map(({ foundByHandle }) => foundByHandle),
     ) as EveryDomain['foundByHandle'],
+    foundByName: Object.assign({}, ...domains.map(({ foundByName }) => foundByName)) as EveryDomain['foundByName'],
     names: Object.assign({}, ...domains.map(({ names }) => names)) as EveryDomain['names'],
     countInProjects: async (tx, ids) => {
       const counted = await Promise.all(projects.map(async ({ count }) => (await count?.(tx, ids)) ?? []))

@@ -15,6 +15,7 @@ import { requestIn } from '../../testing/runs/requests.ts'
 import type { Scene } from '../../testing/scene.ts'
 import { testServer } from '../../testing/server.ts'
 import { asOwner } from '../../testing/database-state.ts'
+import { makeAccount } from '../../testing/clients/portals.ts'
 import { upsertProjectSecretEntries } from '../../domains/code/secrets/contract.ts'
 import { isLong, isSoak } from '../../testing/soak.ts'
 
@@ -206,6 +207,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     async () => {
       const { page, open, wrong, close } = await visitor()
       const change = await requestIn(server, at, things.projectId, { title: 'Ship it?', requestType: 'approval' })
+      const client = await makeAccount(at, 'Fabrikam')
       await open('/projects')
       await page.keyboard.press('Control+k')
       const field = page.getByRole('combobox', { name: 'Search and do' })
@@ -222,6 +224,11 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
         .waitFor()
       await page.keyboard.press('Enter')
       await page.waitForURL('**/cycles/*?task=*')
+      await page.keyboard.press('Control+k')
+      await field.fill('abrikam')
+      await page.getByRole('option', { name: 'Fabrikam Client' }).waitFor()
+      await page.keyboard.press('Enter')
+      await page.waitForURL(`**/clients/${client}`)
       await open(`/?open=${change}`)
       await page.keyboard.press('Control+k')
       await field.fill('ship it')

@@ -7,7 +7,7 @@ import { portalInvitationKind, workspaceOfPortalInvitation } from './store-porta
 import { erasePortalInvitationsTo } from './store-erasure.ts'
 import { portalInvitationsDueIn, removeOldPortalInvitations } from './store-retention.ts'
 import routes from './routes.ts'
-import { namesOfAccounts } from './store-names.ts'
+import { foundAccounts, namesOfAccounts } from './store-names.ts'
 import { portalInvitationsTo, seatsOfPerson } from './store-person.ts'
 
 export default domain({
@@ -28,5 +28,6 @@ export default domain({
     eraseIn: (tx, { email }) => erasePortalInvitationsTo(tx, email),
   },
   retention: [{ kind: 'invitations', dueIn: portalInvitationsDueIn, remove: removeOldPortalInvitations }],
+  foundByName: { client: foundAccounts },
   names: { client_account: namesOfAccounts },
 })

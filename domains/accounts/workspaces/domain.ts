@@ -8,7 +8,7 @@ import { memberInvitationKind, workspaceOfMemberInvitation } from './store-invit
 import { invitationsDueIn, removeOldInvitations } from './store-retention.ts'
 import { invitationsTo, keysOf } from './store-person.ts'
 import routes from './routes.ts'
-import { namesOfKeys, namesOfPeople } from './store-names.ts'
+import { foundMembers, namesOfKeys, namesOfPeople } from './store-names.ts'
 
 export default domain({
   name: 'workspaces',
@@ -25,5 +25,6 @@ export default domain({
     eraseIn: (tx, { email }) => eraseInvitationsTo(tx, email),
   },
   retention: [{ kind: 'invitations', dueIn: invitationsDueIn, remove: removeOldInvitations }],
+  foundByName: { person: foundMembers },
   names: { person: namesOfPeople, api_key: namesOfKeys },
 })

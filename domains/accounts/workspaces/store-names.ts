@@ -1,7 +1,8 @@
+import { hasWords } from '../../../platform/db/has-words.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { withPerson } from '../../../platform/access/index.ts'
-import type { NamedThing } from '../../domain.ts'
+import type { FoundName, NamedThing, SoughtName } from '../../domain.ts'
 
 const people = statement<{ ids: readonly string[] }, NamedThing>(
   'member.names',
@@ -20,3 +21,14 @@ const keys = statement<{ ids: readonly string[] }, NamedThing>(
 )
 /** Keys are called by the names of their people: what a key is called is for its person and administrators. */
 export const namesOfKeys = (tx: Transaction, ids: readonly string[]) => keys(tx, { ids })
+
+const found = statement<SoughtName, FoundName>(
+  'member.found',
+  `select users.id, users.name, users.email as also, null::uuid as "parentId"
+   from membership ${withPerson('membership.user_id')}
+   where membership.workspace_id = :workspace and membership.role <> 'client'
+     and ${hasWords(`searched_name(concat_ws(' ', users.name, users.email))`)}
+   order by users.name, users.id limit :rows`,
+)
+/** Members by any part of their name or mail address. */
+export const foundMembers = (tx: Transaction, sought: SoughtName) => found(tx, sought)

@@ -1,11 +1,12 @@
 import { domain } from '../../domain.ts'
 import { invoices } from './contract.ts'
 import routes from './routes.ts'
-import { namesOfInvoices } from './store-names.ts'
+import { foundInvoices, namesOfInvoices } from './store-names.ts'
 
 export default domain({
   name: 'invoices',
   contract: invoices,
   handlers: routes,
+  foundByName: { invoice: foundInvoices },
   names: { client_invoice: namesOfInvoices },
 })

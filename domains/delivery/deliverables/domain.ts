@@ -1,7 +1,7 @@
 import { domain } from '../../domain.ts'
 import { deliverables } from './contract.ts'
 import routes from './routes.ts'
-import { namesOfApprovals, namesOfDeliverables } from './store-names.ts'
+import { foundDeliverables, namesOfApprovals, namesOfDeliverables } from './store-names.ts'
 import { approvalsOfPerson } from './store-approvals.ts'
 import { forgetStatements } from './store-signatures.ts'
 import { askedDeliverableKind, deliverableKind } from './store-kinds.ts'
@@ -17,5 +17,6 @@ export default domain({
     lists: { deliverableApprovals: approvalsOfPerson },
     eraseIn: (tx, { userId }) => forgetStatements(tx, userId),
   },
+  foundByName: { deliverable: foundDeliverables },
   names: { deliverable: namesOfDeliverables, deliverable_approval: namesOfApprovals },
 })

@@ -1,7 +1,9 @@
+import { hasWords } from '../../../platform/db/has-words.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { isLive } from '../../code/projects/index.ts'
-import type { NamedThing } from '../../domain.ts'
+import { isLive, projectName } from '../../code/projects/index.ts'
+import type { FoundName, NamedThing, SoughtName } from '../../domain.ts'
+import { isLiveCycle } from '../cycles/index.ts'
 
 const names = statement<{ ids: readonly string[] }, NamedThing>(
   'deliverable.names',
@@ -19,3 +21,13 @@ const approvals = statement<{ ids: readonly string[] }, NamedThing>(
 )
 /** The titles of the deliverables that these approvals are about. */
 export const namesOfApprovals = (tx: Transaction, ids: readonly string[]) => approvals(tx, { ids })
+
+const found = statement<SoughtName, FoundName>(
+  'deliverable.found',
+  `select deliverable.cycle_id as id, deliverable.title as name, ${projectName('deliverable.project_id')} as also,
+     deliverable.project_id as "parentId"
+   from deliverable where deliverable.workspace_id = :workspace and ${isLiveCycle('deliverable.cycle_id')} and ${hasWords('searched_name(deliverable.title)')}
+   order by deliverable.created_at desc, deliverable.id desc limit :rows`,
+)
+/** Deliverables by any part of their title, the newest first; each by the id of its cycle. */
+export const foundDeliverables = (tx: Transaction, sought: SoughtName) => found(tx, sought)

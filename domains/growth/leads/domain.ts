@@ -2,6 +2,7 @@ import { domain } from '../../domain.ts'
 import { eraseMailbox } from '../suppression/index.ts'
 import { leads } from './contract.ts'
 import routes from './routes.ts'
+import { foundLeads } from './store-names.ts'
 import { eraseLeads, findLead, leadsDueIn, leadsOfPerson, removeOldLeads } from './store.ts'
 import { brokenListsDueIn, removeBrokenLists } from './store-lists.ts'
 
@@ -21,6 +22,7 @@ export default domain({
       if (leads.length > 0) await eraseMailbox(tx, vault, leads[0]!.address!)
     },
   },
+  foundByName: { lead: foundLeads },
   retention: [
     { kind: 'growthLeads', dueIn: leadsDueIn, remove: removeOldLeads },
     { kind: 'unfinishedLeadLists', dueIn: brokenListsDueIn, remove: removeBrokenLists },

@@ -2,7 +2,7 @@ import { domain } from '../../domain.ts'
 import { growthPlays } from './contract.ts'
 import { proposingActions } from './propose-play.ts'
 import routes from './routes.ts'
-import { findPlay, playsOfPerson } from './store.ts'
+import { findPlay, foundPlays, playsOfPerson } from './store.ts'
 
 export default domain({
   name: 'plays',
@@ -10,5 +10,6 @@ export default domain({
   handlers: routes,
   kinds: { growth_play: async (tx, id) => (await findPlay(tx, id)) && { projectId: null } },
   person: { exportIn: async (tx, { userId }) => ({ growthPlays: await playsOfPerson(tx, userId) }) },
+  foundByName: { play: foundPlays },
   jobActions: proposingActions,
 })

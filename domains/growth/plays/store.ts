@@ -1,7 +1,9 @@
+import { hasWords } from '../../../platform/db/has-words.ts'
 import { pageOf, type Cursor } from '../../../platform/db/page.ts'
 import { json, statement, type Json } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { FoundName, SoughtName } from '../../domain.ts'
 import type { Evidence, PauseReason, PlaySettings, PlayStatus } from './rules.ts'
 import { growthPlay, type PlayRow } from './tables.ts'
 
@@ -168,3 +170,11 @@ const pause = statement<{ playId: string; reason: PauseReason; now: Date }, { gr
 /** Pauses a play that is active; undefined if it is not. */
 export const pausePlay = async (tx: Transaction, playId: string, reason: PauseReason, now: Date) =>
   (await pause(tx, { playId, reason, now })).at(0)
+
+const found = statement<SoughtName, FoundName>(
+  'growth-play.found',
+  `select id, name, left(audience, 200) as also, growth_project_id as "parentId" from growth_play
+   where workspace_id = :workspace and ${hasWords('searched_name(name)')} order by created_at desc, id desc limit :rows`,
+)
+/** Plays by any part of their name, the newest first. */
+export const foundPlays = (tx: Transaction, sought: SoughtName) => found(tx, sought)

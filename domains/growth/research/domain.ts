@@ -3,7 +3,7 @@ import { research } from './contract.ts'
 import type { ResearchWork } from './parts.ts'
 import { researchJobActions } from './record-changes.ts'
 import routes from './routes.ts'
-import { findGrowthProject, growthProjectsOfPerson } from './store.ts'
+import { findGrowthProject, foundGrowthProjects, growthProjectsOfPerson } from './store.ts'
 import { pagesDueIn, removeOldPages } from './store-pages.ts'
 import { researchWorkflow } from './workflow.ts'
 
@@ -14,6 +14,7 @@ export default domain({
   kinds: { growth_project: async (tx, id) => (await findGrowthProject(tx, id)) && { projectId: null } },
   workflows: (parts: ResearchWork) => [researchWorkflow(parts)],
   person: { exportIn: async (tx, { userId }) => ({ growthProjects: await growthProjectsOfPerson(tx, userId) }) },
+  foundByName: { growth: foundGrowthProjects },
   retention: [{ kind: 'growthPages', dueIn: pagesDueIn, remove: removeOldPages }],
   jobActions: researchJobActions,
 })

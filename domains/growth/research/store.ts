@@ -1,7 +1,9 @@
+import { hasWords } from '../../../platform/db/has-words.ts'
 import { pageOf, type Cursor } from '../../../platform/db/page.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { FoundName, SoughtName } from '../../domain.ts'
 import { growthProject, type GrowthProjectRow } from './tables.ts'
 
 const { columns } = growthProject
@@ -78,3 +80,12 @@ const ofPerson = statement<{ userId: string }, GrowthProjectRow>(
   `select ${columns} from growth_project where workspace_id = :workspace and created_by = :userId order by id limit 10000`,
 )
 export const growthProjectsOfPerson = (tx: Transaction, userId: string) => ofPerson(tx, { userId })
+
+const found = statement<SoughtName, FoundName>(
+  'growth-project.found',
+  `select id, name, website_url as also, null::uuid as "parentId" from growth_project
+   where workspace_id = :workspace and ${hasWords('searched_name(name)')}
+   order by archived_at nulls first, name, id limit :rows`,
+)
+/** Growth projects by any part of their name. */
+export const foundGrowthProjects = (tx: Transaction, sought: SoughtName) => found(tx, sought)

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { contract, operation } from '../../../platform/contract/index.ts'
 import { Id, maybe, namedObject, oneOf } from '../../../platform/contract/schema.ts'
-import { hitKinds, hitsMost, soughtKinds, type HitKind, type SoughtKind } from './rules.ts'
+import { hitKinds, hitsMost, namedKinds, soughtKinds, type HitKind, type NamedKind, type SoughtKind } from './rules.ts'
 
 const SnippetPart = namedObject('SnippetPart', {
   text: Type.String({ description: 'A piece of the text, as it is: no markup', examples: ['the first '] }),
@@ -52,6 +52,24 @@ export const SearchHits = namedObject('SearchHits', {
       }),
     }),
     { description: 'Documents of the agency that have all words, the best first; none for clients' },
+  ),
+  named: Type.Array(
+    namedObject('SearchName', {
+      kind: Type.Unsafe<NamedKind>({ ...oneOf(namedKinds), description: 'What was found' }),
+      id: Type.String({ description: 'Tells it from others of its kind' }),
+      name: Type.String({ description: 'Its name, or the number of an invoice', examples: ['2026-0001'] }),
+      also: maybe(
+        Type.String({ description: 'What else it is known by; null for nothing', examples: ['Globex GmbH'] }),
+      ),
+      link: Type.String({
+        description: 'Where the console shows it, below this server',
+        examples: ['/console/invoices/01985d3e-7a10-7000-8000-000000000000'],
+      }),
+    }),
+    {
+      description:
+        'Clients, invoices, deliverables, members, growth projects, plays, leads and keys of secrets with all words anywhere in their name, 8 of each at most; none for clients, for keys that name projects, and for a search of one kind or project',
+    },
   ),
   isCut: Type.Boolean({ description: 'Whether there is more than is shown: another word of it narrows the search' }),
 })

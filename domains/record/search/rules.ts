@@ -8,6 +8,12 @@ export const soughtKinds = [...hitKinds, 'document'] as const
 export type SoughtKind = (typeof soughtKinds)[number]
 export type StoredKind = SoughtKind | 'answer'
 
+/** Kinds of things that people of the agency find by any part of the name. */
+export const namedKinds = ['client', 'invoice', 'deliverable', 'person', 'growth', 'play', 'lead', 'secret'] as const
+export type NamedKind = (typeof namedKinds)[number]
+/** How many of each kind at most. */
+export const namedMost = 8
+
 export const hitsMost = 50
 /** How many entries with the rarest word of a search are ranked. */
 export const rankedMost = 2_000

@@ -8,6 +8,9 @@ import { testServer } from '../../../testing/server.ts'
 import { asOwner } from '../../../testing/database-state.ts'
 import type { Caller } from '../../../testing/caller.ts'
 import { deleteProject, updateProject } from '../../code/projects/contract.ts'
+import { makeAccount } from '../../../testing/clients/portals.ts'
+import { playIn } from '../../../testing/growth/mail.ts'
+import { growthProjectIn, leadIn } from '../../../testing/growth/rows.ts'
 import { sendCycleMessage, sendProjectMessage } from '../../delivery/conversation/contract.ts'
 import { deleteCycle, updateCycle } from '../../delivery/cycles/contract.ts'
 import { search } from './contract.ts'
@@ -54,6 +57,92 @@ beforeAll(async () => {
   await asOwner(server, `update task set title = 'Checkout', description = 'Of sums' where id = $1`, [taskId])
 })
 
+const names = async (q: string, caller = at.member, query = {}) =>
+  ((await ask(caller, { q, ...query })).body.named as { kind: string; link: string }[]).map(({ kind, link }) => [
+    kind,
+    link,
+  ])
+
+const secretIn = async (project: string, key: string) => {
+  await asOwner(
+    server,
+    `insert into data_key (workspace_id, project_id, version, root_key_id, wrapped, created_at)
+     values ($1, $2, 1, 'k', '', now()) on conflict do nothing`,
+    [at.workspace, project],
+  )
+  await asOwner(
+    server,
+    `insert into secret_entry (workspace_id, project_id, source, key, key_version, ciphertext, updated_at)
+     values ($1, $2, '.env', $3, 1, 'plantedvalue', now()), ($1, $2, '.env.test', $3, 1, 'plantedvalue', now())`,
+    [at.workspace, project, key],
+  )
+}
+
+test('200 finds what people know by name by any part of it, in any case and with any accents', async () => {
+  const client = await makeAccount(at, 'Globex Müller')
+  const growth = await growthProjectIn(server, at)
+  const lead = await leadIn(server, at, { projectId: growth, address: 'liam59@globexwerke.example' })
+  const play = await playIn(server, at, growth)
+  await asOwner(server, `update growth_play set name = 'Shops like globex' where id = $1`, [play])
+  await asOwner(server, `update growth_project set name = 'Globexx' where id = $1`, [growth])
+  await secretIn(projectId, 'GLOBEX_KEY')
+  expect(await names('LOBEX')).toEqual([
+    ['client', `/console/clients/${client}`],
+    ['growth', `/console/growth/projects/${growth}`],
+    ['play', `/console/growth/plays/${play}`],
+    ['lead', `/console/growth/projects/${growth}/inbox/${lead}`],
+    ['secret', `/console/projects/${projectId}/secrets`],
+  ])
+  expect(await names('globex MULLER')).toEqual([['client', `/console/clients/${client}`]])
+  expect(await names('globex shops')).toEqual([['play', `/console/growth/plays/${play}`]])
+  expect(await names('bex_k')).toEqual([['secret', `/console/projects/${projectId}/secrets`]])
+  // Signs of patterns are no signs here.
+  expect(await names('globex%key')).toEqual([['secret', `/console/projects/${projectId}/secrets`]])
+  expect(await names('gl_bex')).toEqual([])
+  expect(await names('plantedvalue')).toEqual([])
+  expect((await names('example')).map(([kind]) => kind)).toContain('person')
+})
+
+test('200 finds leads by the name and company in their evidence, and no longer by what was changed', async () => {
+  const growth = await growthProjectIn(server, at)
+  const lead = await leadIn(server, at, { projectId: growth, address: 'ceo@initech.example' })
+  const evidence = { firstName: { value: 'Zoë' }, lastName: { value: 'Plantedlead' }, company: { value: '東京銀行' } }
+  await asOwner(server, 'update growth_lead set evidence = $2 where id = $1', [lead, JSON.stringify(evidence)])
+  const { body } = await ask(at.member, { q: 'zoe antedlead 銀行' })
+  const [found] = body.named as Record<string, unknown>[]
+  expect(found).toMatchObject({
+    kind: 'lead',
+    id: lead,
+    name: 'Zoë Plantedlead',
+    also: 'ceo@initech.example · 東京銀行',
+  })
+  await asOwner(server, `update growth_lead set evidence = '{}' where id = $1`, [lead])
+  expect(await names('plantedlead')).toEqual([])
+})
+
+test('200 names nothing to clients, to a key that names projects, to a neighbour, and within a project or kind', async () => {
+  await makeAccount(at, 'Plantedname')
+  await secretIn(projectId, 'PLANTEDNAME')
+  const gone = await emptyProject(at.owner)
+  await secretIn(gone, 'PLANTEDNAME_OF_A_DELETED_PROJECT')
+  await at.owner.call(deleteProject, { id: gone })
+  expect((await names('plantedname')).map(([kind]) => kind)).toEqual(['client', 'secret'])
+  const client = await at.join('client')
+  await at.grant(projectId, client.userId, 'steer')
+  expect(await names('plantedname', client.caller)).toEqual([])
+  expect(await names('plantedname', (await at.join('member', { projectIds: [projectId] })).caller)).toEqual([])
+  expect(await names('plantedname', (await scene(server)).member)).toEqual([])
+  expect(await names('plantedname', at.member, { projectId })).toEqual([])
+  expect(await names('plantedname', at.member, { kind: 'task' })).toEqual([])
+})
+
+test('200 names 8 of a kind at most, and says that there are more', async () => {
+  for (const number of Array.from({ length: 9 }, (_, index) => index + 1))
+    await makeAccount(at, `Manyclients ${number}`)
+  const { body } = await ask(at.member, { q: 'anyclients' })
+  expect(body).toMatchObject({ named: { length: 8 }, isCut: true })
+})
+
 test('200 finds beginnings of words, in any case and with any accents, in all kinds, the best first', async () => {
   expect(await found('uberweis')).toEqual([['project', projectId]])
   expect(await found('ÜBERWEISUNG')).toEqual([['project', projectId]])
@@ -94,6 +183,7 @@ test('200 has a snippet in parts, a link into the console, and where it belongs'
   expect(body).toEqual({
     isCut: false,
     documents: [],
+    named: [],
     hits: [
       {
         kind: 'cycle',

@@ -1,12 +1,7 @@
 import FileText from 'lucide-react/icons/file-text'
-import Package from 'lucide-react/icons/package'
-import ReceiptText from 'lucide-react/icons/receipt-text'
 import Settings from 'lucide-react/icons/settings'
-import Sprout from 'lucide-react/icons/sprout'
-import Store from 'lucide-react/icons/store'
-import User from 'lucide-react/icons/user'
 import { Link } from 'react-router'
-import { hitIcons, pathOfHit, type DocumentHit, type Hit } from '../../parts/search-hit.ts'
+import { hitIcons, namedIcons, pathOfHit, type DocumentHit, type Hit } from '../../parts/search-hit.ts'
 import { withoutMarks } from '../../parts/without-marks.ts'
 import { paths } from '../../paths.ts'
 import { useSearchWords } from '../../words/search/index.ts'
@@ -18,9 +13,12 @@ const textOf = (parts: Parts) => withoutMarks(parts.map(({ text }) => text).join
 
 /** A text with the words that were searched for marked. It is text with any content. */
 const Marked = ({ parts }: { readonly parts: Parts }) =>
-  parts.map(({ text, isHit }, at) =>
-    isHit ? <mark key={at}>{withoutMarks(text)}</mark> : <span key={at}>{withoutMarks(text)}</span>,
-  )
+  parts.map(({ text, isHit }, at) => (isHit ? <mark key={at}>{text}</mark> : <span key={at}>{text}</span>))
+
+/** The same for a text with the marks of Markdown, which are left out. */
+const MarkedText = ({ parts }: { readonly parts: Parts }) => (
+  <Marked parts={parts.map((part) => ({ ...part, text: withoutMarks(part.text) }))} />
+)
 
 interface HitRowProps {
   readonly hit: Hit
@@ -39,11 +37,11 @@ export const HitRow = ({ hit, title }: HitRowProps) => {
         <Icon className="i" aria-hidden="true" />
         <span className="grow">
           <span className="t name-of" dir="auto" title={textOf(name)}>
-            <Marked parts={name} />
+            <MarkedText parts={name} />
           </span>
           {below.length === 0 || kind === 'project' ? null : (
             <span className="small-of" dir="auto">
-              <Marked parts={below} />
+              <MarkedText parts={below} />
             </span>
           )}
         </span>
@@ -72,11 +70,11 @@ export const DocumentRow = ({ document: { id, page, projectName, snippet }, titl
         <FileText className="i" aria-hidden="true" />
         <span className="grow">
           <span className="t name-of" dir="auto" title={textOf(title)}>
-            <Marked parts={title} />
+            <MarkedText parts={title} />
           </span>
           {snippet.length === 0 ? null : (
             <span className="small-of" dir="auto">
-              <Marked parts={snippet} />
+              <MarkedText parts={snippet} />
             </span>
           )}
         </span>
@@ -88,20 +86,11 @@ export const DocumentRow = ({ document: { id, page, projectName, snippet }, titl
   )
 }
 
-const namedIcons = {
-  client: Store,
-  invoice: ReceiptText,
-  deliverable: Package,
-  person: User,
-  growth: Sprout,
-  settings: Settings,
-}
-
 /** Something that was found by its name or number. */
 export const NamedHitRow = ({ row, parts }: { readonly row: NamedRow; readonly parts: Parts }) => {
   const words = useSearchWords()
   const { kind, also, to } = row
-  const Icon = namedIcons[kind]
+  const Icon = kind === 'settings' ? Settings : namedIcons[kind]
   return (
     <li>
       <Link className="row" to={to}>

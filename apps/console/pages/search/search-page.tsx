@@ -11,11 +11,12 @@ import { searchTextOf } from '../../parts/search-hit.ts'
 import { Head, useTitle } from '../../parts/page.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
 import { useChoice } from '../../parts/segments.tsx'
-import { paths } from '../../paths.ts'
+import { paths, settingsPages } from '../../paths.ts'
 import { useSearchWords } from '../../words/search/index.ts'
+import { useWords } from '../../words/shell/index.ts'
 import { Filters } from './search-filters.tsx'
 import { DocumentRow, HitRow, NamedHitRow } from './search-hit-row.tsx'
-import { useNamedRows } from './use-named-rows.ts'
+import { namedRows, serverNames, type NamedRow } from './named-rows.ts'
 import './search.css'
 
 export const loader = () => prefetchPages(listProjects)
@@ -41,13 +42,15 @@ export default function SearchPage() {
   const words = useSearchWords().page
   const asked = useAsked()
   const { q } = asked
+  const isFiltered = Object.keys(asked).length > 1
   const { data, error, refetch, isPlaceholderData } = useLateReply(
     search,
     { query: { ...asked, limit: hitsMost } },
     { enabled: q !== '', placeholderData: keepPreviousData },
   )
   const found = q === '' || error ? undefined : data
-  const named = useNamedRows(q, Object.keys(asked).length === 1)
+  const settings = useSettingsRows()
+  const named = [...serverNames(found), ...(isFiltered ? [] : namedRows(settings, q))]
   const count = found === undefined ? 0 : found.hits.length + found.documents.length + named.length
   const title = found && count > 0 ? words.count(count, found.isCut) : words.title
   useTitle(...(q === '' ? [] : [q]), words.title)
@@ -62,7 +65,7 @@ export default function SearchPage() {
         {found ? words.count(count, found.isCut) : ''}
       </div>
       {q === '' ? <Empty title={words.begin} text={words.beginText} /> : null}
-      {found && count === 0 ? <Nothing q={q} isFiltered={Object.keys(asked).length > 1} /> : null}
+      {found && count === 0 ? <Nothing q={q} isFiltered={isFiltered} /> : null}
       {found && count > 0 ? (
         <ul className={isPlaceholderData ? 'panel rows found stale' : 'panel rows found'}>
           {named.map((row) => (
@@ -78,6 +81,17 @@ export default function SearchPage() {
       ) : null}
     </div>
   )
+}
+
+const useSettingsRows = () => {
+  const { settingsPages: names } = useWords()
+  return settingsPages.map((page): NamedRow => ({
+    id: page,
+    kind: 'settings',
+    name: names[page],
+    also: '',
+    to: paths.settingsOf(page),
+  }))
 }
 
 const wordsOf = (q: string) => (q.match(/[\p{L}\p{M}\p{N}_]+/gu) ?? []).map(folded)

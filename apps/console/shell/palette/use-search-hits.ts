@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import { search } from '../../../../domains/record/search/contract.ts'
 import { call } from '../../api/client.ts'
 import type { Command } from '../../parts/commands.ts'
-import { hitIcons, pathOfHit, searchTextOf, type Hit } from '../../parts/search-hit.ts'
+import { hitIcons, namedIcons, pathOfHit, pathOfLink, searchTextOf, type Hit } from '../../parts/search-hit.ts'
 import { paths } from '../../paths.ts'
 import { useSearchWords } from '../../words/search/index.ts'
 
@@ -48,6 +48,14 @@ export const useHits = (text: string) => {
       .filter((part) => part !== null)
       .join(' · '),
   }))
+  const named = (found?.named ?? []).map(({ kind, id, name, also, link }): Command => ({
+    id: `found ${kind} ${id}`,
+    name,
+    icon: namedIcons[kind],
+    act: () => navigate(pathOfLink(link)),
+    note: [words.named[kind], also].filter((part) => part !== null).join(' · '),
+  }))
+  commands.unshift(...named)
   commands.push(...documents)
   if (commands.length > 0)
     commands.push({ id: 'all results', name: words.all(q), icon: Search, act: () => navigate(paths.search(q)) })

@@ -9,6 +9,9 @@ export const de: typeof en = {
   named: {
     client: 'Kunde',
     invoice: 'Rechnung',
+    lead: 'Kontakt',
+    play: 'Kampagne',
+    secret: 'Geheimnis',
     deliverable: 'Lieferung',
     person: 'Person',
     growth: 'Akquise-Projekt',
@@ -34,7 +37,7 @@ export const de: typeof en = {
     best: 'Die besten stehen vorn. Ein weiteres Wort grenzt sie ein.',
     begin: 'Was suchst du?',
     beginText:
-      'Projekte, Zyklen, Aufgaben, Nachrichten und Dokumente mit dem Anfang eines Worts; Kunden, Rechnungen, Lieferungen und Personen mit jedem Teil eines Namens oder einer Nummer.',
+      'Projekte, Zyklen, Aufgaben, Nachrichten und Dokumente mit dem Anfang eines Worts; Kunden, Rechnungen, Lieferungen, Personen, Kontakte, Kampagnen, Akquise-Projekte und Geheimnisse mit jedem Teil eines Namens oder einer Nummer.',
     none: (q) => `Keine Treffer für „${q}“`,
     noneText: 'Treffer enthalten jedes Wort, das du schreibst. Versuche es mit weniger Wörtern.',
     noneHere: 'In anderen Projekten oder von anderer Art gibt es vielleicht Treffer.',

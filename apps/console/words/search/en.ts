@@ -7,6 +7,9 @@ export const en = {
   named: {
     client: 'Client',
     invoice: 'Invoice',
+    lead: 'Lead',
+    play: 'Play',
+    secret: 'Secret',
     deliverable: 'Deliverable',
     person: 'Person',
     growth: 'Growth project',
@@ -34,7 +37,7 @@ export const en = {
     best: 'The best come first. Add a word to narrow them.',
     begin: 'What are you looking for?',
     beginText:
-      'Projects, cycles, tasks, messages and documents by the beginning of a word; clients, invoices, deliverables and people by any part of a name or number.',
+      'Projects, cycles, tasks, messages and documents by the beginning of a word; clients, invoices, deliverables, people, leads, plays, growth projects and secrets by any part of a name or number.',
     none: (q: string) => `No results for “${q}”`,
     noneText: 'Results contain every word you type. Try fewer words.',
     noneHere: 'There may be results in other projects, or of another kind.',

@@ -1,4 +1,5 @@
 import { isAgency } from '../../../../platform/access/index.ts'
+import { patternsOf } from '../../../../platform/db/has-words.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import type { ShownProjects } from '../../../domain.ts'
@@ -6,13 +7,13 @@ import type { EveryDomain } from '../../../every-domain.ts'
 import { parseHandle } from '../../../code/projects/rules.ts'
 import { shownTo } from '../../../code/projects/index.ts'
 import { search } from '../contract.ts'
-import { isDocument, presentFoundDocument, presentHit } from '../present.ts'
-import { rankedMost, storedKinds, wordsMost, type StoredKind } from '../rules.ts'
+import { isDocument, presentFoundDocument, presentHit, presentName } from '../present.ts'
+import { namedKinds, namedMost, rankedMost, storedKinds, wordsMost, type StoredKind } from '../rules.ts'
 import { hitsOf, wordsOf, type HitRow } from '../store.ts'
 import { withTexts } from '../with-texts.ts'
 
 export interface SearchParts {
-  readonly everyDomain: Pick<EveryDomain, 'foundByHandle' | 'foundTexts'>
+  readonly everyDomain: Pick<EveryDomain, 'foundByHandle' | 'foundByName' | 'foundTexts'>
 }
 
 export default ({ everyDomain }: SearchParts) =>
@@ -21,7 +22,7 @@ export default ({ everyDomain }: SearchParts) =>
     const words = await wordsOf(tx, q, rankedMost, wordsMost)
     const [rarest, ...others] = words
     // Signs alone are no word, and find nothing.
-    if (rarest === undefined) return ok({ hits: [], documents: [], isCut: false })
+    if (rarest === undefined) return ok({ hits: [], documents: [], named: [], isCut: false })
     const isOfAgency = isAgency(caller.role)
     const kinds = storedKinds(kind, isOfAgency)
     const shown = { projectId, ...shownTo(caller) }
@@ -39,12 +40,29 @@ export default ({ everyDomain }: SearchParts) =>
     const shownRows = rows.slice(0, limit)
     const documents = shownRows.filter(isDocument)
     const hits = shownRows.filter((row) => !isDocument(row))
+    const isWhole = isOfAgency && kind === undefined && projectId === undefined && shown.only === undefined
+    const byName = isWhole ? await foundBy(tx, everyDomain.foundByName, words) : { named: [], isCut: false }
     return ok({
       hits: hits.map((row) => presentHit(row, words, isOfAgency)),
       documents: documents.map((row) => presentFoundDocument(row, words)),
-      isCut: rows.length > limit || rows.some(({ isCut }) => isCut),
+      named: byName.named,
+      isCut: rows.length > limit || byName.isCut || rows.some(({ isCut }) => isCut),
     })
   })
+
+/** Things with all words in their names, by kind. */
+const foundBy = async (tx: Transaction, foundByName: EveryDomain['foundByName'], words: readonly string[]) => {
+  const sought = { patterns: patternsOf(words), rows: namedMost + 1 }
+  const found = await Promise.all(
+    namedKinds.map(async (kind) =>
+      ((await foundByName[kind]?.(tx, sought)) ?? []).map((row) => presentName(kind, row)),
+    ),
+  )
+  return {
+    named: found.flatMap((rows) => rows.slice(0, namedMost)),
+    isCut: found.some((rows) => rows.length > namedMost),
+  }
+}
 
 interface HandleQuery {
   readonly text: string
