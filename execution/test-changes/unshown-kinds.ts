@@ -6,6 +6,7 @@ export const kindsNoTestShows: readonly string[] = [
   'empty_body_passes',
   'hunk_not_shown',
   'hunk_not_tried',
+  'quantifier_not_shown',
   'replay_differs',
   'replay_not_finished',
   'ci_changed',

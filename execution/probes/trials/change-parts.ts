@@ -4,6 +4,7 @@ import type { NotProbed, ProbeRun } from '../probe.ts'
 import { isPlainPath } from '../runs/copies.ts'
 import { shownText } from '../runs/records.ts'
 import { partsOfChange, type ChangePart } from './parts-of-change.ts'
+import type { Quantifier } from './quantifiers.ts'
 import { outcomesOf, runOfTrials } from './run-of-trials.ts'
 import { runtimeText } from './runtime-text.ts'
 import { textAt, type Trial, type TrialsResult, type TimedSubject, type TrialSubject } from './trial.ts'
@@ -63,7 +64,9 @@ const plannedHunks = (subject: TrialSubject): PlannedHunks => {
   }
 }
 
-const findingOf = ({ path, line, removed, added }: ChangePart, isTried: boolean): Finding => {
+const findingOf = (part: ChangePart, isTried: boolean): Finding => {
+  const { path, line, removed, added, quantifier } = part
+  if (quantifier) return quantifierFinding(path, quantifier, isTried)
   const [was, is] = [removed, added].map((lines) => `“${shownText(lines.join(' ').replaceAll(/\s+/g, ' ').trim())}”`)
   const what =
     removed.length === 0
@@ -77,5 +80,20 @@ const findingOf = ({ path, line, removed, added }: ChangePart, isTried: boolean)
     path,
     ...(line !== undefined && { line }),
     reason: isTried ? `All tests pass ${what}.` : `There was no time to run the tests ${what}.`,
+  }
+}
+
+const quantifierFinding = (path: string, { line, source, altered }: Quantifier, isTried: boolean): Finding => {
+  const shown = `“${shownText(source.replaceAll(/\s+/g, ' '))}”`
+  const what =
+    altered === 'empty' ? `even if ${shown} says no for an empty list` : `even if ${shown} asks for all items`
+  return {
+    kind: isTried ? 'quantifier_not_shown' : 'hunk_not_tried',
+    level: 'ask',
+    path,
+    line,
+    reason: isTried
+      ? `All tests pass ${what}.`
+      : `There was no time to run the tests ${what.replace('even if', 'where')}.`,
   }
 }

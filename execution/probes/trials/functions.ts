@@ -139,7 +139,7 @@ const firstParameter = (parameters: string): string | undefined =>
     .find((name) => name !== undefined && name !== 'self' && name !== 'cls')
 
 /** Where the bracket at `from` closes. */
-const closing = (code: string, from: number): number | undefined => {
+export const closing = (code: string, from: number): number | undefined => {
   let depth = 0
   for (let at = from; at < code.length; at += 1) {
     if ('([{'.includes(code[at]!)) depth += 1

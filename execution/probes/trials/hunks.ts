@@ -54,8 +54,7 @@ export const withoutHunks = (after: string, hunks: readonly Hunk[]): string => {
  */
 export const partsOfHunk = (hunk: Hunk): readonly Hunk[] => {
   const { removed, added, start } = hunk
-  if (removed.length === 0 || added.length === 0 || removed.length * added.length > pairsMost / 100) return [hunk]
-  const pairs = commonLines(removed, added, isAlike)
+  const pairs = pairsOfHunk(hunk)
   if (pairs.length === 0) return [hunk]
   const parts: Hunk[] = between(pairs, removed, added).map((part) => ({
     ...part,
@@ -75,6 +74,10 @@ export const partsOfHunk = (hunk: Hunk): readonly Hunk[] => {
   }
   return parts.length <= 1 ? [hunk] : parts.toSorted((one, other) => one.start - other.start)
 }
+
+/** Lines of a hunk that are alike: places in its removed lines, each with one in its added lines. */
+export const pairsOfHunk = ({ removed, added }: Hunk): readonly Pair[] =>
+  removed.length * added.length > pairsMost / 100 ? [] : commonLines(removed, added, isAlike)
 
 const linesOf = (text: string): string[] => text.split('\n')
 

@@ -1,8 +1,10 @@
 import { programOf } from '../javascript/program.ts'
 import type { ProbeFile } from '../probe.ts'
 import { languageOf } from '../../test-changes/index.ts'
+import { guardsOfHunk } from './guards.ts'
 import { hunksOf, isAlikeAny, partsOfHunk, withoutHunks, type Hunk } from './hunks.ts'
 import { hasStatement, isImportOnly, isRename, isVersionBump } from './harmless-hunks.ts'
+import { quantifiersOf, type Quantifier } from './quantifiers.ts'
 import { runtimeText } from './runtime-text.ts'
 import { textAt, type TrialSubject } from './trial.ts'
 
@@ -16,6 +18,8 @@ export interface ChangePart {
   /** In the file after the change, counted from 1; undefined for a file that is gone. */
   readonly line: number | undefined
   readonly files: readonly { readonly path: string; readonly text: string | undefined }[]
+  /** The question about all or any of a list that the files answer otherwise; undefined for lines that are undone. */
+  readonly quantifier?: Quantifier
   /** Parts by their places: this one is only needed if the program without one of them cannot be read. */
   readonly instead?: readonly number[]
 }
@@ -92,8 +96,10 @@ const partsOfFile = (subject: TrialSubject, file: ProbeFile): readonly ChangePar
   }
   const couldBeUnread: number[] = []
   for (const hunk of whole.filter(isTried)) {
-    const from = parts.length
     const own = piecesOf(hunk)
+    for (const guard of guardsOfHunk(hunk, language))
+      if (!own.some((piece) => isSamePlace(piece, guard))) add(guard, hunk)
+    const from = parts.length
     const wanted = own.filter((piece) => isOwnTrial(piece, hunk) && isTried(piece))
     const readable = wanted.filter((piece) => add(piece, hunk))
     const places = parts.slice(from).map((_, at) => from + at)
@@ -106,6 +112,16 @@ const partsOfFile = (subject: TrialSubject, file: ProbeFile): readonly ChangePar
       else unread.push(hunk)
     } else if (language !== 'javascript' && add(hunk, hunk, places)) couldBeUnread.push(parts.length - 1)
   }
+  const asked = quantifiersOf(file, whole).map((quantifier): ChangePart => ({
+    path: file.path,
+    hunk: undefined,
+    removed: [],
+    added: [],
+    line: quantifier.line,
+    files: [{ path: file.path, text: quantifier.text }],
+    quantifier,
+  }))
+  parts.push(...asked)
   const all = { start: 0, end: file.text.split('\n').length, removed: was.split('\n'), added: file.text.split('\n') }
   const rest = {
     path: file.path,
@@ -134,6 +150,9 @@ const declares = (name: string) =>
     `\\b(?:function\\*?|class|const|let|var|def|func|type|import|from)\\b[^;]*(?<![\\w$])${RegExp.escape(name)}(?![\\w$])|(?<![\\w$.])${RegExp.escape(name)}\\s*(?::?=(?!=)|\\([^)]*\\)\\s*[{:])|\\([^)]*(?<![\\w$.])${RegExp.escape(name)}(?![\\w$])[^)]*\\)\\s*(?:=>|[{:]|->)`,
   )
 
+const isSamePlace = (one: Hunk, other: Hunk) =>
+  one.removed.join('\n') === other.removed.join('\n') && one.added.join('\n') === other.added.join('\n')
+
 /**
  * The parts of a hunk by which it is tried. Lines that were removed beside unlike new ones are a part of their own, with
  * the new ones kept.
@@ -160,7 +179,7 @@ const withDeclarations = (part: Hunk, of: Hunk, all: readonly Hunk[], after: str
   const patterns = gone.slice(0, 20).map(declares)
   const needed = all.filter(
     (other) =>
-      (other.end <= of.start || other.start >= of.end) &&
+      (other.end < of.start || other.start > of.end) &&
       other.start !== part.start &&
       patterns.some((pattern) => pattern.test(other.removed.join('\n'))),
   )

@@ -35,6 +35,7 @@ const deFindings: Readonly<Record<string, string>> = {
   guard_removed: 'Ein schützender Aufruf fehlt, den es vorher gab',
   hook_changed: 'Hooks laufen bei allen: Ein Mensch sieht sich jede Änderung daran an',
   hunk_not_shown: 'Ohne diese Stelle bestehen alle Tests auch',
+  quantifier_not_shown: 'Kein Test hat hier eine leere oder eine gemischte Liste',
   hunk_not_tried: 'Für diese Stelle reichte die Zeit der Untersuchung nicht',
   line_too_long: 'Eine Zeile ist länger als ein Bildschirm',
   modules_read: 'Das Programm liest geladene Module, während die Tests laufen',
