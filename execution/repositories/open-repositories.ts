@@ -13,7 +13,7 @@ import { commitWorktree } from './worktrees/commit-worktree.ts'
 import { compare, patch } from './reads/compare.ts'
 import { consolidate } from './packs/consolidate.ts'
 import { type ConfinedGit, openConfinedGit } from './confined-git.ts'
-import { noEviction, openEviction } from './packs/evict.ts'
+import { type EvictionLimits, noEviction, openEviction } from './packs/evict.ts'
 import { inverse, headBeforeMerge } from './commits/inverse.ts'
 import { manifestOf } from './bundles/manifest.ts'
 import { merge } from './commits/merge.ts'
@@ -44,17 +44,28 @@ interface RepositoryParts {
   readonly packs: PackStore
   /** Git looks at what agents wrote in sandboxes of this driver; without one there are repositories and no worktrees. */
   readonly sandboxes?: SandboxDriver | undefined
+  /** How much of its disk copies may take; see `openEviction`. */
+  readonly eviction?: EvictionLimits
 }
 
 /** Processes may share the folder. `sweep` at each start. Throws when the host's git is missing or too old. */
-export const openRepositories = async ({ dataFolder, packs, sandboxes }: RepositoryParts): Promise<Repositories> => {
+export const openRepositories = async ({
+  dataFolder,
+  packs,
+  sandboxes,
+  eviction,
+}: RepositoryParts): Promise<Repositories> => {
   const cacheFolder = join(dataFolder, 'cache', 'repositories')
   const worktreesFolder = join(dataFolder, 'worktrees')
   const quarantineFolder = join(dataFolder, 'quarantine')
   await requireGit()
   await Promise.all([cacheFolder, worktreesFolder, quarantineFolder].map(makeClosed))
   const removals = openRemovals(cacheFolder)
-  const cache = openRepositoryCache(cacheFolder, packs, packs.copies ? openEviction(cacheFolder, removals) : noEviction)
+  const cache = openRepositoryCache(
+    cacheFolder,
+    packs,
+    packs.copies ? openEviction(cacheFolder, removals, eviction) : noEviction,
+  )
   const confined = sandboxes ? openConfinedGit(sandboxes) : refuseConfined
   const worktrees = openWorktrees(worktreesFolder, cache, confined)
   const quarantines = openQuarantines(quarantineFolder, { cache, packs })

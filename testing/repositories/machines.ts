@@ -23,7 +23,7 @@ export interface Machines {
   readonly records: PackRecords
   /** As the transaction does that makes the repository, or moves its branch. */
   record(id: string, packs: readonly StoredPack[]): void
-  open(name: string, objects?: ObjectStore): Promise<Machine>
+  open(name: string, own?: { readonly objects?: ObjectStore; readonly records?: PackRecords }): Promise<Machine>
   end(): Promise<void>
 }
 
@@ -40,9 +40,10 @@ export const openMachines = async (sandboxes?: SandboxDriver): Promise<Machines>
     rows,
     records,
     record: (id, packs) => recordIn(rows, id, packs),
-    open: async (name, own = objects) => {
+    open: async (name, own = {}) => {
       const dataFolder = join(folder, name)
-      const repositories = await openRepositories({ dataFolder, packs: openPackStore(own, records), sandboxes })
+      const packs = openPackStore(own.objects ?? objects, own.records ?? records)
+      const repositories = await openRepositories({ dataFolder, packs, sandboxes })
       opened.push(repositories)
       return { repositories, gitDirOf: (id) => join(dataFolder, 'cache', 'repositories', `${id}.git`) }
     },
@@ -65,11 +66,18 @@ const recordsIn = (rows: Map<string, KnownPack[]>): PackRecords => {
     of: async (id) => of(id),
     workspaceOf: async () => 'any',
     announce: async () => undefined,
-    add: async ({ repositoryId }, packs) => recordIn(rows, repositoryId, packs),
+    add: async ({ repositoryId: id }, packs, known) => {
+      if (!known.every((name) => of(id).some((pack) => pack.name === name))) return false
+      recordIn(rows, id, packs)
+      const renewed = of(id).map((pack) => (known.includes(pack.name) ? { ...pack, createdAt: new Date() } : pack))
+      rows.set(id, renewed)
+      return true
+    },
     replace: async ({ repositoryId: id }, { gone, made, createdAt, isPruned }) => {
-      const names = of(id).map(({ name }) => name)
-      if (!gone.every((name) => names.includes(name))) return false
-      const left = of(id).filter(({ name }) => !gone.includes(name))
+      const isGone = (pack: KnownPack) =>
+        gone.some(({ name, createdAt: seen }) => name === pack.name && seen.getTime() === pack.createdAt.getTime())
+      if (of(id).filter(isGone).length < gone.length) return false
+      const left = of(id).filter((pack) => !isGone(pack))
       rows.set(id, [...left, ...made.map((pack) => ({ ...pack, createdAt, isPruned }))])
       return true
     },

@@ -1,5 +1,6 @@
 import type { PackRecords } from '../../../execution/repositories/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
 import { announceObjects } from '../../../platform/removals/index.ts'
 import { recordPacks, replacePacks } from './record-packs.ts'
 import { markPacksPruned, objectsOf, packsOf, renewPacks } from './store-packs.ts'
@@ -12,6 +13,16 @@ export const openPackRecords = (database: Pick<Database, 'identity' | 'within'>)
     if (workspace === undefined) throw new Error(`No workspace has the repository ${repositoryId}`)
     return workspace
   }
+  /** False, and nothing is changed, where the work ends with a `PackGone`. */
+  const unlessGone = async (workspace: string, work: (tx: Transaction) => Promise<void>): Promise<boolean> => {
+    try {
+      await database.within(workspace, work)
+      return true
+    } catch (error) {
+      if (error instanceof PackGone) return false
+      throw error
+    }
+  }
   return {
     of: (repositoryId) => database.identity((tx) => packsOf(tx, repositoryId)),
     workspaceOf,
@@ -19,21 +30,14 @@ export const openPackRecords = (database: Pick<Database, 'identity' | 'within'>)
       await database.within(workspace, (tx) => announceObjects(tx, objectsOf(repositoryId, packs)))
     },
     add: ({ workspace, repositoryId }, packs, known) =>
-      database.within(workspace, async (tx) => {
+      unlessGone(workspace, async (tx) => {
         await recordPacks(tx, repositoryId, packs)
-        if (known.length > 0) await renewPacks(tx, repositoryId, known)
+        if (known.length > 0 && !(await renewPacks(tx, repositoryId, known))) throw new PackGone()
       }),
-    replace: async ({ workspace, repositoryId }, change) => {
-      try {
-        await database.within(workspace, async (tx) => {
-          if (!(await replacePacks(tx, repositoryId, change))) throw new PackGone()
-        })
-        return true
-      } catch (error) {
-        if (error instanceof PackGone) return false
-        throw error
-      }
-    },
+    replace: ({ workspace, repositoryId }, change) =>
+      unlessGone(workspace, async (tx) => {
+        if (!(await replacePacks(tx, repositoryId, change))) throw new PackGone()
+      }),
     markPruned: async (repositoryId, names) => {
       const workspace = await workspaceOf(repositoryId)
       await database.within(workspace, (tx) => markPacksPruned(tx, repositoryId, names))
@@ -41,5 +45,5 @@ export const openPackRecords = (database: Pick<Database, 'identity' | 'within'>)
   }
 }
 
-/** Ends the transaction of a replacement that another one was faster than. */
+/** Ends a transaction about packs that a replacement was faster than. */
 class PackGone extends Error {}

@@ -3,7 +3,7 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import { keepObjects } from '../../../platform/removals/index.ts'
 import { addPacks, dropPacks, markPacksPruned, objectsOf } from './store-packs.ts'
 
-/** Records stored packs. Where a repository has one of the same name, that one stays and the objects of this one go. */
+/** Records stored packs. Where a repository has one of the same name, that one stays, as young as this one, whose objects go. */
 export const recordPacks = async (
   tx: Transaction,
   repositoryId: string,
@@ -12,7 +12,7 @@ export const recordPacks = async (
 ): Promise<void> => {
   if (packs.length === 0) return
   const now = await tx.now()
-  const added = await addPacks(tx, {
+  const recorded = await addPacks(tx, {
     repositoryId,
     names: packs.map(({ name }) => name),
     objectIds: packs.map(({ objectId }) => objectId),
@@ -23,13 +23,14 @@ export const recordPacks = async (
     createdAt: createdAt ?? now,
     prunedAt: isPruned ? now : null,
   })
-  await keepObjects(tx, objectsOf(repositoryId, added))
+  const kept = recorded.filter(({ objectId }) => packs.some((pack) => pack.objectId === objectId))
+  await keepObjects(tx, objectsOf(repositoryId, kept))
 }
 
-/** False if one of the packs is gone: the caller ends the transaction without a change. */
+/** False if one of the packs is gone or was stored once more: the caller ends the transaction without a change. */
 export const replacePacks = async (tx: Transaction, repositoryId: string, change: PackReplacement) => {
   const { gone, made, stays, createdAt, isPruned } = change
-  if ((await dropPacks(tx, { repositoryId, names: gone })) !== gone.length) return false
+  if ((await dropPacks(tx, repositoryId, gone)) !== gone.length) return false
   await recordPacks(tx, repositoryId, made, { createdAt, isPruned })
   if (isPruned && stays.length > 0) await markPacksPruned(tx, repositoryId, stays)
   return true

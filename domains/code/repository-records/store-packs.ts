@@ -27,7 +27,7 @@ interface PackColumns {
   readonly createdAt: Date
   readonly prunedAt: Date | null
 }
-/** Gives those that were added: a pack of a recorded name is not. */
+/** Gives the objects that rows of these names have: not those of a pack whose name was recorded, which is as young from now on. */
 export const addPacks = statement<PackColumns, { objectId: string }>(
   'repository-pack.add',
   `insert into repository_pack (workspace_id, repository_id, name, object_id, pack_bytes, pack_sha256, index_bytes,
@@ -35,28 +35,47 @@ export const addPacks = statement<PackColumns, { objectId: string }>(
    select :workspace, :repositoryId::uuid, given.*, :createdAt, :prunedAt
    from unnest(:names::text[], :objectIds::uuid[], :packBytes::int8[], :packShas::text[], :indexBytes::int8[],
      :indexShas::text[]) as given
-   on conflict (repository_id, name) do nothing returning object_id as "objectId"`,
-)
-
-const renew = statement<{ repositoryId: string; names: readonly string[] }>(
-  'repository-pack.renew',
-  'update repository_pack set created_at = now() where repository_id = :repositoryId and name = any(:names)',
-)
-/** Existing packs that were made once more: they count as stored now. */
-export const renewPacks = (tx: Transaction, repositoryId: string, names: readonly string[]) =>
-  renew(tx, { repositoryId, names })
-
-const drop = statement<{ repositoryId: string; names: readonly string[] | null }, { objectId: string }>(
-  'repository-pack.drop',
-  `delete from repository_pack
-   where repository_id = :repositoryId and (:names::text[] is null or name = any(:names))
+   on conflict (repository_id, name) do update set created_at = greatest(repository_pack.created_at, excluded.created_at)
    returning object_id as "objectId"`,
 )
-/** Takes packs of these names away, or all; gives how many. Their objects go later. */
-export const dropPacks = async (tx: Transaction, of: Parameters<typeof drop>[1]): Promise<number> => {
-  const packs = await drop(tx, of)
-  await removeLater(tx, objectsOf(of.repositoryId, packs))
-  return packs.length
+
+const renew = statement<{ repositoryId: string; names: readonly string[] }, { name: string }>(
+  'repository-pack.renew',
+  `update repository_pack set created_at = now() where repository_id = :repositoryId and name = any(:names)
+   returning name`,
+)
+/** Existing packs that were made once more: they count as stored now. False if one of them is gone. */
+export const renewPacks = async (tx: Transaction, repositoryId: string, names: readonly string[]) =>
+  (await renew(tx, { repositoryId, names })).length === names.length
+
+const drop = statement<
+  { repositoryId: string; names: readonly string[]; times: readonly string[] },
+  { objectId: string }
+>(
+  'repository-pack.drop',
+  `delete from repository_pack pack using unnest(:names::text[], :times::text[]) as seen (name, created_at)
+   where pack.repository_id = :repositoryId and pack.name = seen.name and pack.created_at = seen.created_at::timestamptz
+   returning pack.object_id as "objectId"`,
+)
+/** Takes packs away that are as young as they were; gives how many. Their objects go later. */
+export const dropPacks = async (
+  tx: Transaction,
+  repositoryId: string,
+  packs: readonly Pick<KnownPack, 'name' | 'createdAt'>[],
+): Promise<number> => {
+  const times = packs.map(({ createdAt }) => createdAt.toISOString())
+  const dropped = await drop(tx, { repositoryId, names: packs.map(({ name }) => name), times })
+  await removeLater(tx, objectsOf(repositoryId, dropped))
+  return dropped.length
+}
+
+const dropAll = statement<{ repositoryId: string }, { objectId: string }>(
+  'repository-pack.drop-all',
+  'delete from repository_pack where repository_id = :repositoryId returning object_id as "objectId"',
+)
+/** Takes all packs of a repository away; their objects go later. */
+export const dropAllPacks = async (tx: Transaction, repositoryId: string): Promise<void> => {
+  await removeLater(tx, objectsOf(repositoryId, await dropAll(tx, { repositoryId })))
 }
 
 /** The keys of the objects of packs. */

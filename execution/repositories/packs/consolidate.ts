@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { retention } from '../../../platform/retention/index.ts'
 import { git, streamGit } from '../git.ts'
 import { packNames } from './pack-new.ts'
-import { packFolder, type PackStore } from './pack-store.ts'
+import { packFolder, packsIn, type PackStore } from './pack-store.ts'
 import type { KnownPack } from './packs.ts'
 import { assertSha, isSha } from '../refs.ts'
 import type { RepositoryCache } from './repository-cache.ts'
@@ -44,8 +44,9 @@ export interface Upkeep {
 
 /**
  * Makes few packs of many small ones, and takes away what nothing has reached for long enough. New packs are recorded
- * in the transaction that takes the old ones out, and only if all of these still exist: one of two machines that do the
- * same changes nothing, and additions of a push or a step in between stay. Gives whether anything changed.
+ * in the transaction that takes the old ones out, and only if all of these still exist and none was stored once more: one
+ * of two machines that do the same changes nothing, and additions of a push or a step in between stay. Packs that another
+ * machine stored since the copy was fetched wait for the next turn. Gives whether anything changed.
  */
 export const consolidate = async (
   parts: UpkeepParts,
@@ -58,12 +59,20 @@ export const consolidate = async (
   return parts.cache.holding(id, async (gitDir) => {
     const at = { id, gitDir, signal, limits }
     let isChanged = false
-    for (const group of groupsOf(await parts.packs.of(id), limits)) {
+    for (const group of groupsOf((await packsHere(parts, id, gitDir)).here, limits)) {
       signal?.throwIfAborted()
       isChanged = (await joinPacks(parts, at, group)) || isChanged
     }
     return (await prune(parts, at, named)) || isChanged
   })
+}
+
+/** The packs of a repository that its copy has, and whether these are all. */
+const packsHere = async ({ packs }: UpkeepParts, id: string, gitDir: string) => {
+  const all = await packs.of(id)
+  const names = await packsIn(packFolder(gitDir))
+  const here = all.filter(({ name }) => names.includes(name))
+  return { here, isAll: here.length === all.length }
 }
 
 const isDue = (packs: readonly KnownPack[], limits: PackLimits): boolean =>
@@ -107,12 +116,15 @@ const isToPrune = ({ createdAt, isPruned }: KnownPack, { unreachedMs }: PackLimi
   !isPruned && Date.now() - createdAt.getTime() >= unreachedMs
 
 /** Takes what nothing reaches out of packs that are old enough; what younger packs hold, and what that reaches, stays. */
-const prune = async ({ packs }: UpkeepParts, at: Repository, named: () => Promise<readonly string[]>) => {
+const prune = async (parts: UpkeepParts, at: Repository, named: () => Promise<readonly string[]>) => {
   const { id, gitDir, signal, limits } = at
-  const all = await packs.of(id)
+  const { packs } = parts
+  const { here: all, isAll } = await packsHere(parts, id, gitDir)
   const old = all.filter((pack) => isToPrune(pack, limits))
-  if (old.length === 0) return false
+  if (old.length === 0 || !isAll) return false
   const kept = await named()
+  // Its branches went: its packs go with it.
+  if (kept.length === 0) return false
   const stored = await storedOf(gitDir, kept)
   if (stored.length === 0) throw new Error(`The repository ${id} has none of the objects that its rows name`)
   const others = all.filter((pack) => !old.includes(pack))

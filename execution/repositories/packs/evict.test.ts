@@ -26,7 +26,7 @@ afterEach(() => machines.end())
 
 const open = async (limits: { mostBytes: number; unusedMs: number }) => {
   const objects = await openS3Store(client, join(machines.folder, 'scratch'))
-  const a = await machines.open('a', objects)
+  const a = await machines.open('a', { objects })
   const heads = new Map<string, string>()
   for (const id of ['one', 'two', 'three']) {
     const { commitSha, packs } = await a.repositories.create(

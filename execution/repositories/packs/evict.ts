@@ -6,7 +6,7 @@ import { packFolder } from './pack-store.ts'
 import { hiddenPathIn, renameIfPresent, removeTree, type Removals } from '../removals.ts'
 
 /** How much of a disk copies of repositories may take. */
-interface EvictionLimits {
+export interface EvictionLimits {
   readonly mostBytes: (cacheBytes: number) => Promise<number>
   /** Another process of this machine may be using what was used so lately. */
   readonly unusedMs: number

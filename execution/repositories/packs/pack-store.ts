@@ -34,7 +34,7 @@ export interface PackStore {
   /** Puts and records those packs of a folder that are not recorded, for an existing repository. */
   add(repositoryId: string, folder: string, names: readonly string[]): Promise<void>
   of(repositoryId: string): Promise<readonly KnownPack[]>
-  /** Puts packs of a folder and records them in the place of others; false if one of these is gone. */
+  /** Puts packs of a folder and records them in the place of others; false if one of these is gone, or was stored once more. */
   replace(repositoryId: string, change: FolderReplacement): Promise<boolean>
   markPruned(repositoryId: string, packs: readonly KnownPack[]): Promise<void>
 }
@@ -82,16 +82,19 @@ export const openPackStore = (objects: ObjectStore, records: PackRecords): PackS
     has: async (repositoryId) => (await records.of(repositoryId)).length > 0,
     add: async (repositoryId, folder, names) => {
       if (names.length === 0) return
-      const there = (await records.of(repositoryId)).map(({ name }) => name)
-      const known = names.filter((name) => there.includes(name))
       const place = { workspace: await records.workspaceOf(repositoryId), repositoryId }
-      const missing = names.filter((name) => !known.includes(name))
-      await records.add(place, await put(place, folder, missing), known)
+      for (let isAdded = false; !isAdded;) {
+        const there = (await records.of(repositoryId)).map(({ name }) => name)
+        const known = names.filter((name) => there.includes(name))
+        const missing = names.filter((name) => !known.includes(name))
+        // Upkeep may take a known pack away in between: the pack is put anew then.
+        isAdded = await records.add(place, await put(place, folder, missing), known)
+      }
     },
     of: records.of,
     replace: async (repositoryId, { gone, folder, names, isPruned }) => {
       const place = { workspace: await records.workspaceOf(repositoryId), repositoryId }
-      const replaced = gone.map(({ name }) => name).filter((name) => !names.includes(name))
+      const replaced = gone.filter(({ name }) => !names.includes(name))
       const stays = names.filter((name) => gone.some((pack) => pack.name === name))
       const added = names.filter((name) => !stays.includes(name))
       const made = await put(place, folder, added)

@@ -6,7 +6,7 @@ import { type ObjectStore, StorageUnavailableError } from '../../../platform/sto
 import { type Machine, type Machines, openMachines } from '../../../testing/repositories/machines.ts'
 import { plainGit, runDirectly, Sample } from '../../../testing/repositories/samples.ts'
 import { chooseDriver } from '../../sandbox/index.ts'
-import { keysOf, PackLostError, RepositoryAbsentError } from './packs.ts'
+import { keysOf, PackLostError, type PackRecords, RepositoryAbsentError } from './packs.ts'
 
 let machines: Machines
 let a: Machine
@@ -150,7 +150,7 @@ test('callers that find a repository absent wait for one fetch, which goes on af
       return machines.objects.fetchFile(key, path)
     },
   }
-  const c = await machines.open('c', slow)
+  const c = await machines.open('c', { objects: slow })
   const leaving = new AbortController()
   const reads = Array.from({ length: 5 }, () => c.repositories.reads.isReachable('one', base, [base], leaving.signal))
   const left = Promise.allSettled(reads)
@@ -170,7 +170,7 @@ test('a commit that the store did not take can be made again from the same workt
     putFile: (...asked) =>
       isAway ? Promise.reject(new StorageUnavailableError({ cause: 'cut' })) : machines.objects.putFile(...asked),
   }
-  const c = await machines.open('c', cut)
+  const c = await machines.open('c', { objects: cut })
   const worktree = await c.repositories.worktrees.acquire('one', { commit: base })
   writeFileSync(join(worktree.path, 'file'), 'paid for\n')
   const commit = () => c.repositories.commitWorktree(worktree, { ...details, parents: [base] })
@@ -239,6 +239,76 @@ test('unreachable packs are removed after their time, and young or reachable one
   const there = await Promise.all([base, kept, dropped, young].map((sha) => a.repositories.commitExists('one', sha)))
   expect(there).toEqual([true, true, false, false])
   await expect(a.repositories.consolidate('one', { named: async () => [] })).resolves.toBe(false)
+})
+
+/** A store whose calls of one kind wait, from the first one on. */
+const held = (kind: 'fetchFile' | 'putFile') => {
+  const met = Promise.withResolvers<void>()
+  const gate = Promise.withResolvers<void>()
+  const wait = async () => {
+    met.resolve()
+    await gate.promise
+  }
+  const { objects } = machines
+  const waiting: ObjectStore = {
+    ...objects,
+    ...(kind === 'fetchFile'
+      ? { fetchFile: (...asked) => wait().then(() => objects.fetchFile(...asked)) }
+      : { putFile: (...asked) => wait().then(() => objects.putFile(...asked)) }),
+  }
+  return { objects: waiting, met: met.promise, open: gate.resolve }
+}
+
+test('a pack that another machine stores while upkeep fetches old ones waits for the next turn', async () => {
+  await take(a, 'one', base)
+  const kept = (await a.repositories.overlay('one', contentOn(base, 'kept\n')))!
+  const dropped = (await a.repositories.overlay('one', contentOn(base, 'dropped\n')))!
+  age('one', 15)
+  const upkeep = { named: async () => [kept] }
+  const slow = held('fetchFile')
+  const c = await machines.open('c', slow)
+  const consolidated = c.repositories.consolidate('one', upkeep)
+  await slow.met
+  const young = (await b.repositories.overlay('one', contentOn(kept, 'young\n')))!
+  slow.open()
+  expect([await consolidated, await c.repositories.consolidate('one', upkeep)]).toEqual([false, true])
+  forget()
+  const there = await Promise.all([kept, young, dropped].map((sha) => b.repositories.commitExists('one', sha)))
+  expect(there).toEqual([true, true, false])
+})
+
+test('a dropped commit that is made again stays, while another machine takes it away and after that', async () => {
+  await take(a, 'one', base)
+  const asked = contentOn(base, 'dropped\n')
+  const kept = (await a.repositories.overlay('one', contentOn(base, 'kept\n')))!
+  const upkeep = { named: async () => [kept] }
+  const dropped = (await a.repositories.overlay('one', asked))!
+  age('one', 15)
+  const slow = held('putFile')
+  const c = await machines.open('c', slow)
+  const consolidated = c.repositories.consolidate('one', upkeep)
+  await slow.met
+  expect(await b.repositories.overlay('one', asked)).toBe(dropped)
+  slow.open()
+  expect(await consolidated).toBe(false)
+  forget()
+  expect(await b.repositories.commitExists('one', dropped)).toBe(true)
+
+  age('one', 15)
+  let isLate = false
+  const records: PackRecords = {
+    ...machines.records,
+    add: async (...packs) => {
+      if (!isLate) expect(await a.repositories.consolidate('one', upkeep)).toBe(true)
+      isLate = true
+      return machines.records.add(...packs)
+    },
+  }
+  const d = await machines.open('d', { records })
+  expect(await d.repositories.overlay('one', asked)).toBe(dropped)
+  expect(isLate).toBe(true)
+  forget()
+  expect(await b.repositories.commitExists('one', dropped)).toBe(true)
 })
 
 test('a sweep takes what was replaced or removed from the cache of each machine, and nothing that is young', async () => {

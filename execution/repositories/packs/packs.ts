@@ -33,16 +33,19 @@ export interface PackRecords {
   workspaceOf(repositoryId: string): Promise<string>
   /** Says before objects are put that they are removed two days later, unless a pack of theirs is recorded until then. */
   announce(place: PackPlace, packs: readonly Pick<StoredPack, 'objectId'>[]): Promise<void>
-  /** Records packs whose objects are stored, for an existing repository. `known` ones are as young as these. */
-  add(place: PackPlace, packs: readonly StoredPack[], known: readonly string[]): Promise<void>
-  /** Records packs in the place of others; false, and nothing is changed, where one of these is gone. */
+  /**
+   * Records packs whose objects are stored, for an existing repository. `known` ones are as young as these; false, and
+   * nothing is changed, where one of them is gone.
+   */
+  add(place: PackPlace, packs: readonly StoredPack[], known: readonly string[]): Promise<boolean>
+  /** Records packs in the place of others; false, and nothing is changed, where one of these is gone or younger than it was. */
   replace(place: PackPlace, change: PackReplacement): Promise<boolean>
   /** Notes that nothing was found in these that could go. */
   markPruned(repositoryId: string, names: readonly string[]): Promise<void>
 }
 
 export interface PackReplacement {
-  readonly gone: readonly string[]
+  readonly gone: readonly Pick<KnownPack, 'name' | 'createdAt'>[]
   readonly made: readonly StoredPack[]
   /** The names of packs in the place of earlier ones. */
   readonly stays: readonly string[]
