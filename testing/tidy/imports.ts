@@ -121,8 +121,28 @@ const noServerOnPackages: Check = (path, { target, local }) => {
   }
 }
 
+const agents = /^execution\/(git-index\/|harness\/(native|acp|stall)\/|harness\/(program|job|lines)\.ts$)/
+
+/** Programs that run in a sandbox from their sources, and what `registry.ts` and `place.ts` show them there. */
+const programsInSandbox = [
+  { own: agents, sees: agents },
+  { own: /^execution\/document-readers\/program\//, sees: /^(execution\/document-readers|platform\/charsets)\// },
+]
+
+const sandboxHasItsBinds: Check = (path, { target, local, typeOnly }) => {
+  if (!local || typeOnly || isTest(path)) return undefined
+  const program = programsInSandbox.find(({ own }) => own.test(path))
+  if (program === undefined || program.sees.test(target)) return undefined
+  return {
+    wrong: `imports ${target}`,
+    instead:
+      'This file runs in a sandbox that does not show what it imports: move what both need, or take it from the job.',
+  }
+}
+
 const checks = [
   packagesStandAlone,
+  sandboxHasItsBinds,
   noServerOnPackages,
   onlyTestsImportTesting,
   downwards,
