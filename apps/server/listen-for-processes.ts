@@ -1,11 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { lendCheck, type FarCheck } from '../../domains/code/uploads/index.ts'
 import type { Desktops, FarLogin, ServeFar, Terminals } from '../../domains/code/sandboxes/index.ts'
 import { lendLook, type FarLook } from '../../domains/delivery/repository-reads/index.ts'
 import type { FarVisit } from '../../execution/previews/index.ts'
 import type { Repositories } from '../../execution/repositories/index.ts'
+import type { SandboxDriver, SandboxLimits } from '../../execution/sandbox/index.ts'
 import { StartRefusal, type Configuration } from '../../platform/configuration/index.ts'
 import { openFarSockets } from '../../platform/http/index.ts'
 import { openRelayServer, type Relay } from '../../platform/relay/index.ts'
+import type { ObjectStore } from '../../platform/storage/index.ts'
 import { addressTowards } from './address-towards.ts'
 import type { Closer } from './closer.ts'
 import type { PreviewWork } from './previews.ts'
@@ -14,6 +17,9 @@ interface RelayParts extends Pick<PreviewWork, 'previewExecutor'> {
   readonly relay: Relay
   readonly databaseUrl: string
   readonly repositories: Repositories
+  readonly objects: ObjectStore
+  readonly sandboxes: SandboxDriver
+  readonly sandboxLimits: SandboxLimits
   readonly terminals: Terminals
   readonly desktops: Desktops
   readonly log: FastifyBaseLogger
@@ -25,10 +31,11 @@ interface RelayParts extends Pick<PreviewWork, 'previewExecutor'> {
  */
 export const listenForProcesses = async (
   { listen }: Configuration,
-  { relay, databaseUrl, terminals, desktops, previewExecutor, repositories, log }: RelayParts,
+  { relay, databaseUrl, terminals, desktops, previewExecutor, log, ...parts }: RelayParts,
   closing: Closer,
 ): Promise<void> => {
   const far = openFarSockets()
+  const onError = (error: unknown) => log.warn({ err: error }, 'Work for another process failed')
   const serving = new Map<unknown, ServeFar>([
     ['terminal', terminals.serveFar],
     ['desktop', desktops.serveFar],
@@ -39,7 +46,8 @@ export const listenForProcesses = async (
     host,
     find: async ({ kind, entrant, ...wanted }) => {
       // Written by processes of this instance alone.
-      if (kind === 'worktree') return lendLook(repositories, wanted as unknown as FarLook)
+      if (kind === 'worktree') return lendLook(parts.repositories, wanted as unknown as FarLook)
+      if (kind === 'bundle') return lendCheck(parts, wanted as unknown as FarCheck, onError)
       if (kind === 'preview') return previewExecutor?.previews.lend(wanted as unknown as FarVisit)
       if (kind === 'ssh-login') return terminals.lendLogin({ ...wanted, entrant } as unknown as FarLogin)
       if (kind === 'ssh-program') return terminals.lendProgram(String(wanted.id))

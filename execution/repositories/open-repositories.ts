@@ -76,6 +76,7 @@ export const openRepositories = async ({
     holding,
     inspectBundle: quarantines.inspect,
     store: quarantines.store,
+    adopt: quarantines.adopt,
     admit: quarantines.admit,
     receive: quarantines.receive,
     descendsFrom: quarantines.descendsFrom,

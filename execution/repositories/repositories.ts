@@ -95,6 +95,9 @@ export interface StoredQuarantine extends Quarantine {
   readonly packs: readonly StoredPack[]
 }
 
+/** A stored quarantine as another machine takes it over. */
+export type PackedQuarantine = Omit<StoredQuarantine, 'name' | 'gitDir'>
+
 /** A repository whose packs lie in the object store, where they go again unless they are recorded. */
 export interface CreatedRepository {
   readonly commitSha: string
@@ -226,8 +229,10 @@ export interface Repositories {
 
   /** Unpacks and checks a bundle in a quarantine. Nothing of a rejected bundle remains. */
   inspectBundle(bundle: BundleToInspect): Promise<InspectionResult>
-  /** Puts the objects of a quarantine into the object store, for a repository that exists or will be made. */
+  /** Puts the objects of a quarantine into the object store, for a repository that exists or will be made; once. */
   store(quarantine: Quarantine, place: PackPlace, signal?: AbortSignal): Promise<StoredQuarantine>
+  /** Makes one of this machine of a quarantine that another machine stored. */
+  adopt(quarantine: PackedQuarantine, signal?: AbortSignal): Promise<StoredQuarantine>
   /** Makes a stored quarantine the cache of its repository, which exists once its packs are recorded. */
   admit(quarantine: StoredQuarantine): Promise<void>
   /** Adds what a stored quarantine holds to the cache of its repository. */

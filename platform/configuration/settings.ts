@@ -44,7 +44,7 @@ const listen = {
   relayHost: text(
     [
       'ATELIER_RELAY_HOST',
-      'The address of this machine at which other machines reach its terminals, desktops and previews, over TLS with the root key; a free port is taken. Without it, the address from which this machine reaches the database.',
+      'The address of this machine at which other machines reach its terminals, desktops, previews and sandboxes, over TLS with the root key; a free port is taken. Without it, the address from which this machine reaches the database.',
     ],
     undefined,
   ),

@@ -77,6 +77,28 @@ test('a run is found at the machine that has its sandbox, as long as that one li
   await expect.poll(() => from(b)).toBeUndefined()
 })
 
+test('a request finds a slot of another machine where its own has none, and keeps it until it gives it back', async () => {
+  await admit(beat(b, { address: 'there:1' }))
+  const { slots: own, stop } = createEngine({
+    database: kit.database,
+    workflows: [],
+    sandboxes: { limit: 2 },
+    log: quiet,
+    machine: a,
+  })
+  const take = () => world.within((tx) => own.takeAnywhere(tx))
+  const taken = [await take(), await take()]
+  expect(taken).toEqual([
+    { slot: expect.any(String) as string },
+    { slot: expect.any(String) as string, address: 'there:1' },
+  ])
+  expect(await take()).toEqual({ active: 2, limit: 2 })
+  expect((await slots()).map(({ machine_id }) => machine_id)).toEqual([a, b])
+  for (const one of taken) if ('slot' in one) await world.within((tx) => own.free(tx, one.slot))
+  expect(await slots()).toEqual([])
+  await stop()
+})
+
 test('a run that has to be alone moves to the other machine, where none begins until it gave that up', async () => {
   await admit(beat(a, { sandboxLimit: 4 }))
   await admit(beat(b, { sandboxLimit: 4 }))

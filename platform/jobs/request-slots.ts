@@ -9,6 +9,7 @@ import {
   heldSlots,
   renewSlots,
   takeSlot,
+  takeSlotElsewhere,
   type PeoplePlace,
 } from './slots.ts'
 
@@ -16,6 +17,8 @@ import {
 export interface RequestSlots {
   /** Takes a slot in the caller's transaction. This process has it until `free`; a dead process loses it. */
   take(tx: Transaction): Promise<{ readonly slot: string } | SlotRefusal>
+  /** The same for work that another machine can do: `address` is where that one answers, where this one has no slot. */
+  takeAnywhere(tx: Transaction): Promise<{ readonly slot: string; readonly address?: string } | SlotRefusal>
   /** The same for the sandbox of people of a project; `elsewhere` where a process has one. */
   takeForPeople(tx: Transaction, place: PeoplePlace): Promise<{ readonly slot: string } | 'elsewhere' | SlotRefusal>
   /** Where the process answers that has it; undefined if none has. */
@@ -55,6 +58,10 @@ export const requestSlots = (parts: Parts): RequestSlots & { stop(): Promise<voi
       renewing = undefined
     })
   }
+  const keep = (id: string) => {
+    takenAtMs.set(id, performance.now())
+    timer ??= setInterval(beat, parts.leaseMs / 4).unref()
+  }
   const forget = (id: string) => {
     takenAtMs.delete(id)
     if (takenAtMs.size > 0) return
@@ -68,12 +75,22 @@ export const requestSlots = (parts: Parts): RequestSlots & { stop(): Promise<voi
     const answer = await takeSlot(tx, { kind, id: slot, workspaceId: tx.workspace!, process, leaseMs, place }, parts)
     if (answer === 'left' || answer === 'wait') throw new Error('A request was left to another machine')
     if (answer !== 'taken') return answer
-    takenAtMs.set(slot, performance.now())
-    timer ??= setInterval(beat, leaseMs / 4).unref()
+    keep(slot)
     return { slot }
+  }
+  const takeAnywhere = async (tx: Transaction) => {
+    const here = await take(tx, 'request')
+    if ('slot' in here) return here
+    const slot = uuidv7()
+    const { worker: process, leaseMs } = parts
+    const address = await takeSlotElsewhere(tx, { id: slot, workspaceId: tx.workspace!, process, leaseMs }, parts)
+    if (address === undefined) return here
+    keep(slot)
+    return { slot, address }
   }
   return {
     take: (tx) => take(tx, 'request'),
+    takeAnywhere,
     takeForPeople: async (tx, place) =>
       (await hasSlotOfPeople(tx, place.projectId)) ? 'elsewhere' : take(tx, 'people', place),
     addressOfPeople,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decideSlot, type MachineLoad } from './slot-rules.ts'
+import { decideElsewhere, decideSlot, type MachineLoad } from './slot-rules.ts'
 
 const load = (id: string, over: Partial<MachineLoad> = {}): MachineLoad => ({
   id,
@@ -10,6 +10,8 @@ const load = (id: string, over: Partial<MachineLoad> = {}): MachineLoad => ({
   runs: 0,
   people: 0,
   ownPeople: 0,
+  ownRequests: 0,
+  address: id,
   holds: false,
   holdsAlone: false,
   alone: false,
@@ -97,6 +99,20 @@ test.each([
   ['people take the only slot of requests', [load('a', { limit: 2 })], { ...run, kind: 'people' }, 'taken'],
 ] as const)('%s', (_name, loads, request, expected) => {
   expect(decideSlot(loads, request)).toEqual(expected)
+})
+
+test.each([
+  ['the machine with more room', [load('a'), load('b', { active: 2 }), load('c', { active: 1 })], 'c'],
+  ['none on one machine', [load('a')], undefined],
+  ['none that does not answer others', [load('a'), load('b', { address: null })], undefined],
+  ['the last slot, which runs leave to requests', [load('a'), load('b', full)], 'b'],
+  ['none where the last one is left to runs', [load('a'), load('b', { active: 3 })], undefined],
+  ['none where a run has to be alone', [load('a'), load('b', { alone: true })], undefined],
+  ['half of what the others have, for one workspace', [load('a'), load('b', { ownRequests: 1 }), load('c')], 'b'],
+  ['no more than that', [load('a'), load('b', { ownRequests: 2 }), load('c', { ownRequests: 1 })], undefined],
+  ['one slot at least', [load('a'), load('b', { limit: 2 })], 'b'],
+] as const)('a request finds elsewhere: %s', (_name, loads, expected) => {
+  expect(decideElsewhere(loads, 'a')?.id).toBe(expected)
 })
 
 test('no order of decisions gives a machine more than its limit, and one is left to each kind', () => {

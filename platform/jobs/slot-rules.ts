@@ -10,6 +10,10 @@ export interface MachineLoad {
   /** Those that people work in, for as long as they stay: of all workspaces, and of the one that asks. */
   readonly people: number
   readonly ownPeople: number
+  /** Those that requests of the workspace that asks have. */
+  readonly ownRequests: number
+  /** Where a process of the machine answers others; null if none does. */
+  readonly address: string | null
   /** Whether the holder that asks has its slot there. */
   readonly holds: boolean
   /** Whether that slot leaves the machine without other steps. */
@@ -65,6 +69,21 @@ const forRequest = (loads: readonly MachineLoad[], own: MachineLoad, isPeople: b
   const requestsOf = ({ active, runs }: MachineLoad) => active - runs
   if (requestsOf(own) >= shareOf(own)) return { active: sumOf(loads, requestsOf), limit: sumOf(loads, shareOf) }
   return own.active < own.limit ? 'taken' : refusalOf(loads)
+}
+
+/**
+ * The machine that gives a request a slot where its own one has none; undefined if none does. A workspace has half of
+ * what the others have for requests, so that its uploads cannot take them all.
+ */
+export const decideElsewhere = (loads: readonly MachineLoad[], machine: string): MachineLoad | undefined => {
+  const others = loads.filter(({ id, address }) => id !== machine && address !== null)
+  const most = Math.max(1, Math.floor(sumOf(others, shareOf) / 2))
+  if (sumOf(others, ({ ownRequests }) => ownRequests) >= most) return undefined
+  const free = ({ limit, active }: MachineLoad) => limit - active
+  return others
+    .filter((load) => !load.alone && forRequest(loads, load, false) === 'taken')
+    .toSorted((one, other) => free(other) - free(one))
+    .at(0)
 }
 
 /** Processes died in the step where its run has the slot: another machine tries it, if one has room. */

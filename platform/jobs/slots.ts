@@ -3,7 +3,7 @@ import { insertInto } from '../db/table.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { type Beat, beatText } from './machines.ts'
 import type { Parts } from './parts.ts'
-import { decideSlot, type MachineLoad, type SlotRefusal } from './slot-rules.ts'
+import { decideElsewhere, decideSlot, type MachineLoad, type SlotRefusal } from './slot-rules.ts'
 import { sandboxWait, sandboxSlot } from './tables.ts'
 
 export interface PeoplePlace {
@@ -12,19 +12,19 @@ export interface PeoplePlace {
   readonly address: string | undefined
 }
 
-type SlotHolder =
-  | { readonly kind: 'run'; readonly workspaceId: string; readonly runId: string }
-  /** A request whose caller waits: `process` renews the lease, and the slot ends with it. */
-  | {
-      /** `people` stay for as long as they work in it. */
-      readonly kind: 'request' | 'people'
-      readonly id: string
-      readonly workspaceId: string
-      readonly process: string
-      readonly leaseMs: number
-      /** The project whose sandbox it is, and where the process answers others. */
-      readonly place?: PeoplePlace | undefined
-    }
+type SlotHolder = { readonly kind: 'run'; readonly workspaceId: string; readonly runId: string } | RequestHolder
+
+/** A request whose caller waits: `process` renews the lease, and the slot ends with it. */
+interface RequestHolder {
+  /** `people` stay for as long as they work in it. */
+  readonly kind: 'request' | 'people'
+  readonly id: string
+  readonly workspaceId: string
+  readonly process: string
+  readonly leaseMs: number
+  /** The project whose sandbox it is, and where the process answers others. */
+  readonly place?: PeoplePlace | undefined
+}
 
 const lockSlots = statement('jobs.lock-slots', `select pg_advisory_xact_lock(hashtextextended('sandbox slots', 0))`)
 const expire = statement('jobs.expire-slots', `delete from sandbox_slot where lease_until < now()`)
@@ -34,18 +34,19 @@ const count = statement<
 >(
   'jobs.count-slots',
   `with living as (
-     select :machine::uuid as id, :limit::int as "limit", true as works
-     union all select id, sandbox_limit, coalesce(works_until > now()::timestamptz(3), false) from machine
+     select :machine::uuid as id, :limit::int as "limit", true as works, null::text as address
+     union all select id, sandbox_limit, coalesce(works_until > now()::timestamptz(3), false), address from machine
        where id <> :machine::uuid and lease_until > now()::timestamptz(3))
-   select m.id, m."limit", m.works, count(s.id)::int as active,
+   select m.id, m."limit", m.works, m.address, count(s.id)::int as active,
      (count(s.id) filter (where s.kind = 'run'))::int as runs,
      (count(s.id) filter (where s.kind = 'people'))::int as people,
      (count(s.id) filter (where s.kind = 'people' and s.workspace_id = :workspaceId))::int as "ownPeople",
+     (count(s.id) filter (where s.kind = 'request' and s.workspace_id = :workspaceId))::int as "ownRequests",
      coalesce(bool_or(s.run_id = :runId::uuid or s.id = :requestId::uuid), false) as holds,
      coalesce(bool_or(s.alone and s.run_id = :runId::uuid), false) as "holdsAlone",
      coalesce(bool_or(s.alone and s.run_id is distinct from :runId::uuid), false) as alone,
      exists (select from sandbox_wait where run_id is distinct from :runId::uuid) as line
-   from living m left join sandbox_slot s on s.machine_id = m.id group by m.id, m."limit", m.works`,
+   from living m left join sandbox_slot s on s.machine_id = m.id group by m.id, m."limit", m.works, m.address`,
 )
 const take = statement<{
   requestId: string | null
@@ -119,6 +120,23 @@ export const takeSlot = async (
   const { projectId = null, address = null } = (kind === 'run' ? undefined : holder.place) ?? {}
   await take(tx, { requestId, runId, kind, workspaceId, process, leaseMs, machine, projectId, address, alone })
   return alone && own.runs > 0 ? 'wait' : 'taken'
+}
+
+/**
+ * Takes the slot of another machine for a request that its own machine had none for, in the same transaction. Gives the
+ * address of the process that does the work; undefined if no machine has one.
+ */
+export const takeSlotElsewhere = async (
+  tx: Transaction,
+  { id, workspaceId, process, leaseMs }: Pick<RequestHolder, 'id' | 'workspaceId' | 'process' | 'leaseMs'>,
+  { machine, sandboxes: { limit } }: Pick<Parts, 'machine' | 'sandboxes'>,
+): Promise<string | undefined> => {
+  const loads = await count(tx, { machine, limit, runId: null, requestId: id, workspaceId })
+  const other = decideElsewhere(loads, machine)
+  if (!other) return undefined
+  const holder = { requestId: id, runId: null, kind: 'request', workspaceId, process, leaseMs }
+  await take(tx, { ...holder, machine: other.id, projectId: null, address: null, alone: false })
+  return other.address!
 }
 
 const setAlone = statement<{ runId: string; alone: boolean }>(

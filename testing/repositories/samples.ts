@@ -78,6 +78,7 @@ export const localPacks = (dataFolder: string): PackStore => {
     },
     put: async () => [],
     add: async () => undefined,
+    take: async () => undefined,
     of: async () => [],
     replace: async () => false,
     markPruned: async () => undefined,

@@ -6,15 +6,15 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import { announceObjects, type Removals } from '../../../platform/removals/index.ts'
 import type { Subject } from '../../../platform/handler/index.ts'
 import type { Engine } from '../../../platform/jobs/index.ts'
-import { withSandboxSlot } from '../uploads/index.ts'
+import { withSandboxSlot, type StoredInspectParts } from '../uploads/index.ts'
 import type { ProjectImportScan } from './contract.ts'
 import { presentScan } from './present.ts'
-import { scanBundle, type ScanParts } from './scan-bundle.ts'
+import { scanBundle } from './scan-bundle.ts'
 import type { KnownRefusal, ScanSource } from './scan-source.ts'
 import { importSessions } from './store.ts'
 import { dropOlderScans, insertScan } from './store-scans.ts'
 
-export type ImportScanParts = ScanParts & {
+export type ImportScanParts = StoredInspectParts & {
   readonly database: Database
   readonly engine: Engine
   readonly removals: Removals
@@ -63,9 +63,8 @@ export const scanInto = async <Done>(
     const source = await take(key)
     if (source.fault === 'disk-full') return fail.diskFull()
     if (source.fault) return fail.rejected({ fields: source.fields })
-    const { done: scanned, ...budget } = await withSandboxSlot(parts, workspace, () =>
-      scanBundle(parts, { id, key, source }, signal),
-    )
+    const scan = (address?: string) => scanBundle(parts, { id, key, source }, { workspace, address, signal })
+    const { done: scanned, ...budget } = await withSandboxSlot(parts, workspace, scan, { anywhere: true })
     if ('limit' in budget) return fail.sandboxesInUse(budget)
     if (!scanned || scanned.fields) return fail.rejected({ fields: scanned?.fields ?? [] })
     const { manifest, manifestSha256, report } = scanned

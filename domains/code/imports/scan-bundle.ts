@@ -1,11 +1,8 @@
-import type { ObjectStore } from '../../../platform/storage/index.ts'
 import type { InvalidField } from '../../../platform/contract/index.ts'
-import { inspectInSandbox, manifestOf, type InspectParts } from '../uploads/index.ts'
+import { inspectStored, manifestOf, type CheckPlace, type StoredInspectParts } from '../uploads/index.ts'
 import { manifestBodyBytes } from '../uploads/contract.ts'
 import type { ScanSource } from './scan-source.ts'
 import type { ScanReport } from './tables.ts'
-
-export type ScanParts = InspectParts & { readonly objects: ObjectStore }
 
 interface Scanned {
   readonly fields?: undefined
@@ -20,21 +17,20 @@ const manifestMostBytes = manifestBodyBytes - 64 * 1024
 
 /** Checks a stored bundle as a finalize does, and says what is in it, or why no import would take it. */
 export const scanBundle = async (
-  parts: ScanParts,
+  parts: StoredInspectParts,
   { id, key, source }: { readonly id: string; readonly key: string; readonly source: ScanSource },
-  signal: AbortSignal,
+  at: CheckPlace,
 ): Promise<Scanned | { readonly fields: InvalidField[] }> => {
   const { branch, commitSha, stored } = source
-  const inspected = await parts.objects.withFile(key, (bundlePath) =>
-    inspectInSandbox(parts, { id, bundlePath, bundleSizeBytes: stored.sizeBytes, commitSha, branch }, signal),
-  )
+  const bundle = { id, bundleKey: key, bundleSizeBytes: stored.sizeBytes, commitSha, branch }
+  const inspected = await inspectStored(parts, bundle, at)
   if (!inspected) throw new Error(`The bundle of the scan ${id} is not there any more`)
   if (!inspected.ok) return { fields: [...inspected.rejected] }
   try {
     const made = await manifestOf(
       inspected.quarantine,
       { protected: source.protected, findingsMost: shownMost },
-      signal,
+      at.signal,
     )
     if ('fault' in made) return { fields: [made.fault] }
     if (made.text.length > manifestMostBytes) return { fields: [tooLarge] }

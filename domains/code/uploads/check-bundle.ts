@@ -1,14 +1,10 @@
 import { isCheckTimeout, type Quarantine, type ShownFinding } from '../../../execution/repositories/index.ts'
 import type { InvalidField } from '../../../platform/contract/index.ts'
-import { isDiskFull, measureFile, type ObjectStore } from '../../../platform/storage/index.ts'
+import { isDiskFull, measureFile } from '../../../platform/storage/index.ts'
 import { forbiddenPaths } from './protected-content.ts'
-import { inspectInSandbox, type InspectParts } from './inspect-in-sandbox.ts'
+import { inspectStored, type CheckPlace, type StoredInspectParts } from './inspect-stored.ts'
 import { manifestOf } from './manifest-of.ts'
 import type { UploadSession } from './session.ts'
-
-export interface CheckParts extends InspectParts {
-  readonly objects: ObjectStore
-}
 
 export interface CheckedBundle {
   readonly fault?: undefined
@@ -49,23 +45,23 @@ interface DeclaredBundle {
 
 /** Unpacks the bundle in a sandbox and compares it with the session's declaration. */
 export const checkBundle = async (
-  parts: CheckParts,
+  parts: StoredInspectParts,
   declared: DeclaredBundle,
-  signal: AbortSignal,
+  at: CheckPlace,
 ): Promise<BundleCheck> => {
   const { session } = declared
   const forbidden = forbiddenPaths(declared.named)
   if (forbidden.length > 0) return rejected(forbidden.slice(0, 100).map(forbids))
   try {
-    const inspected = await parts.objects.withFile(declared.bundleKey, (bundlePath) =>
-      inspectInSandbox(parts, { ...session, bundlePath, branch: session.defaultBranch, base: declared.base }, signal),
-    )
+    const { bundleKey, base } = declared
+    const { id, bundleSizeBytes, commitSha, defaultBranch: branch } = session
+    const inspected = await inspectStored(parts, { id, bundleKey, bundleSizeBytes, commitSha, branch, base }, at)
     if (!inspected) return { fault: 'missing' }
     if (!inspected.ok) {
       if (!(await isWhole(parts, declared))) return { fault: 'missing' }
       return rejected(inspected.rejected.map(({ path, message, rule }) => ({ path, message, rule })))
     }
-    return await checkManifest(parts, declared, inspected.quarantine, signal)
+    return await checkManifest(parts, declared, inspected.quarantine, at.signal)
   } catch (error) {
     if (isDiskFull(error)) return { fault: 'disk-full' }
     if (isCheckTimeout(error)) return { fault: 'timeout' }
@@ -85,11 +81,11 @@ const rejected = (fields: InvalidField[]): BundleCheck => ({
 })
 
 /** Whether the store still has the bytes that were declared: damage to them is not the caller's. */
-const isWhole = ({ objects }: CheckParts, { session, bundleKey }: DeclaredBundle) =>
+const isWhole = ({ objects }: StoredInspectParts, { session, bundleKey }: DeclaredBundle) =>
   objects.withFile(bundleKey, async (path) => (await measureFile(path)).sha256 === session.bundleSha256)
 
 const checkManifest = async (
-  parts: CheckParts,
+  parts: StoredInspectParts,
   declared: DeclaredBundle,
   quarantine: Quarantine,
   signal: AbortSignal,

@@ -22,6 +22,8 @@ export interface Claim<Session extends UploadSession = UploadSession> {
   readonly sessions: SessionStore
   readonly session: Session
   readonly slot: string
+  /** The other machine whose slot it is. */
+  readonly address: string | undefined
   /** In the transaction that ends the session; see `removeSpent`. */
   readonly spendBundle: (tx: Transaction) => Promise<unknown>
 }
@@ -38,8 +40,8 @@ export const takeClaim = async <Session extends UploadSession>(
     database.within(workspace, async (tx): Promise<Claim<Session> | { active: number; limit: number } | undefined> => {
       const id = randomUUID()
       if (!(await sessions.claim(tx, session.id, id, claimSeconds))) return undefined
-      const slot = await engine.slots.take(tx)
-      if ('slot' in slot) return { id, workspace, sessions, session, slot: slot.slot, spendBundle }
+      const slot = await engine.slots.takeAnywhere(tx)
+      if ('slot' in slot) return { id, workspace, sessions, session, address: undefined, ...slot, spendBundle }
       await sessions.reset(tx, session.id, id, 'uploaded')
       return slot
     })

@@ -1,14 +1,15 @@
 import type { Vault } from '../../../platform/crypto/index.ts'
 import type { InvalidField } from '../../../platform/contract/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { checkBundle, type BaseRevision, type CheckedBundle, type CheckParts } from './check-bundle.ts'
+import { checkBundle, type BaseRevision, type CheckedBundle } from './check-bundle.ts'
 import { dropBundle, endRejected, takeClaim, withClaim, type Claim, type ClaimParts } from './claim.ts'
+import type { StoredInspectParts } from './inspect-stored.ts'
 import { invalidContent, needsVault, type ProtectedContent } from './protected-content.ts'
 import { statusAt, type SessionState } from './rules.ts'
 import type { Rejection, UploadSession } from './session.ts'
 import type { SessionStore } from './store.ts'
 
-export type FinalizeParts = ClaimParts & CheckParts & { readonly vault: Vault }
+export type FinalizeParts = ClaimParts & StoredInspectParts & { readonly vault: Vault }
 
 /** The input of a finalize handler. */
 interface FinalizeRequest {
@@ -84,7 +85,9 @@ const finalizeClaimed = async <Session extends FinalizedSession<Code>, Code exte
   const manifest = await read((tx) => sessions.manifestOf(tx, session.id))
   const bundleKey = sessions.bundleKey(session.id)
   const base = await baseOf?.()
-  const checked = await checkBundle(parts, { session, manifest, bundleKey, named, base }, signal)
+  const { workspace, address } = claim
+  const declared = { session, manifest, bundleKey, named, base }
+  const checked = await checkBundle(parts, declared, { workspace, address, signal })
   if (checked.fault === 'disk-full') return fail.diskFull()
   if (checked.fault === 'timeout') return fail.checkTimeout()
   if (checked.fault === 'missing') {

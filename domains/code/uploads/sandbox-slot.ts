@@ -6,21 +6,24 @@ interface SlotParts {
   readonly engine: Engine
 }
 
-/** Does work that needs a sandbox, or gives the instance's budget if none is free. */
+/**
+ * Does work that needs a sandbox, or gives the instance's budget if none is free. Work that may be done `anywhere` gets
+ * the address of another machine where that one has the slot.
+ */
 export const withSandboxSlot = async <T>(
-  { database, engine }: SlotParts,
+  { database, engine: { slots } }: SlotParts,
   workspace: string,
-  work: () => Promise<T>,
+  work: (address: string | undefined) => Promise<T>,
+  { anywhere = false } = {},
 ): Promise<{ readonly done: T } | { readonly done?: undefined; readonly active: number; readonly limit: number }> => {
-  const take = () => database.within(workspace, (tx) => engine.slots.take(tx))
+  const take = () => database.within(workspace, anywhere ? slots.takeAnywhere : slots.take)
   let taken = await take()
-  if (!('slot' in taken) && (await engine.slots.askForOne())) taken = await take()
+  if (!('slot' in taken) && (await slots.askForOne())) taken = await take()
   if (!('slot' in taken)) return taken
+  const { slot, address } = { address: undefined, ...taken }
   try {
-    return { done: await work() }
+    return { done: await work(address) }
   } finally {
-    await database
-      .within(workspace, (tx) => engine.slots.free(tx, taken.slot))
-      .catch(() => engine.slots.abandon(taken.slot))
+    await database.within(workspace, (tx) => slots.free(tx, slot)).catch(() => slots.abandon(slot))
   }
 }

@@ -5,8 +5,8 @@ import { ScanTimeoutError } from '../scans/scan.ts'
  * caller tries again. The cost of checking is limited by a bundle's bytes and objects. The message is for people.
  */
 export class CheckTimeoutError extends Error {
-  constructor(limitMs: number) {
-    super(`Checking the bundle took longer than ${Math.round(limitMs / 1_000)} seconds and was stopped.`)
+  constructor(limitMs: number, options?: ErrorOptions) {
+    super(`Checking the bundle took longer than ${Math.round(limitMs / 1_000)} seconds and was stopped.`, options)
     this.name = 'CheckTimeoutError'
   }
 }

@@ -8,7 +8,14 @@ import { commitExists, isAncestor } from '../commits/commits.ts'
 import { git, splitNul } from '../git.ts'
 import { packFolder, packsIn, type PackStore } from '../packs/pack-store.ts'
 import type { PackPlace } from '../packs/packs.ts'
-import type { BundleToInspect, InspectionResult, Quarantine, Rejection, StoredQuarantine } from '../repositories.ts'
+import type {
+  BundleToInspect,
+  InspectionResult,
+  PackedQuarantine,
+  Quarantine,
+  Rejection,
+  StoredQuarantine,
+} from '../repositories.ts'
 import type { RepositoryCache } from '../packs/repository-cache.ts'
 import { isBranchOrTag, type Ref } from '../refs.ts'
 import { hiddenPathIn, openRemovals } from '../removals.ts'
@@ -66,9 +73,18 @@ export const openQuarantines = (
       }
     },
     store: async (quarantine: Quarantine, place: PackPlace, signal?: AbortSignal): Promise<StoredQuarantine> => {
-      const from = packFolder(quarantine.gitDir)
-      const { repositoryId } = place
-      return { ...quarantine, repositoryId, packs: await packs.put(place, from, await packsIn(from), signal) }
+      if (isStoredFor(quarantine, place.repositoryId)) return quarantine
+      return { ...quarantine, ...(await storePacks(packs, quarantine, place, signal)) }
+    },
+    adopt: async (packed: PackedQuarantine, signal?: AbortSignal): Promise<StoredQuarantine> => {
+      const name = basename(hiddenPathIn(folder))
+      if (packed.since !== undefined) borrowed.set(name, await cache.hold(packed.repositoryId, signal))
+      try {
+        return { ...packed, name, gitDir: await makeAgain(join(folder, name), packed, { cache, packs }) }
+      } catch (error) {
+        await throwAway(name)
+        throw error
+      }
     },
     admit: async ({ gitDir, name, repositoryId }: StoredQuarantine) => {
       await cache.place(gitDir, repositoryId)
@@ -194,6 +210,21 @@ const unpack = async (
   return { ok: true, quarantine: { name, gitDir, commitSha, branch, refs, expandedBytes, since: base?.commitSha } }
 }
 
+/** Makes the repository of a quarantine that was stored, and gives its folder. */
+const makeAgain = async (
+  place: string,
+  { repositoryId, branch, refs, since, packs: stored }: PackedQuarantine,
+  { cache, packs }: QuarantineParts,
+): Promise<string> => {
+  const gitDir = join(place, 'checked.git')
+  await mkdir(place, { recursive: true })
+  await writeBare(gitDir, branch)
+  if (since !== undefined) await borrowObjects(gitDir, join(cache.pathOf(repositoryId), 'objects'))
+  await writeFile(join(gitDir, 'packed-refs'), packedRefs(refs))
+  await packs.take(repositoryId, gitDir, stored)
+  return gitDir
+}
+
 /** Lets git read the objects of another repository as if they were here; it writes none there. */
 const borrowObjects = async (gitDir: string, objects: string) => {
   await mkdir(join(gitDir, 'objects', 'info'), { recursive: true })
@@ -225,6 +256,14 @@ const packedRefs = (refs: readonly Ref[]) =>
     .toSorted((a, b) => Buffer.compare(Buffer.from(a.name), Buffer.from(b.name)))
     .map(({ name, sha }) => `${sha} ${name}\n`)
     .join('')
+
+const storePacks = async (packs: PackStore, { gitDir }: Quarantine, place: PackPlace, signal?: AbortSignal) => {
+  const from = packFolder(gitDir)
+  return { repositoryId: place.repositoryId, packs: await packs.put(place, from, await packsIn(from), signal) }
+}
+
+const isStoredFor = (quarantine: Quarantine, repositoryId: string): quarantine is StoredQuarantine =>
+  'repositoryId' in quarantine && quarantine.repositoryId === repositoryId
 
 /** Moves packs of ours to where the others are. */
 const movePacks = async (gitDir: string, to: string) => {

@@ -33,6 +33,8 @@ export interface PackStore {
   put(place: PackPlace, folder: string, names: readonly string[], signal?: AbortSignal): Promise<readonly StoredPack[]>
   /** Puts and records those packs of a folder that are not recorded, for an existing repository. */
   add(repositoryId: string, folder: string, names: readonly string[]): Promise<void>
+  /** Fetches packs that were put and are not recorded yet into a bare repository. */
+  take(repositoryId: string, gitDir: string, packs: readonly StoredPack[]): Promise<void>
   of(repositoryId: string): Promise<readonly KnownPack[]>
   /** Puts packs of a folder and records them in the place of others; false if one of these is gone, or was stored once more. */
   replace(repositoryId: string, change: FolderReplacement): Promise<boolean>
@@ -90,6 +92,9 @@ export const openPackStore = (objects: ObjectStore, records: PackRecords): PackS
         // Upkeep may take a known pack away in between: the pack is put anew then.
         isAdded = await records.add(place, await put(place, folder, missing), known)
       }
+    },
+    take: async (repositoryId, gitDir, packs) => {
+      for (const pack of packs) await limit(() => fetchPack(objects, repositoryId, gitDir, pack))
     },
     of: records.of,
     replace: async (repositoryId, { gone, folder, names, isPruned }) => {

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Static } from '../../../../platform/contract/index.ts'
 import { handle, type Subject } from '../../../../platform/handler/index.ts'
 import { presentProject } from '../../projects/index.ts'
-import { finalizeUpload, type FinalizeParts } from '../../uploads/index.ts'
+import { finalizeUpload, storedFor, type FinalizeParts } from '../../uploads/index.ts'
 import { finalizeProjectImport, type ProjectImportFinalized } from '../contract.ts'
 import { findImportedProject, makeProject, type ImportedProject } from '../make-project.ts'
 import { refusedFindings } from '../refused-findings.ts'
@@ -26,7 +26,7 @@ export default (parts: FinalizeParts) =>
       judge: async ({ findings }) =>
         session.historyMode === 'abort_on_findings' && findings.length > 0 ? refusedFindings(findings) : undefined,
       make: async (claim, bundle) => {
-        const place = { workspace, repositoryId: uuidv7() }
+        const place = { workspace, repositoryId: storedFor(bundle.quarantine) ?? uuidv7() }
         const stored = await parts.repositories.store(bundle.quarantine, place, signal)
         return commit(async ({ tx, now, created }) => {
           const making = { claim, bundle, stored, content: body, userId: caller.userId, now }

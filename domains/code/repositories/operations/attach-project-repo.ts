@@ -5,8 +5,14 @@ import type { Database } from '../../../../platform/db/database.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import type { Engine } from '../../../../platform/jobs/index.ts'
-import type { ObjectStore } from '../../../../platform/storage/index.ts'
-import { inspectInSandbox, removeSpent, withSandboxSlot, type InspectParts } from '../../uploads/index.ts'
+import {
+  inspectStored,
+  removeSpent,
+  storedFor,
+  withSandboxSlot,
+  type CheckPlace,
+  type StoredInspectParts,
+} from '../../uploads/index.ts'
 import { findScan, importSessions, takeScanById, type ScanRow } from '../../imports/index.ts'
 import { lockProject, presentRepository } from '../../projects/index.ts'
 import { repositoriesOf, repositoriesOnOwnHost } from '../../repository-records/index.ts'
@@ -16,11 +22,7 @@ import { attachProjectRepo, type AttachProjectRepo } from '../contract.ts'
 import { makeRepository } from '../make-repository.ts'
 import { originOf, type Origin } from '../rules.ts'
 
-export type AttachParts = InspectParts & {
-  readonly database: Database
-  readonly engine: Engine
-  readonly objects: ObjectStore
-}
+export type AttachParts = StoredInspectParts & { readonly database: Database; readonly engine: Engine }
 
 export default (parts: AttachParts) =>
   handle(
@@ -31,8 +33,9 @@ export default (parts: AttachParts) =>
       const origin = originOf(body)!
       const scan = origin.from === 'scan' ? await read((tx) => findScan(tx, origin.scanId, caller.userId)) : undefined
       if (origin.from === 'scan' && !scan) return fail.noScan()
+      const check = async (address?: string) => scan && inspect(parts, scan, { workspace, address, signal })
       const { done: inspected, ...budget } = scan
-        ? await withSandboxSlot(parts, workspace, () => inspect(parts, scan, signal)).catch((error: unknown) => {
+        ? await withSandboxSlot(parts, workspace, check, { anywhere: true }).catch((error: unknown) => {
             if (isCheckTimeout(error)) return fail.checkTimeout()
             throw error
           })
@@ -40,7 +43,7 @@ export default (parts: AttachParts) =>
       if ('limit' in budget) return fail.sandboxesInUse(budget)
       if (scan && !inspected?.ok) return fail.noScan()
       const quarantine = inspected?.ok ? inspected.quarantine : undefined
-      const id = uuidv7()
+      const id = (quarantine && storedFor(quarantine)) ?? uuidv7()
       try {
         const stored =
           quarantine && (await parts.repositories.store(quarantine, { workspace, repositoryId: id }, signal))
@@ -67,11 +70,11 @@ const isFull = async (tx: Transaction, projectId: string, { from }: Origin) => {
 }
 
 /** Undefined if the bundle has gone. */
-const inspect = (parts: AttachParts, scan: ScanRow, signal: AbortSignal) =>
-  parts.objects.withFile(importSessions.bundleKey(scan.id), (bundlePath) => {
-    const { id, bundleSizeBytes, commitSha, defaultBranch: branch } = scan
-    return inspectInSandbox(parts, { id, bundlePath, bundleSizeBytes, commitSha, branch }, signal)
-  })
+const inspect = (parts: AttachParts, scan: ScanRow, at: CheckPlace) => {
+  const { id, bundleSizeBytes, commitSha, defaultBranch: branch } = scan
+  const bundleKey = importSessions.bundleKey(id)
+  return inspectStored(parts, { id, bundleKey, bundleSizeBytes, commitSha, branch }, at)
+}
 
 const faultsOf = (body: Static<typeof AttachProjectRepo>) => [
   ...(originOf(body) ? [] : [{ path: '', message: 'needs one of fullName, empty and scanId', rule: 'one_of' }]),
