@@ -1,4 +1,3 @@
-import { statfs } from 'node:fs/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { everyDomain } from '../../domains/every-domain.ts'
 import { openReach } from '../../domains/growth/sending/index.ts'
@@ -22,6 +21,7 @@ import { openLinks } from './links.ts'
 import { listenForProcesses } from './listen-for-processes.ts'
 import type { Parts, WorkParts } from './parts.ts'
 import { openPreviewWork } from './previews.ts'
+import { reasonForNoRoom } from './readiness.ts'
 
 /** Opens the parts in the order in which they need each other; what is open after a failure, `closing` closes. */
 export const openParts = async (
@@ -138,7 +138,7 @@ const openEngine = (
   const { database, telemetry, sandboxes, machine, storageAnswers, relay } = parts
   const workflows = workflowsOf(parts)
   const leaseSeconds = work.stepLeaseSeconds
-  const hasRoom = () => isRoomIn(storage.dataFolder)
+  const hasRoom = async () => (await reasonForNoRoom(storage.dataFolder, roomBytes)) === undefined
   const engine = createEngine({
     database,
     machine: machine.id,
@@ -158,10 +158,5 @@ const openEngine = (
   return engine
 }
 
+// Below it, steps that met a full disk are not worth another try.
 const roomBytes = 64 * 2 ** 20
-
-/** Whether steps that met a full disk are worth another try. */
-const isRoomIn = async (folder: string) => {
-  const { bavail, bsize } = await statfs(folder)
-  return bavail * bsize >= roomBytes
-}

@@ -1,4 +1,4 @@
-import { statfs } from 'node:fs/promises'
+import { access, constants, statfs } from 'node:fs/promises'
 import { anyWorkspace } from '../../domains/accounts/workspaces/index.ts'
 import { remakeOwnFolder } from '../../execution/sandbox/index.ts'
 import type { Database } from '../../platform/db/database.ts'
@@ -11,18 +11,18 @@ interface ReadinessParts {
   readonly socketFolder: string
 }
 
-/** Why no traffic should come here: undefined when the database answers, the data folder has space and sandboxes can open. */
+/** Why no traffic should come here: undefined when the database answers, the data folder can be written to and sandboxes can open. */
 export const reasonNotReady = async (parts: ReadinessParts): Promise<string | undefined> => {
-  const [answers, hasSpace, noSockets] = await Promise.all([
+  const [answers, noRoom, noSockets] = await Promise.all([
     doesAnswer(parts.database),
-    isSpaceLeft(parts.dataFolder),
+    reasonForNoRoom(parts.dataFolder, leastFreeBytes),
     remakeOwnFolder(parts.socketFolder).then(
       () => undefined,
       (error: Error) => error.message,
     ),
   ])
   if (!answers) return 'The database does not answer.'
-  return hasSpace ? noSockets : 'The disk of the data folder is full.'
+  return noRoom ?? noSockets
 }
 
 const doesAnswer = (database: Database) =>
@@ -31,7 +31,15 @@ const doesAnswer = (database: Database) =>
     () => false,
   )
 
-const isSpaceLeft = async (folder: string) => {
-  const { bavail, bsize } = await statfs(folder)
-  return bavail * bsize >= leastFreeBytes
+/** Why a folder takes no files: its disk has less than that many bytes left, or is read-only. */
+export const reasonForNoRoom = async (folder: string, leastBytes: number): Promise<string | undefined> => {
+  const [{ bavail, bsize }, isWritable] = await Promise.all([
+    statfs(folder),
+    access(folder, constants.W_OK).then(
+      () => true,
+      () => false,
+    ),
+  ])
+  if (!isWritable) return 'The data folder cannot be written to.'
+  return bavail * bsize < leastBytes ? 'The disk of the data folder is full.' : undefined
 }

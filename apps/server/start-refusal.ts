@@ -26,9 +26,10 @@ export const startRefusalOf = (error: unknown, { listen, storage }: Configuratio
     ELOOP: `${place} is a link that leads to itself. Set ATELIER_DATA to a folder.`,
     EIO: `${place} cannot be read: the disk reports an error. Check the disk, and restore the backup if files are lost.`,
   }
-  const sentence = isDiskFull(error)
-    ? `There is no space left on the disk of ${place}. Free some space, then start again.`
-    : (pooler(message) ?? (syscall === 'listen' || syscall === 'getaddrinfo' ? listening : files)[code])
+  const sentence =
+    code !== 'EROFS' && isDiskFull(error)
+      ? `There is no space left on the disk of ${place}. Free some space, then start again.`
+      : (pooler(message) ?? (syscall === 'listen' || syscall === 'getaddrinfo' ? listening : files)[code])
   if (sentence) return new StartRefusal(sentence, { cause: error })
   return isUnavailable(error)
     ? new StartRefusal('The database stopped answering while Atelier started. Start it, then start Atelier again.', {

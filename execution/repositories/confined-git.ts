@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Outcome, SandboxDriver } from '../sandbox/index.ts'
-import { StorageFullError } from '../../platform/storage/index.ts'
+import { diskFaultIn, StorageFullError } from '../../platform/storage/index.ts'
 import {
   GitError,
   gitEnvironment,
@@ -93,8 +93,9 @@ export const openConfinedGit =
 const argv = ['in', 'a', 'sandbox']
 
 const failureOf = ({ exitCode, signal, stderr, stoppedBy }: Outcome, memoryMaxBytes: number, wallMs: number) => {
-  if (stoppedBy === 'disk' || /No space left on device|Disk quota exceeded/.test(stderr))
-    return new StorageFullError('this repository')
+  const diskFault = diskFaultIn(stderr, 'this repository')
+  if (diskFault) return diskFault
+  if (stoppedBy === 'disk') return new StorageFullError('this repository')
   if (stoppedBy === 'memory' || ranOutOfMemory(stderr, signal))
     return new GitMemoryError(argv, memoryMaxBytes, exitCode, stderr)
   if (stoppedBy === 'wall-time') return new GitError(argv, `took longer than ${wallMs} ms`, exitCode, stderr)

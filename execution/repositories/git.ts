@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { totalmem } from 'node:os'
 import type { Readable, Writable } from 'node:stream'
-import { StorageFullError } from '../../platform/storage/index.ts'
+import { diskFaultIn } from '../../platform/storage/index.ts'
 
 export interface GitCall {
   readonly gitDir?: string
@@ -234,11 +234,11 @@ const endOf = (child: Child, argv: readonly string[], call: GitCall, stop: () =>
     child.on('close', (exitCode, killedBy) => {
       clearTimeout(timer)
       call.signal?.removeEventListener('abort', stop)
+      const diskFault = diskFaultIn(stderr, 'this repository')
       if (call.gitDir !== undefined && damage.test(stderr)) reject(new RepositoryDamagedError(argv, exitCode, stderr))
       else if (exitCode !== null && (call.answers ?? [0]).includes(exitCode)) resolve({ exitCode, stderr })
       else if (call.signal?.aborted) reject(call.signal.reason as Error)
-      else if (/No space left on device|Disk quota exceeded/.test(stderr))
-        reject(new StorageFullError('this repository'))
+      else if (diskFault) reject(diskFault)
       else if (late) reject(new GitError(argv, `took longer than ${timeoutMs} ms`, exitCode, stderr))
       else if (ranOutOfMemory(stderr, killedBy)) reject(new GitMemoryError(argv, memoryMaxOf(call), exitCode, stderr))
       else reject(new GitError(argv, endingOf(exitCode, killedBy), exitCode, stderr))

@@ -96,7 +96,7 @@ export const commonErrors = {
     status: 503,
     code: 'storage_full',
     message:
-      'There is no space left on the disk of the server. Nothing was changed; the operator has to free some space.',
+      'The disk of the server is full or read-only. Nothing was changed; the operator has to free some space or make it writable.',
   },
   storageUnavailable: {
     status: 503,

@@ -1,6 +1,6 @@
 const rememberedMs = 15_000
 
-/** Whether a request met a full disk lately: its own, its quota's, or that of the database. */
+/** Whether a request met a disk lately that takes no more: its own, its quota's, or that of the database. */
 interface DiskFullGuard {
   readonly tell: () => void
   /** Why no traffic should come here; undefined when there is nothing against it. */
@@ -14,6 +14,6 @@ export const openDiskFullGuard = (): DiskFullGuard => {
     tell: () => {
       untilMs = performance.now() + rememberedMs
     },
-    reason: () => (performance.now() < untilMs ? 'There is no space left on a disk.' : undefined),
+    reason: () => (performance.now() < untilMs ? 'A disk is full or read-only.' : undefined),
   }
 }

@@ -42,6 +42,6 @@ test.each(Object.keys(faults))('503 storage_full for a full %s, without Retry-Af
   expect(reply.headers.get('retry-after')).toBeNull()
   expect(await readiness()).toEqual([
     503,
-    { status: 'not ready', reason: 'There is no space left on a disk.', storage: 'available' },
+    { status: 'not ready', reason: 'A disk is full or read-only.', storage: 'available' },
   ])
 })

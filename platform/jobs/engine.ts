@@ -43,7 +43,7 @@ export interface EngineOptions {
   readonly concurrency?: number
   /** The delay before a step's error is tried again, doubled each time up to a minute; 1,000. */
   readonly retryFirstMs?: number
-  /** Whether there is room on the disk for a step that met a full one; yes unless it says otherwise. */
+  /** Whether there is room on the disk for steps with a sandbox, and for one that met a full disk; yes unless it says otherwise. */
   readonly hasRoom?: () => Promise<boolean>
   /** Whether the object store answers, for a step that did not find it; yes unless it says otherwise. */
   readonly storageAnswers?: () => Promise<boolean>

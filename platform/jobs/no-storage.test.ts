@@ -8,13 +8,15 @@ import { workflow } from './workflow.ts'
 
 const kit = await testDatabase()
 const world = await openWorld(kit)
-const disk = { full: true, looks: 0, effects: 0 }
+const disk = { fills: true, full: false, looks: 0, effects: 0 }
 const store = { away: true, looks: 0, effects: 0 }
 const writer = step('write', {
   retries: 0,
   sandbox: true,
   effect: () => {
     disk.effects += 1
+    if (disk.fills) disk.full = true
+    disk.fills = false
     return disk.full ? Promise.reject(new StorageFullError('this test')) : Promise.resolve(undefined)
   },
   commit: () => finish(),
@@ -56,6 +58,20 @@ test('a step on a full disk waits without using an attempt or a sandbox, and con
   disk.full = false
   expect(await ended(world, run.id)).toMatchObject({ status: 'finished' })
   expect(disk.effects).toBe(2)
+})
+
+test('a step with a sandbox does not begin on a full disk, and says why it waits', async () => {
+  const { effects, looks } = disk
+  disk.full = true
+  const run = await world.start(engine)
+  await eventually(() => Promise.resolve(disk.looks >= looks + 5))
+  expect(await world.rows('select from sandbox_slot')).toEqual([])
+  const text = `select errors, attempt, error ->> 'code' as code from run_step where status = 'queued'`
+  expect(await world.rows(text)).toEqual([{ errors: 0, attempt: 0, code: 'storage_full' }])
+  expect(disk.effects).toBe(effects)
+  disk.full = false
+  expect(await ended(world, run.id)).toMatchObject({ status: 'finished' })
+  expect(disk.effects).toBe(effects + 1)
 })
 
 test('a step without its object store waits in the same way', async () => {

@@ -12,6 +12,13 @@ export const storageError = (error: unknown): StepError | undefined => {
   return isStorageDown(error) ? { ...storedError(error), code: away } : undefined
 }
 
+/** The reason of a step with a sandbox that does not begin: the disk of its machine is full or read-only. */
+export const noRoom: StepError = {
+  name: 'StorageFullError',
+  message: 'The disk takes no more files. Free some space or make it writable; the step goes on by itself then.',
+  code: full,
+}
+
 /** Whether what a step waits for is still not there: room on the disk, or the object store. */
 export const isStorageMissing = async (
   { hasRoom, storageAnswers }: Pick<Parts, 'hasRoom' | 'storageAnswers'>,

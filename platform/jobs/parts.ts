@@ -24,7 +24,7 @@ export interface Parts {
   /** The turn of steps in which processes died before. */
   readonly suspects: OneAtATime
   readonly solitude: Solitude
-  /** Whether the disk has room again for steps that met a full one; they look every `roomEveryMs`. */
+  /** Whether the disk has room for steps with a sandbox, and for those that met a full one; they look every `roomEveryMs`. */
   readonly hasRoom: () => Promise<boolean>
   /** Whether the object store answers again, for steps that did not find it. */
   readonly storageAnswers: () => Promise<boolean>

@@ -13,10 +13,11 @@ const wait = statement<Attempt & { error: ReturnType<typeof encodeNote> }, { seq
 export const requeueForStorage = async (tx: Transaction, at: Attempt, error: StepError) =>
   (await wait(tx, { ...at, error: encodeNote(error) })).length === 1
 
-const postpone = statement<{ runId: string; seq: number }>(
+const postpone = statement<{ runId: string; seq: number; error: ReturnType<typeof encodeNote> | null }>(
   'jobs.postpone-step',
-  `update run_step set status = 'queued', queued_at = now()
+  `update run_step set status = 'queued', error = :error, queued_at = now()
    where run_id = :runId and seq = :seq and status in ('queued', 'running')`,
 )
-/** Queues a step again that was not begun; its job stays. */
-export const postponeStep = (tx: Transaction, runId: string, seq: number) => postpone(tx, { runId, seq })
+/** Queues a step again that was not begun, with the reason; its job stays. */
+export const postponeStep = (tx: Transaction, runId: string, seq: number, error: StepError | null) =>
+  postpone(tx, { runId, seq, error: error && encodeNote(error) })

@@ -1,12 +1,30 @@
 import type { StoredObject } from './objects.ts'
 
-/** The disk or its quota is full. The unfinished write is removed; other objects are unchanged. */
+/** The disk or its quota is full, or it is read-only. The unfinished write is removed; other objects are unchanged. */
 export class StorageFullError extends Error {
   constructor(what: string, options?: ErrorOptions) {
-    super(`There is no space left on the disk for ${what}. Free some space, then try again.`, options)
+    const message = isReadOnly(options?.cause)
+      ? `The disk for ${what} is read-only. Make it writable, then try again.`
+      : `There is no space left on the disk for ${what}. Free some space, then try again.`
+    super(message, options)
     this.name = 'StorageFullError'
   }
 }
+
+const readOnlyCode = 'EROFS'
+const readOnlyText = 'Read-only file system'
+
+/** Whether an error of the system, or what a program printed, says that a disk is read-only. */
+const isReadOnly = (cause: unknown): boolean =>
+  typeof cause === 'string'
+    ? cause.includes(readOnlyText)
+    : (cause as { code?: unknown } | undefined)?.code === readOnlyCode
+
+/** The error of a program that printed that a disk takes no more; undefined if it printed nothing of that kind. */
+export const diskFaultIn = (stderr: string, what: string): StorageFullError | undefined =>
+  isReadOnly(stderr) || /No space left on device|Disk quota exceeded/.test(stderr)
+    ? new StorageFullError(what, { cause: stderr })
+    : undefined
 
 /** The object store has no space left, even if this machine's disk has. */
 export class StoreFullError extends StorageFullError {}
@@ -66,9 +84,9 @@ export class S3Refusal extends Error {
 }
 
 // Codes of the system, and of PostgreSQL: 53100 is a full disk on the side of the database.
-const fullCodes = ['ENOSPC', 'EDQUOT', '53100']
+const fullCodes = ['ENOSPC', 'EDQUOT', readOnlyCode, '53100']
 
-/** True if a disk or a quota is full: here, or on the side of the database. */
+/** True if a disk takes no more: it or its quota is full or it is read-only, here or on the side of the database. */
 export const isDiskFull = (error: unknown): boolean =>
   error instanceof StorageFullError ||
   (error instanceof Error && 'code' in error && fullCodes.includes(String(error.code)))

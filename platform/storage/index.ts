@@ -3,6 +3,7 @@ export { isStorageDown } from './is-storage-down.ts'
 export { openDiskStore } from './disk.ts'
 export { measureFile, openMeasure } from './measure.ts'
 export {
+  diskFaultIn,
   isDiskFull,
   ObjectMismatchError,
   ObjectTooLargeError,

@@ -100,7 +100,8 @@ export const uploadErrors = {
   diskFull: {
     status: 503,
     code: 'storage_full',
-    message: 'There is no space left for the upload. Nothing was kept; the operator has to free some space.',
+    message:
+      'The disk takes no upload: it is full or read-only. Nothing was kept; the operator has to free some space or make it writable.',
   },
 } as const
 
@@ -127,7 +128,8 @@ export const finalizeErrors = {
   diskFull: {
     status: 503,
     code: 'storage_full',
-    message: 'There is no space left to unpack the bundle. Nothing was kept; the operator has to free some space.',
+    message:
+      'The bundle cannot be unpacked: the disk is full or read-only. Nothing was kept; the operator has to free some space or make it writable.',
   },
   checkTimeout,
 } as const

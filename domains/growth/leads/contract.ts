@@ -252,7 +252,8 @@ export const uploadGrowthLeadList = operation({
     diskFull: {
       status: 503,
       code: 'storage_full',
-      message: 'There is no space left for the upload. Nothing was imported; the operator has to free some space.',
+      message:
+        'The disk takes no upload: it is full or read-only. Nothing was imported; the operator has to free some space or make it writable.',
     },
   },
   audit: { action: 'growth_lead.import', category: 'create', event: 'growth_lead.imported' },

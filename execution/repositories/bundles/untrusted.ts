@@ -2,7 +2,7 @@ import type { BundleHeader } from './bundle-header.ts'
 import { CheckTimeoutError } from './check-timeout.ts'
 import { declaredBytesOf } from './declared-size.ts'
 import { gitEnvironment, gitSettings } from '../git.ts'
-import { StorageFullError } from '../../../platform/storage/index.ts'
+import { diskFaultIn } from '../../../platform/storage/index.ts'
 import type { Rejection, RejectionRule, RunUntrusted } from '../repositories.ts'
 
 interface UntrustedBundle {
@@ -172,7 +172,8 @@ const runInside = async (
   const outcome = await run(command, { readonly, writable: gitDir, wallMs, signal })
   signal?.throwIfAborted()
   if (outcome.stoppedBy === 'wall-time') throw new CheckTimeoutError(wallMs)
-  if (/No space left on device|Disk quota exceeded/.test(outcome.stderr)) throw new StorageFullError('this bundle')
+  const diskFault = diskFaultIn(outcome.stderr, 'this bundle')
+  if (diskFault) throw diskFault
   return outcome
 }
 

@@ -45,7 +45,11 @@ export const noEviction: Eviction = {
 export const openEviction = (folder: string, removals: Removals, limits = evictionLimits(folder)): Eviction => {
   const used = new Map<string, number>()
   const leaving = new Map<string, Promise<unknown>>()
-  const touch = (id: string) => utimes(join(folder, `${id}.git`), new Date(), new Date()).catch(undefinedIfAbsent)
+  const touch = (id: string) =>
+    utimes(join(folder, `${id}.git`), new Date(), new Date()).catch((error: NodeJS.ErrnoException) => {
+      // Nothing goes from a disk that is read-only, and what is there can be read.
+      if (error.code !== 'EROFS') undefinedIfAbsent(error)
+    })
   let renewing: NodeJS.Timeout | undefined
   const renew = () => {
     if (used.size === 0) {

@@ -54,8 +54,13 @@ export const openRepositoryCache = (
   const fetch = (id: string) =>
     packs.fetch(id, pathOf(id), async () => {
       const hidden = hiddenPathIn(folder)
-      await writeBare(hidden, 'main')
-      await place(hidden, id)
+      try {
+        await writeBare(hidden, 'main')
+        await place(hidden, id)
+      } catch (error) {
+        await removeTree(hidden)
+        throw error
+      }
     })
   const hold: RepositoryCache['hold'] = async (id, signal) => {
     const fetched = eviction.begin(id).then(() => fetch(id))

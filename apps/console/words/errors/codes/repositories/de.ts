@@ -157,8 +157,8 @@ export const deRepositoryCodes: Readonly<Record<string, ErrorText>> = {
     text: 'Wer ihn betreibt, kann es einschalten.',
   },
   storage_full: {
-    title: 'Die Platte des Servers ist voll',
-    text: 'Nichts wurde behalten. Wer ihn betreibt, muss Platz schaffen.',
+    title: 'Die Platte des Servers ist voll oder schreibgeschützt',
+    text: 'Nichts wurde behalten. Wer ihn betreibt, muss Platz schaffen oder sie beschreibbar machen.',
   },
   secret_file_changed: { title: 'Jemand war schneller', text: 'Es wurde nichts geschrieben. Tu es noch einmal.' },
   secret_source_not_found: { title: 'Aus dieser Datei kommt kein Geheimnis', text: 'Lade die Seite neu.' },
