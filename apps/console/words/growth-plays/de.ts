@@ -5,6 +5,7 @@ const nothing = 'Nichts wurde geändert.'
 
 export const de: typeof en = {
   title: 'Kampagnen',
+  filter: 'Nach Name oder Zielgruppe filtern',
   text: (active) =>
     active === 0 ? 'Keine Kampagne sendet Mails.' : `${plural(active, 'Kampagne sendet', 'Kampagnen senden')} Mails.`,
   noneText:

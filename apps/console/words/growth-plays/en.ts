@@ -5,6 +5,7 @@ const plural = (count: number, one: string, many: string) => `${count} ${count =
 /** Texts of the pages of growth plays. */
 export const en = {
   title: 'Plays',
+  filter: 'Filter by name or audience',
   text: (active: number) =>
     active === 0 ? 'No play sends mails.' : `${plural(active, 'play sends', 'plays send')} mails.`,
   noneText:

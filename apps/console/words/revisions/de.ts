@@ -4,6 +4,7 @@ const files = (count: number) => `${count} ${count === 1 ? 'Datei' : 'Dateien'}`
 
 export const de: typeof en = {
   title: 'Revisionen',
+  filter: 'Nach Änderung, Person oder Hash filtern',
   text: (newest) =>
     `Revision ${newest} ist die neueste. Wähle zwei zum Vergleichen oder öffne eine und sieh ihre Änderungen.`,
   none: 'Noch keine Revisionen',

@@ -3,6 +3,7 @@ const files = (count: number) => `${count} ${count === 1 ? 'file' : 'files'}`
 /** Texts of the pages of a project's revisions. */
 export const en = {
   title: 'Revisions',
+  filter: 'Filter by change, person or hash',
   text: (newest: string) =>
     `Revision ${newest} is the newest. Choose two to compare them, or open one to see what it changed.`,
   none: 'No revisions yet',

@@ -80,7 +80,12 @@ export default function InvoicesPage() {
   const isNothing = invoices.length === 0 && Object.keys(asked.query).length === 0
   return (
     <MoneyFrame>
-      <Head title={invoicesName} text={owed ? <HowItIs owed={owed} /> : null} actions={<Begin />} />
+      <Head
+        title={invoicesName}
+        count={fit ? undefined : rest.total}
+        text={owed ? <HowItIs owed={owed} /> : null}
+        actions={<Begin />}
+      />
       {isNothing && billables.length === 0 ? null : (
         <div className="money-top">
           <ReadyPanel billables={billables} clients={clients} isCut={unread.more !== undefined} />

@@ -7,8 +7,8 @@ import { prefetchPages, usePages } from '../../../api/use-pages.ts'
 import { useFormat } from '../../../format.ts'
 import { Button, LinkButton } from '../../../parts/button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
+import { FilteredRows } from '../../../parts/filtered-rows.tsx'
 import { Head } from '../../../parts/page.tsx'
-import { More } from '../../../parts/show-more.tsx'
 import { paths } from '../../../paths.ts'
 import { useRevisionWords } from '../../../words/revisions/index.ts'
 import { ProjectFrame } from '../project-frame.tsx'
@@ -44,8 +44,15 @@ export default function RevisionsPage() {
       />
       {pair.length > 0 ? <CompareBar id={id} pair={pair} onClear={clear} /> : null}
       {newest ? (
-        <ol className="panel rows">
-          {rows.map((revision) => (
+        <FilteredRows
+          rows={rows}
+          rest={rest}
+          textOf={({ cycleTitle, author, source, generation, manifestSha256 }) =>
+            [cycleTitle ?? words.sources[source], author, words.number(number(generation)), manifestSha256].join(' ')
+          }
+          label={words.filter}
+        >
+          {(revision) => (
             <RevisionRow
               key={revision.revisionId}
               project={project}
@@ -55,14 +62,13 @@ export default function RevisionsPage() {
               isSelected={selected.includes(revision.generation)}
               onSelect={() => toggle(revision.generation)}
             />
-          ))}
-        </ol>
+          )}
+        </FilteredRows>
       ) : (
         <div className="panel">
           <Empty title={words.none} text={words.noneText} />
         </div>
       )}
-      <More onMore={rest.more} rest={rest} />
       {newest && !isOnCodeHost ? <CloneCommand projectId={id} name={project.name} /> : null}
     </ProjectFrame>
   )

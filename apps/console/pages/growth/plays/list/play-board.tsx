@@ -18,7 +18,7 @@ import '../plays.css'
 // Each card that is seen reads the results of its play.
 const shownMost = 20
 
-type Play = Reply<typeof listGrowthPlays>[number]
+export type Play = Reply<typeof listGrowthPlays>[number]
 
 /** Plays by state, each with its sent mails and the answers. */
 export const PlayBoard = ({ plays }: { readonly plays: readonly Play[] }) => {

@@ -1,15 +1,19 @@
-import { listGrowthProposalRuns } from '../../../../../../domains/growth/proposals/contract.ts'
-import { useFirstRowsLater } from '../../../../api/use-operation.ts'
+import type { listGrowthProposalRuns } from '../../../../../../domains/growth/proposals/contract.ts'
+import type { ClientError, Reply } from '../../../../../../platform/client/index.ts'
 import { useFormat } from '../../../../format.ts'
 import { useGrowthPlayWords } from '../../../../words/growth-plays/index.ts'
 import { PlayRefusal } from '../play-refusal.tsx'
 
+interface ProposalsNoteProps {
+  /** Undefined if there was none. */
+  readonly run: Reply<typeof listGrowthProposalRuns>[number] | undefined
+  readonly error: ClientError | null
+}
+
 /** The result of the newest research run: the number of proposed plays, or why there are none. */
-export const ProposalsNote = ({ projectId }: { readonly projectId: string }) => {
+export const ProposalsNote = ({ run, error }: ProposalsNoteProps) => {
   const words = useGrowthPlayWords()
   const { day, dollars } = useFormat()
-  const { data, error } = useFirstRowsLater(listGrowthProposalRuns, { params: { projectId }, query: { limit: 1 } })
-  const run = data?.[0]
   if (!run) return <PlayRefusal error={error} />
   const { status, failure, playsProposed, playsDropped, costUsd, createdAt } = run
   return (
