@@ -5,7 +5,7 @@ import {
   getWorkspaceBudget,
 } from '../../../../domains/delivery/budgets/contract.ts'
 import { dayIn } from '../../../../domains/accounts/workspaces/rules/day.ts'
-import { query, useLateReply } from '../../api/use-operation.ts'
+import { prefetch, query, useLateReply } from '../../api/use-operation.ts'
 import { useNow } from '../../clock.ts'
 import { useFormat } from '../../format.ts'
 import { BarsChart } from '../../parts/charts/bars-chart.tsx'
@@ -18,20 +18,40 @@ import { useUsageWords } from '../../words/usage/index.ts'
 import { seriesOf, type DailyUsage } from './usage-days.ts'
 import { sumsBy, type UsageRow } from './usage-sums.ts'
 
-interface UsageChartsProps {
-  readonly months: { readonly from: string; readonly to: string }
+interface Months {
+  readonly from: string
+  readonly to: string
+}
+
+export const prefetchChartReads = (months: Months): void => {
+  prefetch(getDailyModelUsage, { query: months })
+  prefetch(getWorkspaceBudget)
+}
+
+/** The answers that the charts are drawn from. The rest of the page waits for them, or it would move when they come. */
+export const useChartReads = (months: Months) => {
+  const daily = useLateReply(getDailyModelUsage, { query: months })
+  const workspace = useLateReply(getWorkspaceBudget)
+  return {
+    areRead: !daily.isPending && !workspace.isPending,
+    daily: daily.data,
+    workspace: workspace.data,
+    error: daily.error ?? workspace.error,
+  }
+}
+
+interface UsageChartsProps extends Omit<ReturnType<typeof useChartReads>, 'areRead'> {
   readonly rows: readonly UsageRow[]
 }
 
 /** The cost of each model by day, and the spending of the projects with the highest cost against their caps. */
-export const UsageCharts = ({ months, rows }: UsageChartsProps) => {
+export const UsageCharts = ({ daily, workspace, error, rows }: UsageChartsProps) => {
   const words = useUsageWords()
-  const { data: daily, error } = useLateReply(getDailyModelUsage, { query: months })
   return (
     <div className="panel charts usage-charts">
       <Refusal error={error} codes={words.codes} />
-      {daily ? <DaysChart daily={daily} /> : <section className="usage-chart-space" />}
-      <CapsChart rows={rows} />
+      {daily ? <DaysChart daily={daily} /> : null}
+      {workspace ? <CapsChart workspace={workspace} rows={rows} /> : null}
     </div>
   )
 }
@@ -64,11 +84,15 @@ const DaysChart = ({ daily }: { readonly daily: DailyUsage }) => {
 
 const projectsMost = 10
 
+interface CapsChartProps {
+  readonly workspace: Spending
+  readonly rows: readonly UsageRow[]
+}
+
 /** The projects that cost most in the shown months, and the spending of each so far against its cap. */
-const CapsChart = ({ rows }: Pick<UsageChartsProps, 'rows'>) => {
+const CapsChart = ({ workspace, rows }: CapsChartProps) => {
   const words = useUsageWords().charts
   const { dollars } = useFormat()
-  const workspace = useLateReply(getWorkspaceBudget).data
   const projects = sumsBy('project', rows)
     .flatMap(({ of: { projectId: id, projectName: name } }) => (id === null || name === null ? [] : [{ id, name }]))
     .slice(0, projectsMost)
@@ -76,7 +100,6 @@ const CapsChart = ({ rows }: Pick<UsageChartsProps, 'rows'>) => {
     queries: projects.map(({ id }) => query(getProjectBudget, { params: { id } })),
     combine: (results) => results.map(({ data }) => data),
   })
-  if (!workspace) return <section className="usage-chart-space" />
   const rowOf = (name: string, { spentUsd, reservedUsd, enforced }: Spending) => ({
     name,
     values: [spentUsd + reservedUsd, enforced.costCapUsd],

@@ -6,13 +6,14 @@ import { Button } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Head, useTitle } from '../../parts/page.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
+import { RowsSkeleton } from '../../parts/skeleton.tsx'
 import { Section } from '../../parts/section.tsx'
 import { Segments, useChoice } from '../../parts/segments.tsx'
 import { useDownload } from '../../parts/use-download.ts'
 import { useUsageWords } from '../../words/usage/index.ts'
 import { CallList } from './call-list.tsx'
 import { dimensions, type Dimension, type UsageRow } from './usage-sums.ts'
-import { UsageCharts } from './usage-charts.tsx'
+import { prefetchChartReads, UsageCharts, useChartReads } from './usage-charts.tsx'
 import { UsageTable } from './usage-table.tsx'
 import './usage.css'
 import { DocumentsFrame } from '../documents/documents-frame.tsx'
@@ -35,8 +36,11 @@ const monthsOf = (period: (typeof periods)[number]) => {
 
 const periodOf = (query: URLSearchParams) => periods.find((name) => name === query.get('months')) ?? 'month'
 
-export const loader = ({ request }: LoaderFunctionArgs) =>
-  prefetch(getModelUsage, { query: monthsOf(periodOf(new URL(request.url).searchParams)) })
+export const loader = ({ request }: LoaderFunctionArgs) => {
+  const months = monthsOf(periodOf(new URL(request.url).searchParams))
+  prefetchChartReads(months)
+  return prefetch(getModelUsage, { query: months })
+}
 
 /** The use of models by people and projects, its cost, and the refused calls. */
 export default function UsagePage() {
@@ -48,12 +52,13 @@ export default function UsagePage() {
   const outcome = useChoice('outcome', outcomes)
   const months = monthsOf(period)
   const { data: usage, error } = useLateReply(getModelUsage, { query: months })
+  const charts = useChartReads(months)
   const table = useDownload(exportModelCalls, { name: 'model-calls.csv', type: 'text/csv' })
   return (
     <DocumentsFrame>
       <Head
         title={words.title}
-        text={usage && words.text(usage.from, usage.to, usage.timeZone)}
+        text={usage ? words.text(usage.from, usage.to, usage.timeZone) : '\u00a0'}
         actions={
           <Button icon={Download} isPending={table.isPending} onClick={() => table.mutate({ query: months })}>
             {words.table}
@@ -64,19 +69,25 @@ export default function UsagePage() {
       <div className="usage-filters">
         <Segments label={words.months} param="months" names={words.periods} chosen={period} />
       </div>
-      {usage && <UsageCharts months={months} rows={usage.rows} />}
-      <div className="usage-filters">
-        <Segments label={words.by} param="by" names={words.dimensions} chosen={dimension} />
-      </div>
-      {usage && <UsageSums key={`${period} ${dimension}`} dimension={dimension} rows={usage.rows} />}
-      {usage && usage.rows.length > 0 ? (
-        <Section title={words.latest}>
+      {usage && charts.areRead ? (
+        <>
+          <UsageCharts {...charts} rows={usage.rows} />
           <div className="usage-filters">
-            <Segments label={words.shown} param="outcome" names={words.filters} chosen={outcome} />
+            <Segments label={words.by} param="by" names={words.dimensions} chosen={dimension} />
           </div>
-          <CallList query={{ ...months, limit: 50, ...(outcome !== 'all' && { outcome }) }} />
-        </Section>
-      ) : null}
+          <UsageSums key={`${period} ${dimension}`} dimension={dimension} rows={usage.rows} />
+          {usage.rows.length > 0 ? (
+            <Section title={words.latest}>
+              <div className="usage-filters">
+                <Segments label={words.shown} param="outcome" names={words.filters} chosen={outcome} />
+              </div>
+              <CallList query={{ ...months, limit: 50, ...(outcome !== 'all' && { outcome }) }} />
+            </Section>
+          ) : null}
+        </>
+      ) : (
+        !error && <RowsSkeleton rows={6} />
+      )}
     </DocumentsFrame>
   )
 }

@@ -1,4 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
+import { useState } from 'react'
 import { listNames } from '../../../../domains/record/names/contract.ts'
 import { namesMost } from '../../../../domains/record/names/rules.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
@@ -46,15 +47,18 @@ const actorOf = batched<TraceActor>('traceIds', ({ actors }, id) => actors.find(
 
 const unique = (ids: readonly (string | null | undefined)[]) => [...new Set(ids.filter((id) => id != null))]
 
+const thingQuery = (id: string) => ({ ...cachedAs(listNames, { id }), queryFn: () => thingOf(id), staleTime: staleMs })
+const actorQuery = (traceId: string) => ({
+  ...cachedAs(listNames, { traceId }),
+  queryFn: () => actorOf(traceId),
+  staleTime: staleMs,
+})
+
 /** The names of things by id: undefined until it is known, null for one that is gone. */
 export const useThings = (ids: readonly (string | null | undefined)[]): ReadonlyMap<string, NamedThing | null> => {
   const asked = unique(ids)
   return useQueries({
-    queries: asked.map((id) => ({
-      ...cachedAs(listNames, { id }),
-      queryFn: () => thingOf(id),
-      staleTime: staleMs,
-    })),
+    queries: asked.map(thingQuery),
     combine: (found) => new Map(found.flatMap(({ data }, at) => (data === undefined ? [] : [[asked[at]!, data]]))),
   })
 }
@@ -63,11 +67,19 @@ export const useThings = (ids: readonly (string | null | undefined)[]): Readonly
 export const useTraceActors = (ids: readonly (string | null)[]): ReadonlyMap<string, TraceActor | null> => {
   const asked = unique(ids)
   return useQueries({
-    queries: asked.map((traceId) => ({
-      ...cachedAs(listNames, { traceId }),
-      queryFn: () => actorOf(traceId),
-      staleTime: staleMs,
-    })),
+    queries: asked.map(actorQuery),
     combine: (found) => new Map(found.flatMap(({ data }, at) => (data === undefined ? [] : [[asked[at]!, data]]))),
   })
+}
+
+/** Whether the names of the first rows were looked up; rows that are drawn before would move when they arrive. */
+export const useAreNamed = (ids: readonly (string | null | undefined)[], traceIds: readonly (string | null)[] = []) => {
+  const [wereNamed, setNamed] = useState(false)
+  const asked = [...unique(ids).map(thingQuery), ...unique(traceIds).map(actorQuery)]
+  const areNamed = useQueries({
+    queries: asked,
+    combine: (found) => found.every(({ isPending }) => !isPending),
+  })
+  if (areNamed && asked.length > 0 && !wereNamed) setNamed(true)
+  return areNamed || wereNamed
 }

@@ -3,10 +3,11 @@ import { prefetchPages, usePages } from '../../../api/use-pages.ts'
 import { Empty } from '../../../parts/empty.tsx'
 import { Head } from '../../../parts/page.tsx'
 import { More } from '../../../parts/show-more.tsx'
+import { RowsSkeleton } from '../../../parts/skeleton.tsx'
 import { groupEvents } from '../../../parts/story/event-groups.ts'
 import { idOfThing } from '../../../parts/story/things.ts'
 import { useDays } from '../../../parts/story/use-days.ts'
-import { useThings, useTraceActors } from '../../../parts/story/use-names.ts'
+import { useAreNamed, useThings, useTraceActors } from '../../../parts/story/use-names.ts'
 import { useAuditWords } from '../../../words/audit/index.ts'
 import { AuditFrame } from '../audit-frame.tsx'
 import { ActivityGroup } from './activity-group.tsx'
@@ -20,8 +21,11 @@ export default function ActivityPage() {
   const words = useAuditWords().activity
   const { rows, ...rest } = usePages(listEvents, all)
   const { dayOf, dayName } = useDays()
-  const things = useThings(rows.flatMap((event) => [idOfThing(event), event.cycleId, event.projectId]))
-  const actors = useTraceActors(rows.map(({ traceId }) => traceId))
+  const ids = rows.flatMap((event) => [idOfThing(event), event.cycleId, event.projectId])
+  const traceIds = rows.map(({ traceId }) => traceId)
+  const things = useThings(ids)
+  const actors = useTraceActors(traceIds)
+  const areNamed = useAreNamed(ids, traceIds)
   return (
     <AuditFrame>
       <Head title={words.title} text={words.text} />
@@ -30,7 +34,8 @@ export default function ActivityPage() {
           <Empty title={words.none} text={words.noneText} />
         </div>
       ) : null}
-      {groupEvents(rows, dayOf).map(({ day, groups }) => (
+      {areNamed ? null : <RowsSkeleton rows={6} />}
+      {groupEvents(areNamed ? rows : [], dayOf).map(({ day, groups }) => (
         <section key={day} className="story-day">
           <h2>{dayName(day)}</h2>
           <div className="panel">

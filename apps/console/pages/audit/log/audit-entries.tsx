@@ -14,7 +14,7 @@ import { Refusal } from '../../../parts/refusal.tsx'
 import { RowsSkeleton } from '../../../parts/skeleton.tsx'
 import { State } from '../../../parts/state.tsx'
 import { idOfResource, isUuid, type NamedThing } from '../../../parts/story/things.ts'
-import { useThings } from '../../../parts/story/use-names.ts'
+import { useAreNamed, useThings } from '../../../parts/story/use-names.ts'
 import { withParam } from '../../../paths.ts'
 import { useAuditWords } from '../../../words/audit/index.ts'
 import { useAuditFilter } from './audit-filters.tsx'
@@ -41,9 +41,11 @@ export const Entries = ({ open }: { readonly open: string | null }) => {
   const { action } = useAuditFilter()
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useLog()
   const rows = data?.pages.flatMap((page) => page.rows) ?? []
-  const things = useThings(rows.flatMap((row) => [row.actorId, idOfResource(row)]).filter(isUuid))
+  const ids = rows.flatMap((row) => [row.actorId, idOfResource(row)]).filter(isUuid)
+  const things = useThings(ids)
+  const areNamed = useAreNamed(ids)
   if (error) return <Refusal error={error satisfies ClientError | Error} />
-  if (!data) return <RowsSkeleton rows={8} />
+  if (!data || !areNamed) return <RowsSkeleton rows={8} />
   if (rows.length === 0) {
     return (
       <div className="panel">

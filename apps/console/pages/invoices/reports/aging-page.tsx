@@ -5,6 +5,7 @@ import { useFormat } from '../../../format.ts'
 import { TextField } from '../../../parts/field.tsx'
 import { Head, useTitle } from '../../../parts/page.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
+import { RowsSkeleton } from '../../../parts/skeleton.tsx'
 import { withParam } from '../../../paths.ts'
 import { useMoneyWords } from '../../../words/money/index.ts'
 import { useWords } from '../../../words/shell/index.ts'
@@ -35,13 +36,13 @@ export default function AgingPage() {
     <MoneyFrame>
       <Head
         title={aging.title}
-        text={report && aging.text(dayInWords(report.asOf, 'long'), report.timeZone)}
+        text={report ? aging.text(dayInWords(report.asOf, 'long'), report.timeZone) : '\u00a0'}
         actions={<SaveTable operation={exportAgingReport} input={reportQuery(query)} name="owed.csv" />}
       />
       <AsOf day={report?.asOf} />
       <Refusal error={error} codes={codes} />
       {report ? <AgingTable key={report.asOf} rows={report.rows} /> : null}
-      <ExportForm />
+      {report || error ? <ExportForm /> : <RowsSkeleton rows={6} />}
     </MoneyFrame>
   )
 }

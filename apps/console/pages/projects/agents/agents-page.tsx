@@ -3,16 +3,20 @@ import { useParams, type LoaderFunctionArgs } from 'react-router'
 import { getProject } from '../../../../../domains/code/projects/contract.ts'
 import { listAgents } from '../../../../../domains/agents/agents/contract.ts'
 import { getResolvedProjectHarness, listModelPreferences } from '../../../../../domains/agents/models/contract.ts'
+import { listProjectTimeline } from '../../../../../domains/record/events/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
-import { prefetch, useReply } from '../../../api/use-operation.ts'
+import { prefetch, prefetchFirstRows, useFirstRows, useReply } from '../../../api/use-operation.ts'
 import { prefetchPages, useAllRows } from '../../../api/use-pages.ts'
 import { Head } from '../../../parts/page.tsx'
+import { RowsSkeleton } from '../../../parts/skeleton.tsx'
+import { idOfThing } from '../../../parts/story/things.ts'
+import { useAreNamed } from '../../../parts/story/use-names.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
 import { ProjectFrame } from '../project-frame.tsx'
 import { AgentActions, PinButton } from './agent-actions.tsx'
-import { dutyRows, otherAgents } from './agent-duties.ts'
+import { dutyRows, lastResult, otherAgents } from './agent-duties.ts'
 import { AgentModel } from './agent-model.tsx'
-import { DutyTable } from './duty-table.tsx'
+import { DutyTable, timelineOf } from './duty-table.tsx'
 import { executorOf } from './executor.ts'
 import { HarnessChoice } from './harness-choice.tsx'
 import './agents.css'
@@ -22,6 +26,7 @@ const of = (projectId: string) => ({ query: { projectId } })
 export const loader = ({ params }: LoaderFunctionArgs) => {
   const id = params.projectId!
   prefetch(getProject, { params: { id } })
+  prefetchFirstRows(listProjectTimeline, timelineOf(id))
   prefetch(getResolvedProjectHarness, { params: { projectId: id } })
   return prefetchPages(listAgents, of(id))
 }
@@ -40,36 +45,49 @@ export default function AgentsPage() {
   const chosen = executorOf(agents, { pinned, harness })
   const rows = dutyRows(agents, chosen?.agent)
   const others = otherAgents(agents, rows)
+  const events = useFirstRows(listProjectTimeline, timelineOf(id))
+  const areNamed = useAreNamed(
+    rows.map(({ duty }) => {
+      const result = lastResult(duty, events)
+      return result && idOfThing(result)
+    }),
+  )
   return (
     <ProjectFrame id={id}>
       <Head
         title={tabs.agents}
         text={chosen ? `${words.title(chosen.agent.name)} ${words.why[chosen.why]}` : words.noneText}
       />
-      <DutyTable projectId={id} rows={rows} preferences={preferences} />
-      <section className="sect">
-        <div className="sect-head">
-          <h2>{words.settings}</h2>
-        </div>
-        <div className="panel rows">
-          <dl className="kv pad">
-            <dt>{words.harness}</dt>
-            <dd>
-              <HarnessChoice projectId={id} />
-            </dd>
-          </dl>
-          {[...(chosen ? [chosen.agent] : []), ...others].map((agent) => (
-            <AgentRow
-              key={agent.id}
-              agent={agent}
-              projectId={id}
-              preferences={preferences}
-              isChosen={agent.id === chosen?.agent.id}
-              isPinned={agent.id === pinned}
-            />
-          ))}
-        </div>
-      </section>
+      {areNamed ? (
+        <>
+          <DutyTable projectId={id} rows={rows} preferences={preferences} />
+          <section className="sect">
+            <div className="sect-head">
+              <h2>{words.settings}</h2>
+            </div>
+            <div className="panel rows">
+              <dl className="kv pad">
+                <dt>{words.harness}</dt>
+                <dd>
+                  <HarnessChoice projectId={id} />
+                </dd>
+              </dl>
+              {[...(chosen ? [chosen.agent] : []), ...others].map((agent) => (
+                <AgentRow
+                  key={agent.id}
+                  agent={agent}
+                  projectId={id}
+                  preferences={preferences}
+                  isChosen={agent.id === chosen?.agent.id}
+                  isPinned={agent.id === pinned}
+                />
+              ))}
+            </div>
+          </section>
+        </>
+      ) : (
+        <RowsSkeleton rows={6} />
+      )}
     </ProjectFrame>
   )
 }

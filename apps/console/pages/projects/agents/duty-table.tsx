@@ -2,7 +2,7 @@ import type { listAgents } from '../../../../../domains/agents/agents/contract.t
 import type { listModelPreferences } from '../../../../../domains/agents/models/contract.ts'
 import { listProjectTimeline } from '../../../../../domains/record/events/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
-import { useFirstRowsLater } from '../../../api/use-operation.ts'
+import { useFirstRows } from '../../../api/use-operation.ts'
 import { useAges } from '../../../format.ts'
 import { useMedia } from '../../../parts/use-media.ts'
 import { eventSentence } from '../../../parts/story/sentences.ts'
@@ -15,6 +15,9 @@ import { lastResult, type Duty, type DutyRow } from './agent-duties.ts'
 import { AgentModel } from './agent-model.tsx'
 
 type Agent = Reply<typeof listAgents>[number]
+
+/** The newest events of a project, among which the last results are. */
+export const timelineOf = (projectId: string) => ({ params: { projectId }, query: { limit: 100 } })
 
 interface DutyTableProps {
   readonly projectId: string
@@ -89,11 +92,10 @@ const LastResult = ({ projectId, duty }: { readonly projectId: string; readonly 
   const words = useProjectWords().agents
   const { events } = useStoryWords()
   const { ago } = useAges()
-  const { data } = useFirstRowsLater(listProjectTimeline, { params: { projectId }, query: { limit: 100 } })
-  const result = lastResult(duty, data ?? [])
+  const result = lastResult(duty, useFirstRows(listProjectTimeline, timelineOf(projectId)))
   const id = result && idOfThing(result)
   const things = useThings([id])
-  if (!result || id === undefined) return <span className="quiet">{data ? words.noResult : null}</span>
+  if (!result || id === undefined) return <span className="quiet">{words.noResult}</span>
   const { eventType, payload, occurredAt } = result
   return (
     <>

@@ -1,14 +1,14 @@
-import { getProjectPolicies } from '../../../../../domains/code/projects/contract.ts'
-import { useLateReply } from '../../../api/use-operation.ts'
+import type { getProjectPolicies } from '../../../../../domains/code/projects/contract.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
 import { usePolicyWords } from '../../../words/policies/index.ts'
 
 const verdicts = ['shown', 'checked', 'unverified'] as const
 
-/** Which changes of a project merge by themselves, and which wait; nothing for who may not read its policies. */
-export const MergePolicy = ({ projectId }: { readonly projectId: string }) => {
+export type MergePolicies = Reply<typeof getProjectPolicies>['inForce']
+
+/** Which changes of a project merge by themselves, and which wait. */
+export const MergePolicy = ({ inForce }: { readonly inForce: MergePolicies }) => {
   const words = usePolicyWords().merging
-  const inForce = useLateReply(getProjectPolicies, { params: { id: projectId } }).data?.inForce
-  if (!inForce) return null
   if (inForce.requiresApproval.value) return <p className="quiet">{words.each}</p>
   const of = (...policies: readonly string[]) =>
     verdicts

@@ -1,11 +1,11 @@
 import { Link, useParams, type LoaderFunctionArgs } from 'react-router'
-import { getProject } from '../../../../../domains/code/projects/contract.ts'
+import { getProject, getProjectPolicies } from '../../../../../domains/code/projects/contract.ts'
 import {
   getProjectRoadmap,
   startProject,
   stopProject,
 } from '../../../../../domains/delivery/planning/contract/project-run.ts'
-import { prefetch, useOperation, useReply } from '../../../api/use-operation.ts'
+import { prefetch, useLateReply, useOperation, useReply } from '../../../api/use-operation.ts'
 import { Age } from '../../../parts/age.tsx'
 import { Button, LinkButton } from '../../../parts/button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
@@ -14,12 +14,13 @@ import { Handle } from '../../../parts/handle.tsx'
 import { Head } from '../../../parts/page.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { PartialRows } from '../../../parts/partial-rows.tsx'
+import { RowsSkeleton } from '../../../parts/skeleton.tsx'
 import { paths } from '../../../paths.ts'
 import { cycleStates } from '../../../states.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
 import { useWords } from '../../../words/shell/index.ts'
 import { useServerWords } from '../../../words/server/index.ts'
-import { MergePolicy } from './merge-policy.tsx'
+import { MergePolicy, type MergePolicies } from './merge-policy.tsx'
 import { PlannedRows } from './planned-cycle-rows.tsx'
 import { ProjectFrame } from '../project-frame.tsx'
 import type { Roadmap, RoadmapRow } from './roadmap-order.ts'
@@ -27,6 +28,7 @@ import type { Roadmap, RoadmapRow } from './roadmap-order.ts'
 export const loader = ({ params }: LoaderFunctionArgs) => {
   const of = { params: { id: params.projectId! } }
   prefetch(getProject, of)
+  prefetch(getProjectPolicies, of)
   return prefetch(getProjectRoadmap, of)
 }
 
@@ -36,8 +38,9 @@ export default function RoadmapPage() {
   const { worded } = useServerWords()
   const roadmap = useReply(getProjectRoadmap, { params: { id } })
   const { canSteer, project } = useReply(getProject, { params: { id } })
+  const policies = useLateReply(getProjectPolicies, { params: { id } })
   const isOpen = canSteer && project.archivedAt === null
-  const { run, next, running, done } = roadmap
+  const { run } = roadmap
   const told = run.status === 'off' ? words.offText : words.begun(run.cyclesBegun)
   return (
     <ProjectFrame id={id}>
@@ -46,22 +49,52 @@ export default function RoadmapPage() {
         text={`${words.status[run.status]} ${run.reason === null ? told : worded(run.reason)}`}
         actions={isOpen ? <RunButtons projectId={id} status={run.status} /> : undefined}
       />
-      <MergePolicy projectId={id} />
+      {policies.isPending ? (
+        <RowsSkeleton />
+      ) : (
+        <Sections roadmap={roadmap} projectId={id} inForce={policies.data?.inForce} canOrder={isOpen} />
+      )}
+    </ProjectFrame>
+  )
+}
+
+interface SectionsProps {
+  readonly roadmap: Roadmap
+  readonly projectId: string
+  /** Undefined for a person who may not read the policies. */
+  readonly inForce: MergePolicies | undefined
+  readonly canOrder: boolean
+}
+
+const Sections = ({ roadmap, projectId, inForce, canOrder }: SectionsProps) => {
+  const words = useProjectWords().roadmap
+  const { next, running, done } = roadmap
+  return (
+    <>
+      {inForce ? <MergePolicy inForce={inForce} /> : null}
       {running.length > 0 ? (
         <section className="sect-first">
           <SectionTitle title={words.running} />
-          <RoadmapRows rows={running} projectId={id} />
+          <RoadmapRows rows={running} projectId={projectId} />
         </section>
       ) : null}
       <section className={running.length > 0 ? 'sect' : undefined}>
         <SectionTitle title={words.next} />
-        {next.length > 0 ? <PlannedRows roadmap={roadmap} canOrder={isOpen} /> : <NothingNext projectId={id} />}
+        {next.length > 0 ? (
+          <PlannedRows roadmap={roadmap} canOrder={canOrder} />
+        ) : (
+          <NothingNext projectId={projectId} />
+        )}
       </section>
       <section className="sect">
         <SectionTitle title={words.done} />
-        {done.length > 0 ? <RoadmapRows rows={done} projectId={id} /> : <p className="quiet">{words.nothingDone}</p>}
+        {done.length > 0 ? (
+          <RoadmapRows rows={done} projectId={projectId} />
+        ) : (
+          <p className="quiet">{words.nothingDone}</p>
+        )}
       </section>
-    </ProjectFrame>
+    </>
   )
 }
 

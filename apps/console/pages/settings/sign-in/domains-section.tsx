@@ -104,7 +104,9 @@ const DomainProof = ({ domain: { recordName, recordText } }: { readonly domain: 
       <p className="quiet">{words.unproved}</p>
       {[recordName, recordText].map((text) => (
         <div key={text} className="line">
-          <code className="cut">{text}</code>
+          <code className="cut" title={text}>
+            {text}
+          </code>
           <CopyButton text={text} label={words.unproved} />
         </div>
       ))}

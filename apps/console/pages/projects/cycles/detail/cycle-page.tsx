@@ -1,5 +1,5 @@
 import Package from 'lucide-react/icons/package'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import { getMe } from '../../../../../../domains/accounts/people/contract/me.ts'
 import { getProject } from '../../../../../../domains/code/projects/contract.ts'
@@ -12,13 +12,14 @@ import { LinkButton } from '../../../../parts/button.tsx'
 import { Top, useTitle } from '../../../../parts/page.tsx'
 import { PartialRows } from '../../../../parts/partial-rows.tsx'
 import { PreviewLink } from '../../../../parts/preview-link.tsx'
-import { RowsSkeleton } from '../../../../parts/skeleton.tsx'
+import { PageSkeleton, RowsSkeleton } from '../../../../parts/skeleton.tsx'
 import { paths } from '../../../../paths.ts'
 import { useTalkWords } from '../../../../words/conversation/index.ts'
 import { useWords } from '../../../../words/shell/index.ts'
 import { CycleActions } from './cycle-actions.tsx'
 import { CycleHead } from './cycle-head.tsx'
 import { TaskPanel } from './task-panel.tsx'
+import { prefetchMessages, useMessages } from './conversation/use-messages.ts'
 import { SideSwitch } from './conversation/work-or-conversation-switch.tsx'
 import { isAtWork, selectedTask, taskBadge, type Cycle } from './cycle-tasks.ts'
 import { useEvidenceIsLate } from './use-late-parts.ts'
@@ -59,8 +60,9 @@ const Conversation = lazy(
 
 const waitingIn = (id: string) => ({ params: { id }, query: { status: 'pending' } }) as const
 
-export const loader = ({ params }: LoaderFunctionArgs) => {
+export const loader = ({ params, request }: LoaderFunctionArgs) => {
   const id = params.cycleId!
+  prefetchMessages(id, new URL(request.url).searchParams.get('with'))
   prefetch(getProject, { params: { id: params.projectId! } })
   prefetchPages(listCyclePendingRequests, waitingIn(id))
   prefetch(getMe)
@@ -77,10 +79,16 @@ export default function CyclePage() {
   const { cycle, tasks, previewUrl, desktopAvailable } = useReply(getCycle, { params: { id } })
   const requests = useAllRows(listCyclePendingRequests, waitingIn(id))
   const usage = useLateReply(getCycleUsage, { params: { id } }).data
+  // Another thread that is chosen later loads in its own column.
+  const [firstThread] = useState(query.get('with'))
+  const messages = useMessages(id, firstThread)
   const selected = selectedTask(tasks, requests, query.get('task'))
   const isFirstLate = useEvidenceIsLate(cycle, requests, selected)
   const side = query.get('side') === 'talk' ? 'talk' : 'work'
   useTitle(cycle.title, project.name)
+  // A conversation narrows the page, which would move if the messages came after it.
+  if (messages.isLoading) return <PageSkeleton />
+  const isSilent = messages.data?.pages.every(({ rows }) => rows.length === 0) ?? false
   return (
     <>
       <Top
@@ -161,7 +169,7 @@ export default function CyclePage() {
             )}
           </div>
         </div>
-        <Suspense fallback={<aside className="talk is-folded" aria-label={talk.title} />}>
+        <Suspense fallback={<aside className={isSilent ? 'talk is-folded' : 'talk'} aria-label={talk.title} />}>
           <Conversation
             key={`${id} ${query.get('with') ?? ''}`}
             projectId={projectId}

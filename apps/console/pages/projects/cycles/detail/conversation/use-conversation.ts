@@ -1,27 +1,10 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { listAgents } from '../../../../../../../domains/agents/agents/contract.ts'
-import { listCycleMessages } from '../../../../../../../domains/delivery/conversation/contract.ts'
-import { page } from '../../../../../api/client.ts'
 import { fetchUntilNewPage } from '../../../../../api/fetch-until-new-page.ts'
-import { cachedAs } from '../../../../../api/stale.ts'
 import { useAllRowsLater } from '../../../../../api/use-pages.ts'
 import { entriesOf } from '../../../../../parts/story/live-turn.ts'
 import { outboxIn } from './outbox.ts'
-
-const pageMost = 50
-
-/** The newest messages of a cycle, or of the thread of one agent in it, and those before them page by page. */
-const useMessages = (cycleId: string, agentId: string | null) => {
-  const input = { params: { id: cycleId }, query: { limit: pageMost, ...(agentId && { agentId }) } }
-  return useInfiniteQuery({
-    ...cachedAs(listCycleMessages, input),
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam: cursor }) =>
-      page(listCycleMessages, { ...input, query: { ...input.query, ...(cursor && { cursor }) } }),
-    getNextPageParam: ({ previous }) => previous,
-  })
-}
+import { useMessages } from './use-messages.ts'
 
 export const useConversation = (cycleId: string, agentId: string | null) => {
   const { data, error, isLoading, refetch, ...earlier } = useMessages(cycleId, agentId)
