@@ -91,6 +91,8 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await page.getByText('in the outbox folder: this server has no mail server').waitFor()
     await page.getByRole('button', { name: 'Send again' }).waitFor()
     await keepPicture(page, 'invoice with a letter')
+    const sheets = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type \/Page\b/g)
+    expect(sheets).toHaveLength(1)
     const download = page.waitForEvent('download')
     await click(page, 'Download PDF')
     expect((await download).suggestedFilename()).toMatch(/^\d{4}-0001\.pdf$/)
