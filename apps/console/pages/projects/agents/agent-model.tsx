@@ -23,7 +23,8 @@ export const AgentModel = ({ agent, preferences, of: role }: AgentModelProps) =>
   const modelWords = useModelWords()
   const { workspace } = useRole()
   const models = useLateReply(listAiModels, { params: { workspaceId: workspace.id } }).data?.data
-  if (!models) return null
+  // The line is there before its text, so that the rows below stay.
+  if (!models) return '\u00a0'
   const working = workingModel(role, models, preferences, agent.modelOverride)
   const name = working.kind === 'offline' ? modelWords.offline : working.id
   const chosenBy = { agent: words.byAgent, role: words.byRole, server: words.ofServer }
