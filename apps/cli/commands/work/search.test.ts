@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { documentIn } from '../../../../testing/ai/document-rows.ts'
 import { runCommand } from '../../../../testing/cli/run-command.ts'
+import { makeAccount } from '../../../../testing/clients/portals.ts'
 import { cycleIn, emptyProject } from '../../../../testing/cycles.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
@@ -22,6 +23,8 @@ test('search prints each result with its text, and shows characters that would e
   expect(second).toBe('  Round the sums')
   expect((await run('nowhere')).said).toEqual(['Nothing has all of these words.'])
   expect((await run('round', '--kind', 'task')).printed).toEqual([])
+  await makeAccount(at, 'Globex')
+  expect((await run('lobe')).printed).toEqual(['client  Globex'])
   const document = await documentIn(server, at)
   expect((await run('brief', '--kind', 'document')).printed).toEqual([
     `document  ${shortId(document)}  brief.txt, page 1`,

@@ -24,13 +24,20 @@ export const search = async (session: Session, words: readonly string[], { kind,
   }
   const found = await client.call(operation, { query })
   session.output.document(found)
+  for (const thing of found.named) printNamed(session, thing)
   for (const hit of found.hits) printHit(session, hit)
   for (const document of found.documents) printDocument(session, document)
-  if (found.hits.length + found.documents.length === 0) session.output.say('Nothing has all of these words.')
+  if (found.named.length + found.hits.length + found.documents.length === 0)
+    session.output.say('Nothing has all of these words.')
   if (found.isCut) session.output.say('There is more. Another word narrows it.')
 }
 
 const isKind = (kind: string): kind is SoughtKind => (soughtKinds as readonly string[]).includes(kind)
+
+const printNamed = (
+  { output }: Session,
+  { kind, name, also }: Pick<Reply<typeof operation>['named'][number], 'kind' | 'name' | 'also'>,
+) => output.print(`${kind}  ${printable(name)}${also === null ? '' : `  (${printable(also)})`}`)
 
 const printHit = (
   { output }: Session,
