@@ -104,9 +104,7 @@ const DomainProof = ({ domain: { recordName, recordText } }: { readonly domain: 
       <p className="quiet">{words.unproved}</p>
       {[recordName, recordText].map((text) => (
         <div key={text} className="line">
-          <code className="cut" title={text}>
-            {text}
-          </code>
+          <code className="command">{text}</code>
           <CopyButton text={text} label={words.unproved} />
         </div>
       ))}

@@ -38,9 +38,7 @@ export const ProviderSection = ({ company }: { readonly company: Company }) => {
     <Section title={words.provider} text={words.providerText}>
       <Form className="panel pad stack" error={save.error} onSubmit={submit}>
         <div className="line">
-          <code className="cut" title={redirectUri}>
-            {redirectUri}
-          </code>
+          <code className="command">{redirectUri}</code>
           <CopyButton text={redirectUri} label={words.providerText} />
         </div>
         <ClientFields fields={fields} set={set} isKept={provider !== null} />
