@@ -74,6 +74,7 @@ const warmed = [
   'errors',
   'expvar',
   'fmt',
+  'go/parser',
   'net/http',
   'net/http/httptest',
   'os',

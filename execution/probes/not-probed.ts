@@ -18,6 +18,5 @@ export const notProbedReasons = {
   notRead: 'The tests take more time or memory than there is to read them.',
   noValue: 'The runs with altered inputs recorded no value to compare.',
   runnerWithoutIdentities: (runner: string) => `Identities are not compared under the runner “${runner}”.`,
-  runnerWithoutReplay: (runner: string) => `Calls are not made again under the runner “${runner}”.`,
   runnerWithoutTraps: (runner: string) => `Reads are not trapped under the runner “${runner}”.`,
 }

@@ -9,6 +9,7 @@ export const kindsNoTestShows: readonly string[] = [
   'quantifier_not_shown',
   'replay_differs',
   'replay_not_finished',
+  'replay_left_out',
   'ci_changed',
   'hook_changed',
   'obeyed_file_changed',

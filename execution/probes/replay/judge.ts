@@ -25,22 +25,29 @@ interface ReplayResult extends TrialsResult {
  */
 export const judgeReplay = ({ subject, result, base }: ReplayResult): readonly Finding[] | NotProbed => {
   const values = valuesIn(subject.nonce, result)
-  if (values.calls.length === 0)
-    return values.isRecordingCutOff ? [notFinished(subject)] : { notProbed: notProbedReasons.noCall }
+  const leftOut = leftOutOf(subject, result, values)
+  if (values.calls.length === 0) {
+    if (values.isRecordingCutOff) return [notFinished(subject)]
+    return leftOut.length > 0 ? leftOut : { notProbed: notProbedReasons.noCall }
+  }
   const onBase = valuesIn(subject.nonce, base)
   const found = values.calls.flatMap((call) => {
     const inTests = steadyValue(values, call.key)
     if (inTests === undefined) return []
-    const place = (['plain', 'production'] as const).find((stage) => differs(inTests, values.of(stage, call.key)))
+    const place = (['plain', 'production'] as const).find((stage) =>
+      differs(inTests, values.of(stage, call.key), subject),
+    )
     if (!place) return []
     const before = steadyValue(onBase, call.key)
-    if (before !== undefined && differs(before, onBase.of(place, call.key))) return []
+    if (before !== undefined && differs(before, onBase.of(place, call.key), subject)) return []
     return [{ call, inTests, value: values.of(place, call.key)!, place }]
   })
   const isSeen = values.calls.some(({ key }) => values.of('plain', key) !== undefined)
   if (found.length === 0 && values.isCutOff) return [notFinished(subject, values.calls[0])]
   if (found.length === 0 && !isSeen) return { notProbed: notProbedReasons.noPlainValue }
-  return [...new Map(found.toReversed().map((one) => [`${one.call.module}:${one.call.name}`, one])).values()]
+  const differing: readonly Finding[] = [
+    ...new Map(found.toReversed().map((one) => [`${one.call.module}:${one.call.name}`, one])).values(),
+  ]
     .toReversed()
     .slice(0, findingsMost)
     .map(({ call, inTests, value, place }) => ({
@@ -52,6 +59,24 @@ export const judgeReplay = ({ subject, result, base }: ReplayResult): readonly F
         ? `“${shownText(call.name)}” gives another value ${places[place]} than in a test that its author has not seen.`
         : `“${shownText(`${call.name}(${call.shown})`)}” gives “${shownText(inTests)}” in the tests, and “${shownText(value)}” ${places[place]}.`,
     }))
+  return [...differing, ...leftOut]
+}
+
+/** Functions of which no call can be made again, since their arguments are no plain values. */
+const leftOutOf = (subject: TrialsResult['subject'], result: string | undefined, { calls }: ReplayValues) => {
+  const named = (recordsIn(result ?? '', subject.nonce) ?? []).flatMap((one) => {
+    const { stage, file, module, name, path, why } = one
+    if (stage !== 'left_out' || typeof file !== 'number' || typeof module !== 'string') return []
+    if (typeof name !== 'string' || typeof why !== 'string' || calls.some((call) => call.module === module)) return []
+    const call = { key: '', shown: '', file, module, name, path: typeof path === 'string' ? path : undefined }
+    return [[module, { call, why }] as const]
+  })
+  return [...new Map(named).values()].slice(0, findingsMost).map(({ call, why }): Finding => ({
+    kind: 'replay_left_out',
+    level: 'note',
+    ...placeOf(subject, call),
+    reason: `No call of “${shownText(call.name)}” was made again outside of the tests: ${shownText(why)}.`,
+  }))
 }
 
 /** A product that hangs outside of its tests would keep its other values to itself. */
@@ -127,10 +152,20 @@ const steadyValue = (values: ReplayValues, key: string): string | undefined => {
 }
 
 // The plain run has no files of tests, and another folder.
-const ofMissingFiles = /ENOENT|MODULE_NOT_FOUND|No such file|FileNotFound|ModuleNotFound|Cannot find (?:module|package)/
+const ofMissingFiles =
+  /ENOENT|MODULE_NOT_FOUND|[Nn]o such file|FileNotFound|ModuleNotFound|Cannot find (?:module|package)/
 
-const differs = (inTests: string, value: string | undefined): boolean =>
-  value !== undefined && !isSameValue(inTests, value) && !ofMissingFiles.test(value)
+const differs = (inTests: string, value: string | undefined, { runner }: TrialsResult['subject']): boolean =>
+  value !== undefined &&
+  !isSameValue(inTests, value) &&
+  !ofMissingFiles.test(value) &&
+  !(runner === 'go' && isReordered(inTests, value))
+
+/** Maps of Go are read in another order each time, now and then twice in the same. */
+const isReordered = (one: string, other: string): boolean =>
+  one.length === other.length && sorted(one) === sorted(other)
+
+const sorted = (text: string) => text.split('').toSorted().join('')
 
 /** Where a called function is, as far as the change shows it; else the test that calls it. */
 const placeOf = (subject: TrialsResult['subject'], { file, module, name, path }: RecordedCall) => {

@@ -8,6 +8,8 @@ import { ownRun } from '../runs/own-run.ts'
 import { recordsIn } from '../runs/records.ts'
 import type { TimedSubject } from '../trials/trial.ts'
 import { plainText, programText, replayedTest } from './copies.ts'
+import { goStages } from './go-stages.ts'
+import { bounded, replayScript, type ReplayStages } from './script.ts'
 
 const testsMost = 6
 const python = readFileSync(join(import.meta.dirname, 'replay.py'), 'utf8')
@@ -28,57 +30,48 @@ export const planReplay = ({
   readonly result?: string | undefined
 }): ProbeRun | NotProbed => {
   const calls = result === undefined ? undefined : callsIn(result, subject.nonce)
-  const { nonce, budgetMs } = subject
-  if (subject.runner === 'go') return { notProbed: notProbedReasons.runnerWithoutReplay(subject.runner) }
   const tests = testsToReplay(subject)
-  const given = subject.acceptance.filter(({ path }) => tests.some((test) => test.path === path))
   if (tests.length === 0) return { notProbed: notProbedReasons.noNewTest }
-  const folder = `.probe_${nonce}`
-  const planned = isPython(subject) ? pythonCopies(subject, tests, folder) : javascriptCopies(subject, tests, folder)
-  if (!planned) return { notProbed: notProbedReasons.noCall }
-  const { files, recording, again, plain } = planned
-  const recordRun = ownRun(subject, recording, `${folder}/report`)
-  const againRun = ownRun(subject, again, `${folder}/report`)
-  if (!recordRun || !againRun) return { notProbed: notProbedReasons.commandUnknown }
-  const bounded = (text: string) =>
-    `timeout -s KILL "$limit" sh -c '${text.replaceAll("'", String.raw`'\''`)}' < /dev/null > /dev/null 2>&1`
-  const ended = (stage: string) => `ended ${stage} $?`
-  const lines = [
-    `root="$PWD"; F="$root/${folder}"; limit=${Math.ceil(budgetMs / 1000)}`,
-    `ended() { printf '\\n{"probe":"${nonce}","stage":"ended","of":"%s","status":%d}\\n' "$1" "$2" >> "$F/result"; }`,
-    'export PATH="$PWD/node_modules/.bin:$PATH" PYTHONDONTWRITEBYTECODE=1 ATELIER_REPORT="$F/report" ATELIER_RESULT="$F/result" ATELIER_ROOT="$root"',
-    ...(calls === undefined ? [`${planned.environment} ${bounded(recordRun.command)}`, ended('call')] : []),
-    `grep -q '"stage":"call"' "$F/result" || exit 0`,
-    `ATELIER_STAGE=tests ${bounded(againRun.command)}`,
-    ended('tests'),
-    `ATELIER_STAGE=again ${bounded(againRun.command)}`,
-    ended('again'),
-    'app="$F/app"; mkdir -p "$app" "$F/other"',
-    `for one in ./* ./.[!.]*; do case "$one" in ./.git|./${folder}|'./.[!.]*') ;; ./node_modules|./.venv|./venv) ln -s "$root/$one" "$app/$one" ;; *) cp -a "$one" "$app/" ;; esac; done`,
-    `cd "$app"; ${withoutTests}`,
-    ...plain.files.map(({ path, text: from }) => `cp "$F/${from}" "$app/${path}"`),
-    'export ATELIER_ROOT="$app"; unset CI NODE_ENV',
-    // A terminal, where the machine has a program that makes one.
-    `if script -qec true /dev/null > /dev/null 2>&1 < /dev/null; then timeout -s KILL "$limit" script -qec "${plain.command} plain" /dev/null > /dev/null 2>&1 < /dev/null; else ${bounded(`${plain.command} plain`)}; fi`,
-    ended('plain'),
-    `cd "$F/other"; NODE_ENV=production TZ=Asia/Kolkata ${bounded(`${plain.command} production`)}`,
-    ended('production'),
-    'true',
-  ]
+  const folder = `.probe_${subject.nonce}`
+  const stages = isGo(subject) ? goStages(subject, tests) : scriptStages(subject, tests, folder)
+  if ('notProbed' in stages) return stages
+  const given = subject.acceptance.filter(({ path }) => tests.some((test) => test.path === path))
   return {
     files: [
       ...given,
-      ...files,
-      { path: `${folder}/main.sh`, text: lines.join('\n') },
+      ...stages.files.map(({ path, text, isBeside }) => ({ path: isBeside ? path : `${folder}/${path}`, text })),
+      { path: `${folder}/main.sh`, text: replayScript(subject, folder, stages, calls === undefined) },
       ...(calls === undefined ? [] : [{ path: `${folder}/result`, text: calls }]),
     ],
     command: `sh '${folder}/main.sh'`,
     resultPath: `${folder}/result`,
-    wallMs: 2 * budgetMs + 10_000,
+    wallMs: stages.processes * subject.budgetMs + 10_000,
+  }
+}
+
+const scriptStages = (subject: TimedSubject, tests: readonly ProbeFile[], folder: string): ReplayStages | NotProbed => {
+  const planned = isPython(subject) ? pythonCopies(subject, tests, folder) : javascriptCopies(subject, tests)
+  if (!planned) return { notProbed: notProbedReasons.noCall }
+  const { files, recording, again, plain, environment } = planned
+  const recordRun = ownRun(subject, recording, `${folder}/report`)
+  const againRun = ownRun(subject, again, `${folder}/report`)
+  if (!recordRun || !againRun) return { notProbed: notProbedReasons.commandUnknown }
+  return {
+    files,
+    record: `${environment} ${bounded(recordRun.command)}`,
+    again: bounded(againRun.command),
+    plain: plain.command,
+    build: [withoutTests, ...plain.files.map(({ path, text: from }) => `cp "$F/${from}" "$app/${path}"`)].join('\n'),
+    processes: 2,
   }
 }
 
 export const isPython = ({ runner }: TimedSubject): boolean => /^(?:pytest|unittest)/.test(runner)
+
+const isGo = ({ runner }: TimedSubject): boolean => runner === 'go'
+
+const testEndings = (subject: TimedSubject): RegExp =>
+  isGo(subject) ? /_test\.go$/ : isPython(subject) ? /\.py$/ : javascriptEndings
 
 /** The lines of a result with the recorded calls, and with where modules are found. */
 const callsIn = (result: string, nonce: string): string =>
@@ -94,11 +87,11 @@ export const isOfOthers = (subject: TimedSubject, file: number): boolean =>
 /** The tests that are replayed, in the order of their numbers in the records. */
 export const testsToReplay = (subject: TimedSubject): readonly ProbeFile[] =>
   [...subject.acceptance, ...subject.newTests]
-    .filter(({ path }) => (isPython(subject) ? /\.py$/ : javascriptEndings).test(path) && isPlainPath(path))
+    .filter(({ path }) => testEndings(subject).test(path) && isPlainPath(path))
     .slice(0, testsMost)
 
 interface ReplayCopies {
-  readonly files: readonly ProbeFile[]
+  readonly files: ReplayStages['files']
   readonly recording: readonly string[]
   readonly again: readonly string[]
   /** Variables of the run that records. */
@@ -107,11 +100,7 @@ interface ReplayCopies {
   readonly plain: { readonly command: string; readonly files: readonly ProbeFile[] }
 }
 
-const javascriptCopies = (
-  subject: TimedSubject,
-  tests: readonly ProbeFile[],
-  folder: string,
-): ReplayCopies | undefined => {
+const javascriptCopies = (subject: TimedSubject, tests: readonly ProbeFile[]): ReplayCopies | undefined => {
   const { nonce } = subject
   const runner = ownRun(subject, [], 'none')?.runner
   if (!runner) return undefined
@@ -124,7 +113,10 @@ const javascriptCopies = (
   const again = copies.map(({ path, again: text }) => ({ path: copyPath(path, `${nonce}r`), text }))
   const name = `replay_${nonce}.mjs`
   return {
-    files: [...recording, ...again, { path: `${folder}/${name}`, text: plainProgram(nonce, tests.length) }],
+    files: [
+      ...[...recording, ...again].map((file) => ({ ...file, isBeside: true })),
+      { path: name, text: plainProgram(nonce, tests.length) },
+    ],
     recording: recording.map(({ path }) => path),
     again: again.map(({ path }) => path),
     environment: '',
@@ -147,7 +139,11 @@ const pythonCopies = (subject: TimedSubject, tests: readonly ProbeFile[], folder
     .map((word) => (word.includes('/') && !word.startsWith('/') ? `$root/${word}` : word))
     .join(' ')
   return {
-    files: [...again, { path: `${folder}/site/sitecustomize.py`, text }, { path: `${folder}/replay_probe.py`, text }],
+    files: [
+      ...again.map((file) => ({ ...file, isBeside: true })),
+      { path: 'site/sitecustomize.py', text },
+      { path: 'replay_probe.py', text },
+    ],
     recording: tests.map(({ path }) => path),
     again: again.map(({ path }) => path),
     environment: `PYTHONPATH="$F/site\${PYTHONPATH:+:$PYTHONPATH}" ATELIER_TESTS='${JSON.stringify(tests.map(({ path }) => path))}'`,

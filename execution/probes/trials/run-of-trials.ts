@@ -1,8 +1,8 @@
-import { findRunner } from '../../reports/index.ts'
 import { isTestName, languageOf } from '../../test-changes/index.ts'
 import type { NotProbed, ProbeFile, ProbeRun } from '../probe.ts'
 import { notProbedReasons } from '../not-probed.ts'
 import { isPlainPath } from '../runs/copies.ts'
+import { goCall, goTest } from '../runs/go-run.ts'
 import { ownRun } from '../runs/own-run.ts'
 import { recordsIn } from '../runs/records.ts'
 import type { Trial, TrialOutcome, TimedSubject, TrialSubject } from './trial.ts'
@@ -125,7 +125,10 @@ const readCommand = (subject: TrialSubject, path: string): string | undefined =>
 const chosenCommand = (subject: TrialSubject, chosen: readonly ProbeFile[], report: string): string | undefined => {
   const tests = chosen.filter(({ path }) => isTestName(path) || /(?:^|\/)(?:__tests__|tests?|spec)\//.test(path))
   if (tests.length === 0 || tests.length > chosenMost || !tests.every(({ path }) => isPlainPath(path))) return undefined
-  if (subject.runner === 'go') return goCommand(subject.command, tests)
+  if (subject.runner === 'go') {
+    const call = goCall(subject.command, tests)
+    return call && goTest(call, { run: call.tests, folders: call.folders })
+  }
   const own = ownRun(
     subject,
     tests.map(({ path }) => path),
@@ -133,24 +136,6 @@ const chosenCommand = (subject: TrialSubject, chosen: readonly ProbeFile[], repo
   )
   if (own?.runner !== 'unittest') return own?.command
   return `${own.command}; if grep -qv ' 0$' "$ATELIER_REPORT"; then exit 1; fi`
-}
-
-const goCommand = (command: string, tests: readonly ProbeFile[]): string | undefined => {
-  const found = findRunner(command)
-  if (!found || /(?:^|&& )cd /.test(found.before)) return undefined
-  const names = tests.flatMap(({ text }) => [...text.matchAll(/^func (Test\w*)\(/gm)].map(([, name]) => name!))
-  const folders = [
-    ...new Set(tests.map(({ path }) => `./${path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : ''}`)),
-  ]
-  if (names.length === 0) return undefined
-  const kept = found.rest.split(' ').filter((word) => /^--?(?:tags=|mod=|race$)/.test(word))
-  return [
-    `${found.before}${found.begun}`,
-    ...kept,
-    '-count=1',
-    `-run '^(${[...new Set(names)].join('|')})$'`,
-    ...folders.map((folder) => `'${folder}'`),
-  ].join(' ')
 }
 
 /** The status of a run that was cut off by the end of the time. */

@@ -52,6 +52,7 @@ const deFindings: Readonly<Record<string, string>> = {
   package_source_changed: 'Pakete kommen aus einer anderen Quelle als vorher',
   program_started: 'Ein neuer Aufruf startet ein Programm',
   replay_differs: 'Außerhalb der Tests ergibt derselbe Aufruf etwas anderes',
+  replay_left_out: 'Aufrufe dieser Funktion ließen sich außerhalb der Tests nicht wiederholen',
   replay_not_finished: 'Für die Aufrufe außerhalb der Tests reichte die Zeit nicht',
   runner_setting_changed: 'Eine Einstellung ändert, welche Tests laufen',
   setting_deleted: 'Eine Einstellung von Prüfungen ist gelöscht',

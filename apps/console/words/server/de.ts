@@ -101,7 +101,6 @@ export const deSentences: Readonly<Record<SentenceCode, string>> = {
   probe_off: 'Das Projekt führt keine Proben aus.',
   probe_only_words: 'Die Änderung betrifft nur Kommentare, Dokumentation und Formatierung von Programmen.',
   probe_runner_identities: 'Unter dem Testläufer „{runner}“ werden Identitäten nicht verglichen.',
-  probe_runner_replay: 'Unter dem Testläufer „{runner}“ werden Aufrufe nicht wiederholt.',
   probe_runner_traps: 'Unter dem Testläufer „{runner}“ gibt es keine Fallen.',
   probe_too_many_files: 'Die Änderung berührt mehr als {count} Programmdateien.',
   probe_trials_not_run: 'Die Tests der Änderung bestehen nicht, wenn sie für sich laufen.',

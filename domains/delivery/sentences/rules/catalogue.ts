@@ -98,7 +98,6 @@ export const sentences = {
   probe_off: 'The project runs no probes.',
   probe_only_words: 'The change alters comments, documentation and formatting of programs alone.',
   probe_runner_identities: 'Identities are not compared under the runner “{runner}”.',
-  probe_runner_replay: 'Calls are not made again under the runner “{runner}”.',
   probe_runner_traps: 'Reads are not trapped under the runner “{runner}”.',
   probe_too_many_files: 'The change touches more than {count} program files.',
   probe_trials_not_run: 'The tests of the change do not pass when they run by themselves.',

@@ -1,0 +1,54 @@
+import type { ProbeFile } from '../probe.ts'
+import type { TimedSubject } from '../trials/trial.ts'
+
+/** The stages of a replay as lines of a shell, with the folder of the probe as `$F`. */
+export interface ReplayStages {
+  /** Files of the folder of the probe, or of the repository where they are beside its tests. */
+  readonly files: readonly (ProbeFile & { readonly isBeside?: boolean })[]
+  /** Runs the tests and records their calls. */
+  readonly record: string
+  /** Makes the calls again under the runner. */
+  readonly again: string
+  /** Makes ready what the plain processes run, in a copy of the files. */
+  readonly build: string
+  /** The plain process, without the name of its stage. */
+  readonly plain: string
+  /** How many processes may take all of their time. */
+  readonly processes: number
+}
+
+/** A command without input and output that is stopped at the end of its time. */
+export const bounded = (text: string): string =>
+  `timeout -s KILL "$limit" sh -c '${text.replaceAll("'", String.raw`'\''`)}' < /dev/null > /dev/null 2>&1`
+
+/** The script of a replay. */
+export const replayScript = (
+  { nonce, budgetMs }: TimedSubject,
+  folder: string,
+  { record, again, build, plain }: ReplayStages,
+  isRecording: boolean,
+): string => {
+  const ended = (stage: string) => `ended ${stage} $?`
+  return [
+    `root="$PWD"; F="$root/${folder}"; limit=${Math.ceil(budgetMs / 1000)}`,
+    `ended() { printf '\\n{"probe":"${nonce}","stage":"ended","of":"%s","status":%d}\\n' "$1" "$2" >> "$F/result"; }`,
+    'export root F PATH="$PWD/node_modules/.bin:$PATH" PYTHONDONTWRITEBYTECODE=1 ATELIER_REPORT="$F/report" ATELIER_RESULT="$F/result" ATELIER_ROOT="$root"',
+    ...(isRecording ? [record, ended('call')] : []),
+    `grep -q '"stage":"call"' "$F/result" || exit 0`,
+    `export ATELIER_STAGE=tests; ${again}`,
+    ended('tests'),
+    `export ATELIER_STAGE=again; ${again}`,
+    ended('again'),
+    'unset ATELIER_STAGE',
+    'export app="$F/app"; mkdir -p "$app" "$F/other"',
+    `for one in ./* ./.[!.]*; do case "$one" in ./.git|./${folder}|'./.[!.]*') ;; ./node_modules|./.venv|./venv) ln -s "$root/$one" "$app/$one" ;; *) cp -a "$one" "$app/" ;; esac; done`,
+    `cd "$app"; ${build}`,
+    'export ATELIER_ROOT="$app"; unset CI NODE_ENV',
+    // A terminal, where the machine has a program that makes one.
+    `if script -qec true /dev/null > /dev/null 2>&1 < /dev/null; then timeout -s KILL "$limit" script -qec "${plain} plain" /dev/null > /dev/null 2>&1 < /dev/null; else ${bounded(`${plain} plain`)}; fi`,
+    ended('plain'),
+    `cd "$F/other"; NODE_ENV=production TZ=Asia/Kolkata ${bounded(`${plain} production`)}`,
+    ended('production'),
+    'true',
+  ].join('\n')
+}
