@@ -2,6 +2,7 @@ import type Docker from 'dockerode'
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
+import { setTimeout as delay } from 'node:timers/promises'
 import { imageFolders, type ImageBuild, type ImageProgram, type SandboxDriver } from '../sandbox.ts'
 import { endSteps } from './end-steps.ts'
 import { nextContainer, removeContainer, type Engine } from './engine.ts'
@@ -14,8 +15,10 @@ export const buildImage = async (engine: Engine, driver: SandboxDriver, build: I
   const tag = `${name}:latest`
   const image = engine.docker.getImage(tag)
   const time = AbortSignal.timeout(build.limits.wallMs)
+  const layers = new Set<string>()
   try {
-    const failed = await runBuild(engine, build, { tag, name, labels, signal: AbortSignal.any([build.signal, time]) })
+    const signal = AbortSignal.any([build.signal, time])
+    const failed = await runBuild(engine, build, { tag, name, labels, layers, signal })
     if (failed !== undefined) return { failed }
     const { Config } = await image.inspect()
     const program = programOf(Config)
@@ -29,6 +32,7 @@ export const buildImage = async (engine: Engine, driver: SandboxDriver, build: I
   } finally {
     if (engine.isPodman) await endSteps(name)
     await image.remove({ force: true }).catch(() => undefined)
+    await removeLayers(engine, layers)
   }
 }
 
@@ -48,10 +52,16 @@ const podmanOptions = {
   layers: 'false',
 }
 
+interface Building extends Named {
+  /** Gets the images that the engine says it made on the way. */
+  readonly layers: Set<string>
+  readonly signal: AbortSignal
+}
+
 const runBuild = async (
   { docker, isPodman }: Engine,
   { tree, dockerfile, limits, onOutput }: ImageBuild,
-  { tag, name, labels, signal }: Named & { readonly signal: AbortSignal },
+  { tag, name, labels, layers, signal }: Building,
 ): Promise<string | undefined> => {
   const tar = spawn('tar', ['--create', '--exclude=./.git', '--directory', tree, '.'], {
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -59,7 +69,7 @@ const runBuild = async (
     signal,
   })
   tar.on('error', () => {})
-  const answer = await docker.buildImage(tar.stdout, {
+  const options = {
     t: tag,
     dockerfile,
     labels,
@@ -69,7 +79,12 @@ const runBuild = async (
     rm: true,
     forcerm: true,
     abortSignal: signal,
+  }
+  const answer = await docker.buildImage(tar.stdout, options).catch((error: unknown) => {
+    tar.kill()
+    return refusalOf(error)
   })
+  if (typeof answer === 'string') return couldNot(answer)
   const stop = () => (answer as Readable).destroy()
   signal.addEventListener('abort', stop, { once: true })
   try {
@@ -77,7 +92,9 @@ const runBuild = async (
       if (line.trim() === '') continue
       const { stream, error } = JSON.parse(line) as { readonly stream?: string; readonly error?: string }
       if (stream !== undefined) onOutput(Buffer.from(stream))
-      if (error !== undefined) return `The image could not be built: ${error.trim().slice(0, 1000)}`
+      const [, layer] = /^ ---> ([0-9a-f]{12,64})\n$/.exec(stream ?? '') ?? []
+      if (layer !== undefined && layers.size < layersMost) layers.add(layer)
+      if (error !== undefined) return couldNot(error)
     }
   } finally {
     signal.removeEventListener('abort', stop)
@@ -85,6 +102,46 @@ const runBuild = async (
   }
   signal.throwIfAborted()
   return undefined
+}
+
+const couldNot = (reason: string) => `The image could not be built: ${reason.trim().slice(0, 1000)}`
+
+/** Docker answers 400 to a Dockerfile that it cannot read, where podman's build says so. */
+const refusalOf = (error: unknown): string => {
+  const { statusCode, message } = error as Error & { readonly statusCode?: number }
+  if (statusCode !== 400) throw error
+  return message.replace(/^\(HTTP code 400\) unexpected - /, '')
+}
+
+const layersMost = 1_000
+const removalsMax = 20
+const removeAgainMs = 100
+
+/**
+ * Removes what Docker keeps of the steps of a build, so that later builds are quicker: also of one that failed, and of
+ * earlier stages. A step can print the name of any image; one with a name, or without a parent, was made by no step.
+ */
+const removeLayers = async ({ docker, isPodman }: Engine, layers: ReadonlySet<string>): Promise<void> => {
+  if (isPodman) return
+  for (const id of [...layers].toReversed()) {
+    const image = docker.getImage(id)
+    for (let attempt = 1; attempt <= removalsMax; attempt += 1) {
+      const found = await image.inspect().catch(() => undefined)
+      if (!found || !isLayer(found)) break
+      const fault = await image.remove().then(
+        () => undefined,
+        (error: { statusCode?: number }) => error,
+      )
+      // The container of a step that was stopped is still being removed.
+      if (fault?.statusCode !== 409) break
+      await delay(removeAgainMs)
+    }
+  }
+}
+
+const isLayer = ({ Parent, RepoTags, RepoDigests }: Docker.ImageInspectInfo) => {
+  const names: readonly (readonly string[] | null)[] = [RepoTags, RepoDigests]
+  return Parent !== '' && names.every((each) => (each?.length ?? 0) === 0)
 }
 
 /** The program of an image; undefined if it names none. Its user is not taken: programs of a sandbox have its own. */
