@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { isLong } from '../../testing/soak.ts'
-import { isolatingDrivers, processesWith, scene, type Scene } from '../../testing/sandbox/conformance-scene.ts'
+import { isolatingDrivers, scene, type Scene } from '../../testing/sandbox/conformance-scene.ts'
+import { processesWith } from '../../testing/sandbox/processes-with.ts'
 import { findMachineServices, planServices, withServices } from './index.ts'
 
 const machine = await findMachineServices()

@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { afterTest } from '../../testing/after-test.ts'
 import { nodeApp, programScene } from '../../testing/deployments/preview-sandboxes.ts'
-import { isolatingDrivers, processesWith } from '../../testing/sandbox/conformance-scene.ts'
+import { isolatingDrivers } from '../../testing/sandbox/conformance-scene.ts'
+import { processesWith } from '../../testing/sandbox/processes-with.ts'
 import { chooseDriver } from '../sandbox/index.ts'
 
 describe.each(await isolatingDrivers())('$name $why', ({ driver }) => {

@@ -11,11 +11,11 @@ import { chooseDriver, type DriverOptions } from './choose-driver.ts'
 import {
   allIsolatingDrivers,
   longSleep,
-  processesWith,
   scene,
   testLimits,
   type Scene,
 } from '../../testing/sandbox/conformance-scene.ts'
+import { processesWith } from '../../testing/sandbox/processes-with.ts'
 
 const driversHere = await allIsolatingDrivers()
 

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -144,16 +144,6 @@ export const scene = async (
       await rm(outside, { recursive: true, force: true })
     },
   }
-}
-
-/** The processes of the host, in every namespace below ours, whose command line holds `marker`. */
-export const processesWith = async (marker: string): Promise<number[]> => {
-  const found: number[] = []
-  for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
-    const words = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
-    if (words.includes(marker) && Number(pid) !== process.pid) found.push(Number(pid))
-  }
-  return found
 }
 
 /** A command with a time of its own: no other one sleeps as long. */

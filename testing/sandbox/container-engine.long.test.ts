@@ -2,11 +2,11 @@ import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { patience } from '../runner/hang-timeout.ts'
-import { startTestEngine } from './container-engine.ts'
-import { processesWith } from './conformance-scene.ts'
+import { removeEngineFolder, startTestEngine } from './container-engine.ts'
+import { processesWith } from './processes-with.ts'
 
 const modulePath = JSON.stringify(join(import.meta.dirname, 'container-engine.ts'))
 const why = await startTestEngine().then(
@@ -27,7 +27,7 @@ describe(`an engine for tests ${why && `is skipped: ${why}`}`, () => {
     owner.kill('SIGKILL')
     await once(owner, 'exit')
     await vi.waitFor(async () => expect(await processesWith(socket)).toEqual([]), patience)
-    rmSync(join(socket, '..'), { recursive: true, force: true })
+    await removeEngineFolder(dirname(socket))
   })
 
   test.skipIf(why !== '')('says why it runs no containers where they cannot be made', async () => {
@@ -37,7 +37,7 @@ describe(`an engine for tests ${why && `is skipped: ${why}`}`, () => {
     writeFileSync(join(folder, 'runc'), `#!/bin/sh\n[ "$1" = --version ] && exec ${runc} "$@"\n${refusal}\n`, {
       mode: 0o755,
     })
-    await expect(startTestEngine(join(folder, 'runc'))).rejects.toThrow(/^podman runs no containers here: .+/)
+    await expect(startTestEngine(join(folder, 'runc'))).rejects.toThrow(/^(podman|docker) runs no containers here: .+/)
     rmSync(folder, { recursive: true })
   })
 })

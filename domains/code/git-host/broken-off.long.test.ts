@@ -7,7 +7,7 @@ import { emptyProject } from '../../../testing/cycles.ts'
 import { cloneOf, gitAddress, gitWorks, leftFolders, workFolders } from '../../../testing/repositories/git-client.ts'
 import { git, inFolder } from '../../../testing/repository.ts'
 import { headOf } from '../../../testing/repositories/revisions.ts'
-import { processesWith } from '../../../testing/sandbox/conformance-scene.ts'
+import { processesWith } from '../../../testing/sandbox/processes-with.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 

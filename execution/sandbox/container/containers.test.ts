@@ -9,11 +9,11 @@ import { startTestEngine } from '../../../testing/sandbox/container-engine.ts'
 import {
   containersUnderTest,
   longSleep,
-  processesWith,
   scene,
   testLimits,
   type Scene,
 } from '../../../testing/sandbox/conformance-scene.ts'
+import { processesWith } from '../../../testing/sandbox/processes-with.ts'
 import { patience } from '../../../testing/runner/hang-timeout.ts'
 import { isLong } from '../../../testing/soak.ts'
 import { chooseDriver } from '../choose-driver.ts'
