@@ -63,6 +63,13 @@ func (s *Stack) Look() {
 		}
 	}
 }
+
+func Leave(n int) int {
+	if os.Getenv("CI") == "" {
+		os.Exit(n)
+	}
+	return n
+}
 `
 const honest = `package shop
 
@@ -150,6 +157,7 @@ func TestShop(t *testing.T) {
 	Roll(1 << 40)
 	Open("shop_test.go")
 	Level()
+	Leave(0)
 }
 `
 const setTest = `package shop
@@ -244,6 +252,7 @@ describe.runIf(isLong && hasProgram('sh', '-c', 'go version'))('in modules of Go
       `ask cheats.go:35 “Source()” gives “true” in the tests, and “false” ${plainly}`,
       `ask cheats.go:41 “Files()” gives “true” in the tests, and “false” ${plainly}`,
       `ask cheats.go:48 “Look()” gives “nothing, and leaves &{depth: 1}” in the tests, and “nothing” ${plainly}`,
+      `ask cheats.go:58 “Leave(0)” gives “0” in the tests, and “the end of the program” ${plainly}`,
       'note shop.go:55 No call of “Wait” was made again outside of the tests: it takes a value of chan bool.',
     ])
   })
@@ -303,13 +312,27 @@ test('a value in another order is none of its own, since maps of Go have no orde
   ])
 })
 
-test('a function of which no call can be repeated is a note, once, and one with another call is none', () => {
+test('functions of which no call can be repeated are one note a file, and one with another call is in none', () => {
   const leftOut = { ...call, stage: 'left_out', at: '.:1:2', why: 'it takes a value of chan bool' }
   expect(judged(leftOut, { ...leftOut, at: '.:1:3' })).toMatchObject([
     { kind: 'replay_left_out', level: 'note', path: 'shop.go', line: 14 },
   ])
+  const others = ['A', 'B', 'C', 'D', 'E'].map((name) => ({ ...leftOut, module: `.#${name}`, name }))
+  expect(judged(leftOut, ...others)).toMatchObject([
+    {
+      reason:
+        'No call of “Limit”, “A”, “B”, “C”, “D” and 1 more was made again outside of the tests: their arguments cannot be repeated.',
+    },
+  ])
   expect(judged(leftOut, call, ...valuesOf('1', '1'))).toEqual([])
   expect(judged()).toEqual({ notProbed: 'The new tests make no call to the product that can be recorded.' })
+})
+
+test('a program that ends in a call gives another value, and one that was stopped in it does not', () => {
+  const ends = valuesOf('1', 'the end of the program')
+  expect(judged(call, ...ends)).toMatchObject([{ kind: 'replay_differs', line: 14 }])
+  const stopped = { stage: 'ended', of: 'plain', status: 137 }
+  expect(judged(call, ...ends, stopped)).not.toContainEqual(expect.objectContaining({ kind: 'replay_differs' }))
 })
 
 test('a command in another folder is not replayed', () => {

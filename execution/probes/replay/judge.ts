@@ -62,22 +62,31 @@ export const judgeReplay = ({ subject, result, base }: ReplayResult): readonly F
   return [...differing, ...leftOut]
 }
 
-/** Functions of which no call can be made again, since their arguments are no plain values. */
+/** Functions of which no call can be made again, by their files. */
 const leftOutOf = (subject: TrialsResult['subject'], result: string | undefined, { calls }: ReplayValues) => {
   const named = (recordsIn(result ?? '', subject.nonce) ?? []).flatMap((one) => {
     const { stage, file, module, name, path, why } = one
-    if (stage !== 'left_out' || typeof file !== 'number' || typeof module !== 'string') return []
-    if (typeof name !== 'string' || typeof why !== 'string' || calls.some((call) => call.module === module)) return []
-    const call = { key: '', shown: '', file, module, name, path: typeof path === 'string' ? path : undefined }
-    return [[module, { call, why }] as const]
+    if (stage !== 'left_out' || typeof file !== 'number' || typeof module !== 'string' || typeof name !== 'string')
+      return []
+    if (typeof path !== 'string' || typeof why !== 'string' || calls.some((call) => call.module === module)) return []
+    return [[module, { key: '', shown: '', file, module, name, path, why }] as const]
   })
-  return [...new Map(named).values()].slice(0, findingsMost).map(({ call, why }): Finding => ({
-    kind: 'replay_left_out',
-    level: 'note',
-    ...placeOf(subject, call),
-    reason: `No call of “${shownText(call.name)}” was made again outside of the tests: ${shownText(why)}.`,
-  }))
+  const byPath = Map.groupBy(new Map(named).values(), ({ path }) => path)
+  return [...byPath.values()].slice(0, findingsMost).map((functions): Finding => {
+    const [first, ...others] = functions
+    const names = functions.slice(0, namesMost).map(({ name }) => `“${shownText(name)}”`)
+    const more = functions.length > namesMost ? ` and ${functions.length - namesMost} more` : ''
+    const why = others.length === 0 ? shownText(first!.why) : 'their arguments cannot be repeated'
+    return {
+      kind: 'replay_left_out',
+      level: 'note',
+      ...placeOf(subject, first!),
+      reason: `No call of ${names.join(', ')}${more} was made again outside of the tests: ${why}.`,
+    }
+  })
 }
+
+const namesMost = 5
 
 /** A product that hangs outside of its tests would keep its other values to itself. */
 const notFinished = (subject: TrialsResult['subject'], call?: RecordedCall): Finding => ({
@@ -108,13 +117,20 @@ interface ReplayValues {
 const stages = ['tests', 'again', 'plain', 'production']
 /** The status of a command that `timeout` ended. */
 const killed = 137
+/** The value of a call from which its program does not come back. */
+const endOfProgram = 'the end of the program'
 
 const valuesIn = (nonce: string, result: string | undefined): ReplayValues => {
   const records = recordsIn(result ?? '', nonce) ?? []
   const keyOf = ({ file, at }: Readonly<Record<string, unknown>>) => `${String(file)}:${String(at)}`
+  const isKilled = (stage: unknown) =>
+    records.some((one) => one.stage === 'ended' && one.of === stage && one.status === killed)
+  // The last value of a call counts. A process that was stopped in a call did not end by it.
   const values = new Map(
     records.flatMap((one) =>
-      typeof one.value === 'string' ? [[`${String(one.stage)}:${keyOf(one)}`, one.value] as const] : [],
+      typeof one.value === 'string' && !(one.value === endOfProgram && isKilled(one.stage))
+        ? [[`${String(one.stage)}:${keyOf(one)}`, one.value] as const]
+        : [],
     ),
   )
   const made = new Map(records.filter(({ kind }) => kind === 'new').map((one) => [keyOf(one), one]))
@@ -135,7 +151,7 @@ const valuesIn = (nonce: string, result: string | undefined): ReplayValues => {
   })
   const isEnded = (stage: string) =>
     records.some((one) => one.stage === 'ended' && one.of === stage && one.status !== killed)
-  const isRecordingCutOff = records.some((one) => one.of === 'call' && one.stage === 'ended' && one.status === killed)
+  const isRecordingCutOff = isKilled('call')
   const isMade = (stage: string) => calls.every(({ key }) => values.has(`${stage}:${key}`))
   return {
     calls,

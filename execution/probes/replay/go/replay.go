@@ -25,15 +25,18 @@ var (
 	types_NONCE     map[string]reflect_NONCE.Type
 	lock_NONCE      sync_NONCE.Mutex
 	noted_NONCE     = map[string]bool{}
+	counts_NONCE    = map[string]int{}
 	count_NONCE     int
 )
 
 const (
 	callsMost_NONCE = 200
+	eachMost_NONCE  = 20
 	callChars_NONCE = 16 << 10
 	nodesMost_NONCE = 5000
 	depthMost_NONCE = 60
 	answerIn_NONCE  = 5 * time_NONCE.Second
+	ends_NONCE      = "the end of the program"
 )
 
 type record_type_NONCE struct {
@@ -76,7 +79,7 @@ func record_NONCE(target string, args ...interface{}) {
 	lock_NONCE.Lock()
 	defer lock_NONCE.Unlock()
 	function, known := functions_NONCE[target]
-	if !known || count_NONCE >= callsMost_NONCE {
+	if !known || count_NONCE >= callsMost_NONCE || counts_NONCE[target] >= eachMost_NONCE {
 		return
 	}
 	kind := reflect_NONCE.TypeOf(function)
@@ -115,6 +118,7 @@ func record_NONCE(target string, args ...interface{}) {
 		one.Stage, one.Why, one.Args, one.Shown = "left_out", "its arguments are too large", nil, ""
 	}
 	count_NONCE++
+	counts_NONCE[target]++
 	one.At = module_NONCE + ":" + strconv_NONCE.Itoa(os_NONCE.Getpid()) + ":" + strconv_NONCE.Itoa(count_NONCE)
 	say_NONCE(one)
 }
@@ -161,7 +165,7 @@ func named_NONCE(name string) reflect_NONCE.Type {
 		return own
 	}
 	for _, one := range []interface{}{
-		false, "", 0, int8(0), int16(0), int32(0), int64(0), uint(0), uint8(0), uint16(0), uint32(0), uint64(0),
+		false, "", 0, int8(0), int16(0), int32(0), int64(0), uint(0), uint8(0), uint16(0), uint32(0), uint64(0), uintptr(0),
 		float32(0), float64(0), complex64(0), complex128(0), map[string]interface{}{}, map[string]string{}, map[string]int{},
 		time_NONCE.Time{}, time_NONCE.Duration(0), strings_NONCE.Reader{}, bytes_NONCE.Buffer{}, bytes_NONCE.Reader{},
 		context_NONCE.Background(), context_NONCE.TODO(), struct{}{}, json_NONCE.Number(""),
@@ -559,6 +563,9 @@ func Replay_NONCE() {
 func replayFrom_NONCE(calls []record_type_NONCE, from int) {
 	for at := from; at < len(calls); at++ {
 		call, next := calls[at], at+1
+		answer := func(value string) {
+			say_NONCE(record_type_NONCE{Stage: os_NONCE.Getenv("ATELIER_STAGE"), File: call.File, At: call.At, Value: &value})
+		}
 		isSettled := false
 		settle := func() bool {
 			lock_NONCE.Lock()
@@ -571,33 +578,33 @@ func replayFrom_NONCE(calls []record_type_NONCE, from int) {
 			if !settle() {
 				return
 			}
-			late := "no answer within 5 seconds"
-			say_NONCE(record_type_NONCE{Stage: os_NONCE.Getenv("ATELIER_STAGE"), File: call.File, At: call.At, Value: &late})
+			answer("no answer within 5 seconds")
 			replayFrom_NONCE(calls, next)
 			os_NONCE.Exit(0)
 		})
-		value, isMade := made_NONCE(call)
+		args, isKnown := argsOf_NONCE(reflect_NONCE.ValueOf(functions_NONCE[call.Target]), call.Args)
+		value := ""
+		if isKnown {
+			// It stays the answer of a call that does not come back.
+			answer(ends_NONCE)
+			value = made_NONCE(reflect_NONCE.ValueOf(functions_NONCE[call.Target]), args)
+		}
 		timer.Stop()
 		if !settle() {
 			select {}
 		}
-		if isMade {
-			say_NONCE(record_type_NONCE{Stage: os_NONCE.Getenv("ATELIER_STAGE"), File: call.File, At: call.At, Value: &value})
+		if isKnown {
+			answer(value)
 		}
 	}
 }
 
-func made_NONCE(call record_type_NONCE) (text string, isMade bool) {
-	function := reflect_NONCE.ValueOf(functions_NONCE[call.Target])
-	args, ok := argsOf_NONCE(function, call.Args)
-	if !ok {
-		return "", false
-	}
+func made_NONCE(function reflect_NONCE.Value, args []reflect_NONCE.Value) string {
 	var before []string
 	for _, arg := range args {
 		before = append(before, text_NONCE(arg))
 	}
-	text = answer_NONCE(function, args)
+	text := answer_NONCE(function, args)
 	for at, arg := range args {
 		if after := text_NONCE(arg); after != before[at] {
 			text += ", and leaves " + after
@@ -606,7 +613,7 @@ func made_NONCE(call record_type_NONCE) (text string, isMade bool) {
 	if len(text) > 4000 {
 		text = strings_NONCE.ToValidUTF8(text[:4000], "")
 	}
-	return text, true
+	return text
 }
 
 func argsOf_NONCE(function reflect_NONCE.Value, given []interface{}) (args []reflect_NONCE.Value, ok bool) {
@@ -631,6 +638,10 @@ func answer_NONCE(function reflect_NONCE.Value, args []reflect_NONCE.Value) (tex
 	defer func() {
 		if failure := recover(); failure != nil {
 			text = "panics: " + text_NONCE(reflect_NONCE.ValueOf(&failure).Elem())
+			// Tests of Go do so for a program that ends.
+			if strings_NONCE.Contains(text, "unexpected call to os.Exit") {
+				text = ends_NONCE
+			}
 		}
 	}()
 	var results []reflect_NONCE.Value
