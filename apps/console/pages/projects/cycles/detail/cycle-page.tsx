@@ -124,7 +124,7 @@ export default function CyclePage() {
           <div className="cycle work">
             <PartialRows rows={requests}>
               {(request) => (
-                <Suspense key={request.id} fallback={<RowsSkeleton rows={2} />}>
+                <Suspense key={request.id} fallback={<RowsSkeleton rows={6} />}>
                   <CycleRequest request={request} />
                 </Suspense>
               )}
