@@ -63,7 +63,9 @@ const isHealthy = (name: string) => {
 }
 
 test.skipIf(hasBase)('the image is built and run if there are an engine and its base image', (context) => {
-  context.skip('Docker and Podman do not answer, or the base image is neither here nor reachable')
+  context.skip(
+    'Docker and Podman do not answer, or the base image is neither here nor reachable: see testing/deploy/stand-in-base.sh',
+  )
 })
 
 test.skipIf(!hasBase)(

@@ -1,8 +1,11 @@
 #!/bin/sh
 # Makes a stand-in for the base image of the Dockerfile where no registry of images is reachable: Debian from its packages,
-# with the Node of this checkout and npm, in the local storage of Podman. As root, with debootstrap:
+# with the Node of this checkout and npm, in Docker, or in the local storage of Podman where no Docker answers. As root, with
+# debootstrap:
 # testing/deploy/stand-in-base.sh [MIRROR]
 set -eu
+engine=podman
+docker info >/dev/null 2>&1 && engine=docker
 mirror=${1:-http://deb.debian.org/debian}
 root=$(dirname "$(dirname "$(dirname "$(readlink -f "$0")")")")
 work=$(mktemp -d)
@@ -19,5 +22,5 @@ ln -s ../lib/node_modules/npm/bin/npm-cli.js "$system/usr/local/bin/npm"
 find /usr/local/share/ca-certificates -name '*.crt' -exec cp {} "$system/usr/local/share/ca-certificates/" \;
 chroot "$system" update-ca-certificates >&2
 certificates=/etc/ssl/certs/ca-certificates.crt
-tar --create --directory "$system" . | podman import --change "ENV=NODE_EXTRA_CA_CERTS=$certificates" \
-  --change "ENV=NPM_CONFIG_CAFILE=$certificates" - docker.io/library/node:24-bookworm-slim
+tar --create --directory "$system" . | "$engine" import --change "ENV NODE_EXTRA_CA_CERTS=$certificates" \
+  --change "ENV NPM_CONFIG_CAFILE=$certificates" - docker.io/library/node:24-bookworm-slim
