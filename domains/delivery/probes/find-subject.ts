@@ -1,4 +1,10 @@
-import { probedRunner, type NotProbed, type ProbeFile, type TrialSubject } from '../../../execution/probes/index.ts'
+import {
+  namesChanged,
+  probedRunner,
+  type NotProbed,
+  type ProbeFile,
+  type TrialSubject,
+} from '../../../execution/probes/index.ts'
 import { keyOf, withScripts } from '../../../execution/reports/index.ts'
 import type { Comparison } from '../../../execution/repositories/index.ts'
 import { jsonObject } from '../../../platform/contract/json.ts'
@@ -40,8 +46,13 @@ export const findSubject = async (
   const textsAt = async (commit: string, of: readonly string[]) =>
     textsOf(of, await readTexts(repositories, repository.id, commit, of))
   const before = base.find(({ name, phase }) => name === check.name && phase === 'base')?.report
-  const tests = testFilesOf(before, check.report).slice(0, testsMost)
   const paths = kept.map(({ path }) => path!)
+  // Tests with the name of a changed module come first, where there are too many.
+  const isNamed = namesChanged(paths.map((path) => ({ path })))
+  const isNear = (path: string) => Number(isNamed({ path, text: '' }))
+  const tests = testFilesOf(before, check.report)
+    .toSorted((one, other) => isNear(other) - isNear(one))
+    .slice(0, testsMost)
   const former = kept.map(({ path, from }) => from?.path ?? path!)
   const gone = files.filter(({ kind }) => kind === 'deleted').map(({ path }) => path!)
   return {

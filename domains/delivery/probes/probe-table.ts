@@ -80,7 +80,7 @@ const bodies: Examination = async ({ subject, checkMs, inThread, run }) => {
 }
 
 const hunks: Examination = async ({ subject, checkMs, inThread, run }) => {
-  const input = { ...subject, budgetMs: budgetOf(checkMs) + compileMs(subject, checkMs) }
+  const input = { ...subject, budgetMs: hunksMs(checkMs) + compileMs(subject, checkMs) }
   const plan = await inThread.planHunks(input)
   if (!('notProbed' in plan)) return inThread.judgeHunks({ subject: input, result: await run('change', plan) })
   // Parts of files whose names a shell could misread are in no plan, and count as not tried.
@@ -104,6 +104,12 @@ const leastMs = 10_000
 
 /** Milliseconds for a probe. A part that is not tried asks, and takes two or three runs of the tests, which short ones get. */
 const budgetOf = (checkMs: number) => Math.max(2 * leastMs, checkMs, Math.min(4 * checkMs, 4 * leastMs))
+
+/** All probes of a change together have three times the check; with one of ten seconds or more, this is what is left. */
+const hunksMs = (checkMs: number) =>
+  checkMs < leastMs ? budgetOf(checkMs) : Math.max(2 * leastMs, hunksShare * checkMs)
+
+const hunksShare = 1.5
 
 /** The first run of Go in fresh files compiles the standard library as well, as the check did. */
 const compileMs = ({ runner }: TrialSubject, checkMs: number) => (runner === 'go' ? checkMs : 0)

@@ -19,11 +19,16 @@ export const copyPath = (path: string, mark: string): string => {
   return `${folder}${name.replace(/((?:[._-](?:tests?|specs?))?(?:\.[A-Za-z]+))$/, `-p${mark}$1`)}`
 }
 
-/** Test files that a probe copies: those that name a changed module first, and no more than the bounds allow. */
-export const testsToCopy = ({ tests, changed }: ProbeSubject, endings: RegExp): readonly ProbeFile[] => {
+/** Whether a test file names a module that the change alters, in its text or in its own name. */
+export const namesChanged = (changed: readonly Pick<ProbeFile, 'path'>[]): ((file: ProbeFile) => boolean) => {
   const stems = changed.map(({ path }) => stemOf(path)).filter((stem) => stem !== '')
   const naming = stems.map((stem) => new RegExp(`(?<![A-Za-z0-9])${RegExp.escape(stem)}(?![A-Za-z0-9])`))
-  const namesChanged = ({ path, text }: ProbeFile) => naming.some((name) => name.test(text) || name.test(stemOf(path)))
+  return ({ path, text }) => naming.some((name) => name.test(text) || name.test(stemOf(path)))
+}
+
+/** Test files that a probe copies: those that name a changed module first, and no more than the bounds allow. */
+export const testsToCopy = ({ tests, changed }: ProbeSubject, endings: RegExp): readonly ProbeFile[] => {
+  const isNear = namesChanged(changed)
   const fitting = tests.filter(
     ({ path, text }) =>
       endings.test(path) &&
@@ -31,7 +36,7 @@ export const testsToCopy = ({ tests, changed }: ProbeSubject, endings: RegExp): 
       path.length <= copyLimits.pathChars &&
       text.length <= copyLimits.textChars,
   )
-  return [...fitting.filter(namesChanged), ...fitting.filter((file) => !namesChanged(file))].slice(0, copyLimits.files)
+  return [...fitting.filter(isNear), ...fitting.filter((file) => !isNear(file))].slice(0, copyLimits.files)
 }
 
 /** The name of a module without its folder and ending; of an index, its folder's name. */

@@ -1,7 +1,7 @@
 import type { Finding } from '../../test-changes/index.ts'
 import { notProbedReasons } from '../not-probed.ts'
 import type { NotProbed, ProbeRun } from '../probe.ts'
-import { isPlainPath } from '../runs/copies.ts'
+import { isPlainPath, namesChanged } from '../runs/copies.ts'
 import { shownText } from '../runs/records.ts'
 import { partsOfChange, type ChangePart } from './parts-of-change.ts'
 import type { Quantifier } from './quantifiers.ts'
@@ -17,7 +17,8 @@ export const planHunks = (subject: TimedSubject): ProbeRun | NotProbed => {
   const { parts, trials } = plannedHunks(subject)
   if (parts.length === 0)
     return { notProbed: isOnlyWords(subject) ? notProbedReasons.onlyWords : notProbedReasons.noHunk }
-  return runOfTrials(subject, trials, [...subject.newTests, ...subject.acceptance])
+  const near = subject.tests.filter(namesChanged(subject.changed))
+  return runOfTrials(subject, trials, [...subject.newTests, ...subject.acceptance], near)
 }
 
 /** Whether every program of the change does the same when it runs. */

@@ -8,21 +8,25 @@ import { recordsIn } from '../runs/records.ts'
 import type { Trial, TrialOutcome, TimedSubject, TrialSubject } from './trial.ts'
 
 const chosenMost = 20
+const nearMost = 10
 
 /**
  * A run of trials in one tree, one after another: each lays its files, runs the chosen tests and, where these pass and
- * the trial asks for it, the whole check. All chosen tests run before any whole check, and the time is bounded.
+ * the trial asks for it, the whole check. All chosen tests run before any whole check, and the time is bounded. A whole
+ * check is left out where one of the tests that name the changed modules fails without the trial's part.
  */
 export const runOfTrials = (
   subject: TimedSubject,
   trials: readonly Trial[],
   chosen: readonly ProbeFile[],
+  near: readonly ProbeFile[] = [],
 ): ProbeRun | NotProbed => {
   const { nonce, command, budgetMs } = subject
   const folder = `.probe_${nonce}`
   const some = chosenCommand(subject, chosen, `${folder}/report`)
   if (some === undefined && !trials.some(({ isWhole }) => isWhole))
     return { notProbed: notProbedReasons.commandUnknown }
+  const beside = chosenCommand(subject, near.slice(0, nearMost), `${folder}/report`)
   const paths = [...new Set(trials.flatMap(({ files }) => files.map(({ path }) => path)))]
   const steps = trials.map((trial, at) => stepsOf(subject, trial, { at, folder, paths }))
   const lines = [
@@ -32,12 +36,14 @@ export const runOfTrials = (
       ? []
       : ['chosen; control=$?', record('control', '$control'), '[ "$control" = 0 ] || exit 0']),
     ...steps.map(({ first }) => first),
+    ...(beside === undefined ? [] : ['if [ -n "$passing" ]; then near; control_near=$?; fi']),
     ...steps.map(({ whole }) => whole),
     record('end', '0'),
   ]
   const scripts = [
     { path: `${folder}/main.sh`, text: lines.join('\n') },
     { path: `${folder}/chosen.sh`, text: `${some ?? 'true'}\n` },
+    { path: `${folder}/near.sh`, text: `${beside ?? 'true'}\n` },
     { path: `${folder}/all.sh`, text: `${command}\n` },
   ]
   return {
@@ -62,7 +68,8 @@ const prelude = ({ nonce }: TrialSubject, folder: string, budgetMs: number) => [
   // A run that is cut off by the end of the time says nothing.
   `bounded() { left=$(( end - $(now) )); if [ "$left" -le 0 ]; then return 255; fi; timeout -s KILL "$(( left / 1000 + 1 ))" sh "$1" < /dev/null > /dev/null 2>&1; status=$?; if [ "$(now)" -ge "$end" ] && [ "$status" != 0 ]; then return 255; fi; return "$status"; }`,
   `chosen() { rm -f "$ATELIER_REPORT"; bounded "$F/chosen.sh"; }`,
-  `unread=''; passing=''`,
+  `near() { rm -f "$ATELIER_REPORT"; bounded "$F/near.sh"; }`,
+  `unread=''; passing=''; control_near=1`,
 ]
 
 const record = (stage: string, status: string, trial = '0') => `say ${stage} ${trial} "${status}"`
@@ -98,7 +105,8 @@ const stepsOf = (subject: TrialSubject, { files, isWhole, instead }: Trial, { at
   const whole = [
     `case "$passing " in *' ${at} '*)`,
     ...lay,
-    `bounded "$F/all.sh"; say whole ${at} "$?"`,
+    `status=0; if [ "$control_near" = 0 ]; then near; status=$?; fi`,
+    `if [ "$status" = 0 ]; then bounded "$F/all.sh"; status=$?; fi; say whole ${at} "$status"`,
     ...back,
     ';; esac',
   ]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasProgram } from '../../../testing/runs/probe-run.ts'
+import { hasProgram, runOver } from '../../../testing/runs/probe-run.ts'
 import type { Tree } from '../../../testing/repositories/recorded-changes.ts'
 import { isLong } from '../../../testing/soak.ts'
 import { trialSubject, triedChange } from '../../../testing/runs/trials-of-changes.ts'
@@ -64,6 +64,26 @@ test('node:test: a test that a function without a body passes shows nothing, bes
     ],
     hunks: [],
   })
+})
+
+test('node:test: a test of the base that names the changed module shows a part without a run of all tests', () => {
+  const stricter = files.replace("name.includes('..')", "name.includes('..') || name === ''")
+  const path = 'read-files.test.js'
+  const readTest = testOf('read', 'files.js', "assert.throws(() => read('/', ''), /outside/)")
+  const subject = {
+    ...trialSubject({ ...node({ 'files.js': stricter }), command: 'node --test files.test.js' }),
+    tests: [{ path, text: readTest }],
+  }
+  const tree = { ...before, 'files.js': stricter, [path]: readTest }
+  const plan = planHunks(subject)
+  if ('notProbed' in plan) throw new Error(plan.notProbed)
+  expect(judgeHunks({ subject, result: runOver(tree, plan).result })).toEqual([])
+  expect(
+    judgeHunks({
+      subject: { ...subject, tests: [] },
+      result: runOver(tree, planHunks({ ...subject, tests: [] }) as never).result,
+    }),
+  ).toMatchObject([{ kind: 'hunk_not_shown', line: 4 }])
 })
 
 test('a removed line is tried by itself where the lines around it were rewritten', () => {
