@@ -104,7 +104,9 @@ export const startSoakDatabase = async (
       first = await start(primary)
     },
     failOver: async () => {
-      await killAll(first)
+      const exit = once(first, 'exit')
+      await killAll(first.pid!)
+      await exit
       await query(urlOf(standby), 'select pg_promote()')
       // A commit waits for a synchronous standby, and there is none for now.
       await query(urlOf(standby), `alter system set synchronous_standby_names = ''`)
@@ -121,21 +123,21 @@ export const startSoakDatabase = async (
   }
 }
 
-const end = async (child: ChildProcess, signal: NodeJS.Signals) => {
+/** Sends a signal to a process that may have ended, and waits for its end. */
+export const end = async (child: ChildProcess, signal: NodeJS.Signals) => {
+  if (child.exitCode !== null || child.signalCode !== null) return
   const exit = once(child, 'exit')
   child.kill(signal)
   await exit
 }
 
 /** Ends a server with all its processes, none of which is to answer a client once more. */
-const killAll = async (child: ChildProcess) => {
-  const children = await childrenOf(child.pid!)
-  await end(child, 'SIGKILL')
-  for (const pid of children)
+export const killAll = async (postmaster: number) => {
+  for (const pid of [postmaster, ...(await childrenOf(postmaster))])
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
-      // It ended with its parent.
+      // The process ended with its parent.
     }
 }
 
