@@ -5,7 +5,7 @@ import type { Client } from './client/client.ts'
 import { usage } from './failure.ts'
 import { findRepository } from './repository/find-repository.ts'
 import type { Session } from './session.ts'
-import { counted } from './terminal/text.ts'
+import { counted, printable } from './terminal/text.ts'
 
 interface AcceptanceFile {
   readonly path: string
@@ -39,5 +39,7 @@ export const giveAcceptance = async (
 ): Promise<void> => {
   if (files.length === 0) return
   await client.call(acceptance.setCycleAcceptanceTests, { params: { id }, body: { files: [...files] } })
-  output.say(`${counted(files.length, 'acceptance test file')} given, which no agent sees.`)
+  output.say(
+    `${counted(files.length, 'acceptance test file')} given, which no agent sees: ${files.map(({ path }) => printable(path)).join(', ')}`,
+  )
 }

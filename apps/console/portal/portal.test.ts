@@ -77,7 +77,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await signInOn(page, client.email)
     await page.waitForURL(`**/console/portal/${slug}/delivered?x=1`)
     await page.getByRole('link', { name: 'Home' }).click()
-    await page.getByRole('heading', { name: 'One thing needs you, Ada' }).waitFor()
+    await page.getByRole('heading', { name: 'One thing waits for your answer, Ada' }).waitFor()
     expect(await page.evaluate(routesRead)).toBe(0)
     await page.getByRole('link', { name: 'Look at it' }).click()
     await page.getByText('Verified in this browser').waitFor()

@@ -29,8 +29,18 @@ const useRowState = () => {
   }
 }
 
-/** One invoice: its state, and its amount. */
-export const InvoiceRow = ({ invoice }: { readonly invoice: PortalInvoice }) => {
+/** Invoices with their state and amount. Their buyers stand beside the numbers where there are several. */
+export const InvoiceRows = ({ invoices }: { readonly invoices: readonly PortalInvoice[] }) => {
+  const buyers = new Set(invoices.map(({ buyerLegalName }) => buyerLegalName))
+  return invoices.map((invoice) => <InvoiceRow key={invoice.id} invoice={invoice} withBuyer={buyers.size > 1} />)
+}
+
+interface InvoiceRowProps {
+  readonly invoice: PortalInvoice
+  readonly withBuyer: boolean
+}
+
+const InvoiceRow = ({ invoice, withBuyer }: InvoiceRowProps) => {
   const { slug } = useCurrentPortal()
   const { money } = useFormat()
   const { glyph, text } = useRowState()(invoice)
@@ -41,7 +51,8 @@ export const InvoiceRow = ({ invoice }: { readonly invoice: PortalInvoice }) => 
         <Glyph name={glyph} />
         <span className="grow">
           <b className="two" dir="auto">
-            {invoiceNumber} · {buyerLegalName}
+            {invoiceNumber}
+            {withBuyer ? ` · ${buyerLegalName}` : null}
           </b>
           <span className="small">{text}</span>
         </span>

@@ -60,11 +60,11 @@ export const de: typeof en = {
   merging: {
     each: 'Jede Änderung wartet auf einen Menschen: Das Projekt lässt jede freigeben.',
     sentence: (merging, waiting) =>
-      `Von selbst übernommen wird: ${merging.join(', ')}.${waiting.length === 0 ? '' : ` Auf dich wartet: ${waiting.join(', ')}.`} In jedem Fall wirst du nach Dateien, Aufrufen und Stellen gefragt, die kein Test zeigt.`,
+      `Von selbst übernommen wird: ${merging.join(', ')}.${waiting.length === 0 ? '' : ` Auf dich wartet: ${waiting.join(', ')}.`} Wonach die Liste „Was kein Test zeigt“ fragt, wartet in jedem Fall auf dich.`,
     kinds: {
       proved: 'was ein Test belegt, den der Agent nicht schrieb',
       shown: 'was nur die eigenen Tests des Agenten zeigen',
-      checked: 'was kein Test zeigt',
+      checked: 'was die Prüfungen besteht, ohne dass ein Test es zeigt',
       prose: 'nur Dokumentation',
       unverified: 'was keine Prüfung beurteilen kann',
     },

@@ -58,11 +58,11 @@ export const en = {
   merging: {
     each: 'Every change waits for a person: the project has each one approved.',
     sentence: (merging: readonly string[], waiting: readonly string[]) =>
-      `Merges by itself: ${merging.join(', ')}.${waiting.length === 0 ? '' : ` Waits for you: ${waiting.join(', ')}.`} You are asked in any case about files, calls and parts of a change that no test shows.`,
+      `Merges by itself: ${merging.join(', ')}.${waiting.length === 0 ? '' : ` Waits for you: ${waiting.join(', ')}.`} What the list “What no test shows” asks about waits for you in any case.`,
     kinds: {
       proved: 'what a test proves that its agent did not write',
       shown: 'what only the agent’s own tests show',
-      checked: 'what no test shows',
+      checked: 'what passes its checks without a test that shows it',
       prose: 'documentation alone',
       unverified: 'what no check can judge',
     },

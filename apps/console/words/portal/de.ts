@@ -68,9 +68,8 @@ export const de: typeof en = {
     noneText: 'Öffnen Sie den Link in der Einladung Ihrer Agentur.',
   },
 
-  needs: (count, name) => `${name}, ${lowered(things(count))} ${count > 1 ? 'brauchen' : 'braucht'} Sie`,
-  nothingNeeds: (agency) =>
-    `Alles ist erledigt. Sobald ${agency} etwas für Sie hat, erscheint es hier, und Sie bekommen eine E-Mail.`,
+  needs: (count, name) => `${name}, ${lowered(things(count))} ${count > 1 ? 'warten' : 'wartet'} auf Ihre Antwort`,
+  nothingNeeds: (agency) => `Sobald ${agency} etwas für Sie hat, erscheint es hier, und Sie bekommen eine E-Mail.`,
   readySince: (when) => `Bereit seit ${when}`,
   look: 'Ansehen',
   question: 'Eine Frage an Sie',

@@ -67,9 +67,9 @@ export const en = {
     noneText: 'Open the link in the invitation of your agency.',
   },
 
-  needs: (count: number, name: string) => `${things(count)} ${count > 1 ? 'need' : 'needs'} you, ${name}`,
+  needs: (count: number, name: string) => `${things(count)} ${count > 1 ? 'wait' : 'waits'} for your answer, ${name}`,
   nothingNeeds: (agency: string) =>
-    `You are up to date. When ${agency} has something for you to look at, it appears here and you get an email.`,
+    `When ${agency} has something for you to look at, it appears here and you get an email.`,
   readySince: (when: string) => `Ready since ${when}`,
   look: 'Look at it',
   question: 'A question for you',

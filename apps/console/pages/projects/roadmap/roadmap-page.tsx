@@ -73,12 +73,12 @@ const Sections = ({ roadmap, projectId, inForce, canOrder }: SectionsProps) => {
     <>
       {inForce ? <MergePolicy inForce={inForce} /> : null}
       {running.length > 0 ? (
-        <section className="sect-first">
+        <section className={inForce ? 'sect' : 'sect-first'}>
           <SectionTitle title={words.running} />
           <RoadmapRows rows={running} projectId={projectId} />
         </section>
       ) : null}
-      <section className={running.length > 0 ? 'sect' : undefined}>
+      <section className={inForce || running.length > 0 ? 'sect' : undefined}>
         <SectionTitle title={words.next} />
         {next.length > 0 ? (
           <PlannedRows roadmap={roadmap} canOrder={canOrder} />

@@ -6,7 +6,7 @@ import { More } from '../../../../parts/show-more.tsx'
 import { useMore } from '../../../../parts/use-show-more.ts'
 import { useAgency, usePortalTitle } from '../../../parts/use-agency.tsx'
 import { DocumentsLink } from '../../../parts/documents-link.tsx'
-import { InvoiceRow } from '../../../parts/invoice-row.tsx'
+import { InvoiceRows } from '../../../parts/invoice-row.tsx'
 import { prefetchAllInPortal, readCurrentPortal, useAllPortalRows } from '../../../current-portal.ts'
 import { usePortalInvoiceWords } from '../../../../words/portal-invoices/index.ts'
 import { usePortalWords } from '../../../../words/portal/index.ts'
@@ -16,7 +16,7 @@ export const loader = async ({ params }: LoaderFunctionArgs) => {
   return null
 }
 
-/** The client's invoices: what is to be paid in the title, then all of them, the newest first. */
+/** The client's invoices: the sum to be paid, the unpaid ones, the oldest first, then the others, the newest first. */
 export const InvoicesPage = () => {
   const words = usePortalInvoiceWords()
   const written = useSums()
@@ -24,7 +24,7 @@ export const InvoicesPage = () => {
   const invoices = useAllPortalRows(listPortalInvoices)
   const open = invoices.filter(isOpen)
   usePortalTitle(usePortalWords().invoices)
-  const { shown, more } = useMore(invoices)
+  const { shown, more } = useMore([...open.toReversed(), ...invoices.filter((invoice) => !isOpen(invoice))])
   return (
     <>
       <Heading>
@@ -32,9 +32,7 @@ export const InvoicesPage = () => {
       </Heading>
       {invoices.length === 0 ? <p className="lead">{words.none(agency.name)}</p> : <DocumentsLink />}
       <ul className="panel rows waits" hidden={invoices.length === 0}>
-        {shown.map((invoice) => (
-          <InvoiceRow key={invoice.id} invoice={invoice} />
-        ))}
+        <InvoiceRows invoices={shown} />
       </ul>
       <More onMore={more} />
     </>
