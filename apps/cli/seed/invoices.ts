@@ -150,7 +150,7 @@ const seedIdentities = async ({ client }: Seeding, clientAccountId: string) => {
       taxNumber: '12/345/67890',
       bankAccount: { iban: 'DE89 3704 0044 0532 0130 00', bic: 'COBADEFFXXX', holder: 'Northwind Studio GmbH' },
       contact: { name: 'Ada Northwind', email: 'accounts@northwind.example', phone: '+49 40 123456' },
-      paymentTerms: 'Net 14 days',
+      paymentTerms: 'Payable by the due date, without deduction',
       taxClasses: [{ name: 'standard', category: 'S', rateBps: 1_900, reason: null }],
       numberFormat: null,
       allScripts: false,
