@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { unshownOf } from './unshown.ts'
+import { sentence } from '../../sentences/index.ts'
+import { inOtherWords, unshownOf } from './unshown.ts'
 
 const finding = (path: string, line: number, level: 'ask' | 'note', reason = `${path}:${line} opens the network.`) => ({
   kind: 'network_opened',
@@ -43,4 +44,11 @@ test('a reason that the reader has read before the list is not in it, and the li
     notProbed: ['No time.'],
     isWhole: false,
   })
+})
+
+test('a verdict without a proving test says already that the change brings no test', () => {
+  const probes = [probe('bodies', 'not_probed', sentence('probe_no_new_test'))]
+  const said = [sentence('checked_no_test')]
+  expect(unshownOf({ findings: [], untestedValues: [], probes }, said)).toMatchObject({ notProbed: [], isWhole: false })
+  expect(inOtherWords).toEqual({ [sentence('probe_no_new_test')]: sentence('checked_no_test') })
 })

@@ -52,7 +52,7 @@ export const probesOfDeceit: readonly string[] = ['identity', 'traps', 'mutants'
 
 /**
  * The list of what no test shows of a change, by file: entries that ask first, then by line. A reason why a probe did
- * not run is left out where a sentence of `said`, which the reader has before the list, ends with it.
+ * not run is left out where a sentence of `said`, which the reader has before the list, ends with it or says the same.
  */
 export const unshownOf = (
   { findings, untestedValues, probes }: ListedVerdict,
@@ -65,12 +65,20 @@ export const unshownOf = (
   return {
     files: files.toSorted((one, other) => Number(asks(other)) - Number(asks(one))),
     values: untestedValues,
-    notProbed: notProbed.filter((reason) => reason === '' || !said.some((text) => text.endsWith(reason))),
+    notProbed: notProbed.filter((reason) => reason === '' || !said.some((text) => saysWhy(text, reason))),
     isWhole: notProbed.length === 0,
     asking: listed.filter(({ level }) => level !== 'note').length,
     count: listed.length + untestedValues.length,
   }
 }
+
+/** Sentences of a verdict, by the reason of a probe that they say in other words. */
+export const inOtherWords: Readonly<Record<string, string>> = {
+  'The change brings no test.':
+    'What passed before still passes, and no test fails without the change and passes with it.',
+}
+
+const saysWhy = (text: string, reason: string) => text.endsWith(reason) || inOtherWords[reason] === text
 
 const asks = ({ entries }: UnshownList['files'][number]) => entries.some((entry) => entry.asks)
 

@@ -106,6 +106,7 @@ const Review = ({ request, beside, isDiffOpen = false }: ChangeReviewProps) => {
           evidence={evidence}
           files={files}
           findings={otherFindings(findingsOf(evidence), request.reasons)}
+          isOutcomeSaid={request.reasons.some(({ code }) => code === outcomeOf(evidence))}
         />
       ) : null}
       {evidence && diff.isOpen ? (

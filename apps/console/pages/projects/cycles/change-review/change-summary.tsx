@@ -19,20 +19,22 @@ interface ChangeSummaryProps {
   readonly evidence: Evidence
   readonly files: readonly ReviewFile[]
   readonly findings: readonly FileFinding[]
+  /** Whether the reasons above have the outcome of the review already. */
+  readonly isOutcomeSaid: boolean
 }
 
 /** The files of a change, the tests that prove it, and what the review found. */
-export const ChangeSummary = ({ request, evidence, files, findings }: ChangeSummaryProps) => (
+export const ChangeSummary = ({ request, evidence, files, findings, isOutcomeSaid }: ChangeSummaryProps) => (
   <div className="change-summary">
     <FileRows request={request} evidence={evidence} files={files} />
     <div>
-      <Proof evidence={evidence} />
+      <Proof evidence={evidence} isOutcomeSaid={isOutcomeSaid} />
       <Findings findings={findings} />
     </div>
   </div>
 )
 
-const FileRows = ({ request, evidence, files }: Omit<ChangeSummaryProps, 'findings'>) => {
+const FileRows = ({ request, evidence, files }: Pick<ChangeSummaryProps, 'request' | 'evidence' | 'files'>) => {
   const words = useChangeReviewWords()
   const { cycle } = useWords()
   const { additions, deletions } = changeSize(files, evidence)
@@ -61,12 +63,12 @@ const FileRows = ({ request, evidence, files }: Omit<ChangeSummaryProps, 'findin
   )
 }
 
-const Proof = ({ evidence }: { readonly evidence: Evidence }) => {
+const Proof = ({ evidence, isOutcomeSaid }: Pick<ChangeSummaryProps, 'evidence' | 'isOutcomeSaid'>) => {
   const words = useChangeReviewWords()
   const tests = evidence.verdict?.reproduced ?? []
   const more = tests.length - testsMost
   const isByOthers = outcomeOf(evidence) === 'shown' && isShownByOthers({ reproduced: tests })
-  const outcome = isByOthers ? '' : words.outcomes[outcomeOf(evidence)]
+  const outcome = isByOthers || isOutcomeSaid ? '' : words.outcomes[outcomeOf(evidence)]
   return (
     <>
       {outcome === '' ? null : <p className="soft">{outcome}</p>}

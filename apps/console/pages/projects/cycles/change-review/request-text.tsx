@@ -1,29 +1,27 @@
 import { getCycle } from '../../../../../../domains/delivery/cycles/contract.ts'
 import { useLateReply } from '../../../../api/use-operation.ts'
 import { ProseBlock } from '../../../../parts/prose.tsx'
+import { withoutCode } from '../../../../parts/without-marks.ts'
 import type { Request } from '../../../../parts/request-decision/use-request-decision.ts'
 import { useChangeReviewWords } from '../../../../words/change-review/index.ts'
 
 const shortMost = 280
 
-/** A person's request, in their words; a long text is folded after its beginning. */
+/** A person's request, in their words; code and a long text are folded after its beginning. */
 export const RequestText = ({ request }: { readonly request: Request }) => {
   const words = useChangeReviewWords()
   const { cycle } = useLateReply(getCycle, { params: { id: request.cycleId } }).data ?? {}
   if (!cycle) return null
   const text = cycle.description.trim()
+  const prose = withoutCode(text)
   return (
     <section className="request-text" aria-label={words.request} dir="auto">
-      {text.length <= shortMost ? (
-        <ProseBlock text={text} />
-      ) : (
-        <>
-          <p>{beginningOf(text)}</p>
-          <details>
-            <summary>{words.wholeRequest}</summary>
-            <ProseBlock text={text} />
-          </details>
-        </>
+      {prose.length <= shortMost ? <ProseBlock text={prose} /> : <p>{beginningOf(prose)}</p>}
+      {prose === text && text.length <= shortMost ? null : (
+        <details>
+          <summary>{words.wholeRequest}</summary>
+          <ProseBlock text={text} />
+        </details>
       )}
     </section>
   )

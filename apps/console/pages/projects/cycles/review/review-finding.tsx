@@ -1,4 +1,5 @@
 import { Glyph } from '../../../../parts/glyph.tsx'
+import { QuotedCode } from '../../../../parts/quoted-code.tsx'
 import { useReviewWords } from '../../../../words/review/index.ts'
 import { useServerWords } from '../../../../words/server/index.ts'
 import type { FileFinding } from './review-files.ts'
@@ -16,7 +17,7 @@ export const Finding = ({ found: { kind, reason, line, isOfModel } }: { readonly
           <span className="quiet">{isOfModel ? words.fromModel : words.fromRules}</span>
           {line === undefined ? null : <span className="quiet">{words.line(line)}</span>}
         </div>
-        <p dir="auto">{finding({ kind, reason })}</p>
+        <p dir="auto">{isOfModel ? reason : <QuotedCode text={finding({ kind, reason })} />}</p>
       </div>
     </div>
   )
