@@ -14,6 +14,8 @@ export interface ProbeSubject {
   readonly changed: readonly ProbeFile[]
   /** Test files of the base whose tests pass over the change, as they are on the base. */
   readonly tests: readonly ProbeFile[]
+  /** Files of tests that failed on the base and pass over the change, as its report names them. */
+  readonly healed?: readonly string[]
   /** Random letters and digits, unknown to the repository, that mark files and results of this run. */
   readonly nonce: string
 }

@@ -38,7 +38,6 @@ export const trialSubject = ({ command, runner, before, change, budgetMs = 60_00
     tests: [],
     newTests: filesOf(change, paths.filter(isTestPath)),
     acceptance: [],
-    heals: false,
   }
 }
 

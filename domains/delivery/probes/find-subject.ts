@@ -47,11 +47,12 @@ export const findSubject = async (
     textsOf(of, await readTexts(repositories, repository.id, commit, of))
   const before = base.find(({ name, phase }) => name === check.name && phase === 'base')?.report
   const paths = kept.map(({ path }) => path!)
-  // Tests with the name of a changed module come first, where there are too many.
+  // Tests that the change heals come first, then those with the name of a changed module, where there are too many.
   const isNamed = namesChanged(paths.map((path) => ({ path })))
-  const isNear = (path: string) => Number(isNamed({ path, text: '' }))
+  const healed = healedFilesOf(before, check.report)
+  const rankOf = (path: string) => (healed.includes(path) ? 2 : isNamed({ path, text: '' }) ? 1 : 0)
   const tests = testFilesOf(before, check.report)
-    .toSorted((one, other) => isNear(other) - isNear(one))
+    .toSorted((one, other) => rankOf(other) - rankOf(one))
     .slice(0, testsMost)
   const former = kept.map(({ path, from }) => from?.path ?? path!)
   const gone = files.filter(({ kind }) => kind === 'deleted').map(({ path }) => path!)
@@ -66,7 +67,7 @@ export const findSubject = async (
     deleted: await textsAt(baseSha, gone),
     newTests: await textsAt(headSha, newTestsOf(compared, check.report).slice(0, testsMost)),
     acceptance,
-    heals: isHealing(before, check.report),
+    healed,
     nonce,
   }
 }
@@ -94,10 +95,11 @@ const testFilesOf = (before: CheckReport | null | undefined, after: CheckReport 
   return [...new Set(files)].filter((file) => file !== '' && now.has(file) && !failing.has(file))
 }
 
-/** Whether a test that failed before passes now. */
-const isHealing = (before: CheckReport | null | undefined, after: CheckReport | null): boolean => {
+/** The files of tests that failed before and pass now. */
+const healedFilesOf = (before: CheckReport | null | undefined, after: CheckReport | null): string[] => {
   const passing = new Set((after?.tests ?? []).filter(isPassed).map(keyOf))
-  return (before?.tests ?? []).some((test) => test.outcome === 'failed' && passing.has(keyOf(test)))
+  const healed = (before?.tests ?? []).filter((test) => test.outcome === 'failed' && passing.has(keyOf(test)))
+  return [...new Set(healed.map(({ file }) => file))]
 }
 
 const isPassed = ({ outcome }: CheckReport['tests'][number]) => outcome === 'passed'

@@ -63,7 +63,7 @@ const keyOf = ({ kind, path, line, reason }: Finding) => JSON.stringify([kind, p
 const inputsCheckMostMs = 60_000
 
 const inputs: Examination = async ({ subject, checkMs, inThread, run }) => {
-  if (!subject.heals) return { notProbed: sentence('probe_no_healed_test') }
+  if ((subject.healed ?? []).length === 0) return { notProbed: sentence('probe_no_healed_test') }
   if (checkMs > inputsCheckMostMs) return { notProbed: sentence('probe_check_too_long') }
   const plan = await inThread.planInputs(subject)
   if ('notProbed' in plan) return plan

@@ -21,7 +21,8 @@ const numbers = [
   (value) => value + 1,
   (value) => value - 1,
   (value) => value * 2,
-  (value) => -value,
+  // Two numbers with the other sign alone would have the same product.
+  (value) => -value - 1,
 ] as const satisfies readonly NumberChange[]
 const texts = [
   swapCase,

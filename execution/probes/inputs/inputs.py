@@ -131,7 +131,7 @@ def inputs_in(tree):
     return list(inputs.values())
 
 
-NUMBERS = [lambda value: value + 1, lambda value: value - 1, lambda value: value * 2, lambda value: -value]
+NUMBERS = [lambda value: value + 1, lambda value: value - 1, lambda value: value * 2, lambda value: -value - 1]
 TEXTS = [str.swapcase, lambda text: text + (text[:1] or 'x'), lambda text: text[::-1], lambda text: '']
 
 

@@ -33,6 +33,19 @@ test.runIf(isSoak)('vitest: a fix for the inputs of the tests alone is found, an
   expect(judge({})).toEqual([])
 })
 
+test('no copy of a call has its numbers with the other sign alone, since their product would be the same', () => {
+  const text = "import { tax } from './tax.js'\ntest('tax', () => {\n  expect(tax(13.68, 19)).toBe(2.6)\n})\n"
+  const plan = planInputs({
+    command: 'vitest run',
+    runner: 'vitest',
+    nonce,
+    changed: [],
+    tests: [{ path: 'a.test.js', text }],
+  })
+  const copies = JSON.stringify(plan)
+  expect([copies.includes('tax((-14.68), (-20))'), copies.includes('-13.68')]).toEqual([true, false])
+})
+
 test('a test without literals for the product, and a runner that is not known, are not probed', () => {
   const subject = {
     command: 'node --test',

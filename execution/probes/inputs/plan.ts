@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { javascriptEndings } from '../javascript/program.ts'
 import type { NotProbed, ProbeFile, ProbeRun, ProbeSubject } from '../probe.ts'
-import { copyPath, testsToCopy } from '../runs/copies.ts'
+import { copyPath, namesChanged, testsToCopy } from '../runs/copies.ts'
 import { isNotProbed, runOfCopies } from '../runs/run-of-copies.ts'
 import { recordingCopies } from './javascript.ts'
 import { notProbedReasons } from '../not-probed.ts'
@@ -21,9 +21,17 @@ export const planInputs = (subject: ProbeSubject): ProbeRun | NotProbed => {
   return /^(?:pytest|unittest)/.test(subject.runner) ? pythonRun(subject, tests) : javascriptRun(subject, tests)
 }
 
-/** The tests that are copied, in the order of their numbers in the records. */
-export const testsForInputs = (subject: ProbeSubject): readonly ProbeFile[] =>
-  testsToCopy(subject, /^(?:pytest|unittest)/.test(subject.runner) ? /\.py$/ : javascriptEndings)
+/**
+ * The tests that are copied, in the order of their numbers in the records: those that the change heals and those that
+ * name a changed module, where there are any, since each is run fifteen times.
+ */
+export const testsForInputs = (subject: ProbeSubject): readonly ProbeFile[] => {
+  const { changed, healed = [] } = subject
+  const isNear = namesChanged(changed)
+  const all = testsToCopy(subject, /^(?:pytest|unittest)/.test(subject.runner) ? /\.py$/ : javascriptEndings)
+  const wanted = all.filter((file) => healed.includes(file.path) || isNear(file))
+  return wanted.length > 0 ? wanted : all
+}
 
 const none = { notProbed: notProbedReasons.noLiteralInput }
 

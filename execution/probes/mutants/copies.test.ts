@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isLong } from '../../../testing/soak.ts'
 import { programOf, sourceOf, visitNodes } from '../javascript/program.ts'
+import { testsForInputs } from '../inputs/plan.ts'
 import { copyPath, testsToCopy } from '../runs/copies.ts'
 import { ownRun } from '../runs/own-run.ts'
 import { mutantsIn, mutatedCopy } from './javascript.ts'
@@ -137,6 +138,14 @@ test('tests that name a changed module are copied first, and odd paths and long 
   }))
   const subject = { command: '', runner: '', nonce, changed: [{ path: 'src/sum/index.js', text: '' }], tests }
   expect(testsToCopy(subject, /js$/).map(({ path }) => path)).toEqual(['src/sum.test.js', 'c.test.js', 'other.test.js'])
+})
+
+test('tests that a change heals are copied first, and for altered inputs no others than these and near ones', () => {
+  const tests = ['other.test.js', 'sum.test.js', 'cart.test.js'].map((path) => ({ path, text: '' }))
+  const subject = { command: '', runner: '', nonce, changed: [{ path: 'sum.js', text: '' }], tests }
+  const forInputs = (of: object) => testsForInputs({ ...subject, ...of }).map(({ path }) => path)
+  expect(forInputs({ healed: ['cart.test.js'] })).toEqual(['cart.test.js', 'sum.test.js'])
+  expect(forInputs({ changed: [{ path: 'index.js', text: '' }] })).toEqual(tests.map(({ path }) => path))
 })
 
 const runOf = (command: string, runner: string, ...files: readonly string[]) =>

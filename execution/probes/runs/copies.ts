@@ -26,9 +26,13 @@ export const namesChanged = (changed: readonly Pick<ProbeFile, 'path'>[]): ((fil
   return ({ path, text }) => naming.some((name) => name.test(text) || name.test(stemOf(path)))
 }
 
-/** Test files that a probe copies: those that name a changed module first, and no more than the bounds allow. */
-export const testsToCopy = ({ tests, changed }: ProbeSubject, endings: RegExp): readonly ProbeFile[] => {
-  const isNear = namesChanged(changed)
+/**
+ * Test files that a probe copies: those that the change heals first, then those that name a changed module, and no more
+ * than the bounds allow.
+ */
+export const testsToCopy = ({ tests, changed, healed = [] }: ProbeSubject, endings: RegExp): readonly ProbeFile[] => {
+  const isNamed = namesChanged(changed)
+  const rankOf = (file: ProbeFile) => (healed.includes(file.path) ? 2 : isNamed(file) ? 1 : 0)
   const fitting = tests.filter(
     ({ path, text }) =>
       endings.test(path) &&
@@ -36,7 +40,7 @@ export const testsToCopy = ({ tests, changed }: ProbeSubject, endings: RegExp): 
       path.length <= copyLimits.pathChars &&
       text.length <= copyLimits.textChars,
   )
-  return [...fitting.filter(isNear), ...fitting.filter((file) => !isNear(file))].slice(0, copyLimits.files)
+  return fitting.toSorted((one, other) => rankOf(other) - rankOf(one)).slice(0, copyLimits.files)
 }
 
 /** The name of a module without its folder and ending; of an index, its folder's name. */

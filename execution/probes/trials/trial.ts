@@ -4,8 +4,6 @@ import type { ProbeFile, ProbeSubject } from '../probe.ts'
 export interface TrialSubject extends ProbeSubject {
   /** The texts of changed files before the change, under the paths that they have after it. */
   readonly before: readonly ProbeFile[]
-  /** Whether a test of the base failed there and passes over the change. */
-  readonly heals: boolean
   /** Program files that the change deletes. */
   readonly deleted: readonly ProbeFile[]
   /** Test files that the change adds or modifies, as they are after it. */
