@@ -20,11 +20,11 @@ interface ChangeSummaryProps {
   readonly files: readonly ReviewFile[]
   readonly findings: readonly FileFinding[]
   /** Whether the reasons above have the outcome of the review already. */
-  readonly isOutcomeSaid: boolean
+  readonly isOutcomeSaid?: boolean
 }
 
 /** The files of a change, the tests that prove it, and what the review found. */
-export const ChangeSummary = ({ request, evidence, files, findings, isOutcomeSaid }: ChangeSummaryProps) => (
+export const ChangeSummary = ({ request, evidence, files, findings, isOutcomeSaid = false }: ChangeSummaryProps) => (
   <div className="change-summary">
     <FileRows request={request} evidence={evidence} files={files} />
     <div>
@@ -63,7 +63,7 @@ const FileRows = ({ request, evidence, files }: Pick<ChangeSummaryProps, 'reques
   )
 }
 
-const Proof = ({ evidence, isOutcomeSaid }: Pick<ChangeSummaryProps, 'evidence' | 'isOutcomeSaid'>) => {
+const Proof = ({ evidence, isOutcomeSaid }: Required<Pick<ChangeSummaryProps, 'evidence' | 'isOutcomeSaid'>>) => {
   const words = useChangeReviewWords()
   const tests = evidence.verdict?.reproduced ?? []
   const more = tests.length - testsMost
