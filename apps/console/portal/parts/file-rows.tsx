@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { downloadDeliverableArtifact } from '../../../../domains/delivery/deliverables/contract.ts'
 import { explain } from '../../errors.ts'
 import { Explanation } from '../../parts/refusal.tsx'
@@ -18,19 +18,38 @@ interface FilesProps {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** The files that a version names, each to be saved as exactly the bytes that the mark covers. Nothing without files. */
-export const FilesSection = ({ files, ...rest }: FilesProps) => {
+interface FilesSectionProps extends FilesProps {
+  /** A button for the proof, below the files for programs. */
+  readonly proof?: ReactNode
+}
+
+/**
+ * The files that a version names, each to be saved as exactly the bytes that the mark covers. Those for programs are
+ * folded away.
+ */
+export const FilesSection = ({ files, proof, ...rest }: FilesSectionProps) => {
   const words = useDocumentWords()
-  if (files.length === 0) return null
-  // Files for people come before the manifest of the rest.
-  const sorted = files.toSorted(
-    (one, other) => Number(technicalKind(one) !== undefined) - Number(technicalKind(other) !== undefined),
+  const [forPrograms, forPeople] = [true, false].map((is) =>
+    files.filter((file) => (technicalKind(file) !== undefined) === is),
   )
   return (
-    <section className="sect">
-      <h2>{words.files}</h2>
-      <Files files={sorted} {...rest} />
-    </section>
+    <>
+      {forPeople!.length === 0 ? null : (
+        <section className="sect">
+          <h2>{words.files}</h2>
+          <Files files={forPeople!} {...rest} />
+        </section>
+      )}
+      {forPrograms!.length === 0 && proof === undefined ? null : (
+        <details className="sect records">
+          <summary>{words.records}</summary>
+          <div className="stack-16">
+            {forPrograms!.length === 0 ? null : <Files files={forPrograms!} {...rest} />}
+            {proof === undefined ? null : <div className="line wrap">{proof}</div>}
+          </div>
+        </details>
+      )}
+    </>
   )
 }
 

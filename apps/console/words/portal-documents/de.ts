@@ -2,6 +2,7 @@ import type { en } from './en.ts'
 
 export const de: typeof en = {
   files: 'Dateien',
+  records: 'Für Ihre Unterlagen',
   download: 'Herunterladen',
   downloading: 'Wird geladen…',
   downloadOf: (name) => `${name} herunterladen`,

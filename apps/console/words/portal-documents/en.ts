@@ -2,6 +2,7 @@ import type { Words } from '../words.ts'
 
 export const en = {
   files: 'Files',
+  records: 'For your records',
   download: 'Download',
   downloading: 'Downloading…',
   downloadOf: (name: string) => `Download ${name}`,

@@ -110,12 +110,14 @@ const TheFiles = ({
 }) => {
   const headers = headersOf(downloadDeliverableArtifact, useCurrentPortal().workspaceId)
   return (
-    <div className="stack-16">
-      <FilesSection key={revision} cycleId={cycleId} revision={revision} files={artifacts} headers={headers} />
-      <div className="line wrap">
-        <DownloadDeliverableProof cycleId={cycleId} title={title} headers={headers} />
-      </div>
-    </div>
+    <FilesSection
+      key={revision}
+      cycleId={cycleId}
+      revision={revision}
+      files={artifacts}
+      headers={headers}
+      proof={<DownloadDeliverableProof cycleId={cycleId} title={title} headers={headers} />}
+    />
   )
 }
 
