@@ -101,7 +101,7 @@ test.skipIf(!mounted).each([
     expectError(await finalize(owner, importId), 503, 'storage_full')
     expect((await read(warm.projectId)).status).toBe(200)
     await owner.call(executeCycle, { id: cycle })
-    const waiting = `select name from run_step where error ->> 'code' = 'storage_full'`
+    const waiting = `select name from run_step where status = 'queued' and error ->> 'code' = 'storage_full'`
     await expect.poll(() => asOwner(server, waiting)).not.toEqual([])
     expect(await asOwner(server, 'select name from run_step where errors > 0 or losses > 0')).toEqual([])
     await giveBack()
