@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { canMove, faultsOfSteps, playStatuses, type Step } from './rules.ts'
 import { approvalRefusal, faultsOfPlay, playByDefault, settingsAfter } from './rules/change-play.ts'
-import { missingOf, type PlayFacts, type PlayNeed } from './rules/preconditions.ts'
+import { missingOf, stateOfNeed, type PlayFacts, type PlayNeed } from './rules/preconditions.ts'
 import { fill, unknownPlaceholders } from './rules/templates.ts'
 
 const step = (change: Partial<Step> = {}): Step => ({
@@ -84,6 +84,14 @@ test.each<[Partial<PlayFacts>, readonly PlayNeed[]]>([
   [{ steps: 0, mailboxes: 0, leads: 0 }, ['steps', 'mailbox', 'leads']],
 ])('a play with %j lacks %j', (change, missing) => {
   expect(missingOf({ ...ready, ...change })).toEqual(missing)
+})
+
+test('a need that was not looked at is not met', () => {
+  expect(stateOfNeed('unsubscribe_link', ['public_address'])).toBe('unchecked')
+  expect(stateOfNeed('unsubscribe_link', ['unsubscribe_link'])).toBe('missing')
+  expect(stateOfNeed('mailbox_dns', ['mailbox'])).toBe('unchecked')
+  expect(stateOfNeed('mailbox_dns', ['public_address'])).toBe('met')
+  expect(stateOfNeed('mailbox', ['mailbox_dns'])).toBe('met')
 })
 
 test('only administrators decide about approval, and only where the settings leave it to the play', () => {

@@ -72,7 +72,7 @@ export const SettingsForm = ({ saved, isAdministrator }: SettingsFormProps) => {
       </SelectField>
       <Conflict draft={draft} field="sendApproval" shown={words.approvals[draft.saved.sendApproval]} />
       <Days draft={draft} isWrong={isChecked && faults.includes('sendingDays')} isDisabled={isDisabled} />
-      <div className="line wrap">
+      <div className="side-by-side">
         <DraftField draft={draft} field="sendingFrom" label={words.from} hint={words.zone} isDisabled={isDisabled} />
         <DraftField draft={draft} field="sendingUntil" label={words.until} isDisabled={isDisabled} />
       </div>

@@ -10,6 +10,7 @@ import { RowsSkeleton } from '../../parts/skeleton.tsx'
 import { Section } from '../../parts/section.tsx'
 import { Segments, useChoice } from '../../parts/segments.tsx'
 import { useDownload } from '../../parts/use-download.ts'
+import { useLanguage } from '../../preferences.ts'
 import { useUsageWords } from '../../words/usage/index.ts'
 import { CallList } from './call-list.tsx'
 import { dimensions, type Dimension, type UsageRow } from './usage-sums.ts'
@@ -46,6 +47,8 @@ export const loader = ({ request }: LoaderFunctionArgs) => {
 export default function UsagePage() {
   const words = useUsageWords()
   useTitle(words.title)
+  const name = new Intl.DateTimeFormat(useLanguage(), { month: 'long', year: 'numeric', timeZone: 'UTC' })
+  const inWords = (month: string) => name.format(new Date(month))
   const [query] = useSearchParams()
   const period = periodOf(query)
   const dimension = useChoice('by', dimensions)
@@ -58,7 +61,7 @@ export default function UsagePage() {
     <DocumentsFrame>
       <Head
         title={words.title}
-        text={usage ? words.text(usage.from, usage.to, usage.timeZone) : '\u00a0'}
+        text={usage ? words.text(inWords(usage.from), inWords(usage.to), usage.timeZone) : '\u00a0'}
         actions={
           <Button icon={Download} isPending={table.isPending} onClick={() => table.mutate({ query: months })}>
             {words.table}

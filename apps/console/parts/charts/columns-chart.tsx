@@ -2,7 +2,7 @@ import { useMedia } from '../use-media.ts'
 import { useChartWords } from '../../words/charts/index.ts'
 import { ChartFrame, wholeCell, type ChartFileNumbers } from './chart-frame.tsx'
 import { Legend, seriesColours } from './legend.tsx'
-import { niceCeiling } from './nice-ceiling.ts'
+import { axisMarks, niceCeiling } from './nice-ceiling.ts'
 
 export interface Column {
   readonly name: string
@@ -49,6 +49,10 @@ export const ColumnsChart = (props: ColumnsChartProps) => {
     isStacked ? values.reduce((sum, value) => sum + value, 0) : Math.max(...values)
   const top = niceCeiling(Math.max(...columns.map(heightOf), 0))
   const y = (value: number) => size.top + (size.height - size.top - size.bottom) * (1 - value / top)
+  const marks = axisMarks(
+    columns.flatMap(({ values }) => values),
+    top,
+  )
   const step = (size.width - size.left) / columns.length
   const every = Math.ceil(columns.length / labels)
   const head = [words.what, ...series]
@@ -69,7 +73,7 @@ export const ColumnsChart = (props: ColumnsChartProps) => {
       }
     >
       <svg className="chart" viewBox={`0 0 ${size.width} ${size.height}`} role="img" aria-label={`${title}. ${said}`}>
-        {[0, top / 2, top].map((value) => (
+        {marks.map((value) => (
           <g key={value}>
             <line className="gl" x1={size.left} x2={size.width} y1={y(value)} y2={y(value)} />
             <text x={size.left - 8} y={y(value) + 4} textAnchor="end">

@@ -4,3 +4,7 @@ export const niceCeiling = (most: number): number => {
   const power = 10 ** Math.floor(Math.log10(most))
   return ([1, 2, 4, 5, 8, 10].find((factor) => factor * power >= most) ?? 10) * power
 }
+
+/** The marks of an axis from zero: its half too, unless it is a fraction among whole numbers. */
+export const axisMarks = (values: readonly number[], top: number): readonly number[] =>
+  Number.isInteger(top / 2) || !values.every(Number.isInteger) ? [0, top / 2, top] : [0, top]

@@ -56,12 +56,12 @@ test('the events before the first run of a cycle belong to that run', () => {
   expect(day24!.groups.map(({ run, events }) => [run, events.length])).toEqual([[1, 3]])
 })
 
-test('a group shows its news, and its newest step if it has none', () => {
+test('a group shows its newest event and its news', () => {
   const steps = ['task.testing', 'task.building'].map((type) => event(type, '2026-11-24'))
   const failed = event('task.checked', '2026-11-24', { payload: { outcome: 'failed', phase: 'task' } })
   const onBase = event('task.checked', '2026-11-24', { payload: { outcome: 'failed', phase: 'base' } })
   expect(newsOf(steps)).toEqual([steps[0]])
-  expect(newsOf([...steps, onBase, failed])).toEqual([failed])
+  expect(newsOf([...steps, onBase, failed])).toEqual([steps[0], failed])
 })
 
 test('a day is that of the zone, and is named beside today', () => {

@@ -81,15 +81,15 @@ const steps: ReadonlySet<string> = new Set([
   'task.testing',
 ])
 
-/** Whether an event is a step on the way rather than news. The newest one of a group is news while nothing else is. */
+/** Whether an event is a step on the way rather than news. */
 const isStep = ({ eventType, payload }: Pick<StoryEvent, 'eventType' | 'payload'>): boolean => {
   if (eventType === 'task.checked') return payload.outcome === 'passed' || payload.phase !== 'task'
   if (eventType === 'task.reviewed') return payload.verdict !== 'refused'
   return steps.has(eventType)
 }
 
-/** The part of a group that shows before it is opened: its news, or its newest step if it has none. */
-export const newsOf = <Event extends StoryEvent>(events: readonly Event[]): readonly Event[] => {
-  const news = events.filter((event) => !isStep(event))
-  return news.length > 0 ? news : events.slice(0, 1)
-}
+/**
+ * The part of a group that shows before it is opened: its newest event, by which groups are sorted, and its news.
+ */
+export const newsOf = <Event extends StoryEvent>(events: readonly Event[]): readonly Event[] =>
+  events.filter((event, at) => at === 0 || !isStep(event))

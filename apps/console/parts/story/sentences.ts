@@ -15,6 +15,7 @@ export const partsOf = (sentence: string): SentencePart[] =>
 type Payload = Readonly<Record<string, unknown>>
 
 const outcomeOf: Readonly<Record<string, (payload: Payload) => string | undefined>> = {
+  'client_invoice.letter_ended': ({ outcome }) => (typeof outcome === 'string' ? outcome : undefined),
   'pending_request.created': ({ requestType }) => (requestType === 'approval' ? 'approval' : undefined),
   'pending_request.resolved': ({ requestType }) => (requestType === 'approval' ? 'approval' : undefined),
   'task.checked': ({ outcome }) => (outcome === 'passed' ? 'passed' : outcome === undefined ? undefined : 'failed'),

@@ -57,7 +57,7 @@ export const de: typeof en = {
   page: (number) => `Seite ${number}`,
   picture: (number) => `Bild von Seite ${number}`,
   states: { parsed: 'Gelesen', empty: 'Leer', needs_ocr: 'Ein Bild', refused: 'Nicht lesbar' },
-  sure: (percent) => `${percent} % sicher`,
+  sure: (percent) => `${percent} % der Wörter sind sicher`,
   noText: {
     parsed: '',
     empty: 'Diese Seite zeigt nichts.',

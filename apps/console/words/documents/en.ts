@@ -53,7 +53,7 @@ export const en = {
   page: (number: number) => `Page ${number}`,
   picture: (number: number) => `Picture of page ${number}`,
   states: { parsed: 'Read', empty: 'Empty', needs_ocr: 'A picture', refused: 'Not readable' },
-  sure: (percent: number) => `${percent}% sure`,
+  sure: (percent: number) => `${percent}% of its words are certain`,
   noText: {
     parsed: '',
     empty: 'This page shows nothing.',

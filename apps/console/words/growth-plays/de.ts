@@ -95,6 +95,10 @@ export const de: typeof en = {
     mailbox_dns: 'Fehlt: Die Einstellungen des Postfachs nennen die Einträge.',
     leads: 'Fehlt: Nimm Kontakte in die Kampagne auf.',
   },
+  unchecked: {
+    unsubscribe_link: 'Wird geprüft, sobald die öffentliche Adresse gesetzt ist.',
+    mailbox_dns: 'Wird geprüft, sobald ein Postfach verbunden ist.',
+  },
   goTo: {
     postal_address: 'Einstellungen der Akquise öffnen',
     mailbox: 'Postfächer öffnen',

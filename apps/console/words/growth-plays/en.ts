@@ -95,6 +95,10 @@ export const en = {
     mailbox_dns: 'Missing: the settings of the mailbox say which records to add.',
     leads: 'Missing: put leads into the play.',
   },
+  unchecked: {
+    unsubscribe_link: 'Looked at once the public address is set.',
+    mailbox_dns: 'Looked at once a mailbox is connected.',
+  },
   goTo: {
     postal_address: 'Open growth settings',
     mailbox: 'Open mailboxes',

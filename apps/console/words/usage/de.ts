@@ -3,8 +3,7 @@ import type { en } from './en.ts'
 export const de: typeof en = {
   title: 'Modellnutzung',
   link: 'Modellnutzung',
-  text: (from, to, timeZone) =>
-    from === to ? `${from}, Monate in ${timeZone}` : `${from} bis ${to}, Monate in ${timeZone}`,
+  text: (from, to, timeZone) => `${from === to ? from : `${from} bis ${to}`} (Monate in ${timeZone})`,
   months: 'Monate',
   periods: { month: 'Dieser Monat', last: 'Letzter Monat', year: '12 Monate' },
   by: 'Summiert nach',

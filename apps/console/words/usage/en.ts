@@ -5,7 +5,7 @@ export const en = {
   title: 'Model usage',
   link: 'Model usage',
   text: (from: string, to: string, timeZone: string) =>
-    from === to ? `${from}, months in ${timeZone}` : `${from} to ${to}, months in ${timeZone}`,
+    `${from === to ? from : `${from} to ${to}`} (months in ${timeZone})`,
   months: 'Months',
   periods: { month: 'This month', last: 'Last month', year: '12 months' },
   by: 'Summed by',

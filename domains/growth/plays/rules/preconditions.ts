@@ -11,6 +11,21 @@ export const playNeeds = [
 ] as const
 export type PlayNeed = (typeof playNeeds)[number]
 
+/** The needs that cannot be looked at before another one is met. */
+const neededFirst: Partial<Readonly<Record<PlayNeed, PlayNeed>>> = {
+  unsubscribe_link: 'public_address',
+  mailbox_dns: 'mailbox',
+}
+
+export type NeedState = 'met' | 'missing' | 'unchecked'
+
+/** The state of a need: it is met only where it was looked at, and holds. */
+export const stateOfNeed = (need: PlayNeed, missing: readonly PlayNeed[]): NeedState => {
+  if (missing.includes(need)) return 'missing'
+  const first = neededFirst[need]
+  return first !== undefined && missing.includes(first) ? 'unchecked' : 'met'
+}
+
 /** The faults of links in mails: they lead to no public https address, or the server cannot fetch its own. */
 export type LinkNeed = 'public_address' | 'unsubscribe_link'
 

@@ -19,7 +19,9 @@ interface DocumentPagePanelProps {
 export const DocumentPagePanel = ({ document, page }: DocumentPagePanelProps) => {
   const words = useDocumentWords()
   const { number, state, confidence, markdown } = page
-  const facts = [words.states[state], ...(state === 'parsed' ? [words.sure(Math.round(confidence * 100))] : [])]
+  // Stored text is copied and not guessed at.
+  const isGuessed = state === 'parsed' && document.engine !== 'text'
+  const facts = [words.states[state], ...(isGuessed ? [words.sure(Math.round(confidence * 100))] : [])]
   return (
     <section className="panel document-page" aria-label={words.page(number)}>
       <header className="row wrap">
@@ -35,18 +37,19 @@ export const DocumentPagePanel = ({ document, page }: DocumentPagePanelProps) =>
   )
 }
 
-/** Sheets, mail and text have no picture: then the text is alone. */
+/** Sheets, mail and text have no picture: then, and until it is there, the text has the whole width. */
 const PagePicture = ({ id, number }: { readonly id: string; readonly number: number }) => {
   const words = useDocumentWords()
-  const [isMissing, setMissing] = useState(false)
-  if (isMissing) return null
+  const [state, setState] = useState<'loading' | 'shown' | 'missing'>('loading')
+  if (state === 'missing') return null
   return (
     <img
-      className="document-picture"
+      className={state === 'shown' ? 'document-picture shown' : 'document-picture'}
       loading="lazy"
       src={`/v1/api/ai/documents/${id}/picture?page=${number}`}
       alt={words.picture(number)}
-      onError={() => setMissing(true)}
+      onLoad={() => setState('shown')}
+      onError={() => setState('missing')}
     />
   )
 }

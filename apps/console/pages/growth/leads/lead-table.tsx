@@ -42,7 +42,7 @@ export const LeadTable = ({ leads, rest }: LeadTableProps) => {
   return (
     <>
       <ChosenLeads leads={shown.filter(({ id }) => chosen.has(id))} onDone={() => setChosen(new Set())} />
-      <WideTable label={words.title}>
+      <WideTable label={words.title} className="lead-table">
         <thead>
           <tr>
             <th scope="col">
@@ -96,11 +96,11 @@ const LeadLine = ({ lead, isChosen, onChoose }: LeadLineProps) => {
         </span>
         <Facts evidence={evidence} />
       </th>
-      <td dir="auto">{factOf(lead, 'company') ?? '–'}</td>
-      <td dir="auto">{factOf(lead, 'country') ?? '–'}</td>
-      <td>{optedOutAt === null ? words.statuses[status] : words.optedOut}</td>
-      <td>{contactedAt === null ? '–' : day(contactedAt)}</td>
-      <td>{first === undefined ? '–' : words.source(first.row, first.provider, day(first.at))}</td>
+      <LeadCell name={words.columns.company} value={factOf(lead, 'company')} />
+      <LeadCell name={words.columns.country} value={factOf(lead, 'country')} />
+      <LeadCell name={words.columns.state} value={optedOutAt === null ? words.statuses[status] : words.optedOut} />
+      <LeadCell name={words.columns.contacted} value={contactedAt === null ? undefined : day(contactedAt)} />
+      <LeadCell name={words.columns.source} value={first && words.source(first.row, first.provider, day(first.at))} />
       <td>
         <div className="lead-acts">
           <LeadRights leadId={lead.id} name={name} />
@@ -109,6 +109,19 @@ const LeadLine = ({ lead, isChosen, onChoose }: LeadLineProps) => {
     </tr>
   )
 }
+
+interface LeadCellProps {
+  /** The name of the column: a phone shows it beside the value. */
+  readonly name: string
+  /** Undefined if it is not known: a phone leaves it out. */
+  readonly value: string | undefined
+}
+
+const LeadCell = ({ name, value }: LeadCellProps) => (
+  <td dir="auto" data-name={name} className={value === undefined ? 'hide-s' : undefined}>
+    {value ?? '–'}
+  </td>
+)
 
 const Facts = ({ evidence }: Pick<Lead, 'evidence'>) => {
   const words = useGrowthLeadWords()

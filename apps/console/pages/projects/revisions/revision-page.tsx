@@ -1,5 +1,5 @@
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
-import { useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router'
+import { Link, useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import { getProject } from '../../../../../domains/code/projects/contract.ts'
 import { listProjectRevisions } from '../../../../../domains/code/revisions/contract.ts'
 import { getCycle } from '../../../../../domains/delivery/cycles/contract.ts'
@@ -124,9 +124,9 @@ const Facts = ({ projectId, comparison }: { readonly projectId: string; readonly
       <CopyButton text={to.commitSha} label={words.copyCommit} />
       <Age at={to.createdAt} />
       {cycleId === null ? null : (
-        <LinkButton variant="plain" size="small" to={paths.cycle(projectId, cycleId)}>
+        <Link className="link" dir="auto" to={paths.cycle(projectId, cycleId)}>
           {title ?? words.toCycle}
-        </LinkButton>
+        </Link>
       )}
     </div>
   )

@@ -1,17 +1,22 @@
 import { listGrowthMailboxes } from '../../../../../../domains/growth/mailboxes/contract.ts'
-import { playNeeds, type PlayNeed } from '../../../../../../domains/growth/plays/rules/preconditions.ts'
+import {
+  playNeeds,
+  stateOfNeed,
+  type NeedState,
+  type PlayNeed,
+} from '../../../../../../domains/growth/plays/rules/preconditions.ts'
 import { useLateReply } from '../../../../api/use-operation.ts'
 import type { PlayRead } from '../play.ts'
 
-/** The needs of a play to be launched and to send, which of them are met, and the figures beside them. */
+/** The needs of a play to be launched and to send, the state of each, and the figures beside them. */
 export const useLaunchNeeds = ({ play, results, missing }: PlayRead) => {
   const { data } = useLateReply(listGrowthMailboxes)
   const mailboxes = (data?.mailboxes ?? []).filter(
     ({ id, status }) => status === 'connected' && (play.mailboxIds.length === 0 || play.mailboxIds.includes(id)),
   ).length
   const { leads } = results
-  const has = Object.fromEntries(playNeeds.map((need) => [need, !missing.includes(need)])) as Readonly<
-    Record<PlayNeed, boolean>
+  const states = Object.fromEntries(playNeeds.map((need) => [need, stateOfNeed(need, missing)])) as Readonly<
+    Record<PlayNeed, NeedState>
   >
-  return { has, mailboxes, leads: leads.new + leads.queued + leads.ended, canLaunch: missing.length === 0 }
+  return { states, mailboxes, leads: leads.new + leads.queued + leads.ended, canLaunch: missing.length === 0 }
 }

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { updateGrowthPlay } from '../../../../../../domains/growth/plays/contract.ts'
-import { playNeeds, type PlayNeed } from '../../../../../../domains/growth/plays/rules/preconditions.ts'
+import { playNeeds, type NeedState, type PlayNeed } from '../../../../../../domains/growth/plays/rules/preconditions.ts'
 import { useOperation } from '../../../../api/use-operation.ts'
 import { useFormat } from '../../../../format.ts'
 import { Button } from '../../../../parts/button.tsx'
-import { Glyph } from '../../../../parts/glyph.tsx'
+import { Glyph, type GlyphName } from '../../../../parts/glyph.tsx'
 import { Section } from '../../../../parts/section.tsx'
 import { useThings } from '../../../../parts/story/use-names.ts'
 import { paths } from '../../../../paths.ts'
@@ -15,13 +15,15 @@ import { PlayRefusal } from '../play-refusal.tsx'
 import type { Play, PlayRead } from '../play.ts'
 import { useLaunchNeeds } from './launch-needs.ts'
 
+const glyphs: Readonly<Record<NeedState, GlyphName>> = { met: 'good', missing: 'wait', unchecked: 'queued' }
+
 /** A play's needs before it sends: those that are met, and how to add the missing ones. */
 export const LaunchSection = ({ read }: { readonly read: PlayRead }) => {
   const words = useGrowthPlayWords()
-  const { has, mailboxes, leads, canLaunch } = useLaunchNeeds(read)
+  const { states, mailboxes, leads, canLaunch } = useLaunchNeeds(read)
   const { play } = read
   const isActive = play.status === 'active'
-  const shown = isActive ? playNeeds.filter((name) => !has[name]) : playNeeds
+  const shown = isActive ? playNeeds.filter((name) => states[name] !== 'met') : playNeeds
   if (shown.length === 0) return null
   const said: Readonly<Record<PlayNeed, string>> = {
     steps: words.has.steps(play.steps.length),
@@ -33,25 +35,30 @@ export const LaunchSection = ({ read }: { readonly read: PlayRead }) => {
     mailbox_dns: words.has.mailbox_dns,
     leads: words.has.leads(leads),
   }
+  const sentences: Readonly<Record<NeedState, Readonly<Partial<Record<PlayNeed, string>>>>> = {
+    met: said,
+    missing: words.lacks,
+    unchecked: words.unchecked,
+  }
   return (
     <Section
       title={words.launchTitle}
-      text={!isActive && canLaunch && has.leads && play.status === 'draft' ? words.ready : undefined}
+      text={!isActive && canLaunch && play.status === 'draft' ? words.ready : undefined}
     >
       <ul className="panel rows">
         {shown.map((name) => (
           <li key={name} className="row person need">
-            <Glyph name={has[name] ? 'good' : 'wait'} />
+            <Glyph name={glyphs[states[name]]} />
             <div className="who">
               <b>{words.needs[name]}</b>
-              {has[name] && name === 'acknowledgement' ? (
+              {states[name] === 'met' && name === 'acknowledgement' ? (
                 <Acknowledged play={play} />
               ) : (
-                <span className="quiet">{has[name] ? said[name] : words.lacks[name]}</span>
+                <span className="quiet">{sentences[states[name]][name]}</span>
               )}
-              {has[name] || name !== 'acknowledgement' ? null : <Acknowledge play={play} />}
+              {states[name] === 'missing' && name === 'acknowledgement' ? <Acknowledge play={play} /> : null}
             </div>
-            {has[name] ? null : <Way name={name} playId={play.id} />}
+            {states[name] === 'missing' ? <Way name={name} playId={play.id} /> : null}
           </li>
         ))}
       </ul>

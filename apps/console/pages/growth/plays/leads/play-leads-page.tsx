@@ -50,7 +50,15 @@ export default function PlayLeadsPage() {
           {rows.length === 0 ? <Empty title={words.noLeads} text={words.noLeadsText} /> : null}
           {rows.length > 0 && isNone ? <p className="pad quiet">{words.noLeadFits}</p> : null}
           <PartialRows rows={shown} rest={rest}>
-            {(lead) => <LeadRow key={lead.id} lead={lead} projectId={project.id} />}
+            {(lead) => (
+              <LeadRow
+                key={lead.id}
+                lead={lead}
+                projectId={project.id}
+                isActive={play.status === 'active'}
+                isOpen={isOpen}
+              />
+            )}
           </PartialRows>
         </div>
       </Section>
@@ -72,7 +80,15 @@ const useLeadFacts = () => {
   ]
 }
 
-const LeadRow = ({ lead, projectId }: { readonly lead: Lead; readonly projectId: string }) => {
+interface LeadRowProps {
+  readonly lead: Lead
+  readonly projectId: string
+  /** Whether the play runs: only then a lead can wait for mail. */
+  readonly isActive: boolean
+  readonly isOpen: boolean
+}
+
+const LeadRow = ({ lead, projectId, isActive, isOpen }: LeadRowProps) => {
   const words = useGrowthPlayWords()
   const factsOf = useLeadFacts()
   const update = useOperation(updateGrowthLead)
@@ -83,6 +99,8 @@ const LeadRow = ({ lead, projectId }: { readonly lead: Lead; readonly projectId:
     <Button
       size="small"
       isPending={update.isPending}
+      disabled={to === 'queued' && !isActive}
+      title={to === 'queued' && !isActive && isOpen ? words.notRunning : undefined}
       aria-label={`${text}: ${address ?? domain}`}
       onClick={() => update.mutate({ params: { leadId: id }, body: { status: to } })}
     >
