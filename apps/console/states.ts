@@ -55,6 +55,10 @@ export const verdictStates: Readonly<Record<VerdictOutcome, StateBadge>> = {
   refused: at('bad', 'bad'),
 }
 
+/** The verdict of a task: over a change that is merged, one that asked a person warns of nothing any more. */
+export const verdictOf = (outcome: VerdictOutcome, isMerged: boolean): StateBadge =>
+  isMerged && (outcome === 'shown' || outcome === 'checked') ? at('checked') : verdictStates[outcome]
+
 export const deliverableStates: Readonly<Record<ClientStatus, StateBadge>> = {
   draft: at('draft'),
   in_review: at('queued'),

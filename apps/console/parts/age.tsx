@@ -8,10 +8,10 @@ interface AgeProps {
 /** How long ago it was, and the exact time where the pointer rests on it. */
 export const Age = ({ at, className }: AgeProps) => {
   const { whole } = useFormat()
-  const { ago } = useAges()
+  const { agoInWords } = useAges()
   return (
     <time className={className} dateTime={at} title={whole(at)}>
-      {ago(at)}
+      {agoInWords(at)}
     </time>
   )
 }

@@ -3,7 +3,7 @@ import './glyph.css'
 
 export type GlyphName =
   | ('draft' | 'queued' | 'building' | 'testing' | 'reviewing' | 'wait')
-  | ('good' | 'bad' | 'blocked' | 'stopped' | 'doubt' | 'erased')
+  | ('good' | 'bad' | 'checked' | 'blocked' | 'stopped' | 'doubt' | 'erased')
 
 const ring = (color: string, dashes?: string) => (
   <circle cx="8" cy="8" r="6" fill="none" stroke={`var(--${color})`} strokeWidth="1.5" strokeDasharray={dashes} />
@@ -40,6 +40,12 @@ const shapes: Readonly<Record<GlyphName, ReactNode>> = {
     <>
       <path d="M5.2 1.4h5.6l3.8 3.8v5.6l-3.8 3.8H5.2l-3.8-3.8V5.2z" fill="var(--bad)" />
       <path d="M5.9 5.9l4.2 4.2M10.1 5.9l-4.2 4.2" {...mark} strokeWidth="1.6" />
+    </>
+  ),
+  checked: (
+    <>
+      {ring('ink-3')}
+      <path d="M5.5 8.2l1.8 1.8 3.2-3.6" {...line} fill="none" />
     </>
   ),
   blocked: (

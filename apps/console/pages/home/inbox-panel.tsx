@@ -63,7 +63,7 @@ const Line = ({ thing }: { readonly thing: WaitingItem }) => {
   const words = useInboxWords()
   const { worded } = useServerWords()
   const { whole } = useFormat()
-  const { age } = useAges()
+  const { agoInWords } = useAges()
   const { request, failed, deliverable, cycleTitle, cycleHandle, projectName, since } = thing
   const facts = [
     words.kinds[kindOf(thing)],
@@ -83,7 +83,7 @@ const Line = ({ thing }: { readonly thing: WaitingItem }) => {
         </p>
       </div>
       <time className="age" dateTime={since} title={whole(since)}>
-        {age(since)}
+        {agoInWords(since)}
       </time>
     </>
   )

@@ -9,7 +9,7 @@ import type { CycleRow } from '../../api/waiting-items.ts'
 /** The cycles at work, and those that wait for a free sandbox. */
 export const Running = ({ cycles }: { readonly cycles: readonly CycleRow[] }) => {
   const words = useWords()
-  const { age } = useAges()
+  const { agoInWords } = useAges()
   const isAllQueued = cycles.length > 0 && cycles.every(({ queued }) => queued)
   return (
     <section>
@@ -26,7 +26,7 @@ export const Running = ({ cycles }: { readonly cycles: readonly CycleRow[] }) =>
                 <b className="cut grow" dir="auto" title={title}>
                   {title}
                 </b>
-                <span className="quiet">{age(statusChangedAt)}</span>
+                <span className="quiet">{agoInWords(statusChangedAt)}</span>
               </div>
               <div className="quiet cut">
                 {handle} · {text} · {words.cycles.tasks(taskCount)}

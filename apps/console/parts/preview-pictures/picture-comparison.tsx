@@ -58,7 +58,7 @@ interface PairProps {
 
 const Pair = ({ pair: { path, before, after }, pictures, headers }: PairProps) => {
   const words = useDeploymentWords().pictures
-  const { ago } = useAges()
+  const { agoInWords } = useAges()
   const page = path === '/' ? words.startPage : path
   const earlier = pictures.before
   return (
@@ -69,7 +69,7 @@ const Pair = ({ pair: { path, before, after }, pictures, headers }: PairProps) =
           <One
             which={words.before}
             page={page}
-            detail={`${shortSha(earlier.commitSha)} · ${ago(earlier.createdAt)}`}
+            detail={`${shortSha(earlier.commitSha)} · ${agoInWords(earlier.createdAt)}`}
             deploymentId={earlier.deploymentId}
             picture={before}
             headers={headers}

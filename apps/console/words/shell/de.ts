@@ -157,6 +157,8 @@ export const de: typeof en = {
     runNumber: (number) => `Lauf ${number}`,
     endedWhen: (when) => `beendet ${when}`,
     merged: (done, all) => `${done} von ${all} Aufgaben gemergt`,
+    checksResult: 'Prüft das Ergebnis',
+    nothingToDo: 'Für dich ist nichts zu tun: Es wird geliefert, sobald seine Prüfläufe bestehen.',
     spent: (spent, cap) => (cap === undefined ? spent : `${spent} von ${cap}`),
     graph: 'Aufgaben und worauf jede wartet',
     noTasks: 'Noch keine Aufgaben',

@@ -156,6 +156,8 @@ export const en = {
     runNumber: (number: number) => `run ${number}`,
     endedWhen: (when: string) => `ended ${when}`,
     merged: (done: number, all: number) => `${done} of ${all} tasks merged`,
+    checksResult: 'Checks the merged result',
+    nothingToDo: 'There is nothing for you to do: it is delivered as soon as its checks pass.',
     spent: (spent: string, cap: string | undefined) => (cap === undefined ? spent : `${spent} of ${cap}`),
     graph: 'Tasks and what each waits for',
     noTasks: 'No tasks yet',

@@ -92,9 +92,9 @@ interface AccountRowProps {
 /** One client: what it was delivered last, and what it owes and has paid. */
 const AccountRow = ({ account: { id, name, counts }, summary }: AccountRowProps) => {
   const words = useSettingsWords().clients
-  const { ago } = useAges()
+  const { agoInWords } = useAges()
   const last = summary?.lastDelivery
-  const delivery = last ? words.lastDelivery(last.title, ago(last.deliveredAt)) : words.noDelivery
+  const delivery = last ? words.lastDelivery(last.title, agoInWords(last.deliveredAt)) : words.noDelivery
   return (
     <Link className="row rows-cheap client-row" to={paths.client(id)}>
       <span className="grow">

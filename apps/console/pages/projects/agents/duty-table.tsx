@@ -91,7 +91,7 @@ const WideDutyTable = ({ projectId, rows, preferences }: DutyTableProps) => {
 const LastResult = ({ projectId, duty }: { readonly projectId: string; readonly duty: Duty }) => {
   const words = useProjectWords().agents
   const { events } = useStoryWords()
-  const { ago } = useAges()
+  const { agoInWords } = useAges()
   const result = lastResult(duty, useFirstRows(listProjectTimeline, timelineOf(projectId)))
   const id = result && idOfThing(result)
   const things = useThings([id])
@@ -104,7 +104,7 @@ const LastResult = ({ projectId, duty }: { readonly projectId: string; readonly 
         thing={things.get(id)}
         check={typeof payload.name === 'string' ? payload.name : undefined}
       />{' '}
-      <span className="quiet">{ago(occurredAt)}</span>
+      <span className="quiet">{agoInWords(occurredAt)}</span>
     </>
   )
 }

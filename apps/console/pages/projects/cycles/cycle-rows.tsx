@@ -7,13 +7,19 @@ import { cycleState } from '../../../states.ts'
 import { useWords } from '../../../words/shell/index.ts'
 import type { CycleRow } from '../../../api/waiting-items.ts'
 
+interface CycleRowsProps {
+  readonly cycles: readonly CycleRow[]
+  /** When the age of a row begins; by default with the state of its cycle. */
+  readonly beginOf?: (cycle: CycleRow) => string
+}
+
 /** Cycles, one to a row; the whole row is the link. */
-export const CycleRows = ({ cycles }: { readonly cycles: readonly CycleRow[] }) => {
+export const CycleRows = ({ cycles, beginOf = ({ statusChangedAt }) => statusChangedAt }: CycleRowsProps) => {
   const words = useWords()
   return (
     <div className="panel rows">
       {cycles.map((cycle) => {
-        const { id, projectId, handle, title, taskCount, statusChangedAt } = cycle
+        const { id, projectId, handle, title, taskCount } = cycle
         const { glyph, text } = cycleState(cycle, words.states)
         return (
           <Link key={id} className="row rows-cheap cycle-row" to={paths.cycle(projectId, id)}>
@@ -24,7 +30,7 @@ export const CycleRows = ({ cycles }: { readonly cycles: readonly CycleRow[] }) 
             <Handle>{handle}</Handle>
             <span className="m hide-s">{words.cycles.tasks(taskCount)}</span>
             <span className="m">{text}</span>
-            <Age at={statusChangedAt} className="m num age" />
+            <Age at={beginOf(cycle)} className="m num age" />
           </Link>
         )
       })}

@@ -127,7 +127,7 @@ interface RepositoryRowProps {
 
 const RepositoryRow = ({ row: { fullName, isPrivate, changedAt }, isChosen, isBusy, onChoose }: RepositoryRowProps) => {
   const { host: words } = useImportWords()
-  const { ago } = useAges()
+  const { agoInWords } = useAges()
   return (
     <li>
       <button type="button" className="row" disabled={isBusy} onClick={onChoose}>
@@ -139,7 +139,7 @@ const RepositoryRow = ({ row: { fullName, isPrivate, changedAt }, isChosen, isBu
         </span>
         {changedAt === null || isChosen ? null : (
           <time className="m num age" dateTime={changedAt}>
-            {ago(changedAt)}
+            {agoInWords(changedAt)}
           </time>
         )}
       </button>

@@ -9,7 +9,7 @@ import { useProjectWords } from '../../../words/project/index.ts'
 export const LatestRevision = ({ projectId }: { readonly projectId: string }) => {
   const words = useProjectWords().overview
   const { whole } = useFormat()
-  const { ago } = useAges()
+  const { agoInWords } = useAges()
   const { data, error } = useFirstRowsLater(listProjectRevisions, { params: { id: projectId }, query: { limit: 1 } })
   const newest = data?.[0]
   return (
@@ -29,7 +29,7 @@ export const LatestRevision = ({ projectId }: { readonly projectId: string }) =>
               <dt>{words.source}</dt>
               <dd>{words.sources[newest.source]}</dd>
               <dt>{words.when}</dt>
-              <dd title={whole(newest.createdAt)}>{ago(newest.createdAt)}</dd>
+              <dd title={whole(newest.createdAt)}>{agoInWords(newest.createdAt)}</dd>
               <dt>{words.commit}</dt>
               <dd className="mono" title={newest.commitSha}>
                 {newest.commitSha.slice(0, 7)}

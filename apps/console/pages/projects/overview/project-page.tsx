@@ -42,6 +42,8 @@ export default function ProjectPage() {
   const cycles = useFirstRows(listCycles, cyclesOf(id))
   const { project } = useReply(getProject, { params: { id } })
   const open = cycles.filter(isUnderWay)
+  const begins = new Map(metrics.agingWip.map(({ cycleId, startedAt }) => [cycleId, startedAt]))
+  const beginOf = (cycle: CycleRow) => begins.get(cycle.id) ?? cycle.statusChangedAt
   return (
     <ProjectFrame id={id}>
       <Head title={project.name} text={<Sentence health={useHealth(id, cycles, metrics)} metrics={metrics} />} />
@@ -62,7 +64,11 @@ export default function ProjectPage() {
               {words.allCycles}
             </Link>
           </div>
-          {open.length > 0 ? <CycleRows cycles={open} /> : <Nothing projectId={id} isNew={cycles.length === 0} />}
+          {open.length > 0 ? (
+            <CycleRows cycles={open} beginOf={beginOf} />
+          ) : (
+            <Nothing projectId={id} isNew={cycles.length === 0} />
+          )}
         </section>
         <LatestRevision projectId={id} />
       </div>

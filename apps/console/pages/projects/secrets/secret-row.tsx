@@ -56,11 +56,11 @@ export const SecretRow = ({ projectId, entry }: SecretRowProps) => {
 
 const LastChange = ({ at }: { readonly at: string }) => {
   const words = useProjectWords().secrets
-  const { ago } = useAges()
+  const { agoInWords } = useAges()
   const { whole } = useFormat()
   return (
     <time className="m hide-s" dateTime={at} title={words.changedAt(whole(at))}>
-      {ago(at)}
+      {agoInWords(at)}
     </time>
   )
 }

@@ -11,14 +11,14 @@ export const deOverview: typeof enOverview = {
     cycles: 'Zyklen',
     well: 'Im Plan.',
     quiet: 'Nichts in Arbeit',
-    late: (count) => (count === 1 ? 'Im Plan, ein Zyklus ist spät dran.' : `Im Plan, ${count} Zyklen sind spät dran.`),
+    late: (count) => (count === 1 ? 'Ein Zyklus ist spät dran.' : `${spelled(count)} Zyklen sind spät dran.`),
     waiting: (count) => (count === 1 ? 'Eine Sache wartet auf dich.' : `${spelled(count)} Sachen warten auf dich.`),
     failing: 'Der letzte Zyklus ist gescheitert.',
     sentence: (completed, days) =>
       completed === 0
         ? `In den letzten ${days} Tagen wurde kein Zyklus fertig.`
         : `In den letzten ${days} Tagen ${completed === 1 ? 'wurde 1 Zyklus' : `wurden ${completed} Zyklen`} fertig.`,
-    oldest: (title, age) => `${title} ist seit ${age} in Arbeit.`,
+    oldest: (title, age) => `„${title}“ ist seit ${age} in Arbeit.`,
     cycleTime: 'Dauer eines Zyklus',
     half: (long) => `Median · 85 % unter ${long}`,
     noTimes: 'noch wurde kein Zyklus fertig',

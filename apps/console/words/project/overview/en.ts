@@ -10,14 +10,14 @@ export const enOverview = {
     cycles: 'Cycles',
     well: 'On track.',
     quiet: 'Nothing in progress',
-    late: (count: number) => (count === 1 ? 'On track, one cycle is late.' : `On track, ${count} cycles are late.`),
+    late: (count: number) => (count === 1 ? 'One cycle is late.' : `${spelled(count)} cycles are late.`),
     waiting: (count: number) => (count === 1 ? 'One thing waits for you.' : `${spelled(count)} things wait for you.`),
     failing: 'The last cycle failed.',
     sentence: (completed: number, days: number) =>
       completed === 0
         ? `No cycle was completed in the last ${days} days.`
         : `${spelled(completed)} ${completed === 1 ? 'cycle was' : 'cycles were'} completed in the last ${days} days.`,
-    oldest: (title: string, age: string) => `${title} has been in progress for ${age}.`,
+    oldest: (title: string, age: string) => `“${title}” has been in progress for ${age}.`,
     cycleTime: 'Cycle time',
     half: (long: string) => `median · 85% under ${long}`,
     noTimes: 'no cycle was completed yet',

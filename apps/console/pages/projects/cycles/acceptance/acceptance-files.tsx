@@ -50,13 +50,13 @@ export const AcceptanceFiles = ({ cycleId }: { readonly cycleId: string }) => {
 
 const Given = ({ file: { path, content, givenByName, givenAt } }: { readonly file: GivenFile }) => {
   const words = useAcceptanceWords()
-  const { ago } = useAges()
+  const { agoInWords } = useAges()
   return (
     <li>
       <details>
         <summary>
           <span className="mono">{path}</span>{' '}
-          <span className="quiet">{words.given(givenByName ?? words.somebody, ago(givenAt))}</span>
+          <span className="quiet">{words.given(givenByName ?? words.somebody, agoInWords(givenAt))}</span>
         </summary>
         <pre className="log" tabIndex={0} aria-label={path}>
           {content}

@@ -19,7 +19,7 @@ export const AcceptanceTable = ({ acceptance }: { readonly acceptance: Acceptanc
   const { result, examination } = useWords().cycle
   const { worded } = useServerWords()
   const { lasted } = useFormat()
-  const { ago } = useAges()
+  const { agoInWords } = useAges()
   const { outcome, reason, whole, tests, files, durationMs } = acceptance
   return (
     <section className="pad" aria-label={words.title}>
@@ -53,7 +53,7 @@ export const AcceptanceTable = ({ acceptance }: { readonly acceptance: Acceptanc
       <ul className="quiet">
         {files.map(({ path, givenByName, givenAt }) => (
           <li key={path}>
-            <span className="mono">{path}</span> {words.given(givenByName ?? words.somebody, ago(givenAt))}
+            <span className="mono">{path}</span> {words.given(givenByName ?? words.somebody, agoInWords(givenAt))}
           </li>
         ))}
       </ul>

@@ -14,7 +14,7 @@ import { useServerWords } from '../../../../words/server/index.ts'
 import { useWords } from '../../../../words/shell/index.ts'
 import { ProjectModel } from '../../agents/project-model.tsx'
 import { firstFailingTest } from './failing-test.ts'
-import { ageBegin, isMerged, type Cycle, type Task, type Usage } from './cycle-tasks.ts'
+import { ageBegin, isCheckingResult, isMerged, type Cycle, type Task, type Usage } from './cycle-tasks.ts'
 import './cycle-head.css'
 
 interface CycleHeadProps {
@@ -37,7 +37,7 @@ export const CycleHead = ({ cycle, tasks, usage }: CycleHeadProps) => {
         {isAtWork(cycle) ? (
           <span className="state live">
             <span className="live-dot" />
-            {words.states.cycle[status]}
+            {isCheckingResult(cycle, tasks) ? words.cycle.checksResult : words.states.cycle[status]}
           </span>
         ) : (
           <State {...cycleStates[status]}>{words.states.cycle[status]}</State>
@@ -61,6 +61,7 @@ export const CycleHead = ({ cycle, tasks, usage }: CycleHeadProps) => {
           <ProjectModel projectId={cycle.projectId} />
         </>
       ) : null}
+      {isCheckingResult(cycle, tasks) ? <p className="soft">{words.cycle.nothingToDo}</p> : null}
       <NotStarted />
       <details>
         <summary>{words.cycle.view}</summary>

@@ -11,7 +11,7 @@ import { Seal } from '../../../../parts/seal.tsx'
 import { Section } from '../../../../parts/section.tsx'
 import { paths } from '../../../../paths.ts'
 import { verdictName } from '../change-review/approve-step.ts'
-import { verdictStates } from '../../../../states.ts'
+import { verdictOf } from '../../../../states.ts'
 import { State } from '../../../../parts/state.tsx'
 import { useCycleResultWords } from '../../../../words/cycle-result/index.ts'
 import { useWords } from '../../../../words/shell/index.ts'
@@ -80,7 +80,7 @@ const Facts = ({ cycle, usage, evidence, isLate }: FactsProps) => {
           <dt>{words.verdict}</dt>
           <dd>
             {verdict ? (
-              <State {...verdictStates[verdict.outcome]}>{verdictName(verdict, cycleWords.verdicts)}</State>
+              <State {...verdictOf(verdict.outcome, true)}>{verdictName(verdict, cycleWords.verdicts)}</State>
             ) : (
               '…'
             )}

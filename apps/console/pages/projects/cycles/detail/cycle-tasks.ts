@@ -33,6 +33,10 @@ export const ageBegin = ({ status, createdAt, statusChangedAt }: Cycle): string 
 
 export const isMerged = ({ status }: Task): boolean => status === 'merged' || status === 'done'
 
+/** Whether all tasks are merged, and checks run over what came of them before the cycle is delivered. */
+export const isCheckingResult = ({ status }: Pick<Cycle, 'status'>, tasks: readonly Task[]): boolean =>
+  status === 'reviewing' && tasks.length > 0 && tasks.every(isMerged)
+
 export interface TaskBadge {
   readonly glyph: GlyphName
   readonly tone: Tone

@@ -9,7 +9,7 @@ import { Tag } from '../../../../parts/state.tsx'
 import { Tabs } from '../../../../parts/tabs.tsx'
 import { withParam } from '../../../../paths.ts'
 import { persistently } from '../../../../shell/late-code.ts'
-import { verdictStates } from '../../../../states.ts'
+import { verdictOf } from '../../../../states.ts'
 import { useWords } from '../../../../words/shell/index.ts'
 import { TaskSteps } from './task-steps.tsx'
 import { isMerged, type Task, type TaskBadge } from './cycle-tasks.ts'
@@ -49,7 +49,7 @@ export const TaskPanel = ({ task, badge, cycleTitle }: TaskPanelProps) => {
         <Handle>{task.handle}</Handle>
         <span className="grow" />
         <span className="quiet">{badge.text}</span>
-        {verdict === null ? null : <Tag {...verdictStates[verdict]}>{words.verdicts[verdict]}</Tag>}
+        {verdict === null ? null : <Tag {...verdictOf(verdict, isMerged(task))}>{words.verdicts[verdict]}</Tag>}
       </div>
       <Tabs label={words.task}>
         {views.map((one) => (

@@ -18,7 +18,7 @@ import './line-comment.css'
 /** A person's comment at a line. A draft can be taken back; what was sent stays, also where its line is gone. */
 export const Comment = ({ comment, isOutdated }: { readonly comment: LineComment; readonly isOutdated: boolean }) => {
   const words = useReviewWords()
-  const { ago } = useAges()
+  const { agoInWords } = useAges()
   const { id, taskId, path, line, lineText, body, authorName, isDraft, createdAt } = comment
   const remove = useOperation(deleteLineComment)
   return (
@@ -29,7 +29,7 @@ export const Comment = ({ comment, isOutdated }: { readonly comment: LineComment
             {initials(authorName ?? '?')}
           </span>
           <b dir="auto">{authorName ?? words.somebody}</b>
-          <span className="quiet">{isDraft ? words.notSent : ago(createdAt)}</span>
+          <span className="quiet">{isDraft ? words.notSent : agoInWords(createdAt)}</span>
           {isOutdated ? <span className="tag">{words.outdated}</span> : null}
           <span className="grow" />
           {isDraft ? (

@@ -15,12 +15,12 @@ import { Refusal } from '../../../../parts/refusal.tsx'
 import { RowsSkeleton } from '../../../../parts/skeleton.tsx'
 import { Tag } from '../../../../parts/state.tsx'
 import { paths } from '../../../../paths.ts'
-import { verdictStates } from '../../../../states.ts'
+import { verdictOf } from '../../../../states.ts'
 import { useReviewWords } from '../../../../words/review/index.ts'
 import { useWords } from '../../../../words/shell/index.ts'
 import { changeSize, outcomeOf, verdictName } from '../change-review/approve-step.ts'
 import { UnshownList } from '../change-review/unshown-list.tsx'
-import type { Task } from '../detail/cycle-tasks.ts'
+import { isMerged, type Task } from '../detail/cycle-tasks.ts'
 import { useEvidence } from '../detail/use-evidence.ts'
 import { DecisionBar } from './decision-bar.tsx'
 import { NoChangeYet } from './no-change-yet.tsx'
@@ -63,7 +63,7 @@ export default function ReviewPage() {
           <>
             <PreviewLink url={previewUrl} />
             {evidence?.verdict ? (
-              <Tag {...verdictStates[evidence.verdict.outcome]}>
+              <Tag {...verdictOf(evidence.verdict.outcome, task !== undefined && isMerged(task))}>
                 {verdictName(evidence.verdict, words.cycle.verdicts)}
               </Tag>
             ) : null}
