@@ -34,6 +34,7 @@ export const growthLead = table(
     lookupPassId: 'uuid?',
     repliedAt: 'timestamptz?',
     replyIntent: 'text?',
+    searchedName: 'text?',
   },
 )
 export type LeadRow = RowOf<

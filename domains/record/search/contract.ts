@@ -56,7 +56,10 @@ export const SearchHits = namedObject('SearchHits', {
   named: Type.Array(
     namedObject('SearchName', {
       kind: Type.Unsafe<NamedKind>({ ...oneOf(namedKinds), description: 'What was found' }),
-      id: Type.String({ description: 'Tells it from others of its kind' }),
+      id: Type.String({
+        description: 'Tells it from others of its kind',
+        examples: ['01985d3e-7a10-7000-8000-000000000000'],
+      }),
       name: Type.String({ description: 'Its name, or the number of an invoice', examples: ['2026-0001'] }),
       also: maybe(
         Type.String({ description: 'What else it is known by; null for nothing', examples: ['Globex GmbH'] }),
