@@ -12,9 +12,11 @@ const shared = (total: number) => ({ total, workspace: total / 2 })
  * that other machines give to checks of bundles: half for a workspace (platform/jobs). Programs of previews (ATELIER_PREVIEW_LIMIT): a workspace may have all of them until another one needs
  * some; then the workspace with the most gives one up (execution/previews).
  */
+const heavyMost = Math.max(4, availableParallelism() * 2)
+
 export const pools = {
-  /** Operations that read or write much. Half as many as there are connections by default. */
-  heavyOperations: { total: Math.max(4, availableParallelism() * 2), workspace: 2 },
+  /** Operations that read or write much. Half as many as there are connections by default; a workspace has a quarter. */
+  heavyOperations: { total: heavyMost, workspace: Math.floor(heavyMost / 4) },
   /** Threads that read what strangers wrote. */
   outsideReads: shared(2),
   /** Processes that answer a clone or a fetch. */
