@@ -1,6 +1,7 @@
 // Lighthouse over pages of the console and the portal as a phone and as a desktop, each signed in; the median of the rounds.
 //   (cd bench/lighthouse && npm ci --ignore-scripts) && node bench/lighthouse/main.ts [rounds] [page…]
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +10,7 @@ import { newAccount, password } from '../../testing/people/account.ts'
 import { crowdedWorkspace } from '../../testing/console/crowded-workspace.ts'
 import { signInWithPassword } from '../../domains/accounts/people/contract/sign-in.ts'
 import { openBrowser } from '../../testing/console/browser.ts'
+import { browsers } from '../../testing/console/chromium.ts'
 import { median } from '../measure.ts'
 import { openBenchWorkspace } from '../pages/world.ts'
 
@@ -51,7 +53,7 @@ const reportOf = async (path: string, cookie: string | undefined, form: 'mobile'
       `--chrome-flags=${flags}`,
       ...(form === 'desktop' ? ['--preset=desktop'] : []),
     ],
-    { env: { ...process.env, CHROME_PATH: '/usr/bin/chromium' } },
+    { env: { ...process.env, CHROME_PATH: browsers.find((path) => existsSync(path)) } },
   )
   return JSON.parse(await readFile(output, 'utf8')) as Report
 }

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '../../platform/db/database.ts'
+import { openDiskStore } from '../../platform/storage/index.ts'
 import { accountScene, newAccount } from '../../testing/people/account.ts'
 import { createTestDatabase, databaseUrl, migratedTemplate, startTestCluster } from '../../testing/cluster.ts'
 import { freePort } from '../../testing/network/free-port.ts'
@@ -29,7 +30,12 @@ export const openBenchWorkspace = async (settings: Readonly<Record<string, strin
     })
   let process = await start()
   const database = openDatabase({ url, connections: 4 })
-  const server = { baseUrl, database, databaseUrl: url, dataFolder: folder } as TestServer
+  const parts = {
+    database,
+    objects: await openDiskStore(join(folder, 'objects')),
+    removals: { now: () => Promise.resolve() },
+  }
+  const server = { baseUrl, database, databaseUrl: url, dataFolder: folder, parts } as unknown as TestServer
   const { email, userId } = await newAccount(server)
   const at = await accountScene(server, userId, 'admin')
   return {
