@@ -2,8 +2,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
 
-export const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
+/** The value that this part of the values does not exceed: 0.95 for p95, 1 for the greatest. */
+export const quantile = (values: readonly number[], part: number): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))]!
+
+export const median = (values: readonly number[]): number => quantile(values, 0.5)
 
 /** Milliseconds that `work` took. */
 export const timed = async (work: () => unknown): Promise<number> => {

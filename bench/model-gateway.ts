@@ -11,6 +11,7 @@ import { startEmbedded } from '../platform/db/embedded.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { migrations, temporaryFolder } from '../testing/cluster.ts'
 import { fakeEndpoint, newIdentity, serveRoute } from '../testing/model-provider/index.ts'
+import { quantile } from './measure.ts'
 
 // Latency that the gateway adds to a streamed call, over a direct call of the same upstream on loopback (the floor),
 // beside the two durable commits that every call has to make.
@@ -61,9 +62,6 @@ const recording = async (): Promise<Sample> => {
   await write()
   return { firstByteMs, totalMs: performance.now() - started }
 }
-
-const quantile = (values: readonly number[], part: number) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length * part)]!
 
 const report = (name: string, direct: readonly Sample[], through: readonly Sample[]) => {
   for (const kind of ['firstByteMs', 'totalMs'] as const) {

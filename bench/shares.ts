@@ -8,7 +8,7 @@ import autocannon from 'autocannon'
 import { openDatabase } from '../platform/db/database.ts'
 import { startTestCluster } from '../testing/index.ts'
 import { scene } from '../testing/scene.ts'
-import { startProcess, timed } from './measure.ts'
+import { quantile, startProcess, timed } from './measure.ts'
 
 const [seconds = 10, ...crowds] = process.argv.slice(2).map(Number)
 const noisyCallers = crowds.length > 0 ? crowds : [0, 50, 200, 800]
@@ -64,8 +64,7 @@ const measure = async (path: string, connections: number) => {
   const noise = makeNoise(path, connections)
   const { tookMs, failed } = await readUntil(noise)
   const told = await noise
-  const sorted = tookMs.toSorted((one, other) => one - other)
-  const [p50, p95, slowest] = [0.5, 0.95, 1].map((part) => sorted[Math.ceil(part * sorted.length) - 1]!.toFixed(1))
+  const [p50, p95, slowest] = [0.5, 0.95, 1].map((part) => quantile(tookMs, part).toFixed(1))
   const answers = told ? `${told['2xx']} × 2xx, ${told['4xx']} × 4xx, ${told['5xx']} × 5xx` : ''
   console.log(
     `| ${path} | ${connections} | ${p50} ms | ${p95} ms | ${slowest} ms | ${failed} of ${tookMs.length} | ${answers} |`,

@@ -11,7 +11,7 @@ import pg from 'pg'
 import { openRelay, record } from '../platform/audit/index.ts'
 import { openDatabase } from '../platform/db/database.ts'
 import { startTestCluster } from '../testing/index.ts'
-import { median, startProcess, timed } from './measure.ts'
+import { median, quantile, startProcess, timed } from './measure.ts'
 import { clock, type StreamAddress } from './streams-programs.ts'
 
 const readers = Number(process.argv[2] ?? 500)
@@ -19,9 +19,6 @@ const events = Number(process.argv[3] ?? 20)
 const programs = join(import.meta.dirname, 'streams-programs.ts')
 const idleMs = 30_000
 const changes = 300
-
-const percentile = (values: readonly number[], part: number) =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))]!
 
 interface ReaderTimes {
   readonly mark: string
@@ -77,8 +74,8 @@ const floor = async (): Promise<readonly number[]> => {
 
 const show = (name: string, values: readonly number[]) =>
   console.log(
-    `${name}: p50 ${percentile(values, 0.5).toFixed(0)} ms, p99 ${percentile(values, 0.99).toFixed(0)} ms, ` +
-      `last ${percentile(values, 1).toFixed(0)} ms`,
+    `${name}: p50 ${quantile(values, 0.5).toFixed(0)} ms, p99 ${quantile(values, 0.99).toFixed(0)} ms, ` +
+      `last ${quantile(values, 1).toFixed(0)} ms`,
   )
 
 /** The product, one cycle in it, and what is asked of them. */

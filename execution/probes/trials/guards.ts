@@ -54,8 +54,13 @@ const lengthOfBlock = (lines: readonly string[], language: Language | undefined)
 
 /** Behind the last of the new lines that gives a name of the guard its value. */
 const placeFor = (guard: readonly string[], added: readonly string[]): number => {
-  const names = [...new Set(guard.join('\n').match(/[A-Za-z_$][\w$]*/g))].slice(0, 30)
-  const isSet = (line: string) =>
-    names.some((name) => new RegExp(`(?<![\\w$.])${RegExp.escape(name)}(?![\\w$])[^=(]*:?=(?!=)`).test(line))
+  const names = [...new Set(guard.join('\n').match(/[A-Za-z_$][\w$]*/g))]
+    .slice(0, 30)
+    .map((name) => new RegExp(`(?<![\\w$.])${RegExp.escape(name)}(?![\\w$])`))
+  const isSet = (line: string) => targetsIn(line).some((target) => names.some((name) => name.test(target)))
   return added.findLastIndex(isSet) + 1
 }
+
+/** The texts before each single sign of equality, from the sign or the bracket before it on. */
+const targetsIn = (line: string): readonly string[] =>
+  line.split(/(?<=[=(])/).filter((text, at, all) => text.endsWith('=') && all[at + 1]?.startsWith('=') !== true)

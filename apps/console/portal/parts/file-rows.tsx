@@ -29,22 +29,21 @@ interface FilesSectionProps extends FilesProps {
  */
 export const FilesSection = ({ files, proof, ...rest }: FilesSectionProps) => {
   const words = useDocumentWords()
-  const [forPrograms, forPeople] = [true, false].map((is) =>
-    files.filter((file) => (technicalKind(file) !== undefined) === is),
-  )
+  const forPeople = files.filter((file) => !technicalKind(file))
+  const forPrograms = files.filter(technicalKind)
   return (
     <>
-      {forPeople!.length === 0 ? null : (
+      {forPeople.length === 0 ? null : (
         <section className="sect">
           <h2>{words.files}</h2>
-          <Files files={forPeople!} {...rest} />
+          <Files files={forPeople} {...rest} />
         </section>
       )}
-      {forPrograms!.length === 0 && proof === undefined ? null : (
+      {forPrograms.length === 0 && proof === undefined ? null : (
         <details className="sect records">
           <summary>{words.records}</summary>
           <div className="stack-16">
-            {forPrograms!.length === 0 ? null : <Files files={forPrograms!} {...rest} />}
+            {forPrograms.length === 0 ? null : <Files files={forPrograms} {...rest} />}
             {proof === undefined ? null : <div className="line wrap">{proof}</div>}
           </div>
         </details>
