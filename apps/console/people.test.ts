@@ -140,6 +140,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
       await seatOf(server, at, id, at.clientId)
       const { page, open, wrong, close } = await visitor()
       await open('/clients')
+      await page.getByRole('button', { name: 'New client' }).click()
       await toldOfCodeAtField(page, section(page, 'New client account'))
       await page.getByRole('link', { name: /Globex/ }).click()
       await toldAtField(page)

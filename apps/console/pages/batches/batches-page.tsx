@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { listAiBatches } from '../../../../domains/agents/batches/contract.ts'
 import { prefetchPages, usePages } from '../../api/use-pages.ts'
 import { Age } from '../../parts/age.tsx'
+import { CopyButton } from '../../parts/copy-button.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { FilteredRows } from '../../parts/filtered-rows.tsx'
 import { Head, useTitle } from '../../parts/page.tsx'
@@ -12,6 +13,7 @@ import './batches.css'
 import { DocumentsFrame } from '../documents/documents-frame.tsx'
 
 const listed = { query: { limit: 200 } }
+const submitCommand = 'atelier ai batch submit questions.jsonl'
 const readEveryMs = 5_000
 
 export const loader = () => prefetchPages(listAiBatches, listed)
@@ -28,7 +30,10 @@ export default function BatchesPage() {
       <Head title={words.title} count={rest.total} text={words.text} />
       {rows.length === 0 ? (
         <div className="panel">
-          <Empty title={words.none} text={words.noneText} />
+          <Empty title={words.none} text={words.noneText}>
+            <code className="command">{submitCommand}</code>
+            <CopyButton text={submitCommand} label={words.copyCommand} />
+          </Empty>
         </div>
       ) : (
         <FilteredRows

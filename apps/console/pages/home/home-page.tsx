@@ -70,8 +70,8 @@ export default function HomePage() {
       <div className="home">
         <div>
           <div className="stack-16">
-            {isAdministrator && projects.length > 0 ? <ShownChoice isEarlier /> : null}
             <Inbox things={things} activity={activity} />
+            {isAdministrator && projects.length > 0 ? <ShownChoice isEarlier /> : null}
           </div>
           <ClientMessages />
           <DeliveredPanel deliverables={useAllRows(listDeliverables)} projects={projects} />

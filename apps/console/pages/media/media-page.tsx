@@ -40,6 +40,7 @@ export default function MediaPage() {
           </ul>
         </Section>
       )}
+      <div className="media-sides">
       <Section title={words.make}>
         <MakeMedia />
       </Section>
@@ -59,6 +60,7 @@ export default function MediaPage() {
           </FilteredRows>
         )}
       </Section>
+      </div>
     </DocumentsFrame>
   )
 }

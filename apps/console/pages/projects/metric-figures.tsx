@@ -15,7 +15,8 @@ interface FigureProps {
   readonly note: string
 }
 
-const Figure = ({ name, value, unit, note }: FigureProps) => (
+/** A figure beside what it compares with, within a list of them. */
+export const Figure = ({ name, value, unit, note }: FigureProps) => (
   <div className="figure">
     <dt>{name}</dt>
     <dd>

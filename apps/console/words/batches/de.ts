@@ -4,7 +4,8 @@ export const de: typeof en = {
   title: 'Stapel',
   text: 'Viele Anfragen an Modelle unter einem Namen und Budget. Übergib sie mit der Befehlszeile oder der API.',
   none: 'Noch keine Stapel',
-  noneText: 'Übergib eine Datei mit einer Anfrage je Zeile: atelier ai batch submit questions.jsonl',
+  noneText: 'Übergib eine Datei mit einer Anfrage je Zeile:',
+  copyCommand: 'Befehl kopieren',
   kinds: {
     backfill: 'Nachtrag',
     classification: 'Einordnung',

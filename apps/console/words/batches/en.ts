@@ -3,7 +3,8 @@ export const en = {
   title: 'Batches',
   text: 'Many model requests under one name and budget. Submit them with the command line or the API.',
   none: 'No batches yet',
-  noneText: 'Submit a file with one request a line: atelier ai batch submit questions.jsonl',
+  noneText: 'Submit a file with one request a line:',
+  copyCommand: 'Copy the command',
   kinds: {
     backfill: 'Backfill',
     classification: 'Classification',

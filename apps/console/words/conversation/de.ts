@@ -15,7 +15,7 @@ export const deTalk: typeof enTalk = {
   loadingEarlier: 'Lädt…',
   newest: 'Neue Nachrichten',
   none: 'Noch keine Nachrichten',
-  noneText: 'Deine Nachrichten steuern die Agenten dieses Zyklus. Läuft keiner, antwortet ein Modell.',
+  noneText: 'Deine Nachrichten steuern die Agenten dieses Zyklus.',
   noneThread: 'Noch keine Nachrichten an diesen Agenten.',
   message: 'Nachricht',
   send: 'Senden',

@@ -14,7 +14,7 @@ export const enTalk = {
   loadingEarlier: 'Loading…',
   newest: 'New messages',
   none: 'No messages yet',
-  noneText: 'Your messages steer the agents of this cycle. If none is running, a model answers.',
+  noneText: 'Your messages steer the agents of this cycle.',
   noneThread: 'No messages to this agent yet.',
   message: 'Message',
   send: 'Send',

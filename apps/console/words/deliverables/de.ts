@@ -9,10 +9,15 @@ export const de: typeof en = {
   list: {
     mine: (count) => (count === 1 ? 'Eine wartet auf deine Entscheidung.' : `${count} warten auf deine Entscheidung.`),
     drafts: (count) => `${plural(count, 'Entwurf', 'Entwürfe')} zu veröffentlichen.`,
-    allShown: 'Alles ist veröffentlicht.',
+    allShown: (count) =>
+      count === 1
+        ? 'Kunden sehen sie. Ihre Zeile sagt, wie sie steht.'
+        : `Kunden sehen alle ${count}. Jede Zeile sagt, wie sie steht.`,
     none: 'Noch keine Lieferungen',
     noneText:
       'Eine Lieferung ist, was ein Kunde von einem Zyklus sieht. Öffne einen Zyklus und beschreibe, was er dem Kunden bringt.',
+    chooseCycle: 'Zyklus wählen',
+    chooseProject: 'Projekt wählen',
     groups: {
       mine: 'Wartet auf deine Entscheidung',
       drafts: 'Entwürfe',

@@ -9,9 +9,12 @@ export const en = {
   list: {
     mine: (count: number) => (count === 1 ? 'One waits for your decision.' : `${count} wait for your decision.`),
     drafts: (count: number) => `${plural(count, 'draft', 'drafts')} to publish.`,
-    allShown: 'Everything is published.',
+    allShown: (count: number) =>
+      count === 1 ? 'Clients see it. Its row says how it stands.' : `Clients see all ${count}. Each row says how it stands.`,
     none: 'No deliverables yet',
     noneText: 'A deliverable is what a client sees of a cycle. Open a cycle and describe what it brings them.',
+    chooseCycle: 'Choose a cycle',
+    chooseProject: 'Choose a project',
     groups: { mine: 'Waits for your decision', drafts: 'Drafts', published: 'Published' },
     version: (number: number) => `version ${number}`,
     never: 'never published',

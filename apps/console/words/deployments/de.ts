@@ -12,6 +12,9 @@ export const de: typeof en = {
     production: 'Produktiv',
     'cycle-preview': 'Vorschauen der Zyklen',
   },
+  none: 'Noch nichts bereitgestellt',
+  noneTextOfAll:
+    'Vorschau und Produktion zeigen je den neuesten Commit des Standard-Branches. Sobald es eine Vorschau gibt, bekommt jeder übernommene Zyklus seine eigene.',
   noneText: {
     project: 'Noch keine Vorschau. Eine Vorschau zeigt den neuesten Commit des Hauptzweigs.',
     production: 'Noch nicht produktiv. Produktiv zeigt den neuesten Commit des Hauptzweigs, bis du neu bereitstellst.',

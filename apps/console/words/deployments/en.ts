@@ -11,6 +11,9 @@ export const en = {
     production: 'Production',
     'cycle-preview': 'Cycle previews',
   },
+  none: 'Nothing is deployed yet',
+  noneTextOfAll:
+    'A preview and production each show the newest commit of the default branch. Once there is a preview, each merged cycle gets its own.',
   noneText: {
     project: 'No preview yet. A preview shows the newest commit of the default branch.',
     production:

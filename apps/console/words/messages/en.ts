@@ -19,7 +19,7 @@ export const en = {
   others: 'Answered',
   link: (count: number) => `${plural(count, 'message of a client waits', 'messages of clients wait')} for an answer`,
   linkAll: 'Messages of clients',
-  ofThis: 'Everybody to whom the project is shared reads this. Agents read what people who may steer wrote.',
+  ofThis: 'Your team and the clients of this project read this. Agents follow what those write who may steer it.',
   nothingSaid: 'Nobody has written anything in this project yet.',
   earlier: 'Show earlier messages',
   write: 'Write a message',

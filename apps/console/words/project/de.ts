@@ -37,7 +37,6 @@ export const de: typeof en = {
       failed: 'Gescheitert oder gestoppt',
       completed: 'Abgeschlossen',
     },
-    none: 'Keine',
     rest: (count) => `${count} weitere in der Liste`,
   },
 

@@ -36,7 +36,6 @@ export const en = {
       failed: 'Failed or stopped',
       completed: 'Completed',
     },
-    none: 'None',
     rest: (count: number) => `${count} more in the list`,
   },
 

@@ -9,6 +9,7 @@ export const de: typeof en = {
   files: 'Dateien',
   none: 'Keine Änderungen',
   noneText: 'Die Aufgabe hat keine Dateien geändert.',
+  view: 'Als gesehen markieren',
   viewed: 'Gesehen',
   viewedOf: (count, all) => `${count} von ${all} gesehen`,
   nextFinding: 'Nächster Fund, N',

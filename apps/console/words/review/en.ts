@@ -8,6 +8,7 @@ export const en = {
   files: 'Files',
   none: 'No changes',
   noneText: 'The task changed no files.',
+  view: 'Mark as viewed',
   viewed: 'Viewed',
   viewedOf: (count: number, all: number) => `${count} of ${all} viewed`,
   nextFinding: 'Next finding, N',

@@ -38,6 +38,8 @@ export const de: typeof en = {
   since: (number) => `Änderungen seit Revision ${number}`,
   first: 'Die erste Revision mit allen ihren Dateien',
   changed: (count, lines) => (lines === undefined ? files(count) : `${files(count)}, ${lines}`),
+  changedFiles: 'Geändert',
+  contents: 'Inhalt',
   truncated: 'Es unterscheiden sich mehr Dateien, als hier stehen.',
   same: 'Keine Datei unterscheidet sich',
   sameText: 'Beide Revisionen haben dieselben Dateien.',

@@ -38,6 +38,8 @@ export const en = {
   first: 'The first revision with all its files',
   changed: (count: number, lines: string | undefined) =>
     lines === undefined ? files(count) : `${files(count)}, ${lines}`,
+  changedFiles: 'Changed',
+  contents: 'Contents',
   truncated: 'More files differ than are listed.',
   same: 'No file differs',
   sameText: 'Both revisions have the same files.',

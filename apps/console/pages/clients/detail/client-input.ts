@@ -1,2 +1,7 @@
 /** The reads of the pages of clients, so that parts of a page share one answer. */
 export const of = (id: string) => ({ params: { id } })
+
+/** As many invoices and deliverables of a client are on its page. */
+export const shownMost = 5
+
+export const newestInvoicesOf = (id: string) => ({ query: { clientAccountId: id, limit: shownMost } })

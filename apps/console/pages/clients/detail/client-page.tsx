@@ -3,30 +3,43 @@ import {
   getClientAccount,
   listClientAccountProjects,
 } from '../../../../../domains/accounts/clients/contract/accounts.ts'
-import { prefetch, useReply } from '../../../api/use-operation.ts'
+import { listClientSummaries } from '../../../../../domains/billing/reports/contract.ts'
+import { listClientInvoices } from '../../../../../domains/billing/invoices/contract.ts'
+import { listDeliverables } from '../../../../../domains/delivery/deliverables/contract.ts'
+import { prefetch, prefetchFirstRows, useReply } from '../../../api/use-operation.ts'
 import { prefetchPages } from '../../../api/use-pages.ts'
+import { LinkButton } from '../../../parts/button.tsx'
 import { Head, Top, useTitle } from '../../../parts/page.tsx'
 import { paths } from '../../../paths.ts'
 import { ArchiveSection } from './archive-client.tsx'
 import { ClientDetails } from './client-details.tsx'
 import { InviteClient } from './invite-client.tsx'
+import { ClientFigures } from './client-figures.tsx'
 import { ClientInvitations } from './client-invitations.tsx'
 import { ClientProjects } from './client-projects.tsx'
-import { of } from './client-input.ts'
+import { newestInvoicesOf, of } from './client-input.ts'
 import { ClientSeats } from './client-seats.tsx'
+import { ClientDeliverables, ClientInvoices } from './client-work.tsx'
+import { OpenPortal } from './open-portal.tsx'
 import { useRole } from '../../../api/use-role.ts'
 import { useSettingsWords } from '../../../words/settings/index.ts'
+import { useWords } from '../../../words/shell/index.ts'
 import '../../settings/settings.css'
+import './client-page.css'
 
 export const loader = ({ params }: LoaderFunctionArgs) => {
   const id = params.clientId!
   prefetchPages(listClientAccountProjects, of(id))
+  prefetchPages(listDeliverables)
+  prefetchFirstRows(listClientInvoices, newestInvoicesOf(id))
+  prefetch(listClientSummaries)
   return prefetch(getClientAccount, { params: { id } })
 }
 
 export default function ClientPage() {
   const id = useParams().clientId!
   const words = useSettingsWords().clients
+  const { newInvoice } = useWords()
   const account = useReply(getClientAccount, { params: { id } })
   const { isAdministrator } = useRole()
   const isOpen = isAdministrator && account.archivedAt === null
@@ -37,7 +50,21 @@ export default function ClientPage() {
     <>
       <Top crumbs={[{ name: words.title, to: paths.clients }, { name: account.name }]} />
       <div className="page read">
-        <Head title={account.name} text={text} />
+        <Head
+          title={account.name}
+          text={text}
+          actions={
+            <>
+              <OpenPortal />
+              {account.archivedAt === null ? (
+                <LinkButton to={`${paths.newInvoice}?client=${id}`}>{newInvoice}</LinkButton>
+              ) : null}
+            </>
+          }
+        />
+        <ClientFigures account={account} />
+        <ClientInvoices id={id} />
+        <ClientDeliverables id={id} />
         <ClientProjects id={id} isOpen={isOpen} />
         {isOpen ? (
           <>

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { listClientAccounts } from '../../../../../domains/accounts/clients/contract/accounts.ts'
 import { listClientSummaries } from '../../../../../domains/billing/reports/contract.ts'
@@ -6,14 +6,15 @@ import type { Reply } from '../../../../../platform/client/index.ts'
 import { prefetchPages, usePages, type MorePages } from '../../../api/use-pages.ts'
 import { prefetch, useLateReply } from '../../../api/use-operation.ts'
 import { useAges, useFormat } from '../../../format.ts'
-import { LinkButton } from '../../../parts/button.tsx'
+import { hasTyped } from '../../../api/typed-values.ts'
+import { Button, LinkButton } from '../../../parts/button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { useFilter } from '../../../parts/use-filter.tsx'
 import { Head, useTitle } from '../../../parts/page.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { PartialRows } from '../../../parts/partial-rows.tsx'
 import { paths } from '../../../paths.ts'
-import { NewClientSection } from './new-client-form.tsx'
+import { NewClientSection, typedClient } from './new-client-form.tsx'
 import { PortalPeopleSection } from './portal-people-panel.tsx'
 import { useRole } from '../../../api/use-role.ts'
 import { useAffectedWords } from '../../../words/affected/index.ts'
@@ -32,7 +33,8 @@ type Summary = Reply<typeof listClientSummaries>[number]
 export default function ClientsPage() {
   const words = useSettingsWords().clients
   const affected = useAffectedWords()
-  const { isAdministrator } = useRole()
+  const { isAdministrator, workspace } = useRole()
+  const [isCreating, setCreating] = useState(() => hasTyped(typedClient(workspace.id)))
   const { number } = useFormat()
   const { rows: accounts, ...rest } = usePages(listClientAccounts)
   const seats = accounts.reduce((all, { counts }) => all + counts.members, 0)
@@ -44,15 +46,20 @@ export default function ClientsPage() {
         title={words.title}
         count={rest.total}
         text={text}
-        actions={<LinkButton to={paths.affected}>{affected.link}</LinkButton>}
+        actions={
+          <>
+            <LinkButton to={paths.affected}>{affected.link}</LinkButton>
+            {isAdministrator ? (
+              <Button variant="primary" aria-expanded={isCreating} onClick={() => setCreating(!isCreating)}>
+                {words.new}
+              </Button>
+            ) : null}
+          </>
+        }
       />
+      {isAdministrator && isCreating ? <NewClientSection /> : null}
       <AccountList accounts={accounts} rest={rest} />
-      {isAdministrator ? (
-        <>
-          <NewClientSection />
-          <PortalPeopleSection />
-        </>
-      ) : null}
+      {isAdministrator ? <PortalPeopleSection /> : null}
     </div>
   )
 }

@@ -12,12 +12,14 @@ import { paths } from '../../../paths.ts'
 import { useRole } from '../../../api/use-role.ts'
 import { useSettingsWords } from '../../../words/settings/index.ts'
 
+export const typedClient = (workspaceId: string) => `client.${workspaceId}`
+
 /** A new customer; its projects and people follow on its page. */
 export const NewClientSection = () => {
   const words = useSettingsWords()
   const { workspace } = useRole()
   const navigate = useNavigate()
-  const draft = useDraft(`client.${workspace.id}`, { name: '' })
+  const draft = useDraft(typedClient(workspace.id), { name: '' })
   const { name } = draft.fields
   const [isChecked, setChecked] = useState(false)
   const create = useOperation(createClientAccount, {
@@ -40,6 +42,7 @@ export const NewClientSection = () => {
           maxLength={200}
           dir="auto"
           autoComplete="off"
+          autoFocus
           wrong={isChecked && !name.trim() ? words.security.missing : undefined}
           onChange={(event) => draft.set('name', event.target.value)}
         />

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { getDeliverable, type listDeliverables } from '../../../../../domains/delivery/deliverables/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
@@ -7,7 +8,6 @@ import { Age } from '../../../parts/age.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { Glyph, type GlyphName } from '../../../parts/glyph.tsx'
 import { PartialRows } from '../../../parts/partial-rows.tsx'
-import { State } from '../../../parts/state.tsx'
 import { paths } from '../../../paths.ts'
 import { deliverableStates } from '../../../states.ts'
 import { useDeliverableWords } from '../../../words/deliverables/index.ts'
@@ -20,7 +20,7 @@ type Rows = readonly ListedDeliverable[]
 const askedMost = 20
 
 const isDraft = ({ publishedAt }: ListedDeliverable) => publishedAt === null
-const byNewest = (rows: Rows) =>
+export const byNewest = (rows: Rows) =>
   rows.toSorted((one, other) => timeOf(other).localeCompare(timeOf(one)) || other.id.localeCompare(one.id))
 const timeOf = ({ publishedAt, updatedAt }: ListedDeliverable) => publishedAt ?? updatedAt ?? ''
 
@@ -30,7 +30,7 @@ export const useListState = (rows: Rows, mine: Rows): string | undefined => {
   const drafts = rows.filter(isDraft).length
   if (mine.length > 0) return words.mine(mine.length)
   if (drafts > 0) return words.drafts(drafts)
-  return rows.length > 0 ? words.allShown : undefined
+  return rows.length > 0 ? words.allShown(rows.length) : undefined
 }
 
 interface ListProps {
@@ -40,15 +40,19 @@ interface ListProps {
   /** The name of each project, where the list is of several. */
   readonly names?: ReadonlyMap<string, string>
   readonly rest: MorePages
+  /** Leads to where the first one is written. */
+  readonly begin: ReactNode
 }
 
 /** Deliverables that wait for a person first, then those that clients do not see yet, then those that they see. */
-export const DeliverableList = ({ rows, mine, names, rest }: ListProps) => {
+export const DeliverableList = ({ rows, mine, names, rest, begin }: ListProps) => {
   const words = useDeliverableWords().list
   if (rows.length === 0 && rest.more === undefined) {
     return (
       <div className="panel">
-        <Empty title={words.none} text={words.noneText} />
+        <Empty title={words.none} text={words.noneText}>
+          {begin}
+        </Empty>
       </div>
     )
   }
@@ -105,19 +109,21 @@ interface RowProps {
   readonly isAsked: boolean
 }
 
-const DeliverableRow = ({ row, project, glyph, isAsked }: RowProps) => {
+/** A deliverable in a list: what it is called, which version clients see, and how it stands. */
+export const DeliverableRow = ({ row, project, glyph, isAsked }: RowProps) => {
   const words = useDeliverableWords()
   const { projectId, cycleId, title, clientStatus, submittedRevision } = row
   const at = timeOf(row)
   const showsStatus = isAsked && !isDraft(row)
+  const standing = useStanding(cycleId, showsStatus)
   const version = isDraft(row)
     ? submittedRevision === 0
       ? words.list.never
       : words.list.withdrawn
     : words.list.version(submittedRevision)
   return (
-    <Link className="row rows-cheap" to={paths.deliverable(projectId, cycleId)}>
-      <Glyph name={glyph ?? deliverableStates[clientStatus].glyph} />
+    <Link className="row rows-cheap deliverable-row" to={paths.deliverable(projectId, cycleId)}>
+      <Glyph name={glyph ?? (standing && approvalStates[standing].glyph) ?? deliverableStates[clientStatus].glyph} />
       <span className="t cut grow" dir="auto" title={title}>
         {title}
       </span>
@@ -126,18 +132,19 @@ const DeliverableRow = ({ row, project, glyph, isAsked }: RowProps) => {
           {project}
         </span>
       )}
-      <span className="m hide-s">{version}</span>
-      {showsStatus ? <Status cycleId={cycleId} /> : null}
+      <span className="m hide-s version">{version}</span>
+      {showsStatus ? (
+        <span className={standing ? `state standing ${approvalStates[standing].tone}` : 'state standing'}>
+          {standing && words.approvalStates[standing]}
+        </span>
+      ) : null}
       <Age at={at} className={showsStatus ? 'm num age hide-s' : 'm num age'} />
     </Link>
   )
 }
 
 /** The state of the publication; the row is drawn before that is known. */
-const Status = ({ cycleId }: { readonly cycleId: string }) => {
-  const words = useDeliverableWords().approvalStates
-  const { data } = useLateReply(getDeliverable, { params: { cycleId } })
-  if (!data) return null
-  const status = data.hasChanges === true ? 'outdated' : data.approval
-  return <State {...approvalStates[status]}>{words[status]}</State>
+const useStanding = (cycleId: string, isAsked: boolean) => {
+  const { data } = useLateReply(getDeliverable, { params: { cycleId } }, { enabled: isAsked })
+  return data && (data.hasChanges === true ? 'outdated' : data.approval)
 }

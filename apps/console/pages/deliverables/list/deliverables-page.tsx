@@ -1,7 +1,9 @@
 import { listProjects } from '../../../../../domains/code/projects/contract.ts'
 import { listDeliverables } from '../../../../../domains/delivery/deliverables/contract.ts'
 import { prefetchPages, useAllRows, usePages } from '../../../api/use-pages.ts'
+import { LinkButton } from '../../../parts/button.tsx'
 import { Head, useTitle } from '../../../parts/page.tsx'
+import { paths } from '../../../paths.ts'
 import { useDeliverableWords } from '../../../words/deliverables/index.ts'
 import { awaitingMe } from '../../../shell/use-waiting-count.ts'
 import { DeliverableList, useListState } from './deliverable-list.tsx'
@@ -23,7 +25,13 @@ export default function DeliverablesPage() {
   return (
     <div className="page">
       <Head title={words.deliverables} count={rest.total} text={useListState(rows, mine)} />
-      <DeliverableList rows={rows} mine={mine} names={names} rest={rest} />
+      <DeliverableList
+        rows={rows}
+        mine={mine}
+        names={names}
+        rest={rest}
+        begin={<LinkButton to={paths.projects}>{words.list.chooseProject}</LinkButton>}
+      />
     </div>
   )
 }

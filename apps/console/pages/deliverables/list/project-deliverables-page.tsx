@@ -3,7 +3,9 @@ import { getProject } from '../../../../../domains/code/projects/contract.ts'
 import { listDeliverables } from '../../../../../domains/delivery/deliverables/contract.ts'
 import { prefetch } from '../../../api/use-operation.ts'
 import { prefetchPages, useAllRows, usePages } from '../../../api/use-pages.ts'
+import { LinkButton } from '../../../parts/button.tsx'
 import { Head } from '../../../parts/page.tsx'
+import { paths } from '../../../paths.ts'
 import { useDeliverableWords } from '../../../words/deliverables/index.ts'
 import { ProjectFrame } from '../../projects/project-frame.tsx'
 import { awaitingMe } from '../../../shell/use-waiting-count.ts'
@@ -26,7 +28,12 @@ export default function ProjectDeliverablesPage() {
   return (
     <ProjectFrame id={id}>
       <Head title={words.deliverables} count={rest.more ? undefined : rows.length} text={useListState(rows, mine)} />
-      <DeliverableList rows={rows} mine={mine} rest={rest} />
+      <DeliverableList
+        rows={rows}
+        mine={mine}
+        rest={rest}
+        begin={<LinkButton to={`${paths.cycles(id)}?show=done`}>{words.list.chooseCycle}</LinkButton>}
+      />
     </ProjectFrame>
   )
 }

@@ -21,7 +21,8 @@ export const DocumentPagePanel = ({ document, page }: DocumentPagePanelProps) =>
   const { number, state, confidence, markdown } = page
   // Stored text is copied and not guessed at.
   const isGuessed = state === 'parsed' && document.engine !== 'text'
-  const facts = [words.states[state], ...(isGuessed ? [words.sure(Math.round(confidence * 100))] : [])]
+  // That of a read page is said in the head of the document.
+  const facts = [...(state === 'parsed' && !isGuessed ? [] : [words.states[state]]), ...(isGuessed ? [words.sure(Math.round(confidence * 100))] : [])]
   return (
     <section className="panel document-page" aria-label={words.page(number)}>
       <header className="row wrap">

@@ -37,9 +37,10 @@ export default function DocumentPage() {
         <Head
           title={document.title}
           text={
-            <>
-              <DocumentState status={document.status} /> {facts}
-            </>
+            <span className="line wrap">
+              <DocumentState status={document.status} />
+              {facts}
+            </span>
           }
           actions={<DocumentActions document={document} />}
         />

@@ -45,14 +45,14 @@ const DocumentRow = ({ document }: { readonly document: Document }) => {
   const facts = useDocumentFacts(document)
   return (
     <li className="document-row row wrap">
-      <DocumentState status={document.status} />
       <span className="grow what">
         <Link className="t" dir="auto" to={paths.document(document.id)}>
           {document.title}
         </Link>
         <span className="m">{facts}</span>
       </span>
-      <Age at={document.createdAt} className="m num" />
+      <DocumentState status={document.status} />
+      <Age at={document.createdAt} className="m num age" />
     </li>
   )
 }

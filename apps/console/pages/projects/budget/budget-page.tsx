@@ -45,13 +45,13 @@ export default function BudgetPage() {
       />
       {cap === null ? null : <Meter spent={spentUsd} held={reservedUsd} cap={cap} />}
       <Refusals refusals={budget.refusals} />
+      <Usage id={id} />
       <section className="sect">
         <div className="sect-head">
           <h2>{words.caps}</h2>
         </div>
         <CapsForm projectId={id} budget={budget} />
       </section>
-      <Usage id={id} />
     </ProjectFrame>
   )
 }

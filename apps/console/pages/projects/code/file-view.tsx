@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { getProjectFileContent } from '../../../../../domains/delivery/repository-reads/contract.ts'
 import { useReply } from '../../../api/use-operation.ts'
 import { CopyButton } from '../../../parts/copy-button.tsx'
@@ -11,8 +11,15 @@ import { useCodeLocation } from './code-frame.tsx'
 import { CodeLines, type Line } from './code-lines.tsx'
 import { ParentFolders } from './folder-list.tsx'
 
+interface FileViewProps {
+  readonly id: string
+  readonly path: string
+  /** The choice of the branch, beside the path. */
+  readonly branches: ReactNode
+}
+
 /** A file as it is at a branch, with its words in colour. A file that cannot be shown has a reason. */
-export const FileView = ({ id, path }: { readonly id: string; readonly path: string }) => {
+export const FileView = ({ id, path, branches }: FileViewProps) => {
   const words = useProjectWords().code
   const { of } = useCodeLocation()
   const file = useReply(getProjectFileContent, { params: { id }, query: { ...of, path } })
@@ -26,6 +33,7 @@ export const FileView = ({ id, path }: { readonly id: string; readonly path: str
   return (
     <>
       <div className="filters">
+        {branches}
         <ParentFolders path={path}>
           <CopyButton text={path} label={words.copyPath} />
         </ParentFolders>

@@ -8,6 +8,7 @@ import { useProjectWords } from '../../../words/project/index.ts'
 import { CodeFrame, RepositoryChoice, useCodeLocation } from './code-frame.tsx'
 import { FileView } from './file-view.tsx'
 import { Folder } from './folder-list.tsx'
+import { Readme } from './readme.tsx'
 
 export const loader = ({ params, request }: LoaderFunctionArgs) => {
   const id = params.projectId!
@@ -24,19 +25,21 @@ export default function FilesPage() {
   const { of, path } = useCodeLocation()
   const { files, branch, commitSha, truncated } = useReply(listProjectFiles, { params: { id }, query: of })
   const count = words.fileCount(files.length, number(files.length))
+  const branches = <BranchChoice id={id} branch={branch} />
   return (
     <CodeFrame id={id}>
       <Head
         title={path === '' ? words.files : path.slice(path.lastIndexOf('/') + 1)}
         text={`${path === '' ? `${count}. ` : ''}${words.at(branch, commitSha.slice(0, 7))}${truncated ? ` ${words.truncated}` : ''}`}
-        actions={
-          <>
-            <RepositoryChoice id={id} />
-            <BranchChoice id={id} branch={branch} />
-          </>
-        }
+        actions={<RepositoryChoice id={id} />}
       />
-      {files.includes(path) ? <FileView key={path} id={id} path={path} /> : <Folder files={files} folder={path} />}
+      {files.includes(path) ? (
+        <FileView key={path} id={id} path={path} branches={branches} />
+      ) : (
+        <Folder files={files} folder={path} branches={branches}>
+          <Readme id={id} files={files} folder={path} />
+        </Folder>
+      )}
     </CodeFrame>
   )
 }

@@ -13,8 +13,17 @@ import { entriesIn, findPaths, foldersAbove, type FolderItem } from './file-tree
 const shownMost = 500
 const foundMost = 200
 
+interface FolderProps {
+  readonly files: readonly string[]
+  readonly folder: string
+  /** The choice of the branch, beside the field. */
+  readonly branches: ReactNode
+  /** Below the list while nothing is searched. */
+  readonly children: ReactNode
+}
+
 /** One folder of a tree, and a field that finds files in the whole of it. Drawn in steps, for any number of files. */
-export const Folder = ({ files, folder }: { readonly files: readonly string[]; readonly folder: string }) => {
+export const Folder = ({ files, folder, branches, children }: FolderProps) => {
   const words = useProjectWords().code
   const [text, setText] = useState('')
   // A tree of 100,000 files is searched behind the letter, not before it is shown.
@@ -28,8 +37,9 @@ export const Folder = ({ files, folder }: { readonly files: readonly string[]; r
   return (
     <>
       <div className="filters">
+        {branches}
         <ParentFolders path={folder} />
-        <span className="grow" />
+        <span className="grow hide-s" />
         <input
           type="search"
           className="input find"
@@ -40,6 +50,7 @@ export const Folder = ({ files, folder }: { readonly files: readonly string[]; r
         />
       </div>
       <Entries key={folder} listed={listed} isSearch={found !== undefined} />
+      {found === undefined ? children : null}
       {found?.length === foundMost ? <p className="quiet below">{words.foundMost(foundMost)}</p> : null}
     </>
   )

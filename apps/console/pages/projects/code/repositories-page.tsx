@@ -61,7 +61,8 @@ const RepositoryRow = ({ id, repository }: { readonly id: string; readonly repos
   const prefer = useOperation(makeProjectRepoPrimary)
   const { label, fullName, defaultBranch, primary } = repository
   const name = label ?? fullName ?? words.own
-  const where = `${fullName !== null ? words.onHost(fullName) : words.own} · ${words.branch(defaultBranch)}`
+  const host = fullName === null ? words.own : words.onHost(fullName)
+  const where = [...(host === name ? [] : [host]), words.branch(defaultBranch)].join(' · ')
   const of = { params: { id, repoId: repository.id } }
   return (
     <div className="row tall">
@@ -89,7 +90,6 @@ const RepositoryRow = ({ id, repository }: { readonly id: string; readonly repos
           </Button>
         )}
         <ConfirmButton
-          variant="danger"
           size="small"
           aria-label={words.detachOf(name)}
           label={words.detach}

@@ -28,8 +28,8 @@ export const CycleRows = ({ cycles, beginOf = ({ statusChangedAt }) => statusCha
               {title}
             </span>
             <Handle>{handle}</Handle>
-            <span className="m hide-s">{words.cycles.tasks(taskCount)}</span>
-            <span className="m">{text}</span>
+            <span className="m hide-s tasks">{words.cycles.tasks(taskCount)}</span>
+            <span className="m standing">{text}</span>
             <Age at={beginOf(cycle)} className="m num age" />
           </Link>
         )

@@ -10,6 +10,7 @@ import type { Reply } from '../../../../../platform/client/index.ts'
 import { prefetch, useFirstRowsLater, useOperation, useReply } from '../../../api/use-operation.ts'
 import { prefetchPages, usePages } from '../../../api/use-pages.ts'
 import { Button } from '../../../parts/button.tsx'
+import { Empty } from '../../../parts/empty.tsx'
 import { Head } from '../../../parts/page.tsx'
 import { PartialRows } from '../../../parts/partial-rows.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
@@ -40,6 +41,7 @@ export default function DeploymentsPage() {
   const words = useDeploymentWords()
   const { project, previewsAvailable } = useReply(getProject, { params: { id } })
   const isOpen = previewsAvailable && project.archivedAt === null
+  const isNothing = useIsNothing(id)
   return (
     <ProjectFrame id={id}>
       <Head
@@ -47,14 +49,28 @@ export default function DeploymentsPage() {
         text={previewsAvailable ? words.text : words.off}
         actions={isOpen ? <Deploy projectId={id} /> : undefined}
       />
-      {kinds.map((kind) => (
-        <KindSection key={kind} projectId={id} kind={kind} isOpen={isOpen} canShare={isOpen && sharesLinks(project)} />
-      ))}
+      {isNothing ? (
+        <div className="panel">
+          <Empty title={words.none} text={words.noneTextOfAll} />
+        </div>
+      ) : (
+        kinds.map((kind) => (
+          <KindSection key={kind} projectId={id} kind={kind} isOpen={isOpen} canShare={isOpen && sharesLinks(project)} />
+        ))
+      )}
       <BuildSettings projectId={id} />
       <PreviewSettings projectId={id} />
       <DomainForm projectId={id} />
     </ProjectFrame>
   )
+}
+
+/** Whether the project has no deployment of any kind. */
+const useIsNothing = (id: string): boolean => {
+  const { rows: previews } = usePages(listDeployments, listed(id, 'project'))
+  const { rows: production } = usePages(listDeployments, listed(id, 'production'))
+  const { rows: ofCycles } = usePages(listDeployments, listed(id, 'cycle-preview'))
+  return previews.length + production.length + ofCycles.length === 0
 }
 
 const sharesLinks = ({ runtime }: Reply<typeof getProject>['project']): boolean =>

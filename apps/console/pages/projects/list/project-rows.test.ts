@@ -12,6 +12,17 @@ test('a blocked, a stopping and a draft cycle are not at work', () => {
   expect(activityOf('p', cycles, [])).toEqual({ atWork: 3, waiting: 0, deliveredAt: undefined })
 })
 
+test('what waits in a project is named before what is worked on, and that before the newest', () => {
+  const cycles = [
+    { ...cycle('completed', '2026-11-20'), title: 'Newest' },
+    { ...cycle('running', '2026-11-09'), title: 'At work' },
+  ]
+  const waiting = [{ projectId: 'p', cycleTitle: 'Waits' }] as WaitingItem[]
+  expect(activityOf('p', cycles, waiting).current).toBe('Waits')
+  expect(activityOf('p', cycles, []).current).toBe('At work')
+  expect(activityOf('p', cycles.slice(0, 1), []).current).toBe('Newest')
+})
+
 test('a project shows its own last delivery and what waits in it', () => {
   const cycles = [
     cycle('completed', '2026-11-02'),

@@ -11,6 +11,8 @@ export interface ProjectActivity {
   readonly waiting: number
   /** When the newest cycle was delivered; undefined if none was. */
   readonly deliveredAt: string | undefined
+  /** The title of the cycle that waits or is worked on; at rest of the newest one. */
+  readonly current: string | undefined
 }
 
 /** The activity of each project, from the newest cycles and the items that wait for this person. */
@@ -21,7 +23,9 @@ export const activityOf = (
 ): ProjectActivity => {
   const own = cycles.filter((cycle) => cycle.projectId === projectId)
   const delivered = own.filter(({ status }) => status === 'completed').map(({ statusChangedAt }) => statusChangedAt)
+  const waits = waiting.find((item) => item.projectId === projectId)
   return {
+    current: waits?.cycleTitle ?? (own.find(isAtWork) ?? own[0])?.title,
     atWork: own.filter(isAtWork).length,
     waiting: waiting.filter((item) => item.projectId === projectId).length,
     deliveredAt: delivered.toSorted().at(-1),

@@ -27,6 +27,7 @@ import {
   type WaitingItem,
 } from '../../../api/waiting-items.ts'
 import { activityOf, type ProjectActivity } from './project-rows.ts'
+import './projects.css'
 
 export const loader = () => {
   prefetchPages(listProjects)
@@ -89,7 +90,7 @@ const ProjectTable = ({ projects, cycles, waiting, rest }: TableProps) => {
       {field ? <div className="filters">{field}</div> : null}
       <div className="panel">
         {isNone ? <p className="pad quiet">{shell.noneFits}</p> : null}
-        <table className="grid" hidden={isNone}>
+        <table className="grid projects-table" hidden={isNone}>
           <thead>
             <tr>
               <SortHead {...sortBy('name')}>{words.name}</SortHead>
@@ -140,17 +141,22 @@ interface ProjectLineProps {
 const ProjectLine = ({ project, cycles, client, activity }: ProjectLineProps) => {
   const words = useWords().projectList
   const { whole, number } = useFormat()
-  const { ago } = useAges()
+  const { agoInWords } = useAges()
   const { id, name, stack, counts, archivedAt } = project
-  const { atWork, waiting, deliveredAt } = activity
+  const { atWork, waiting, deliveredAt, current } = activity
   return (
     <tr>
       <td className="main" title={name}>
         <Link className="line whole" to={paths.project(id)} title={stack ?? undefined}>
           <Glyph name={archivedAt === null ? projectGlyph(cycles) : 'stopped'} />
-          <b className="cut" dir="auto">
-            {name}
-          </b>
+          <span className="project-name">
+            <b className="cut" dir="auto">
+              {name}
+            </b>
+            <span className="cut quiet only-s" dir="auto">
+              {client}
+            </span>
+          </span>
           {archivedAt === null ? null : <span className="tag">{words.archived}</span>}
         </Link>
       </td>
@@ -159,12 +165,13 @@ const ProjectLine = ({ project, cycles, client, activity }: ProjectLineProps) =>
           {client}
         </span>
       </td>
-      <td className={waiting > 0 ? undefined : 'soft'}>
+      <td className={waiting > 0 ? 'now' : 'now soft'} title={current}>
         {waiting > 0 ? words.waits(waiting) : atWork > 0 ? words.atWork(atWork) : words.atRest}
+        {current === undefined ? null : <span className="quiet hide-s"> · {current}</span>}
       </td>
       <td className="num hide-s">{number(counts.cycles)}</td>
       <td className="num quiet hide-s" title={deliveredAt && whole(deliveredAt)}>
-        {deliveredAt === undefined ? words.neverDelivered : ago(deliveredAt)}
+        {deliveredAt === undefined ? words.neverDelivered : agoInWords(deliveredAt)}
       </td>
     </tr>
   )

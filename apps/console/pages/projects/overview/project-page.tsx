@@ -25,6 +25,8 @@ import '../project.css'
 import '../../../parts/charts/charts.css'
 
 const days = 84
+/** A chart of fewer bars says less than the figures above it. */
+const weeksLeast = 3
 const cyclesOf = (projectId: string) => ({ query: { projectId, limit: 50 } })
 const metricsOf = (id: string) => ({ params: { id }, query: { days } })
 
@@ -51,9 +53,11 @@ export default function ProjectPage() {
       {cycles.length === 0 ? null : (
         <>
           <Figures projectId={id} metrics={metrics} />
-          <div className="panel charts">
-            <WeeksChart weeks={metrics.throughput.weeks} />
-          </div>
+          {metrics.throughput.weeks.filter(({ completed }) => completed > 0).length < weeksLeast ? null : (
+            <div className="panel charts">
+              <WeeksChart weeks={metrics.throughput.weeks} />
+            </div>
+          )}
         </>
       )}
       <div className="lower">

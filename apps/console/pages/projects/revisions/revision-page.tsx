@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import { Link, useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import { getProject } from '../../../../../domains/code/projects/contract.ts'
@@ -13,6 +14,7 @@ import { Empty } from '../../../parts/empty.tsx'
 import { Head, Top, useTitle } from '../../../parts/page.tsx'
 import { Seal } from '../../../parts/seal.tsx'
 import { paths } from '../../../paths.ts'
+import { useProjectWords } from '../../../words/project/index.ts'
 import { useRevisionWords } from '../../../words/revisions/index.ts'
 import { DownloadRevision } from './download-revision.tsx'
 import { GoBackButton } from './go-back-button.tsx'
@@ -105,6 +107,7 @@ const useSubtitle = ({ from, to }: Comparison, newest: number): string => {
 
 const Facts = ({ projectId, comparison }: { readonly projectId: string; readonly comparison: Comparison }) => {
   const words = useRevisionWords()
+  const facts = useProjectWords().overview
   const { number } = useFormat()
   const { to, files, truncated } = comparison
   const { cycleId } = to
@@ -112,22 +115,41 @@ const Facts = ({ projectId, comparison }: { readonly projectId: string; readonly
     .title
   const sum = (side: 'additions' | 'deletions') => files.reduce((all, file) => all + (file[side] ?? 0), 0)
   return (
-    <div className="line wrap soft revision-facts">
-      <span className="num">
+    <dl className="panel pad revision-facts">
+      <Fact name={facts.source}>
+        {cycleId === null ? (
+          facts.sources[to.source]
+        ) : (
+          <Link className="link" dir="auto" to={paths.cycle(projectId, cycleId)}>
+            {title ?? words.toCycle}
+          </Link>
+        )}
+      </Fact>
+      <Fact name={facts.when}>
+        <Age at={to.createdAt} />
+      </Fact>
+      <Fact name={words.changedFiles}>
         {words.changed(files.length, `+${number(sum('additions'))} −${number(sum('deletions'))}`)}
-      </span>
-      {truncated ? <span>{words.truncated}</span> : null}
-      <Seal sha256={to.manifestSha256} />
-      <span className="mono" title={to.commitSha}>
-        {to.branch} {to.commitSha.slice(0, 7)}
-      </span>
-      <CopyButton text={to.commitSha} label={words.copyCommit} />
-      <Age at={to.createdAt} />
-      {cycleId === null ? null : (
-        <Link className="link" dir="auto" to={paths.cycle(projectId, cycleId)}>
-          {title ?? words.toCycle}
-        </Link>
-      )}
-    </div>
+        {truncated ? ` ${words.truncated}` : ''}
+      </Fact>
+      <Fact name={facts.commit}>
+        <span className="line">
+          <span className="mono" title={to.commitSha}>
+            {to.branch} {to.commitSha.slice(0, 7)}
+          </span>
+          <CopyButton text={to.commitSha} label={words.copyCommit} />
+        </span>
+      </Fact>
+      <Fact name={words.contents}>
+        <Seal sha256={to.manifestSha256} />
+      </Fact>
+    </dl>
   )
 }
+
+const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)

@@ -14,13 +14,12 @@ import { Handle } from '../../../parts/handle.tsx'
 import { Head } from '../../../parts/page.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { PartialRows } from '../../../parts/partial-rows.tsx'
-import { RowsSkeleton } from '../../../parts/skeleton.tsx'
 import { paths } from '../../../paths.ts'
 import { cycleStates } from '../../../states.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
 import { useWords } from '../../../words/shell/index.ts'
 import { useServerWords } from '../../../words/server/index.ts'
-import { MergePolicy, type MergePolicies } from './merge-policy.tsx'
+import { MergePolicy } from './merge-policy.tsx'
 import { PlannedRows } from './planned-cycle-rows.tsx'
 import { ProjectFrame } from '../project-frame.tsx'
 import type { Roadmap, RoadmapRow } from './roadmap-order.ts'
@@ -38,7 +37,7 @@ export default function RoadmapPage() {
   const { worded } = useServerWords()
   const roadmap = useReply(getProjectRoadmap, { params: { id } })
   const { canSteer, project } = useReply(getProject, { params: { id } })
-  const policies = useLateReply(getProjectPolicies, { params: { id } })
+  const inForce = useLateReply(getProjectPolicies, { params: { id } }).data?.inForce
   const isOpen = canSteer && project.archivedAt === null
   const { run } = roadmap
   const told = run.status === 'off' ? words.offText : words.begun(run.cyclesBegun)
@@ -49,11 +48,8 @@ export default function RoadmapPage() {
         text={`${words.status[run.status]} ${run.reason === null ? told : worded(run.reason)}`}
         actions={isOpen ? <RunButtons projectId={id} status={run.status} /> : undefined}
       />
-      {policies.isPending ? (
-        <RowsSkeleton />
-      ) : (
-        <Sections roadmap={roadmap} projectId={id} inForce={policies.data?.inForce} canOrder={isOpen} />
-      )}
+      <Sections roadmap={roadmap} projectId={id} canOrder={isOpen} />
+      {inForce ? <MergePolicy inForce={inForce} /> : null}
     </ProjectFrame>
   )
 }
@@ -61,24 +57,21 @@ export default function RoadmapPage() {
 interface SectionsProps {
   readonly roadmap: Roadmap
   readonly projectId: string
-  /** Undefined for a person who may not read the policies. */
-  readonly inForce: MergePolicies | undefined
   readonly canOrder: boolean
 }
 
-const Sections = ({ roadmap, projectId, inForce, canOrder }: SectionsProps) => {
+const Sections = ({ roadmap, projectId, canOrder }: SectionsProps) => {
   const words = useProjectWords().roadmap
   const { next, running, done } = roadmap
   return (
     <>
-      {inForce ? <MergePolicy inForce={inForce} /> : null}
       {running.length > 0 ? (
-        <section className={inForce ? 'sect' : 'sect-first'}>
+        <section className="sect">
           <SectionTitle title={words.running} />
           <RoadmapRows rows={running} projectId={projectId} />
         </section>
       ) : null}
-      <section className={inForce || running.length > 0 ? 'sect' : undefined}>
+      <section className="sect">
         <SectionTitle title={words.next} />
         {next.length > 0 ? (
           <PlannedRows roadmap={roadmap} canOrder={canOrder} />
@@ -143,13 +136,13 @@ const RoadmapRows = ({ rows, projectId }: { readonly rows: readonly RoadmapRow[]
     <div className="panel rows">
       <PartialRows rows={rows}>
         {({ cycleId, handle, title, status, statusChangedAt }) => (
-          <Link key={cycleId} className="row rows-cheap" to={paths.cycle(projectId, cycleId)}>
+          <Link key={cycleId} className="row rows-cheap cycle-row" to={paths.cycle(projectId, cycleId)}>
             <Glyph name={cycleStates[status].glyph} />
             <span className="t cut grow" dir="auto" title={title}>
               {title}
             </span>
             <Handle>{handle}</Handle>
-            <span className="m">{words.states.cycle[status]}</span>
+            <span className="m standing">{words.states.cycle[status]}</span>
             <Age at={statusChangedAt} className="m num age" />
           </Link>
         )}

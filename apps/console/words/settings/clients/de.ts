@@ -7,7 +7,7 @@ export const deClients: typeof enClients = {
   text: (accounts, seats) =>
     accounts === 0
       ? 'Noch keine Kunden. Kunden sehen in eurem Portal, was du mit ihnen teilst.'
-      : `${plural(accounts, 'Kunde', 'Kunden')}, mit ${plural(seats, 'Person', 'Personen')} in eurem Portal.`,
+      : `${plural(seats, 'Person', 'Personen')} von ihnen in eurem Portal.`,
   newest: (count) => `Die neuesten ${count}. Ein Filter durchsucht alle.`,
   accounts: 'Kundenkonten',
   filter: 'Kunden filtern',
@@ -22,6 +22,7 @@ export const deClients: typeof enClients = {
   lastDelivery: (title, ago) => `Zuletzt geliefert: ${title}, ${ago}`,
   noDelivery: 'Noch nichts geliefert',
   projectCount: (count) => plural(count, 'Projekt', 'Projekte'),
+  new: 'Neuer Kunde',
   create: 'Neues Kundenkonto',
   createText: 'Es lädt niemanden ein und teilt nichts.',
   name: 'Name',
@@ -45,6 +46,19 @@ export const deClients: typeof enClients = {
     people === 0
       ? 'Noch ist niemand dieses Kunden in eurem Portal.'
       : `${plural(people, 'Person', 'Personen')} mit Zugang; ${plural(projects, 'Projekt', 'Projekte')}.`,
+  figures: {
+    open: 'Offen',
+    openNote: 'berechnet und nicht bezahlt',
+    paid: 'Bezahlt',
+    paidNote: 'aus allen Rechnungen',
+    last: 'Letzte Lieferung',
+  },
+  invoices: 'Rechnungen',
+  allInvoices: 'Alle Rechnungen',
+  noInvoices: 'Noch keine Rechnungen.',
+  deliverables: 'Lieferungen',
+  allDeliverables: 'Alle Lieferungen',
+  noDeliverables: 'Noch nichts geliefert. Was du von einem Projekt dieses Kunden veröffentlichst, steht hier.',
   archived: 'Archiviert: Dieses Konto ist schreibgeschützt.',
   projects: 'Projekte',
   projectsText: 'Ein Projekt hinzuzufügen gibt niemandem Zugang. Zugang gibst du unten.',

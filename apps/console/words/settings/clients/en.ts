@@ -6,7 +6,7 @@ export const enClients = {
   text: (accounts: number, seats: number) =>
     accounts === 0
       ? 'No clients yet. Clients see what you share with them in your portal.'
-      : `${plural(accounts, 'client', 'clients')}, with ${plural(seats, 'person', 'people')} in your portal.`,
+      : `${plural(seats, 'person', 'people')} of them in your portal.`,
   newest: (count: string) => `The newest ${count}. A filter searches them all.`,
   accounts: 'Client accounts',
   filter: 'Filter clients',
@@ -21,6 +21,7 @@ export const enClients = {
   notBilled: 'Not billed yet',
   lastDelivery: (title: string, ago: string) => `Last delivery: ${title}, ${ago}`,
   noDelivery: 'Nothing delivered yet',
+  new: 'New client',
   create: 'New client account',
   createText: 'It invites no one and shares nothing.',
   name: 'Name',
@@ -44,6 +45,19 @@ export const enClients = {
     people === 0
       ? 'No one of this client is in your portal yet.'
       : `${plural(people, 'person', 'people')} with access; ${plural(projects, 'project', 'projects')}.`,
+  figures: {
+    open: 'Open',
+    openNote: 'invoiced and not paid',
+    paid: 'Paid',
+    paidNote: 'of all invoices',
+    last: 'Last delivery',
+  },
+  invoices: 'Invoices',
+  allInvoices: 'All invoices',
+  noInvoices: 'No invoices yet.',
+  deliverables: 'Deliverables',
+  allDeliverables: 'All deliverables',
+  noDeliverables: 'Nothing delivered yet. What you publish of a project of this client is listed here.',
   archived: 'Archived: this account is read-only.',
   projects: 'Projects',
   projectsText: 'Adding a project gives nobody access. Give people access below.',

@@ -32,17 +32,7 @@ export default function DesktopPage() {
   }
   return (
     <CodeFrame id={id}>
-      <Head
-        title={words.title}
-        text={words.text}
-        actions={
-          shown && !end ? undefined : (
-            <Button variant="primary" isPending={start.isPending} pendingText={words.opening} onClick={open}>
-              {end ? words.again : words.open}
-            </Button>
-          )
-        }
-      />
+      <Head title={words.title} text={words.text} />
       <Refusal error={start.error} />
       {reason === undefined ? null : (
         <p className="panel pad" role="status">
@@ -54,7 +44,13 @@ export default function DesktopPage() {
         <Suspense fallback={<div className="desktop-screen" />}>
           <DesktopScreen key={shown.user} credential={shown} canSteer={shown.canSteer} onEnd={onEnd} />
         </Suspense>
-      ) : null}
+      ) : (
+        <div className="desktop-screen closed">
+          <Button variant="primary" isPending={start.isPending} pendingText={words.opening} onClick={open}>
+            {end ? words.again : words.open}
+          </Button>
+        </div>
+      )}
     </CodeFrame>
   )
 }

@@ -23,31 +23,27 @@ export default function TerminalPage() {
   const mint = useOperation(getProjectTerminal)
   const [end, setEnd] = useState<SessionEnd>()
   const onEnd = useCallback((how: SessionEnd) => setEnd(how), [])
-  const isOpen = mint.data !== undefined && end === undefined
   const open = () => {
     setEnd(undefined)
     mint.mutate({ params: { id } })
   }
+  const openButton = (
+    <Button variant="primary" isPending={mint.isPending} pendingText={words.opening} onClick={open}>
+      {end ? words.again : words.open}
+    </Button>
+  )
   return (
     <CodeFrame id={id}>
-      <Head
-        title={words.title}
-        text={words.text}
-        actions={
-          isOpen ? undefined : (
-            <Button variant="primary" isPending={mint.isPending} pendingText={words.opening} onClick={open}>
-              {end ? words.again : words.open}
-            </Button>
-          )
-        }
-      />
+      <Head title={words.title} text={words.text} actions={end ? openButton : undefined} />
       <Refusal error={mint.error} />
       {end ? <Ended end={end} /> : null}
       {mint.data ? (
         <Suspense fallback={<div className="terminal-screen" />}>
           <TerminalScreen key={mint.data.user} access={mint.data} onEnd={onEnd} />
         </Suspense>
-      ) : null}
+      ) : (
+        <div className="terminal-screen closed">{openButton}</div>
+      )}
     </CodeFrame>
   )
 }

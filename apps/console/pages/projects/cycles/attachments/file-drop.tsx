@@ -20,7 +20,7 @@ export const FileDrop = ({ isPending, onFiles }: FileDropProps) => {
   const { isOver, handlers } = useDrop(({ files }) => take(files))
   return (
     <div role="group" aria-label={words.add} className={isOver ? 'file-drop is-over' : 'file-drop'} {...handlers}>
-      <span className="quiet">{words.drop}</span>
+      <span className="quiet hide-s">{words.drop}</span>
       <Button size="small" isPending={isPending} pendingText={words.adding} onClick={() => input.current?.click()}>
         {words.add}
       </Button>

@@ -32,14 +32,13 @@ export const CycleBoard = ({ cycles }: { readonly cycles: readonly CycleRow[] })
         const sorted = cycles.filter(({ status }) => columns[name].includes(status)).toSorted(byAge)
         const inIt = ended.includes(name) ? sorted.reverse() : sorted
         return (
-          <section key={name} aria-label={words.columns[name]}>
+          <section key={name} className={inIt.length === 0 ? 'none' : undefined} aria-label={words.columns[name]}>
             <h2 className="over">
               {words.columns[name]} <span className="quiet">{inIt.length}</span>
             </h2>
             {inIt.slice(0, shownMost).map((cycle) => (
               <Card key={cycle.id} cycle={cycle} />
             ))}
-            {inIt.length === 0 ? <p className="quiet none">{words.none}</p> : null}
             {inIt.length > shownMost ? (
               <Link className="more quiet" to="?view=list">
                 {words.rest(inIt.length - shownMost)}

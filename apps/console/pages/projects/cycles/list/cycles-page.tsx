@@ -41,9 +41,8 @@ export default function CyclesPage() {
   const words = useWords()
   const { board } = useProjectWords()
   const { rows: cycles, ...rest } = usePages(listCycles, allOf(id))
-  const chosen = useChoice('show', filters)
+  const filter = useChoice('show', filters)
   const view = useChoice('view', ['list', 'board'])
-  const filter = view === 'board' ? 'all' : chosen
   const { shown: fitting, field } = useFilter(
     cycles,
     ({ title, handle }) => `${handle} ${title}`,
@@ -60,9 +59,7 @@ export default function CyclesPage() {
         text={words.cycles.title(cycles.filter(isUnderWay).length)}
       />
       <div className="filters">
-        {view === 'list' ? (
-          <Segments label={words.cycles.filter} param="show" names={words.cycles.filters} chosen={chosen} />
-        ) : null}
+        <Segments label={words.cycles.filter} param="show" names={words.cycles.filters} chosen={filter} />
         {field}
         <span className="grow" />
         <Segments label={board.view} param="view" names={board.views} chosen={view} />

@@ -72,7 +72,6 @@ const NewCycleForm = ({ projectId }: { readonly projectId: string }) => {
       />
       <ChosenFiles files={files} onDrop={(dropped) => setFiles(files.filter((file) => file !== dropped))} />
       <FileDrop isPending={propose.isPending} onFiles={(chosen) => setFiles([...files, ...chosen])} />
-      <ProjectModel projectId={projectId} />
       <Refusal error={propose.error} />
       <div className="line wrap">
         <Button type="submit" variant="primary" isPending={propose.isPending} onClick={() => setDraft(false)}>
@@ -82,6 +81,8 @@ const NewCycleForm = ({ projectId }: { readonly projectId: string }) => {
           {words.draft}
         </Button>
       </div>
+      {/* It is read late, and moves nothing below it. */}
+      <ProjectModel projectId={projectId} />
     </Form>
   )
 }

@@ -7,6 +7,9 @@ import { lineRefKey, lineRefOf, lineRefsOf, type Layout, type PatchRow } from '.
 const sign = { add: '+', del: '−', same: '', hunk: '' }
 const classOf = ({ kind }: DiffLine) => (kind === 'same' ? '' : kind)
 
+/** The function or section that a part of a patch is in; its numbers of lines are beside its lines. */
+const placeOf = (hunk: string): string => `… ${/^@@.*?@@ (.*)$/.exec(hunk)?.[1] ?? ''}`
+
 interface DiffRowProps extends LineNotes {
   readonly row: PatchRow
   readonly layout: Layout
@@ -33,7 +36,9 @@ const Cells = ({ row, layout, onComment }: CellsProps) => {
   if (row.is === 'hunk')
     return (
       <tr className="hunk">
-        <td colSpan={layout === 'split' ? 6 : 3}>{row.text}</td>
+        <td colSpan={layout === 'split' ? 6 : 3} title={row.text}>
+          {placeOf(row.text)}
+        </td>
       </tr>
     )
   if (row.is === 'one') {

@@ -1,5 +1,6 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import ChevronRight from 'lucide-react/icons/chevron-right'
+import Check from 'lucide-react/icons/check'
 import Eye from 'lucide-react/icons/eye'
 import { Button } from '../../../../parts/button.tsx'
 import { isNamedPicture } from '../../../../parts/picture/named-picture.ts'
@@ -40,8 +41,8 @@ export const FileSection = (props: FileSectionProps) => {
         {file.kind && file.kind !== 'modified' ? <span className="tag">{words.cycle.kinds[file.kind]}</span> : null}
         <Counts file={file} />
         <span className="grow" />
-        <Button size="small" icon={Eye} aria-pressed={isViewed} onClick={onView}>
-          {review.viewed}
+        <Button size="small" icon={isViewed ? Check : Eye} onClick={onView}>
+          {isViewed ? review.viewed : review.view}
         </Button>
       </div>
       {beside.head.length === 0 ? null : <div className="head-notes">{beside.head}</div>}

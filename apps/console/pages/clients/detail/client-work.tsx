@@ -1,0 +1,69 @@
+import { Link } from 'react-router'
+import { listClientAccountProjects } from '../../../../../domains/accounts/clients/contract/accounts.ts'
+import { listClientInvoices } from '../../../../../domains/billing/invoices/contract.ts'
+import { listDeliverables } from '../../../../../domains/delivery/deliverables/contract.ts'
+import { useFirstRows } from '../../../api/use-operation.ts'
+import { useAllRows, usePages } from '../../../api/use-pages.ts'
+import { useFormat } from '../../../format.ts'
+import type { InvoiceHeader } from '../../../parts/invoice-sheet/invoice-state.ts'
+import { useInvoiceState } from '../../../parts/invoice-sheet/use-invoice-state.ts'
+import { Section } from '../../../parts/section.tsx'
+import { State } from '../../../parts/state.tsx'
+import { paths } from '../../../paths.ts'
+import { useInvoiceWords } from '../../../words/invoices/index.ts'
+import { useSettingsWords } from '../../../words/settings/index.ts'
+import { byNewest, DeliverableRow } from '../../deliverables/list/deliverable-list.tsx'
+import '../../deliverables/deliverables.css'
+import { newestInvoicesOf, of, shownMost } from './client-input.ts'
+
+/** The newest invoices of a client. */
+export const ClientInvoices = ({ id }: { readonly id: string }) => {
+  const words = useSettingsWords().clients
+  const invoices = useFirstRows(listClientInvoices, newestInvoicesOf(id))
+  return (
+    <Section title={words.invoices} action={<Link to={paths.invoices}>{words.allInvoices}</Link>}>
+      <div className="panel rows">
+        {invoices.length === 0 ? <p className="pad quiet">{words.noInvoices}</p> : null}
+        {invoices.map((invoice) => (
+          <InvoiceRow key={invoice.id} invoice={invoice} />
+        ))}
+      </div>
+    </Section>
+  )
+}
+
+const InvoiceRow = ({ invoice }: { readonly invoice: InvoiceHeader }) => {
+  const words = useInvoiceWords()
+  const { invoiceDay, money } = useFormat()
+  const { word, ...state } = useInvoiceState()(invoice)
+  const { id, type, invoiceNumber, issuedAt, totalMinor } = invoice
+  return (
+    <Link className="row" to={paths.invoice(id)}>
+      <span className="t cut grow">
+        {invoiceNumber ?? words.states.draft}
+        {type === '381' ? <span className="m"> {words.kinds[type]}</span> : null}
+      </span>
+      <State {...state}>{word}</State>
+      <span className="m num age hide-s">{issuedAt === null ? '' : invoiceDay(issuedAt)}</span>
+      <b className="num client-total">{money(invoice, totalMinor)}</b>
+    </Link>
+  )
+}
+
+/** The newest deliverables of the projects of a client. */
+export const ClientDeliverables = ({ id }: { readonly id: string }) => {
+  const words = useSettingsWords().clients
+  const { rows: projects } = usePages(listClientAccountProjects, of(id))
+  const names = new Map(projects.map((project) => [project.id, project.name]))
+  const rows = byNewest(useAllRows(listDeliverables).filter(({ projectId }) => names.has(projectId)))
+  return (
+    <Section title={words.deliverables} action={<Link to={paths.deliverables}>{words.allDeliverables}</Link>}>
+      <div className="panel rows">
+        {rows.length === 0 ? <p className="pad quiet">{words.noDeliverables}</p> : null}
+        {rows.slice(0, shownMost).map((row) => (
+          <DeliverableRow key={row.id} row={row} project={names.get(row.projectId)} isAsked />
+        ))}
+      </div>
+    </Section>
+  )
+}
