@@ -41,25 +41,25 @@ export default function MediaPage() {
         </Section>
       )}
       <div className="media-sides">
-      <Section title={words.make}>
-        <MakeMedia />
-      </Section>
-      <Section title={words.made}>
-        {media.length === 0 ? (
-          <div className="panel">
-            <Empty title={words.none} text={words.noneText} />
-          </div>
-        ) : (
-          <FilteredRows
-            rows={media}
-            rest={rest}
-            textOf={({ title, kind, model }) => [title, words.kinds[kind], model].join(' ')}
-            label={words.filter}
-          >
-            {(row) => <MediaRow key={row.id} media={row} />}
-          </FilteredRows>
-        )}
-      </Section>
+        <Section title={words.make}>
+          <MakeMedia />
+        </Section>
+        <Section title={words.made}>
+          {media.length === 0 ? (
+            <div className="panel">
+              <Empty title={words.none} text={words.noneText} />
+            </div>
+          ) : (
+            <FilteredRows
+              rows={media}
+              rest={rest}
+              textOf={({ title, kind, model }) => [title, words.kinds[kind], model].join(' ')}
+              label={words.filter}
+            >
+              {(row) => <MediaRow key={row.id} media={row} />}
+            </FilteredRows>
+          )}
+        </Section>
       </div>
     </DocumentsFrame>
   )

@@ -10,7 +10,9 @@ export const en = {
     mine: (count: number) => (count === 1 ? 'One waits for your decision.' : `${count} wait for your decision.`),
     drafts: (count: number) => `${plural(count, 'draft', 'drafts')} to publish.`,
     allShown: (count: number) =>
-      count === 1 ? 'Clients see it. Its row says how it stands.' : `Clients see all ${count}. Each row says how it stands.`,
+      count === 1
+        ? 'Clients see it. Its row says how it stands.'
+        : `Clients see all ${count}. Each row says how it stands.`,
     none: 'No deliverables yet',
     noneText: 'A deliverable is what a client sees of a cycle. Open a cycle and describe what it brings them.',
     chooseCycle: 'Choose a cycle',

@@ -21,7 +21,8 @@ export const de: typeof en = {
   link: (count) =>
     `${plural(count, 'Nachricht eines Kunden wartet', 'Nachrichten von Kunden warten')} auf eine Antwort`,
   linkAll: 'Nachrichten von Kunden',
-  ofThis: 'Dein Team und die Kunden dieses Projekts lesen mit. Agenten folgen dem, was die schreiben, die es steuern dürfen.',
+  ofThis:
+    'Dein Team und die Kunden dieses Projekts lesen mit. Agenten folgen dem, was die schreiben, die es steuern dürfen.',
   nothingSaid: 'In diesem Projekt hat noch niemand etwas geschrieben.',
   earlier: 'Frühere Nachrichten zeigen',
   write: 'Nachricht schreiben',

@@ -9,7 +9,5 @@ export const OpenPortal = () => {
   const words = useSettingsWords().brand
   const published = useLateReply(getWorkspaceBrandKit).data?.published
   if (!published?.portalEnabled || published.slug === null) return null
-  return (
-    <LinkButton href={`/console${portalPaths.home(published.slug)}`}>{words.openPortal}</LinkButton>
-  )
+  return <LinkButton href={`/console${portalPaths.home(published.slug)}`}>{words.openPortal}</LinkButton>
 }

@@ -22,7 +22,10 @@ export const DocumentPagePanel = ({ document, page }: DocumentPagePanelProps) =>
   // Stored text is copied and not guessed at.
   const isGuessed = state === 'parsed' && document.engine !== 'text'
   // That of a read page is said in the head of the document.
-  const facts = [...(state === 'parsed' && !isGuessed ? [] : [words.states[state]]), ...(isGuessed ? [words.sure(Math.round(confidence * 100))] : [])]
+  const facts = [
+    ...(state === 'parsed' && !isGuessed ? [] : [words.states[state]]),
+    ...(isGuessed ? [words.sure(Math.round(confidence * 100))] : []),
+  ]
   return (
     <section className="panel document-page" aria-label={words.page(number)}>
       <header className="row wrap">

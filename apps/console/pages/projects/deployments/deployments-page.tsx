@@ -55,7 +55,13 @@ export default function DeploymentsPage() {
         </div>
       ) : (
         kinds.map((kind) => (
-          <KindSection key={kind} projectId={id} kind={kind} isOpen={isOpen} canShare={isOpen && sharesLinks(project)} />
+          <KindSection
+            key={kind}
+            projectId={id}
+            kind={kind}
+            isOpen={isOpen}
+            canShare={isOpen && sharesLinks(project)}
+          />
         ))
       )}
       <BuildSettings projectId={id} />
