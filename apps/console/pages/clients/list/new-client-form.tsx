@@ -42,7 +42,6 @@ export const NewClientSection = () => {
           maxLength={200}
           dir="auto"
           autoComplete="off"
-          autoFocus
           wrong={isChecked && !name.trim() ? words.security.missing : undefined}
           onChange={(event) => draft.set('name', event.target.value)}
         />
