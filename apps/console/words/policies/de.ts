@@ -60,7 +60,7 @@ export const de: typeof en = {
   merging: {
     title: 'Welche Änderungen übernommen werden',
     each: 'Jede Änderung wartet auf einen Menschen: Das Projekt lässt jede freigeben.',
-    merges: 'Von selbst',
+    merges: 'Von selbst, wenn ihre Prüfung nicht fragt',
     waits: 'Sobald du freigibst',
     refused: 'Nie',
     kinds: {
@@ -69,7 +69,7 @@ export const de: typeof en = {
       checked: 'Änderungen, die ihre Prüfungen bestehen, ohne dass ein Test sie zeigt',
       prose: 'Änderungen, die nur Dokumentation betreffen',
       unverified: 'Änderungen, die keine Prüfung beurteilen kann',
-      unseen: 'In jedem Fall: Dateien, Aufrufe und Teile, die kein Test zeigt, bis du sie gesehen hast',
+      unseen: 'Änderungen, deren Prüfung nach einer Datei, einem Aufruf oder einem Teil fragt, den kein Test zeigt',
     },
   },
   remind: 'An wartende Anfragen erinnern',

@@ -58,7 +58,7 @@ export const en = {
   merging: {
     title: 'Which changes merge',
     each: 'Every change waits for a person: the project has each one approved.',
-    merges: 'By themselves',
+    merges: 'By themselves, unless their review asks you',
     waits: 'Once you approve',
     refused: 'Never',
     kinds: {
@@ -67,7 +67,7 @@ export const en = {
       checked: 'Changes that pass their checks, though no test shows them',
       prose: 'Changes of documentation alone',
       unverified: 'Changes that no check can judge',
-      unseen: 'In any case: files, calls and parts that no test shows, until you have seen them',
+      unseen: 'Changes whose review asks about a file, a call or a part that no test shows',
     },
   },
   remind: 'Remind about waiting requests',

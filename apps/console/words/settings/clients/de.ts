@@ -7,7 +7,7 @@ export const deClients: typeof enClients = {
   text: (accounts, seats) =>
     accounts === 0
       ? 'Noch keine Kunden. Kunden sehen in eurem Portal, was du mit ihnen teilst.'
-      : `${plural(seats, 'Person', 'Personen')} von ihnen in eurem Portal.`,
+      : `${plural(seats, 'Person hat', 'Personen haben')} Zugang zu eurem Portal.`,
   newest: (count) => `Die neuesten ${count}. Ein Filter durchsucht alle.`,
   accounts: 'Kundenkonten',
   filter: 'Kunden filtern',

@@ -6,7 +6,7 @@ export const enClients = {
   text: (accounts: number, seats: number) =>
     accounts === 0
       ? 'No clients yet. Clients see what you share with them in your portal.'
-      : `${plural(seats, 'person', 'people')} of them in your portal.`,
+      : `${plural(seats, 'person has', 'people have')} access to your portal.`,
   newest: (count: string) => `The newest ${count}. A filter searches them all.`,
   accounts: 'Client accounts',
   filter: 'Filter clients',
