@@ -47,7 +47,7 @@ export const de: typeof en = {
   watch: 'Video speichern',
   made: 'Was erstellt wurde',
   none: 'Noch nichts erstellt',
-  noneText: 'Beschreibe oben ein Bild, oder wähle eine Aufnahme zum Verschriftlichen.',
+  noneText: 'Beschreibe ein Bild, oder wähle eine Aufnahme zum Verschriftlichen.',
   kinds: {
     images: 'Bilder',
     speech: 'Sprache',

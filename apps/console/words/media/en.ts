@@ -40,7 +40,7 @@ export const en = {
   watch: 'Save the video',
   made: 'What was made',
   none: 'Nothing was made yet',
-  noneText: 'Describe an image above, or choose a recording to transcribe.',
+  noneText: 'Describe an image, or choose a recording to transcribe.',
   kinds: {
     images: 'Images',
     speech: 'Speech',

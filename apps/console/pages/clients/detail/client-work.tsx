@@ -36,14 +36,14 @@ const InvoiceRow = ({ invoice }: { readonly invoice: InvoiceHeader }) => {
   const words = useInvoiceWords()
   const { invoiceDay, money } = useFormat()
   const { word, ...state } = useInvoiceState()(invoice)
-  const { id, type, invoiceNumber, issuedAt, totalMinor } = invoice
+  const { id, type, status, invoiceNumber, issuedAt, totalMinor } = invoice
   return (
-    <Link className="row" to={paths.invoice(id)}>
+    <Link className="row client-invoice" to={paths.invoice(id)}>
       <span className="t cut grow">
         {invoiceNumber ?? words.states.draft}
         {type === '381' ? <span className="m"> {words.kinds[type]}</span> : null}
       </span>
-      <State {...state}>{word}</State>
+      {status === 'draft' ? null : <State {...state}>{word}</State>}
       <span className="m num age hide-s">{issuedAt === null ? '' : invoiceDay(issuedAt)}</span>
       <b className="num client-total">{money(invoice, totalMinor)}</b>
     </Link>
@@ -54,14 +54,14 @@ const InvoiceRow = ({ invoice }: { readonly invoice: InvoiceHeader }) => {
 export const ClientDeliverables = ({ id }: { readonly id: string }) => {
   const words = useSettingsWords().clients
   const { rows: projects } = usePages(listClientAccountProjects, of(id))
-  const names = new Map(projects.map((project) => [project.id, project.name]))
-  const rows = byNewest(useAllRows(listDeliverables).filter(({ projectId }) => names.has(projectId)))
+  const own = new Set(projects.map((project) => project.id))
+  const rows = byNewest(useAllRows(listDeliverables).filter(({ projectId }) => own.has(projectId)))
   return (
     <Section title={words.deliverables} action={<Link to={paths.deliverables}>{words.allDeliverables}</Link>}>
       <div className="panel rows">
         {rows.length === 0 ? <p className="pad quiet">{words.noDeliverables}</p> : null}
         {rows.slice(0, shownMost).map((row) => (
-          <DeliverableRow key={row.id} row={row} project={names.get(row.projectId)} isAsked />
+          <DeliverableRow key={row.id} row={row} isAsked />
         ))}
       </div>
     </Section>

@@ -104,7 +104,7 @@ const Group = ({ title, rows, names, glyph, rest }: GroupProps) =>
 
 interface RowProps {
   readonly row: ListedDeliverable
-  readonly project: string | undefined
+  readonly project?: string | undefined
   readonly glyph?: GlyphName | undefined
   readonly isAsked: boolean
 }

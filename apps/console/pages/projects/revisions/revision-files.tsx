@@ -8,6 +8,7 @@ import { useLateReply } from '../../../api/use-operation.ts'
 import { PartialRows } from '../../../parts/partial-rows.tsx'
 import { isNamedPicture } from '../../../parts/picture/named-picture.ts'
 import { Refusal } from '../../../parts/refusal.tsx'
+import { RowsSkeleton } from '../../../parts/skeleton.tsx'
 import { useMedia } from '../../../parts/use-media.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
 import { useWords } from '../../../words/shell/index.ts'
@@ -83,7 +84,9 @@ const Lines = ({ projectId, comparison: { from, to }, file, path }: LinesProps) 
   const input = { params: { id: projectId, revisionId: to.revisionId }, query }
   const { data, error } = useLateReply(getProjectRevisionChangeFile, input)
   if (error) return <Refusal error={error} />
-  if (!data) return null
+  // As high as the lines will be, so that the files below do not move.
+  if (!data)
+    return <RowsSkeleton rows={Math.min(12, Math.ceil(((file.additions ?? 0) + (file.deletions ?? 0) + 6) / 2))} />
   if (data.binary && isNamedPicture(path)) {
     const commits = { baseSha: from?.commitSha ?? to.commitSha, headSha: to.commitSha }
     return (
