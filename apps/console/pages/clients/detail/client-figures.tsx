@@ -6,7 +6,7 @@ import { useAges, useFormat } from '../../../format.ts'
 import { useSettingsWords } from '../../../words/settings/index.ts'
 import { Figure } from '../../projects/metric-figures.tsx'
 
-/** What a client owes, has paid and was delivered last, and who of it is in the portal. */
+/** The open and paid amounts of a client, its last delivery, and its people in the portal. */
 export const ClientFigures = ({ account: { id, counts } }: { readonly account: Reply<typeof getClientAccount> }) => {
   const words = useSettingsWords().clients
   const { figures } = words

@@ -3,7 +3,7 @@ import { listClientAccountProjects } from '../../../../../domains/accounts/clien
 import { listClientInvoices } from '../../../../../domains/billing/invoices/contract.ts'
 import { listDeliverables } from '../../../../../domains/delivery/deliverables/contract.ts'
 import { useFirstRows } from '../../../api/use-operation.ts'
-import { useAllRows, usePages } from '../../../api/use-pages.ts'
+import { useAllRows } from '../../../api/use-pages.ts'
 import { useFormat } from '../../../format.ts'
 import type { InvoiceHeader } from '../../../parts/invoice-sheet/invoice-state.ts'
 import { useInvoiceState } from '../../../parts/invoice-sheet/use-invoice-state.ts'
@@ -53,7 +53,7 @@ const InvoiceRow = ({ invoice }: { readonly invoice: InvoiceHeader }) => {
 /** The newest deliverables of the projects of a client. */
 export const ClientDeliverables = ({ id }: { readonly id: string }) => {
   const words = useSettingsWords().clients
-  const { rows: projects } = usePages(listClientAccountProjects, of(id))
+  const projects = useAllRows(listClientAccountProjects, of(id))
   const own = new Set(projects.map((project) => project.id))
   const rows = byNewest(useAllRows(listDeliverables).filter(({ projectId }) => own.has(projectId)))
   return (

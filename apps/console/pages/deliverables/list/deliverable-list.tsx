@@ -109,13 +109,13 @@ interface RowProps {
   readonly isAsked: boolean
 }
 
-/** A deliverable in a list: what it is called, which version clients see, and how it stands. */
+/** A deliverable in a list: what it is called, its version and its approval. */
 export const DeliverableRow = ({ row, project, glyph, isAsked }: RowProps) => {
   const words = useDeliverableWords()
   const { projectId, cycleId, title, clientStatus, submittedRevision } = row
   const at = timeOf(row)
   const showsStatus = isAsked && !isDraft(row)
-  const standing = useStanding(cycleId, showsStatus)
+  const approval = useApproval(cycleId, showsStatus)
   const version = isDraft(row)
     ? submittedRevision === 0
       ? words.list.never
@@ -123,7 +123,7 @@ export const DeliverableRow = ({ row, project, glyph, isAsked }: RowProps) => {
     : words.list.version(submittedRevision)
   return (
     <Link className="row rows-cheap deliverable-row" to={paths.deliverable(projectId, cycleId)}>
-      <Glyph name={glyph ?? (standing && approvalStates[standing].glyph) ?? deliverableStates[clientStatus].glyph} />
+      <Glyph name={glyph ?? (approval && approvalStates[approval].glyph) ?? deliverableStates[clientStatus].glyph} />
       <span className="t cut grow" dir="auto" title={title}>
         {title}
       </span>
@@ -134,8 +134,8 @@ export const DeliverableRow = ({ row, project, glyph, isAsked }: RowProps) => {
       )}
       <span className="m hide-s version">{version}</span>
       {showsStatus ? (
-        <span className={standing ? `state standing ${approvalStates[standing].tone}` : 'state standing'}>
-          {standing && words.approvalStates[standing]}
+        <span className={approval ? `state approval ${approvalStates[approval].tone}` : 'state approval'}>
+          {approval && words.approvalStates[approval]}
         </span>
       ) : null}
       <Age at={at} className={showsStatus ? 'm num age hide-s' : 'm num age'} />
@@ -144,7 +144,7 @@ export const DeliverableRow = ({ row, project, glyph, isAsked }: RowProps) => {
 }
 
 /** The state of the publication; the row is drawn before that is known. */
-const useStanding = (cycleId: string, isAsked: boolean) => {
+const useApproval = (cycleId: string, isAsked: boolean) => {
   const { data } = useLateReply(getDeliverable, { params: { cycleId } }, { enabled: isAsked })
   return data && (data.hasChanges === true ? 'outdated' : data.approval)
 }

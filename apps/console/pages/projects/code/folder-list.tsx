@@ -36,7 +36,7 @@ export const Folder = ({ files, folder, branches, children }: FolderProps) => {
   )
   return (
     <>
-      <div className="filters">
+      <div className="filters find-file">
         {branches}
         <ParentFolders path={folder} />
         <span className="grow hide-s" />

@@ -29,7 +29,7 @@ export const CycleRows = ({ cycles, beginOf = ({ statusChangedAt }) => statusCha
             </span>
             <Handle>{handle}</Handle>
             <span className="m hide-s tasks">{words.cycles.tasks(taskCount)}</span>
-            <span className="m standing">{text}</span>
+            <span className="m status">{text}</span>
             <Age at={beginOf(cycle)} className="m num age" />
           </Link>
         )

@@ -71,12 +71,14 @@ export default function DeploymentsPage() {
   )
 }
 
-/** Whether the project has no deployment of any kind. */
+/** Whether the project has no deployment of any kind: its three lists are read side by side. */
 const useIsNothing = (id: string): boolean => {
-  const { rows: previews } = usePages(listDeployments, listed(id, 'project'))
-  const { rows: production } = usePages(listDeployments, listed(id, 'production'))
-  const { rows: ofCycles } = usePages(listDeployments, listed(id, 'cycle-preview'))
-  return previews.length + production.length + ofCycles.length === 0
+  const lists = [
+    usePages(listDeployments, listed(id, 'project')),
+    usePages(listDeployments, listed(id, 'production')),
+    usePages(listDeployments, listed(id, 'cycle-preview')),
+  ]
+  return lists.every(({ rows }) => rows.length === 0)
 }
 
 const sharesLinks = ({ runtime }: Reply<typeof getProject>['project']): boolean =>

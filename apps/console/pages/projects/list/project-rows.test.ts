@@ -12,7 +12,7 @@ test('a blocked, a stopping and a draft cycle are not at work', () => {
   expect(activityOf('p', cycles, [])).toEqual({ atWork: 3, waiting: 0, deliveredAt: undefined })
 })
 
-test('what waits in a project is named before what is worked on, and that before the newest', () => {
+test('the cycle that waits is named before the one that is worked on, and that one before the newest', () => {
   const cycles = [
     { ...cycle('completed', '2026-11-20'), title: 'Newest' },
     { ...cycle('running', '2026-11-09'), title: 'At work' },

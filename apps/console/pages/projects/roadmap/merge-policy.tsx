@@ -6,7 +6,7 @@ import './merge-policy.css'
 
 const verdicts = ['shown', 'checked', 'unverified'] as const
 
-export type MergePolicies = Reply<typeof getProjectPolicies>['inForce']
+type MergePolicies = Reply<typeof getProjectPolicies>['inForce']
 
 /** Which changes of a project merge by themselves, and which wait. */
 export const MergePolicy = ({ inForce }: { readonly inForce: MergePolicies }) => {

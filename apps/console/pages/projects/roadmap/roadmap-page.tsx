@@ -142,7 +142,7 @@ const RoadmapRows = ({ rows, projectId }: { readonly rows: readonly RoadmapRow[]
               {title}
             </span>
             <Handle>{handle}</Handle>
-            <span className="m standing">{words.states.cycle[status]}</span>
+            <span className="m status">{words.states.cycle[status]}</span>
             <Age at={statusChangedAt} className="m num age" />
           </Link>
         )}
