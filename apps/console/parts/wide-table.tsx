@@ -3,6 +3,7 @@ import './wide-table.css'
 
 interface WideTableProps {
   readonly label: string
+  /** `stacked`: on a phone each row is a stack of its cells. */
   readonly className?: string
   readonly children: ReactNode
 }
@@ -14,4 +15,23 @@ export const WideTable = ({ label, className = '', children }: WideTableProps) =
   <div className={`panel wide-table ${className}`} role="region" aria-label={label} tabIndex={0}>
     <table className="grid">{children}</table>
   </div>
+)
+
+interface NamedCellProps {
+  /** The name of the column: a phone shows it beside the value. */
+  readonly name: string
+  /** Undefined if there is none: a phone leaves it out. */
+  readonly value: ReactNode
+  readonly isNumber?: boolean
+}
+
+/** A cell of a table that is stacked on a phone. */
+export const NamedCell = ({ name, value, isNumber = false }: NamedCellProps) => (
+  <td
+    dir="auto"
+    data-name={name}
+    className={[isNumber ? 'num' : '', value === undefined ? 'hide-s' : ''].join(' ').trim() || undefined}
+  >
+    {value ?? <span className="quiet">–</span>}
+  </td>
 )

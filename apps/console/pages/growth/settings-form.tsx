@@ -34,33 +34,7 @@ export const SettingsForm = ({ saved, isAdministrator }: SettingsFormProps) => {
   const isDisabled = !isAdministrator
   return (
     <Form className="panel pad stack" error={save.error} onSubmit={submit}>
-      <DraftField
-        draft={draft}
-        field="hardCapUsd"
-        label={words.hardCap}
-        hint={words.hardCapHint}
-        inputMode="decimal"
-        wrong={wrong('hardCapUsd', words.badAmount)}
-        isDisabled={isDisabled}
-      />
-      <DraftField
-        draft={draft}
-        field="bookingUrl"
-        label={words.booking}
-        hint={words.bookingHint}
-        type="url"
-        maxLength={2_000}
-        isDisabled={isDisabled}
-      />
-      <DraftField
-        draft={draft}
-        field="senderPostalAddress"
-        label={words.postal}
-        hint={words.postalHint}
-        isLong
-        maxLength={500}
-        isDisabled={isDisabled}
-      />
+      <h3>{words.sending}</h3>
       <SelectField
         name="sendApproval"
         label={words.approval}
@@ -81,13 +55,43 @@ export const SettingsForm = ({ saved, isAdministrator }: SettingsFormProps) => {
       )}
       <DraftField
         draft={draft}
-        field="leadRetentionDays"
-        label={words.retention}
-        hint={words.retentionHint}
-        inputMode="numeric"
-        wrong={wrong('leadRetentionDays', words.badDays)}
+        field="senderPostalAddress"
+        label={words.postal}
+        hint={words.postalHint}
+        isLong
+        maxLength={500}
         isDisabled={isDisabled}
       />
+      <DraftField
+        draft={draft}
+        field="bookingUrl"
+        label={words.booking}
+        hint={words.bookingHint}
+        type="url"
+        maxLength={2_000}
+        isDisabled={isDisabled}
+      />
+      <h3>{words.limits}</h3>
+      <div className="side-by-side">
+        <DraftField
+          draft={draft}
+          field="hardCapUsd"
+          label={words.hardCap}
+          hint={words.hardCapHint}
+          inputMode="decimal"
+          wrong={wrong('hardCapUsd', words.badAmount)}
+          isDisabled={isDisabled}
+        />
+        <DraftField
+          draft={draft}
+          field="leadRetentionDays"
+          label={words.retention}
+          hint={words.retentionHint}
+          inputMode="numeric"
+          wrong={wrong('leadRetentionDays', words.badDays)}
+          isDisabled={isDisabled}
+        />
+      </div>
       <Refusal error={save.error} />
       {isAdministrator ? <SaveBar draft={draft} isPending={save.isPending} isSaved={save.isSuccess} /> : null}
     </Form>

@@ -8,6 +8,7 @@ import { Head, useTitle } from '../../parts/page.tsx'
 import { PartialRows } from '../../parts/partial-rows.tsx'
 import { Section } from '../../parts/section.tsx'
 import { useFilter } from '../../parts/use-filter.tsx'
+import { useOpener } from '../../parts/use-opener.tsx'
 import { useGrowthWords } from '../../words/growth/index.ts'
 import { AddSuppressionsSection } from './add-suppressions-form.tsx'
 import { GrowthFrame } from './growth-frame.tsx'
@@ -20,6 +21,7 @@ export default function SuppressionsPage() {
   const words = useGrowthWords()
   const { number } = useFormat()
   const { rows, ...rest } = usePages(listGrowthSuppressions)
+  const { isOpen, opener } = useOpener(words.add, rows.length === 0)
   useTitle(words.title)
   return (
     <GrowthFrame>
@@ -27,8 +29,9 @@ export default function SuppressionsPage() {
         title={words.title}
         count={rest.total}
         text={rest.more ? words.newest(number(rows.length)) : words.text(rows.length)}
+        actions={opener}
       />
-      <AddSuppressionsSection />
+      {isOpen ? <AddSuppressionsSection /> : null}
       <SuppressionList rows={rows} rest={rest} />
     </GrowthFrame>
   )

@@ -63,6 +63,7 @@ export const QuestionForm = ({ models, isPending, error, onAsk, onStop }: Questi
           {words.send}
         </Button>
         {onStop ? <Button onClick={onStop}>{words.stop}</Button> : null}
+        {text.trim() === '' && !isPending ? <span className="quiet">{words.writeFirst}</span> : null}
       </div>
     </Form>
   )

@@ -106,12 +106,15 @@ const CapsChart = ({ workspace, rows }: CapsChartProps) => {
   })
   // A project that was deleted since has no budget to show.
   const known = projects.flatMap(({ name }, at) => (budgets[at] ? [rowOf(name, budgets[at])] : []))
+  const all = [rowOf(words.workspace, workspace), ...known]
+  // The table below has what was spent; without a cap there is nothing to compare it with.
+  if (all.every(({ values: [, cap] }) => cap === null)) return null
   return (
     <BarsChart
       title={words.caps}
       text={words.capsText}
       series={[words.spent, words.cap]}
-      rows={[rowOf(words.workspace, workspace), ...known]}
+      rows={all}
       show={dollars}
       none={words.noCap}
       file={{ name: 'spend-against-cap.csv', cell: dollarsCell }}

@@ -41,7 +41,7 @@ export const ChartFrame = ({ title, columns, rows, legend, text, file, empty, ch
             {words.asTable}
           </Button>
         )}
-        {isEmpty || !file ? null : (
+        {isTable && file && !isEmpty ? (
           <Button
             variant="plain"
             size="small"
@@ -51,7 +51,7 @@ export const ChartFrame = ({ title, columns, rows, legend, text, file, empty, ch
           >
             {words.download}
           </Button>
-        )}
+        ) : null}
       </header>
       {text === undefined || isEmpty ? null : <p className="quiet chart-text">{text}</p>}
       {isEmpty ? <p className="quiet">{empty ?? words.nothingYet}</p> : null}

@@ -44,17 +44,20 @@ const InvoiceRow = ({ invoice, withBuyer }: InvoiceRowProps) => {
   const { slug } = useCurrentPortal()
   const { money } = useFormat()
   const { glyph, text } = useRowState()(invoice)
-  const { id, invoiceNumber, status, totalMinor, buyerLegalName } = invoice
+  const words = usePortalInvoiceWords()
+  const { id, invoiceNumber, status, totalMinor, buyerLegalName, lines } = invoice
+  const [first, ...others] = lines
   return (
     <li className="rows-cheap">
       <Link className="item" to={portalPaths.invoice(slug, id)}>
         <Glyph name={glyph} />
         <span className="grow">
           <b className="two" dir="auto">
-            {invoiceNumber}
-            {withBuyer ? ` · ${buyerLegalName}` : null}
+            {first === undefined ? invoiceNumber : words.forWhat(first.description, others.length)}
           </b>
-          <span className="small">{text}</span>
+          <span className="small" dir="auto">
+            {[text, invoiceNumber, ...(withBuyer ? [buyerLegalName] : [])].join(' · ')}
+          </span>
         </span>
         <span className={status === 'void' ? 'num quiet' : 'num'}>{money(invoice, totalMinor)}</span>
         <ChevronRight className="i" aria-hidden="true" />

@@ -27,7 +27,7 @@ export const TransferDetails = ({ invoice }: { readonly invoice: PortalInvoice }
     { name: words.reference, shown: invoiceNumber, copied: invoiceNumber },
   ]
   return (
-    <section className="invoice-transfer" aria-label={words.title}>
+    <section className="panel invoice-transfer" aria-label={words.title}>
       <b className="invoice-amount">{money(invoice, totalMinor)}</b>
       <dl className="kv">
         {rows.map(({ name, shown, copied }) => (

@@ -11,16 +11,23 @@ import { previewPath } from '../../paths.ts'
 import { usePortalWords } from '../../words/portal/index.ts'
 import { headersOf, useCurrentPortal, usePortalReplyLater } from '../current-portal.ts'
 
-interface TryItProps {
+interface PreviewProps {
   /** Which deployments count: those of a project, or of a cycle. */
   readonly query: NonNullable<Input<typeof listDeployments>['query']>
 }
 
+interface TryItProps extends PreviewProps {
+  /** Said in its place where there never was a preview. */
+  readonly otherwise?: string | undefined
+}
+
 /** Leads to a preview, where one is live. */
-export const TryIt = ({ query }: TryItProps) => {
+export const TryIt = ({ query, otherwise }: TryItProps) => {
   const words = usePortalWords()
-  const live = usePortalReplyLater(listDeployments, { query })?.findLast(({ status }) => status === 'live')
-  if (!live) return null
+  const deployments = usePortalReplyLater(listDeployments, { query })
+  const live = deployments?.findLast(({ status }) => status === 'live')
+  if (!live && otherwise === undefined) return null
+  if (!live) return <p className="try-it small">{deployments?.length === 0 ? otherwise : '\u00a0'}</p>
   return (
     <p className="try-it">
       <LinkButton to={previewPath(live.url)} target="_blank" rel="noopener">
@@ -31,7 +38,7 @@ export const TryIt = ({ query }: TryItProps) => {
 }
 
 /** The pictures of the pages, beside those of the deployment before; renders nothing if nothing was live. */
-export const PicturesOfPreview = ({ query }: TryItProps) => {
+export const PicturesOfPreview = ({ query }: PreviewProps) => {
   const id = picturedAmong(usePortalReplyLater(listDeployments, { query }))?.id
   return id === undefined ? null : <PicturesOf id={id} />
 }

@@ -39,6 +39,7 @@ export const de: typeof en = {
     who: 'Wer',
     anyone: 'Alle',
     actors: { user: 'Person', api_key: 'API-Schlüssel', agent: 'Agent', system: 'Atelier' },
+    more: 'Weitere Filter',
     action: 'Aktion, etwa project.create',
     from: 'Ab',
     to: 'Bis',

@@ -38,6 +38,7 @@ export const en = {
     who: 'Who',
     anyone: 'Anyone',
     actors: { user: 'Person', api_key: 'API key', agent: 'Agent', system: 'Atelier' },
+    more: 'More filters',
     action: 'Action, such as project.create',
     from: 'From',
     to: 'Until',

@@ -28,7 +28,7 @@ export const de: typeof en = {
     clientSecret: 'Client-Geheimnis',
     secretKept: 'Lass es leer, um das gespeicherte zu behalten.',
     roleClaim: 'Claim mit Gruppen oder Rollen',
-    roleClaimHint: 'Etwa groups, roles oder realm_access.roles. Leer bekommen alle die Standardrolle.',
+    roleClaimHint: 'Optional. Etwa groups, roles oder realm_access.roles. Leer bekommen alle die Standardrolle.',
     admins: 'Gruppen der Administratoren',
     members: 'Gruppen der Mitglieder',
     groupsHint: 'Eine je Zeile, wie der Anmeldedienst sie schreibt.',

@@ -26,7 +26,8 @@ export const en = {
     clientSecret: 'Client secret',
     secretKept: 'Leave it empty to keep the stored one.',
     roleClaim: 'Claim with groups or roles',
-    roleClaimHint: 'Such as groups, roles, or realm_access.roles. Leave it empty to give everybody the default role.',
+    roleClaimHint:
+      'Optional. Such as groups, roles, or realm_access.roles. Leave it empty to give everybody the default role.',
     admins: 'Groups of administrators',
     members: 'Groups of members',
     groupsHint: 'One in a line, as the provider writes them.',

@@ -2,12 +2,26 @@ import type { en } from './en.ts'
 
 export const de: typeof en = {
   title: 'Posteingang',
-  none: 'Keine Mails',
-  noneText: 'Hier erscheinen Mails an Kontakte und deren Antworten.',
+  none: {
+    replied: 'Noch keine Antworten',
+    decide: 'Nichts zu entscheiden',
+    interested: 'Noch niemand interessiert',
+    question: 'Keine Fragen',
+    not_now: 'Niemand sagte „nicht jetzt“',
+    all: 'Noch keine Mails',
+  },
+  noneText: {
+    replied: 'Kontakte, die zurückschreiben, erscheinen hier, die neuesten zuerst.',
+    decide: 'Antworten, die vielleicht keine Mail wollen, warten hier, bis du sagst, was sie wollen.',
+    interested: 'Kontakte, deren Antwort Interesse zeigt, erscheinen hier.',
+    question: 'Kontakte, die etwas fragen, erscheinen hier.',
+    not_now: 'Kontakte, die später angeschrieben werden wollen, erscheinen hier.',
+    all: 'Hier erscheinen Mails an Kontakte und deren Antworten.',
+  },
   show: 'Welche Unterhaltungen gezeigt werden',
   filters: {
+    replied: 'Antworten',
     decide: 'Zu entscheiden',
-    replied: 'Beantwortet',
     interested: 'Interessiert',
     question: 'Fragen',
     not_now: 'Nicht jetzt',

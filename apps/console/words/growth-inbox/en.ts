@@ -1,12 +1,26 @@
 /** Texts of the inbox of a growth project. */
 export const en = {
   title: 'Inbox',
-  none: 'No mail here',
-  noneText: 'Mails that are sent to leads and their answers appear here.',
+  none: {
+    replied: 'No replies yet',
+    decide: 'Nothing to decide',
+    interested: 'Nobody interested yet',
+    question: 'No questions',
+    not_now: 'Nobody said “not now”',
+    all: 'No mails yet',
+  },
+  noneText: {
+    replied: 'Leads that write back appear here, the newest first.',
+    decide: 'Answers that may ask for no mail wait here until you say what they want.',
+    interested: 'Leads whose answer shows interest appear here.',
+    question: 'Leads that ask something appear here.',
+    not_now: 'Leads that ask to be written to later appear here.',
+    all: 'Mails that are sent to leads and their answers appear here.',
+  },
   show: 'Which threads are shown',
   filters: {
+    replied: 'Replies',
     decide: 'To decide',
-    replied: 'Answered',
     interested: 'Interested',
     question: 'Questions',
     not_now: 'Not now',

@@ -4,7 +4,6 @@ const plural = (count: number, one: string, many: string) => `${count} ${count =
 
 export const de: typeof en = {
   title: 'Kontakte',
-  list: 'Alle Kontakte',
   none: 'Noch keine Kontakte',
   noneText: 'Lade eine Liste von Unternehmen oder Personen hoch, mit Mailadresse oder Domain in jeder Zeile.',
   upload: 'Liste hochladen',
@@ -39,7 +38,7 @@ export const de: typeof en = {
     addresses_left_out: (text: string) => `von „${text}“ wurde die erste Adresse genommen`,
     quote_not_closed: () => 'ein Anführungszeichen ist nicht geschlossen; die Zeile wurde bis zu ihrem Ende gelesen',
   },
-  statuses: { new: 'neu', queued: 'eingereiht', disqualified: 'ausgeschieden' },
+  statuses: { new: 'Neu', queued: 'Eingereiht', disqualified: 'Ausgeschieden' },
   fields: {
     email: 'Adresse',
     domain: 'Domain',
@@ -59,21 +58,20 @@ export const de: typeof en = {
     state: 'Stand',
     contacted: 'Letzter Kontakt',
     source: 'Quelle',
-    actions: 'Aktionen',
   },
   pick: 'Auswählen',
-  shown: { all: 'Alle', new: 'Neu', queued: 'Eingereiht', disqualified: 'Ausgeschlossen' },
-  optedOut: 'will keine Mail',
+  shown: { all: 'Alle', new: 'Neu', queued: 'Eingereiht', disqualified: 'Ausgeschieden' },
+  optedOut: 'Will keine Mail',
   chosen: (count) => `${plural(count, 'Kontakt', 'Kontakte')} ausgewählt`,
-  known: (count) => plural(count, 'Angabe', 'Angaben'),
+  known: (count) => (count === 0 ? 'Rechte' : plural(count, 'Angabe', 'Angaben')),
   verdicts: {
     valid: 'Adresse bestätigt',
     accept_all: 'Server nimmt jede Adresse an',
     unknown: 'Adresse nicht bestätigt',
     invalid: 'Adresse nimmt keine Mail an',
   },
-  source: (row, provider, day) =>
-    row === null ? `abgefragt (${provider ?? ''}), ${day}` : `Zeile ${row} einer Liste, ${day}`,
+  lookedUp: (provider, day) => `Abgefragt bei ${provider}, ${day}`,
+  listRow: (row, day) => `Liste vom ${day}, Zeile ${row}`,
   filter: 'Name, Firma, Adresse oder Land suchen',
   noneFound: 'Kein Kontakt passt',
   noneFoundText: 'Versuche einen anderen Text oder Stand.',

@@ -3,7 +3,6 @@ const plural = (count: number, one: string, many: string) => `${count} ${count =
 /** Texts of the page of leads. */
 export const en = {
   title: 'Leads',
-  list: 'All leads',
   none: 'No leads yet',
   noneText: 'Upload a list of companies or people, with a mail address or a domain in each row.',
   upload: 'Upload a list',
@@ -35,7 +34,7 @@ export const en = {
     addresses_left_out: (text: string) => `of “${text}” the first address was taken`,
     quote_not_closed: () => 'a quotation mark is not closed; the row was read to the end of its line',
   },
-  statuses: { new: 'new', queued: 'queued', disqualified: 'disqualified' },
+  statuses: { new: 'New', queued: 'Queued', disqualified: 'Disqualified' },
   fields: {
     email: 'Address',
     domain: 'Domain',
@@ -55,21 +54,20 @@ export const en = {
     state: 'State',
     contacted: 'Last contact',
     source: 'Source',
-    actions: 'Actions',
   },
   pick: 'Choose',
   shown: { all: 'All', new: 'New', queued: 'Queued', disqualified: 'Disqualified' },
-  optedOut: 'wants no mail',
+  optedOut: 'Wants no mail',
   chosen: (count: number) => `${plural(count, 'lead', 'leads')} chosen`,
-  known: (count: number) => plural(count, 'fact', 'facts'),
+  known: (count: number) => (count === 0 ? 'Rights' : plural(count, 'fact', 'facts')),
   verdicts: {
     valid: 'address confirmed',
     accept_all: 'its server takes mail for any name',
     unknown: 'address not confirmed',
     invalid: 'address takes no mail',
   },
-  source: (row: number | null, provider: string | null, day: string) =>
-    row === null ? `looked up (${provider ?? ''}), ${day}` : `row ${row} of a list, ${day}`,
+  lookedUp: (provider: string, day: string) => `Looked up at ${provider}, ${day}`,
+  listRow: (row: number, day: string) => `List of ${day}, row ${row}`,
   filter: 'Find a name, company, address or country',
   noneFound: 'No lead fits',
   noneFoundText: 'Try another text or state.',

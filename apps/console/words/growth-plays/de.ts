@@ -1,6 +1,10 @@
 import type { en } from './en.ts'
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+
+/** The counts that are not zero, each with its word. */
+const counted = (...counts: readonly (readonly [count: number, word: string])[]) =>
+  counts.flatMap(([count, word]) => (count > 0 ? [`${count} ${word}`] : [])).join(', ')
 const nothing = 'Nichts wurde geändert.'
 
 export const de: typeof en = {
@@ -11,8 +15,6 @@ export const de: typeof en = {
   noneText:
     'Eine Kampagne schreibt ausgewählten Kontakten dieses Akquise-Projekts: eine Folge von Mails, jede vor dem Versand freigegeben.',
   none: 'Noch keine Kampagne',
-  board: 'Kampagnen nach Stand',
-  emptyColumn: 'Keine',
   statuses: { draft: 'Entwurf', active: 'Aktiv', paused: 'Angehalten', archived: 'Archiviert' },
   pauseReasons: {
     person: 'Von einer Person angehalten',
@@ -64,6 +66,7 @@ export const de: typeof en = {
     paused: 'Sie ist angehalten und sendet nichts.',
     archived: 'Sie ist archiviert und sendet nichts mehr.',
   },
+  lacking: (count) => (count === 1 ? 'Vor dem Start fehlt noch eines.' : `Vor dem Start fehlen noch ${count} Dinge.`),
   ready: 'Alles ist da. Starte sie, wann du willst.',
   needs: {
     steps: 'Eine Mail in der Folge',
@@ -200,7 +203,7 @@ export const de: typeof en = {
   },
 
   leadsText: (fresh, queued, ended, out) =>
-    `${fresh} neu, ${queued} freigegeben, ${ended} mit beendeter Folge, ${out} ausgeschieden.`,
+    counted([fresh, 'neu'], [queued, 'freigegeben'], [ended, 'mit beendeter Folge'], [out, 'ausgeschieden']),
   assign: 'Kontakte aufnehmen',
   assignText:
     'Nimmt Kontakte des Akquise-Projekts, die in keiner Kampagne sind, noch keine Mail bekamen und sich nicht abgemeldet haben.',
@@ -236,7 +239,7 @@ export const de: typeof en = {
   noLeadFits: 'Kein Kontakt passt zum Filter.',
   noLeads: 'Noch keine Kontakte',
   noLeadsText: 'Nimm oben Kontakte des Akquise-Projekts auf.',
-  leadStatuses: { new: 'neu', queued: 'freigegeben', disqualified: 'ausgeschieden' },
+  leadStatuses: { new: 'Neu', queued: 'Freigegeben', disqualified: 'Ausgeschieden' },
   notLookedUp: 'nie abgefragt',
   noAddress: 'keine Adresse',
   optedOut: 'abgemeldet',

@@ -2,6 +2,10 @@ import type { Words } from '../words.ts'
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
+/** The counts that are not zero, each with its word. */
+const counted = (...counts: readonly (readonly [count: number, word: string])[]) =>
+  counts.flatMap(([count, word]) => (count > 0 ? [`${count} ${word}`] : [])).join(', ')
+
 /** Texts of the pages of growth plays. */
 export const en = {
   title: 'Plays',
@@ -11,8 +15,6 @@ export const en = {
   noneText:
     'A play writes to chosen leads of this growth project: a sequence of mails, each approved before it is sent.',
   none: 'No play yet',
-  board: 'Plays by state',
-  emptyColumn: 'None',
   statuses: { draft: 'Draft', active: 'Active', paused: 'Paused', archived: 'Archived' },
   pauseReasons: {
     person: 'Paused by a person',
@@ -64,6 +66,7 @@ export const en = {
     paused: 'It is paused and sends nothing.',
     archived: 'It is archived and sends nothing any more.',
   },
+  lacking: (count: number) => `${plural(count, 'thing is', 'things are')} missing before it can be launched.`,
   ready: 'Everything is there. Launch it when you like.',
   needs: {
     steps: 'A mail in the sequence',
@@ -199,7 +202,7 @@ export const en = {
   },
 
   leadsText: (fresh: number, queued: number, ended: number, out: number) =>
-    `${fresh} new, ${queued} queued, ${ended} whose sequence ended, ${out} disqualified.`,
+    counted([fresh, 'new'], [queued, 'queued'], [ended, 'whose sequence ended'], [out, 'disqualified']),
   assign: 'Add leads',
   assignText: 'Takes leads of the growth project that are in no play, were never written to and did not opt out.',
   assignCount: 'How many at most',
@@ -234,7 +237,7 @@ export const en = {
   noLeadFits: 'No lead fits the filter.',
   noLeads: 'No leads yet',
   noLeadsText: 'Add leads of the growth project above.',
-  leadStatuses: { new: 'new', queued: 'queued', disqualified: 'disqualified' },
+  leadStatuses: { new: 'New', queued: 'Queued', disqualified: 'Disqualified' },
   notLookedUp: 'never looked up',
   noAddress: 'no address',
   optedOut: 'opted out',

@@ -10,6 +10,8 @@ export const de: typeof en = {
   held: (held) => `${held} sind für laufende Aufrufe zurückgelegt.`,
   rules: 'Regeln',
   rulesText: 'Sie gelten für jedes Akquise-Projekt des Arbeitsbereichs.',
+  sending: 'Versand',
+  limits: 'Ausgaben und Aufbewahrung',
   hardCap: 'Obergrenze im Monat, in Dollar',
   hardCapHint: 'Arbeit, die darüber ginge, beginnt nicht. Leer für keine Grenze.',
   badAmount: 'Schreibe einen Betrag in Dollar, etwa 100 oder 12,50.',

@@ -9,6 +9,8 @@ export const en = {
   held: (held: string) => `${held} is held back for calls that are under way.`,
   rules: 'Rules',
   rulesText: 'They hold for every growth project of the workspace.',
+  sending: 'Sending',
+  limits: 'Spending and keeping leads',
   hardCap: 'Hard cap a month, in dollars',
   hardCapHint: 'Work that would pass the cap is not begun. Empty for no cap.',
   badAmount: 'Write an amount of dollars, such as 100 or 12.50.',

@@ -9,7 +9,7 @@ export const de: typeof en = {
       ? 'Keine Adresse und keine Domain ist von der Ansprache ausgenommen.'
       : `${plural(count, 'Adresse oder Domain wird', 'Adressen und Domains werden')} nicht angeschrieben.`,
   newest: (count) => `Die neuesten ${count} Adressen und Domains, die nicht angeschrieben werden.`,
-  list: 'Adressen und Domains',
+  list: 'Wer keine Mail bekommt',
   filter: 'Nach Adresse oder Domain filtern',
   none: 'Die Liste ist noch leer',
   noneText: 'Füge Adressen und Domains hinzu, die nicht angeschrieben werden. Wer sich abmeldet, erscheint hier auch.',

@@ -8,7 +8,7 @@ export const en = {
       ? 'No address or domain is excluded from outreach.'
       : `${plural(count, 'address or domain gets', 'addresses and domains get')} no outreach.`,
   newest: (count: string) => `The newest ${count} addresses and domains that get no outreach.`,
-  list: 'Addresses and domains',
+  list: 'Who gets no mail',
   filter: 'Filter by address or domain',
   none: 'Nothing listed yet',
   noneText: 'Add the addresses and domains that no outreach may reach. People who unsubscribe appear here too.',

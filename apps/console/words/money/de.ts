@@ -45,7 +45,7 @@ export const deMoney: typeof enMoney = {
   },
 
   exports: {
-    title: 'Export',
+    title: 'Rechnungen exportieren',
     text: 'Die gestellten Rechnungen in der Reihenfolge ihrer Nummern. Ohne Tage enthält eine Tabelle alle. Exporte stehen im Protokoll.',
     from: 'Gestellt ab',
     to: 'Gestellt bis',

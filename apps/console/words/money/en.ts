@@ -47,7 +47,7 @@ export const enMoney = {
   },
 
   exports: {
-    title: 'Export',
+    title: 'Export invoices',
     text: 'Issued invoices in the order of their numbers. Without dates, a table has all of them. Exports are recorded in the audit log.',
     from: 'Issued from',
     to: 'Issued until',

@@ -27,6 +27,7 @@ export const de: typeof en = {
   mode: 'Antwort',
   modes: { streamed: 'Während sie entsteht', whole: 'Wenn sie fertig ist' },
   send: 'Modell fragen',
+  writeFirst: 'Schreibe erst eine Frage.',
   stop: 'Anhalten',
   stopped: 'Angehalten. Der Aufruf zählt mit seinen höchsten möglichen Kosten, weil die Rechnung nicht bekannt ist.',
   answer: 'Antwort',

@@ -26,6 +26,7 @@ export const en = {
   mode: 'Answer',
   modes: { streamed: 'As it is written', whole: 'When it is whole' },
   send: 'Ask the model',
+  writeFirst: 'Write a question first.',
   stop: 'Stop',
   stopped: 'Stopped. The call counts at its highest possible cost, because the bill is not known.',
   answer: 'Answer',

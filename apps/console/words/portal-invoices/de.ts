@@ -6,13 +6,18 @@ export const de: typeof en = {
   title: (sums) => `${sums} zu zahlen`,
   nothing: 'Nichts zu zahlen',
   none: (agency) => `Rechnungen von ${agency} erscheinen hier.`,
+  forWhat: (what, others) =>
+    others === 0 ? what : `${what} und ${others} ${others === 1 ? 'weiterer Posten' : 'weitere Posten'}`,
   due: (date) => `Fällig bis ${date}`,
   late: (date) => `War fällig bis ${date}`,
   paid: (date) => `Bezahlt am ${date}`,
   void: 'Storniert: Es ist nichts zu zahlen',
   credit: 'Gutschrift: Sie bekommen das zurück',
   open: (date) => `Zahlen Sie sie bis ${date}, wie es unten steht.`,
-  isLate: (date) => `Sie war am ${date} fällig. Wenn Sie schon bezahlt haben, ist nichts mehr zu tun.`,
+  isLate: (sum, date) =>
+    `${sum} waren bis zum ${date} fällig. Überweisen Sie den Betrag wie unten angegeben. Haben Sie schon gezahlt, ist nichts mehr zu tun.`,
+  isLateOnline: (sum, date) =>
+    `${sum} waren bis zum ${date} fällig. Zahlen Sie hier, oder überweisen Sie wie unten angegeben. Haben Sie schon gezahlt, ist nichts mehr zu tun.`,
   isPaid: (date) => `Sie wurde am ${date} bezahlt. Vielen Dank.`,
   isVoid: (agency) => `${agency} hat sie zurückgenommen. Es ist nichts zu zahlen.`,
   isCredit: 'Diesen Betrag bekommen Sie zurück.',

@@ -7,13 +7,18 @@ export const en = {
   title: (sums: string) => `${sums} to pay`,
   nothing: 'Nothing to pay',
   none: (agency: string) => `Invoices from ${agency} appear here.`,
+  forWhat: (what: string, others: number) =>
+    others === 0 ? what : `${what}, and ${others} more ${others === 1 ? 'item' : 'items'}`,
   due: (date: string) => `Due by ${date}`,
   late: (date: string) => `Was due by ${date}`,
   paid: (date: string) => `Paid on ${date}`,
   void: 'Void: there is nothing to pay',
   credit: 'Credit note: you get this back',
   open: (date: string) => `Pay it by ${date}, as it says below.`,
-  isLate: (date: string) => `It was due by ${date}. If you have already paid, nothing is left to do.`,
+  isLate: (sum: string, date: string) =>
+    `${sum} was due by ${date}. Transfer it as it says below. If you have already paid, nothing is left to do.`,
+  isLateOnline: (sum: string, date: string) =>
+    `${sum} was due by ${date}. Pay it here, or by transfer as it says below. If you have already paid, nothing is left to do.`,
   isPaid: (date: string) => `It was paid on ${date}. Thank you.`,
   isVoid: (agency: string) => `${agency} took it back. There is nothing to pay.`,
   isCredit: 'You get this amount back.',

@@ -98,6 +98,8 @@ export const de: typeof en = {
     forApproval: 'Zu Ihrer Freigabe',
     shown: (date) => `Gezeigt am ${date}`,
     what: 'Was Sie bekommen',
+    nothingToSee: (agency) =>
+      `Diese Version hat kein Bild und keine Vorschau. Fragen Sie ${agency}, wenn Sie sie vor Ihrer Antwort sehen möchten.`,
     noSummary: (agency) => `${agency} hat keine Beschreibung geschrieben.`,
     mark: 'Das Zeichen',
     markText:

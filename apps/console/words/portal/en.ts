@@ -99,6 +99,8 @@ export const en = {
     forApproval: 'For your approval',
     shown: (date: string) => `Shown to you on ${date}`,
     what: 'What you get',
+    nothingToSee: (agency: string) =>
+      `This version has no picture and no preview. Ask ${agency} if you want to see it before you answer.`,
     noSummary: (agency: string) => `${agency} added no description.`,
     mark: 'The mark',
     markText:

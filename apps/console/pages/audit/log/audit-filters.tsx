@@ -1,5 +1,6 @@
 import { useState, type SyntheticEvent } from 'react'
 import { useSearchParams } from 'react-router'
+import { Button } from '../../../parts/button.tsx'
 import { Segments, useChoice } from '../../../parts/segments.tsx'
 import { Options } from '../../../parts/options.tsx'
 import { useAuditWords } from '../../../words/audit/index.ts'
@@ -14,6 +15,8 @@ export const Filters = () => {
   const [query, setQuery] = useSearchParams()
   const outcome = useChoice('outcome', outcomes)
   const [action, setAction] = useState(query.get('action') ?? '')
+  // On a phone the log comes first; filters that are set stay in sight.
+  const [areOpen, setOpen] = useState(['actor', 'action', ...days].some((name) => query.has(name)))
   const set = (name: string, value: string) => {
     const next = new URLSearchParams(query)
     if (value === '') next.delete(name)
@@ -27,35 +30,40 @@ export const Filters = () => {
   return (
     <form className="filters audit-filters" onSubmit={submit}>
       <Segments label={words.outcome} param="outcome" names={words.outcomes} chosen={outcome} />
-      <select
-        className="input"
-        aria-label={words.who}
-        value={query.get('actor') ?? ''}
-        onChange={(event) => set('actor', event.target.value)}
-      >
-        <option value="">{words.anyone}</option>
-        <Options of={actors} names={words.actors} />
-      </select>
-      <input
-        type="search"
-        className="input mono"
-        aria-label={words.action}
-        placeholder={words.action}
-        value={action}
-        onBlur={() => action.trim() !== (query.get('action') ?? '') && set('action', action.trim())}
-        onChange={(event) => setAction(event.target.value)}
-      />
-      {days.map((one) => (
-        <label key={one} className="day">
-          {words[one]}
-          <input
-            type="date"
-            className="input"
-            value={query.get(one) ?? ''}
-            onChange={(event) => set(one, event.target.value)}
-          />
-        </label>
-      ))}
+      <Button className="only-s" aria-expanded={areOpen} onClick={() => setOpen(!areOpen)}>
+        {words.more}
+      </Button>
+      <div className={areOpen ? 'more-filters' : 'more-filters hide-s'}>
+        <select
+          className="input"
+          aria-label={words.who}
+          value={query.get('actor') ?? ''}
+          onChange={(event) => set('actor', event.target.value)}
+        >
+          <option value="">{words.anyone}</option>
+          <Options of={actors} names={words.actors} />
+        </select>
+        <input
+          type="search"
+          className={action === '' ? 'input' : 'input mono'}
+          aria-label={words.action}
+          placeholder={words.action}
+          value={action}
+          onBlur={() => action.trim() !== (query.get('action') ?? '') && set('action', action.trim())}
+          onChange={(event) => setAction(event.target.value)}
+        />
+        {days.map((one) => (
+          <label key={one} className="day">
+            {words[one]}
+            <input
+              type="date"
+              className="input"
+              value={query.get(one) ?? ''}
+              onChange={(event) => set(one, event.target.value)}
+            />
+          </label>
+        ))}
+      </div>
     </form>
   )
 }

@@ -43,7 +43,7 @@ export default function InboxPage() {
         <>
           <div className="filters">{show}</div>
           <div className="panel">
-            <Empty title={words.none} text={words.noneText} />
+            <Empty title={words.none[chosen]} text={words.noneText[chosen]} />
           </div>
         </>
       ) : (

@@ -9,7 +9,8 @@ import { Refusal } from '../../../parts/refusal.tsx'
 import { More } from '../../../parts/show-more.tsx'
 import { useMore } from '../../../parts/use-show-more.ts'
 import { SortHead, useSort } from '../../../parts/use-sort.tsx'
-import { WideTable } from '../../../parts/wide-table.tsx'
+import { NamedCell, WideTable } from '../../../parts/wide-table.tsx'
+import { useCountryName } from '../../../parts/use-country-name.ts'
 import { useGrowthLeadWords } from '../../../words/growth-leads/index.ts'
 import { factOf, leadName, type Lead } from './lead-facts.ts'
 import { LeadRights } from './lead-rights.tsx'
@@ -42,7 +43,7 @@ export const LeadTable = ({ leads, rest }: LeadTableProps) => {
   return (
     <>
       <ChosenLeads leads={shown.filter(({ id }) => chosen.has(id))} onDone={() => setChosen(new Set())} />
-      <WideTable label={words.title} className="lead-table">
+      <WideTable label={words.title} className="stacked lead-table">
         <thead>
           <tr>
             <th scope="col">
@@ -54,9 +55,6 @@ export const LeadTable = ({ leads, rest }: LeadTableProps) => {
             <SortHead {...sortBy('state')}>{words.columns.state}</SortHead>
             <SortHead {...sortBy('contacted')}>{words.columns.contacted}</SortHead>
             <th scope="col">{words.columns.source}</th>
-            <th scope="col">
-              <span className="sr">{words.columns.actions}</span>
-            </th>
           </tr>
         </thead>
         <tbody>
@@ -70,6 +68,14 @@ export const LeadTable = ({ leads, rest }: LeadTableProps) => {
   )
 }
 
+/** Where a fact is from: a row of a list, or the provider that was asked. */
+const useSourceOf = () => {
+  const words = useGrowthLeadWords()
+  const { day } = useFormat()
+  return ({ row, provider, at }: Lead['evidence'][number]) =>
+    row === null ? words.lookedUp(provider ?? '', day(at)) : words.listRow(row, day(at))
+}
+
 interface LeadLineProps {
   readonly lead: Lead
   readonly isChosen: boolean
@@ -81,6 +87,9 @@ const LeadLine = ({ lead, isChosen, onChoose }: LeadLineProps) => {
   const { day } = useFormat()
   const { address, addressVerdict, domain, status, optedOutAt, contactedAt, evidence } = lead
   const name = leadName(lead)
+  const country = factOf(lead, 'country')
+  const nameOfCountry = useCountryName()
+  const sourceOf = useSourceOf()
   const [first] = evidence
   return (
     <tr>
@@ -94,52 +103,42 @@ const LeadLine = ({ lead, isChosen, onChoose }: LeadLineProps) => {
             .filter((part) => part !== name)
             .join(' · ')}
         </span>
-        <Facts evidence={evidence} />
+        <Facts lead={lead} name={name} />
       </th>
-      <LeadCell name={words.columns.company} value={factOf(lead, 'company')} />
-      <LeadCell name={words.columns.country} value={factOf(lead, 'country')} />
-      <LeadCell name={words.columns.state} value={optedOutAt === null ? words.statuses[status] : words.optedOut} />
-      <LeadCell name={words.columns.contacted} value={contactedAt === null ? undefined : day(contactedAt)} />
-      <LeadCell name={words.columns.source} value={first && words.source(first.row, first.provider, day(first.at))} />
-      <td>
-        <div className="lead-acts">
-          <LeadRights leadId={lead.id} name={name} />
-        </div>
-      </td>
+      <NamedCell name={words.columns.company} value={factOf(lead, 'company')} />
+      <NamedCell name={words.columns.country} value={country === undefined ? undefined : nameOfCountry(country)} />
+      <NamedCell name={words.columns.state} value={optedOutAt === null ? words.statuses[status] : words.optedOut} />
+      <NamedCell name={words.columns.contacted} value={contactedAt === null ? undefined : day(contactedAt)} />
+      <NamedCell name={words.columns.source} value={first && sourceOf(first)} />
     </tr>
   )
 }
 
-interface LeadCellProps {
-  /** The name of the column: a phone shows it beside the value. */
+interface FactsProps {
+  readonly lead: Lead
   readonly name: string
-  /** Undefined if it is not known: a phone leaves it out. */
-  readonly value: string | undefined
 }
 
-const LeadCell = ({ name, value }: LeadCellProps) => (
-  <td dir="auto" data-name={name} className={value === undefined ? 'hide-s' : undefined}>
-    {value ?? '–'}
-  </td>
-)
-
-const Facts = ({ evidence }: Pick<Lead, 'evidence'>) => {
+/** Everything that is known of a lead, and what it may ask for: folded, for few leads ask. */
+const Facts = ({ lead: { id, evidence }, name }: FactsProps) => {
   const words = useGrowthLeadWords()
-  const { day } = useFormat()
-  if (evidence.length === 0) return null
+  const sourceOf = useSourceOf()
   return (
     <details>
       <summary>{words.known(evidence.length)}</summary>
       <dl>
-        {evidence.map(({ field, value, row, provider, at }) => (
-          <div key={field}>
-            <dt>{words.fields[field]}</dt>
+        {evidence.map((fact) => (
+          <div key={fact.field}>
+            <dt>{words.fields[fact.field]}</dt>
             <dd dir="auto">
-              {value} <span className="quiet">{words.source(row, provider, day(at))}</span>
+              {fact.value} <span className="quiet">{sourceOf(fact)}</span>
             </dd>
           </div>
         ))}
       </dl>
+      <div className="lead-acts">
+        <LeadRights leadId={id} name={name} />
+      </div>
     </details>
   )
 }

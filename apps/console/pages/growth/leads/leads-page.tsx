@@ -4,9 +4,9 @@ import { getGrowthProject } from '../../../../../domains/growth/plays/contract.t
 import { prefetch, useReply } from '../../../api/use-operation.ts'
 import { prefetchPages, usePages } from '../../../api/use-pages.ts'
 import { Head, useTitle } from '../../../parts/page.tsx'
-import { Section } from '../../../parts/section.tsx'
 import { Segments, useChoice } from '../../../parts/segments.tsx'
 import { useFilter } from '../../../parts/use-filter.tsx'
+import { useOpener } from '../../../parts/use-opener.tsx'
 import { useGrowthLeadWords } from '../../../words/growth-leads/index.ts'
 import { GrowthFrame } from '../growth-frame.tsx'
 import { leadText } from './lead-facts.ts'
@@ -36,24 +36,20 @@ export default function LeadsPage() {
   const chosen = useChoice('status', statuses)
   const { rows, ...rest } = usePages(listGrowthLeads, inputOf(projectId, chosen))
   const { shown, field, isNone } = useFilter(rows, leadText, words.filter, rest)
+  const isNew = rows.length === 0 && chosen === 'all'
+  const { isOpen: isUploading, opener } = useOpener(words.upload, isNew)
+  const canChange = project.archivedAt === null
   useTitle(words.title, project.name)
   return (
     <GrowthFrame project={project} isWide>
-      <Head title={words.title} count={rest.total} />
-      <Section title={words.list} action={field}>
-        <div className="lead-filter">
-          <Segments label={words.columns.state} param="status" names={words.shown} chosen={chosen} />
-        </div>
-        {rows.length === 0 || isNone ? (
-          <NoLeads isFiltered={rows.length > 0 || chosen !== 'all'} />
-        ) : (
-          <LeadTable leads={shown} rest={rest} />
-        )}
-      </Section>
-      {project.archivedAt === null ? <UploadSection projectId={projectId} /> : null}
-      {project.archivedAt === null && (rows.length > 0 || chosen !== 'all') ? (
-        <LookupSection projectId={projectId} />
-      ) : null}
+      <Head title={words.title} count={rest.total} actions={canChange ? opener : undefined} />
+      {canChange && isUploading ? <UploadSection projectId={projectId} /> : null}
+      <div className="filters">
+        <Segments label={words.columns.state} param="status" names={words.shown} chosen={chosen} />
+        {field}
+      </div>
+      {rows.length === 0 || isNone ? <NoLeads isFiltered={!isNew} /> : <LeadTable leads={shown} rest={rest} />}
+      {canChange && !isNew ? <LookupSection projectId={projectId} /> : null}
     </GrowthFrame>
   )
 }

@@ -8,9 +8,14 @@ import { Form } from '../../../parts/form.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { useMailboxWords } from '../../../words/growth-mailboxes/index.ts'
+import { usualServersOf, type MailServers } from './usual-servers.ts'
+import './mailboxes.css'
 
-const empty = { address: '', displayName: '', user: '', password: '', smtp: '', imap: '' }
-const fields = ['address', 'displayName', 'user', 'password', 'smtp', 'imap'] as const
+const empty = { address: '', displayName: '', user: '', password: '' }
+const fieldsOfPerson = ['address', 'password', 'displayName', 'user'] as const
+const fieldsOfServers = ['smtp', 'imap'] as const
+type Written = typeof empty & Partial<MailServers>
+type FieldName = keyof Written
 
 /** Connects a mailbox: by an account at a provider, or with a password. */
 export const ConnectSection = ({ providers }: { readonly providers: readonly ('google' | 'microsoft')[] }) => {
@@ -19,16 +24,21 @@ export const ConnectSection = ({ providers }: { readonly providers: readonly ('g
     then: ({ authorizationUrl }) => window.location.assign(authorizationUrl),
   })
   return (
-    <Section title={words.connect} text={words.connectText}>
+    <Section title={words.connect} text={providers.length === 0 ? words.noProviders : words.connectText}>
       <div className="panel pad stack">
-        <div className="line wrap">
-          {providers.map((provider) => (
-            <Button key={provider} isPending={connect.isPending} onClick={() => connect.mutate({ body: { provider } })}>
-              {words.providers[provider]}
-            </Button>
-          ))}
-          {providers.length === 0 ? <span className="quiet">{words.noProviders}</span> : null}
-        </div>
+        {providers.length === 0 ? null : (
+          <div className="line wrap">
+            {providers.map((provider) => (
+              <Button
+                key={provider}
+                isPending={connect.isPending}
+                onClick={() => connect.mutate({ body: { provider } })}
+              >
+                {words.providers[provider]}
+              </Button>
+            ))}
+          </div>
+        )}
         <Refusal error={connect.error} codes={words.codes} />
         <PasswordForm />
       </div>
@@ -39,7 +49,7 @@ export const ConnectSection = ({ providers }: { readonly providers: readonly ('g
 const PasswordForm = () => {
   const words = useMailboxWords()
   // A password is kept nowhere but in its field.
-  const [written, setWritten] = useState(empty)
+  const [written, setWritten] = useState<Written>(empty)
   const [isChecked, setChecked] = useState(false)
   const add = useOperation(addGrowthMailbox, {
     then: () => {
@@ -47,8 +57,10 @@ const PasswordForm = () => {
       setChecked(false)
     },
   })
-  const smtp = serverAddressOf(written.smtp, 465)
-  const imap = serverAddressOf(written.imap, 993)
+  // The servers follow the address until they are typed.
+  const shown = { ...usualServersOf(written.address), ...written }
+  const smtp = serverAddressOf(shown.smtp, 465)
+  const imap = serverAddressOf(shown.imap, 993)
   const wrong = {
     address: written.address.trim() === '',
     displayName: false,
@@ -73,25 +85,35 @@ const PasswordForm = () => {
       },
     })
   }
+  const hints: Partial<Readonly<Record<FieldName, string>>> = {
+    displayName: words.optional,
+    user: words.userHint,
+    smtp: words.serverHint,
+    imap: words.serverHint,
+  }
+  const inputOf = (field: FieldName) => (
+    <TextField
+      key={field}
+      name={field}
+      label={words[field]}
+      type={field === 'password' ? 'password' : 'text'}
+      autoComplete="off"
+      hint={hints[field]}
+      wrong={isChecked && wrong[field] ? words.missing : undefined}
+      value={shown[field]}
+      onChange={(event) => setWritten({ ...written, [field]: event.target.value })}
+    />
+  )
   return (
     <Form className="stack" error={add.error} onSubmit={submit}>
-      {fields.map((field) => (
-        <TextField
-          key={field}
-          name={field}
-          label={words[field]}
-          type={field === 'password' ? 'password' : 'text'}
-          autoComplete="off"
-          hint={field === 'smtp' || field === 'imap' ? words.serverHint : undefined}
-          wrong={isChecked && wrong[field] ? words.missing : undefined}
-          value={written[field]}
-          onChange={(event) => setWritten({ ...written, [field]: event.target.value })}
-        />
-      ))}
+      <div className="side-by-side mailbox-fields">{fieldsOfPerson.map(inputOf)}</div>
+      <div className="side-by-side mailbox-fields">{fieldsOfServers.map(inputOf)}</div>
       <Refusal error={add.error} codes={words.codes} />
-      <Button type="submit" variant="primary" isPending={add.isPending} pendingText={words.adding}>
-        {words.add}
-      </Button>
+      <div className="line">
+        <Button type="submit" variant="primary" isPending={add.isPending} pendingText={words.adding}>
+          {words.add}
+        </Button>
+      </div>
     </Form>
   )
 }

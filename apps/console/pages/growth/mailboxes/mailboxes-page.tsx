@@ -3,6 +3,7 @@ import { prefetch, useReply } from '../../../api/use-operation.ts'
 import { Empty } from '../../../parts/empty.tsx'
 import { Head, useTitle } from '../../../parts/page.tsx'
 import { Section } from '../../../parts/section.tsx'
+import { useOpener } from '../../../parts/use-opener.tsx'
 import { useMailboxWords } from '../../../words/growth-mailboxes/index.ts'
 import { useRole } from '../../../api/use-role.ts'
 import { GrowthFrame } from '../growth-frame.tsx'
@@ -21,18 +22,30 @@ export default function MailboxesPage() {
   const { mailboxes, providers } = useReply(listGrowthMailboxes, listed)
   useTitle(words.title)
   const shown = mailboxes.filter(({ status }) => status !== 'disconnected')
+  const { isOpen, opener } = useOpener(words.connect, shown.length === 0)
   return (
     <GrowthFrame>
-      <Head title={words.title} text={isAdministrator ? words.text : words.readOnly} />
-      <Section title={words.list}>
-        <div className="panel rows">
-          {shown.length === 0 ? <Empty title={words.none} text={words.noneText} /> : null}
-          {shown.map((mailbox) => (
-            <MailboxRow key={mailbox.id} mailbox={mailbox} isAdministrator={isAdministrator} />
-          ))}
+      <Head
+        title={words.title}
+        count={shown.length}
+        text={isAdministrator ? words.text : words.readOnly}
+        actions={isAdministrator && shown.length > 0 ? opener : undefined}
+      />
+      {shown.length === 0 ? (
+        <div className="panel">
+          <Empty title={words.none} text={words.noneText} />
         </div>
-      </Section>
-      {isAdministrator ? <ConnectSection providers={providers} /> : null}
+      ) : null}
+      {isAdministrator && isOpen ? <ConnectSection providers={providers} /> : null}
+      {shown.length > 0 ? (
+        <Section title={words.list}>
+          <div className="panel rows">
+            {shown.map((mailbox) => (
+              <MailboxRow key={mailbox.id} mailbox={mailbox} isAdministrator={isAdministrator} />
+            ))}
+          </div>
+        </Section>
+      ) : null}
     </GrowthFrame>
   )
 }

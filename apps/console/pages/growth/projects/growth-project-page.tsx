@@ -11,6 +11,7 @@ import { prefetch, useLateReply, useOperation, useReply } from '../../../api/use
 import { useFormat } from '../../../format.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
+import { Glyph } from '../../../parts/glyph.tsx'
 import { Head, useTitle } from '../../../parts/page.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
@@ -19,16 +20,20 @@ import { useGrowthPlayWords } from '../../../words/growth-plays/index.ts'
 import { useGrowthProjectWords } from '../../../words/growth-projects/index.ts'
 import { GrowthFrame } from '../growth-frame.tsx'
 import { BrainSection } from './brain-section.tsx'
+import { prefetchFigures, ProjectFigures } from './project-figures.tsx'
 
 const inputOf = (projectId: string) => ({ params: { projectId } })
 const lookEveryMs = 2_000
 const shownPlays = 10
 
-export const loader = ({ params }: LoaderFunctionArgs) => prefetch(getGrowthProject, inputOf(params.growthProjectId!))
+export const loader = ({ params }: LoaderFunctionArgs) => {
+  prefetchFigures(params.growthProjectId!)
+  return prefetch(getGrowthProject, inputOf(params.growthProjectId!))
+}
 
 type Project = Reply<typeof getGrowthProject>
 
-/** A growth project: what was read of its website, and the Company brain. */
+/** A growth project: how its mails do, its plays, and the Company brain that was read from its website. */
 export default function GrowthProjectPage() {
   const words = useGrowthProjectWords()
   const input = inputOf(useParams().growthProjectId!)
@@ -38,11 +43,8 @@ export default function GrowthProjectPage() {
   return (
     <GrowthFrame project={project}>
       <Head title={project.name} text={project.websiteUrl} actions={<Acts project={project} />} />
-      <Section title={words.research}>
-        <div className="panel pad">
-          <LastRun run={project.lastRun} />
-        </div>
-      </Section>
+      <ResearchNote run={project.lastRun} />
+      <ProjectFigures project={project} />
       <PlayList project={project} />
       {project.brain === null ? (
         <Section title={words.brain}>
@@ -53,6 +55,7 @@ export default function GrowthProjectPage() {
       ) : (
         <BrainSection key={project.brain.version} project={project} brain={project.brain} />
       )}
+      <ResearchSection run={project.lastRun} />
     </GrowthFrame>
   )
 }
@@ -107,21 +110,36 @@ const PlayList = ({ project: { id, plays } }: { readonly project: Project }) => 
   )
 }
 
-const LastRun = ({ run }: { readonly run: Project['lastRun'] }) => {
+interface RunProps {
+  readonly run: Project['lastRun']
+}
+
+/** Research that failed: nothing is known of the company before it is read. */
+const ResearchNote = ({ run }: RunProps) => {
+  const words = useGrowthProjectWords()
+  if (run?.failure == null) return null
+  return (
+    <div className="note wait" role="status">
+      <Glyph name="wait" />
+      <p dir="auto">{`${words.failures[run.failure.code]} ${run.failure.message}`}</p>
+    </div>
+  )
+}
+
+const ResearchSection = ({ run }: RunProps) => {
   const words = useGrowthProjectWords()
   const { dollars, whole } = useFormat()
-  if (run === null) return <p>{words.neverRead}</p>
-  const facts = [
+  const facts = run && [
+    words.statuses[run.status],
     words.pages(run.pagesRead, run.pagesSkipped),
     ...(run.status === 'finished' ? [words.statements(run.statementsWritten, run.statementsDropped)] : []),
     words.cost(dollars(run.costUsd)),
   ]
   return (
-    <div className="stack">
-      <p>
-        <b>{words.statuses[run.status]}</b> <span title={whole(run.createdAt)}>{facts.join(' ')}</span>
+    <Section title={words.research}>
+      <p className="quiet" title={run ? whole(run.createdAt) : undefined} role="status">
+        {facts?.join(' ') ?? words.neverRead}
       </p>
-      {run.failure === null ? null : <p dir="auto">{`${words.failures[run.failure.code]} ${run.failure.message}`}</p>}
-    </div>
+    </Section>
   )
 }

@@ -10,7 +10,8 @@ import { useRole } from '../../../api/use-role.ts'
 import { GrowthFrame } from '../growth-frame.tsx'
 import { ChainPanel } from './chain-panel.tsx'
 import { CompareSection } from './compare-section.tsx'
-import { ProviderRow } from './provider-row.tsx'
+import { ProviderTable } from './provider-table.tsx'
+import './providers.css'
 
 export const loader = () => {
   prefetch(listGrowthProviders)
@@ -28,17 +29,13 @@ export default function ProvidersPage() {
   useTitle(words.title)
   const labelOf = (id: string) => providers.find(({ provider }) => provider === id)?.label ?? id
   return (
-    <GrowthFrame>
+    <GrowthFrame isWide>
       <Head title={words.title} text={isAdministrator ? words.text : words.readOnly} />
       <Section title={words.keys} text={words.keysText}>
-        <div className="panel rows">
-          {providers.map((one) => (
-            <ProviderRow key={one.provider} provider={one} isAdministrator={isAdministrator} />
-          ))}
-        </div>
+        <ProviderTable providers={providers} isAdministrator={isAdministrator} />
       </Section>
       <Section title={words.chains} text={words.chainsText}>
-        <div className="stack">
+        <div className="chains">
           {chains.map((chain) => (
             <ChainPanel key={chain.capability} chain={chain} labelOf={labelOf} isAdministrator={isAdministrator} />
           ))}

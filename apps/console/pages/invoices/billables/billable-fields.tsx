@@ -1,4 +1,3 @@
-import { useId } from 'react'
 import { currencies } from '../../../../../domains/billing/billables/rules/currencies.ts'
 import { units } from '../../../../../domains/billing/billables/rules.ts'
 import { SelectField, TextArea, TextField } from '../../../parts/field.tsx'
@@ -31,7 +30,6 @@ interface BillableFieldsProps {
 export const BillableFields = ({ form: { fields, set }, clients, taxClasses, right }: BillableFieldsProps) => {
   const words = useInvoiceWords()
   const { billables } = words
-  const list = useId()
   const wrong = (name: keyof NonNullable<typeof right>, text: string) =>
     right && right[name] === undefined ? text : undefined
   const on = (name: keyof BillableInputs) => (event: { readonly target: { readonly value: string } }) =>
@@ -83,22 +81,24 @@ export const BillableFields = ({ form: { fields, set }, clients, taxClasses, rig
           ))}
         </SelectField>
       </div>
-      <TextField
-        name="taxClass"
-        label={billables.taxClass}
-        hint={billables.taxClassHint}
-        maxLength={50}
-        list={list}
-        dir="auto"
-        value={fields.taxClass}
-        onChange={on('taxClass')}
-        wrong={wrong('taxClass', billables.missing)}
-      />
-      <datalist id={list}>
-        {taxClasses.map(({ name }) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
+      {taxClasses.length === 0 ? (
+        <TextField
+          name="taxClass"
+          label={billables.taxClass}
+          hint={billables.taxClassHint}
+          maxLength={50}
+          dir="auto"
+          value={fields.taxClass}
+          onChange={on('taxClass')}
+          wrong={wrong('taxClass', billables.missing)}
+        />
+      ) : (
+        <SelectField name="taxClass" label={billables.taxClass} value={fields.taxClass} onChange={on('taxClass')}>
+          {[...new Set([...taxClasses.map(({ name }) => name), fields.taxClass])].map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </SelectField>
+      )}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { listClientAccounts } from '../../../../../domains/accounts/clients/contract/accounts.ts'
 import { createBillable, getBillingIdentity, listBillables } from '../../../../../domains/billing/billables/contract.ts'
 import { decimalsOf } from '../../../../../domains/billing/billables/rules/currencies.ts'
@@ -57,11 +57,6 @@ export default function NewBillablePage() {
         ) : (
           <NewBillable clients={clients} />
         )}
-        <p className="money-more">
-          <Link className="link" to={paths.billables}>
-            {billables}
-          </Link>
-        </p>
       </div>
     </>
   )

@@ -10,6 +10,7 @@ import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import { IssueDialog } from './issue-dialog.tsx'
 import type { Invoice } from '../../../parts/invoice-sheet/invoice-state.ts'
 import { PaidDialog } from './paid-dialog.tsx'
+import { useIsSent } from './use-letters.ts'
 import { VoidDialog } from './void-dialog.tsx'
 
 type OpenDialog = 'issue' | 'settle' | 'void'
@@ -20,9 +21,11 @@ export const InvoiceActions = ({ invoice }: { readonly invoice: Invoice }) => {
   const words = useInvoiceWords().page
   const [asked, setAsked] = useState<OpenDialog>()
   const { id, status, clientAccountId, currency } = invoice
+  // Before the client has it, sending it comes first.
+  const isSent = useIsSent(invoice)
   const offered = [
     { move: 'void', name: words.void, icon: Ban, variant: 'danger' },
-    { move: 'settle', name: words.paid, icon: BadgeCheck, variant: 'primary' },
+    { move: 'settle', name: words.paid, icon: BadgeCheck, variant: isSent ? 'primary' : 'outline' },
     { move: 'issue', name: words.issue, icon: Send, variant: 'primary' },
   ] as const
   const possible = offered.filter(({ move }) => statusAfter(status, move))

@@ -1,8 +1,7 @@
 import Send from 'lucide-react/icons/send'
 import { useState } from 'react'
-import { listClientInvoiceLetters } from '../../../../../domains/billing/invoice-letters/contract.ts'
+import type { listClientInvoiceLetters } from '../../../../../domains/billing/invoice-letters/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
-import { useAllRowsLater } from '../../../api/use-pages.ts'
 import { Age } from '../../../parts/age.tsx'
 import { Button } from '../../../parts/button.tsx'
 import { Glyph } from '../../../parts/glyph.tsx'
@@ -13,6 +12,7 @@ import { DownloadPdf } from './download-pdf.tsx'
 import type { Invoice } from '../../../parts/invoice-sheet/invoice-state.ts'
 import { SentDocuments } from './sent-documents.tsx'
 import { SendDialog } from './send-dialog.tsx'
+import { useIsSent, useLetters } from './use-letters.ts'
 
 type Letter = Reply<typeof listClientInvoiceLetters>[number]
 
@@ -20,8 +20,9 @@ type Letter = Reply<typeof listClientInvoiceLetters>[number]
 export const InvoiceLetters = ({ invoice }: { readonly invoice: Invoice }) => {
   const words = useLetterWords()
   const [isDialogOpen, setDialogOpen] = useState(false)
-  const { id, status, buyerBillingEmail } = invoice
-  const letters = useAllRowsLater(listClientInvoiceLetters, { params: { id } })
+  const { status, buyerBillingEmail } = invoice
+  const letters = useLetters(invoice)
+  const isSent = useIsSent(invoice)
   const isSendable = status !== 'void' && buyerBillingEmail !== null
   return (
     <section>
@@ -37,8 +38,14 @@ export const InvoiceLetters = ({ invoice }: { readonly invoice: Invoice }) => {
       {status !== 'void' && buyerBillingEmail === null ? <p className="quiet">{words.noAddress}</p> : null}
       <div className="line wrap bill-letters">
         {isSendable ? (
-          <Button size="small" icon={Send} aria-haspopup="dialog" onClick={() => setDialogOpen(true)}>
-            {letters?.some(({ kind }) => kind === 'invoice') ? words.sendAgain : words.send}
+          <Button
+            size="small"
+            icon={Send}
+            variant={status === 'final' && !isSent && letters ? 'primary' : 'outline'}
+            aria-haspopup="dialog"
+            onClick={() => setDialogOpen(true)}
+          >
+            {isSent ? words.sendAgain : words.send}
           </Button>
         ) : null}
         <DownloadPdf invoice={invoice} />

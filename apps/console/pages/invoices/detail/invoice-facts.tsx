@@ -8,6 +8,7 @@ import { useFormat } from '../../../format.ts'
 import { Glyph } from '../../../parts/glyph.tsx'
 import { paths } from '../../../paths.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
+import { daysOfTerms } from '../days-of-terms.ts'
 import type { Invoice } from '../../../parts/invoice-sheet/invoice-state.ts'
 
 /** The checks before a draft is issued, each as it is now. */
@@ -20,6 +21,7 @@ export const IssueChecklist = ({ invoice }: { readonly invoice: Invoice }) => {
   const hasSeller = Boolean(name) && Boolean(address)
   const agrees = reconciles(invoice, invoice.lines)
   const isAhead = Date.parse(invoice.dueAt) > now
+  const daysOff = daysOffTerms(invoice, now)
   return (
     <section>
       <h2>{words.before}</h2>
@@ -32,6 +34,12 @@ export const IssueChecklist = ({ invoice }: { readonly invoice: Invoice }) => {
           <Glyph name={isAhead ? 'good' : 'wait'} />
           <div>{isAhead ? words.dueAhead : words.duePast}</div>
         </li>
+        {daysOff === undefined ? null : (
+          <li>
+            <Glyph name="wait" />
+            <div>{words.otherThanTerms(daysOff.named, daysOff.left)}</div>
+          </li>
+        )}
         <li>
           <Glyph name={hasSeller ? 'good' : 'wait'} />
           <div>
@@ -55,6 +63,15 @@ export const IssueChecklist = ({ invoice }: { readonly invoice: Invoice }) => {
       </p>
     </section>
   )
+}
+
+const dayMs = 86_400_000
+
+/** The days that the printed terms name, beside those that are left, where they differ by more than the day of issue. */
+const daysOffTerms = ({ paymentTerms, dueAt }: Invoice, now: number) => {
+  const named = daysOfTerms(paymentTerms ?? '')
+  const left = Math.floor((Date.parse(dueAt) - now) / dayMs)
+  return named === undefined || Math.abs(named - left) <= 1 ? undefined : { named, left }
 }
 
 /** The obstacles to the profile of the client, and to the others. */

@@ -1,5 +1,7 @@
 import { useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router'
+import { getBillingIdentity } from '../../../../../domains/billing/billables/contract.ts'
 import { getClientInvoice } from '../../../../../domains/billing/invoices/contract.ts'
+import { addressText } from '../../../../../domains/billing/invoices/rules.ts'
 import { prefetch, useReply } from '../../../api/use-operation.ts'
 import { Heading, Top, useTitle } from '../../../parts/page.tsx'
 import { Sheet } from '../../../parts/invoice-sheet/invoice-sheet.tsx'
@@ -12,6 +14,7 @@ import { IssueChecklist, InvoiceHistory } from './invoice-facts.tsx'
 import { InvoiceLetters } from './invoice-emails.tsx'
 import { LineFacts } from './line-facts.tsx'
 import { NetworkPanel } from './network-panel.tsx'
+import type { Invoice } from '../../../parts/invoice-sheet/invoice-state.ts'
 import { useInvoiceState } from '../../../parts/invoice-sheet/use-invoice-state.ts'
 import { SellerMark } from './seller-mark.tsx'
 import '../invoices.css'
@@ -19,7 +22,25 @@ import './invoice.css'
 
 const named = (id: string) => ({ params: { id } })
 
-export const loader = ({ params }: LoaderFunctionArgs) => prefetch(getClientInvoice, named(params.invoiceId!))
+export const loader = ({ params }: LoaderFunctionArgs) => {
+  prefetch(getBillingIdentity)
+  return prefetch(getClientInvoice, named(params.invoiceId!))
+}
+
+/** The invoice as it is printed: a draft shows the seller as it would be issued now. */
+const usePaper = (invoice: Invoice): Invoice => {
+  const identity = useReply(getBillingIdentity)
+  if (invoice.status !== 'draft') return invoice
+  const { legalName, address, vatId, taxNumber, bankAccount } = identity
+  return {
+    ...invoice,
+    sellerLegalName: invoice.sellerLegalName ?? legalName,
+    sellerAddress: invoice.sellerAddress ?? (address && addressText(address)),
+    sellerVatId: invoice.sellerVatId ?? vatId,
+    sellerTaxNumber: invoice.sellerTaxNumber ?? taxNumber,
+    sellerBankAccount: invoice.sellerBankAccount ?? bankAccount,
+  }
+}
 
 export default function InvoicePage() {
   const id = useParams().invoiceId!
@@ -27,6 +48,7 @@ export default function InvoicePage() {
   const { invoices } = useWords()
   const [query] = useSearchParams()
   const invoice = useReply(getClientInvoice, named(id))
+  const paper = usePaper(invoice)
   const { word, ...state } = useInvoiceState()(invoice)
   const { invoiceNumber, buyerLegalName, status, lines, type } = invoice
   const name = invoiceNumber ?? words.page.draftFor(buyerLegalName)
@@ -44,8 +66,8 @@ export default function InvoicePage() {
           <State {...state}>{word}</State>
         </header>
         <Sheet
-          invoice={invoice}
-          mark={<SellerMark invoice={invoice} />}
+          invoice={paper}
+          mark={<SellerMark invoice={paper} />}
           chosen={chosen?.position}
           toLine={(position) => withParam(query, 'line', String(position))}
         />

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import type { TaxClass } from '../../../../../domains/billing/billables/rules/tax.ts'
 import { createClientInvoiceDraft } from '../../../../../domains/billing/invoices/contract.ts'
 import { useOperation } from '../../../api/use-operation.ts'
+import { useNow } from '../../../clock.ts'
 import { Button } from '../../../parts/button.tsx'
 import { TextArea, TextField } from '../../../parts/field.tsx'
 import { Form } from '../../../parts/form.tsx'
@@ -11,6 +12,7 @@ import { useDraft } from '../../../parts/use-draft.ts'
 import { paths } from '../../../paths.ts'
 import { useFormat } from '../../../format.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
+import { daysOfTerms } from '../days-of-terms.ts'
 import { BillableTicks } from './billable-checkboxes.tsx'
 import { DraftSums } from './draft-sums.tsx'
 import { correctsInvoicedCharge, rateOf, totalsOfTicked } from './draft-totals.ts'
@@ -34,14 +36,18 @@ interface DraftFormProps {
   readonly buyerAddress: string | undefined
 }
 
-const spanOf = (last: InvoiceHeader | undefined) => {
+/** The days until it is due: those of the terms that it prints, else those of the last invoice. */
+const spanOf = (last: InvoiceHeader | undefined, terms: string | null) => {
+  const named = daysOfTerms(terms ?? '')
+  if (named !== undefined) return named
   if (!last) return usualDays
   const days = Math.round((Date.parse(last.dueAt) - Date.parse(last.issuedAt ?? last.createdAt)) / dayMs)
   return days > 0 && days <= 120 ? days : usualDays
 }
 
 /** The ticked billables, the typed values and their totals. */
-const useInvoiceDraft = ({ client, billables, taxClasses, last, buyerAddress, drafted }: DraftFormProps) => {
+const useInvoiceDraft = (props: DraftFormProps) => {
+  const { client, billables, taxClasses, last, buyerAddress, drafted, terms } = props
   const [left, setLeft] = useState<ReadonlySet<string>>(() => new Set(drafted.keys()))
   const { fields, set, clear } = useDraft(`invoice.${client}`, {
     address: '',
@@ -49,7 +55,7 @@ const useInvoiceDraft = ({ client, billables, taxClasses, last, buyerAddress, dr
     serviceFrom: '',
     serviceTo: '',
   })
-  const [due, setDue] = useState(() => dateOf(Date.now() + spanOf(last) * dayMs))
+  const [due, setDue] = useState(() => dateOf(Date.now() + spanOf(last, terms) * dayMs))
   const [written, setWritten] = useState<Readonly<Record<string, string>>>({})
   const ticked = billables.filter(({ id }) => !left.has(id))
   const unknown = [...new Set(ticked.map(({ taxClass }) => taxClass))].filter(
@@ -154,6 +160,10 @@ interface FieldsProps {
 
 const DraftFields = ({ draft, terms, hasDay, isChecked }: FieldsProps) => {
   const words = useInvoiceWords().draft
+  const { dayInWords } = useFormat()
+  const days = daysOfTerms(draft.terms.trim() || (terms ?? ''))
+  const ofTerms = dateOf(useNow() + (days ?? 0) * dayMs)
+  const isOtherThanTerms = days !== undefined && hasDay && draft.due !== ofTerms
   return (
     <>
       {draft.unknown.map((name) => (
@@ -182,6 +192,7 @@ const DraftFields = ({ draft, terms, hasDay, isChecked }: FieldsProps) => {
         name="dueAt"
         label={words.due}
         type="date"
+        hint={isOtherThanTerms ? words.otherThanTerms(days, dayInWords(ofTerms)) : undefined}
         value={draft.due}
         wrong={isChecked && !hasDay ? words.noDueDay : undefined}
         onChange={(event) => draft.setDue(event.target.value)}

@@ -5,7 +5,7 @@ import { useMore } from '../../../parts/use-show-more.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import { useMoneyWords } from '../../../words/money/index.ts'
 import { minorAt, outstandingByCurrency, type AgingRow } from '../outstanding.ts'
-import { WideTable } from '../../../parts/wide-table.tsx'
+import { NamedCell, WideTable } from '../../../parts/wide-table.tsx'
 
 /** A row for each client and currency, and below it the sums of each currency over all of them. */
 export const AgingTable = ({ rows }: { readonly rows: readonly AgingRow[] }) => {
@@ -16,7 +16,7 @@ export const AgingTable = ({ rows }: { readonly rows: readonly AgingRow[] }) => 
   if (rows.length === 0) return <p className="panel pad soft">{aging.none}</p>
   return (
     <>
-      <WideTable label={aging.table}>
+      <WideTable label={aging.table} className="stacked">
         <thead>
           <tr>
             <th>{words.client}</th>
@@ -41,7 +41,7 @@ export const AgingTable = ({ rows }: { readonly rows: readonly AgingRow[] }) => 
         <tfoot>
           {outstandingByCurrency(rows).map((owed) => (
             <tr key={owed.currency}>
-              <td>{aging.all(owed.currency)}</td>
+              <td className="main">{aging.all(owed.currency)}</td>
               <Amounts of={owed} at={(age) => owed.byAge[age]} total={owed.minor} />
             </tr>
           ))}
@@ -60,16 +60,19 @@ interface AmountsProps {
 
 const Amounts = ({ of, at, total }: AmountsProps) => {
   const { money } = useFormat()
+  const words = useInvoiceWords()
+  const { aging } = useMoneyWords()
   return (
     <>
       {ageNames.map((age) => (
-        <td key={age} className="num">
-          {BigInt(at(age)) === 0n ? <span className="quiet">–</span> : money(of, at(age))}
-        </td>
+        <NamedCell
+          key={age}
+          isNumber
+          name={words.ages[age]}
+          value={BigInt(at(age)) === 0n ? undefined : money(of, at(age))}
+        />
       ))}
-      <td className="num">
-        <b>{money(of, total)}</b>
-      </td>
+      <NamedCell isNumber name={aging.total} value={<b>{money(of, total)}</b>} />
     </>
   )
 }

@@ -9,7 +9,7 @@ import { dollarsCell } from '../../../parts/charts/chart-frame.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { useMoneyWords } from '../../../words/money/index.ts'
 import { useUsageWords } from '../../../words/usage/index.ts'
-import { marginsOf } from './margin-sums.ts'
+import { billedWithoutProject, marginsOf } from './margin-sums.ts'
 
 interface MarginChartsProps {
   readonly report: Reply<typeof getRevenueReport>
@@ -25,50 +25,70 @@ export const MarginCharts = ({ report, isOfClient }: MarginChartsProps) => {
   if (error) return <Refusal error={error} codes={codes} />
   if (!usage) return null
   return marginsOf(report.rows, usage.rows, { isBilledOnly: isOfClient }).map((margins) => (
-    <MarginChart key={margins.currency} margins={margins} name={`margin-${margins.currency}-${from}-${to}.csv`} />
+    <MarginChart
+      key={margins.currency}
+      margins={margins}
+      withoutProject={billedWithoutProject(report.rows, margins.currency)}
+      name={`margin-${margins.currency}-${from}-${to}.csv`}
+    />
   ))
 }
 
 interface MarginChartProps {
   readonly margins: ReturnType<typeof marginsOf>[number]
+  /** Billed for no project in this currency: shown beside the projects, or the chart would hide it. */
+  readonly withoutProject: bigint
   readonly name: string
 }
 
 const shownMost = 50
 
-const MarginChart = ({ margins, name }: MarginChartProps) => {
-  const { margin: words } = useMoneyWords()
+const MarginChart = ({ margins, withoutProject, name }: MarginChartProps) => {
+  const { margin: words, revenue } = useMoneyWords()
   const { money, dollars, number } = useFormat()
   const { currency, currencyDecimals: decimals } = margins
   const projects = margins.projects.slice(0, shownMost)
   const isCostCurrency = projects.every(({ marginMinor }) => marginMinor !== null)
   const ofCosts = isCostCurrency ? words.text : words.notSubtracted(currency)
   const rest = margins.projects.length - projects.length
+  const hasOther = withoutProject !== 0n
+  const ofOther = hasOther ? [{ text: '–', cell: null }] : []
   return (
     <BarsChart
       title={isCostCurrency ? words.title(currency) : words.besideTitle(currency)}
       text={rest === 0 ? ofCosts : `${ofCosts} ${words.most(number(projects.length), number(margins.projects.length))}`}
       series={isCostCurrency ? [words.billed, words.cost] : [words.billed]}
-      rows={projects.map(({ projectName, billedMinor, costUsd }) => ({
-        name: projectName,
-        values: isCostCurrency ? [Number(billedMinor), 100 * (costUsd ?? 0)] : [Number(billedMinor)],
-      }))}
+      rows={[
+        ...projects.map(({ projectName, billedMinor, costUsd }) => ({
+          name: projectName,
+          values: isCostCurrency ? [Number(billedMinor), 100 * (costUsd ?? 0)] : [Number(billedMinor)],
+        })),
+        ...(hasOther
+          ? [{ name: revenue.noProject, values: [Number(withoutProject), ...(isCostCurrency ? [null] : [])] }]
+          : []),
+      ]}
       show={(minor) => money(margins, Math.round(minor))}
       beside={[
         isCostCurrency
           ? {
               name: words.margin,
-              cells: projects.map(({ marginMinor }) => ({
-                text: money(margins, marginMinor!),
-                cell: { decimal: writtenMinor(marginMinor!, decimals) },
-              })),
+              cells: [
+                ...projects.map(({ marginMinor }) => ({
+                  text: money(margins, marginMinor!),
+                  cell: { decimal: writtenMinor(marginMinor!, decimals) },
+                })),
+                ...ofOther,
+              ],
             }
           : {
               name: words.costUsd,
-              cells: projects.map(({ costUsd }) => ({
-                text: costUsd === null ? '–' : dollars(costUsd),
-                cell: costUsd === null ? null : dollarsCell(costUsd),
-              })),
+              cells: [
+                ...projects.map(({ costUsd }) => ({
+                  text: costUsd === null ? '–' : dollars(costUsd),
+                  cell: costUsd === null ? null : dollarsCell(costUsd),
+                })),
+                ...ofOther,
+              ],
             },
       ]}
       file={{ name, cell: (minor) => ({ decimal: writtenMinor(Math.round(minor), decimals) }) }}

@@ -64,6 +64,12 @@ export const marginsOf = (
   }))
 }
 
+/** The amount that is billed in a currency for no project. */
+export const billedWithoutProject = (revenue: readonly RevenueRow[], currency: string): bigint =>
+  revenue
+    .filter((row) => row.projectId === null && row.currency === currency)
+    .reduce((sum, { issuedMinor }) => sum + BigInt(issuedMinor), 0n)
+
 const centsOf = (usd: number) => BigInt(Math.round(100 * usd))
 
 const costsByProject = (usage: readonly UsageRow[]) => {

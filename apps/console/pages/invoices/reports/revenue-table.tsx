@@ -4,7 +4,7 @@ import { useMore } from '../../../parts/use-show-more.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import { useMoneyWords } from '../../../words/money/index.ts'
 import { billedSums, byCurrency, byWork, type RevenueRow } from './revenue-sums.ts'
-import { WideTable } from '../../../parts/wide-table.tsx'
+import { NamedCell, WideTable } from '../../../parts/wide-table.tsx'
 
 /** A row for each client, project and currency over all months that are shown, and the sums of each currency. */
 export const RevenueTable = ({ rows }: { readonly rows: readonly RevenueRow[] }) => {
@@ -13,7 +13,7 @@ export const RevenueTable = ({ rows }: { readonly rows: readonly RevenueRow[] })
   const { shown, more } = useMore(byWork(rows))
   return (
     <>
-      <WideTable label={revenue.work}>
+      <WideTable label={revenue.work} className="stacked">
         <thead>
           <tr>
             <th>{words.client}</th>
@@ -29,9 +29,10 @@ export const RevenueTable = ({ rows }: { readonly rows: readonly RevenueRow[] })
               <td className="main" dir="auto" title={of.clientName}>
                 {of.clientName}
               </td>
-              <td dir="auto" title={of.projectName ?? undefined}>
-                {of.projectName ?? <span className="quiet">{revenue.noProject}</span>}
-              </td>
+              <NamedCell
+                name={revenue.project}
+                value={of.projectName ?? <span className="quiet">{revenue.noProject}</span>}
+              />
               <Amounts of={of} {...billed} />
             </tr>
           ))}
@@ -39,8 +40,8 @@ export const RevenueTable = ({ rows }: { readonly rows: readonly RevenueRow[] })
         <tfoot>
           {byCurrency(rows).map((of) => (
             <tr key={of[0]!.currency}>
-              <td>{aging.all(of[0]!.currency)}</td>
-              <td />
+              <td className="main">{aging.all(of[0]!.currency)}</td>
+              <td className="hide-s" />
               <Amounts of={of[0]!} {...billedSums(of)} />
             </tr>
           ))}
@@ -59,12 +60,16 @@ interface AmountsProps {
 
 const Amounts = ({ of, issued, paid }: AmountsProps) => {
   const { money } = useFormat()
+  const { revenue } = useMoneyWords()
+  const amounts = [
+    [revenue.issued, issued],
+    [revenue.paid, paid],
+    [revenue.open, issued - paid],
+  ] as const
   return (
     <>
-      {[issued, paid, issued - paid].map((minor, at) => (
-        <td key={at} className="num">
-          {minor === 0n ? <span className="quiet">–</span> : money(of, minor)}
-        </td>
+      {amounts.map(([name, minor]) => (
+        <NamedCell key={name} isNumber name={name} value={minor === 0n ? undefined : money(of, minor)} />
       ))}
     </>
   )

@@ -4,7 +4,7 @@ export const deSettingsPages: typeof enSettingsPages = {
   workspace: 'Arbeitsbereich',
   models: 'Modelle',
   members: 'Mitglieder',
-  'sign-in': 'Anmeldung',
+  'sign-in': 'Firmenanmeldung',
   keys: 'Schlüssel',
   brand: 'Marke',
   you: 'Profil',

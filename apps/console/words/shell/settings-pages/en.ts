@@ -3,7 +3,7 @@ export const enSettingsPages = {
   workspace: 'Workspace',
   models: 'Models',
   members: 'Members',
-  'sign-in': 'Sign-in',
+  'sign-in': 'Company sign-in',
   keys: 'Keys',
   brand: 'Brand',
   you: 'Profile',

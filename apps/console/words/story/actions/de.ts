@@ -210,8 +210,8 @@ export const deActions: ActionWords = {
       'eine Zahlungsseite der Rechnung {thing} schließen',
     ],
     'client_invoice.end_letter': [
-      'festgehalten, was aus einem Brief mit der Rechnung {thing} wurde',
-      'festhalten, was aus einem Brief mit der Rechnung {thing} wurde',
+      'festgehalten, ob ein Brief mit der Rechnung {thing} versandt ist',
+      'festhalten, ob ein Brief mit der Rechnung {thing} versandt ist',
     ],
     'client_invoice.export_aging': ['exportiert, was Kunden schulden', 'exportieren, was Kunden schulden'],
     'client_invoice.export_datev': ['Rechnungen für die Buchhaltung exportiert', 'Rechnungen exportieren'],

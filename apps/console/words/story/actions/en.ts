@@ -230,8 +230,8 @@ export const enActions: ActionWords = {
       'close a payment page of the invoice {thing}',
     ],
     'client_invoice.end_letter': [
-      'recorded what became of a letter with the invoice {thing}',
-      'record what became of a letter with the invoice {thing}',
+      'noted whether a letter with the invoice {thing} was sent',
+      'note whether a letter with the invoice {thing} was sent',
     ],
     'client_invoice.export_aging': ['exported what clients owe', 'export what clients owe'],
     'client_invoice.export_datev': ['exported invoices for the bookkeeping', 'export invoices for the bookkeeping'],

@@ -15,6 +15,7 @@ import { PlayRefusal } from '../play-refusal.tsx'
 import type { Play, PlayRead } from '../play.ts'
 import { useLaunchNeeds } from './launch-needs.ts'
 
+const order: readonly NeedState[] = ['missing', 'unchecked', 'met']
 const glyphs: Readonly<Record<NeedState, GlyphName>> = { met: 'good', missing: 'wait', unchecked: 'queued' }
 
 /** A play's needs before it sends: those that are met, and how to add the missing ones. */
@@ -23,7 +24,9 @@ export const LaunchSection = ({ read }: { readonly read: PlayRead }) => {
   const { states, mailboxes, leads, canLaunch } = useLaunchNeeds(read)
   const { play } = read
   const isActive = play.status === 'active'
-  const shown = isActive ? playNeeds.filter((name) => states[name] !== 'met') : playNeeds
+  // What is missing is first, then what waits for it; what is there is quiet.
+  const inOrder = playNeeds.toSorted((one, other) => order.indexOf(states[one]) - order.indexOf(states[other]))
+  const shown = isActive ? inOrder.filter((name) => states[name] !== 'met') : inOrder
   if (shown.length === 0) return null
   const said: Readonly<Record<PlayNeed, string>> = {
     steps: words.has.steps(play.steps.length),
@@ -47,7 +50,7 @@ export const LaunchSection = ({ read }: { readonly read: PlayRead }) => {
     >
       <ul className="panel rows">
         {shown.map((name) => (
-          <li key={name} className="row person need">
+          <li key={name} className={states[name] === 'met' ? 'row person need met' : 'row person need'}>
             <Glyph name={glyphs[states[name]]} />
             <div className="who">
               <b>{words.needs[name]}</b>

@@ -46,12 +46,14 @@ export default function PlayPage() {
   )
 }
 
-const PlayState = ({ read: { play, results } }: { readonly read: PlayRead }) => {
+const PlayState = ({ read: { play, results, missing } }: { readonly read: PlayRead }) => {
   const words = useGrowthPlayWords()
+  const isIncomplete = play.status === 'draft' && missing.length > 0
   const waiting = results.drafts + results.unknown
   return (
     <>
       {play.pauseReason === null ? words.states[play.status] : words.pauseMeans[play.pauseReason]}{' '}
+      {isIncomplete ? `${words.lacking(missing.length)} ` : ''}
       {waiting > 0 && play.status !== 'archived' ? (
         <Link className="link" to={paths.growthMails(play.id)}>
           {words.waiting(waiting)}

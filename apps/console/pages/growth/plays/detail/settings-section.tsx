@@ -10,7 +10,7 @@ import { Form } from '../../../../parts/form.tsx'
 import { Section } from '../../../../parts/section.tsx'
 import { useDraft, type DraftOf } from '../../../../parts/use-draft.ts'
 import { Options } from '../../../../parts/options.tsx'
-import { useLanguage } from '../../../../preferences.ts'
+import { useCountryName } from '../../../../parts/use-country-name.ts'
 import { useGrowthPlayWords } from '../../../../words/growth-plays/index.ts'
 import { useRole } from '../../../../api/use-role.ts'
 import { PlayRefusal } from '../play-refusal.tsx'
@@ -100,15 +100,10 @@ interface FieldsProps {
   readonly isDisabled: boolean
 }
 
-const useCountryNames = () => {
-  const names = new Intl.DisplayNames(useLanguage(), { type: 'region', fallback: 'code' })
-  const { list } = useFormat()
-  return (codes: readonly string[]) => list(codes.map((code) => names.of(code) ?? code))
-}
-
 const Countries = ({ draft, wrong, isDisabled }: FieldsProps & { readonly wrong: string | undefined }) => {
   const words = useGrowthPlayWords()
-  const namesOf = useCountryNames()
+  const nameOf = useCountryName()
+  const { list } = useFormat()
   const codes = countriesIn(draft.fields.excludedCountries) ?? []
   return (
     <fieldset className="stack-8">
@@ -116,7 +111,7 @@ const Countries = ({ draft, wrong, isDisabled }: FieldsProps & { readonly wrong:
         draft={draft}
         field="excludedCountries"
         label={words.countries}
-        hint={codes.length > 0 ? namesOf(codes) : words.countriesHint}
+        hint={codes.length > 0 ? list(codes.map(nameOf)) : words.countriesHint}
         wrong={wrong}
         isDisabled={isDisabled}
         spellCheck={false}

@@ -2,7 +2,6 @@ import { queueGrowthLeads, startGrowthPlayLookup } from '../../../../../../domai
 import type { Reply } from '../../../../../../platform/client/index.ts'
 import { useOperation } from '../../../../api/use-operation.ts'
 import { Button } from '../../../../parts/button.tsx'
-import { Section } from '../../../../parts/section.tsx'
 import { useGrowthPlayWords } from '../../../../words/growth-plays/index.ts'
 import { PlayRefusal } from '../play-refusal.tsx'
 import type { Play } from '../play.ts'
@@ -15,24 +14,27 @@ export const QueueSection = ({ play }: { readonly play: Play }) => {
   const input = { params: { playId: play.id } }
   const isActive = play.status === 'active'
   return (
-    <Section title={words.queue} text={isActive ? words.queueText : words.notRunning}>
-      <div className="panel pad stack">
-        <div className="line wrap">
-          <Button disabled={!isActive} isPending={queue.isPending} onClick={() => queue.mutate(input)}>
-            {words.queueAct}
-          </Button>
-          <Button variant="plain" isPending={lookUp.isPending} onClick={() => lookUp.mutate(input)}>
-            {words.lookUp}
-          </Button>
-          <span className="quiet">{words.lookUpText}</span>
-        </div>
-        <PlayRefusal error={queue.error ?? lookUp.error} />
-        <div role="status" className="stack-8">
-          {queue.data ? <Outcome outcome={queue.data} /> : null}
-          {lookUp.data ? <p>{words.lookedUp(lookUp.data.leads)}</p> : null}
-        </div>
+    <section className="panel pad queue-bar" aria-label={words.queue}>
+      <p className="grow quiet">{isActive ? words.queueText : words.notRunning}</p>
+      <div className="line wrap">
+        <Button
+          variant="plain"
+          title={words.lookUpText}
+          isPending={lookUp.isPending}
+          onClick={() => lookUp.mutate(input)}
+        >
+          {words.lookUp}
+        </Button>
+        <Button disabled={!isActive} isPending={queue.isPending} onClick={() => queue.mutate(input)}>
+          {words.queueAct}
+        </Button>
       </div>
-    </Section>
+      <PlayRefusal error={queue.error ?? lookUp.error} />
+      <div role="status">
+        {queue.data ? <Outcome outcome={queue.data} /> : null}
+        {lookUp.data ? <p>{words.lookedUp(lookUp.data.leads)}</p> : null}
+      </div>
+    </section>
   )
 }
 

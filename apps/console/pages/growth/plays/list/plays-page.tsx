@@ -4,15 +4,14 @@ import { listGrowthProposalRuns } from '../../../../../../domains/growth/proposa
 import { prefetch, prefetchFirstRows, useFirstRowsLater, useReply } from '../../../../api/use-operation.ts'
 import { prefetchPages, usePages, type MorePages } from '../../../../api/use-pages.ts'
 import { Empty } from '../../../../parts/empty.tsx'
+import { FilteredRows } from '../../../../parts/filtered-rows.tsx'
 import { Head, useTitle } from '../../../../parts/page.tsx'
-import { More } from '../../../../parts/show-more.tsx'
 import { RowsSkeleton } from '../../../../parts/skeleton.tsx'
-import { useFilter } from '../../../../parts/use-filter.tsx'
+import { useOpener } from '../../../../parts/use-opener.tsx'
 import { useGrowthPlayWords } from '../../../../words/growth-plays/index.ts'
-import { useWords } from '../../../../words/shell/index.ts'
 import { GrowthFrame } from '../../growth-frame.tsx'
 import { NewPlaySection } from './new-play-section.tsx'
-import { PlayBoard, type Play } from './play-board.tsx'
+import { byState, PlayRow, type Play } from './play-row.tsx'
 import { ProposalsNote } from './proposals-note.tsx'
 import { SpendSection } from './spend-section.tsx'
 
@@ -33,17 +32,25 @@ export default function PlaysPage() {
   const { rows: plays, ...rest } = usePages(listGrowthPlays, inputOf(projectId))
   useTitle(words.title, project.name)
   const proposals = useFirstRowsLater(listGrowthProposalRuns, newestOf(projectId))
+  const { isOpen, opener } = useOpener(words.create, plays.length === 0)
+  const canAdd = project.archivedAt === null
   const active = plays.filter(({ status }) => status === 'active').length
   return (
-    <GrowthFrame isWide project={project}>
-      <Head title={words.title} count={rest.total} text={words.text(active)} />
+    <GrowthFrame project={project}>
+      <Head
+        title={words.title}
+        count={rest.total}
+        text={words.text(active)}
+        actions={canAdd && plays.length > 0 ? opener : undefined}
+      />
+      {canAdd && isOpen && plays.length > 0 ? <NewPlaySection projectId={projectId} /> : null}
       {proposals.isPending ? (
         <RowsSkeleton />
       ) : (
         <>
           <ProposalsNote run={proposals.data?.[0]} error={proposals.error} />
           <Plays plays={plays} rest={rest} />
-          {project.archivedAt === null ? <NewPlaySection projectId={projectId} /> : null}
+          {canAdd && plays.length === 0 ? <NewPlaySection projectId={projectId} /> : null}
           <SpendSection projectId={projectId} />
         </>
       )}
@@ -58,8 +65,6 @@ interface PlaysProps {
 
 const Plays = ({ plays, rest }: PlaysProps) => {
   const words = useGrowthPlayWords()
-  const { noneFits } = useWords()
-  const { shown, field, isNone } = useFilter(plays, ({ name, audience }) => `${name} ${audience}`, words.filter, rest)
   if (plays.length === 0) {
     return (
       <div className="panel">
@@ -68,10 +73,13 @@ const Plays = ({ plays, rest }: PlaysProps) => {
     )
   }
   return (
-    <>
-      {field ? <div className="filters">{field}</div> : null}
-      {isNone ? <p className="panel pad quiet">{noneFits}</p> : <PlayBoard plays={shown} />}
-      <More onMore={rest.more} rest={rest} />
-    </>
+    <FilteredRows
+      rows={plays.toSorted(byState)}
+      rest={rest}
+      textOf={({ name, audience }) => `${name} ${audience}`}
+      label={words.filter}
+    >
+      {(play) => <PlayRow key={play.id} play={play} />}
+    </FilteredRows>
   )
 }

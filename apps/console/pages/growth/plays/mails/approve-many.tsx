@@ -23,7 +23,7 @@ export const ApproveMany = ({ projectId, mails }: ApproveManyProps) => {
     setTicked(new Set(isOn ? [...ticked, id] : [...ticked].filter((one) => one !== id)))
   const isAll = chosen.length === shown.length
   return (
-    <details className="panel pad">
+    <details className="panel pad approve-many">
       <summary>{words.approveMany}</summary>
       <div className="stack">
         <ul className="stack-8" aria-label={words.approveMany}>

@@ -1,7 +1,13 @@
 import type { GrowthMail } from './marked-text.ts'
 
-/** Mails by lead, the leads in the order in which they came, those of one lead in the order of its sequence. */
+const stepOf = ({ step }: GrowthMail) => step ?? 0
+
+/**
+ * Mails by lead, those of one lead in the order of its sequence. Leads whose first mail waits come before those whose
+ * next one follows a mail that was approved; else in the order in which they came.
+ */
 export const inSequence = (mails: readonly GrowthMail[]): readonly GrowthMail[] => {
   const byLead = Map.groupBy(mails, ({ leadId }) => leadId)
-  return [...byLead.values()].flatMap((ofLead) => ofLead.toSorted((one, other) => (one.step ?? 0) - (other.step ?? 0)))
+  const sequences = [...byLead.values()].map((ofLead) => ofLead.toSorted((one, other) => stepOf(one) - stepOf(other)))
+  return sequences.toSorted(([one], [other]) => stepOf(one!) - stepOf(other!)).flat()
 }

@@ -9,7 +9,7 @@ interface FigureProps {
   readonly note: string
 }
 
-const Figure = ({ name, value, note }: FigureProps) => (
+export const Figure = ({ name, value, note }: FigureProps) => (
   <div className="figure">
     <dt>{name}</dt>
     <dd>{value}</dd>

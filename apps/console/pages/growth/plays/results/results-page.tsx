@@ -34,9 +34,11 @@ export default function ResultsPage() {
         actions={<Export playId={play.id} />}
       />
       <ResultFigures results={results} />
-      <div className="panel charts">
-        <DaysChart days={results.days} />
-      </div>
+      {results.sent > 0 ? (
+        <div className="panel charts">
+          <DaysChart days={results.days} />
+        </div>
+      ) : null}
       <div className="result-facts">
         <Section title={words.more} text={words.meetings}>
           <Facts read={read} />

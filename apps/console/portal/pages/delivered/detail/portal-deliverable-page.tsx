@@ -9,6 +9,8 @@ import { DownloadDeliverableProof } from '../../../../parts/download-proof.tsx'
 import { Heading } from '../../../../parts/page.tsx'
 import { ProseBlock } from '../../../../parts/prose.tsx'
 import { ArtifactPictures } from '../../../../parts/deliverable/artifact-pictures.tsx'
+import { ArtifactTexts, textsAmong } from '../../../../parts/deliverable/artifact-texts.tsx'
+import { isNamedPicture } from '../../../../parts/picture/named-picture.ts'
 import { openApproval, useHashCheck, type Approval } from '../../../../parts/deliverable/approvals.ts'
 import { readSnapshot, type SnapshotContent } from '../../../../parts/deliverable/snapshot.ts'
 import { useAgency, usePortalTitle } from '../../../parts/use-agency.tsx'
@@ -157,12 +159,17 @@ const What = ({ cycleId, shown, isApproved, state }: WhatProps) => {
   const words = usePortalWords()
   const agency = useAgency()
   const { day } = useDates()
+  const hasLook = shown.artifacts.some(({ name }) => isNamedPicture(name)) || textsAmong(shown).length > 0
   return (
     <section className="sect">
       <h2>{words.thing.what}</h2>
       <ArtifactPictures cycleId={cycleId} shown={shown} headers={headers} />
       <ProseBlock className="told" text={summary ?? words.thing.noSummary(agency.name)} />
-      <TryIt query={{ cycleId, kind: 'cycle-preview' }} />
+      <ArtifactTexts cycleId={cycleId} shown={shown} headers={headers} />
+      <TryIt
+        query={{ cycleId, kind: 'cycle-preview' }}
+        otherwise={hasLook ? undefined : words.thing.nothingToSee(agency.name)}
+      />
       <DeliveryProgress status={clientStatus} isApproved={isApproved} />
       <p className="small">
         {state}

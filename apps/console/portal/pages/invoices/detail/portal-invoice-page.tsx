@@ -88,15 +88,20 @@ const Evidence = ({ invoice }: { readonly invoice: PortalInvoice }) => {
 const WhatToDo = ({ invoice }: { readonly invoice: PortalInvoice }) => {
   const words = usePortalInvoiceWords()
   const { name } = useAgency()
-  const { dueDay, invoiceDay } = useFormat()
+  const { dueDay, invoiceDay, money } = useFormat()
   const now = useNow()
   const cameBack = useReturnedFromPayment()
-  const { status, type, dueAt, paidAt, payableOnline, timeZone } = invoice
+  const { status, type, dueAt, paidAt, payableOnline, timeZone, totalMinor } = invoice
   if (status === 'void') return <Note>{words.isVoid(name)}</Note>
   if (status === 'paid') return <Note kind="good">{words.isPaid(invoiceDay(paidAt!, 'long', timeZone))}</Note>
   if (type === '381') return <Note>{words.isCredit}</Note>
   if (cameBack && payableOnline) return <Note kind="wait">{words.awaited}</Note>
   const day = dueDay(dueAt, 'long', timeZone)
   const isDue = payableOnline ? words.openOnline(day) : words.open(day)
-  return daysOverdue(invoice, now) > 0 ? <Note kind="wait">{words.isLate(day)}</Note> : <Note>{isDue}</Note>
+  const isLate = payableOnline ? words.isLateOnline : words.isLate
+  return daysOverdue(invoice, now) > 0 ? (
+    <Note kind="wait">{isLate(money(invoice, totalMinor), day)}</Note>
+  ) : (
+    <Note>{isDue}</Note>
+  )
 }

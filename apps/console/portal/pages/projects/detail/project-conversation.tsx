@@ -108,7 +108,7 @@ const Write = ({ projectId }: { readonly projectId: string }) => {
         onChange={(event) => draft.set('text', event.target.value)}
       />
       <PortalError error={send.error} />
-      <Button type="submit" variant="ink" isPending={send.isPending} pendingText={words.sending}>
+      <Button type="submit" variant="primary" isPending={send.isPending} pendingText={words.sending}>
         {words.send}
       </Button>
     </Form>

@@ -1,0 +1,171 @@
+import { useState } from 'react'
+import {
+  removeGrowthProviderKey,
+  saveGrowthProviderKey,
+  updateGrowthProvider,
+  type listGrowthProviders,
+} from '../../../../../domains/growth/providers/contract.ts'
+import { capabilities } from '../../../../../domains/growth/providers/rules.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
+import { useOperation } from '../../../api/use-operation.ts'
+import { useFormat } from '../../../format.ts'
+import { Button } from '../../../parts/button.tsx'
+import { ConfirmButton } from '../../../parts/confirm-button.tsx'
+import { TextField } from '../../../parts/field.tsx'
+import { Form } from '../../../parts/form.tsx'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { NamedCell, WideTable } from '../../../parts/wide-table.tsx'
+import { useGrowthProviderWords } from '../../../words/growth-providers/index.ts'
+import { canBeAsked } from './can-be-asked.ts'
+
+type Provider = Reply<typeof listGrowthProviders>[number]
+
+interface ProviderTableProps {
+  readonly providers: readonly Provider[]
+  readonly isAdministrator: boolean
+}
+
+/** The providers: whether each is asked, and what it takes for each kind of look-up. */
+export const ProviderTable = ({ providers, isAdministrator }: ProviderTableProps) => {
+  const words = useGrowthProviderWords()
+  const { dayInWords } = useFormat()
+  const priced = providers.flatMap(({ pricedOn }) => pricedOn ?? []).toSorted()
+  return (
+    <>
+      <WideTable label={words.keys} className="stacked provider-table">
+        <thead>
+          <tr>
+            <th scope="col">{words.columns.provider}</th>
+            <th scope="col">{words.state}</th>
+            {capabilities.map((capability) => (
+              <th key={capability} scope="col" className="num">
+                {words.capabilities[capability]}
+              </th>
+            ))}
+            {isAdministrator ? (
+              <th scope="col">
+                <span className="sr">{words.actions}</span>
+              </th>
+            ) : null}
+          </tr>
+        </thead>
+        <tbody>
+          {providers.map((one) => (
+            <ProviderLine key={one.provider} provider={one} isAdministrator={isAdministrator} />
+          ))}
+        </tbody>
+      </WideTable>
+      {priced[0] === undefined ? null : <p className="quiet">{words.pricedOn(dayInWords(priced[0]))}</p>}
+    </>
+  )
+}
+
+interface ProviderLineProps {
+  readonly provider: Provider
+  readonly isAdministrator: boolean
+}
+
+const ProviderLine = ({ provider: row, isAdministrator }: ProviderLineProps) => {
+  const words = useGrowthProviderWords()
+  const { dollars } = useFormat()
+  const { provider, label, isBuiltIn, enabled, hasApiKey, hasInstanceKey, callPriceUsd } = row
+  const [isKeyOpen, setKeyOpen] = useState(false)
+  const update = useOperation(updateGrowthProvider)
+  const isAskable = canBeAsked(row)
+  const key = hasApiKey ? words.ownKey : hasInstanceKey ? words.instanceKey : words.noKey
+  const priceOf = (capability: (typeof capabilities)[number]) => {
+    const offered = row.capabilities.find((one) => one.capability === capability)
+    if (!offered) return undefined
+    return isBuiltIn ? words.free : dollars(callPriceUsd ?? offered.priceUsd)
+  }
+  return (
+    <>
+      <tr>
+        <th scope="row" className="provider-name">
+          {label}
+        </th>
+        <NamedCell
+          name={words.state}
+          value={[...(isAskable ? [enabled ? words.on : words.off] : []), isBuiltIn ? words.builtIn : key].join(' · ')}
+        />
+        {capabilities.map((capability) => (
+          <NamedCell key={capability} name={words.capabilities[capability]} value={priceOf(capability)} isNumber />
+        ))}
+        {isAdministrator ? (
+          <td>
+            <div className="acts">
+              {isBuiltIn ? null : (
+                <Button
+                  size="small"
+                  variant={isAskable ? 'plain' : 'outline'}
+                  aria-expanded={isKeyOpen}
+                  aria-label={hasApiKey ? words.changeKey(label) : words.addKey(label)}
+                  onClick={() => setKeyOpen(!isKeyOpen)}
+                >
+                  {hasApiKey ? words.change : words.add}
+                </Button>
+              )}
+              {isAskable ? (
+                <Button
+                  size="small"
+                  isPending={update.isPending}
+                  aria-label={`${enabled ? words.disable : words.enable}: ${label}`}
+                  onClick={() => update.mutate({ params: { provider }, body: { enabled: !enabled } })}
+                >
+                  {enabled ? words.disable : words.enable}
+                </Button>
+              ) : null}
+            </div>
+            <Refusal error={update.error} />
+          </td>
+        ) : null}
+      </tr>
+      {isKeyOpen ? (
+        <tr>
+          <td colSpan={3 + capabilities.length} className="provider-key">
+            <KeyForm provider={row} />
+          </td>
+        </tr>
+      ) : null}
+    </>
+  )
+}
+
+const KeyForm = ({ provider: { provider, label, hasApiKey } }: { readonly provider: Provider }) => {
+  const words = useGrowthProviderWords()
+  // A secret is kept nowhere but in its field.
+  const [apiKey, setApiKey] = useState('')
+  const save = useOperation(saveGrowthProviderKey, { then: () => setApiKey('') })
+  const submit = () => {
+    if (apiKey.trim() !== '') save.mutate({ params: { provider }, body: { apiKey: apiKey.trim() } })
+  }
+  return (
+    <Form className="line wrap" error={save.error} onSubmit={submit}>
+      <TextField
+        name="apiKey"
+        label={words.keyOf(label)}
+        type="password"
+        autoComplete="off"
+        value={apiKey}
+        onChange={(event) => setApiKey(event.target.value)}
+      />
+      <Button size="small" type="submit" isPending={save.isPending} aria-label={`${words.saveKey}: ${label}`}>
+        {words.saveKey}
+      </Button>
+      {hasApiKey ? (
+        <ConfirmButton
+          size="small"
+          aria-label={`${words.removeKey}: ${label}`}
+          label={words.removeKey}
+          operation={removeGrowthProviderKey}
+          input={{ params: { provider } }}
+          title={words.removeKeyOf(label)}
+          keep={words.keep}
+        >
+          <p>{words.removeMeans}</p>
+        </ConfirmButton>
+      ) : null}
+      <Refusal error={save.error} />
+    </Form>
+  )
+}

@@ -1,0 +1,13 @@
+import { listClientInvoiceLetters } from '../../../../../domains/billing/invoice-letters/contract.ts'
+import { useLateRows } from '../../../api/use-pages.ts'
+import type { Invoice } from '../../../parts/invoice-sheet/invoice-state.ts'
+
+/** The letters of an issued invoice; undefined until they arrive. */
+export const useLetters = ({ id, invoiceNumber }: Pick<Invoice, 'id' | 'invoiceNumber'>) =>
+  useLateRows(listClientInvoiceLetters, { params: { id } }, { enabled: invoiceNumber !== null }).data
+
+/** Whether the invoice itself went out by letter, or cannot: then its payment is what comes next. */
+export const useIsSent = (invoice: Pick<Invoice, 'id' | 'invoiceNumber' | 'buyerBillingEmail'>): boolean => {
+  const letters = useLetters(invoice)
+  return invoice.buyerBillingEmail === null || letters?.some(({ kind }) => kind === 'invoice') === true
+}
