@@ -89,6 +89,13 @@ export const dayInWords = (language: string, day: string, month: 'short' | 'long
     new Date(`${day}T00:00:00Z`),
   )
 
+/** Some days in full: `October 10 – 14, 2026`. */
+const daysInWords = (language: string, first: string, last: string): string =>
+  new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).formatRange(
+    new Date(`${first}T00:00:00Z`),
+    new Date(`${last}T00:00:00Z`),
+  )
+
 /** The formats of the person's language. */
 export const useFormat = () => {
   const region = useRegion()
@@ -102,6 +109,7 @@ export const useFormat = () => {
     dollars: (amount: number) => dollars(language, amount),
     money: (of: Money, minor: number | bigint) => money(language, of, minor),
     dayInWords: (day: string, month?: 'short' | 'long') => dayInWords(language, day, month),
+    daysInWords: (first: string, last: string) => daysInWords(language, first, last),
     /** The day of an invoice's time, in the workspace's zone; a client gets the zone with the invoice. */
     invoiceDay: (at: string, month?: 'short' | 'long', timeZone = region?.timeZone ?? 'UTC') =>
       dayInWords(language, dayIn(timeZone, new Date(at)), month),

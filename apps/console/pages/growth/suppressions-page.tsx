@@ -29,7 +29,7 @@ export default function SuppressionsPage() {
         title={words.title}
         count={rest.total}
         text={rest.more ? words.newest(number(rows.length)) : words.text(rows.length)}
-        actions={opener}
+        actions={rows.length > 0 ? opener : undefined}
       />
       {isOpen ? <AddSuppressionsSection /> : null}
       <SuppressionList rows={rows} rest={rest} />

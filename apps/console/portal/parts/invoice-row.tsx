@@ -42,21 +42,22 @@ interface InvoiceRowProps {
 
 const InvoiceRow = ({ invoice, withBuyer }: InvoiceRowProps) => {
   const { slug } = useCurrentPortal()
-  const { money } = useFormat()
+  const { money, daysInWords } = useFormat()
   const { glyph, text } = useRowState()(invoice)
   const words = usePortalInvoiceWords()
-  const { id, invoiceNumber, status, totalMinor, buyerLegalName, lines } = invoice
-  const [first, ...others] = lines
+  const { id, invoiceNumber, status, totalMinor, buyerLegalName, serviceFrom, serviceTo } = invoice
+  const isDated = serviceFrom !== null && serviceTo !== null
+  const facts = [text, ...(isDated ? [invoiceNumber] : []), ...(withBuyer ? [buyerLegalName] : [])]
   return (
     <li className="rows-cheap">
       <Link className="item" to={portalPaths.invoice(slug, id)}>
         <Glyph name={glyph} />
         <span className="grow">
           <b className="two" dir="auto">
-            {first === undefined ? invoiceNumber : words.forWhat(first.description, others.length)}
+            {isDated ? words.services(daysInWords(serviceFrom, serviceTo)) : invoiceNumber}
           </b>
           <span className="small" dir="auto">
-            {[text, invoiceNumber, ...(withBuyer ? [buyerLegalName] : [])].join(' · ')}
+            {facts.join(' · ')}
           </span>
         </span>
         <span className={status === 'void' ? 'num quiet' : 'num'}>{money(invoice, totalMinor)}</span>

@@ -6,8 +6,7 @@ export const de: typeof en = {
   title: (sums) => `${sums} zu zahlen`,
   nothing: 'Nichts zu zahlen',
   none: (agency) => `Rechnungen von ${agency} erscheinen hier.`,
-  forWhat: (what, others) =>
-    others === 0 ? what : `${what} und ${others} ${others === 1 ? 'weiterer Posten' : 'weitere Posten'}`,
+  services: (days) => `Leistungen vom ${days}`,
   due: (date) => `Fällig bis ${date}`,
   late: (date) => `War fällig bis ${date}`,
   paid: (date) => `Bezahlt am ${date}`,

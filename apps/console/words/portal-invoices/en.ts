@@ -7,8 +7,7 @@ export const en = {
   title: (sums: string) => `${sums} to pay`,
   nothing: 'Nothing to pay',
   none: (agency: string) => `Invoices from ${agency} appear here.`,
-  forWhat: (what: string, others: number) =>
-    others === 0 ? what : `${what}, and ${others} more ${others === 1 ? 'item' : 'items'}`,
+  services: (days: string) => `Services of ${days}`,
   due: (date: string) => `Due by ${date}`,
   late: (date: string) => `Was due by ${date}`,
   paid: (date: string) => `Paid on ${date}`,

@@ -43,8 +43,10 @@ export default function GrowthProjectPage() {
   return (
     <GrowthFrame project={project}>
       <Head title={project.name} text={project.websiteUrl} actions={<Acts project={project} />} />
-      <ResearchNote run={project.lastRun} />
-      <ProjectFigures project={project} />
+      <div className="stack">
+        <ResearchNote run={project.lastRun} />
+        <ProjectFigures project={project} />
+      </div>
       <PlayList project={project} />
       {project.brain === null ? (
         <Section title={words.brain}>

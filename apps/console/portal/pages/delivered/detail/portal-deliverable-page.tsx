@@ -73,6 +73,7 @@ const Opened = ({ cycleId }: { readonly cycleId: string }) => {
         cycleId={cycleId}
         shown={shown}
         isApproved={view.approval === 'approved'}
+        isOpen={open !== undefined}
         state={open ? words.states.mine : stateIn(shown.clientStatus, view, words)}
       />
       <PicturesOfPreview query={{ cycleId, kind: 'cycle-preview' }} />
@@ -150,10 +151,12 @@ interface WhatProps {
   readonly cycleId: string
   readonly shown: SnapshotContent
   readonly isApproved: boolean
+  /** Whether the reader is asked to decide. */
+  readonly isOpen: boolean
   readonly state: string
 }
 
-const What = ({ cycleId, shown, isApproved, state }: WhatProps) => {
+const What = ({ cycleId, shown, isApproved, isOpen, state }: WhatProps) => {
   const { summary, dueDate, clientStatus } = shown
   const headers = headersOf(downloadDeliverableArtifact, useCurrentPortal().workspaceId)
   const words = usePortalWords()
@@ -168,7 +171,7 @@ const What = ({ cycleId, shown, isApproved, state }: WhatProps) => {
       <ArtifactTexts cycleId={cycleId} shown={shown} headers={headers} />
       <TryIt
         query={{ cycleId, kind: 'cycle-preview' }}
-        otherwise={hasLook ? undefined : words.thing.nothingToSee(agency.name)}
+        otherwise={hasLook || !isOpen ? undefined : words.thing.nothingToSee(agency.name)}
       />
       <DeliveryProgress status={clientStatus} isApproved={isApproved} />
       <p className="small">
