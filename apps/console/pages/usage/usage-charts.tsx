@@ -28,30 +28,46 @@ export const prefetchChartReads = (months: Months): void => {
   prefetch(getWorkspaceBudget)
 }
 
+const projectsMost = 10
+
+/** The projects that cost most in the shown months, each with its budget; a project that was deleted since has none. */
+const useBudgets = (rows: readonly UsageRow[]) => {
+  const projects = sumsBy('project', rows)
+    .flatMap(({ of: { projectId: id, projectName: name } }) => (id === null || name === null ? [] : [{ id, name }]))
+    .slice(0, projectsMost)
+  return useQueries({
+    queries: projects.map(({ id }) => query(getProjectBudget, { params: { id } })),
+    combine: (results) => ({
+      areRead: results.every(({ isPending }) => !isPending),
+      budgets: results.flatMap(({ data }, at) => (data ? [{ name: projects[at]!.name, budget: data }] : [])),
+    }),
+  })
+}
+
 /** The answers that the charts are drawn from. The rest of the page waits for them, or it would move when they come. */
-export const useChartReads = (months: Months) => {
+export const useChartReads = (months: Months, rows: readonly UsageRow[] = []) => {
   const daily = useLateReply(getDailyModelUsage, { query: months })
   const workspace = useLateReply(getWorkspaceBudget)
+  const { areRead, budgets } = useBudgets(rows)
   return {
-    areRead: !daily.isPending && !workspace.isPending,
+    areRead: !daily.isPending && !workspace.isPending && areRead,
     daily: daily.data,
     workspace: workspace.data,
+    budgets,
     error: daily.error ?? workspace.error,
   }
 }
 
-interface UsageChartsProps extends Omit<ReturnType<typeof useChartReads>, 'areRead'> {
-  readonly rows: readonly UsageRow[]
-}
+type UsageChartsProps = Omit<ReturnType<typeof useChartReads>, 'areRead'>
 
 /** The cost of each model by day, and the spending of the projects with the highest cost against their caps. */
-export const UsageCharts = ({ daily, workspace, error, rows }: UsageChartsProps) => {
+export const UsageCharts = ({ daily, workspace, budgets, error }: UsageChartsProps) => {
   const words = useUsageWords()
   return (
     <div className="panel charts usage-charts">
       <Refusal error={error} codes={words.codes} />
       {daily ? <DaysChart daily={daily} /> : null}
-      {workspace ? <CapsChart workspace={workspace} rows={rows} /> : null}
+      {workspace ? <CapsChart workspace={workspace} budgets={budgets} /> : null}
     </div>
   )
 }
@@ -82,31 +98,20 @@ const DaysChart = ({ daily }: { readonly daily: DailyUsage }) => {
   )
 }
 
-const projectsMost = 10
-
 interface CapsChartProps {
   readonly workspace: Spending
-  readonly rows: readonly UsageRow[]
+  readonly budgets: readonly { readonly name: string; readonly budget: Spending }[]
 }
 
-/** The projects that cost most in the shown months, and the spending of each so far against its cap. */
-const CapsChart = ({ workspace, rows }: CapsChartProps) => {
+/** What the workspace and each project spent so far against its cap; nothing where there is no cap. */
+const CapsChart = ({ workspace, budgets }: CapsChartProps) => {
   const words = useUsageWords().charts
   const { dollars } = useFormat()
-  const projects = sumsBy('project', rows)
-    .flatMap(({ of: { projectId: id, projectName: name } }) => (id === null || name === null ? [] : [{ id, name }]))
-    .slice(0, projectsMost)
-  const budgets = useQueries({
-    queries: projects.map(({ id }) => query(getProjectBudget, { params: { id } })),
-    combine: (results) => results.map(({ data }) => data),
-  })
   const rowOf = (name: string, { spentUsd, reservedUsd, enforced }: Spending) => ({
     name,
     values: [spentUsd + reservedUsd, enforced.costCapUsd],
   })
-  // A project that was deleted since has no budget to show.
-  const known = projects.flatMap(({ name }, at) => (budgets[at] ? [rowOf(name, budgets[at])] : []))
-  const all = [rowOf(words.workspace, workspace), ...known]
+  const all = [rowOf(words.workspace, workspace), ...budgets.map(({ name, budget }) => rowOf(name, budget))]
   // The table below has what was spent; without a cap there is nothing to compare it with.
   if (all.every(({ values: [, cap] }) => cap === null)) return null
   return (

@@ -55,7 +55,7 @@ export default function UsagePage() {
   const outcome = useChoice('outcome', outcomes)
   const months = monthsOf(period)
   const { data: usage, error } = useLateReply(getModelUsage, { query: months })
-  const charts = useChartReads(months)
+  const charts = useChartReads(months, usage?.rows)
   const table = useDownload(exportModelCalls, { name: 'model-calls.csv', type: 'text/csv' })
   return (
     <DocumentsFrame>
@@ -74,7 +74,7 @@ export default function UsagePage() {
       </div>
       {usage && charts.areRead ? (
         <>
-          <UsageCharts {...charts} rows={usage.rows} />
+          <UsageCharts {...charts} />
           <div className="usage-filters">
             <Segments label={words.by} param="by" names={words.dimensions} chosen={dimension} />
           </div>

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { useFormat } from '../../format.ts'
 import { More } from '../../parts/show-more.tsx'
 import { useMore } from '../../parts/use-show-more.ts'
-import { WideTable } from '../../parts/wide-table.tsx'
+import { NamedCell, WideTable } from '../../parts/wide-table.tsx'
 import { paths } from '../../paths.ts'
 import { useUsageWords } from '../../words/usage/index.ts'
 import { sumOf, sumsBy, type Dimension, type UsageRow, type UsageSum } from './usage-sums.ts'
@@ -18,7 +18,7 @@ export const UsageTable = ({ dimension, rows }: UsageTableProps) => {
   const { shown, more } = useMore(sumsBy(dimension, rows))
   return (
     <>
-      <WideTable label={words.dimensions[dimension]}>
+      <WideTable label={words.dimensions[dimension]} className="stacked">
         <thead>
           <tr>
             <th>{words.columns[dimension]}</th>
@@ -41,7 +41,7 @@ export const UsageTable = ({ dimension, rows }: UsageTableProps) => {
         </tbody>
         <tfoot>
           <tr>
-            <td>{words.all}</td>
+            <td className="main">{words.all}</td>
             <Figures sum={sumOf(rows)} />
           </tr>
         </tfoot>
@@ -63,15 +63,19 @@ const Named = ({ dimension, row }: { readonly dimension: Dimension; readonly row
 }
 
 const Figures = ({ sum }: { readonly sum: UsageSum }) => {
+  const words = useUsageWords()
   const { number, dollars } = useFormat()
-  const counts = [sum.calls, sum.refusedCalls, sum.inputTokens, sum.outputTokens]
+  const counts = [
+    [words.calls, sum.calls],
+    [words.filters.refused, sum.refusedCalls],
+    [words.read, sum.inputTokens],
+    [words.written, sum.outputTokens],
+  ] as const
   return (
     <>
-      <td className="num">{dollars(sum.costUsd)}</td>
-      {counts.map((count, at) => (
-        <td key={at} className="num">
-          {count === 0 ? <span className="quiet">–</span> : number(count)}
-        </td>
+      <NamedCell isNumber name={words.cost} value={dollars(sum.costUsd)} />
+      {counts.map(([name, count]) => (
+        <NamedCell key={name} isNumber name={name} value={count === 0 ? undefined : number(count)} />
       ))}
     </>
   )

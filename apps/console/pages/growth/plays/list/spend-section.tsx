@@ -15,7 +15,10 @@ export const SpendSection = ({ projectId }: { readonly projectId: string }) => {
   const words = useGrowthResultWords()
   const { dollars } = useFormat()
   const { data, error } = useLateReply(getGrowthSpend, { params: { projectId } })
-  const { shown, more } = useMore(data?.plays ?? [])
+  const plays = data?.plays ?? []
+  // Before anything was spent or capped there is nothing to compare.
+  const isEmpty = plays.every(({ last30DaysUsd, hardCapUsd }) => last30DaysUsd === 0 && hardCapUsd === null)
+  const { shown, more } = useMore(isEmpty ? [] : plays)
   if (shown.length === 0) return <PlayRefusal error={error} />
   return (
     <Section title={words.spend} text={words.spendText(data?.timeZone ?? '')}>
