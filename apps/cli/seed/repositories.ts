@@ -18,6 +18,7 @@ export const seedProjects = async (seeding: Seeding): Promise<ProjectIds> => {
   const ids: Partial<Record<SampleName, string>> = {}
   for (const plan of projects) ids[plan.sample] = await importProject(seeding, plan)
   await mergeWithoutAsking(seeding, ids['word-count']!)
+  await keepPage(seeding, ids.bakery!)
   return ids as ProjectIds
 }
 
@@ -34,4 +35,18 @@ const mergeWithoutAsking = ({ client }: Seeding, id: string) =>
   client.call(updateProject, {
     params: { id },
     body: { runtime: { review: { shown: 'merge', checked: 'merge', unverified: 'merge' } } },
+  })
+
+/** A check of the bakery leaves what its page shows, which its client reads with each delivery. */
+const keepPage = ({ client }: Seeding, id: string) =>
+  client.call(updateProject, {
+    params: { id },
+    body: {
+      runtime: {
+        checks: [
+          { name: 'test', command: 'npm test' },
+          { name: 'page', command: 'node save-page.js', artifacts: ['page.md'] },
+        ],
+      },
+    },
   })
