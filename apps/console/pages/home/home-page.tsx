@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazy, Suspense } from 'react'
 import Plus from 'lucide-react/icons/plus'
 import { getMyPreferences } from '../../../../domains/accounts/people/contract/preferences.ts'
 import { getWorkspacePolicies, listProjects } from '../../../../domains/code/projects/contract.ts'
@@ -30,6 +30,9 @@ import './home.css'
 const ShownChoice = lazy(
   persistently(async () => ({ default: (await import('../../parts/policies/shown-choice.tsx')).ShownChoice })),
 )
+
+// Its words are those of growth, which few home pages need.
+const WaitingMails = lazy(persistently(() => import('./waiting-mails.tsx')))
 
 // No event says that a run has got its sandbox.
 const queueReadEveryMs = 5_000
@@ -73,6 +76,9 @@ export default function HomePage() {
             <Inbox things={things} activity={activity} />
             {isAdministrator && projects.length > 0 ? <ShownChoice isEarlier /> : null}
           </div>
+          <Suspense fallback={null}>
+            <WaitingMails />
+          </Suspense>
           <ClientMessages />
           <DeliveredPanel deliverables={useAllRows(listDeliverables)} projects={projects} />
         </div>

@@ -10,6 +10,10 @@ export const de: typeof en = {
           ...(drafts === 0 ? [] : [`${plural(drafts, 'Mail wartet', 'Mails warten')} auf deine Freigabe.`]),
           ...(unknown === 0 ? [] : [`Bei ${plural(unknown, 'Mail', 'Mails')} ist ungewiss, ob sie hinausging.`]),
         ].join(' '),
+  waitOf: (count, isMore) =>
+    isMore
+      ? `Mehr als ${count} Mails warten auf deine Freigabe`
+      : `${plural(count, 'Mail wartet', 'Mails warten')} auf deine Freigabe`,
   show: 'Welche Mails gezeigt werden',
   filters: { waiting: 'Wartend', approved: 'Freigegeben', sent: 'Gesendet', refused: 'Abgelehnt' },
   unknown: 'Versand ungewiss',

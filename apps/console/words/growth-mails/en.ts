@@ -9,6 +9,10 @@ export const en = {
           ...(drafts === 0 ? [] : [`${plural(drafts, 'mail waits', 'mails wait')} for your approval.`]),
           ...(unknown === 0 ? [] : [`Of ${plural(unknown, 'mail', 'mails')} it is not known whether it went out.`]),
         ].join(' '),
+  waitOf: (count: number, isMore: boolean) =>
+    isMore
+      ? `More than ${count} mails wait for your approval`
+      : `${plural(count, 'mail waits', 'mails wait')} for your approval`,
   show: 'Which mails are shown',
   filters: { waiting: 'Waiting', approved: 'Approved', sent: 'Sent', refused: 'Refused' },
   unknown: 'Delivery unknown',

@@ -1,29 +1,23 @@
-import { getModelUsage } from '../../../../../domains/delivery/budgets/contract.ts'
+import type { getModelUsage } from '../../../../../domains/delivery/budgets/contract.ts'
 import type { getRevenueReport } from '../../../../../domains/billing/reports/contract.ts'
 import { writtenMinor } from '../../../../../domains/billing/billables/rules/written-amounts.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
-import { useLateReply } from '../../../api/use-operation.ts'
 import { useFormat } from '../../../format.ts'
 import { BarsChart } from '../../../parts/charts/bars-chart.tsx'
 import { dollarsCell } from '../../../parts/charts/chart-frame.tsx'
-import { Refusal } from '../../../parts/refusal.tsx'
 import { useMoneyWords } from '../../../words/money/index.ts'
-import { useUsageWords } from '../../../words/usage/index.ts'
 import { billedWithoutProject, marginsOf } from './margin-sums.ts'
 
 interface MarginChartsProps {
   readonly report: Reply<typeof getRevenueReport>
+  readonly usage: Reply<typeof getModelUsage>
   /** Whether the report is that of one client, whose projects alone are shown. */
   readonly isOfClient: boolean
 }
 
 /** The billed amount of each project less its model cost; a chart for each currency, since they are never added. */
-export const MarginCharts = ({ report, isOfClient }: MarginChartsProps) => {
-  const { codes } = useUsageWords()
+export const MarginCharts = ({ report, usage, isOfClient }: MarginChartsProps) => {
   const { from, to } = report
-  const { data: usage, error } = useLateReply(getModelUsage, { query: { from, to } })
-  if (error) return <Refusal error={error} codes={codes} />
-  if (!usage) return null
   return marginsOf(report.rows, usage.rows, { isBilledOnly: isOfClient }).map((margins) => (
     <MarginChart
       key={margins.currency}

@@ -1,10 +1,15 @@
+import type { ReactNode } from 'react'
+import { getModelUsage } from '../../../../../domains/delivery/budgets/contract.ts'
 import type { getRevenueReport } from '../../../../../domains/billing/reports/contract.ts'
 import { writtenMinor } from '../../../../../domains/billing/billables/rules/written-amounts.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
+import { useLateReply } from '../../../api/use-operation.ts'
 import { useFormat } from '../../../format.ts'
 import { useLanguage } from '../../../preferences.ts'
 import { useMoneyWords } from '../../../words/money/index.ts'
 import { ColumnsChart } from '../../../parts/charts/columns-chart.tsx'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { useUsageWords } from '../../../words/usage/index.ts'
 import '../../../parts/charts/charts.css'
 import { MarginCharts } from './margin-charts.tsx'
 import { billedSums, byCurrency, monthsBetween, type RevenueRow } from './revenue-sums.ts'
@@ -12,18 +17,28 @@ import { billedSums, byCurrency, monthsBetween, type RevenueRow } from './revenu
 interface RevenueChartsProps {
   readonly report: Reply<typeof getRevenueReport>
   readonly isOfClient: boolean
+  /** What is below the charts: it waits for them, or it would move when they come. */
+  readonly children: ReactNode
 }
 
 /** The billed amounts of each month, paid and open, and the margin of each project; a chart for each currency. */
-export default function RevenueCharts({ report, isOfClient }: RevenueChartsProps) {
-  const months = monthsBetween(report.from, report.to)
+export default function RevenueCharts({ report, isOfClient, children }: RevenueChartsProps) {
+  const { codes } = useUsageWords()
+  const { from, to } = report
+  const months = monthsBetween(from, to)
+  const { data: usage, error, isPending } = useLateReply(getModelUsage, { query: { from, to } })
+  if (isPending) return <div className="panel revenue-space" />
   return (
-    <div className="panel charts revenue-charts">
-      {byCurrency(report.rows).map((rows) => (
-        <MonthsChart key={rows[0]!.currency} rows={rows} months={months} />
-      ))}
-      <MarginCharts report={report} isOfClient={isOfClient} />
-    </div>
+    <>
+      <div className="panel charts revenue-charts">
+        {byCurrency(report.rows).map((rows) => (
+          <MonthsChart key={rows[0]!.currency} rows={rows} months={months} />
+        ))}
+        <Refusal error={error} codes={codes} />
+        {usage ? <MarginCharts report={report} usage={usage} isOfClient={isOfClient} /> : null}
+      </div>
+      {children}
+    </>
   )
 }
 

@@ -65,12 +65,11 @@ export default function RevenuePage() {
       {report || error ? null : <ChartSpace />}
       {report?.rows.length === 0 ? <p className="panel pad soft">{words.none}</p> : null}
       {report && report.rows.length > 0 ? (
-        <>
-          <Suspense fallback={<ChartSpace />}>
-            <RevenueCharts report={report} isOfClient={query.has('client')} />
-          </Suspense>
-          <RevenueTable key={query.toString()} rows={report.rows} />
-        </>
+        <Suspense fallback={<ChartSpace />}>
+          <RevenueCharts report={report} isOfClient={query.has('client')}>
+            <RevenueTable key={query.toString()} rows={report.rows} />
+          </RevenueCharts>
+        </Suspense>
       ) : null}
     </MoneyFrame>
   )

@@ -1,0 +1,49 @@
+import { useQueries } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { listGrowthMessages } from '../../../../domains/growth/messages/contract.ts'
+import { listGrowthProjects } from '../../../../domains/growth/research/contract.ts'
+import { page } from '../../api/client.ts'
+import { cachedAs } from '../../api/stale.ts'
+import { useFirstRowsLater } from '../../api/use-operation.ts'
+import { Glyph } from '../../parts/glyph.tsx'
+import { paths } from '../../paths.ts'
+import { useGrowthMailWords } from '../../words/growth-mails/index.ts'
+
+// Each of them is asked by itself.
+const projectsMost = 5
+const mailsMost = 20
+
+/** Links to mails of plays that wait for approval, one for each growth project; renders nothing without any. */
+export default function WaitingMails() {
+  const words = useGrowthMailWords()
+  const { data: projects = [] } = useFirstRowsLater(listGrowthProjects, { query: { limit: projectsMost } })
+  const open = projects.filter(({ archivedAt }) => archivedAt === null)
+  const waiting = useQueries({
+    queries: open.map(({ id }) => {
+      const input = { params: { projectId: id }, query: { status: 'draft', limit: mailsMost } } as const
+      return { ...cachedAs(listGrowthMessages, input, 'page'), queryFn: () => page(listGrowthMessages, input) }
+    }),
+    combine: (results) =>
+      results.flatMap(({ data }, at) => {
+        const playId = data?.rows[0]?.growthPlayId
+        if (data === undefined || playId == null) return []
+        return [{ playId, name: open[at]!.name, count: data.rows.length, isMore: data.next !== undefined }]
+      }),
+  })
+  if (waiting.length === 0) return null
+  return (
+    <section className="sect">
+      <div className="panel rows">
+        {waiting.map(({ playId, name, count, isMore }) => (
+          <Link key={playId} className="row" to={paths.growthMails(playId)}>
+            <Glyph name="wait" />
+            <span className="grow t">{words.waitOf(count, isMore)}</span>
+            <span className="m cut" dir="auto">
+              {name}
+            </span>
+          </Link>
+        ))}
+      </div>
+    </section>
+  )
+}
