@@ -103,7 +103,7 @@ interface CapsChartProps {
   readonly budgets: readonly { readonly name: string; readonly budget: Spending }[]
 }
 
-/** What the workspace and each project spent so far against its cap; nothing where there is no cap. */
+/** The spending of the workspace and of each project so far against its cap; renders nothing without any cap. */
 const CapsChart = ({ workspace, budgets }: CapsChartProps) => {
   const words = useUsageWords().charts
   const { dollars } = useFormat()

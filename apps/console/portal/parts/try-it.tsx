@@ -17,7 +17,7 @@ interface PreviewProps {
 }
 
 interface TryItProps extends PreviewProps {
-  /** Said in its place where there never was a preview. */
+  /** The text in its place if there never was a preview. */
   readonly otherwise?: string | undefined
 }
 

@@ -14,8 +14,8 @@ import './mailboxes.css'
 const empty = { address: '', displayName: '', user: '', password: '' }
 const fieldsOfPerson = ['address', 'password', 'displayName', 'user'] as const
 const fieldsOfServers = ['smtp', 'imap'] as const
-type Written = typeof empty & Partial<MailServers>
-type FieldName = keyof Written
+type MailboxFields = typeof empty & Partial<MailServers>
+type FieldName = keyof MailboxFields
 
 /** Connects a mailbox: by an account at a provider, or with a password. */
 export const ConnectSection = ({ providers }: { readonly providers: readonly ('google' | 'microsoft')[] }) => {
@@ -49,7 +49,7 @@ export const ConnectSection = ({ providers }: { readonly providers: readonly ('g
 const PasswordForm = () => {
   const words = useMailboxWords()
   // A password is kept nowhere but in its field.
-  const [written, setWritten] = useState<Written>(empty)
+  const [written, setWritten] = useState<MailboxFields>(empty)
   const [isChecked, setChecked] = useState(false)
   const add = useOperation(addGrowthMailbox, {
     then: () => {

@@ -26,7 +26,7 @@ export const ProjectFigures = ({ project: { id, plays } }: ProjectFiguresProps) 
   const words = useGrowthProjectWords()
   const { number } = useFormat()
   const totalText = useTotalText()
-  const { total } = usePages(listGrowthLeads, leadsOf(id))
+  const { rows, ...rest } = usePages(listGrowthLeads, leadsOf(id))
   const counted = plays.filter(({ status }) => status !== 'archived').slice(0, playsMost)
   const results = useQueries({
     queries: counted.map((play) => query(getGrowthPlay, { params: { playId: play.id } })),
@@ -37,7 +37,7 @@ export const ProjectFigures = ({ project: { id, plays } }: ProjectFiguresProps) 
     isRead ? number(results.reduce((all, one) => all + of(one), 0)) : '\u00a0'
   return (
     <dl className="panel figures">
-      <Figure name={words.leads} value={total ? totalText(total) : '–'} note={words.inPlays(plays.length)} />
+      <Figure name={words.leads} value={totalText(rest.total ?? rows.length)} note={words.inPlays(plays.length)} />
       <Figure name={words.waiting} value={sum(({ drafts, unknown }) => drafts + unknown)} note={words.waitingFor} />
       <Figure name={words.writtenTo} value={sum(({ leadsWrittenTo }) => leadsWrittenTo)} note={words.leadsNote} />
       <Figure

@@ -17,7 +17,7 @@ import { billedSums, byCurrency, monthsBetween, type RevenueRow } from './revenu
 interface RevenueChartsProps {
   readonly report: Reply<typeof getRevenueReport>
   readonly isOfClient: boolean
-  /** What is below the charts: it waits for them, or it would move when they come. */
+  /** The parts below the charts, which wait for them, or they would move later. */
   readonly children: ReactNode
 }
 

@@ -24,7 +24,7 @@ export const LaunchSection = ({ read }: { readonly read: PlayRead }) => {
   const { states, mailboxes, leads, canLaunch } = useLaunchNeeds(read)
   const { play } = read
   const isActive = play.status === 'active'
-  // What is missing is first, then what waits for it; what is there is quiet.
+  // Missing needs come first, then those that wait for them.
   const inOrder = playNeeds.toSorted((one, other) => order.indexOf(states[one]) - order.indexOf(states[other]))
   const shown = isActive ? inOrder.filter((name) => states[name] !== 'met') : inOrder
   if (shown.length === 0) return null

@@ -67,7 +67,7 @@ export default function PlayLeadsPage() {
   )
 }
 
-/** What is known of a lead beside its name, and what keeps mail from it. */
+/** The known facts of a lead beside its name, and the reasons that keep mail from it. */
 const useLeadFacts = () => {
   const words = useGrowthPlayWords()
   const { day } = useFormat()
