@@ -89,9 +89,9 @@ export const dayInWords = (language: string, day: string, month: 'short' | 'long
     new Date(`${day}T00:00:00Z`),
   )
 
-/** Some days in full: `October 10 – 14, 2026`. */
+/** Some days: `Oct 10 – 14, 2026`. */
 const daysInWords = (language: string, first: string, last: string): string =>
-  new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).formatRange(
+  new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).formatRange(
     new Date(`${first}T00:00:00Z`),
     new Date(`${last}T00:00:00Z`),
   )
