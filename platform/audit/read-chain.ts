@@ -6,7 +6,8 @@ import type { ChainItem } from './verify.ts'
 /** Carries a short read out; each is a transaction of its own, so that a long walk holds none open. */
 export type ReadTransaction = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
 
-const pageRows = 1_000
+// A page becomes rows in one go, which other requests wait for.
+const pageRows = 200
 
 interface ChainRange {
   /** Rows up to this position are left out; by default 0. */
@@ -18,7 +19,7 @@ interface ChainRange {
 
 /**
  * Rows of a workspace's chain, and its checkpoints, each behind the last row that it is of; those of more rows come
- * last. Two thousand rows at a time are in memory.
+ * last. Two pages of rows at a time are in memory.
  */
 export async function* readChain(
   read: ReadTransaction,

@@ -125,7 +125,10 @@ const completeUpload = (
   if (joined.some((part, at) => at < joined.length - 1 && part!.length < bucket.minPartBytes))
     return refuse(response, 400, 'EntityTooSmall')
   bucket.uploads.delete(id)
-  bucket.objects.set(key, { content: Buffer.concat(joined as Buffer[]), putAt: new Date() })
+  const content = Buffer.concat(joined as Buffer[])
+  // As S3 does: the digest of the digests, since a large object is not read to answer.
+  tags.set(content, etag(Buffer.from(named.map(([, , tag]) => tag).join(''))))
+  bucket.objects.set(key, { content, putAt: new Date() })
   if (takeFault(bucket, 'complete-unheard')) return response.destroy()
   return xml(response, `<CompleteMultipartUploadResult><Key>${key}</Key></CompleteMultipartUploadResult>`)
 }
@@ -146,7 +149,14 @@ const listParts = (url: URL, response: ServerResponse, parts: ReadonlyMap<number
   )
 }
 
-const etag = (body: Buffer) => `"${createHash('md5').update(body).digest('hex')}"`
+const tags = new WeakMap<Buffer, string>()
+
+const etag = (body: Buffer): string => {
+  const tag = tags.get(body) ?? `"${createHash('md5').update(body).digest('hex')}"`
+  tags.set(body, tag)
+  return tag
+}
+
 const xml = (response: ServerResponse, text: string) =>
   response.setHeader('content-type', 'application/xml').end(`<?xml version="1.0"?>${text}`)
 export const refuse = (response: ServerResponse, status: number, code: string) => {
