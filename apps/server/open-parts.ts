@@ -48,6 +48,7 @@ export const openParts = async (
   const working = {
     ...foundation,
     ...agents,
+    hasRoom: async () => (await reasonForNoRoom(configuration.storage.dataFolder, roomBytes)) === undefined,
     sandboxLimits,
     egressHosts,
     registries,
@@ -129,16 +130,15 @@ const mailClientsOf = ({ mailboxes: { clientIds, clientSecrets, addresses } }: C
 })
 
 const openEngine = (
-  { work, storage }: Configuration,
+  { work }: Configuration,
   parts: WorkParts,
   limit: number,
   log: FastifyBaseLogger,
   closing: Closer,
 ): Engine => {
-  const { database, telemetry, sandboxes, machine, storageAnswers, relay } = parts
+  const { database, telemetry, sandboxes, machine, hasRoom, storageAnswers, relay } = parts
   const workflows = workflowsOf(parts)
   const leaseSeconds = work.stepLeaseSeconds
-  const hasRoom = async () => (await reasonForNoRoom(storage.dataFolder, roomBytes)) === undefined
   const engine = createEngine({
     database,
     machine: machine.id,

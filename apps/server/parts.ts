@@ -20,6 +20,7 @@ import type { PreviewWork } from './previews.ts'
 
 /** The parts of durable runs' steps. */
 export interface WorkParts extends Foundation, Agents, PreviewWork {
+  readonly hasRoom: CycleParts['hasRoom']
   readonly sandboxLimits: SandboxLimits
   readonly egressHosts: Configuration['sandbox']['egressHosts']
   readonly registries: Configuration['sandbox']['registries']

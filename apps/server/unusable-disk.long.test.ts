@@ -15,6 +15,7 @@ import { finalize, uploadedImport } from '../../testing/repositories/imports.ts'
 import { headOfBranch } from '../../testing/repositories/refs.ts'
 import { plainGit } from '../../testing/repositories/samples.ts'
 import { bundleOf, importProject } from '../../testing/repository.ts'
+import { commandHeld, heldCommand } from '../../testing/runs/held-commands.ts'
 import { scene } from '../../testing/scene.ts'
 import { testServer } from '../../testing/server.ts'
 
@@ -58,11 +59,11 @@ const readiness = async () => {
 /** Takes the disk away, and gives the way to have it back. */
 type Fault = () => Promise<() => Promise<void>>
 
-/** Leaves room for a few small files. */
-const fill: Fault = async () => {
+/** Leaves room for a few small files, or none. */
+const fill = async (leaveBytes = 100_000): ReturnType<Fault> => {
   const { bavail, bsize } = await statfs(dataFolder)
   const path = join(dataFolder, 'filler')
-  await writeFile(path, Buffer.alloc(bavail * bsize - 100_000, 1))
+  await writeFile(path, Buffer.alloc(bavail * bsize - leaveBytes, 1))
   return () => rm(path)
 }
 
@@ -76,7 +77,7 @@ const makeReadOnly: Fault = async () => {
 const title = mounted ? '' : ' (skipped: this user may not mount a small disk)'
 
 test.skipIf(!mounted).each([
-  ['full', fill, 'The disk of the data folder is full.'],
+  ['full', () => fill(), 'The disk of the data folder is full.'],
   ['read-only', makeReadOnly, 'The data folder cannot be written to.'],
 ] as const)(
   `while the disk is %s, reads of what is not cached and imports answer 503 and steps wait, and all goes on after it${title}`,
@@ -119,3 +120,33 @@ test.skipIf(!mounted).each([
     await expect.poll(readiness).toEqual([200, undefined])
   },
 )
+
+test.skipIf(!mounted)(`an agent whose disk fills up under it goes on from what it did before${title}`, async () => {
+  const { owner } = await scene(server)
+  const { projectId } = await importProject(owner, await bundleOf(library))
+  await mergeUnverified(owner, projectId)
+  const held = `\`\`\`run\n${heldCommand(server)}\n\`\`\`\n`
+  const cycle = await propose(
+    owner,
+    projectId,
+    `${fileBlock('early.md', 'early\n')}${held}${fileBlock('late.md', 'late\n')}`,
+  )
+  await owner.call(executeCycle, { id: cycle })
+  const first = await commandHeld(server)
+  const isSaved = () => [...fake.objects.keys()].some((key) => key.includes(`conversations/${projectId}/`))
+  await expect.poll(isSaved).toBe(true)
+  const giveBack = await fill(0)
+  await first.release()
+  const waiting = `select name, attempt from run_step where status = 'queued' and error ->> 'code' = 'storage_full'`
+  await expect.poll(() => asOwner(server, waiting)).toEqual([{ name: 'build-task', attempt: 1 }])
+  await giveBack()
+  const second = await commandHeld(server)
+  await second.release()
+  expect((await endOf(owner, cycle)).cycle).toMatchObject({ status: 'completed' })
+  expect(await asOwner(server, 'select name from run_step where errors > 0 or losses > 0')).toEqual([])
+  const begun = `select t.attempt from task_transcript t join task on task.id = t.task_id
+    where task.cycle_id = '${cycle}' and t.payload -> 'input' ->> 'path' = 'early.md'`
+  expect(await asOwner(server, begun)).toEqual([{ attempt: 1 }])
+  for (const path of ['early.md', 'late.md'])
+    expect((await owner.call(getProjectFileContent, { id: projectId, query: { path } })).status).toBe(200)
+})

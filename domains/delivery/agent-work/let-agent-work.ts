@@ -118,7 +118,7 @@ const runAgent = async (
   // The first agent since the server's start waits until its program is compiled.
   const harness = await unlessAborted(parts.harness(carrier.harness), context.signal)
   const { gateway } = parts
-  const keep = workKeeper(parts.objects, context, work)
+  const keep = workKeeper(parts, context, work)
   const saved = await findSavedWork(parts.objects, context, work)
   const { instructions } = carrier.agent
   const { offered, starts } = toolServers

@@ -9,7 +9,7 @@ import { findSavedWork, workKeeper } from './saved-work.ts'
 const folder = await mkdtemp(join(tmpdir(), 'saved-work-'))
 afterAll(() => rm(folder, { recursive: true }))
 
-test('an agent’s words are found again, and damaged bytes count as none', async () => {
+test('an agent’s words of before the disk was full are found again, and damaged bytes count as none', async () => {
   const objects = await openDiskStore(folder)
   const context = {
     run: { kind: 'task', id: 'run', parentId: 'cycle' },
@@ -18,9 +18,13 @@ test('an agent’s words are found again, and damaged bytes count as none', asyn
     signal: new AbortController().signal,
   } as never
   const work = { project: { id: 'shop' }, task: { id: 'task' } } as never
-  const keep = workKeeper(objects, context, work)
+  let room = true
+  const keep = workKeeper({ objects, hasRoom: async () => room }, context, work)
   await keep({ type: 'saved-messages', from: 0, messages: ['Hello.'] } as never)
   await keep({ type: 'saved', messages: 1, patch: 'a', steps: 1, tokens: 2 } as never)
+  room = false
+  await keep({ type: 'saved-messages', from: 1, messages: ['I give up.'] } as never)
+  await keep({ type: 'saved', messages: 2, patch: 'a', steps: 2, tokens: 3 } as never)
   expect(await findSavedWork(objects, context, work)).toMatchObject({ messages: ['Hello.'], patch: 'a' })
   const key = 'conversations/shop/cycle/task.json.gz'
   await objects.put(key, Readable.from([Buffer.from('no gzip')]), { maxBytes: 9 })

@@ -5,7 +5,7 @@ import type { HarnessRecord, SavedWork } from '../../../execution/harness/index.
 import type { EffectContext } from '../../../platform/jobs/index.ts'
 import { allUnder } from '../../../platform/removals/index.ts'
 import type { ObjectStore } from '../../../platform/storage/index.ts'
-import { agentSteps, cycleRunId, type TaskWork } from '../workbench/index.ts'
+import { agentSteps, type CycleParts, cycleRunId, type TaskWork } from '../workbench/index.ts'
 import { untilStored } from './until-stored.ts'
 
 const savedMostBytes = 32 * 2 ** 20
@@ -76,10 +76,11 @@ export const webAnswersOf = ({ run }: Pick<EffectContext, 'run'>, { project, tas
 
 /**
  * Keeps what a harness reports to go on from, whole after each of its steps. Its content is not read: it goes back into
- * a sandbox of the same task. Messages and changes that grew too large are not kept any more.
+ * a sandbox of the same task. Messages and changes that grew too large are not kept any more, nor is what is reported
+ * while the disk has no room.
  */
 export const workKeeper = (
-  objects: ObjectStore,
+  { objects, hasRoom }: Pick<CycleParts, 'objects' | 'hasRoom'>,
   context: Pick<EffectContext, 'run' | 'step' | 'key' | 'signal'>,
   work: TaskWork,
 ) => {
@@ -92,6 +93,8 @@ export const workKeeper = (
     const kept = messages.slice(0, record.messages)
     isTooLarge = kept.reduce((sum, message) => sum + message.length, 0) > messagesMostCharacters
     if (isTooLarge || kept.length < record.messages) return
+    // An agent that meets a full disk gives up: its step goes on from the turn before.
+    if (!(await hasRoom())) return
     context.signal.throwIfAborted()
     const { patch, steps, tokens, heard } = record
     const text = JSON.stringify({

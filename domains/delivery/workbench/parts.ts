@@ -29,6 +29,8 @@ export interface CycleParts extends ModelParts, AskWebParts {
   readonly repositories: Repositories
   readonly objects: ObjectStore
   readonly removals: Removals
+  /** Whether the disk of this machine has room for the files of a step. */
+  readonly hasRoom: () => Promise<boolean>
   readonly sandboxes: SandboxDriver
   readonly sandboxLimits: SandboxLimits
   /** The program of a name that drives the model; made ready when it is first asked for. */

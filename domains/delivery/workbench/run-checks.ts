@@ -10,6 +10,7 @@ import { nothingToSetUp, setUp } from './set-up.ts'
 import { readNeeds } from './setup/read-needs.ts'
 import { readPlan } from './setup/read-plan.ts'
 import { joinLogs, withSandbox } from '../../../execution/packages/index.ts'
+import type { Worktree } from '../../../execution/repositories/index.ts'
 import type { Services } from '../../../execution/databases/index.ts'
 import type { StepWork } from './step-work.ts'
 
@@ -34,7 +35,7 @@ export const runChecks = async (stepWork: StepWork, asked: ChecksInput): Promise
   const { services, sentences } = await readNeeds(stepWork, asked.commit)
   // Verdicts take them from the row of the base.
   const needs = asked.phase === 'base' ? sentences : []
-  return withWorktree(stepWork, asked.commit, async (worktree) => {
+  const checkIn = async (worktree: Worktree) => {
     const setup = plan && (await setUp(stepWork, worktree, { ...asked, plan, needs }))
     const rows: CheckRow[] = setup ? [setup.check] : needs.length > 0 ? [nothingToSetUp(asked.phase, needs)] : []
     if (asked.checks.length === 0) return rows
@@ -53,7 +54,8 @@ export const runChecks = async (stepWork: StepWork, asked: ChecksInput): Promise
       }
     })
     return rows
-  })
+  }
+  return withWorktree(stepWork, asked.commit, checkIn, (rows) => rows.some(({ outcome }) => outcome !== 'passed'))
 }
 
 interface SingleCheck extends Pick<ChecksInput, 'phase' | 'keeper' | 'measuring'> {

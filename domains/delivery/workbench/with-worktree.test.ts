@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { GitMemoryError, TooManyChangesError } from '../../../execution/repositories/index.ts'
 import { Unrecoverable } from '../../../platform/jobs/index.ts'
+import { StorageFullError, StoreFullError } from '../../../platform/storage/index.ts'
 import { withWorktree } from './with-worktree.ts'
 import type { StepWork } from './step-work.ts'
 
@@ -43,3 +44,34 @@ test.each([new TooManyChangesError('20001 files', 20_000), new GitMemoryError(['
     await expect(ended).rejects.toBeInstanceOf(Unrecoverable)
   },
 )
+
+/** A step that begins for the nth time, on a disk with or without room. */
+const begun = ({ attempt = 1, room = false }): StepWork =>
+  ({
+    parts: {
+      repositories: { worktrees: { acquire: async () => ({}), release: async () => {} } },
+      hasRoom: async () => room,
+    },
+    context: { run: { id: 'a' }, step: { seq: 1, attempt }, signal: new AbortController().signal },
+    work: { repository: { id: 'b' } },
+  }) as unknown as StepWork
+const endWith = (at: Parameters<typeof begun>[0], result: string) =>
+  withWorktree(
+    begun(at),
+    'c',
+    () => Promise.resolve(result),
+    (ended) => ended === 'failed',
+  )
+
+test('a failure on a disk without room waits for room, and none other does', async () => {
+  await expect(endWith({}, 'failed')).rejects.toBeInstanceOf(StorageFullError)
+  expect(await endWith({ room: true }, 'failed')).toBe('failed')
+  expect(await endWith({}, 'passed')).toBe('passed')
+})
+
+test('a step that met a full disk each time that it began ends, and not where the object store is full', async () => {
+  await expect(endWith({ attempt: 5 }, 'failed')).rejects.toBeInstanceOf(Unrecoverable)
+  const full = (error: Error) => withWorktree(begun({ attempt: 5 }), 'c', () => Promise.reject(error))
+  await expect(full(new StorageFullError('a commit'))).rejects.toBeInstanceOf(Unrecoverable)
+  await expect(full(new StoreFullError('a commit'))).rejects.toBeInstanceOf(StoreFullError)
+})

@@ -1,4 +1,4 @@
-import { type CommitResult, maskSecrets } from '../../../../execution/repositories/index.ts'
+import { type CommitResult, maskSecrets, type Worktree } from '../../../../execution/repositories/index.ts'
 import { failRun, type EffectContext, type Failure } from '../../../../platform/jobs/index.ts'
 import { type Mend, assignTaskAgent, type TaskRow } from '../../tasks/index.ts'
 import {
@@ -77,8 +77,8 @@ const build = async (parts: CycleParts, context: EffectContext<BuildPayload>): P
   const start = await startOfWork(stepWork)
   const built = { task: work.task, pipeline: carrier.agent.pipeline, message: work.task.title }
   const { commit } = start
-  return withWorktree(stepWork, commit, async (worktree) => {
-    const { signal } = context
+  const { signal } = context
+  const letWork = async (worktree: Worktree) => {
     const outcome = await letAgentWork(stepWork, {
       carrier,
       worktree,
@@ -101,7 +101,9 @@ const build = async (parts: CycleParts, context: EffectContext<BuildPayload>): P
     }
     const committed = await untilStored(signal, () => parts.repositories.commitWorktree(worktree, request))
     return { ...built, outcome, committed, message }
-  })
+  }
+  const hasNone = ({ outcome, committed }: Built) => !committed?.sha && !isAsking(outcome, context.step.payload)
+  return withWorktree<Built>(stepWork, commit, letWork, hasNone)
 }
 
 /** A harness's word is a claim: an agent that asks on and on is not heard. */

@@ -1,4 +1,4 @@
-import { type CommitResult, maskSecrets } from '../../../../execution/repositories/index.ts'
+import { type CommitResult, maskSecrets, type Worktree } from '../../../../execution/repositories/index.ts'
 import type { CommitContext, EffectContext } from '../../../../platform/jobs/index.ts'
 import { type Round, roundRoles } from '../../../agents/agents/index.ts'
 import { carrierErrors } from '../../cycles/contract/carrier-errors.ts'
@@ -113,7 +113,7 @@ const workOn = (stepWork: StepWork<TaskWork, RoundPayload>, carrier: Carrier, ro
   const { signal, step } = context
   const { task } = work
   const commit = task.headSha!
-  return withWorktree(stepWork, commit, async (worktree) => {
+  const letWork = async (worktree: Worktree): Promise<WorkedRound> => {
     const outcome = await letAgentWork(stepWork, {
       carrier,
       worktree,
@@ -135,7 +135,8 @@ const workOn = (stepWork: StepWork<TaskWork, RoundPayload>, carrier: Carrier, ro
     }
     const committed = await untilStored(signal, () => parts.repositories.commitWorktree(worktree, request))
     return { task, agent, outcome, committed, message }
-  })
+  }
+  return withWorktree(stepWork, commit, letWork, ({ committed }) => committed === undefined)
 }
 
 /** Why a round did not finish, in words that may go where the change goes. One that gave up would do so again. */
