@@ -4,7 +4,7 @@ import type { HeldJob } from './held-job.ts'
 import { type Parts, workflowOf } from './parts.ts'
 import { type LeasedJob, postponeJob, removeJob, renewLease } from './queue.ts'
 import { freeRunSlot, joinSlotQueue, takeSlot } from './slots.ts'
-import { isStorageMissing, noRoom } from './no-storage.ts'
+import { isStorageMissing, noRoom, putOff } from './no-storage.ts'
 import type { StepError } from './step.ts'
 import { postponeStep } from './store-no-storage.ts'
 import * as store from './store.ts'
@@ -50,7 +50,7 @@ export const claimStep = (
     const flow = workflowOf(parts, run)
     if (!mayRun(run, live, flow)) return cancelHeld(parts, tx, run, job)
     if (isBegunBy(parts, held, live)) return { job, run, row: live, flow }
-    if (await isStorageMissing(parts, live.error)) return postpone(parts, tx, job, live.error)
+    if (live.error && (await isStorageMissing(parts, live.error))) return postpone(parts, tx, job, live.error)
     const needsSandbox = flow.byName.get(live.name)?.sandbox === true
     // The program in the sandbox would meet the full disk, and its work would be lost.
     if (needsSandbox && !(await parts.hasRoom())) return postpone(parts, tx, job, noRoom)
@@ -75,8 +75,8 @@ const mayRun = (run: store.RunRow, live: store.StepRow, flow: Workflow) =>
   (run.status === 'cancelling' && (live.name === flow.cancelled?.name || live.name === endStep.name))
 
 /** The awaited result is still missing: the step looks again later, and none of it was begun. */
-const postpone = async (parts: Parts, tx: Transaction, job: LeasedJob, error: StepError | null): Promise<undefined> => {
-  await Promise.all([postponeStep(tx, job.runId, job.seq, error), postponeJob(tx, job.id, parts.roomEveryMs)])
+const postpone = async (parts: Parts, tx: Transaction, job: LeasedJob, error: StepError): Promise<undefined> => {
+  await Promise.all([postponeStep(tx, job.runId, job.seq, error), putOff(parts, tx, job.id, error)])
 }
 
 /** A step that is still running was lost by the process that ran it. */

@@ -6,6 +6,7 @@ import type { Transaction } from '../db/transaction.ts'
 import type { Telemetry } from '../telemetry/index.ts'
 import { type Diagnostics, diagnose } from './diagnostics.ts'
 import { startGranting } from './grant-slots.ts'
+import { openLeftJobs } from './left-jobs.ts'
 import type { Log } from './log.ts'
 import { startAttending } from './attend.ts'
 import type { Parts, SandboxBudget } from './parts.ts'
@@ -139,6 +140,7 @@ export const createEngine = (options: EngineOptions): Engine => {
 const onlyMachine = '00000000-0000-0000-0000-000000000000'
 
 const partsOf = (options: EngineOptions): Parts => {
+  const { roomEveryMs = 10_000 } = options
   return {
     database: options.database,
     machine: options.machine ?? onlyMachine,
@@ -152,9 +154,10 @@ const partsOf = (options: EngineOptions): Parts => {
     leaseMs: (options.leaseSeconds ?? 10) * 1_000,
     suspects: oneAtATime(),
     solitude: openSolitude(),
+    left: openLeftJobs(roomEveryMs),
     hasRoom: options.hasRoom ?? (() => Promise.resolve(true)),
     storageAnswers: options.storageAnswers ?? (() => Promise.resolve(true)),
-    roomEveryMs: options.roomEveryMs ?? 10_000,
+    roomEveryMs,
     retryFirstMs: options.retryFirstMs ?? 1_000,
     hints: new EventEmitter(),
   }

@@ -6,6 +6,7 @@ import { createEngine, type Engine } from './engine.ts'
 import { admitMachine, releaseMachine, removeOldMachines, type Beat } from './machines.ts'
 import { findLoad } from './queue.ts'
 import { addressOfRun, freeRunSlot, takeSlot } from './slots.ts'
+import { StorageFullError } from '../storage/index.ts'
 import { finish, step, type Run } from './step.ts'
 import { insertRun } from './store.ts'
 import { workflow } from './workflow.ts'
@@ -235,4 +236,41 @@ test('runs of two machines work at once, and a waiting one goes on where a sandb
   ;(await eventually(() => Promise.resolve(gates.get(parked!.run_id))))()
   for (const { id } of started) expect(await ended(world, id)).toMatchObject({ status: 'finished' })
   await Promise.all(engines.map((engine) => engine.stop()))
+})
+
+test.each([
+  ['had no room for it', false],
+  ['filled up under it', true],
+])('a step goes on at once on another machine where the disk of its own %s', async (_what, roomAtFirst) => {
+  let room = roomAtFirst
+  const begun: string[] = []
+  const [full, roomy] = [a, b].map((machine) => {
+    const build = step('build', {
+      sandbox: true,
+      effect: () => {
+        begun.push(machine)
+        if (machine === b) return Promise.resolve()
+        room = false
+        return Promise.reject(new StorageFullError('this test'))
+      },
+      commit: () => finish(),
+    })
+    return createEngine({
+      database: kit.database,
+      workflows: [workflow('line', { steps: [build] })],
+      sandboxes: { limit: 2 },
+      log: quiet,
+      machine,
+      hasRoom: () => Promise.resolve(machine === b || room),
+      roomEveryMs: 600_000,
+    })
+  }) as [Engine, Engine]
+  await full.work()
+  const run = await world.start(full)
+  const waiting = `select from run_step where run_id = $1 and status = 'queued' and error ->> 'code' = 'storage_full'`
+  await eventually(async () => (await world.rows(waiting, [run.id])).length === 1)
+  await roomy.work()
+  expect(await ended(world, run.id)).toMatchObject({ status: 'finished' })
+  expect(begun).toEqual(roomAtFirst ? [a, b] : [b])
+  await Promise.all([full.stop(), roomy.stop()])
 })

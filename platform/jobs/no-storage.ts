@@ -1,6 +1,8 @@
+import type { Transaction } from '../db/transaction.ts'
 import { isDiskFull, isStorageDown } from '../storage/index.ts'
 import type { Parts } from './parts.ts'
 import { storedError } from './payload.ts'
+import { postponeJob } from './queue.ts'
 import type { StepError } from './step.ts'
 
 const full = 'storage_full'
@@ -22,8 +24,15 @@ export const noRoom: StepError = {
 /** Whether what a step waits for is still not there: room on the disk, or the object store. */
 export const isStorageMissing = async (
   { hasRoom, storageAnswers }: Pick<Parts, 'hasRoom' | 'storageAnswers'>,
-  error: StepError | null,
+  error: StepError,
 ): Promise<boolean> => {
-  if (error?.code === full) return !(await hasRoom())
-  return error?.code === away && !(await storageAnswers())
+  if (error.code === full) return !(await hasRoom())
+  return error.code === away && !(await storageAnswers())
+}
+
+/** Puts the job of such a step off. Where the disk of this machine alone has no room, another machine takes it at once. */
+export const putOff = async (parts: Parts, tx: Transaction, jobId: string, error: StepError): Promise<void> => {
+  const isOwnDisk = error.code === full && !(await parts.hasRoom())
+  if (isOwnDisk) parts.left.add(jobId)
+  await postponeJob(tx, jobId, isOwnDisk ? 0 : parts.roomEveryMs)
 }

@@ -1,6 +1,7 @@
 import type { EventEmitter } from 'node:events'
 import type { Database } from '../db/database.ts'
 import type { Telemetry } from '../telemetry/index.ts'
+import type { LeftJobs } from './left-jobs.ts'
 import type { Log } from './log.ts'
 import type { Run } from './step.ts'
 import type { OneAtATime } from './one-at-a-time.ts'
@@ -24,6 +25,8 @@ export interface Parts {
   /** The turn of steps in which processes died before. */
   readonly suspects: OneAtATime
   readonly solitude: Solitude
+  /** Jobs that the disk of this machine has no room for. */
+  readonly left: LeftJobs
   /** Whether the disk has room for steps with a sandbox, and for those that met a full one; they look every `roomEveryMs`. */
   readonly hasRoom: () => Promise<boolean>
   /** Whether the object store answers again, for steps that did not find it. */

@@ -21,16 +21,21 @@ const add = statement<Job & { delayMs: number }>(
 /** Adds a job, which can be taken `delayMs` after the beginning of this transaction. */
 export const addJob = (tx: Transaction, job: Job, delayMs: number) => add(tx, { ...job, delayMs })
 
-const take = statement<{ limit: number; leaseMs: number }, Job & { leaseId: string | null }>(
+const take = statement<{ limit: number; leaseMs: number; left: readonly string[] }, Job & { leaseId: string | null }>(
   'jobs.take',
   `update queue.job set lease_id = gen_random_uuid(), available_at = now() + :leaseMs::float8 * interval '1 millisecond'
-   where id = any(array(select id from queue.job where available_at <= now()
+   where id = any(array(select id from queue.job where available_at <= now() and id <> all(:left::uuid[])
      order by available_at, id limit :limit for update skip locked))
    returning id, workspace_id as "workspaceId", run_id as "runId", seq, lease_id as "leaseId"`,
 )
 /** Takes jobs that are due, and those whose holder was silent for its lease; the longest due come first. */
-export const takeJobs = async (tx: Transaction, limit: number, leaseMs: number): Promise<LeasedJob[]> =>
-  (await take(tx, { limit, leaseMs })).map(({ leaseId, ...job }) => ({ ...job, leaseId: leaseId! }))
+export const takeJobs = async (
+  tx: Transaction,
+  limit: number,
+  leaseMs: number,
+  left: readonly string[] = [],
+): Promise<LeasedJob[]> =>
+  (await take(tx, { limit, leaseMs, left })).map(({ leaseId, ...job }) => ({ ...job, leaseId: leaseId! }))
 
 const renew = statement<
   { ids: readonly string[]; leaseIds: readonly string[]; leaseMs: number },

@@ -1,6 +1,7 @@
 import type { Transaction } from '../db/transaction.ts'
 import { failWithChildren } from './cancel.ts'
 import { cancelHeld, type Claim, dropJob, lossesMax } from './claim.ts'
+import { putOff } from './no-storage.ts'
 import type { Parts } from './parts.ts'
 import { handBackJob, type LeasedJob, postponeJob, removeJob, renewLease } from './queue.ts'
 import {
@@ -201,7 +202,7 @@ export const waitForStorage = (parts: Parts, claim: Claim, error: StepError): Pr
   parts.database.within(claim.run.workspaceId, async (tx) => {
     await releaseStep(tx, claim, {
       step: (at) => requeueForStorage(tx, at, error),
-      job: () => postponeJob(tx, claim.job.id, parts.roomEveryMs),
+      job: () => putOff(parts, tx, claim.job.id, error),
     })
     await releaseRunSlot(parts, tx, claim.run)
   })

@@ -13,11 +13,11 @@ const wait = statement<Attempt & { error: ReturnType<typeof encodeNote> }, { seq
 export const requeueForStorage = async (tx: Transaction, at: Attempt, error: StepError) =>
   (await wait(tx, { ...at, error: encodeNote(error) })).length === 1
 
-const postpone = statement<{ runId: string; seq: number; error: ReturnType<typeof encodeNote> | null }>(
+const postpone = statement<{ runId: string; seq: number; error: ReturnType<typeof encodeNote> }>(
   'jobs.postpone-step',
   `update run_step set status = 'queued', error = :error, queued_at = now()
    where run_id = :runId and seq = :seq and status in ('queued', 'running')`,
 )
 /** Queues a step again that was not begun, with the reason; its job stays. */
-export const postponeStep = (tx: Transaction, runId: string, seq: number, error: StepError | null) =>
-  postpone(tx, { runId, seq, error: error && encodeNote(error) })
+export const postponeStep = (tx: Transaction, runId: string, seq: number, error: StepError) =>
+  postpone(tx, { runId, seq, error: encodeNote(error) })

@@ -65,7 +65,7 @@ export const startWorker = (parts: Parts, concurrency: number): Worker => {
 
 const fetchJobs = async (parts: Parts, room: number): Promise<LeasedJob[]> => {
   try {
-    return await parts.database.instance((tx) => takeJobs(tx, room, parts.leaseMs))
+    return await parts.database.instance((tx) => takeJobs(tx, room, parts.leaseMs, parts.left.ids()))
   } catch (error) {
     parts.log.error({ err: error }, 'Could not read the queue; will retry')
     return []
