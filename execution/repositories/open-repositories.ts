@@ -1,7 +1,6 @@
 import { chmod, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { StorageUnavailableError } from '../../platform/storage/index.ts'
 import { archive } from './reads/archive.ts'
 import type { SandboxDriver } from '../sandbox/index.ts'
 import { writeBare } from './bare.ts'
@@ -132,7 +131,8 @@ const create = async ({ cache, packs }: StoreParts, place: PackPlace, root: Root
   try {
     await writeBare(hidden, 'main')
     const { commitSha, pack } = await writeRootCommit(hidden, root)
-    const stored = await putInTime(packs, place, packFolder(hidden), [pack])
+    // A transaction waits for it.
+    const stored = await packs.put(place, packFolder(hidden), [pack], { withinMs: createMs })
     await cache.place(hidden, place.repositoryId)
     return { commitSha, packs: stored }
   } catch (error) {
@@ -142,16 +142,6 @@ const create = async ({ cache, packs }: StoreParts, place: PackPlace, root: Root
 }
 
 const createMs = 10_000
-
-/** A transaction waits for it: a store that hangs counts as one that is away. */
-const putInTime = async (packs: PackStore, place: PackPlace, folder: string, names: readonly string[]) => {
-  const late = AbortSignal.timeout(createMs)
-  try {
-    return await packs.put(place, folder, names, late)
-  } catch (error) {
-    throw late.aborted ? new StorageUnavailableError({ cause: error }) : error
-  }
-}
 
 /** Makers of commits: each stores and records new objects before it gives the name of any. */
 const openMakers = (

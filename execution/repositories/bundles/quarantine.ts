@@ -259,7 +259,7 @@ const packedRefs = (refs: readonly Ref[]) =>
 
 const storePacks = async (packs: PackStore, { gitDir }: Quarantine, place: PackPlace, signal?: AbortSignal) => {
   const from = packFolder(gitDir)
-  return { repositoryId: place.repositoryId, packs: await packs.put(place, from, await packsIn(from), signal) }
+  return { repositoryId: place.repositoryId, packs: await packs.put(place, from, await packsIn(from), { signal }) }
 }
 
 const isStoredFor = (quarantine: Quarantine, repositoryId: string): quarantine is StoredQuarantine =>

@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import pLimit from 'p-limit'
-import { isSame, type ObjectStore, undefinedIfAbsent } from '../../../platform/storage/index.ts'
+import {
+  isSame,
+  type ObjectStore,
+  StorageUnavailableError,
+  undefinedIfAbsent,
+} from '../../../platform/storage/index.ts'
 import { syncFolder } from '../bare.ts'
 import {
   keysOf,
@@ -30,7 +35,7 @@ export interface PackStore {
   /** Whether anything is stored of a repository. */
   has(repositoryId: string): Promise<boolean>
   /** Puts packs of a folder with their indexes. They go again unless they are recorded. */
-  put(place: PackPlace, folder: string, names: readonly string[], signal?: AbortSignal): Promise<readonly StoredPack[]>
+  put(place: PackPlace, folder: string, names: readonly string[], ends?: PutEnds): Promise<readonly StoredPack[]>
   /** Puts and records those packs of a folder that are not recorded, for an existing repository. */
   add(repositoryId: string, folder: string, names: readonly string[]): Promise<void>
   /** Fetches packs that were put and are not recorded yet into a bare repository. */
@@ -40,6 +45,9 @@ export interface PackStore {
   replace(repositoryId: string, change: FolderReplacement): Promise<boolean>
   markPruned(repositoryId: string, packs: readonly KnownPack[]): Promise<void>
 }
+
+/** An object store that takes longer than `withinMs` counts as one that is away. The database has times of its own. */
+type PutEnds = { readonly signal?: AbortSignal | undefined } | { readonly withinMs: number }
 
 interface FolderReplacement {
   readonly gone: readonly KnownPack[]
@@ -60,13 +68,15 @@ export const openPackStore = (objects: ObjectStore, records: PackRecords): PackS
     under.then(forget, forget)
     return under
   }
-  const put: PackStore['put'] = async (place, folder, names, signal) => {
+  const put: PackStore['put'] = async (place, folder, names, ends = {}) => {
     const named = names.map((name) => ({ name, objectId: randomUUID() }))
     if (named.length === 0) return []
     await records.announce(place, named)
-    const stored: StoredPack[] = []
-    for (const pack of named) stored.push(await putPack(objects, place.repositoryId, folder, pack, signal))
-    return stored
+    return inTime(ends, async (signal) => {
+      const stored: StoredPack[] = []
+      for (const pack of named) stored.push(await putPack(objects, place.repositoryId, folder, pack, signal))
+      return stored
+    })
   }
   return {
     copies: objects.copies,
@@ -111,6 +121,16 @@ export const openPackStore = (objects: ObjectStore, records: PackRecords): PackS
         repositoryId,
         packs.map(({ name }) => name),
       ),
+  }
+}
+
+const inTime = async <T>(ends: PutEnds, work: (signal?: AbortSignal) => Promise<T>): Promise<T> => {
+  if (!('withinMs' in ends)) return work(ends.signal)
+  const late = AbortSignal.timeout(ends.withinMs)
+  try {
+    return await work(late)
+  } catch (error) {
+    throw late.aborted ? new StorageUnavailableError({ cause: error }) : error
   }
 }
 

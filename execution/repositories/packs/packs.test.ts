@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { readdirSync, rmSync, statSync, truncateSync, utimesSync, writeFileSync, chmodSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type ObjectStore, StorageUnavailableError } from '../../../platform/storage/index.ts'
 import { type Machine, type Machines, openMachines } from '../../../testing/repositories/machines.ts'
 import { plainGit, runDirectly, Sample } from '../../../testing/repositories/samples.ts'
 import { chooseDriver } from '../../sandbox/index.ts'
+import { openPackStore, packFolder } from './pack-store.ts'
 import { keysOf, PackLostError, type PackRecords, RepositoryAbsentError } from './packs.ts'
 
 let machines: Machines
@@ -327,4 +329,26 @@ test('a sweep takes what was replaced or removed from the cache of each machine,
   await b.repositories.close()
   expect(readdirSync(join(b.gitDirOf('two'), '..'))).toEqual(['one.git'])
   expect(readdirSync(packs)).toHaveLength(2)
+})
+
+test('a store that hangs counts as one that is away, and a database that is slow does not', async () => {
+  await take(a, 'one', base)
+  const names = machines.rows.get('one')!.map(({ name }) => name)
+  const put = (objects: ObjectStore, records: PackRecords) =>
+    openPackStore(objects, records).put(
+      { workspace: 'any', repositoryId: 'two' },
+      packFolder(a.gitDirOf('one')),
+      names,
+      {
+        withinMs: 20,
+      },
+    )
+  const hanging: ObjectStore = {
+    ...machines.objects,
+    putFile: (_key, _path, signal) =>
+      new Promise((_resolve, reject) => signal!.addEventListener('abort', () => reject(signal!.reason as Error))),
+  }
+  await expect(put(hanging, machines.records)).rejects.toThrow(StorageUnavailableError)
+  const slow = { ...machines.records, announce: () => delay(100) }
+  expect(await put(machines.objects, slow)).toMatchObject(names.map((name) => ({ name })))
 })
