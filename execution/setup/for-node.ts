@@ -210,6 +210,11 @@ export const yarn: PackageManager = {
 
 export const bunCache = 'export BUN_INSTALL_CACHE_DIR="$SETUP_CACHE/bun"'
 
+// A package without an address is fetched from the public registry, despite a configured one.
+const bunLockMirror =
+  'if [ -n "$BUN_CONFIG_REGISTRY" ] && [ -e bun.lock ]; then sed -i -E ' +
+  `'s#\\["((@[^"/]+/)?([^"@/]+))@([^"]+)", ?"[^"]*", ?\\{#["\\1@\\4", "'"$BUN_CONFIG_REGISTRY"'\\1/-/\\3-\\4.tgz", {#g' bun.lock; fi`
+
 export const bun: PackageManager = {
   name: 'bun',
   ecosystem: 'npm',
@@ -221,7 +226,7 @@ export const bun: PackageManager = {
   runsCode: () => true,
   // Its cache names the registry, which the install needs as well.
   fetch: {
-    command: `${bunCache}; bun install --frozen-lockfile --ignore-scripts && printf %s "$BUN_CONFIG_REGISTRY" >"$SETUP_CACHE/bun-registry"`,
+    command: `${bunCache}; ${bunLockMirror}; bun install --frozen-lockfile --ignore-scripts && printf %s "$BUN_CONFIG_REGISTRY" >"$SETUP_CACHE/bun-registry"`,
     environment: quiet,
   },
   offline: `${bunCache}; if [ -s "$SETUP_CACHE/bun-registry" ]; then export BUN_CONFIG_REGISTRY="$(cat "$SETUP_CACHE/bun-registry")"; fi; ${headers}`,

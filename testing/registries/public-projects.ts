@@ -12,8 +12,6 @@ export interface PublicProject {
   readonly command: string
   /** A program of the machine without which the project is left out. */
   readonly program?: 'bun' | 'cargo' | 'go' | 'gradle' | 'mvn' | 'uv'
-  /** Its lock file leads to the public registry, also where a registry of one's own is named. */
-  readonly isPublicAlone?: boolean
 }
 
 const hashes = {
@@ -268,7 +266,7 @@ export const publicProjects: readonly PublicProject[] = [
     'yarn.lock': modernLock,
   }),
   ofNpm('Yarn 4', 'yarn', { ...odd({ packageManager: 'yarn@4.9.1' }), '.yarnrc.yml': 'nodeLinker: node-modules\n' }),
-  { ...ofNpm('Bun, lock file', 'bun', { ...odd(), 'bun.lock': bunLock }, 'bun'), isPublicAlone: true },
+  ofNpm('Bun, lock file', 'bun', { ...odd(), 'bun.lock': bunLock }, 'bun'),
   ofNpm('Bun', 'bun', odd({ packageManager: 'bun@1.3.3' }), 'bun'),
   ofPypi('pip, requirements', 'pip', { 'requirements.txt': 'iniconfig==2.0.0\n' }),
   ofPypi('pip', 'pip', { 'pyproject.toml': pythonProject }),

@@ -50,8 +50,7 @@ const foldersOf = ({ program }: PublicProject): ProgramFolders => {
 describe.each(['public', 'own'] as const)(
   'packages come from the %s registry through the broker, and tests run with them offline',
   (kind) => {
-    const projects = publicProjects.filter(({ isPublicAlone }) => kind === 'public' || !isPublicAlone)
-    test.for(projects)('$name', { timeout: 600_000 }, async (project, { skip }) => {
+    test.for(publicProjects)('$name', { timeout: 600_000 }, async (project, { skip }) => {
       const { manager, ecosystem, files, command, program } = project
       const folders = foldersOf(project)
       if (folders === undefined) return skip(`This machine has no ${program}.`)
