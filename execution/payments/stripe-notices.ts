@@ -12,6 +12,8 @@ const OwnEvent = Type.Object({
   id: reference,
   type: Type.String(),
   livemode: Type.Boolean(),
+  // Whose event it is, where an endpoint also gets those of accounts that are connected to its own one.
+  account: Type.Optional(reference),
   data: Type.Object({
     object: Type.Object({
       id: reference,
@@ -36,7 +38,8 @@ export const readStripeDelivery: ReadDelivery = ({ bytes, header }, secret, now)
 const paidBy = ['checkout.session.completed', 'checkout.session.async_payment_succeeded']
 const endedBy = ['checkout.session.expired', 'checkout.session.async_payment_failed']
 
-const noticesOf = ({ id, type, livemode, data: { object: session } }: Static<typeof OwnEvent>): PaymentNotice[] => {
+const noticesOf = ({ id, type, livemode, account, data }: Static<typeof OwnEvent>): PaymentNotice[] => {
+  const { object: session } = data
   const { atelier_workspace: workspaceId, atelier_checkout: checkoutId } = session.metadata
   const notice = { eventId: id, workspaceId, checkoutId, checkoutReference: session.id }
   if (endedBy.includes(type)) return [{ ...notice, kind: 'ended' }]
@@ -48,7 +51,7 @@ const noticesOf = ({ id, type, livemode, data: { object: session } }: Static<typ
       kind: 'paid',
       invoiceId: session.client_reference_id,
       isLive: livemode,
-      merchantAccount: null,
+      merchantAccount: account ?? null,
       paymentReference: session.payment_intent ?? session.id,
       providerAmount: session.amount_total,
       currency: session.currency.toUpperCase(),

@@ -120,8 +120,14 @@ const send = (response: ServerResponse, { status, body }: { readonly status: num
 /** An event as Stripe sends it. */
 export const stripeEvent = (
   session: object,
-  { id = `evt_${random()}`, type = 'checkout.session.completed', livemode = false } = {},
-): string => JSON.stringify({ id, object: 'event', type, livemode, created: 1_795_000_000, data: { object: session } })
+  {
+    id = `evt_${random()}`,
+    type = 'checkout.session.completed',
+    livemode = false,
+    account = undefined as string | undefined,
+  } = {},
+): string =>
+  JSON.stringify({ id, object: 'event', type, livemode, account, created: 1_795_000_000, data: { object: session } })
 
 /** The header by which Stripe signs these bytes. */
 export const stripeSignature = (payload: string | Buffer, secret: string, seconds = Math.floor(Date.now() / 1_000)) => {

@@ -114,6 +114,7 @@ describe('takePaymentNotice', () => {
   })
 
   test.each<[string, object]>([
+    ['other_account', { account: 'acct_of_another' }],
     ['other_amount', { amount_total: 11_899 }],
     ['other_amount', { amount_total: 11_901 }],
     ['other_currency', { currency: 'usd' }],
@@ -123,9 +124,9 @@ describe('takePaymentNotice', () => {
   ])('200 with %s is recorded and raised, and pays nothing: %j', async (reason, change) => {
     const id = await world.issued()
     const session = stripe.pay(await opened(id))
-    const { livemode } = { livemode: false, ...change }
+    const ofEvent = { livemode: false, account: undefined, ...change }
     const mails = (await at.rows('mail')).length
-    expect(await deliverStripe(webhookUrl, stripeEvent({ ...session, ...change }, { livemode }))).toEqual(accepted)
+    expect(await deliverStripe(webhookUrl, stripeEvent({ ...session, ...change }, ofEvent))).toEqual(accepted)
     expect(await get(id)).toMatchObject({ status: 'final', paidAt: null })
     expect(await noticesOf(id)).toMatchObject([{ outcome: 'mismatched', reason }])
     expect((await auditOf(server, at.workspace, id)).at(-1)).toMatchObject({

@@ -93,6 +93,7 @@ describe('a payment', () => {
     ['other_checkout', { ...said, checkoutReference: 'cs_2' }, expected],
     ['settled', { ...said, merchantAccount: 'M' }, expected],
     ['other_account', { ...said, merchantAccount: 'N' }, expected],
+    ['other_account', { ...said, merchantAccount: 'acct_1' }, { ...expected, merchantAccount: null }],
     ['other_mode', { ...said, isLive: false }, expected],
     ['other_currency', { ...said, currency: 'USD' }, expected],
     ['other_amount', { ...said, providerAmount: 11_899 }, expected],

@@ -84,7 +84,8 @@ export const judgePayment = (
     told !== null && known !== null && told !== known
   if (differs(said.invoiceId, checkout.invoiceId)) return 'other_invoice'
   if (differs(said.checkoutReference, checkout.reference)) return 'other_checkout'
-  if (differs(said.merchantAccount, merchantAccount)) return 'other_account'
+  // A connection without the name of an account takes no payment of a named one.
+  if (said.merchantAccount !== null && said.merchantAccount !== merchantAccount) return 'other_account'
   if (differs(said.isLive, isLive)) return 'other_mode'
   if (said.currency !== checkout.currency) return 'other_currency'
   if (said.providerAmount !== checkout.providerAmount) return 'other_amount'
