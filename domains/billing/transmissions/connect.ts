@@ -31,13 +31,22 @@ export const connect = async (
   return insertConnection(tx, { ...by, ...keys, driver, environment: environment! })
 }
 
-/** Changes what is given of a connection that the caller holds; its address and its environment stay. */
+/** For so long a webhook may be on its way that was signed before its secret was changed. */
+const handoverMs = 15 * 60_000
+
+/**
+ * Changes what is given of a connection that the caller holds; its address and its environment stay. The webhook secret
+ * of before is accepted for a while.
+ */
 export const reconnect = async (
   tx: Transaction,
   { vault }: Pick<TransmissionParts, 'vault'>,
   { before, given }: { readonly before: ConnectionRow; readonly given: GivenKeys },
   by: ChangedBy,
-) => changeConnection(tx, { ...by, ...(await changedKeys(tx, vault, before, given)) })
+) => {
+  const handover = { now: by.now, until: new Date(by.now.getTime() + handoverMs) }
+  return changeConnection(tx, { ...by, ...(await changedKeys(tx, vault, before, given, handover)) })
+}
 
 /** Where the access point is to send its webhooks; null if the vault of this server does not open it. */
 export const webhookUrlOf = async (tx: Transaction, { vault, linkTo }: TransmissionParts, row: ConnectionRow) => {

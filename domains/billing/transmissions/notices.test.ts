@@ -64,7 +64,7 @@ describe('takeAccessPointNotice', () => {
     forgetHook()
   })
 
-  test('400 with an old secret, with other bytes, without a signature, and before a secret is stored', async () => {
+  test('400 with another secret, with other bytes, without a signature, and before a secret is stored', async () => {
     const { webhookUrl, secret, reference, forgetHook } = await noticeWorld()
     const event = fake.settle(reference)
     const body = JSON.stringify(event)
@@ -79,6 +79,14 @@ describe('takeAccessPointNotice', () => {
     const other = await peppolWorld(server)
     const { webhookUrl: without } = (await other.at.owner.call(getAccessPoint)).body as { webhookUrl: string }
     expect(await send(body, { 'x-signature': eInvoiceBeSignature(event, secret) }, without)).toEqual(unsigned)
+    forgetHook()
+  })
+
+  test('200 with the secret of before a change, too', async () => {
+    const { webhookUrl, secret, at, forgetHook } = await noticeWorld()
+    await connectAccess(at, { apiKey: undefined, environment: undefined, webhookSecret: 'another51aF3c9' })
+    for (const by of [secret, 'another51aF3c9'])
+      expect((await deliverTo(webhookUrl, '{}', { 'x-signature': eInvoiceBeSignature({}, by) })).status).toBe(200)
     forgetHook()
   })
 

@@ -22,18 +22,16 @@ export const webhookSecretsAt = ({ secret, former = [] }: WebhookKeys, now: Date
   return secret === null ? accepted : [secret, ...accepted]
 }
 
-/** Until when the key of before is accepted; null to refuse it at once, as without a handover. */
+/** Until when the key of before is accepted; null to refuse it at once. */
 interface Handover {
   readonly now: Date
   readonly until: Date | null
 }
 
 /** The keys with another secret for signatures. */
-export const withSecret = (keys: WebhookKeys, secret: string, handover?: Handover): WebhookKeys => {
+export const withSecret = (keys: WebhookKeys, secret: string, { now, until }: Handover): WebhookKeys => {
   if (secret === keys.secret) return keys
   const { token } = keys
-  if (!handover) return { token, secret }
-  const { now, until } = handover
   const former = (keys.former ?? []).filter((one) => new Date(one.until) > now && one.secret !== secret)
   const last = keys.secret !== null && until && until > now ? [{ secret: keys.secret, until: until.toISOString() }] : []
   return { token, secret, former: [...last, ...former].slice(0, formerMost) }
@@ -96,7 +94,7 @@ export const connectionKeys = (kind: string, webhookKind: string) => {
       vault: Vault,
       before: SealedApiKey & SealedWebhookKeys,
       { apiKey, webhookSecret }: GivenKeys,
-      handover?: Handover,
+      handover: Handover,
     ) => {
       const { id, apiKeyVersion, apiKeyCiphertext, apiKeyEnding } = before
       const webhook = (await openWebhookKeys(tx, vault, before))!

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { handle } from '../../../../platform/handler/index.ts'
 import { readBody } from '../../../../platform/http/read-body.ts'
 import { noticeMostBytes, takeAccessPointNotice } from '../contract.ts'
-import { openWebhookKeys } from '../keys.ts'
+import { openWebhookKeys, webhookSecretsAt } from '../keys.ts'
 import type { TransmissionParts } from '../parts.ts'
 import { connectionByToken, connectionOf, keepNoticeTime } from '../store.ts'
 import { wakeTransmission } from '../store-transmissions.ts'
@@ -16,8 +16,9 @@ export default ({ database, vault, accessPoints }: TransmissionParts) =>
     const bytes = await readBody(body as IncomingMessage, noticeMostBytes)
     if (!vault.available) return fail.noVault()
     const keys = await database.reading(found.workspaceId, (tx) => openWebhookKeys(tx, vault, connection))
-    if (keys?.secret == null) return fail.unsigned()
-    const notice = accessPoints[connection.driver].read({ bytes, header }, keys.secret) ?? fail.unsigned()
+    const { read } = accessPoints[connection.driver]
+    const secrets = keys ? webhookSecretsAt(keys, now) : []
+    const notice = secrets.map((secret) => read({ bytes, header }, secret)).find(Boolean) ?? fail.unsigned()
     await database.within(found.workspaceId, async (tx) => {
       await keepNoticeTime(tx, connection.id, now)
       if (notice.reference !== null)
