@@ -165,8 +165,8 @@ test('a refusal says which cap, its state, and what to do', () => {
   expect(
     capSentence('cycle', { capMicros: 5e6, spentMicros: 4.9e6, reservedMicros: 50_000, warnedPercent: 80 }, 120_000),
   ).toBe(
-    "The cycle's model budget of $5.00 does not cover this call, which may cost up to $0.12: $4.90 are spent and $0.05 " +
-      "are reserved for calls in flight. Raise the cycle's cap, or propose what is left as a new cycle.",
+    "The cycle's model budget of $5.00 does not cover this call, which may cost up to $0.12: $4.90 is spent and $0.05 " +
+      "is reserved for calls in flight. Raise the cycle's cap, or propose what is left as a new cycle.",
   )
 })
 

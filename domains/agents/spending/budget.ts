@@ -80,7 +80,7 @@ const remedies: Record<ScopeKind, string> = {
 /** The sentence for a call that a cap does not cover: which cap, its state, what to do. */
 export const capSentence = (kind: ScopeKind, budget: Budget, worstMicros: number): string =>
   `The ${kind}'s model budget of ${dollars(budget.capMicros ?? 0)} does not cover this call, which may cost up to ` +
-  `${dollars(worstMicros)}: ${dollars(budget.spentMicros)} are spent and ${dollars(budget.reservedMicros)} are ` +
+  `${dollars(worstMicros)}: ${dollars(budget.spentMicros)} is spent and ${dollars(budget.reservedMicros)} is ` +
   `reserved for calls in flight. ${remedies[kind]}`
 
 /** The refusal of a call without a known price in a capped scope. */

@@ -106,7 +106,7 @@ test('the operator’s cap holds for the first call of a workspace in which noth
   })
   await warn()
   expect((await at.rows('letter')).map(({ title, project_id: project }) => [title, project])).toEqual([
-    ['What is left of the budget of the workspace does not cover a call of a model: $0.00 of $0.0001 are spent.', null],
+    ['What is left of the budget of the workspace does not cover a call of a model: $0.00 of $0.0001 is spent.', null],
   ])
 })
 
@@ -119,7 +119,7 @@ test('the agency gets each level once, by letter and event, for any number of pr
   await Promise.all(Array.from({ length: 90 }, () => spend(made, 10)))
   await Promise.all(Array.from({ length: 5 }, warn))
   const letters = (await at.rows('letter')).map(({ title }) => String(title).replace(/Cycle \d+/, 'C'))
-  const fifty = '50 % of the budget of the cycle “C” are used: $0.0005 of $0.001 are spent.'
+  const fifty = '50 % of the budget of the cycle “C” is used: $0.0005 of $0.001 is spent.'
   const eighty = fifty.replace('50', '80').replace('$0.0005', '$0.0008')
   expect(letters.toSorted()).toEqual([fifty, fifty, eighty, eighty])
   const events = (await at.rows('activity_event'))
@@ -162,7 +162,7 @@ test('a letter about the workspace goes to its administrators, is one mail, and 
   expect(mails.map(({ subject }) => subject)).toEqual(['2 things are there for you to look at'])
   // Mail programs make no address of a number: there is a joiner behind its point.
   const text = mails[0]!.text!.replaceAll('\u200c', '')
-  expect(text).toContain('Test: 50 % of the budget of the workspace are used: $1.00 of $2.00 are spent.')
+  expect(text).toContain('Test: 50 % of the budget of the workspace is used: $1.00 of $2.00 is spent.')
   expect(text).toContain(`/open#workspace-budget/${at.workspace}/${at.workspace}`)
   expect(await mailsTo(server.dataFolder, `${admin.userId}@example.com`)).toEqual([])
   expect((await at.rows('letter')).map(({ user_id: userId }) => userId).toSorted()).toEqual(

@@ -11,9 +11,9 @@ export const warningText = (warning: Warned, title = ''): string => {
   const letters = Array.from(title)
   const named = letters.length > titleMost ? `${letters.slice(0, titleMost - 1).join('')}…` : title
   const whose = scopeKind === 'cycle' ? `the cycle “${named}”` : `the ${scopeKind}`
-  const spent = `${dollars(spentMicros)} of ${dollars(capMicros)} are spent`
+  const spent = `${dollars(spentMicros)} of ${dollars(capMicros)} is spent`
   if (refusedMicros !== null)
     return `What is left of the budget of ${whose} does not cover a call of a model: ${spent}.`
   if (level === 100) return `The budget of ${whose} is used up: ${spent}.`
-  return `${level} % of the budget of ${whose} are used: ${spent}.`
+  return `${level} % of the budget of ${whose} is used: ${spent}.`
 }
