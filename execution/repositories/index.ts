@@ -32,6 +32,7 @@ export {
   sealManifest,
 } from './bundles/manifest.ts'
 export { manifestInThread, type ManifestResult } from './bundles/manifest-thread.ts'
+export { storedFor } from './bundles/quarantine.ts'
 export { openRepositories } from './open-repositories.ts'
 export { openPackStore, type PackStore } from './packs/pack-store.ts'
 export {

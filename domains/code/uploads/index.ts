@@ -4,14 +4,7 @@ export type { CheckedBundle } from './check-bundle.ts'
 export { takeClaim, withClaim, type Claim } from './claim.ts'
 export { finalizeUpload, type FinalizeParts } from './finalize.ts'
 export { inspectInSandbox, type InspectParts } from './inspect-in-sandbox.ts'
-export {
-  inspectStored,
-  lendCheck,
-  storedFor,
-  type CheckPlace,
-  type FarCheck,
-  type StoredInspectParts,
-} from './inspect-stored.ts'
+export { inspectStored, lendCheck, type CheckPlace, type FarCheck, type StoredInspectParts } from './inspect-stored.ts'
 export { manifestOf } from './manifest-of.ts'
 export { uploadProgress } from './progress.ts'
 export { plainContent, type ProtectedContent } from './protected-content.ts'

@@ -7,9 +7,7 @@ import {
   isCheckTimeout,
   type InspectionResult,
   type PackedQuarantine,
-  type Quarantine,
   type Rejection,
-  type StoredQuarantine,
 } from '../../../execution/repositories/index.ts'
 import { reach, type Relay } from '../../../platform/relay/index.ts'
 import {
@@ -72,10 +70,6 @@ const inspectHere = (
   signal: AbortSignal,
 ): Promise<InspectionResult | undefined> =>
   parts.objects.withFile(bundleKey, (bundlePath) => inspectInSandbox(parts, { ...bundle, bundlePath }, signal))
-
-/** The repository for which another machine stored what it checked; undefined for a check of this machine. */
-export const storedFor = (quarantine: Quarantine | StoredQuarantine): string | undefined =>
-  'repositoryId' in quarantine ? quarantine.repositoryId : undefined
 
 export interface FarCheck {
   readonly workspace: string

@@ -262,8 +262,12 @@ const storePacks = async (packs: PackStore, { gitDir }: Quarantine, place: PackP
   return { repositoryId: place.repositoryId, packs: await packs.put(place, from, await packsIn(from), { signal }) }
 }
 
+/** The repository that a quarantine was stored for, such as by another machine that checked it; undefined before. */
+export const storedFor = (quarantine: Quarantine | StoredQuarantine): string | undefined =>
+  'repositoryId' in quarantine ? quarantine.repositoryId : undefined
+
 const isStoredFor = (quarantine: Quarantine, repositoryId: string): quarantine is StoredQuarantine =>
-  'repositoryId' in quarantine && quarantine.repositoryId === repositoryId
+  storedFor(quarantine) === repositoryId
 
 /** Moves packs of ours to where the others are. */
 const movePacks = async (gitDir: string, to: string) => {

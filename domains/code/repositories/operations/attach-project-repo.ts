@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { isBranchName, isCheckTimeout } from '../../../../execution/repositories/index.ts'
+import { isBranchName, isCheckTimeout, storedFor } from '../../../../execution/repositories/index.ts'
 import type { Static } from '../../../../platform/contract/index.ts'
 import type { Database } from '../../../../platform/db/database.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
@@ -8,7 +8,6 @@ import type { Engine } from '../../../../platform/jobs/index.ts'
 import {
   inspectStored,
   removeSpent,
-  storedFor,
   withSandboxSlot,
   type CheckPlace,
   type StoredInspectParts,

@@ -46,12 +46,8 @@ export default function AgentsPage() {
   const rows = dutyRows(agents, chosen?.agent)
   const others = otherAgents(agents, rows)
   const events = useFirstRows(listProjectTimeline, timelineOf(id))
-  const areNamed = useAreNamed(
-    rows.map(({ duty }) => {
-      const result = lastResult(duty, events)
-      return result && idOfThing(result)
-    }),
-  )
+  const results = new Map(rows.map(({ duty }) => [duty, lastResult(duty, events)]))
+  const areNamed = useAreNamed([...results.values()].map((result) => result && idOfThing(result)))
   return (
     <ProjectFrame id={id}>
       <Head
@@ -60,7 +56,7 @@ export default function AgentsPage() {
       />
       {areNamed ? (
         <>
-          <DutyTable projectId={id} rows={rows} preferences={preferences} />
+          <DutyTable rows={rows} results={results} preferences={preferences} />
           <section className="sect">
             <div className="sect-head">
               <h2>{words.settings}</h2>

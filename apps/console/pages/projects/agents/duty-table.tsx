@@ -1,8 +1,7 @@
 import type { listAgents } from '../../../../../domains/agents/agents/contract.ts'
 import type { listModelPreferences } from '../../../../../domains/agents/models/contract.ts'
-import { listProjectTimeline } from '../../../../../domains/record/events/contract.ts'
+import type { listProjectTimeline } from '../../../../../domains/record/events/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
-import { useFirstRows } from '../../../api/use-operation.ts'
 import { useAges } from '../../../format.ts'
 import { useMedia } from '../../../parts/use-media.ts'
 import { eventSentence } from '../../../parts/story/sentences.ts'
@@ -11,17 +10,19 @@ import { idOfThing } from '../../../parts/story/things.ts'
 import { useThings } from '../../../parts/story/use-names.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
 import { useStoryWords } from '../../../words/story/index.ts'
-import { lastResult, type Duty, type DutyRow } from './agent-duties.ts'
+import type { Duty, DutyRow } from './agent-duties.ts'
 import { AgentModel } from './agent-model.tsx'
 
 type Agent = Reply<typeof listAgents>[number]
+type Milestone = Reply<typeof listProjectTimeline>[number]
 
 /** The newest events of a project, among which the last results are. */
 export const timelineOf = (projectId: string) => ({ params: { projectId }, query: { limit: 100 } })
 
 interface DutyTableProps {
-  readonly projectId: string
   readonly rows: readonly DutyRow<Agent>[]
+  /** The last result of each duty. */
+  readonly results: ReadonlyMap<Duty, Milestone | undefined>
   readonly preferences: Reply<typeof listModelPreferences>
 }
 
@@ -30,7 +31,7 @@ export const DutyTable = (props: DutyTableProps) =>
   useMedia('(max-width: 640px)') ? <DutyRows {...props} /> : <WideDutyTable {...props} />
 
 /** The same on a phone, each duty below the other. */
-const DutyRows = ({ projectId, rows, preferences }: DutyTableProps) => {
+const DutyRows = ({ rows, results, preferences }: DutyTableProps) => {
   const words = useProjectWords().agents
   return (
     <ul className="panel rows duties">
@@ -46,7 +47,7 @@ const DutyRows = ({ projectId, rows, preferences }: DutyTableProps) => {
             <AgentModel agent={agent} preferences={preferences} of={agent.role ?? 'coder'} />
           </div>
           <div>
-            <LastResult projectId={projectId} duty={duty} />
+            <LastResult result={results.get(duty)} />
           </div>
         </li>
       ))}
@@ -54,7 +55,7 @@ const DutyRows = ({ projectId, rows, preferences }: DutyTableProps) => {
   )
 }
 
-const WideDutyTable = ({ projectId, rows, preferences }: DutyTableProps) => {
+const WideDutyTable = ({ rows, results, preferences }: DutyTableProps) => {
   const words = useProjectWords().agents
   return (
     <div className="panel duties">
@@ -78,7 +79,7 @@ const WideDutyTable = ({ projectId, rows, preferences }: DutyTableProps) => {
                 <AgentModel agent={agent} preferences={preferences} of={agent.role ?? 'coder'} />
               </td>
               <td className="main hide-m">
-                <LastResult projectId={projectId} duty={duty} />
+                <LastResult result={results.get(duty)} />
               </td>
             </tr>
           ))}
@@ -88,11 +89,10 @@ const WideDutyTable = ({ projectId, rows, preferences }: DutyTableProps) => {
   )
 }
 
-const LastResult = ({ projectId, duty }: { readonly projectId: string; readonly duty: Duty }) => {
+const LastResult = ({ result }: { readonly result: Milestone | undefined }) => {
   const words = useProjectWords().agents
   const { events } = useStoryWords()
   const { agoInWords } = useAges()
-  const result = lastResult(duty, useFirstRows(listProjectTimeline, timelineOf(projectId)))
   const id = result && idOfThing(result)
   const things = useThings([id])
   if (!result || id === undefined) return <span className="quiet">{words.noResult}</span>
