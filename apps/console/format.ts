@@ -110,7 +110,7 @@ export const useFormat = () => {
     money: (of: Money, minor: number | bigint) => money(language, of, minor),
     dayInWords: (day: string, month?: 'short' | 'long') => dayInWords(language, day, month),
     daysInWords: (first: string, last: string) => daysInWords(language, first, last),
-    /** The day of an invoice's time, in the workspace's zone; a client gets the zone with the invoice. */
+    /** The day of an invoice's time in the zone that it has, without one in that of the workspace. */
     invoiceDay: (at: string, month?: 'short' | 'long', timeZone = region?.timeZone ?? 'UTC') =>
       dayInWords(language, dayIn(timeZone, new Date(at)), month),
     /** The day on which an invoice is due. */

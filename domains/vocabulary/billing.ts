@@ -9,6 +9,7 @@ const category = [
   'S',
 ] as const
 const why = ['Why no tax is asked for; null for the categories `S` and `Z`.', 'Reverse charge'] as const
+const zoneOfInvoice = 'The time zone of its days: that of the agency at its issue, and of a draft that of now.'
 const status = ['`draft`, `final` once issued, `paid`, or `void`.', 'draft'] as const
 
 /** Properties and parameters of what clients are billed. */
@@ -124,6 +125,8 @@ export const billing: Words = {
   'BillingContact.name': 'The name of a person or of a place; null without it.',
   'BillingContact.phone': ['The telephone number; null without it.', '+49 40 123456'],
   'AgingReport.rows': 'One for each client account and currency that owes something.',
+  'ClientInvoice.timeZone': [zoneOfInvoice, 'Europe/Berlin'],
+  'PortalInvoice.timeZone': [zoneOfInvoice, 'Europe/Berlin'],
   'AgingReport.timeZone': ['Where the workspace is.', 'Europe/Berlin'],
   'RevenueReport.timeZone': ['Where the workspace is.', 'Europe/Berlin'],
   'AgingRow.clientAccountId': 'The client account that owes it.',

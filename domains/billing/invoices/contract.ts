@@ -100,6 +100,7 @@ export const ClientInvoice = namedObject('ClientInvoice', {
   serviceTo: maybe(serviceDay),
   replacesInvoiceId: maybe(Id),
   issuedAt: maybe(Time),
+  timeZone: Type.String(),
   logoMediaType: maybe(Type.String()),
   paidAt: maybe(Time),
   paymentReference: maybe(Type.String()),

@@ -22,7 +22,7 @@ import {
   voidClientInvoice,
 } from './contract.ts'
 import { postingsIn } from './store-postings.ts'
-import { findInvoice, issuedInOrder, openInvoicesAfter } from './store.ts'
+import { issuedInOrder, openInvoicesAfter } from './store.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
 const world = await scene(server)
@@ -59,8 +59,8 @@ describe('issueClientInvoice', () => {
     await asOwner(server, "update workspace set time_zone = 'Europe/Berlin' where id = $1", [at.workspace])
     const rows = 10
     const within = <T>(read: (tx: Transaction) => Promise<T>) => server.parts.database.within(at.workspace, read)
-    expect(await within((tx) => findInvoice(tx, id))).toMatchObject({ timeZone: 'UTC' })
-    expect(await within((tx) => findInvoice(tx, drafted))).toMatchObject({ timeZone: 'Europe/Berlin' })
+    const zoneOf = async (which: string) => (await at.owner.call(getClientInvoice, { id: which })).body.timeZone
+    expect([await zoneOf(id), await zoneOf(drafted)]).toEqual(['UTC', 'Europe/Berlin'])
     const day = { from: '2026-12-31', to: '2026-12-31' }
     const next = { from: '2027-01-01', to: '2027-01-01' }
     const booked = [{ id, day: '2026-12-31', dueDay: '2027-01-14' }]

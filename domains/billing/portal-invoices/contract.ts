@@ -43,10 +43,7 @@ export const PortalInvoice = namedObject('PortalInvoice', {
   invoiceNumber: Type.String(),
   issuedAt: Time,
   dueAt: Time,
-  timeZone: Type.String({
-    description: 'The time zone of the agency: the days of the invoice are days there.',
-    examples: ['Europe/Berlin'],
-  }),
+  timeZone: Type.String(),
   serviceFrom: maybe(serviceDay),
   serviceTo: maybe(serviceDay),
   paidAt: maybe(Time),

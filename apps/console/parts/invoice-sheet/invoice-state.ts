@@ -4,24 +4,22 @@ import type { listBillables } from '../../../../domains/billing/billables/contra
 import type { getClientInvoice, listClientInvoices } from '../../../../domains/billing/invoices/contract.ts'
 import { useNow } from '../../clock.ts'
 import { useFormat } from '../../format.ts'
-import { useRegion } from '../../preferences.ts'
 
 export type Invoice = Reply<typeof getClientInvoice>
 export type InvoiceHeader = Reply<typeof listClientInvoices>[number]
 export type Billable = Reply<typeof listBillables>[number]
 
 /** Whether it waits for money, and for how many days too long. A credit note waits for none. */
-type Payable = Pick<InvoiceHeader, 'status' | 'type' | 'dueAt'>
+type Payable = Pick<InvoiceHeader, 'status' | 'type' | 'dueAt' | 'timeZone'>
 export const isOpen = ({ status, type }: Payable): boolean => status === 'final' && type === '380'
-export const daysOverdue = (invoice: Payable, now: number, timeZone?: string): number =>
-  isOpen(invoice) ? Math.max(0, daysLate(invoice.dueAt, now, timeZone)) : 0
+export const daysOverdue = (invoice: Payable, now: number): number =>
+  isOpen(invoice) ? Math.max(0, daysLate(invoice.dueAt, now, invoice.timeZone)) : 0
 
 export type DaysOverdue = (invoice: Payable) => number
-/** For how many days an invoice is late, as the days are where the workspace is. */
+/** For how many days an invoice is late, in days of its own zone. */
 export const useDaysOverdue = (): DaysOverdue => {
   const now = useNow()
-  const timeZone = useRegion()?.timeZone
-  return (invoice) => daysOverdue(invoice, now, timeZone)
+  return (invoice) => daysOverdue(invoice, now)
 }
 
 interface Amount {

@@ -5,12 +5,10 @@ type Invoice = Reply<typeof getClientInvoice>
 /** The text of an invoice, without the agency's own notes. */
 export type SheetInvoice = Pick<
   Invoice,
-  | ('status' | 'type' | 'invoiceNumber' | 'issuedAt' | 'dueAt' | 'currency' | 'currencyDecimals')
+  | ('status' | 'type' | 'invoiceNumber' | 'issuedAt' | 'dueAt' | 'timeZone' | 'currency' | 'currencyDecimals')
   | ('netMinor' | 'taxTotals' | 'totalMinor' | 'paymentTerms' | 'buyerReference' | 'serviceFrom' | 'serviceTo')
   | ('buyerLegalName' | 'buyerAddress' | 'buyerVatId')
   | ('sellerLegalName' | 'sellerAddress' | 'sellerVatId' | 'sellerTaxNumber' | 'sellerBankAccount')
 > & {
   readonly lines: readonly Omit<Invoice['lines'][number], 'billableId'>[]
-  /** Where its days are meant; absent if the region of the open workspace says so. */
-  readonly timeZone?: string
 }

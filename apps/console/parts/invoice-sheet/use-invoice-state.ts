@@ -20,7 +20,7 @@ export const useInvoiceState = (): ((invoice: InvoiceHeader) => StateBadge) => {
     if (invoice.status === 'draft') return { glyph: 'draft', tone: 'plain', word: states.draft }
     if (invoice.status === 'void') return { glyph: 'stopped', tone: 'plain', word: states.void }
     if (invoice.status === 'paid')
-      return { glyph: 'good', tone: 'good', word: states.paid(invoiceDay(invoice.paidAt!)) }
+      return { glyph: 'good', tone: 'good', word: states.paid(invoiceDay(invoice.paidAt!, 'short', invoice.timeZone)) }
     if (late > 0) return { glyph: 'bad', tone: 'bad', word: states.late(late) }
     return { glyph: 'queued', tone: 'plain', word: isOpen(invoice) ? states.final : states.credit }
   }

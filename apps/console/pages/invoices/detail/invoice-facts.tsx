@@ -110,11 +110,12 @@ export const InvoiceHistory = ({ invoice }: { readonly invoice: Invoice }) => {
   const words = useInvoiceWords().page
   const { invoiceDay } = useFormat()
   const { issuedAt, paidAt, voidedAt, voidReason, paymentReference, replacesInvoiceId } = invoice
+  const dayOf = (at: string | null) => at && invoiceDay(at, 'short', invoice.timeZone)
   const facts = [
-    [words.issuedAt, issuedAt && invoiceDay(issuedAt)],
-    [words.paidAt, paidAt && invoiceDay(paidAt)],
+    [words.issuedAt, dayOf(issuedAt)],
+    [words.paidAt, dayOf(paidAt)],
     [words.reference_, paymentReference],
-    [words.voidedAt, voidedAt && invoiceDay(voidedAt)],
+    [words.voidedAt, dayOf(voidedAt)],
     [words.because, voidReason],
   ] as const
   return (

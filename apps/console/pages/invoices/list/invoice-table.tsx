@@ -80,7 +80,7 @@ const InvoiceLine = ({ invoice }: { readonly invoice: InvoiceHeader }) => {
   const words = useInvoiceWords()
   const { dueDay, invoiceDay, money } = useFormat()
   const { word, ...state } = useInvoiceState()(invoice)
-  const { id, type, status, invoiceNumber, buyerLegalName, issuedAt, dueAt, totalMinor } = invoice
+  const { id, type, status, invoiceNumber, buyerLegalName, issuedAt, dueAt, timeZone, totalMinor } = invoice
   const name = invoiceNumber ?? words.states.draft
   return (
     <tr className={status === 'void' ? 'is-void' : undefined}>
@@ -94,8 +94,8 @@ const InvoiceLine = ({ invoice }: { readonly invoice: InvoiceHeader }) => {
       <td className="at-state">
         <State {...state}>{word}</State>
       </td>
-      <td className="at-issued soft">{issuedAt === null ? '–' : invoiceDay(issuedAt)}</td>
-      <td className="at-due soft">{status === 'void' ? '–' : dueDay(dueAt)}</td>
+      <td className="at-issued soft">{issuedAt === null ? '–' : invoiceDay(issuedAt, 'short', timeZone)}</td>
+      <td className="at-due soft">{status === 'void' ? '–' : dueDay(dueAt, 'short', timeZone)}</td>
       <td className="num at-total">
         <b>{money(invoice, totalMinor)}</b>
       </td>
