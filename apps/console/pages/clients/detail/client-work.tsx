@@ -36,7 +36,7 @@ const InvoiceRow = ({ invoice }: { readonly invoice: InvoiceHeader }) => {
   const words = useInvoiceWords()
   const { invoiceDay, money } = useFormat()
   const { word, ...state } = useInvoiceState()(invoice)
-  const { id, type, status, invoiceNumber, issuedAt, totalMinor } = invoice
+  const { id, type, status, invoiceNumber, issuedAt, timeZone, totalMinor } = invoice
   return (
     <Link className="row client-invoice" to={paths.invoice(id)}>
       <span className="t cut grow">
@@ -44,7 +44,7 @@ const InvoiceRow = ({ invoice }: { readonly invoice: InvoiceHeader }) => {
         {type === '381' ? <span className="m"> {words.kinds[type]}</span> : null}
       </span>
       {status === 'draft' ? null : <State {...state}>{word}</State>}
-      <span className="m num age hide-s">{issuedAt === null ? '' : invoiceDay(issuedAt)}</span>
+      <span className="m num age hide-s">{issuedAt === null ? '' : invoiceDay(issuedAt, 'short', timeZone)}</span>
       <b className="num client-total">{money(invoice, totalMinor)}</b>
     </Link>
   )
