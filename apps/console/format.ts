@@ -2,7 +2,8 @@ import { dayIn } from '../../domains/accounts/workspaces/rules/day.ts'
 import { dueDayOf } from '../../domains/billing/invoices/rules/due-day.ts'
 import { writtenMinor } from '../../domains/billing/billables/rules/written-amounts.ts'
 import { useNow } from './clock.ts'
-import { useLanguage, useRegion, type Region } from './preferences.ts'
+import { useRegion } from './preferences.ts'
+import { useLocale } from './locale.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -40,10 +41,6 @@ const wholeDate = (language: string, at: string, timeZone?: string): string =>
     ...({ hour: 'numeric', minute: '2-digit', second: '2-digit' } as const),
     ...(timeZone !== undefined && ({ timeZone, timeZoneName: 'short' } as const)),
   }).format(new Date(at))
-
-/** How dates and numbers are written: as the workspace does it where that is in the person's language. */
-export const localeOf = (language: string, region: Region | undefined): string =>
-  region?.locale.split('-')[0] === language ? region.locale : language
 
 /** Below a day how long ago it was; then the date. */
 const formatAge = (language: string, at: string, now: number): string => {
@@ -99,7 +96,7 @@ const daysInWords = (language: string, first: string, last: string): string =>
 /** The formats of the person's language. */
 export const useFormat = () => {
   const region = useRegion()
-  const language = localeOf(useLanguage(), region)
+  const language = useLocale()
   return {
     lastedInWords: (ms: number) => formatDuration(language, ms, 'long'),
     whole: (at: string) => wholeDate(language, at, region?.timeZone),
@@ -130,7 +127,7 @@ export const useFormat = () => {
 
 /** How long ago something was, in the person's language; what is drawn with it is drawn again as time goes on. */
 export const useAges = () => {
-  const language = localeOf(useLanguage(), useRegion())
+  const language = useLocale()
   const now = useNow()
   // Whole seconds: an age is no measurement.
   const since = (at: string) => 1_000 * Math.floor(Math.max(0, now - Date.parse(at)) / 1_000)

@@ -1,19 +1,22 @@
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
-import { touchedBy, type Operation } from '../../../platform/contract/index.ts'
+import { commonErrors, touchedBy, type Operation } from '../../../platform/contract/index.ts'
 
+const errorsFile = '/platform/contract/errors.ts'
 const contractFile = /^(.*\/domains\/[^/]+\/[^/]+)\/contract(\.ts|\/.*\.ts)$/
 
 /**
  * Gives the browser of each contract only what a call needs: the id, method and path of its operations, whether a
  * portal shows them, of a body of bytes its media type, and the subjects that a read depends on or a change touches.
- * Pages import contracts as the command line does; schemas stay on the server.
+ * Pages import contracts as the command line does; schemas stay on the server. So do the sentences of common errors, of
+ * which pages need the codes.
  */
 export const contractsPlugin = (): Plugin => ({
   name: 'atelier-contracts',
   enforce: 'pre',
   async load(path) {
+    if (path.endsWith(errorsFile)) return { code: codesOf(commonErrors), moduleSideEffects: false }
     const domain = contractFile.exec(path)?.[1]
     if (domain === undefined) return undefined
     // An operation has its id from the contract of its domain.
@@ -26,6 +29,9 @@ export const contractsPlugin = (): Plugin => ({
     return { code: lines.join('\n'), moduleSideEffects: false }
   },
 })
+
+const codesOf = (errors: typeof commonErrors) =>
+  `export const commonErrors = ${JSON.stringify(Object.values(errors).map(({ code }) => ({ code })))}`
 
 const load = (path: string) => import(pathToFileURL(path).href) as Promise<Record<string, unknown>>
 

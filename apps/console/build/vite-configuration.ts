@@ -11,45 +11,65 @@ interface ModuleGraph {
   getModuleInfo(id: string): Pick<Rolldown.ModuleInfo, 'importedIds'> | null
 }
 
-const portalStart = join(projectRoot, 'apps/console/portal/start-pages.ts')
+const portalStart = ['start-pages.ts', 'home-pages.ts']
+const portalPages = [
+  ...portalStart,
+  'delivered-pages.ts',
+  'document-pages.ts',
+  'parts/open-invoices.tsx',
+  'project-pages.ts',
+  'question-pages.ts',
+  'way-in-pages.ts',
+]
 const ofPortal = /\/console\/(portal|words\/portal[^/]*)\//
 // It imports all of its package, of which a build takes a part.
 const isIndex = /\/node_modules\/.*\/index\.js$/
 
-let needed: Set<string> | undefined
-
-/** Names modules that the portal begins with, by an import or by what is imported, and that pages of the agency need too. */
-const sharedWithPortal = (id: string, graph: ModuleGraph) => {
-  if (needed === undefined) {
-    needed = new Set([portalStart])
-    // A set gives what is added while it is gone through.
-    for (const one of needed) {
-      if (isIndex.test(one)) continue
-      for (const next of graph.getModuleInfo(one)?.importedIds ?? []) needed.add(next)
+/** A test whether these files of the portal import a module, directly or through other modules. */
+const neededBy = (files: readonly string[]) => {
+  let needed: Set<string> | undefined
+  return (id: string, graph: ModuleGraph): boolean => {
+    if (needed === undefined) {
+      needed = new Set(files.map((file) => join(projectRoot, 'apps/console/portal', file)))
+      // A set gives what is added while it is gone through.
+      for (const one of needed) {
+        if (isIndex.test(one)) continue
+        for (const next of graph.getModuleInfo(one)?.importedIds ?? []) needed.add(next)
+      }
     }
+    return needed.has(id) && !ofPortal.test(id)
   }
-  return needed.has(id) && !ofPortal.test(id) ? 'shared' : null
 }
+const isOfStart = neededBy(portalStart)
+const isOfPages = neededBy(portalPages)
+
+/** Modules of the portal apart: a file brings along what its modules import, so the first file has the portal's. */
+const only = (isNeeded: ReturnType<typeof neededBy>, name: string) => ({
+  name: (id: string, graph: ModuleGraph) => (isNeeded(id, graph) ? name : null),
+  debugName: name,
+})
+const parts = {
+  test: /lucide-react.*\/icons\/|\/domains\/.*\/contract[./]|\/console\/(api|parts)\/[^/]+$/,
+  minShareCount: 4,
+}
+const decisions = { test: /\/parts\/request-decision\//, minShareCount: 2 }
 
 /**
  * The files that pages share; else each set of pages would have files of its own for its modules, most below 1 kB: what
- * every visit begins with, what the portal and pages of the agency
- * begin with, what most pages need, small modules of several pages, the frame of the agency, and decisions.
- * A module is in the first file that takes it.
+ * every visit begins with, what the portal and pages of the agency begin with, what most pages need, small modules of
+ * several pages, the frame of the agency, and decisions. A module is in the first file that takes it.
  */
 const sharedFiles = [
-  { name: 'start', tags: ['$initial' as const], priority: 4 },
-  { name: sharedWithPortal, debugName: 'shared', minShareCount: 2, priority: 3.5 },
-  { name: 'common', minShareCount: 30, priority: 3 },
-  {
-    name: 'parts',
-    test: /lucide-react.*\/icons\/|\/domains\/.*\/contract[./]|\/console\/(api|parts)\/[^/]+$/,
-    minShareCount: 4,
-    priority: 2,
-  },
-  { name: 'frame', test: /\/console\/shell\//, minShareCount: 2, priority: 1 },
-  { name: 'decisions', test: /\/parts\/request-decision\//, minShareCount: 2, priority: 0 },
-]
+  { name: 'start', tags: ['$initial' as const] },
+  { ...only(isOfStart, 'shared'), minShareCount: 2 },
+  { ...only(isOfPages, 'common-of-portal'), minShareCount: 30 },
+  { name: 'common', minShareCount: 30 },
+  { ...only(isOfPages, 'parts-of-portal'), ...parts },
+  { name: 'parts', ...parts },
+  { name: 'frame', test: /\/console\/shell\//, minShareCount: 2 },
+  { ...only(isOfPages, 'decisions-of-portal'), ...decisions },
+  { name: 'decisions', ...decisions },
+].map((file, at, all) => ({ ...file, priority: all.length - at }))
 
 /** How Vite builds the console into `folder`. */
 export const viteConfiguration = (folder: string): InlineConfig => ({

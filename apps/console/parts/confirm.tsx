@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
-import { useWords } from '../words/shell/index.ts'
+import { useCoreWords } from '../words/core/index.ts'
 import { Button } from './button.tsx'
 import { TextField } from './field.tsx'
 import { Refusal } from './refusal.tsx'
@@ -24,7 +24,7 @@ interface ConfirmProps {
 /** Asks before what cannot be undone. It is open as long as it is drawn; the safe answer has the focus. */
 export const Confirm = (props: ConfirmProps) => {
   const { title, children, verb, keep, isBusy = false, error, typed, onConfirm, onClose } = props
-  const words = useWords()
+  const words = useCoreWords()
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const safe = useRef<HTMLButtonElement>(null)

@@ -1,12 +1,12 @@
 import Check from 'lucide-react/icons/check'
 import Copy from 'lucide-react/icons/copy'
 import { useState } from 'react'
-import { useWords } from '../words/shell/index.ts'
+import { useCoreWords } from '../words/core/index.ts'
 import { IconButton } from './button.tsx'
 
 /** Copies a text. The label says what it is. */
 export const CopyButton = ({ text, label }: { readonly text: string; readonly label: string }) => {
-  const words = useWords()
+  const words = useCoreWords()
   const [isCopied, setCopied] = useState(false)
   return (
     <IconButton

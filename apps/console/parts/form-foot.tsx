@@ -1,4 +1,4 @@
-import { useWords } from '../words/shell/index.ts'
+import { useCoreWords } from '../words/core/index.ts'
 import { Button } from './button.tsx'
 import { Refusal } from './refusal.tsx'
 
@@ -20,7 +20,7 @@ export const FormFoot = ({ error, isPending, verb, size, onCancel }: FormFootPro
         {verb}
       </Button>
       <Button size={size} onClick={onCancel}>
-        {useWords().cancel}
+        {useCoreWords().cancel}
       </Button>
     </div>
   </>

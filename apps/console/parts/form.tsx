@@ -8,7 +8,7 @@ import {
   type SyntheticEvent,
 } from 'react'
 import { explainField, faultsAt, faultsIn, fieldErrorOf } from '../errors.ts'
-import { useWords } from '../words/shell/index.ts'
+import { useCoreWords } from '../words/core/index.ts'
 import { focusInvalidField } from './focus-invalid-field.ts'
 
 interface SentForm {
@@ -57,7 +57,7 @@ export const Form = ({ error, onSubmit, ...form }: FormProps) => {
 
 /** The server's fault of the field of this name in the form around it, in words. */
 export const useFieldError = (name: string | undefined, type: string | undefined): string | undefined => {
-  const { rules, errors } = useWords()
+  const { rules, errors } = useCoreWords()
   const { error, names, changed } = useContext(SentFormContext)
   if (!name || changed.includes(name)) return undefined
   const said = fieldErrorOf(error, names, errors)
@@ -66,7 +66,7 @@ export const useFieldError = (name: string | undefined, type: string | undefined
 
 /** Whether fields of the form around say all of an error. */
 export const useHasFieldError = (error: unknown): boolean => {
-  const { errors } = useWords()
+  const { errors } = useCoreWords()
   const form = useContext(SentFormContext)
   const faults = faultsIn(error)
   const isPlaced = faults.every((fault) => form.names.some((name) => faultsAt([fault], name).length > 0))

@@ -1,8 +1,9 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { Link } from 'react-router'
 import type { ListTotal } from '../api/use-pages.ts'
 import { useWords } from '../words/shell/index.ts'
+import { Heading } from './heading.tsx'
 import { useTotalText } from './use-total-text.ts'
 import './page.css'
 
@@ -12,19 +13,6 @@ export const useTitle = (...names: readonly string[]): void => {
   useEffect(() => {
     document.title = title
   }, [title])
-}
-
-/** The one heading of a page. It gets the focus after a step from another page, so that a reader begins there. */
-export const Heading = ({ children, className }: { readonly children: ReactNode; readonly className?: string }) => {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    if (history.state && (history.state as { idx?: number }).idx) heading.current?.focus({ preventScroll: true })
-  }, [])
-  return (
-    <h1 ref={heading} tabIndex={-1} dir="auto" className={className}>
-      {children}
-    </h1>
-  )
 }
 
 interface HeadProps {

@@ -3,7 +3,7 @@ import Copy from 'lucide-react/icons/copy'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { useState } from 'react'
 import { explain, type ErrorExplanation } from '../errors.ts'
-import { useWords } from '../words/shell/index.ts'
+import { useCoreWords } from '../words/core/index.ts'
 import type { Words } from '../words/words.ts'
 import { Button } from './button.tsx'
 import { useHasFieldError } from './form.tsx'
@@ -18,7 +18,7 @@ interface RefusalProps {
 
 /** The failure, in words; the rest of the page stays. Nothing without an error, or where fields of its form say it. */
 export const Refusal = ({ error, codes, onRetry }: RefusalProps) => {
-  const { errors } = useWords()
+  const { errors } = useCoreWords()
   const hasFieldError = useHasFieldError(error)
   const known = codes ? { ...errors, codes: { ...errors.codes, ...codes } } : errors
   return error == null || hasFieldError ? null : <Explanation explained={explain(error, known)} onRetry={onRetry} />
@@ -32,7 +32,7 @@ export const Explanation = ({
   explained: ErrorExplanation
   onRetry?: (() => void) | undefined
 }) => {
-  const words = useWords()
+  const words = useCoreWords()
   const { title, text, requestId } = explained
   return (
     <div className="refusal" role="alert">
@@ -57,7 +57,7 @@ export const Explanation = ({
 
 /** In the bar at the top there is room for a line. */
 export const ErrorBeside = ({ error }: { readonly error: unknown }) => {
-  const words = useWords()
+  const words = useCoreWords()
   if (error == null) return null
   const { title, text } = explain(error, words.errors)
   return (
@@ -68,7 +68,7 @@ export const ErrorBeside = ({ error }: { readonly error: unknown }) => {
 }
 
 const RequestId = ({ id }: { readonly id: string }) => {
-  const words = useWords()
+  const words = useCoreWords()
   const [copied, setCopied] = useState(false)
   return (
     <Button

@@ -1,5 +1,5 @@
 import type { MorePages } from '../api/use-pages.ts'
-import { useWords } from '../words/shell/index.ts'
+import { useCoreWords } from '../words/core/index.ts'
 import { Button } from './button.tsx'
 import { Refusal } from './refusal.tsx'
 import { useTotalText } from './use-total-text.ts'
@@ -15,7 +15,7 @@ interface MoreProps {
 
 /** Reads on at the end of a list, and says how much of it is there; nothing if the list is whole. */
 export const More = ({ onMore, rest, shownCount }: MoreProps) => {
-  const words = useWords()
+  const words = useCoreWords()
   const totalText = useTotalText()
   if (!onMore) return null
   return (

@@ -1,11 +1,11 @@
-import { useWords } from '../words/shell/index.ts'
+import { useCoreWords } from '../words/core/index.ts'
 import './skeleton.css'
 
 const widths = ['38%', '52%', '31%', '45%', '36%', '49%']
 
 /** The shape of rows that come. It shows itself after 200 ms, by its style. */
 export const RowsSkeleton = ({ rows = 4 }: { readonly rows?: number }) => {
-  const words = useWords()
+  const words = useCoreWords()
   return (
     <div className="panel rows late" role="status" aria-label={words.loading}>
       {Array.from({ length: rows }, (_, at) => (

@@ -130,7 +130,13 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     const cycleId = await askedAbout({ title: 'Gift cards' })
     const { page, open, close } = await visitor(phone)
     await page.route('**/v1/api/events/stream', (route) => route.fulfill({ status: 503 }))
+    let reads = 0
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname === `/v1/api/deliverables/${cycleId}`) reads += 1
+    })
     await open(`${home}/delivered/${cycleId}`)
+    // The page reads once more by itself. Later it learns of a publication by events only.
+    await expect.poll(() => reads).toBe(2)
     await at.owner.call(upsertDeliverable, { cycleId, body: { title: 'Gift cards in blue' } })
     await at.owner.call(publishDeliverable, { cycleId })
     await ask(cycleId)

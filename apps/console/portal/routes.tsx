@@ -1,8 +1,9 @@
 import type { RouteObject } from 'react-router'
-import type { otherPages } from './project-pages.ts'
+import type { deliveredPages } from './delivered-pages.ts'
+import type { documentPages } from './document-pages.ts'
+import type { projectPages } from './project-pages.ts'
 import type { pages } from './start-pages.ts'
 import type { wayInPages } from './way-in-pages.ts'
-import type { documentPages } from './document-pages.ts'
 import { Broken } from '../shell/error-page.tsx'
 import { lateCode } from '../shell/late-code.ts'
 import { latePage, type LatePage } from '../shell/late-page.tsx'
@@ -16,12 +17,17 @@ const PortalFailed = () => {
 }
 const startPages = lateCode(() => import('./start-pages.ts'))
 
-/** A page of the portal; the code of all that a visit begins with is read at once. */
+/** A part of every page; its code is read at once. */
 const page = (path: string, name: keyof typeof pages) => lazily(path, async () => (await startPages.read()).pages[name])
 const wayIn = (path: string, name: keyof typeof wayInPages) =>
   lazily(path, async () => (await import('./way-in-pages.ts')).wayInPages[name])
-const other = (path: string, name: keyof typeof otherPages) =>
-  lazily(path, async () => (await import('./project-pages.ts')).otherPages[name])
+const home = (path: string) => lazily(path, async () => (await import('./home-pages.ts')).homePages.home)
+const delivered = (path: string, name: keyof typeof deliveredPages) =>
+  lazily(path, async () => (await import('./delivered-pages.ts')).deliveredPages[name])
+const question = (path: string) =>
+  lazily(path, async () => (await import('./question-pages.ts')).questionPages.question)
+const project = (path: string, name: keyof typeof projectPages) =>
+  lazily(path, async () => (await import('./project-pages.ts')).projectPages[name])
 const paper = (path: string, name: keyof typeof documentPages) =>
   lazily(path, async () => (await import('./document-pages.ts')).documentPages[name])
 
@@ -32,16 +38,16 @@ export const portalRoutes: RouteObject[] = [
   {
     ...page('/portal/:slug', 'frame'),
     children: [
-      page('', 'home'),
-      other('delivered', 'delivered'),
-      other('delivered/:cycleId', 'deliverable'),
-      other('questions/:requestId', 'question'),
-      other('projects', 'projects'),
-      other('projects/:projectId', 'project'),
+      home(''),
+      delivered('delivered', 'delivered'),
+      delivered('delivered/:cycleId', 'deliverable'),
+      question('questions/:requestId'),
+      project('projects', 'projects'),
+      project('projects/:projectId', 'project'),
       paper('documents', 'documents'),
       paper('invoices', 'invoices'),
       paper('invoices/:invoiceId', 'invoice'),
-      other('account', 'account'),
+      project('account', 'account'),
       page('*', 'notThere'),
     ],
   },

@@ -6,11 +6,11 @@ import { RefusedError } from '../../../platform/client/index.ts'
 import { useIsLost } from '../api/connection.ts'
 import { isUnreached } from '../api/unreached.ts'
 import { Button, LinkButton } from '../parts/button.tsx'
-import { Heading } from '../parts/page.tsx'
+import { Heading } from '../parts/heading.tsx'
 import { Refusal } from '../parts/refusal.tsx'
 import { PageSkeleton } from '../parts/skeleton.tsx'
 import { paths } from '../paths.ts'
-import { useWords } from '../words/shell/index.ts'
+import { useCoreWords } from '../words/core/index.ts'
 import { AlonePage } from './alone-page.tsx'
 import { useRetry } from './use-retry.ts'
 
@@ -29,7 +29,7 @@ interface PageWaitsProps {
 
 /** In the place of a page that opens as soon as the server answers. */
 const PageWaits = ({ onRetry }: PageWaitsProps) => {
-  const { title, text } = useWords().pageWaits
+  const { title, text } = useCoreWords().pageWaits
   return <WaitingPage title={title} text={text} onRetry={onRetry} />
 }
 
@@ -56,7 +56,7 @@ export const WaitingPage = ({ title, text, onRetry }: WaitingPageProps) => (
 const RetryButton = ({ onRetry }: { readonly onRetry: () => void }) => (
   <div className="line">
     <Button size="small" icon={RefreshCw} onClick={onRetry}>
-      {useWords().tryAgain}
+      {useCoreWords().tryAgain}
     </Button>
   </div>
 )
@@ -76,7 +76,7 @@ const WaitingInFrame = () => (
 
 /** The same for a thing that was removed, belongs to others, or never existed. */
 export const NotThere = () => {
-  const words = useWords()
+  const words = useCoreWords()
   return (
     <div className="page">
       <div className="head">

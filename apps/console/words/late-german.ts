@@ -3,13 +3,13 @@ import { lateCode } from '../shell/late-code.ts'
 import type { Language } from './words.ts'
 
 const code = lateCode(() => import('./german.ts'))
-const codeOfServer = lateCode(() => import('./german-of-server.ts'))
+const codeOfAgency = lateCode(() => import('./german-of-agency.ts'))
 
 /** German texts of what every visit begins with, for a person who reads German; undefined until they are read. */
 export const useGerman = () => (useLanguage() === 'de' ? code.now() : undefined)
 
-/** The same of what the server says about runs. */
-export const useGermanOfServer = () => (useLanguage() === 'de' ? codeOfServer.now() : undefined)
+/** The same of what pages of the agency begin with. */
+export const useGermanOfAgency = () => (useLanguage() === 'de' ? codeOfAgency.now() : undefined)
 
 /** Reads what every visit needs of a language that is not loaded with the pages. Without it the page is English. */
 export const readFirstTextsOf = async (language: Language): Promise<void> => {
@@ -18,7 +18,7 @@ export const readFirstTextsOf = async (language: Language): Promise<void> => {
 
 /** The same with what pages of the agency need. */
 export const readTextsOf = async (language: Language): Promise<void> => {
-  if (language === 'de') await Promise.all([code.read(), codeOfServer.read()]).catch(() => undefined)
+  if (language === 'de') await Promise.all([code.read(), codeOfAgency.read()]).catch(() => undefined)
 }
 
 let chosenLast: Language | null = null

@@ -1,4 +1,5 @@
-import { Heading, useTitle } from '../../parts/page.tsx'
+import { Heading } from '../../parts/heading.tsx'
+import { useTitle } from '../../parts/page.tsx'
 import { AlonePage } from '../../shell/alone-page.tsx'
 import { useSettingsWords } from '../../words/settings/index.ts'
 

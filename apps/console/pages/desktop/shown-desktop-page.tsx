@@ -1,6 +1,7 @@
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { desktopIn } from '../../../../domains/code/sandboxes/rules.ts'
-import { Heading, useTitle } from '../../parts/page.tsx'
+import { Heading } from '../../parts/heading.tsx'
+import { useTitle } from '../../parts/page.tsx'
 import { AlonePage } from '../../shell/alone-page.tsx'
 import { useProjectWords } from '../../words/project/index.ts'
 import { DesktopEnded } from '../projects/code/desktop/desktop-ended.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { ibanText } from '../../../../domains/billing/billables/rules/bank.ts'
 import { useFormat } from '../../format.ts'
-import { useInvoiceWords } from '../../words/invoices/index.ts'
+import { useSheetWords } from '../../words/invoices/sheet/index.ts'
 import type { SheetInvoice } from './sheet-invoice.ts'
 import { SheetLines } from './sheet-lines.tsx'
 import './invoice-sheet.css'
@@ -16,7 +16,7 @@ interface SheetProps {
 
 /** An invoice as its reader sees it: paper-white in every theme, as it leaves the house. */
 export const Sheet = ({ invoice, mark, chosen, toLine }: SheetProps) => {
-  const words = useInvoiceWords()
+  const words = useSheetWords()
   const { page } = words
   const { status, type } = invoice
   return (
@@ -47,7 +47,7 @@ const Party = ({ name, address, vatId }: { name: string; address: string; vatId:
 )
 
 const Facts = ({ invoice }: { readonly invoice: SheetInvoice }) => {
-  const words = useInvoiceWords().page
+  const words = useSheetWords().page
   const { dayInWords, dueDay, invoiceDay } = useFormat()
   const days = (first: string, last: string) =>
     first === last ? dayInWords(last, 'long') : `${dayInWords(first, 'long')} – ${dayInWords(last, 'long')}`
@@ -81,8 +81,8 @@ const Facts = ({ invoice }: { readonly invoice: SheetInvoice }) => {
 }
 
 const Sums = ({ invoice }: { readonly invoice: SheetInvoice }) => {
-  const words = useInvoiceWords().draft
-  const { of } = useInvoiceWords().page
+  const words = useSheetWords().sums
+  const { of } = useSheetWords().page
   const { money, percent } = useFormat()
   const { netMinor, taxTotals, totalMinor } = invoice
   return (

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { useFormat } from '../../format.ts'
-import { useInvoiceWords } from '../../words/invoices/index.ts'
+import { useSheetWords } from '../../words/invoices/sheet/index.ts'
 import { More } from '../show-more.tsx'
 import { useMore } from '../use-show-more.ts'
 import type { SheetInvoice } from './sheet-invoice.ts'
@@ -13,7 +13,7 @@ interface SheetLinesProps {
 
 /** The billed items, line by line; a line links to its billable if that can be seen. */
 export const SheetLines = ({ invoice, chosen, toLine }: SheetLinesProps) => {
-  const words = useInvoiceWords()
+  const words = useSheetWords()
   const { page } = words
   const { money, decimal } = useFormat()
   const { shown, more } = useMore(invoice.lines)

@@ -1,5 +1,5 @@
 import { useNow } from '../../clock.ts'
-import { localeOf } from '../../format.ts'
+import { localeOf } from '../../locale.ts'
 import { useLanguage, useRegion } from '../../preferences.ts'
 import { useStoryWords } from '../../words/story/index.ts'
 import { dayIn, nameOfDay } from './days.ts'

@@ -2,7 +2,7 @@ import FileDown from 'lucide-react/icons/file-down'
 import { Link } from 'react-router'
 import { useCurrentPortal } from '../current-portal.ts'
 import { portalPaths } from '../../portal-paths.ts'
-import { useDocumentWords } from '../../words/portal-documents/index.ts'
+import { usePortalWords } from '../../words/portal/index.ts'
 
 /** The way to everything that can be downloaded. */
 export const DocumentsLink = () => {
@@ -10,7 +10,7 @@ export const DocumentsLink = () => {
   return (
     <Link className="documents-link link" to={portalPaths.documents(slug)}>
       <FileDown className="i" aria-hidden="true" />
-      {useDocumentWords().all}
+      {usePortalWords().allDocuments}
     </Link>
   )
 }

@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { ibanText } from '../../../../domains/billing/billables/rules/bank.ts'
 import { useFormat } from '../../format.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
-import { useInvoiceWords } from '../../words/invoices/index.ts'
+import { useSheetWords } from '../../words/invoices/sheet/index.ts'
 import { usePortalInvoiceWords } from '../../words/portal-invoices/index.ts'
 import type { PortalInvoice } from './invoice-row.tsx'
 
@@ -16,7 +16,7 @@ interface Row {
 /** The amount of an invoice that is to be paid, and what a transfer needs. */
 export const TransferDetails = ({ invoice }: { readonly invoice: PortalInvoice }) => {
   const words = usePortalInvoiceWords().transfer
-  const { due } = useInvoiceWords().page
+  const { due } = useSheetWords().page
   const { money, dueDay } = useFormat()
   const { totalMinor, dueAt, timeZone, invoiceNumber, sellerLegalName, sellerBankAccount: account } = invoice
   const rows: readonly Row[] = [

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import {
   getDeploymentPicture,
   listDeploymentPictures,
@@ -5,11 +6,18 @@ import {
 } from '../../../../domains/code/deployments/contract.ts'
 import type { Input } from '../../../../platform/client/index.ts'
 import { LinkButton } from '../../parts/button.tsx'
-import { ShownPictures } from '../../parts/preview-pictures/cycle-pictures.tsx'
 import { picturedAmong } from '../../parts/preview-pictures/pictured-deployment.ts'
 import { previewPath } from '../../paths.ts'
+import { persistently } from '../../shell/late-code.ts'
 import { usePortalWords } from '../../words/portal/index.ts'
 import { headersOf, useCurrentPortal, usePortalReplyLater } from '../current-portal.ts'
+
+// The page is drawn before their deployment is known.
+const ShownPictures = lazy(
+  persistently(async () => ({
+    default: (await import('../../parts/preview-pictures/cycle-pictures.tsx')).ShownPictures,
+  })),
+)
 
 interface PreviewProps {
   /** Which deployments count: those of a project, or of a cycle. */
@@ -48,5 +56,9 @@ const PicturesOf = ({ id }: { readonly id: string }) => {
   const pictures = usePortalReplyLater(listDeploymentPictures, { params: { id } })
   // Only the agency can mend a failed picture.
   if (pictures?.state !== 'taken') return null
-  return <ShownPictures pictures={pictures} headers={headersOf(getDeploymentPicture, workspaceId)} />
+  return (
+    <Suspense>
+      <ShownPictures pictures={pictures} headers={headersOf(getDeploymentPicture, workspaceId)} />
+    </Suspense>
+  )
 }

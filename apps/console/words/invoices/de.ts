@@ -1,4 +1,5 @@
 import { deEvidence } from './evidence/de.ts'
+import { deSheet } from './sheet/de.ts'
 import type { enInvoices } from './en.ts'
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
@@ -45,16 +46,8 @@ export const deInvoices: typeof enInvoices = {
     paid: (day) => `Bezahlt ${day}`,
     void: 'Storniert',
   },
-  kinds: { '380': 'Rechnung', '381': 'Gutschrift' },
-  units: {
-    piece: (n) => `${n} Stück`,
-    hour: (n, one) => `${n} ${one ? 'Stunde' : 'Stunden'}`,
-    day: (n, one) => `${n} ${one ? 'Tag' : 'Tage'}`,
-    week: (n, one) => `${n} ${one ? 'Woche' : 'Wochen'}`,
-    month: (n, one) => `${n} ${one ? 'Monat' : 'Monate'}`,
-    year: (n, one) => `${n} ${one ? 'Jahr' : 'Jahre'}`,
-    flat: (n) => n,
-  },
+  kinds: deSheet.kinds,
+  units: deSheet.units,
   unitNames: {
     piece: 'Stück',
     hour: 'Stunde',
@@ -91,10 +84,7 @@ export const deInvoices: typeof enInvoices = {
     noRate: 'Gib einen Satz von 0 bis 100 ein.',
     noDueDay: 'Wähle einen Tag.',
     nothing: 'Wähle, was abgerechnet wird.',
-    net: 'Netto',
-    tax: (category, rate) => (category === 'S' ? `Steuer ${rate}` : `Steuer ${rate} (${category})`),
-    total: 'Summe',
-    back: 'Zu erstatten',
+    ...deSheet.sums,
     atCharge: 'Korrekturen haben die Steuer ihres Postens; der Entwurf zeigt sie.',
     button: (total) => `${total} entwerfen`,
     busy: 'Wird entworfen…',
@@ -102,25 +92,7 @@ export const deInvoices: typeof enInvoices = {
 
   page: {
     draftFor: (client) => `Entwurf für ${client}`,
-    asSent: 'Die Rechnung, wie sie gesendet wird',
-    number: 'Nummer',
-    atIssue: 'kommt, wenn sie gestellt wird',
-    date: 'Datum',
-    due: 'Fällig',
-    service: 'Leistung',
-    vatId: 'USt-IdNr.',
-    reference: 'Ihr Zeichen',
-    replaces: 'Ersetzt',
-    anEarlierOne: 'eine frühere Rechnung',
-    what: 'Was',
-    quantity: 'Menge',
-    price: 'Preis',
-    amount: 'Betrag',
-    of: (net) => `auf ${net}`,
-    noSeller: 'Dein Name fehlt',
-    noLines: 'Diese Rechnung hat keine Zeilen.',
-    voidMark: 'Storniert',
-    paidMark: 'Bezahlt',
+    ...deSheet.page,
 
     issue: 'Stellen',
     issuing: 'Wird gestellt…',

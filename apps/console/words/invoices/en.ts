@@ -1,4 +1,5 @@
 import { enEvidence } from './evidence/en.ts'
+import { enSheet } from './sheet/en.ts'
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
@@ -38,16 +39,8 @@ export const enInvoices = {
     paid: (day: string) => `Paid ${day}`,
     void: 'Void',
   },
-  kinds: { '380': 'Invoice', '381': 'Credit note' },
-  units: {
-    piece: (n: string, one: boolean) => `${n} ${one ? 'piece' : 'pieces'}`,
-    hour: (n: string, one: boolean) => `${n} ${one ? 'hour' : 'hours'}`,
-    day: (n: string, one: boolean) => `${n} ${one ? 'day' : 'days'}`,
-    week: (n: string, one: boolean) => `${n} ${one ? 'week' : 'weeks'}`,
-    month: (n: string, one: boolean) => `${n} ${one ? 'month' : 'months'}`,
-    year: (n: string, one: boolean) => `${n} ${one ? 'year' : 'years'}`,
-    flat: (n: string) => n,
-  },
+  kinds: enSheet.kinds,
+  units: enSheet.units,
   unitNames: {
     piece: 'Piece',
     hour: 'Hour',
@@ -84,10 +77,7 @@ export const enInvoices = {
     noRate: 'Enter a rate from 0 to 100.',
     noDueDay: 'Choose a day.',
     nothing: 'Select what to bill.',
-    net: 'Net',
-    tax: (category: string, rate: string) => (category === 'S' ? `Tax ${rate}` : `Tax ${rate} (${category})`),
-    total: 'Total',
-    back: 'To be refunded',
+    ...enSheet.sums,
     atCharge: 'Corrections use the tax of the charge they correct; the draft shows it.',
     button: (total: string) => `Draft ${total}`,
     busy: 'Drafting…',
@@ -95,25 +85,7 @@ export const enInvoices = {
 
   page: {
     draftFor: (client: string) => `Draft for ${client}`,
-    asSent: 'The invoice as it will be sent',
-    number: 'Number',
-    atIssue: 'assigned when issued',
-    date: 'Date',
-    due: 'Due',
-    service: 'Service',
-    vatId: 'VAT number',
-    reference: 'Your reference',
-    replaces: 'Replaces',
-    anEarlierOne: 'an earlier invoice',
-    what: 'What',
-    quantity: 'Quantity',
-    price: 'Price',
-    amount: 'Amount',
-    of: (net: string) => `of ${net}`,
-    noSeller: 'Your name is missing',
-    noLines: 'This invoice has no lines.',
-    voidMark: 'Void',
-    paidMark: 'Paid',
+    ...enSheet.page,
 
     issue: 'Issue',
     issuing: 'Issuing…',

@@ -9,7 +9,6 @@ export const de: typeof en = {
   manifest: 'Inhalt (JSON)',
   bill: 'Stückliste (JSON)',
   documents: 'Dokumente',
-  all: 'Alle Dokumente',
   text: (agency) => `Dateien und Rechnungen von ${agency}, die neuesten zuerst.`,
   none: 'Noch keine Dokumente',
   noneText: (agency) => `Dateien, die ${agency} liefert, und Ihre Rechnungen erscheinen hier.`,

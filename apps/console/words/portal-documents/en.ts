@@ -9,7 +9,6 @@ export const en = {
   manifest: 'Contents (JSON)',
   bill: 'Bill of materials (JSON)',
   documents: 'Documents',
-  all: 'All documents',
   text: (agency: string) => `Files and invoices from ${agency}, newest first.`,
   none: 'No documents yet',
   noneText: (agency: string) => `Files that ${agency} delivers and your invoices appear here.`,

@@ -78,6 +78,7 @@ export const de: typeof en = {
   underWay: 'In Arbeit',
   nothingUnderWay: 'Nichts ist in Arbeit.',
   nothingDelivered: 'Noch ist nichts geliefert. Was fertig ist, erscheint hier.',
+  allDocuments: 'Alle Dokumente',
   deliveredHere: 'Was fertig ist, erscheint hier.',
   parts: (done, of) => `${done} von ${plural(of, 'Teil', 'Teilen')} fertig`,
   states: {

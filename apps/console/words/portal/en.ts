@@ -78,6 +78,7 @@ export const en = {
   underWay: 'In progress',
   nothingUnderWay: 'Nothing is in progress.',
   nothingDelivered: 'Nothing is delivered yet. What is ready appears here.',
+  allDocuments: 'All documents',
   deliveredHere: 'What is ready appears here.',
   parts: (done: number, of: number) => `${done} of ${plural(of, 'part', 'parts')} done`,
   states: {

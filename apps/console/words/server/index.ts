@@ -1,4 +1,4 @@
-import { useGermanOfServer } from '../late-german.ts'
+import { useGermanOfAgency } from '../late-german.ts'
 import { enSteps } from './steps/en.ts'
 import { stepIn, type ServerWords } from './server-words.ts'
 
@@ -9,4 +9,4 @@ const enServerWords: ServerWords = {
 }
 
 /** Words for what the server says about runs. */
-export const useServerWords = (): ServerWords => useGermanOfServer()?.deServerWords ?? enServerWords
+export const useServerWords = (): ServerWords => useGermanOfAgency()?.deServerWords ?? enServerWords

@@ -1,7 +1,5 @@
-import { deCodes } from '../errors/codes/de.ts'
+import { deCore } from '../core/de.ts'
 import { deConflict } from './conflict/de.ts'
-import { deErrors } from '../errors/de.ts'
-import { deRules } from '../errors/rules/de.ts'
 import { deSettingsPages } from './settings-pages/de.ts'
 import { deStates } from './states/de.ts'
 import type { en } from './en.ts'
@@ -9,20 +7,12 @@ import type { en } from './en.ts'
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
 export const de: typeof en = {
+  ...deCore,
   skip: 'Zum Inhalt',
-  loading: 'Lädt',
   breadcrumb: 'Pfad',
   mainMenu: 'Hauptmenü',
-  tryAgain: 'Noch einmal',
-  copyRequest: 'Nummer der Anfrage kopieren',
-  copied: 'Kopiert',
   toasts: 'Meldungen',
-  request: (id) => `Anfrage ${id}`,
-  cancel: 'Abbrechen',
-  showMore: 'Mehr zeigen',
-  orMore: (count) => `${count} oder mehr`,
   noneFits: 'Kein Eintrag passt zum Filter.',
-  shownOf: (shown, all) => `${shown} von ${all} gezeigt`,
   serverLost: 'Der Server antwortet nicht. Du kannst weiterlesen; was du abschickst, wartet.',
   home: 'Start',
   projects: 'Projekte',
@@ -36,11 +26,8 @@ export const de: typeof en = {
   yourWorkspaces: 'Deine Arbeitsbereiche',
   switchWorkspace: 'Arbeitsbereich wechseln',
   account: 'Darstellung, Sprache, abmelden',
-  theme: 'Darstellung',
-  themes: { auto: 'Wie das Gerät', light: 'Hell', dark: 'Dunkel' },
   density: 'Zeilen',
   densities: { normal: 'Luftig', compact: 'Eng' },
-  language: 'Sprache',
   signOut: 'Abmelden',
   clients: 'Kunden',
   growth: 'Wachstum',
@@ -75,15 +62,6 @@ export const de: typeof en = {
     title: 'Du bist noch in keinem Arbeitsbereich',
     text: 'Öffne den Link in deiner Einladung, oder lege einen eigenen Arbeitsbereich an.',
     make: 'Arbeitsbereich anlegen',
-  },
-  pageWaits: {
-    title: 'Diese Seite ist noch nicht geladen',
-    text: 'Der Server antwortet nicht. Sobald er es tut, öffnet sich die Seite von selbst.',
-  },
-  notThere: {
-    title: 'Seite nicht gefunden',
-    text: 'Sie wurde entfernt, oder sie gehört zu einem anderen Arbeitsbereich.',
-    home: 'Zum Start',
   },
 
   inbox: {
@@ -244,6 +222,4 @@ export const de: typeof en = {
     now: 'arbeitet',
   },
   states: deStates,
-  errors: { ...deErrors, codes: deCodes },
-  rules: deRules,
 }

@@ -1,7 +1,5 @@
+import { enCore } from '../core/en.ts'
 import { enConflict } from './conflict/en.ts'
-import { englishCodes } from '../errors/codes/english.ts'
-import { enErrors } from '../errors/en.ts'
-import { enRules } from '../errors/rules/en.ts'
 import { enSettingsPages } from './settings-pages/en.ts'
 import { enStates } from './states/en.ts'
 
@@ -9,20 +7,12 @@ const plural = (count: number, one: string, many: string) => `${count} ${count =
 
 /** Everything that the console says. Another language is an object of the same shape. */
 export const en = {
+  ...enCore,
   skip: 'Skip to content',
-  loading: 'Loading',
   breadcrumb: 'Breadcrumb',
   mainMenu: 'Main',
-  tryAgain: 'Try again',
-  copyRequest: 'Copy the id of the request',
-  copied: 'Copied',
   toasts: 'Messages',
-  request: (id: string) => `Request ${id}`,
-  cancel: 'Cancel',
-  showMore: 'Show more',
-  orMore: (count: string) => `${count} or more`,
   noneFits: 'None fits the filter.',
-  shownOf: (shown: string, all: string) => `${shown} of ${all} shown`,
   serverLost: 'The server does not answer. You can go on reading; what you send waits.',
   home: 'Home',
   projects: 'Projects',
@@ -36,11 +26,8 @@ export const en = {
   yourWorkspaces: 'Your workspaces',
   switchWorkspace: 'Switch the workspace',
   account: 'Theme, language, sign out',
-  theme: 'Theme',
-  themes: { auto: 'As the device', light: 'Light', dark: 'Dark' },
   density: 'Rows',
   densities: { normal: 'Roomy', compact: 'Compact' },
-  language: 'Language',
   signOut: 'Sign out',
   clients: 'Clients',
   growth: 'Growth',
@@ -75,15 +62,6 @@ export const en = {
     title: 'You are not in a workspace yet',
     text: 'Open the link in your invitation, or create your own workspace.',
     make: 'Create a workspace',
-  },
-  pageWaits: {
-    title: 'This page is not loaded yet',
-    text: 'The server does not answer. The page opens by itself as soon as it does.',
-  },
-  notThere: {
-    title: 'Page not found',
-    text: 'It was removed, or it belongs to another workspace.',
-    home: 'Go home',
   },
 
   inbox: {
@@ -235,7 +213,4 @@ export const en = {
     now: 'working',
   },
   states: enStates,
-  errors: { ...enErrors, codes: englishCodes },
-  /** Texts of a field by the rule that it breaks. */
-  rules: enRules,
 }

@@ -3,7 +3,7 @@ import {
   updateWorkspaceSettings,
 } from '../../../../../domains/accounts/workspaces/contract/settings.ts'
 import { useOperation, useReply } from '../../../api/use-operation.ts'
-import { localeOf } from '../../../format.ts'
+import { localeOf } from '../../../locale.ts'
 import { useNow } from '../../../clock.ts'
 import { Conflict, DraftField, SaveBar } from '../../../parts/draft-field.tsx'
 import { SelectField } from '../../../parts/field.tsx'

@@ -19,7 +19,7 @@ import './email-action.css'
 // With the portal's parts, which no other way in needs.
 const LetterApproval = lazy(
   persistently(async () => ({
-    default: (await import('../../../portal/project-pages.ts')).LetterApproval,
+    default: (await import('../../../portal/delivered-pages.ts')).LetterApproval,
   })),
 )
 

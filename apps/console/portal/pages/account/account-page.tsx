@@ -1,11 +1,11 @@
 import LogOut from 'lucide-react/icons/log-out'
 import { useSignOut } from '../../../api/use-sign-out.ts'
 import { Button } from '../../../parts/button.tsx'
-import { Heading } from '../../../parts/page.tsx'
+import { Heading } from '../../../parts/heading.tsx'
 import { useLanguage } from '../../../preferences.ts'
 import { chooseTheme, useChosenTheme } from '../../../theme.ts'
 import { enterLanguage } from '../../../words/late-german.ts'
-import { useWords } from '../../../words/shell/index.ts'
+import { useCoreWords } from '../../../words/core/index.ts'
 import { usePortalTitle } from '../../parts/use-agency.tsx'
 import { PortalError } from '../../parts/portal-error.tsx'
 import { useCurrentPortal } from '../../current-portal.ts'
@@ -17,7 +17,7 @@ const themes = ['auto', 'light', 'dark'] as const
 /** The client's account here, the look and language of the pages, and the way out. */
 export const AccountPage = () => {
   const words = usePortalWords()
-  const ofConsole = useWords()
+  const ofConsole = useCoreWords()
   const { me, slug, accounts } = useCurrentPortal()
   const theme = useChosenTheme()
   const leave = useSignOut(() => location.assign(`/console${portalPaths.signIn(slug)}`))

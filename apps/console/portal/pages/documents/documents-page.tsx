@@ -2,10 +2,10 @@ import { Link, type LoaderFunctionArgs } from 'react-router'
 import { listPortalInvoices } from '../../../../../domains/billing/portal-invoices/contract.ts'
 import { downloadDeliverableArtifact, listDeliverables } from '../../../../../domains/delivery/deliverables/contract.ts'
 import { useFormat } from '../../../format.ts'
-import { Heading } from '../../../parts/page.tsx'
+import { Heading } from '../../../parts/heading.tsx'
 import { More } from '../../../parts/show-more.tsx'
 import { useMore } from '../../../parts/use-show-more.ts'
-import { useInvoiceWords } from '../../../words/invoices/index.ts'
+import { useSheetWords } from '../../../words/invoices/sheet/index.ts'
 import { useAgency, usePortalTitle } from '../../parts/use-agency.tsx'
 import { DocumentRow } from '../../parts/document-row.tsx'
 import { usePdf } from '../../parts/download-pdf-button.tsx'
@@ -102,7 +102,7 @@ const InvoiceDocument = ({
 }: {
   readonly invoice: PortalInvoice
 }) => {
-  const { kinds } = useInvoiceWords()
+  const { kinds } = useSheetWords()
   const { invoiceDay } = useFormat()
   const pdf = usePdf(invoiceNumber)
   return (

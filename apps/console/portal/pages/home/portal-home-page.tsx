@@ -6,7 +6,7 @@ import { listPendingRequests } from '../../../../../domains/delivery/requests/co
 import { LinkButton } from '../../../parts/button.tsx'
 import { ArtifactPictures } from '../../../parts/deliverable/artifact-pictures.tsx'
 import { More } from '../../../parts/show-more.tsx'
-import { Heading } from '../../../parts/page.tsx'
+import { Heading } from '../../../parts/heading.tsx'
 import { ProseBlock } from '../../../parts/prose.tsx'
 import { useMore } from '../../../parts/use-show-more.ts'
 import { useAgency, usePortalTitle } from '../../parts/use-agency.tsx'

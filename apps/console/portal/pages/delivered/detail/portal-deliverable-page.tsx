@@ -6,7 +6,7 @@ import {
   listDeliverableApprovals,
 } from '../../../../../../domains/delivery/deliverables/contract.ts'
 import { DownloadDeliverableProof } from '../../../../parts/download-proof.tsx'
-import { Heading } from '../../../../parts/page.tsx'
+import { Heading } from '../../../../parts/heading.tsx'
 import { ProseBlock } from '../../../../parts/prose.tsx'
 import { ArtifactPictures } from '../../../../parts/deliverable/artifact-pictures.tsx'
 import { ArtifactTexts, textsAmong } from '../../../../parts/deliverable/artifact-texts.tsx'

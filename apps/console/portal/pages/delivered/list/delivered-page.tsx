@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { listDeliverables } from '../../../../../../domains/delivery/deliverables/contract.ts'
 import { More } from '../../../../parts/show-more.tsx'
-import { Heading } from '../../../../parts/page.tsx'
+import { Heading } from '../../../../parts/heading.tsx'
 import { useMore } from '../../../../parts/use-show-more.ts'
 import { usePortalTitle } from '../../../parts/use-agency.tsx'
 import { DocumentsLink } from '../../../parts/documents-link.tsx'

@@ -8,9 +8,9 @@ import { useNow } from '../../../../clock.ts'
 import { useFormat } from '../../../../format.ts'
 import { daysOverdue } from '../../../../parts/invoice-sheet/invoice-state.ts'
 import { Button } from '../../../../parts/button.tsx'
-import { Heading } from '../../../../parts/page.tsx'
+import { Heading } from '../../../../parts/heading.tsx'
 import { Sheet } from '../../../../parts/invoice-sheet/invoice-sheet.tsx'
-import { useInvoiceWords } from '../../../../words/invoices/index.ts'
+import { useSheetWords } from '../../../../words/invoices/sheet/index.ts'
 import { AgencyMark, useAgency, usePortalTitle } from '../../../parts/use-agency.tsx'
 import { Back } from '../../../parts/back-link.tsx'
 import { InvoiceDelivery } from '../../../parts/invoice-delivery.tsx'
@@ -40,7 +40,7 @@ export const loader = async ({ params }: LoaderFunctionArgs) => {
 export const InvoicePage = () => {
   const id = useParams().invoiceId!
   const words = usePortalInvoiceWords()
-  const { kinds } = useInvoiceWords()
+  const { kinds } = useSheetWords()
   const { slug } = useCurrentPortal()
   const agency = useAgency()
   const invoice = usePortalReply(getPortalInvoice, named(id))

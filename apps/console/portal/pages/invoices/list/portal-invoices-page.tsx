@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { listPortalInvoices } from '../../../../../../domains/billing/portal-invoices/contract.ts'
 import { isOpen, sumsOf, useSums } from '../../../../parts/invoice-sheet/invoice-state.ts'
-import { Heading } from '../../../../parts/page.tsx'
+import { Heading } from '../../../../parts/heading.tsx'
 import { More } from '../../../../parts/show-more.tsx'
 import { useMore } from '../../../../parts/use-show-more.ts'
 import { useAgency, usePortalTitle } from '../../../parts/use-agency.tsx'

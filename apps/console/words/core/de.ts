@@ -1,0 +1,30 @@
+import { deErrors } from '../errors/de.ts'
+import { deRules } from '../errors/rules/de.ts'
+import { deCodes } from '../errors/codes/de.ts'
+import type { enCore } from './en.ts'
+
+export const deCore: typeof enCore = {
+  loading: 'Lädt',
+  tryAgain: 'Noch einmal',
+  copyRequest: 'Nummer der Anfrage kopieren',
+  copied: 'Kopiert',
+  request: (id) => `Anfrage ${id}`,
+  cancel: 'Abbrechen',
+  showMore: 'Mehr zeigen',
+  orMore: (count) => `${count} oder mehr`,
+  shownOf: (shown, all) => `${shown} von ${all} gezeigt`,
+  theme: 'Darstellung',
+  themes: { auto: 'Wie das Gerät', light: 'Hell', dark: 'Dunkel' },
+  language: 'Sprache',
+  pageWaits: {
+    title: 'Diese Seite ist noch nicht geladen',
+    text: 'Der Server antwortet nicht. Sobald er es tut, öffnet sich die Seite von selbst.',
+  },
+  notThere: {
+    title: 'Seite nicht gefunden',
+    text: 'Sie wurde entfernt, oder sie gehört zu einem anderen Arbeitsbereich.',
+    home: 'Zum Start',
+  },
+  errors: { ...deErrors, codes: deCodes },
+  rules: deRules,
+}

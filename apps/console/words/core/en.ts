@@ -1,0 +1,31 @@
+import { enErrors } from '../errors/en.ts'
+import { enRules } from '../errors/rules/en.ts'
+import { englishCodes } from '../errors/codes/english.ts'
+
+/** The words that every visit begins with, of parts that the portal has too. */
+export const enCore = {
+  loading: 'Loading',
+  tryAgain: 'Try again',
+  copyRequest: 'Copy the id of the request',
+  copied: 'Copied',
+  request: (id: string) => `Request ${id}`,
+  cancel: 'Cancel',
+  showMore: 'Show more',
+  orMore: (count: string) => `${count} or more`,
+  shownOf: (shown: string, all: string) => `${shown} of ${all} shown`,
+  theme: 'Theme',
+  themes: { auto: 'As the device', light: 'Light', dark: 'Dark' },
+  language: 'Language',
+  pageWaits: {
+    title: 'This page is not loaded yet',
+    text: 'The server does not answer. The page opens by itself as soon as it does.',
+  },
+  notThere: {
+    title: 'Page not found',
+    text: 'It was removed, or it belongs to another workspace.',
+    home: 'Go home',
+  },
+  errors: { ...enErrors, codes: englishCodes },
+  /** Texts of a field by the rule that it breaks. */
+  rules: enRules,
+}

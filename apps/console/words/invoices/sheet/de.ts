@@ -1,0 +1,41 @@
+import type { enSheet } from './en.ts'
+
+export const deSheet: typeof enSheet = {
+  page: {
+    asSent: 'Die Rechnung, wie sie gesendet wird',
+    number: 'Nummer',
+    atIssue: 'kommt, wenn sie gestellt wird',
+    date: 'Datum',
+    due: 'Fällig',
+    service: 'Leistung',
+    vatId: 'USt-IdNr.',
+    reference: 'Ihr Zeichen',
+    replaces: 'Ersetzt',
+    anEarlierOne: 'eine frühere Rechnung',
+    what: 'Was',
+    quantity: 'Menge',
+    price: 'Preis',
+    amount: 'Betrag',
+    of: (net) => `auf ${net}`,
+    noSeller: 'Dein Name fehlt',
+    noLines: 'Diese Rechnung hat keine Zeilen.',
+    voidMark: 'Storniert',
+    paidMark: 'Bezahlt',
+  },
+  kinds: { '380': 'Rechnung', '381': 'Gutschrift' },
+  units: {
+    piece: (n) => `${n} Stück`,
+    hour: (n, one) => `${n} ${one ? 'Stunde' : 'Stunden'}`,
+    day: (n, one) => `${n} ${one ? 'Tag' : 'Tage'}`,
+    week: (n, one) => `${n} ${one ? 'Woche' : 'Wochen'}`,
+    month: (n, one) => `${n} ${one ? 'Monat' : 'Monate'}`,
+    year: (n, one) => `${n} ${one ? 'Jahr' : 'Jahre'}`,
+    flat: (n) => n,
+  },
+  sums: {
+    net: 'Netto',
+    tax: (category, rate) => (category === 'S' ? `Steuer ${rate}` : `Steuer ${rate} (${category})`),
+    total: 'Summe',
+    back: 'Zu erstatten',
+  },
+}
