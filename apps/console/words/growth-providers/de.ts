@@ -50,7 +50,7 @@ export const de: typeof en = {
   down: (provider) => `${provider} später fragen`,
   leaveOut: (provider) => `${provider} weglassen`,
   takeIn: (provider) => `${provider} aufnehmen`,
-  none: 'Niemand wird gefragt.',
+  none: 'Die Reihenfolge ist leer: Niemand wird gefragt.',
   compare: 'Vergleich',
   compareText:
     'Dieselben Kontakte werden bei jedem Anbieter abgefragt. Das kostet, und an Kontakten ändert sich nichts.',

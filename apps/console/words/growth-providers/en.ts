@@ -48,7 +48,7 @@ export const en = {
   down: (provider: string) => `Ask ${provider} later`,
   leaveOut: (provider: string) => `Leave out ${provider}`,
   takeIn: (provider: string) => `Add ${provider}`,
-  none: 'Nobody is asked.',
+  none: 'The order is empty: nobody is asked.',
   compare: 'Compare',
   compareText: 'The same leads are looked up at each provider. It is billed, and nothing is stored on leads.',
   sample: 'Leads',

@@ -28,7 +28,7 @@ export const de: typeof en = {
     writer: 'Schreibt Texte',
     intake: 'Sortiert Vorschläge',
   },
-  list: 'Verbunden',
+  list: 'Modelle',
   listText: 'Preise gelten für eine Million Token: Eingabe, dann Ausgabe.',
   noPrice: 'Kein Preis bekannt',
   price: (input, output, day) =>
@@ -48,7 +48,7 @@ export const de: typeof en = {
   removeKeep: 'Behalten',
   found: 'Auf dem Rechner des Servers gefunden',
   foundText: 'Nichts davon wird benutzt, bevor du es hinzufügst.',
-  connect: 'Weiteres verbinden',
+  connect: 'Modell verbinden',
   readOnly: 'Inhaber und Administratoren verbinden Modelle.',
   newCycle: (id) => `Der Agent arbeitet mit ${id}.`,
   connectFirst: 'Modell verbinden',

@@ -34,7 +34,7 @@ export const en = {
     writer: 'Writes texts',
     intake: 'Sorts proposals',
   },
-  list: 'Connected',
+  list: 'Models',
   listText: 'Prices are what you pay for a million tokens: input, then output.',
   noPrice: 'No price is known',
   price: (input: string, output: string, day: string | undefined) =>
@@ -54,7 +54,7 @@ export const en = {
   removeKeep: 'Keep it',
   found: 'Found on the server’s machine',
   foundText: 'Nothing of this is used before you add it.',
-  connect: 'Connect another',
+  connect: 'Connect a model',
   readOnly: 'Owners and administrators connect models.',
   newCycle: (id: string) => `The agent works with ${id}.`,
   connectFirst: 'Connect a model',

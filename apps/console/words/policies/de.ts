@@ -53,7 +53,7 @@ export const de: typeof en = {
     trusts:
       'Das vertraut darauf, dass die Tests eines Agenten prüfen, was verlangt war; niemand sonst sieht die Änderung an.',
     earlier:
-      'Frühere Versionen übernahmen solche Änderungen und nannten sie belegt. Nun warten sie auf dich, ebenso Änderungen nur an der Dokumentation. Dieser Befehl stellt beides wieder her:',
+      'Bis zu deiner Antwort warten solche Änderungen auf dich, ebenso Änderungen nur an der Dokumentation; ein Projekt mit eigener Regel behält sie. Frühere Versionen übernahmen beides. Dieser Befehl tut es wieder:',
     ask: 'Nein, mich fragen',
     merge: 'Ja, übernehmen',
   },

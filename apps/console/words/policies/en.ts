@@ -51,7 +51,7 @@ export const en = {
     question: 'Merge by itself what only the agent’s own tests show?',
     trusts: 'Merging it trusts that the tests of an agent test what you asked for; nobody else looks at the change.',
     earlier:
-      'Earlier versions merged such changes, and called them proved. Now they wait for you, and so do changes of documentation alone. This command restores both:',
+      'Until you answer, such changes wait for you, and so do changes of documentation alone; a project with a policy of its own keeps it. Earlier versions merged both. This command does so again:',
     ask: 'No, ask me',
     merge: 'Yes, merge it',
   },

@@ -28,6 +28,7 @@ export default function ThreadPage() {
   const { growthProjectId, leadId } = useParams()
   const project = useReply(getGrowthProject, projectInput(growthProjectId!))
   const { lead, messages } = useReply(getGrowthThread, inputOf(leadId!))
+  const mails = messages.filter(({ status }) => status !== 'draft')
   const title = leadName(lead)
   const facts = [lead.address ?? lead.domain, factOf(lead, 'company')].filter((fact) => fact && fact !== title)
   useTitle(title, words.title, project.name)
@@ -41,17 +42,20 @@ export default function ThreadPage() {
         title={title}
         text={
           <>
-            <Link to={paths.growthInbox(growthProjectId!)}>{words.title}</Link> {facts.join(' · ')}
+            <Link to={paths.growthInbox(growthProjectId!)}>{words.title}</Link>
+            {facts.map((fact) => ` · ${fact}`)}
           </>
         }
       />
-      <Section title={words.thread} text={lead.optedOutAt === null ? undefined : words.optedOut}>
-        <ul className="panel rows">
-          <PartialRows rows={messages.filter(({ status }) => status !== 'draft')}>
-            {(message) => <MailRow key={message.id} message={message} name={title} />}
-          </PartialRows>
-        </ul>
-      </Section>
+      {lead.optedOutAt === null && mails.length === 0 ? null : (
+        <Section title={words.thread} text={lead.optedOutAt === null ? undefined : words.optedOut}>
+          <ul className="panel rows">
+            <PartialRows rows={mails}>
+              {(message) => <MailRow key={message.id} message={message} name={title} />}
+            </PartialRows>
+          </ul>
+        </Section>
+      )}
       {messages.some(({ status }) => status === 'draft') ? (
         <ThreadDrafts projectId={growthProjectId!} leadId={lead.id} />
       ) : null}

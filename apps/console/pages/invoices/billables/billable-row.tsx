@@ -52,7 +52,7 @@ export const BillableRow = ({ billable, client, draftId, isOpen }: BillableRowPr
             {client} · {quantity(billable)}
           </small>
         </span>
-        <span className={draftId === undefined ? 'hide-s' : undefined}>
+        <span className={draftId === undefined && status === 'open' ? 'hide-s' : undefined}>
           <State glyph={draftId === undefined ? glyphs[status] : 'draft'} tone="plain">
             {draftId === undefined ? words.billables.states[status] : words.onDraft}
           </State>

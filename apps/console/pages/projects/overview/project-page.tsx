@@ -27,6 +27,8 @@ import '../../../parts/charts/charts.css'
 const days = 84
 /** A chart of fewer bars says less than the figures above it. */
 const weeksLeast = 3
+// Fewer completed cycles say nothing about how long one usually takes.
+const comparedFrom = 5
 const cyclesOf = (projectId: string) => ({ query: { projectId, limit: 50 } })
 const metricsOf = (id: string) => ({ params: { id }, query: { days } })
 
@@ -84,13 +86,13 @@ export default function ProjectPage() {
 }
 
 /** One sentence that says how the project is. */
-const useHealth = (id: string, cycles: readonly CycleRow[], { agingWip }: Metrics): string => {
+const useHealth = (id: string, cycles: readonly CycleRow[], { agingWip, throughput }: Metrics): string => {
   const words = useProjectWords().overview
   const waiting = useOwnWaiting().filter(({ projectId }) => projectId === id).length
   if (waiting > 0) return words.waiting(waiting)
   if (cycles[0]?.status === 'failed') return words.failing
-  const late = agingWip.filter(({ isAging }) => isAging === true).length
-  if (late > 0) return words.late(late)
+  const late = throughput.completed < comparedFrom ? [] : agingWip.filter(({ isAging }) => isAging === true)
+  if (late[0]) return words.late(late[0].title, late.length)
   return cycles.some(isUnderWay) ? words.well : `${words.quiet}.`
 }
 

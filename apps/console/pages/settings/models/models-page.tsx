@@ -30,22 +30,25 @@ export default function ModelsPage() {
     offline: () => words.nowOffline,
     unusable: () => (working.kind === 'unusable' ? words.nowUnusable(working.id, working.reason) : ''),
   }[working.kind]()
+  // Without a model, the first thing to do is to connect one.
+  const connecting = isAdministrator ? (
+    <>
+      <FoundSection />
+      <Section title={words.connect} text={words.yoursText}>
+        <div className="panel pad">
+          <EndpointForm workspaceId={workspace.id} onAdded={() => undefined} />
+        </div>
+      </Section>
+    </>
+  ) : (
+    <p className="quiet">{words.readOnly}</p>
+  )
   return (
     <SettingsFrame title={words.title} text={text}>
+      {working.kind === 'offline' ? connecting : null}
       <RolesSection models={models} preferences={preferences} />
       <ModelList models={models} preferences={preferences} isAdministrator={isAdministrator} />
-      {isAdministrator ? (
-        <>
-          <FoundSection />
-          <Section title={words.connect} text={words.yoursText}>
-            <div className="panel pad">
-              <EndpointForm workspaceId={workspace.id} onAdded={() => undefined} />
-            </div>
-          </Section>
-        </>
-      ) : (
-        <p className="quiet">{words.readOnly}</p>
-      )}
+      {working.kind === 'offline' ? null : connecting}
       <CapsSection isAdministrator={isAdministrator} />
     </SettingsFrame>
   )

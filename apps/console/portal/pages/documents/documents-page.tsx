@@ -22,6 +22,7 @@ import { portalPaths } from '../../../portal-paths.ts'
 import { byNewest, hasDocuments, technicalKind, type DeliverableSummary } from '../../deliverable-lists.ts'
 import { useDates } from '../../use-dates.ts'
 import { useDocumentWords } from '../../../words/portal-documents/index.ts'
+import { usePortalInvoiceWords } from '../../../words/portal-invoices/index.ts'
 import { usePortalWords } from '../../../words/portal/index.ts'
 import type { PortalInvoice } from '../../parts/invoice-row.tsx'
 
@@ -98,17 +99,19 @@ const Invoices = ({ invoices }: { readonly invoices: readonly PortalInvoice[] })
 }
 
 const InvoiceDocument = ({
-  invoice: { id, type, invoiceNumber, issuedAt, timeZone },
+  invoice: { id, type, status, invoiceNumber, issuedAt, timeZone },
 }: {
   readonly invoice: PortalInvoice
 }) => {
   const { kinds } = useSheetWords()
   const { invoiceDay } = useFormat()
+  const words = usePortalInvoiceWords()
   const pdf = usePdf(invoiceNumber)
+  const day = invoiceDay(issuedAt, 'long', timeZone)
   return (
     <DocumentRow
       name={`${kinds[type]} ${invoiceNumber}`}
-      note={invoiceDay(issuedAt, 'long', timeZone)}
+      note={status === 'void' ? `${day} · ${words.void}` : day}
       isPending={pdf.isPending}
       onDownload={() => pdf.mutate({ params: { id } })}
     >

@@ -11,7 +11,10 @@ export const deOverview: typeof enOverview = {
     cycles: 'Zyklen',
     well: 'Im Plan.',
     quiet: 'Nichts in Arbeit',
-    late: (count) => (count === 1 ? 'Ein Zyklus ist spät dran.' : `${spelled(count)} Zyklen sind spät dran.`),
+    late: (title, count) =>
+      count === 1
+        ? `„${title}“ dauert länger als die meisten Zyklen hier.`
+        : `„${title}“ und ${count === 2 ? 'ein weiterer' : `${count - 1} weitere`} dauern länger als die meisten Zyklen hier.`,
     waiting: (count) => (count === 1 ? 'Eine Sache wartet auf dich.' : `${spelled(count)} Sachen warten auf dich.`),
     failing: 'Der letzte Zyklus ist gescheitert.',
     sentence: (completed, days) =>

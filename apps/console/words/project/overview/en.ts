@@ -10,7 +10,10 @@ export const enOverview = {
     cycles: 'Cycles',
     well: 'On track.',
     quiet: 'Nothing in progress',
-    late: (count: number) => (count === 1 ? 'One cycle is late.' : `${spelled(count)} cycles are late.`),
+    late: (title: string, count: number) =>
+      count === 1
+        ? `“${title}” takes longer than most cycles here.`
+        : `“${title}” and ${plural(count - 1, 'other', 'others')} take longer than most cycles here.`,
     waiting: (count: number) => (count === 1 ? 'One thing waits for you.' : `${spelled(count)} things wait for you.`),
     failing: 'The last cycle failed.',
     sentence: (completed: number, days: number) =>
