@@ -54,7 +54,7 @@ describe.skipIf(!hasChromium)('deployments in Chromium, where it is installed', 
   test('a site is deployed with one press, opened by a link, changed by a cycle, and rolled back', async () => {
     const { page, open, wrong, close } = await console.visitor()
     await open(`/projects/${bakery}/deployments`)
-    await page.getByText('No preview yet.').first().waitFor()
+    await page.getByText('Nothing is deployed yet').first().waitFor()
     await keepPicture(page, 'deployments-none')
     await page.getByRole('button', { name: 'Deploy preview' }).click()
     await page.getByText('Live', { exact: true }).waitFor()
