@@ -5,7 +5,7 @@ import { connectionKeys } from '../../code/connections/index.ts'
 import type { ConnectionRow } from './tables.ts'
 
 const keys = connectionKeys('payment-provider', 'payment-webhook')
-export { webhookSecretsAt } from '../../code/connections/index.ts'
+export { readSigned } from '../../code/connections/index.ts'
 export const { openWebhookKeys, newKeys, changedKeys, webhookTokenOf } = keys
 
 /** The account of a connection; undefined if its key is gone. Throws VaultUnavailable, RootKeyMissing, or SealBroken. */

@@ -4,7 +4,7 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import { connectionKeys } from '../../code/connections/index.ts'
 import type { ConnectionRow } from './tables.ts'
 
-export { webhookSecretsAt } from '../../code/connections/index.ts'
+export { readSigned } from '../../code/connections/index.ts'
 const keys = connectionKeys('access-point', 'access-point-webhook')
 export const { openWebhookKeys, newKeys, changedKeys, webhookTokenOf } = keys
 

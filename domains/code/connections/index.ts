@@ -1,3 +1,3 @@
-export { connectionKeys, endingOf, webhookSecretsAt } from './keys.ts'
+export { connectionKeys, endingOf, readSigned } from './keys.ts'
 export { namedConnections, soleConnection, takenDeliveries } from './store.ts'
 export { testConnection } from './test-connection.ts'

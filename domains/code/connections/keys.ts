@@ -22,6 +22,17 @@ export const webhookSecretsAt = ({ secret, former = [] }: WebhookKeys, now: Date
   return secret === null ? accepted : [secret, ...accepted]
 }
 
+/** Reads a webhook with each key by which it may be signed now. Undefined if it is signed by none of them. */
+export const readSigned = <T>(
+  keys: WebhookKeys | undefined,
+  now: Date,
+  read: (secret: string) => T | undefined,
+): T | undefined =>
+  keys &&
+  webhookSecretsAt(keys, now)
+    .map((secret) => read(secret))
+    .find(Boolean)
+
 /** Until when the key of before is accepted; null to refuse it at once. */
 interface Handover {
   readonly now: Date

@@ -4,7 +4,7 @@ import { handle } from '../../../../platform/handler/index.ts'
 import { openTries } from '../../../../platform/jobs/index.ts'
 import { readBody } from '../../../../platform/http/read-body.ts'
 import { noticeMostBytes, takePaymentNotice } from '../contract.ts'
-import { openWebhookKeys, webhookSecretsAt } from '../keys.ts'
+import { openWebhookKeys, readSigned } from '../keys.ts'
 import type { PaymentParts } from '../parts.ts'
 import { connectionByToken, connectionOf, keepNoticeTime } from '../store.ts'
 import { setNoticeAside } from '../set-notice-aside.ts'
@@ -24,8 +24,7 @@ export default (parts: PaymentParts) =>
     if (!vault.available) return fail.noVault()
     const keys = await database.reading(found.workspaceId, (tx) => openWebhookKeys(tx, vault, connection))
     const read = deliveryReaders[connection.provider]
-    const secrets = keys ? webhookSecretsAt(keys, now) : []
-    const notices = secrets.map((secret) => read({ bytes, header }, secret, now)).find(Boolean) ?? fail.unsigned()
+    const notices = readSigned(keys, now, (secret) => read({ bytes, header }, secret, now)) ?? fail.unsigned()
     await within(async (tx) => keepNoticeTime(tx, connection.id, await tx.now()))
     for (const notice of notices)
       await tries.take(

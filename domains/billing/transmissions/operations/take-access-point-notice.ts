@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { handle } from '../../../../platform/handler/index.ts'
 import { readBody } from '../../../../platform/http/read-body.ts'
 import { noticeMostBytes, takeAccessPointNotice } from '../contract.ts'
-import { openWebhookKeys, webhookSecretsAt } from '../keys.ts'
+import { openWebhookKeys, readSigned } from '../keys.ts'
 import type { TransmissionParts } from '../parts.ts'
 import { connectionByToken, connectionOf, keepNoticeTime } from '../store.ts'
 import { wakeTransmission } from '../store-transmissions.ts'
@@ -17,8 +17,7 @@ export default ({ database, vault, accessPoints }: TransmissionParts) =>
     if (!vault.available) return fail.noVault()
     const keys = await database.reading(found.workspaceId, (tx) => openWebhookKeys(tx, vault, connection))
     const { read } = accessPoints[connection.driver]
-    const secrets = keys ? webhookSecretsAt(keys, now) : []
-    const notice = secrets.map((secret) => read({ bytes, header }, secret)).find(Boolean) ?? fail.unsigned()
+    const notice = readSigned(keys, now, (secret) => read({ bytes, header }, secret)) ?? fail.unsigned()
     await database.within(found.workspaceId, async (tx) => {
       await keepNoticeTime(tx, connection.id, now)
       if (notice.reference !== null)
