@@ -37,6 +37,8 @@ interface MarginChartProps {
 
 const shownMost = 50
 
+type ProjectMargin = MarginChartProps['margins']['projects'][number]
+
 const MarginChart = ({ margins, withoutProject, name }: MarginChartProps) => {
   const { margin: words, revenue } = useMoneyWords()
   const { money, dollars, number } = useFormat()
@@ -46,6 +48,14 @@ const MarginChart = ({ margins, withoutProject, name }: MarginChartProps) => {
   const ofCosts = isCostCurrency ? words.text : words.notSubtracted(currency)
   const rest = margins.projects.length - projects.length
   const hasOther = withoutProject !== 0n
+  const marginOf = ({ marginMinor }: ProjectMargin) => ({
+    text: money(margins, marginMinor!),
+    cell: { decimal: writtenMinor(marginMinor!, decimals) },
+  })
+  const costOf = ({ costUsd }: ProjectMargin) => ({
+    text: costUsd === null ? '–' : dollars(costUsd),
+    cell: costUsd === null ? null : dollarsCell(costUsd),
+  })
   const ofOther = hasOther ? [{ text: '–', cell: null }] : []
   return (
     <BarsChart
@@ -63,27 +73,10 @@ const MarginChart = ({ margins, withoutProject, name }: MarginChartProps) => {
       ]}
       show={(minor) => money(margins, Math.round(minor))}
       beside={[
-        isCostCurrency
-          ? {
-              name: words.margin,
-              cells: [
-                ...projects.map(({ marginMinor }) => ({
-                  text: money(margins, marginMinor!),
-                  cell: { decimal: writtenMinor(marginMinor!, decimals) },
-                })),
-                ...ofOther,
-              ],
-            }
-          : {
-              name: words.costUsd,
-              cells: [
-                ...projects.map(({ costUsd }) => ({
-                  text: costUsd === null ? '–' : dollars(costUsd),
-                  cell: costUsd === null ? null : dollarsCell(costUsd),
-                })),
-                ...ofOther,
-              ],
-            },
+        {
+          name: isCostCurrency ? words.margin : words.costUsd,
+          cells: [...projects.map(isCostCurrency ? marginOf : costOf), ...ofOther],
+        },
       ]}
       file={{ name, cell: (minor) => ({ decimal: writtenMinor(Math.round(minor), decimals) }) }}
     />
