@@ -59,10 +59,13 @@ test('a visit begins with at most 200 kB, compressed and without fonts, at any p
 })
 
 // Beside them are the page, two fonts, and the reads of the page: 60 requests in all.
-test('home begins with at most 170 kB of script, in at most 30 files with its styles', () => {
+test('home begins with at most 170 kB of script, in at most 28 files with its styles, and at most 6 for its review', () => {
   const home = 'pages/home/home-page.tsx'
   expect(scriptSize(home)).toBeLessThan(170_000)
-  expect(filesOfVisit(home).length).toBeLessThanOrEqual(30)
+  const files = filesOfVisit(home)
+  expect(files.length).toBeLessThanOrEqual(28)
+  const ofReview = [...filesOf('pages/projects/cycles/change-review/change-review.tsx')]
+  expect(ofReview.filter((file) => !files.includes(file)).length).toBeLessThanOrEqual(6)
 })
 
 test('the menu of the person shows the version', () => {

@@ -11,26 +11,26 @@ interface ModuleGraph {
   getModuleInfo(id: string): Pick<Rolldown.ModuleInfo, 'importedIds'> | null
 }
 
-const portalStart = ['start-pages.ts', 'home-pages.ts']
+const portalStart = ['portal/start-pages.ts', 'portal/home-pages.ts']
 const portalPages = [
   ...portalStart,
-  'delivered-pages.ts',
-  'document-pages.ts',
-  'parts/open-invoices.tsx',
-  'project-pages.ts',
-  'question-pages.ts',
-  'way-in-pages.ts',
+  'portal/delivered-pages.ts',
+  'portal/document-pages.ts',
+  'portal/parts/open-invoices.tsx',
+  'portal/project-pages.ts',
+  'portal/question-pages.ts',
+  'portal/way-in-pages.ts',
 ]
 const ofPortal = /\/console\/(portal|words\/portal[^/]*)\//
 // It imports all of its package, of which a build takes a part.
 const isIndex = /\/node_modules\/.*\/index\.js$/
 
-/** A test whether these files of the portal import a module, directly or through other modules. */
+/** A test whether these files of the console import a module, directly or through other modules. */
 const neededBy = (files: readonly string[]) => {
   let needed: Set<string> | undefined
   return (id: string, graph: ModuleGraph): boolean => {
     if (needed === undefined) {
-      needed = new Set(files.map((file) => join(projectRoot, 'apps/console/portal', file)))
+      needed = new Set(files.map((file) => join(projectRoot, 'apps/console', file)))
       // A set gives what is added while it is gone through.
       for (const one of needed) {
         if (isIndex.test(one)) continue
@@ -42,8 +42,12 @@ const neededBy = (files: readonly string[]) => {
 }
 const isOfStart = neededBy(portalStart)
 const isOfPages = neededBy(portalPages)
+const isOfFrame = neededBy(['shell/shell.tsx'])
+const isOfHome = neededBy(['pages/home/home-page.tsx'])
+const isOfPicture = neededBy(['parts/deliverable/artifact-picture.tsx'])
+const isOfChange = neededBy(['pages/projects/cycles/change-review/change-review.tsx'])
 
-/** Modules of the portal apart: a file brings along what its modules import, so the first file has the portal's. */
+/** The modules that some pages need: a file brings along what its modules import, so the portal's are in the first. */
 const only = (isNeeded: ReturnType<typeof neededBy>, name: string) => ({
   name: (id: string, graph: ModuleGraph) => (isNeeded(id, graph) ? name : null),
   debugName: name,
@@ -57,7 +61,8 @@ const decisions = { test: /\/parts\/request-decision\//, minShareCount: 2 }
 /**
  * The files that pages share; else each set of pages would have files of its own for its modules, most below 1 kB: what
  * every visit begins with, what the portal and pages of the agency begin with, what most pages need, small modules of
- * several pages, the frame of the agency, and decisions. A module is in the first file that takes it.
+ * several pages, the frame of the agency, decisions, and what Home, pictures, and the review of a change share with other
+ * pages. A module is in the first file that takes it.
  */
 const sharedFiles = [
   { name: 'start', tags: ['$initial' as const] },
@@ -66,9 +71,12 @@ const sharedFiles = [
   { name: 'common', minShareCount: 30 },
   { ...only(isOfPages, 'parts-of-portal'), ...parts },
   { name: 'parts', ...parts },
-  { name: 'frame', test: /\/console\/shell\//, minShareCount: 2 },
+  { ...only(isOfFrame, 'frame'), minShareCount: 2 },
   { ...only(isOfPages, 'decisions-of-portal'), ...decisions },
   { name: 'decisions', ...decisions },
+  { ...only(isOfHome, 'home'), minShareCount: 2 },
+  { ...only(isOfPicture, 'picture'), minShareCount: 2 },
+  { ...only(isOfChange, 'change'), test: /\/(pages|words|domains)\//, minShareCount: 2 },
 ].map((file, at, all) => ({ ...file, priority: all.length - at }))
 
 /** How Vite builds the console into `folder`. */
