@@ -79,6 +79,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
       await asOwner(server, 'update users set name = $2 where id = $1', [userId, hostile.slice(0, 200)])
       const { page, open, wrong, close } = await visitor()
       await open('/settings/members')
+      await page.getByRole('button', { name: 'Invite a person' }).click()
       await page.getByLabel('Email address').fill('grace@example.com')
       // Typed values survive a reload.
       await page.reload()
@@ -112,6 +113,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
   test('a key is made, shown once and revoked', async () => {
     const { page, open, wrong, close } = await visitor()
     await open('/settings/keys')
+    await page.getByRole('button', { name: 'New key' }).click()
     await page.getByLabel('Purpose').fill(hostile.slice(0, 100))
     await page.getByRole('button', { name: 'Read and change' }).click()
     await page.getByRole('button', { name: 'Create key' }).click()

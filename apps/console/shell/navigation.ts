@@ -1,6 +1,7 @@
 import FileText from 'lucide-react/icons/file-text'
 import Folders from 'lucide-react/icons/folders'
 import Inbox from 'lucide-react/icons/inbox'
+import MessageSquare from 'lucide-react/icons/message-square'
 import Package from 'lucide-react/icons/package'
 import ReceiptText from 'lucide-react/icons/receipt-text'
 import Store from 'lucide-react/icons/store'
@@ -10,7 +11,7 @@ import { paths } from '../paths.ts'
 
 interface NavigationItem {
   /** By which its words have it. */
-  readonly name: 'home' | 'projects' | 'deliverables' | 'documents' | 'clients' | 'invoices' | 'growth'
+  readonly name: 'home' | 'messages' | 'projects' | 'deliverables' | 'documents' | 'clients' | 'invoices' | 'growth'
   readonly icon: LucideIcon
   readonly to: string
   /** Whether its own address alone is the place, and not those below. */
@@ -18,12 +19,14 @@ interface NavigationItem {
 }
 
 const home: NavigationItem = { name: 'home', icon: Inbox, to: paths.home, end: true }
+const messages: NavigationItem = { name: 'messages', icon: MessageSquare, to: paths.messages }
 const projects: NavigationItem = { name: 'projects', icon: Folders, to: paths.projects }
 const invoices: NavigationItem = { name: 'invoices', icon: ReceiptText, to: paths.invoices }
 
 /** The places of the side bar, which names projects by themselves below. */
 export const sideNavigation: readonly NavigationItem[] = [
   home,
+  messages,
   { ...projects, end: true },
   { name: 'deliverables', icon: Package, to: paths.deliverables },
   { name: 'documents', icon: FileText, to: paths.documents },
@@ -33,7 +36,7 @@ export const sideNavigation: readonly NavigationItem[] = [
 ]
 
 /** The places at the bottom edge of a small screen; the others are in its menu. */
-export const tabNavigation: readonly NavigationItem[] = [home, projects, invoices]
+export const tabNavigation: readonly NavigationItem[] = [home, messages, projects, invoices]
 export const menuNavigation: readonly NavigationItem[] = sideNavigation.filter(
   ({ name }) => !tabNavigation.some((tab) => tab.name === name),
 )

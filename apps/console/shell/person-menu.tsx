@@ -4,7 +4,7 @@ import LogOut from 'lucide-react/icons/log-out'
 import Settings from 'lucide-react/icons/settings'
 import Shield from 'lucide-react/icons/shield'
 import type { ReactElement } from 'react'
-import { Link } from 'react-router'
+import { Link, NavLink } from 'react-router'
 import { useChangePreferences } from '../api/use-preferences.ts'
 import { useSignOut } from '../api/use-sign-out.ts'
 import { chosenWorkspace, readsAudit, type Me } from '../api/workspace.ts'
@@ -52,7 +52,7 @@ export const PersonMenu = ({ me, trigger }: PersonMenuProps) => {
         </Menu.LinkItem>
       ) : null}
       {menuNavigation.map(({ name, icon: Icon, to }) => (
-        <Menu.LinkItem key={name} className="menu-item" render={<Link to={to} />} closeOnClick>
+        <Menu.LinkItem key={name} className="menu-item" render={<NavLink to={to} />} closeOnClick>
           <Icon className="i" aria-hidden="true" />
           {words[name]}
         </Menu.LinkItem>

@@ -10,9 +10,10 @@ import { readsAudit, type Me, type Workspace } from '../api/workspace.ts'
 import { useWords } from '../words/shell/index.ts'
 import { openPalette, paletteKeys } from './palette/open-palette.ts'
 import { sideNavigation } from './navigation.ts'
-import { useProjects, useWaitingCount } from './use-waiting-count.ts'
+import { useProjects, useWaitingCounts } from './use-waiting-count.ts'
 import { persistently } from './late-code.ts'
 import { LateMenu } from './late-menu.tsx'
+import { WaitingCount } from './waiting-count.tsx'
 import { PersonButton, WorkspaceButton } from './menu-buttons.tsx'
 import './sidebar.css'
 
@@ -25,7 +26,7 @@ const projectsShown = 12
 
 export const Side = ({ me, workspace }: { readonly me: Me; readonly workspace: Workspace }) => {
   const words = useWords()
-  const waiting = useWaitingCount()
+  const waiting = useWaitingCounts()
   const projects = useProjects()
   const personButton = <PersonButton me={me} />
   return (
@@ -41,11 +42,7 @@ export const Side = ({ me, workspace }: { readonly me: Me; readonly workspace: W
       <div className="nav-group">
         {sideNavigation.map(({ name, ...place }) => (
           <Item key={name} {...place} name={words[name]}>
-            {name === 'home' && waiting > 0 ? (
-              <span className="count wait" aria-label={words.waiting(waiting)}>
-                {waiting}
-              </span>
-            ) : null}
+            <WaitingCount count={waiting[name]} />
           </Item>
         ))}
       </div>

@@ -1,8 +1,9 @@
 import { listProjects } from '../../../domains/code/projects/contract.ts'
+import { listClientConversations } from '../../../domains/delivery/conversation/contract.ts'
 import { listCycles } from '../../../domains/delivery/cycles/contract.ts'
 import { listDeliverables } from '../../../domains/delivery/deliverables/contract.ts'
 import { listPendingRequests } from '../../../domains/delivery/requests/contract.ts'
-import { useFirstRowsLater } from '../api/use-operation.ts'
+import { useFirstRowsLater, useLateReply } from '../api/use-operation.ts'
 import { useAllRowsLater } from '../api/use-pages.ts'
 import type { GlyphName } from '../parts/glyph.tsx'
 import { isForClient, waitingItems, type WaitingItem } from '../api/waiting-items.ts'
@@ -14,7 +15,17 @@ export const newestCycles = { query: { limit: 200 } }
 export const pending = { query: { status: 'pending' } } as const
 export const awaitingMe = { query: { awaiting: 'me' } } as const
 
-export const useWaitingCount = (): number => useOwnWaiting().length
+/** How many things wait for this person, by the place that has them: clients' messages are among those of Home. */
+export const useWaitingCounts = (): Readonly<Partial<Record<string, number>>> => {
+  const messages = useWaitingConversations().length
+  return { home: useOwnWaiting().length + messages, messages }
+}
+
+/** The conversations in which a client waits for an answer, the one that waits longest first. */
+export const useWaitingConversations = () => {
+  const { data = [] } = useLateReply(listClientConversations)
+  return data.filter(({ waits }) => waits).toSorted((a, b) => a.saidAt.localeCompare(b.saidAt))
+}
 
 /** The known items that wait for this person. */
 export const useOwnWaiting = (): readonly WaitingItem[] => {

@@ -2,24 +2,52 @@ import MessageSquare from 'lucide-react/icons/message-square'
 import { Link } from 'react-router'
 import { listClientConversations } from '../../../../domains/delivery/conversation/contract.ts'
 import { useLateReply } from '../../api/use-operation.ts'
+import { useAges, useFormat } from '../../format.ts'
+import { conversationPlace } from '../../parts/conversation-place.ts'
 import { Glyph } from '../../parts/glyph.tsx'
+import { withoutMarks } from '../../parts/without-marks.ts'
 import { paths } from '../../paths.ts'
+import { useWaitingConversations } from '../../shell/use-waiting-count.ts'
 import { useMessageWords } from '../../words/messages/index.ts'
 
-/** The link to clients' messages; renders nothing without any. */
+const rowsShown = 5
+
+/** The messages of clients that wait for an answer, and the link to all of them; renders nothing without any. */
 export const ClientMessages = () => {
   const words = useMessageWords()
+  const { whole } = useFormat()
+  const { agoInWords } = useAges()
   const { data } = useLateReply(listClientConversations)
+  const waiting = useWaitingConversations()
   if (!data || data.length === 0) return null
-  const waiting = data.filter(({ waits }) => waits).length
   return (
-    <section className="sect">
-      <div className="panel rows">
+    <section className="panel rows" aria-label={words.linkAll}>
+      {waiting.slice(0, rowsShown).map((row) => {
+        const { projectName, cycleTitle, authorName, excerpt, saidAt } = row
+        const facts = [projectName, cycleTitle].filter((fact) => fact !== null).join(' · ')
+        return (
+          <Link key={conversationPlace(row)} className="waiting-row act" to={conversationPlace(row)}>
+            <Glyph name="wait" />
+            <div>
+              <h2 className="t" dir="auto">
+                {words.wrote(authorName ?? words.somebody, withoutMarks(excerpt))}
+              </h2>
+              <p className="m" dir="auto" title={facts}>
+                <b>{words.message}</b> · {facts}
+              </p>
+            </div>
+            <time className="age" dateTime={saidAt} title={whole(saidAt)}>
+              {agoInWords(saidAt)}
+            </time>
+          </Link>
+        )
+      })}
+      {waiting.length > rowsShown || waiting.length === 0 ? (
         <Link className="row" to={paths.messages}>
-          {waiting > 0 ? <Glyph name="wait" /> : <MessageSquare className="i" aria-hidden="true" />}
-          <span className="grow t">{waiting > 0 ? words.link(waiting) : words.linkAll}</span>
+          {waiting.length > 0 ? <Glyph name="wait" /> : <MessageSquare className="i" aria-hidden="true" />}
+          <span className="grow t">{waiting.length > 0 ? words.link(waiting.length) : words.linkAll}</span>
         </Link>
-      </div>
+      ) : null}
     </section>
   )
 }

@@ -14,7 +14,7 @@ import { Head, useTitle } from '../../parts/page.tsx'
 import { paths } from '../../paths.ts'
 import { useDismissedFailures } from '../../shell/dismissed-failures.ts'
 import { persistently } from '../../shell/late-code.ts'
-import { awaitingMe, newestCycles, pending } from '../../shell/use-waiting-count.ts'
+import { awaitingMe, newestCycles, pending, useWaitingConversations } from '../../shell/use-waiting-count.ts'
 import { isAtWork } from '../../states.ts'
 import { useInboxWords } from '../../words/inbox/index.ts'
 import { useWords } from '../../words/shell/index.ts'
@@ -57,6 +57,7 @@ export default function HomePage() {
   const isDismissed = useDismissedFailures()
   const open = cycles.filter((cycle) => cycle.status !== 'failed' || !isDismissed(cycle))
   const things = waitingItems(useAllRows(listPendingRequests, pending), open, projects, toDecide)
+  const conversations = useWaitingConversations()
   const running = cycles.filter(isAtWork)
   const queued = running.filter((cycle) => cycle.queued).length
   useFirstRowsLater(listCycles, newestCycles, { refetchInterval: running.length > 0 && queueReadEveryMs })
@@ -66,20 +67,20 @@ export default function HomePage() {
     <div className="page">
       <Head
         title={words.home}
-        count={things.filter((thing) => !isForClient(thing)).length}
-        text={<Sentence things={things} activity={activity} />}
+        count={things.filter((thing) => !isForClient(thing)).length + conversations.length}
+        text={<Sentence things={things} messages={conversations.map(({ saidAt }) => saidAt)} activity={activity} />}
         actions={projects[0] ? <NewCycle projectId={projects[0].id} /> : <Begin />}
       />
       <div className="home">
         <div>
           <div className="stack-16">
             <Inbox things={things} activity={activity} />
+            <ClientMessages />
             {isAdministrator && projects.length > 0 ? <ShownChoice isEarlier /> : null}
           </div>
           <Suspense fallback={null}>
             <WaitingMails />
           </Suspense>
-          <ClientMessages />
           <DeliveredPanel deliverables={useAllRows(listDeliverables)} projects={projects} />
         </div>
         <aside className="aside">
@@ -91,19 +92,30 @@ export default function HomePage() {
   )
 }
 
-const Sentence = ({ things, activity }: { readonly things: readonly WaitingItem[]; readonly activity: string }) => {
+interface SentenceProps {
+  readonly things: readonly WaitingItem[]
+  /** Since when each message of a client waits. */
+  readonly messages: readonly string[]
+  readonly activity: string
+}
+
+const Sentence = ({ things, messages, activity }: SentenceProps) => {
   const words = useInboxWords()
   const { ageInWords } = useAges()
   const own = things.filter((thing) => !isForClient(thing))
   const ofClients = words.waitsForClient(things.length - own.length)
-  if (own.length === 0) return [`${words.title(0)}.`, ofClients, activity].filter(Boolean).join(' ')
+  const since = [...own.map((thing) => thing.since), ...messages]
+  if (since.length === 0) return [`${words.title(0)}.`, ofClients, activity].filter(Boolean).join(' ')
   const blocking = own.filter(({ request }) => request?.blocking).length
-  return [`${words.title(own.length)}.`, words.since(ageInWords(oldestOf(own))), words.blocking(blocking), ofClients]
+  return [
+    `${words.title(since.length)}.`,
+    words.since(ageInWords(since.toSorted()[0]!)),
+    words.blocking(blocking),
+    ofClients,
+  ]
     .filter(Boolean)
     .join(' ')
 }
-
-const oldestOf = (things: readonly WaitingItem[]) => things.map(({ since }) => since).toSorted()[0]!
 
 const NewCycle = ({ projectId }: { readonly projectId: string }) => {
   const words = useWords()

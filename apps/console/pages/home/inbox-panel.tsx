@@ -69,7 +69,7 @@ const Line = ({ thing }: { readonly thing: WaitingItem }) => {
     words.kinds[kindOf(thing)],
     projectName,
     cycleHandle,
-    failed ? worded(failed.failure?.message ?? '') : cycleTitle,
+    failed ? worded(failed.failure?.message ?? '').split('\n', 1)[0] : cycleTitle,
   ].filter(Boolean)
   return (
     <>

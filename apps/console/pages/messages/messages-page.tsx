@@ -1,21 +1,18 @@
 import { Link } from 'react-router'
 import { listClientConversations } from '../../../../domains/delivery/conversation/contract.ts'
-import type { Reply } from '../../../../platform/client/index.ts'
 import { prefetch, useReply } from '../../api/use-operation.ts'
 import { Age } from '../../parts/age.tsx'
+import { conversationPlace, type ClientConversation } from '../../parts/conversation-place.ts'
 import { Empty } from '../../parts/empty.tsx'
 import { Glyph } from '../../parts/glyph.tsx'
 import { Head, useTitle } from '../../parts/page.tsx'
 import { PartialRows } from '../../parts/partial-rows.tsx'
 import { Section } from '../../parts/section.tsx'
 import { withoutMarks } from '../../parts/without-marks.ts'
-import { paths } from '../../paths.ts'
 import { useMessageWords } from '../../words/messages/index.ts'
 import './messages.css'
 
 export const loader = () => prefetch(listClientConversations)
-
-export type ClientConversation = Reply<typeof listClientConversations>[number]
 
 /** All conversations in which clients wrote: those first that wait for an answer. */
 export default function MessagesPage() {
@@ -57,17 +54,11 @@ const Conversations = ({ title, rows }: ConversationsProps) => (
   </Section>
 )
 
-/** The place where it is answered: the project's own messages, or the conversation of a cycle or task. */
-const placeOf = ({ projectId, cycleId, taskId }: ClientConversation): string => {
-  if (cycleId === null) return paths.projectMessages(projectId)
-  return `${paths.cycle(projectId, cycleId)}?${taskId === null ? 'side=talk' : `task=${taskId}`}`
-}
-
 const ConversationRow = ({ row }: { readonly row: ClientConversation }) => {
   const words = useMessageWords()
   const { projectName, cycleTitle, authorName, excerpt, saidAt, waits } = row
   return (
-    <Link className="row rows-cheap message-row" to={placeOf(row)}>
+    <Link className="row rows-cheap message-row" to={conversationPlace(row)}>
       <Glyph name={waits ? 'wait' : 'good'} />
       <span className="sr">{waits ? words.waits : words.answered}</span>
       <span className="grow">

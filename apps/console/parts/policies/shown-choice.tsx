@@ -18,25 +18,25 @@ export const ShownChoice = ({ isEarlier }: ShownChoiceProps) => {
   const set = useOperation(setWorkspacePolicies)
   if (policies.inForce.review.shown.from !== 'instance') return null
   const { requiresApproval, review, approval, delivery } = policies
-  const choose = (shown: 'ask' | 'merge') =>
-    set.mutate({ body: { requiresApproval, approval, delivery, review: { ...review, shown } } })
+  const choose = (chosen: Partial<typeof review>) =>
+    set.mutate({ body: { requiresApproval, approval, delivery, review: { ...review, ...chosen } } })
   return (
     <section className="panel pad stack-16" aria-label={words.question}>
       <h2>{words.question}</h2>
       <p>{words.trusts}</p>
-      {isEarlier ? (
-        <>
-          <p className="soft">{words.earlier}</p>
-          <code className="mono">atelier policies set --review shown=merge --review checked=prose</code>
-        </>
-      ) : null}
+      {isEarlier ? <p className="soft">{words.earlier}</p> : null}
       <div className="line wrap">
-        <Button isPending={set.isPending} onClick={() => choose('ask')}>
+        <Button isPending={set.isPending} onClick={() => choose({ shown: 'ask' })}>
           {words.ask}
         </Button>
-        <Button isPending={set.isPending} onClick={() => choose('merge')}>
+        <Button isPending={set.isPending} onClick={() => choose({ shown: 'merge' })}>
           {words.merge}
         </Button>
+        {isEarlier ? (
+          <Button isPending={set.isPending} onClick={() => choose({ shown: 'merge', checked: 'prose' })}>
+            {words.mergeBoth}
+          </Button>
+        ) : null}
       </div>
       <Refusal error={set.error} />
     </section>

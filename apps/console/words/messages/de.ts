@@ -20,6 +20,8 @@ export const de: typeof en = {
   others: 'Beantwortet',
   link: (count) =>
     `${plural(count, 'Nachricht eines Kunden wartet', 'Nachrichten von Kunden warten')} auf eine Antwort`,
+  message: 'Nachricht',
+  wrote: (who, excerpt) => `${who}: „${excerpt}“`,
   linkAll: 'Nachrichten von Kunden',
   ofThis:
     'Dein Team und die Kunden dieses Projekts lesen mit. Agenten folgen dem, was die schreiben, die es steuern dürfen.',

@@ -18,6 +18,8 @@ export const en = {
   toAnswer: 'To answer',
   others: 'Answered',
   link: (count: number) => `${plural(count, 'message of a client waits', 'messages of clients wait')} for an answer`,
+  message: 'Message',
+  wrote: (who: string, excerpt: string) => `${who}: “${excerpt}”`,
   linkAll: 'Messages of clients',
   ofThis: 'Your team and the clients of this project read this. Agents follow what those write who may steer it.',
   nothingSaid: 'Nobody has written anything in this project yet.',

@@ -53,9 +53,10 @@ export const de: typeof en = {
     trusts:
       'Das vertraut darauf, dass die Tests eines Agenten prüfen, was verlangt war; niemand sonst sieht die Änderung an.',
     earlier:
-      'Bis zu deiner Antwort warten solche Änderungen auf dich, ebenso Änderungen nur an der Dokumentation; ein Projekt mit eigener Regel behält sie. Frühere Versionen übernahmen beides. Dieser Befehl tut es wieder:',
+      'Bis zu deiner Antwort warten solche Änderungen auf dich, ebenso Änderungen nur an der Dokumentation; ein Projekt mit eigener Regel behält sie. Frühere Versionen übernahmen beides.',
     ask: 'Nein, mich fragen',
     merge: 'Ja, übernehmen',
+    mergeBoth: 'Beides übernehmen, wie früher',
   },
   merging: {
     title: 'Welche Änderungen übernommen werden',

@@ -51,9 +51,10 @@ export const en = {
     question: 'Merge by itself what only the agent’s own tests show?',
     trusts: 'Merging it trusts that the tests of an agent test what you asked for; nobody else looks at the change.',
     earlier:
-      'Until you answer, such changes wait for you, and so do changes of documentation alone; a project with a policy of its own keeps it. Earlier versions merged both. This command does so again:',
+      'Until you answer, such changes wait for you, and so do changes of documentation alone; a project with a policy of its own keeps it. Earlier versions merged both.',
     ask: 'No, ask me',
     merge: 'Yes, merge it',
+    mergeBoth: 'Merge both, as before',
   },
   merging: {
     title: 'Which changes merge',

@@ -7,5 +7,9 @@ import { stepIn, type ServerWords } from './server-words.ts'
 export const deServerWords: ServerWords = {
   worded: (text) => translated(text, deSentences),
   finding: ({ kind, reason }) => deFinding(kind ?? '', reason) ?? translated(reason, deSentences),
+  unnoticed: {
+    change: 'Auch ohne diese Änderung bestehen alle Tests',
+    untried: 'Für Tests ohne diese Änderung reichte die Zeit nicht',
+  },
   stepOf: stepIn(deSteps),
 }

@@ -5,6 +5,10 @@ import { stepIn, type ServerWords } from './server-words.ts'
 const enServerWords: ServerWords = {
   worded: (text) => text,
   finding: ({ reason }) => reason,
+  unnoticed: {
+    change: 'All tests pass without this change too',
+    untried: 'There was no time to run the tests without this change',
+  },
   stepOf: stepIn(enSteps),
 }
 

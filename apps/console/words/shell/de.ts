@@ -15,6 +15,7 @@ export const de: typeof en = {
   noneFits: 'Kein Eintrag passt zum Filter.',
   serverLost: 'Der Server antwortet nicht. Du kannst weiterlesen; was du abschickst, wartet.',
   home: 'Start',
+  messages: 'Nachrichten',
   projects: 'Projekte',
   invoices: 'Rechnungen',
   billables: 'Posten',

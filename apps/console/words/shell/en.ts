@@ -15,6 +15,7 @@ export const en = {
   noneFits: 'None fits the filter.',
   serverLost: 'The server does not answer. You can go on reading; what you send waits.',
   home: 'Home',
+  messages: 'Messages',
   projects: 'Projects',
   invoices: 'Invoices',
   billables: 'Billables',

@@ -15,7 +15,7 @@ import { useSettingsWords } from '../../../words/settings/index.ts'
 import { expiryOf, expiries, scopesOf, type Expiry, type KeyScope } from './key-choices.ts'
 
 /** Makes a key, which is shown this once and never kept in the browser. */
-export const CreateKeySection = () => {
+export const CreateKeySection = ({ onShow }: { readonly onShow: (isShown: boolean) => void }) => {
   const words = useSettingsWords()
   const { workspace, isAdministrator } = useRole()
   const draft = useDraft(`key.${workspace.id}`, { name: '' })
@@ -30,6 +30,7 @@ export const CreateKeySection = () => {
       draft.clear()
       setChecked(false)
       setSecret(made.secret)
+      onShow(true)
     },
   })
   const powers: readonly KeyScope[] = isAdministrator ? ['read', 'write', 'admin'] : ['read', 'write']
@@ -50,6 +51,7 @@ export const CreateKeySection = () => {
           done={words.keys.stored}
           onDone={() => {
             setSecret(undefined)
+            onShow(false)
             // The answer holds the key: nothing of it stays in memory.
             create.reset()
           }}

@@ -44,7 +44,7 @@ const KeyRow = memo(({ apiKey }: { readonly apiKey: Key }) => {
     words.powers[highestScope(scopes)],
     projectIds === null ? words.reachesAll : words.reaches(projectIds.length),
     lastUsedAt === null ? words.neverUsed(day(createdAt)) : words.used(ageInWords(lastUsedAt)),
-    expiresAt === null ? words.noEnd : words.ends(day(expiresAt)),
+    ...(expiresAt === null ? [] : [words.ends(day(expiresAt))]),
   ]
   return (
     <div className="row person rows-cheap">
@@ -59,6 +59,7 @@ const KeyRow = memo(({ apiKey }: { readonly apiKey: Key }) => {
       <div className="acts">
         {clientId === null ? null : <span className="tag">{words.program}</span>}
         {lastUsedAt === null ? <span className="tag">{words.unused}</span> : null}
+        {expiresAt === null && clientId === null ? <span className="tag">{words.endless}</span> : null}
         <ConfirmButton
           size="small"
           aria-label={words.revokeOf(name)}

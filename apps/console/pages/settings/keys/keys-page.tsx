@@ -1,7 +1,11 @@
+import { useState } from 'react'
 import { listProjects } from '../../../../../domains/code/projects/contract.ts'
 import { listApiKeys } from '../../../../../domains/accounts/workspaces/contract/keys.ts'
 import { prefetchPages, usePages } from '../../../api/use-pages.ts'
 import { useFormat } from '../../../format.ts'
+import { isTyped } from '../../../parts/use-draft.ts'
+import { useOpener } from '../../../parts/use-opener.tsx'
+import { useRole } from '../../../api/use-role.ts'
 import { SettingsFrame } from '../settings-frame.tsx'
 import { CreateKeySection } from './create-key-form.tsx'
 import { KeysSection } from './key-list.tsx'
@@ -14,6 +18,9 @@ export const loader = () => {
 
 export default function KeysPage() {
   const words = useSettingsWords().keys
+  const { workspace } = useRole()
+  const { isOpen, opener } = useOpener(words.create, isTyped(`key.${workspace.id}`))
+  const [isShown, setShown] = useState(false)
   const { number } = useFormat()
   const { rows: keys, ...rest } = usePages(listApiKeys)
   const unused = keys.filter(({ lastUsedAt }) => lastUsedAt === null).length
@@ -22,8 +29,10 @@ export default function KeysPage() {
       title={words.title}
       count={rest.total}
       text={rest.more ? words.newest(number(keys.length)) : words.text(keys.length, unused)}
+      // A key is shown once: nothing closes what shows it but the word that it is stored.
+      actions={isShown ? undefined : opener}
     >
-      <CreateKeySection />
+      {isOpen ? <CreateKeySection onShow={setShown} /> : null}
       <KeysSection keys={keys} rest={rest} />
     </SettingsFrame>
   )

@@ -1,6 +1,8 @@
 import { listMemberInvitations, listMembers } from '../../../../../domains/accounts/workspaces/contract/members.ts'
 import { prefetchPages, usePages } from '../../../api/use-pages.ts'
 import { useFormat } from '../../../format.ts'
+import { isTyped } from '../../../parts/use-draft.ts'
+import { useOpener } from '../../../parts/use-opener.tsx'
 import { SettingsFrame } from '../settings-frame.tsx'
 import { InviteSection } from './invite-form.tsx'
 import { InvitationsSection } from './invitation-list.tsx'
@@ -12,7 +14,8 @@ export const loader = () => prefetchPages(listMembers)
 
 export default function MembersPage() {
   const words = useSettingsWords().members
-  const { isAdministrator } = useRole()
+  const { workspace, isAdministrator } = useRole()
+  const { isOpen, opener } = useOpener(words.invite, isTyped(`invite.${workspace.id}`))
   const { number } = useFormat()
   const { rows: members, ...rest } = usePages(listMembers)
   const count = members.length
@@ -21,19 +24,16 @@ export default function MembersPage() {
       title={words.title}
       count={rest.total}
       text={rest.more ? words.newest(number(count)) : words.text(count)}
+      actions={isAdministrator ? opener : undefined}
     >
-      {isAdministrator ? <Administration /> : null}
+      {isAdministrator && isOpen ? <InviteSection /> : null}
       <PeopleSection members={members} rest={rest} />
+      {isAdministrator ? <OpenInvitations /> : null}
     </SettingsFrame>
   )
 }
 
-const Administration = () => {
+const OpenInvitations = () => {
   const { rows, ...rest } = usePages(listMemberInvitations)
-  return (
-    <>
-      <InviteSection />
-      <InvitationsSection invitations={rows} rest={rest} />
-    </>
-  )
+  return <InvitationsSection invitations={rows} rest={rest} />
 }

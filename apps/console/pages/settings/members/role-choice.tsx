@@ -8,6 +8,7 @@ export const RoleChoice = ({ role, onChoose }: { role: InvitedRole; onChoose: (r
   const words = useSettingsWords().members
   return (
     <div className="field" role="group" aria-label={words.role}>
+      <span className="legend-text">{words.role}</span>
       <span className="line wrap">
         <span className="seg">
           {roles.map((one) => (

@@ -1,7 +1,7 @@
 import { unshownOf, type UnshownEntry } from '../../../../../../domains/delivery/tasks/rules/unshown.ts'
 import { useFormat } from '../../../../format.ts'
+import { FindingText } from '../../../../parts/finding/finding-text.tsx'
 import { Glyph } from '../../../../parts/glyph.tsx'
-import { QuotedCode } from '../../../../parts/quoted-code.tsx'
 import { useChangeReviewWords } from '../../../../words/change-review/index.ts'
 import { useReviewWords } from '../../../../words/review/index.ts'
 import { useServerWords } from '../../../../words/server/index.ts'
@@ -87,16 +87,10 @@ const FileSentences = ({ file: { path, entries } }: { readonly file: FileEntries
   </div>
 )
 
-const EntryRow = ({ entry: { kind, line, reason, text, asks } }: { readonly entry: UnshownEntry }) => {
-  const { finding } = useServerWords()
-  const said = finding({ kind, reason })
-  return (
-    <li className={asks ? undefined : 'quiet'}>
-      <span className="mono quiet num">{line}</span>
-      {asks ? <Glyph name="doubt" /> : null}
-      <span dir="auto">
-        <QuotedCode text={said === reason ? text : said} />
-      </span>
-    </li>
-  )
-}
+const EntryRow = ({ entry: { kind, line, reason, text, asks } }: { readonly entry: UnshownEntry }) => (
+  <li className={asks ? undefined : 'quiet'}>
+    <span className="mono quiet num">{line}</span>
+    {asks ? <Glyph name="doubt" /> : null}
+    <FindingText kind={kind} reason={reason} short={text} />
+  </li>
+)

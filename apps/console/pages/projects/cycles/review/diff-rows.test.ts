@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { changedRanges } from './changed-words.ts'
+import { changedRanges } from '../../../../parts/finding/changed-words.ts'
 import type { DiffLine } from './parse-patch.ts'
 import { lineRefsOf, rowsOf } from './diff-rows.ts'
 

@@ -1,7 +1,7 @@
-import { memo, useMemo, useState } from 'react'
+import { memo, useState } from 'react'
 import { Button } from '../../../../parts/button.tsx'
+import { MarkedWords } from '../../../../parts/finding/marked-words.tsx'
 import { useReviewWords } from '../../../../words/review/index.ts'
-import { changedRanges } from './changed-words.ts'
 
 const shownMost = 2_000
 /** The additional part of a line at each press: a page stays quick with any line. */
@@ -16,23 +16,8 @@ interface LineTextProps {
 /** The text of a line with the words that changed. A long text is cut, with a button to see all of it. */
 export const LineText = memo(({ text, other }: LineTextProps) => {
   if (text.length > shownMost) return <LongLine text={text} />
-  return other === undefined ? text : <Marked text={text} other={other} />
+  return other === undefined ? text : <MarkedWords text={text} other={other} />
 })
-
-const Marked = ({ text, other }: { readonly text: string; readonly other: string }) => {
-  const stretches = useMemo(() => changedRanges(text, other), [text, other])
-  return (
-    <>
-      {stretches.map(([from, to], at) => (
-        <span key={from}>
-          {text.slice(stretches[at - 1]?.[1] ?? 0, from)}
-          <mark>{text.slice(from, to)}</mark>
-        </span>
-      ))}
-      {text.slice(stretches.at(-1)?.[1] ?? 0)}
-    </>
-  )
-}
 
 const LongLine = ({ text }: { readonly text: string }) => {
   const words = useReviewWords()

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react'
+import { useServerWords } from '../../words/server/index.ts'
+import { MarkedWords } from './marked-words.tsx'
+import { quotedChange, shortened } from './quoted-change.ts'
+import { QuotedCode } from './quoted-code.tsx'
+import './finding-text.css'
+
+interface FindingTextProps {
+  readonly kind?: string | undefined
+  /** The whole sentence of the server. */
+  readonly reason: string
+  /** The English sentence without what the reader has beside it. */
+  readonly short?: string
+  /** Whether the lines that it is about are shown just above it. */
+  readonly isAtLines?: boolean
+  /** Follows the sentence: the place in the change. */
+  readonly place?: ReactNode
+}
+
+/** A finding in words; lines of code that the change replaced are shown as lines, the removed above the added one. */
+export const FindingText = ({ kind, reason, short = reason, isAtLines = false, place }: FindingTextProps) => {
+  const { finding, unnoticed } = useServerWords()
+  const change = quotedChange(kind, reason)
+  if (change === undefined) {
+    const said = finding({ kind, reason })
+    return (
+      <span dir="auto">
+        <QuotedCode text={said === reason ? short : said} />
+        {place}
+      </span>
+    )
+  }
+  const { was, is, isTried } = change
+  return (
+    <span className="finding-change" dir="auto">
+      <span>
+        {isTried ? unnoticed.change : unnoticed.untried}
+        {isAtLines ? '.' : ':'}
+        {place}
+      </span>
+      {isAtLines ? null : (
+        <code className="finding-lines" dir="ltr">
+          <Line sign="−" text={was} other={is} className="del" />
+          <Line sign="+" text={is} other={was} className="add" />
+        </code>
+      )}
+    </span>
+  )
+}
+
+interface LineProps {
+  readonly sign: string
+  readonly text: string | undefined
+  readonly other: string | undefined
+  readonly className: string
+}
+
+const Line = ({ sign, text, other, className }: LineProps) =>
+  text === undefined ? null : (
+    <span className={className} title={text}>
+      <span className="sg">{sign}</span>
+      <span>
+        {other === undefined ? text : <MarkedWords text={shortened(text, other)} other={shortened(other, text)} />}
+      </span>
+    </span>
+  )

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { quotedChange, shortened } from './quoted-change.ts'
+
+test('the lines of a finding are found in its sentence', () => {
+  expect(quotedChange('hunk_not_shown', 'All tests pass with “a + b” in the place of “a - b”.')).toEqual({
+    was: 'a + b',
+    is: 'a - b',
+    isTried: true,
+  })
+  expect(quotedChange('hunk_not_shown', 'All tests pass with “if (!full) return” still there.')).toEqual({
+    was: 'if (!full) return',
+    is: undefined,
+    isTried: true,
+  })
+  expect(quotedChange('hunk_not_tried', 'There was no time to run the tests without “return 1”.')).toEqual({
+    was: undefined,
+    is: 'return 1',
+    isTried: false,
+  })
+})
+
+test.each([
+  ['hunk_not_tried', 'There was no time to run the tests where “items.every(isOpen)” asks for all items.'],
+  ['test_skipped', 'All tests pass without “a”.'],
+  [undefined, 'All tests pass without “a”.'],
+])('a finding of the kind %s without such lines stays a sentence', (kind, reason) => {
+  expect(quotedChange(kind, reason)).toBeUndefined()
+})
+
+test('what two long lines share at their beginning and end is left out', () => {
+  const was = 'export const priceCents = ({ area, reduced = false }) => Math.round(centsOf[area])'
+  const is = 'export const priceCents = ({ area, reduced = false }) => Math.floor(centsOf[area])'
+  expect([shortened(was, is), shortened(is, was)]).toEqual([
+    '… reduced = false }) => Math.round(centsOf[area])',
+    '… reduced = false }) => Math.floor(centsOf[area])',
+  ])
+  const call = (name: string) => `${name}(one, two, three, four, five, six, seven, eight, nine, ten, eleven, twelve)`
+  expect(shortened(call('sum'), call('max'))).toBe('sum(one, two, three, four,  …')
+  expect(shortened('a + b', 'a - b')).toBe('a + b')
+})

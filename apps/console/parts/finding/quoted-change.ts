@@ -1,0 +1,46 @@
+/** The lines that a finding is about: as they were, and as the change has them; one of the two may be absent. */
+export interface QuotedChange {
+  readonly was: string | undefined
+  readonly is: string | undefined
+  /** Whether the tests ran without the change of these lines. */
+  readonly isTried: boolean
+}
+
+const quoted = '“([^“”]+)”'
+const forms: readonly (readonly [RegExp, was: number | undefined, is: number | undefined])[] = [
+  [new RegExp(`with ${quoted} in the place of ${quoted}\\.$`), 1, 2],
+  [new RegExp(`with ${quoted} still there\\.$`), 1, undefined],
+  [new RegExp(`without ${quoted}\\.$`), undefined, 1],
+]
+
+const keptChars = 24
+
+/** Two lines without the long beginning and end that they share, each with a sign for what is left out. */
+export const shortened = (line: string, other: string): string => {
+  const from = cutBefore(line, sharedLength(Array.from(line), Array.from(other)))
+  const shared = sharedLength(Array.from(line.slice(from)).toReversed(), Array.from(other.slice(from)).toReversed())
+  const to = shared > 2 * keptChars ? line.length - shared + keptChars : line.length
+  return `${from > 0 ? '… ' : ''}${line.slice(from, to)}${to < line.length ? ' …' : ''}`
+}
+
+const sharedLength = (one: readonly string[], other: readonly string[]) => {
+  const differs = one.findIndex((char, at) => char !== other[at])
+  return one.slice(0, differs === -1 ? one.length : differs).join('').length
+}
+
+/** The beginning of a word before the difference; the whole line stays where little would be left out. */
+const cutBefore = (line: string, shared: number) =>
+  shared > 2 * keptChars ? line.lastIndexOf(' ', shared - keptChars) + 1 : 0
+
+/** The change that a finding of the probes quotes within its sentence; undefined for any other finding. */
+export const quotedChange = (kind: string | undefined, reason: string): QuotedChange | undefined => {
+  if (kind !== 'hunk_not_shown' && kind !== 'hunk_not_tried') return undefined
+  for (const [form, was, is] of forms) {
+    const found = form.exec(reason)
+    if (found) {
+      const part = (at: number | undefined) => (at === undefined ? undefined : found[at])
+      return { was: part(was), is: part(is), isTried: kind === 'hunk_not_shown' }
+    }
+  }
+  return undefined
+}
