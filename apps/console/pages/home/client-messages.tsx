@@ -9,6 +9,7 @@ import { withoutMarks } from '../../parts/without-marks.ts'
 import { paths } from '../../paths.ts'
 import { useWaitingConversations } from '../../shell/use-waiting-count.ts'
 import { useMessageWords } from '../../words/messages/index.ts'
+import '../../parts/waiting-row.css'
 
 const rowsShown = 5
 

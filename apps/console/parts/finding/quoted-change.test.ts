@@ -27,7 +27,7 @@ test.each([
   expect(quotedChange(kind, reason)).toBeUndefined()
 })
 
-test('what two long lines share at their beginning and end is left out', () => {
+test('two long lines lose the beginning and the end that they share', () => {
   const was = 'export const priceCents = ({ area, reduced = false }) => Math.round(centsOf[area])'
   const is = 'export const priceCents = ({ area, reduced = false }) => Math.floor(centsOf[area])'
   expect([shortened(was, is), shortened(is, was)]).toEqual([

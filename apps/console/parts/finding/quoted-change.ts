@@ -1,5 +1,5 @@
 /** The lines that a finding is about: as they were, and as the change has them; one of the two may be absent. */
-export interface QuotedChange {
+interface QuotedChange {
   readonly was: string | undefined
   readonly is: string | undefined
   /** Whether the tests ran without the change of these lines. */
