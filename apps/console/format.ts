@@ -86,13 +86,6 @@ export const dayInWords = (language: string, day: string, month: 'short' | 'long
     new Date(`${day}T00:00:00Z`),
   )
 
-/** Some days: `Oct 10 – 14, 2026`. */
-const daysInWords = (language: string, first: string, last: string): string =>
-  new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).formatRange(
-    new Date(`${first}T00:00:00Z`),
-    new Date(`${last}T00:00:00Z`),
-  )
-
 /** The formats of the person's language. */
 export const useFormat = () => {
   const region = useRegion()
@@ -106,7 +99,6 @@ export const useFormat = () => {
     dollars: (amount: number) => dollars(language, amount),
     money: (of: Money, minor: number | bigint) => money(language, of, minor),
     dayInWords: (day: string, month?: 'short' | 'long') => dayInWords(language, day, month),
-    daysInWords: (first: string, last: string) => daysInWords(language, first, last),
     /** The day of an invoice's time in the zone that it has, without one in that of the workspace. */
     invoiceDay: (at: string, month?: 'short' | 'long', timeZone = region?.timeZone ?? 'UTC') =>
       dayInWords(language, dayIn(timeZone, new Date(at)), month),

@@ -25,8 +25,8 @@ const ofPortal = /\/console\/(portal|words\/portal[^/]*)\//
 // It imports all of its package, of which a build takes a part.
 const isIndex = /\/node_modules\/.*\/index\.js$/
 
-/** A test whether these files of the console import a module, directly or through other modules. */
-const neededBy = (files: readonly string[]) => {
+/** A test whether these files of the console import a module, directly or through others; of the portal, or another. */
+const neededBy = (files: readonly string[], isPortals = false) => {
   let needed: Set<string> | undefined
   return (id: string, graph: ModuleGraph): boolean => {
     if (needed === undefined) {
@@ -37,11 +37,12 @@ const neededBy = (files: readonly string[]) => {
         for (const next of graph.getModuleInfo(one)?.importedIds ?? []) needed.add(next)
       }
     }
-    return needed.has(id) && !ofPortal.test(id)
+    return needed.has(id) && ofPortal.test(id) === isPortals
   }
 }
 const isOfStart = neededBy(portalStart)
 const isOfPages = neededBy(portalPages)
+const isOfPortalFrame = neededBy(['portal/start-pages.ts'], true)
 const isOfFrame = neededBy(['shell/shell.tsx'])
 const isOfHome = neededBy(['pages/home/home-page.tsx'])
 const isOfPicture = neededBy(['parts/deliverable/artifact-picture.tsx'])
@@ -60,13 +61,14 @@ const decisions = { test: /\/parts\/request-decision\//, minShareCount: 2 }
 
 /**
  * The files that pages share; else each set of pages would have files of its own for its modules, most below 1 kB: what
- * every visit begins with, what the portal and pages of the agency begin with, what most pages need, small modules of
- * several pages, the frame of the agency, decisions, and what Home, pictures, and the review of a change share with other
- * pages. A module is in the first file that takes it.
+ * every visit begins with, what the portal and pages of the agency begin with, the frame of the portal, what most pages
+ * need, small modules of several pages, the frame of the agency, decisions, and what Home, pictures, and the review of a
+ * change share with other pages. A module is in the first file that takes it.
  */
 const sharedFiles = [
   { name: 'start', tags: ['$initial' as const] },
   { ...only(isOfStart, 'shared'), minShareCount: 2 },
+  { ...only(isOfPortalFrame, 'frame-of-portal'), minShareCount: 2 },
   { ...only(isOfPages, 'common-of-portal'), minShareCount: 30 },
   { name: 'common', minShareCount: 30 },
   { ...only(isOfPages, 'parts-of-portal'), ...parts },

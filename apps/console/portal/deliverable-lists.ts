@@ -39,3 +39,7 @@ export const sortDeliverables = (all: readonly DeliverableSummary[], waiting: re
     delivered: rest.filter(isDelivered),
   }
 }
+
+/** The nearest day by which one of them is due; undefined without any. */
+export const nextDate = (things: readonly DeliverableSummary[]): string | undefined =>
+  things.flatMap(({ dueDate }) => dueDate ?? []).toSorted()[0]

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react'
-import { Link, NavLink, Outlet, useParams, type LoaderFunctionArgs } from 'react-router'
+import { Link, NavLink, Outlet, useLocation, useParams, type LoaderFunctionArgs } from 'react-router'
 import { getPortalIdentity, listMyPortals } from '../../../domains/accounts/clients/contract.ts'
 import { getMe } from '../../../domains/accounts/people/contract/me.ts'
 import { prefetch, useReply } from '../api/use-operation.ts'
@@ -82,6 +82,8 @@ const Top = ({ personName, isThere }: TopProps) => {
   const words = usePortalWords()
   const agency = useAgency()
   const { slug } = agency
+  // The part behind /portal/northwind/.
+  const section = useLocation().pathname.split('/')[3] ?? ''
   return (
     <header className="portal-top">
       <a className="skip" href="#content">
@@ -94,11 +96,11 @@ const Top = ({ personName, isThere }: TopProps) => {
         <nav className="tabbar" aria-label={words.menu}>
           {portalTabs
             .filter(({ name }) => isThere[name] ?? true)
-            .map(({ name, icon: Icon, to }) => (
-              <NavLink key={name} to={to(slug)} end>
+            .map(({ name, icon: Icon, to, sections }) => (
+              <Link key={name} to={to(slug)} aria-current={sections.includes(section) ? 'page' : undefined}>
                 <Icon className="i" aria-hidden="true" />
                 <span>{words[name]}</span>
-              </NavLink>
+              </Link>
             ))}
         </nav>
         <NavLink to={portalPaths.account(slug)} className="avatar" title={personName}>

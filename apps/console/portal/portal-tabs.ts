@@ -10,12 +10,14 @@ interface TabNavigationItem {
   readonly name: 'home' | 'delivered' | 'projects' | 'invoices'
   readonly icon: LucideIcon
   readonly to: (slug: string) => string
+  /** The parts of addresses whose pages belong to it. */
+  readonly sections: readonly string[]
 }
 
 /** The places of a portal. Not everybody has each of them. */
 export const portalTabs: readonly TabNavigationItem[] = [
-  { name: 'home', icon: House, to: portalPaths.home },
-  { name: 'delivered', icon: Package, to: portalPaths.delivered },
-  { name: 'projects', icon: Folders, to: portalPaths.projects },
-  { name: 'invoices', icon: ReceiptText, to: portalPaths.invoices },
+  { name: 'home', icon: House, to: portalPaths.home, sections: ['', 'questions'] },
+  { name: 'delivered', icon: Package, to: portalPaths.delivered, sections: ['delivered', 'documents'] },
+  { name: 'projects', icon: Folders, to: portalPaths.projects, sections: ['projects'] },
+  { name: 'invoices', icon: ReceiptText, to: portalPaths.invoices, sections: ['invoices'] },
 ]

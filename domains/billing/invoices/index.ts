@@ -12,6 +12,7 @@ export {
   issuedInOrder,
   issuedPage,
   issuedWith,
+  firstLinesOf,
   linesOf,
   linesOfAll,
   lockInvoice,

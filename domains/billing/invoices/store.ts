@@ -34,6 +34,21 @@ const linesOfEach = statement<{ invoiceIds: readonly string[] }, LineRow & { inv
   `select ${clientInvoiceLine.columns}, invoice_id as "invoiceId" from client_invoice_line
    where workspace_id = :workspace and invoice_id = any(:invoiceIds) order by invoice_id, position`,
 )
+const firstLines = statement<
+  { invoiceIds: readonly string[] },
+  { invoiceId: string; firstLine: string; lineCount: number }
+>(
+  'client-invoice.first-lines',
+  `select f.invoice_id as "invoiceId", f.description as "firstLine", (
+     select l.position from client_invoice_line l
+     where l.workspace_id = f.workspace_id and l.invoice_id = f.invoice_id order by l.position desc limit 1
+   ) as "lineCount"
+   from client_invoice_line f where f.workspace_id = :workspace and f.invoice_id = any(:invoiceIds) and f.position = 1`,
+)
+/** What the first line of each of these invoices bills and how many lines there are, by its id. */
+export const firstLinesOf = async (tx: Transaction, invoiceIds: readonly string[]) =>
+  new Map((await firstLines(tx, { invoiceIds })).map(({ invoiceId, ...first }) => [invoiceId, first]))
+
 /** The lines of each of these invoices, in their order, by its id. */
 export const linesOfAll = async (tx: Transaction, invoiceIds: readonly string[]) =>
   Map.groupBy(await linesOfEach(tx, { invoiceIds }), ({ invoiceId }) => invoiceId)

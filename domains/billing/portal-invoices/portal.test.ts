@@ -35,7 +35,7 @@ describe('listPortalInvoices', () => {
     const reply = await holder.call(listPortalInvoices)
     expect(reply.status).toBe(200)
     expect(reply.body).toMatchObject([
-      { id: voided, status: 'void', lines: [] },
+      { id: voided, status: 'void', firstLine: 'Opening hours', lineCount: 1, lines: [] },
       { id: paid, status: 'paid', totalMinor: 11_900 },
       { id: issued, status: 'final', clientAccountId: accountId },
     ])

@@ -7,13 +7,14 @@ type PresentedInvoice = Static<typeof PortalInvoice>
 
 interface PresentOptions {
   readonly lines?: readonly LineRow[]
+  readonly first: { readonly firstLine: string; readonly lineCount: number }
   readonly payableOnline: boolean
 }
 
 /** An issued invoice as its client sees it, field by field: what is added to invoices is not shown by itself. */
 export const presentPortalInvoice = (
   row: InvoiceRow,
-  { lines = [], payableOnline }: PresentOptions,
+  { lines = [], first, payableOnline }: PresentOptions,
 ): PresentedInvoice => {
   const status = portalInvoiceStatuses.find((one) => one === row.status)
   if (!status || row.invoiceNumber === null || row.issuedAt === null)
@@ -50,6 +51,8 @@ export const presentPortalInvoice = (
     buyerVatId: row.buyerVatId,
     buyerReference,
     paymentTerms,
+    firstLine: first.firstLine,
+    lineCount: first.lineCount,
     lines: lines.toSorted((one, other) => one.position - other.position).map(({ billableId: _, ...line }) => line),
   }
 }

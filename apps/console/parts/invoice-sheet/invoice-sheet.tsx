@@ -8,7 +8,7 @@ import './invoice-sheet.css'
 
 interface SheetProps {
   readonly invoice: SheetInvoice
-  /** The logo of the agency, or its name. */
+  /** The letterhead of the agency. */
   readonly mark: ReactNode
   readonly chosen?: number | undefined
   readonly toLine?: (position: number) => { readonly search: string }

@@ -102,9 +102,11 @@ export const WaitingRow = ({ to, title, text }: WaitingProps) => (
   </li>
 )
 
-export const WaitingDeliverable = ({ thing: { title, cycleId, submittedRevision } }: RowProps) => {
+export const WaitingDeliverable = ({ thing: { title, cycleId, submittedRevision, dueDate } }: RowProps) => {
   const words = usePortalWords()
   const { slug } = useCurrentPortal()
-  const text = `${words.thing.forApproval} · ${words.version(submittedRevision)}`
+  const { day } = useDates()
+  const about = `${words.thing.forApproval} · ${words.version(submittedRevision)}`
+  const text = dueDate === null ? about : `${about} · ${words.by(day(dueDate))}`
   return <WaitingRow to={portalPaths.deliverable(slug, cycleId)} title={title} text={text} />
 }

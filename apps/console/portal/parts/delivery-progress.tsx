@@ -9,14 +9,16 @@ interface DeliveryProgressProps {
   readonly isApproved?: boolean
 }
 
-/** How far something is, in four steps. */
+/** How far something is, in four named steps. */
 export const DeliveryProgress = ({ status, isApproved = false }: DeliveryProgressProps) => {
   const words = usePortalWords()
   const reached = isApproved ? steps.length : steps.indexOf(status) + 1
   return (
     <div className="progress-steps" role="img" aria-label={words.step(reached, steps.length)}>
       {steps.map((step, at) => (
-        <i key={step} className={at < reached ? 'on' : undefined} />
+        <span key={step} className={at < reached ? 'on' : undefined} data-now={at === reached - 1 || undefined}>
+          {words.states[step]}
+        </span>
       ))}
     </div>
   )

@@ -8,6 +8,9 @@ interface DocumentRowProps {
   readonly name: string
   /** Distinguishes it from others of its name. */
   readonly note?: string
+  /** What the button saves. */
+  readonly saved: string
+  readonly amount?: ReactNode
   readonly isPending: boolean
   readonly onDownload: () => void
   /** The refusal. */
@@ -15,7 +18,8 @@ interface DocumentRowProps {
 }
 
 /** Something that can be downloaded. */
-export const DocumentRow = ({ name, note, isPending, onDownload, children }: DocumentRowProps) => {
+export const DocumentRow = (props: DocumentRowProps) => {
+  const { name, note, saved, amount, isPending, onDownload, children } = props
   const words = useDocumentWords()
   return (
     <li className="item document">
@@ -30,10 +34,11 @@ export const DocumentRow = ({ name, note, isPending, onDownload, children }: Doc
           </span>
         )}
       </span>
+      {amount}
       <Button
         size="small"
         icon={Download}
-        aria-label={words.downloadOf(name)}
+        aria-label={words.downloadOf(saved)}
         isPending={isPending}
         onClick={onDownload}
       >

@@ -4,6 +4,7 @@ import { explain } from '../../errors.ts'
 import { Explanation } from '../../parts/refusal.tsx'
 import { HashMismatch, useDownload } from '../../parts/use-download.ts'
 import { technicalKind, type File } from '../deliverable-lists.ts'
+import { fileTitle } from '../file-title.ts'
 import { useDocumentWords } from '../../words/portal-documents/index.ts'
 import { usePortalWords } from '../../words/portal/index.ts'
 import { DocumentRow } from './document-row.tsx'
@@ -14,6 +15,8 @@ interface FilesProps {
   readonly cycleId: string
   readonly revision: number
   readonly files: readonly File[]
+  /** The title of the deliverable, which names its only file. */
+  readonly title: string
   /** Headers that name the workspace to the server, and that it is read as a client. */
   readonly headers: Readonly<Record<string, string>>
 }
@@ -53,14 +56,14 @@ export const FilesSection = ({ files, proof, ...rest }: FilesSectionProps) => {
 }
 
 /** The same without a heading, where there are some. */
-export const Files = ({ files, ...rest }: FilesProps) => {
+export const Files = ({ files, title, ...rest }: FilesProps) => {
   const { showAll } = usePortalWords()
   const [isWhole, setWhole] = useState(files.length <= shownMost)
   const shown = isWhole ? files : files.slice(0, shownMost)
   return (
     <ul className="panel rows">
       {shown.map((file) => (
-        <FileRow key={file.name} file={file} {...rest} />
+        <FileRow key={file.name} file={file} title={files.length === 1 ? title : fileTitle(file.name)} {...rest} />
       ))}
       {isWhole ? null : (
         <li>
@@ -77,13 +80,11 @@ interface FileRowProps extends Omit<FilesProps, 'files'> {
   readonly file: File
 }
 
-const FileRow = ({ cycleId, revision, file, headers }: FileRowProps) => {
+const FileRow = ({ cycleId, revision, file, title, headers }: FileRowProps) => {
   const words = useDocumentWords()
   const { name: filename, sha256 } = file
   const kind = technicalKind(file)
-  const cut = filename.lastIndexOf('/')
-  const name = filename.slice(cut + 1)
-  const folder = cut === -1 ? undefined : filename.slice(0, cut)
+  const name = filename.slice(filename.lastIndexOf('/') + 1)
   const download = useDownload(downloadDeliverableArtifact, {
     name,
     type: 'application/octet-stream',
@@ -92,8 +93,9 @@ const FileRow = ({ cycleId, revision, file, headers }: FileRowProps) => {
   })
   return (
     <DocumentRow
-      name={kind ? words[kind] : name}
-      {...(folder !== undefined && { note: folder })}
+      name={kind ? words[kind] : title}
+      {...(kind === undefined && { note: filename })}
+      saved={kind ? words[kind] : name}
       isPending={download.isPending}
       onDownload={() => download.mutate({ params: { cycleId, filename }, query: { revision } })}
     >

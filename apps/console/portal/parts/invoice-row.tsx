@@ -13,16 +13,16 @@ import { useCurrentPortal } from '../current-portal.ts'
 export type PortalInvoice = Reply<typeof listPortalInvoices>[number]
 
 /** The state of an invoice for its payer. */
-const useRowState = () => {
+export const useRowState = () => {
   const words = usePortalInvoiceWords()
   const { dueDay, invoiceDay } = useFormat()
   const now = useNow()
   return (invoice: PortalInvoice): { readonly glyph: GlyphName; readonly text: string } => {
     const { status, type, dueAt, paidAt, timeZone } = invoice
     if (status === 'void') return { glyph: 'stopped', text: words.void }
-    if (status === 'paid') return { glyph: 'good', text: words.paid(invoiceDay(paidAt!, 'long', timeZone)) }
+    if (status === 'paid') return { glyph: 'good', text: words.paid(invoiceDay(paidAt!, 'short', timeZone)) }
     if (type === '381') return { glyph: 'queued', text: words.credit }
-    const day = dueDay(dueAt, 'long', timeZone)
+    const day = dueDay(dueAt, 'short', timeZone)
     return daysOverdue(invoice, now) > 0
       ? { glyph: 'wait', text: words.late(day) }
       : { glyph: 'queued', text: words.due(day) }
@@ -40,27 +40,38 @@ interface InvoiceRowProps {
   readonly withBuyer: boolean
 }
 
+/** The work that an invoice is about: its first line, and how many more there are. */
+export const useWorkOf = () => {
+  const words = usePortalInvoiceWords()
+  return ({ firstLine, lineCount }: PortalInvoice): string =>
+    lineCount === 1 ? firstLine : words.andMore(firstLine, lineCount - 1)
+}
+
+/** What is billed; a voided amount is struck out. */
+export const InvoiceAmount = ({ invoice }: { readonly invoice: PortalInvoice }) => {
+  const { money } = useFormat()
+  return <span className={invoice.status === 'void' ? 'num quiet' : 'num'}>{money(invoice, invoice.totalMinor)}</span>
+}
+
 const InvoiceRow = ({ invoice, withBuyer }: InvoiceRowProps) => {
   const { slug } = useCurrentPortal()
-  const { money, daysInWords } = useFormat()
   const { glyph, text } = useRowState()(invoice)
-  const words = usePortalInvoiceWords()
-  const { id, invoiceNumber, status, totalMinor, buyerLegalName, serviceFrom, serviceTo } = invoice
-  const isDated = serviceFrom !== null && serviceTo !== null
-  const facts = [text, ...(isDated ? [invoiceNumber] : []), ...(withBuyer ? [buyerLegalName] : [])]
+  const work = useWorkOf()(invoice)
+  const { id, invoiceNumber, buyerLegalName } = invoice
+  const facts = [text, invoiceNumber, ...(withBuyer ? [buyerLegalName] : [])]
   return (
     <li className="rows-cheap">
       <Link className="item" to={portalPaths.invoice(slug, id)}>
         <Glyph name={glyph} />
         <span className="grow">
           <b className="two" dir="auto">
-            {isDated ? words.services(daysInWords(serviceFrom, serviceTo)) : invoiceNumber}
+            {work}
           </b>
           <span className="small" dir="auto">
             {facts.join(' · ')}
           </span>
         </span>
-        <span className={status === 'void' ? 'num quiet' : 'num'}>{money(invoice, totalMinor)}</span>
+        <InvoiceAmount invoice={invoice} />
         <ChevronRight className="i" aria-hidden="true" />
       </Link>
     </li>

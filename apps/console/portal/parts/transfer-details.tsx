@@ -1,10 +1,14 @@
-import { Fragment } from 'react'
+import { Fragment, lazy, Suspense } from 'react'
 import { ibanText } from '../../../../domains/billing/billables/rules/bank.ts'
 import { useFormat } from '../../format.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
+import { persistently } from '../../shell/late-code.ts'
 import { useSheetWords } from '../../words/invoices/sheet/index.ts'
 import { usePortalInvoiceWords } from '../../words/portal-invoices/index.ts'
 import type { PortalInvoice } from './invoice-row.tsx'
+
+// It draws nothing that the rows do not say.
+const TransferCode = lazy(persistently(() => import('./transfer-code.tsx')))
 
 interface Row {
   readonly name: string
@@ -28,6 +32,9 @@ export const TransferDetails = ({ invoice }: { readonly invoice: PortalInvoice }
   ]
   return (
     <section className="panel invoice-transfer" aria-label={words.title}>
+      <Suspense>
+        <TransferCode invoice={invoice} />
+      </Suspense>
       <b className="invoice-amount">{money(invoice, totalMinor)}</b>
       <dl className="kv">
         {rows.map(({ name, shown, copied }) => (

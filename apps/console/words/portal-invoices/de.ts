@@ -6,7 +6,7 @@ export const de: typeof en = {
   title: (sums) => `${sums} zu zahlen`,
   nothing: 'Nichts zu zahlen',
   none: (agency) => `Rechnungen von ${agency} erscheinen hier.`,
-  services: (days) => `Leistungen vom ${days}`,
+  andMore: (work, count) => `${work} und ${count} mehr`,
   due: (date) => `Fällig bis ${date}`,
   late: (date) => `War fällig bis ${date}`,
   paid: (date) => `Bezahlt am ${date}`,
@@ -42,6 +42,8 @@ export const de: typeof en = {
     iban: 'IBAN',
     bic: 'BIC',
     reference: 'Verwendungszweck',
+    code: 'Code für eine Banking-App',
+    scan: 'Mit Ihrer Banking-App scannen',
     copy: (name) => `${name} kopieren`,
   },
   codes: {

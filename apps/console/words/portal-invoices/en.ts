@@ -7,7 +7,7 @@ export const en = {
   title: (sums: string) => `${sums} to pay`,
   nothing: 'Nothing to pay',
   none: (agency: string) => `Invoices from ${agency} appear here.`,
-  services: (days: string) => `Services of ${days}`,
+  andMore: (work: string, count: number) => `${work} and ${count} more`,
   due: (date: string) => `Due by ${date}`,
   late: (date: string) => `Was due by ${date}`,
   paid: (date: string) => `Paid on ${date}`,
@@ -43,6 +43,8 @@ export const en = {
     iban: 'IBAN',
     bic: 'BIC',
     reference: 'Reference',
+    code: 'Code for a banking app',
+    scan: 'Scan it with your banking app',
     copy: (name: string) => `Copy: ${name}`,
   },
   codes: {

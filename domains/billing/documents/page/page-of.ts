@@ -4,6 +4,7 @@ import { nearestPassing, textRatio } from '../../../accounts/brand/index.ts'
 import { ibanText } from '../../billables/rules/bank.ts'
 import { decimalsOf } from '../../billables/rules/currencies.ts'
 import { addressText } from '../../invoices/rules.ts'
+import { transferCodeOf } from '../../invoices/rules/transfer-code.ts'
 import type { InvoiceRow, LineRow } from '../../invoices/index.ts'
 import { decimalText, opposite, percentText } from '../electronic/decimals.ts'
 import type { Preceding } from '../electronic/invoice.ts'
@@ -247,20 +248,6 @@ const paymentOf = (row: InvoiceRow, language: Language): PaymentData | null => {
         [said.paymentReference, row.invoiceNumber!],
       ]
     : []
-  const code = bank && holder ? codeOf(row, { ...bank, holder }) : null
+  const code = bank && transferCodeOf({ ...row, invoiceNumber: row.invoiceNumber!, bank: { ...bank, holder: holder! } })
   return { title: said.payment, facts, terms, code, codeLabel: said.scan }
-}
-
-const codeMostMinor = 99_999_999_999
-const holderMost = 70
-
-/** The content of a SEPA credit transfer's code. Source: European Payments Council, EPC069-12, version 002. */
-const codeOf = (
-  row: InvoiceRow,
-  bank: { readonly iban: string; readonly bic: string | null; readonly holder: string },
-) => {
-  if (row.currency !== 'EUR' || row.totalMinor > codeMostMinor) return null
-  const holder = Array.from(bank.holder.replaceAll('\n', ' ')).slice(0, holderMost).join('')
-  const amount = `EUR${decimalText(row.totalMinor, 2)}`
-  return ['BCD', '002', '1', 'SCT', bank.bic ?? '', holder, bank.iban, amount, '', '', row.invoiceNumber!].join('\n')
 }

@@ -8,5 +8,7 @@ import { findInvoiceForSeat } from '../find-invoice-for-seat.ts'
 export default handle(getPortalInvoice, async ({ tx, params, caller, fail, ok }) => {
   const invoice = (await findInvoiceForSeat(tx, params.id, caller)) ?? fail.hidden()
   const isPayable = await payableOnline(tx)
-  return ok(presentPortalInvoice(invoice, { lines: await linesOf(tx, invoice.id), payableOnline: isPayable(invoice) }))
+  const lines = await linesOf(tx, invoice.id)
+  const first = { firstLine: lines[0]!.description, lineCount: lines.length }
+  return ok(presentPortalInvoice(invoice, { lines, first, payableOnline: isPayable(invoice) }))
 })

@@ -1,4 +1,5 @@
 import { useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router'
+import { getWorkspaceBrandKit } from '../../../../../domains/accounts/brand/contract.ts'
 import { getBillingIdentity } from '../../../../../domains/billing/billables/contract.ts'
 import { getClientInvoice } from '../../../../../domains/billing/invoices/contract.ts'
 import { addressText } from '../../../../../domains/billing/invoices/rules.ts'
@@ -25,6 +26,7 @@ const named = (id: string) => ({ params: { id } })
 
 export const loader = ({ params }: LoaderFunctionArgs) => {
   prefetch(getBillingIdentity)
+  prefetch(getWorkspaceBrandKit)
   return prefetch(getClientInvoice, named(params.invoiceId!))
 }
 

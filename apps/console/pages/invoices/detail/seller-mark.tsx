@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { getWorkspaceBrandKit } from '../../../../../domains/accounts/brand/contract.ts'
 import { getClientInvoiceLogo } from '../../../../../domains/billing/invoices/contract.ts'
 import { open } from '../../../api/client.ts'
+import { useReply } from '../../../api/use-operation.ts'
+import { Letterhead } from '../../../parts/invoice-sheet/letterhead.tsx'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import type { Invoice } from '../../../parts/invoice-sheet/invoice-state.ts'
 
@@ -24,15 +27,17 @@ const useLogo = ({ id, logoMediaType }: Invoice): string | undefined =>
     staleTime: 'static',
   }).data
 
-/** The seller: the logo, else the name. */
+const inkColor = '#1b1b1f'
+
+/** The seller as the client sees it: the logo that went with the invoice, else the name of the brand, as in the portal. */
 export const SellerMark = ({ invoice }: { readonly invoice: Invoice }) => {
   const words = useInvoiceWords().page
   const logo = useLogo(invoice)
-  const { sellerLegalName } = invoice
-  if (logo !== undefined) return <img src={logo} alt={sellerLegalName ?? ''} />
-  return sellerLegalName === null ? (
+  const brand = useReply(getWorkspaceBrandKit).published
+  const name = brand?.name ?? invoice.sellerLegalName
+  return name === null ? (
     <span className="quiet">{words.noSeller}</span>
   ) : (
-    <span dir="auto">{sellerLegalName}</span>
+    <Letterhead name={name} logo={logo} color={brand?.colors.primary ?? inkColor} />
   )
 }

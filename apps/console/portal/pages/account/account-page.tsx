@@ -1,9 +1,11 @@
 import LogOut from 'lucide-react/icons/log-out'
+import { lazy, Suspense } from 'react'
 import { useSignOut } from '../../../api/use-sign-out.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Heading } from '../../../parts/heading.tsx'
 import { useLanguage } from '../../../preferences.ts'
 import { chooseTheme, useChosenTheme } from '../../../theme.ts'
+import { persistently } from '../../../shell/late-code.ts'
 import { enterLanguage } from '../../../words/late-german.ts'
 import { useCoreWords } from '../../../words/core/index.ts'
 import { usePortalTitle } from '../../parts/use-agency.tsx'
@@ -12,9 +14,12 @@ import { useCurrentPortal } from '../../current-portal.ts'
 import { portalPaths } from '../../../portal-paths.ts'
 import { usePortalWords } from '../../../words/portal/index.ts'
 
+// Few visits need it, and it is below what the page begins with.
+const AccountSettings = lazy(persistently(() => import('../../parts/account-settings.tsx')))
+
 const themes = ['auto', 'light', 'dark'] as const
 
-/** The client's account here, the look and language of the pages, and the way out. */
+/** The client's account here: the way out, the look and language of the pages, and what is read after it. */
 export const AccountPage = () => {
   const words = usePortalWords()
   const ofConsole = useCoreWords()
@@ -23,13 +28,19 @@ export const AccountPage = () => {
   const leave = useSignOut(() => location.assign(`/console${portalPaths.signIn(slug)}`))
   usePortalTitle(words.account)
   return (
-    <div className="narrow stack">
-      <div>
-        <Heading>{me.name}</Heading>
-        <p className="small" dir="auto">
-          {[me.email, ...accounts.map(({ name }) => name)].join(' · ')}
-        </p>
+    <div className="narrow stack account">
+      <div className="account-head">
+        <div>
+          <Heading>{me.name}</Heading>
+          <p className="small" dir="auto">
+            {[me.email, ...accounts.map(({ name }) => name)].join(' · ')}
+          </p>
+        </div>
+        <Button size="small" icon={LogOut} isPending={leave.isPending} onClick={() => leave.mutate({})}>
+          {words.signOut}
+        </Button>
       </div>
+      <PortalError error={leave.error} />
       <Choice
         title={ofConsole.theme}
         choices={themes.map((name) => [name, ofConsole.themes[name]] as const)}
@@ -42,10 +53,9 @@ export const AccountPage = () => {
         chosen={useLanguage()}
         onChoose={(chosen) => void enterLanguage(chosen)}
       />
-      <PortalError error={leave.error} />
-      <Button icon={LogOut} isPending={leave.isPending} onClick={() => leave.mutate({})}>
-        {words.signOut}
-      </Button>
+      <Suspense>
+        <AccountSettings />
+      </Suspense>
     </div>
   )
 }

@@ -1,7 +1,6 @@
 import { Link, type LoaderFunctionArgs } from 'react-router'
 import { listPortalInvoices } from '../../../../../domains/billing/portal-invoices/contract.ts'
 import { downloadDeliverableArtifact, listDeliverables } from '../../../../../domains/delivery/deliverables/contract.ts'
-import { useFormat } from '../../../format.ts'
 import { Heading } from '../../../parts/heading.tsx'
 import { More } from '../../../parts/show-more.tsx'
 import { useMore } from '../../../parts/use-show-more.ts'
@@ -22,9 +21,8 @@ import { portalPaths } from '../../../portal-paths.ts'
 import { byNewest, hasDocuments, technicalKind, type DeliverableSummary } from '../../deliverable-lists.ts'
 import { useDates } from '../../use-dates.ts'
 import { useDocumentWords } from '../../../words/portal-documents/index.ts'
-import { usePortalInvoiceWords } from '../../../words/portal-invoices/index.ts'
 import { usePortalWords } from '../../../words/portal/index.ts'
-import type { PortalInvoice } from '../../parts/invoice-row.tsx'
+import { InvoiceAmount, useRowState, useWorkOf, type PortalInvoice } from '../../parts/invoice-row.tsx'
 
 export const loader = async ({ params }: LoaderFunctionArgs) => {
   const read = prefetchAllInPortal(await readCurrentPortal(params.slug))
@@ -77,6 +75,7 @@ const FilesOf = ({
         revision={submittedRevision}
         headers={headersOf(downloadDeliverableArtifact, workspaceId)}
         files={artifacts.filter((file) => !technicalKind(file))}
+        title={title}
       />
     </section>
   )
@@ -98,20 +97,19 @@ const Invoices = ({ invoices }: { readonly invoices: readonly PortalInvoice[] })
   )
 }
 
-const InvoiceDocument = ({
-  invoice: { id, type, status, invoiceNumber, issuedAt, timeZone },
-}: {
-  readonly invoice: PortalInvoice
-}) => {
+const InvoiceDocument = ({ invoice }: { readonly invoice: PortalInvoice }) => {
+  const { id, type, invoiceNumber } = invoice
   const { kinds } = useSheetWords()
-  const { invoiceDay } = useFormat()
-  const words = usePortalInvoiceWords()
+  const name = `${kinds[type]} ${invoiceNumber}`
+  const work = useWorkOf()(invoice)
+  const state = useRowState()(invoice)
   const pdf = usePdf(invoiceNumber)
-  const day = invoiceDay(issuedAt, 'long', timeZone)
   return (
     <DocumentRow
-      name={`${kinds[type]} ${invoiceNumber}`}
-      note={status === 'void' ? `${day} · ${words.void}` : day}
+      name={work}
+      note={`${name} · ${state.text}`}
+      saved={name}
+      amount={<InvoiceAmount invoice={invoice} />}
       isPending={pdf.isPending}
       onDownload={() => pdf.mutate({ params: { id } })}
     >

@@ -55,7 +55,7 @@ export const QuestionPage = () => {
   usePortalTitle(title)
   return (
     <div className="narrow">
-      <Back to={portalPaths.home(slug)} />
+      <Back to={portalPaths.home(slug)} name={words.home} />
       {isQuestion ? <p className="small">{words.question}</p> : null}
       <Heading>{title}</Heading>
       {isQuestion ? (

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useParams, type LoaderFunctionArgs } from 'react-router'
 import {
   downloadDeliverableArtifact,
@@ -16,7 +16,6 @@ import { readSnapshot, type SnapshotContent } from '../../../../parts/deliverabl
 import { useAgency, usePortalTitle } from '../../../parts/use-agency.tsx'
 import { Back } from '../../../parts/back-link.tsx'
 import { FilesSection } from '../../../parts/file-rows.tsx'
-import { PasskeyAfterApproval } from '../../../parts/passkey-after-approval.tsx'
 import { Note } from '../../../parts/status-banner.tsx'
 import { stateIn } from '../../../parts/deliverable-rows.tsx'
 import { PicturesOfPreview, TryIt } from '../../../parts/try-it.tsx'
@@ -30,6 +29,7 @@ import {
   usePortalReply,
 } from '../../../current-portal.ts'
 import { portalPaths } from '../../../../portal-paths.ts'
+import { persistently } from '../../../../shell/late-code.ts'
 import { useDates } from '../../../use-dates.ts'
 import { usePortalWords } from '../../../../words/portal/index.ts'
 import { ApprovalForm } from './approval-form.tsx'
@@ -37,6 +37,13 @@ import { History } from './portal-approval-history.tsx'
 import { MarkPanel } from './portal-mark-panel.tsx'
 import { RevisionChanges } from './revision-changes.tsx'
 import { StatusNote } from './status-note.tsx'
+
+// Offered at the end of the page, after an approval.
+const PasskeyAfterApproval = lazy(
+  persistently(async () => ({
+    default: (await import('../../../parts/passkey-after-approval.tsx')).PasskeyAfterApproval,
+  })),
+)
 
 export const loader = async ({ params }: LoaderFunctionArgs) => {
   const read = prefetchInPortal(await readCurrentPortal(params.slug))
@@ -58,6 +65,7 @@ const Opened = ({ cycleId }: { readonly cycleId: string }) => {
   const approvals = usePortalReply(listDeliverableApprovals, input)
   const words = usePortalWords()
   const { me } = useCurrentPortal()
+  const { day } = useDates()
   const { snapshot, revisionHash } = view
   const mark = useHashCheck(snapshot!, revisionHash!)
   const shown = readSnapshot(snapshot!)
@@ -67,22 +75,25 @@ const Opened = ({ cycleId }: { readonly cycleId: string }) => {
   return (
     <div className={open ? 'narrow with-answer' : 'narrow'}>
       <Head shown={shown} publishedAt={view.publishedAt} isOpen={open !== undefined} />
+      <DeliveryProgress status={shown.clientStatus} isApproved={view.approval === 'approved'} />
+      <p className="small">
+        {open ? words.states.mine : stateIn(shown.clientStatus, view, words)}
+        {shown.dueDate === null ? '' : ` · ${words.by(day(shown.dueDate))}`}
+      </p>
       {shown.revision === opened ? null : <Note kind="wait">{words.thing.newVersion(shown.revision)}</Note>}
       <StatusNote view={view} approvals={approvals} mine={me.id} />
-      <What
-        cycleId={cycleId}
-        shown={shown}
-        isApproved={view.approval === 'approved'}
-        isOpen={open !== undefined}
-        state={open ? words.states.mine : stateIn(shown.clientStatus, view, words)}
-      />
+      <What cycleId={cycleId} shown={shown} isOpen={open !== undefined} />
       <PicturesOfPreview query={{ cycleId, kind: 'cycle-preview' }} />
       <TheFiles cycleId={cycleId} shown={shown} />
       <RevisionChanges shown={shown} approvals={approvals} mine={me.id} />
       <MarkPanel snapshot={snapshot!} sha256={revisionHash!} mark={mark} files={shown.artifacts.length} />
       <History approvals={approvals} mine={me.id} />
       {open ? <AnswerHere key={open.id} approval={open} title={shown.title} /> : null}
-      {open === undefined && hasApproved(approvals, me.id) ? <PasskeyAfterApproval /> : null}
+      {open === undefined && hasApproved(approvals, me.id) ? (
+        <Suspense>
+          <PasskeyAfterApproval />
+        </Suspense>
+      ) : null}
     </div>
   )
 }
@@ -118,6 +129,7 @@ const TheFiles = ({
       cycleId={cycleId}
       revision={revision}
       files={artifacts}
+      title={title}
       headers={headers}
       proof={<DownloadDeliverableProof cycleId={cycleId} title={title} headers={headers} />}
     />
@@ -136,7 +148,7 @@ const Head = ({ shown: { title, revision }, publishedAt, isOpen }: HeadProps) =>
   const { moment } = useDates()
   return (
     <header>
-      <Back to={portalPaths.home(slug)} />
+      <Back to={portalPaths.delivered(slug)} name={words.delivered} />
       <p className="small capital">
         {isOpen ? `${words.thing.forApproval} · ` : ''}
         {words.version(revision)}
@@ -150,34 +162,25 @@ const Head = ({ shown: { title, revision }, publishedAt, isOpen }: HeadProps) =>
 interface WhatProps {
   readonly cycleId: string
   readonly shown: SnapshotContent
-  readonly isApproved: boolean
   /** Whether the reader is asked to decide. */
   readonly isOpen: boolean
-  readonly state: string
 }
 
-const What = ({ cycleId, shown, isApproved, isOpen, state }: WhatProps) => {
-  const { summary, dueDate, clientStatus } = shown
+const What = ({ cycleId, shown, isOpen }: WhatProps) => {
   const headers = headersOf(downloadDeliverableArtifact, useCurrentPortal().workspaceId)
   const words = usePortalWords()
   const agency = useAgency()
-  const { day } = useDates()
   const hasLook = shown.artifacts.some(({ name }) => isNamedPicture(name)) || textsAmong(shown).length > 0
   return (
     <section className="sect">
       <h2>{words.thing.what}</h2>
       <ArtifactPictures cycleId={cycleId} shown={shown} headers={headers} />
-      <ProseBlock className="told" text={summary ?? words.thing.noSummary(agency.name)} />
+      <ProseBlock className="told" text={shown.summary ?? words.thing.noSummary(agency.name)} />
       <ArtifactTexts cycleId={cycleId} shown={shown} headers={headers} />
       <TryIt
         query={{ cycleId, kind: 'cycle-preview' }}
         otherwise={hasLook || !isOpen ? undefined : words.thing.nothingToSee(agency.name)}
       />
-      <DeliveryProgress status={clientStatus} isApproved={isApproved} />
-      <p className="small">
-        {state}
-        {dueDate === null ? '' : ` · ${words.by(day(dueDate))}`}
-      </p>
     </section>
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { listDeliverables } from '../../../../../../domains/delivery/deliverables/contract.ts'
 import { More } from '../../../../parts/show-more.tsx'
@@ -19,39 +20,52 @@ export const loader = async ({ params }: LoaderFunctionArgs) => {
   return null
 }
 
-/** Everything that was ever shown to the client, what was delivered first. */
+/** Everything that was ever shown to the client: what waits for an answer, work in progress, then deliveries. */
 export const DeliveredPage = () => {
   const words = usePortalWords()
   const { waiting, underWay, delivered } = sortDeliverables(
     useAllPortalRows(listDeliverables),
     useAllPortalRows(listDeliverables, awaitingMe),
   )
-  const given = useMore(delivered)
-  const open = useMore([
-    ...waiting.map((thing) => <WaitingDeliverable key={thing.id} thing={thing} />),
-    ...underWay.map((thing, at) => <UnderWayRow key={thing.id} thing={thing} asks={at < askedMost} />),
-  ])
   usePortalTitle(words.delivered)
   return (
     <>
       <Heading>{words.allDelivered(delivered.length)}</Heading>
       {delivered.length === 0 ? <p className="lead">{words.deliveredHere}</p> : null}
+      <Part title={words.states.mine}>
+        {waiting.map((thing) => (
+          <WaitingDeliverable key={thing.id} thing={thing} />
+        ))}
+      </Part>
+      <Part title={words.underWay}>
+        {underWay.map((thing, at) => (
+          <UnderWayRow key={thing.id} thing={thing} asks={at < askedMost} />
+        ))}
+      </Part>
+      <Part title={words.delivered}>
+        {delivered.map((thing) => (
+          <DeliveredRow key={thing.id} thing={thing} />
+        ))}
+      </Part>
       <DocumentsLink />
-      {delivered.length === 0 ? null : (
-        <ul className="panel rows waits">
-          {given.shown.map((thing) => (
-            <DeliveredRow key={thing.id} thing={thing} />
-          ))}
-        </ul>
-      )}
-      <More onMore={given.more} />
-      {open.shown.length === 0 ? null : (
-        <section className="sect">
-          <h2>{words.underWay}</h2>
-          <ul className="panel rows">{open.shown}</ul>
-          <More onMore={open.more} />
-        </section>
-      )}
     </>
+  )
+}
+
+interface PartProps {
+  readonly title: string
+  readonly children: readonly ReactNode[]
+}
+
+/** The deliverables of one state; renders nothing without any. */
+const Part = ({ title, children }: PartProps) => {
+  const { shown, more } = useMore(children)
+  if (children.length === 0) return null
+  return (
+    <section className="sect">
+      <h2>{title}</h2>
+      <ul className="panel rows">{shown}</ul>
+      <More onMore={more} />
+    </section>
   )
 }

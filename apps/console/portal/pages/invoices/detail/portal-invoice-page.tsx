@@ -9,9 +9,10 @@ import { useFormat } from '../../../../format.ts'
 import { daysOverdue } from '../../../../parts/invoice-sheet/invoice-state.ts'
 import { Button } from '../../../../parts/button.tsx'
 import { Heading } from '../../../../parts/heading.tsx'
+import { Letterhead } from '../../../../parts/invoice-sheet/letterhead.tsx'
 import { Sheet } from '../../../../parts/invoice-sheet/invoice-sheet.tsx'
 import { useSheetWords } from '../../../../words/invoices/sheet/index.ts'
-import { AgencyMark, useAgency, usePortalTitle } from '../../../parts/use-agency.tsx'
+import { useAgency, usePortalTitle } from '../../../parts/use-agency.tsx'
 import { Back } from '../../../parts/back-link.tsx'
 import { InvoiceDelivery } from '../../../parts/invoice-delivery.tsx'
 import { DownloadPdf } from '../../../parts/download-pdf-button.tsx'
@@ -21,6 +22,7 @@ import { Pay, useReturnedFromPayment } from '../../../parts/pay-panel.tsx'
 import { prefetchInPortal, readCurrentPortal, useCurrentPortal, usePortalReply } from '../../../current-portal.ts'
 import { portalPaths } from '../../../../portal-paths.ts'
 import { usePortalInvoiceWords } from '../../../../words/portal-invoices/index.ts'
+import { usePortalWords } from '../../../../words/portal/index.ts'
 import type { PortalInvoice } from '../../../parts/invoice-row.tsx'
 import { persistently } from '../../../../shell/late-code.ts'
 
@@ -42,25 +44,31 @@ export const InvoicePage = () => {
   const words = usePortalInvoiceWords()
   const { kinds } = useSheetWords()
   const { slug } = useCurrentPortal()
+  const { invoices } = usePortalWords()
   const agency = useAgency()
   const invoice = usePortalReply(getPortalInvoice, named(id))
   const name = `${kinds[invoice.type]} ${invoice.invoiceNumber}`
   usePortalTitle(name)
   return (
     <div className="invoice-page">
-      <Back to={portalPaths.invoices(slug)} />
-      <Heading>{name}</Heading>
+      <Back to={portalPaths.invoices(slug)} name={invoices} />
+      <div className="invoice-head">
+        <Heading>{name}</Heading>
+        <div className="line wrap">
+          <DownloadPdf invoice={invoice} />
+          <Button icon={Printer} onClick={() => print()}>
+            {words.print}
+          </Button>
+        </div>
+      </div>
       <WhatToDo invoice={invoice} />
       <InvoiceDelivery invoice={invoice} />
       {isToPay(invoice) ? <TransferDetails invoice={invoice} /> : null}
       {invoice.payableOnline ? <Pay invoice={invoice} /> : null}
-      <Sheet invoice={invoice} mark={<AgencyMark agency={agency} />} />
-      <div className="line wrap">
-        <DownloadPdf invoice={invoice} />
-        <Button icon={Printer} onClick={() => print()}>
-          {words.print}
-        </Button>
-      </div>
+      <Sheet
+        invoice={invoice}
+        mark={<Letterhead name={agency.name} logo={agency.logoUrl} color={agency.colors.primary} />}
+      />
       <Evidence invoice={invoice} />
     </div>
   )

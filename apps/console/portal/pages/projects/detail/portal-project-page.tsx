@@ -3,9 +3,9 @@ import { useParams, type LoaderFunctionArgs } from 'react-router'
 import { getProject } from '../../../../../../domains/code/projects/contract.ts'
 import { listDeliverables } from '../../../../../../domains/delivery/deliverables/contract.ts'
 import { Heading } from '../../../../parts/heading.tsx'
-import { usePortalTitle } from '../../../parts/use-agency.tsx'
+import { useAgency, usePortalTitle } from '../../../parts/use-agency.tsx'
 import { Back } from '../../../parts/back-link.tsx'
-import { TryIt } from '../../../parts/try-it.tsx'
+import { PicturesOfPreview, TryIt } from '../../../parts/try-it.tsx'
 import { DeliveredRow, UnderWayRow, WaitingDeliverable } from '../../../parts/deliverable-rows.tsx'
 import {
   prefetchAllInPortal,
@@ -16,7 +16,8 @@ import {
   usePortalReply,
 } from '../../../current-portal.ts'
 import { portalPaths } from '../../../../portal-paths.ts'
-import { awaitingMe, sortDeliverables, type DeliverableSummary } from '../../../deliverable-lists.ts'
+import { awaitingMe, nextDate, sortDeliverables, type DeliverableSummary } from '../../../deliverable-lists.ts'
+import { useDates } from '../../../use-dates.ts'
 import { usePortalWords } from '../../../../words/portal/index.ts'
 import { More } from '../../../../parts/show-more.tsx'
 import { useMore } from '../../../../parts/use-show-more.ts'
@@ -56,14 +57,16 @@ export const ProjectPage = () => {
   usePortalTitle(project.name)
   return (
     <div className="narrow">
-      <Back to={portalPaths.projects(slug)} />
+      <Back to={portalPaths.projects(slug)} name={words.projects} />
       <Heading>{project.name}</Heading>
       {project.brief === null ? null : (
         <p className="told lead" dir="auto">
           {project.brief}
         </p>
       )}
+      <Facts underWay={[...waiting, ...underWay]} delivered={delivered} />
       {previewsAvailable ? <TryIt query={{ projectId, kind: 'project' }} /> : null}
+      {previewsAvailable ? <PicturesOfPreview query={{ projectId, kind: 'project' }} /> : null}
       {own.length === 0 ? null : (
         <section className="sect">
           <h2>{words.project.inIt}</h2>
@@ -75,5 +78,36 @@ export const ProjectPage = () => {
         <Talk projectId={projectId!} isClosed={project.archivedAt !== null} />
       </Suspense>
     </div>
+  )
+}
+
+interface FactsProps {
+  readonly underWay: readonly DeliverableSummary[]
+  readonly delivered: readonly DeliverableSummary[]
+}
+
+/** How far the project is, its next date, and where the agency is asked. */
+const Facts = ({ underWay, delivered }: FactsProps) => {
+  const words = usePortalWords().project
+  const { name, supportEmail } = useAgency()
+  const { day } = useDates()
+  const count = underWay.length + delivered.length
+  const next = nextDate(underWay)
+  const facts = [
+    ...(count === 0 ? [] : [words.delivered(delivered.length, count)]),
+    ...(next === undefined ? [] : [words.next(day(next))]),
+  ]
+  return (
+    <>
+      {facts.length === 0 ? null : <p className="small">{facts.join(' · ')}</p>}
+      {supportEmail === null ? null : (
+        <p className="small">
+          {words.contact(name)}{' '}
+          <a className="link" href={`mailto:${supportEmail}`}>
+            {supportEmail}
+          </a>
+        </p>
+      )}
+    </>
   )
 }

@@ -1,16 +1,23 @@
+import { lazy, Suspense } from 'react'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { Link, type LoaderFunctionArgs } from 'react-router'
 import { listProjects } from '../../../../../../domains/code/projects/contract.ts'
 import { listDeliverables } from '../../../../../../domains/delivery/deliverables/contract.ts'
+import type { Reply } from '../../../../../../platform/client/index.ts'
+import { Glyph } from '../../../../parts/glyph.tsx'
 import { More } from '../../../../parts/show-more.tsx'
 import { Heading } from '../../../../parts/heading.tsx'
 import { useMore } from '../../../../parts/use-show-more.ts'
 import { usePortalTitle } from '../../../parts/use-agency.tsx'
 import { prefetchAllInPortal, readCurrentPortal, useAllPortalRows, useCurrentPortal } from '../../../current-portal.ts'
 import { portalPaths } from '../../../../portal-paths.ts'
-import { awaitingMe, sortDeliverables, type DeliverableSummary } from '../../../deliverable-lists.ts'
+import { awaitingMe, nextDate, sortDeliverables, type DeliverableSummary } from '../../../deliverable-lists.ts'
+import { persistently } from '../../../../shell/late-code.ts'
+import { useDates } from '../../../use-dates.ts'
 import { usePortalWords } from '../../../../words/portal/index.ts'
-import { IdeaForm } from '../../../parts/idea-form.tsx'
+
+// Below the list, and only for some clients.
+const IdeaForm = lazy(persistently(async () => ({ default: (await import('../../../parts/idea-form.tsx')).IdeaForm })))
 
 export const loader = async ({ params }: LoaderFunctionArgs) => {
   const read = prefetchAllInPortal(await readCurrentPortal(params.slug))
@@ -23,43 +30,72 @@ export const loader = async ({ params }: LoaderFunctionArgs) => {
 /** The projects that are shared with the client, each with its deliveries. */
 export const ProjectsPage = () => {
   const words = usePortalWords()
-  const { slug, canCreateProjects } = useCurrentPortal()
+  const { canCreateProjects } = useCurrentPortal()
   const projects = useAllPortalRows(listProjects)
   const things = useAllPortalRows(listDeliverables)
   const toDecide = useAllPortalRows(listDeliverables, awaitingMe)
-  const { shown, more } = useMore(projects)
+  const sorted = projects
+    .map((project) => {
+      const isIn = ({ projectId }: DeliverableSummary) => projectId === project.id
+      return { project, ...sortDeliverables(things.filter(isIn), toDecide.filter(isIn)) }
+    })
+    .toSorted((one, other) => other.waiting.length - one.waiting.length)
+  const { shown, more } = useMore(sorted)
   usePortalTitle(words.projects)
   return (
     <>
       <Heading>{words.project.list(projects.length)}</Heading>
       {projects.length === 0 ? <p className="lead">{words.project.none}</p> : null}
       <ul className="panel rows waits">
-        {shown.map(({ id, name, archivedAt }) => {
-          const isIn = ({ projectId }: DeliverableSummary) => projectId === id
-          const { waiting, underWay, delivered } = sortDeliverables(things.filter(isIn), toDecide.filter(isIn))
-          const isEmpty = waiting.length + underWay.length + delivered.length === 0
-          return (
-            <li key={id}>
-              <Link className="item" to={portalPaths.project(slug, id)}>
-                <span className="grow">
-                  <b className="two" dir="auto">
-                    {name}
-                  </b>
-                  <span className="small">
-                    {archivedAt === null ? '' : `${words.project.archived} · `}
-                    {isEmpty
-                      ? words.project.nothing
-                      : words.project.things(waiting.length, delivered.length, underWay.length)}
-                  </span>
-                </span>
-                <ChevronRight className="i" aria-hidden="true" />
-              </Link>
-            </li>
-          )
-        })}
+        {shown.map((sorts) => (
+          <ProjectRow key={sorts.project.id} {...sorts} />
+        ))}
       </ul>
       <More onMore={more} />
-      {canCreateProjects ? <IdeaForm /> : null}
+      {canCreateProjects ? (
+        <Suspense>
+          <IdeaForm />
+        </Suspense>
+      ) : null}
     </>
+  )
+}
+
+interface ProjectRowProps extends ReturnType<typeof sortDeliverables> {
+  readonly project: Reply<typeof listProjects>[number]
+}
+
+/** A project with what waits in it, how much of it is delivered, and its next date. */
+const ProjectRow = ({ project: { id, name, archivedAt }, waiting, underWay, delivered }: ProjectRowProps) => {
+  const words = usePortalWords().project
+  const { slug } = useCurrentPortal()
+  const { day } = useDates()
+  const open = [...waiting, ...underWay]
+  const count = open.length + delivered.length
+  const next = nextDate(open)
+  const facts = [
+    ...(archivedAt === null ? [] : [words.archived]),
+    ...(waiting.length > 0 ? [words.waiting(waiting.length)] : []),
+    count === 0 ? words.nothing : words.delivered(delivered.length, count),
+    ...(next === undefined ? [] : [words.next(day(next))]),
+  ]
+  return (
+    <li>
+      <Link className="item" to={portalPaths.project(slug, id)}>
+        <Glyph name={waiting.length > 0 ? 'wait' : open.length > 0 || count === 0 ? 'queued' : 'good'} />
+        <span className="grow">
+          <b className="two" dir="auto">
+            {name}
+          </b>
+          <span className="small">{facts.join(' · ')}</span>
+          {count === 0 ? null : (
+            <span className="share" aria-hidden="true">
+              <i style={{ inlineSize: `${(100 * delivered.length) / count}%` }} />
+            </span>
+          )}
+        </span>
+        <ChevronRight className="i" aria-hidden="true" />
+      </Link>
+    </li>
   )
 }

@@ -1,0 +1,26 @@
+import type { Hex } from '../../../../domains/accounts/brand/rules/color.ts'
+import { readableOn } from '../../../../domains/accounts/brand/rules/contrast.ts'
+
+interface LetterheadProps {
+  readonly name: string
+  /** The address of the logo, which says the name. */
+  readonly logo: string | null | undefined
+  /** The colour of the brand. */
+  readonly color: string
+}
+
+/** The seller at the head of an invoice: the logo, else the first letter of the name beside it. */
+export const Letterhead = ({ name, logo, color }: LetterheadProps) => (
+  <span className="letterhead">
+    {logo ? (
+      <img src={logo} alt={name} />
+    ) : (
+      <>
+        <span className="mark" aria-hidden="true" style={{ background: color, color: readableOn(color as Hex) }}>
+          {Array.from(name.trim())[0]?.toUpperCase()}
+        </span>
+        <span dir="auto">{name}</span>
+      </>
+    )}
+  </span>
+)

@@ -1,0 +1,124 @@
+import Download from 'lucide-react/icons/download'
+import Fingerprint from 'lucide-react/icons/fingerprint-pattern'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { exportPerson } from '../../../../domains/accounts/people/contract/own-data.ts'
+import { listMyPasskeys } from '../../../../domains/accounts/people/contract/sign-in/passkeys.ts'
+import { useLetterSettings } from '../../api/use-letter-settings.ts'
+import { useReply } from '../../api/use-operation.ts'
+import { Button, LinkButton } from '../../parts/button.tsx'
+import { deviceOf } from '../../parts/passkeys/device-name.ts'
+import { canMakePasskeys, PasskeyNotCreated, useAddPasskey } from '../../parts/passkeys/use-add-passkey.ts'
+import { SwitchSetting } from '../../parts/switch.tsx'
+import { paths } from '../../paths.ts'
+import { useAccountWords } from '../../words/portal-account/index.ts'
+import { usePortalWords } from '../../words/portal/index.ts'
+import { useCurrentPortal } from '../current-portal.ts'
+import { useDates } from '../use-dates.ts'
+import { PortalError } from './portal-error.tsx'
+
+/** The ways in which a client signs in, the emails that come, and a copy of the own data. */
+export default function AccountSettings() {
+  const words = useAccountWords()
+  return (
+    <>
+      <Part title={words.signIn}>
+        <Passkeys />
+      </Part>
+      <Part title={words.letters} text={words.lettersText}>
+        <Letters />
+      </Part>
+      <Part title={words.data} text={words.dataText}>
+        <LinkButton icon={Download} href={exportPerson.path} download="own-data.json">
+          {words.download}
+        </LinkButton>
+      </Part>
+    </>
+  )
+}
+
+interface PartProps {
+  readonly title: string
+  readonly text?: string
+  readonly children: ReactNode
+}
+
+const Part = ({ title, text, children }: PartProps) => (
+  <section className="account-part" aria-label={title}>
+    <h2>{title}</h2>
+    {text === undefined ? null : <p className="small">{text}</p>}
+    {children}
+  </section>
+)
+
+const Passkeys = () => {
+  const words = useAccountWords()
+  const { passkeyOffer } = usePortalWords()
+  const { slug } = useCurrentPortal()
+  const { day } = useDates()
+  const passkeys = useReply(listMyPasskeys)
+  const add = useAddPasskey()
+  const device = deviceOf(navigator.userAgent)
+  const name = device ? passkeyOffer.device(device.browser, device.system) : passkeyOffer.name
+  return (
+    <>
+      <ul className="panel rows">
+        {passkeys.length === 0 ? <li className="none">{words.noPasskeys}</li> : null}
+        {passkeys.map((passkey) => (
+          <li key={passkey.id} className="item">
+            <Fingerprint className="i" aria-hidden="true" />
+            <span className="grow">
+              <b className="two" dir="auto">
+                {passkey.name ?? words.unnamed}
+              </b>
+              <span className="small">{words.since(day(passkey.createdAt))}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {add.error instanceof PasskeyNotCreated ? (
+        <p role="alert">{passkeyOffer.notMade}</p>
+      ) : (
+        <PortalError error={add.error} />
+      )}
+      <div className="line wrap">
+        {canMakePasskeys ? (
+          <Button
+            icon={Fingerprint}
+            isPending={add.isPending}
+            pendingText={passkeyOffer.adding}
+            onClick={() => add.mutate(name)}
+          >
+            {passkeyOffer.add}
+          </Button>
+        ) : null}
+        <Link className="link" to={`${paths.resetPassword}?agency=${slug}`}>
+          {words.password}
+        </Link>
+      </div>
+    </>
+  )
+}
+
+/** The emails that a client gets; the others are about work of the agency. */
+const kinds = ['approvals', 'requests'] as const
+
+const Letters = () => {
+  const words = useAccountWords()
+  const { letters, save, error } = useLetterSettings()
+  return (
+    <>
+      <div className="panel rows">
+        {kinds.map((kind) => (
+          <SwitchSetting
+            key={kind}
+            label={words[kind]}
+            isOn={letters[kind]}
+            onChange={(isOn) => save({ [kind]: isOn })}
+          />
+        ))}
+      </div>
+      <PortalError error={error} />
+    </>
+  )
+}

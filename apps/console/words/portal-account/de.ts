@@ -1,0 +1,16 @@
+import type { en } from './en.ts'
+
+export const de: typeof en = {
+  signIn: 'Anmeldung',
+  noPasskeys: 'Noch kein Passkey. Mit einem melden Sie sich ohne Passwort an.',
+  unnamed: 'Passkey',
+  since: (date) => `seit ${date}`,
+  password: 'Ein neues Passwort wählen',
+  letters: 'E-Mails',
+  lettersText: 'Dieses Portal zeigt alles auch ohne sie.',
+  approvals: 'Wenn etwas auf Ihre Freigabe wartet',
+  requests: 'Wenn eine Frage auf Sie wartet',
+  data: 'Ihre Daten',
+  dataText: 'Alles, was hier über Sie gespeichert ist, in einer Datei.',
+  download: 'Ihre Daten herunterladen',
+}
