@@ -8,7 +8,7 @@ interface DocumentRowProps {
   readonly name: string
   /** Distinguishes it from others of its name. */
   readonly note?: string
-  /** What the button saves. */
+  /** The name of the file for the button. */
   readonly saved: string
   readonly amount?: ReactNode
   readonly isPending: boolean

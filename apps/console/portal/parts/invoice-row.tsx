@@ -47,7 +47,7 @@ export const useWorkOf = () => {
     lineCount === 1 ? firstLine : words.andMore(firstLine, lineCount - 1)
 }
 
-/** What is billed; a voided amount is struck out. */
+/** The total; a voided one is struck out. */
 export const InvoiceAmount = ({ invoice }: { readonly invoice: PortalInvoice }) => {
   const { money } = useFormat()
   return <span className={invoice.status === 'void' ? 'num quiet' : 'num'}>{money(invoice, invoice.totalMinor)}</span>

@@ -8,7 +8,7 @@ import type { PortalInvoice } from './invoice-row.tsx'
 const pathOf = (rows: readonly (readonly boolean[])[]) =>
   rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : []))).join('')
 
-/** What a banking app scans to fill in a transfer in euros. A phone cannot scan itself. */
+/** The code that fills in a transfer in euros in a banking app. A phone cannot scan itself. */
 export default function TransferCode({ invoice }: { readonly invoice: PortalInvoice }) {
   const words = usePortalInvoiceWords().transfer
   const isWide = useMedia('(min-width: 760px)')
