@@ -17,6 +17,7 @@ import {
   batchKinds,
   batchRoutes,
   batchStatuses,
+  customIdPattern,
   itemsMost,
   itemStatuses,
   policyRoutes,
@@ -33,7 +34,7 @@ const described = <const Words extends readonly [string, ...string[]]>(words: Wo
   Type.Unsafe<Words[number]>({ ...oneOf(words), description })
 
 const customId = Type.String({
-  pattern: '^[A-Za-z0-9_.:-]{1,64}$',
+  pattern: customIdPattern,
   examples: ['row-1'],
   description: 'Names the item within its batch: letters, digits, `_`, `.`, `:` and `-`.',
 })

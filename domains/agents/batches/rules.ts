@@ -35,6 +35,8 @@ export interface BatchPolicy {
 }
 
 export const itemsMost = 5_000
+/** The names of items within their batch. */
+export const customIdPattern = '^[A-Za-z0-9_.:-]{1,64}$'
 /** Behind `submitted` and `working`: what is not done by then has failed. */
 export const deadlineMs = 72 * 3_600_000
 /** How long the money is held: longer than any batch takes. */

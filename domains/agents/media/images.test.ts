@@ -13,6 +13,7 @@ import { capModels } from '../../../testing/models/model-calls.ts'
 import { expectError } from '../../../testing/refusals.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
+import { listAiModels } from '../models/contract.ts'
 import { analyzeAiMedia, generateAiImages, listAiMedia } from './contract.ts'
 import { forgetMediaTitles, removeOldMedia } from './store.ts'
 
@@ -102,6 +103,16 @@ test('200 images as addresses, with their price, caller and purpose', async () =
     createdBy: member.userId,
     files: [{ role: 'image' }, { role: 'image' }],
   })
+})
+
+test('the list of models says which make images, and what one costs', async () => {
+  const { body } = await at.member.call(listAiModels, { workspaceId: at.workspace })
+  const row = (name: string) => body.data.find(({ id }: { id: string }) => id === `oai/${name}`)
+  expect(row('imagen-4.0-generate-001')).toMatchObject({
+    capabilities: ['images'],
+    unitPrice: { usd: 0.04, per: 'image' },
+  })
+  expect(row('gpt-image-1')).toMatchObject({ capabilities: ['images'], unitPrice: null })
 })
 
 test('200 by tokens where the table has no price by the piece, without asking for base64', async () => {

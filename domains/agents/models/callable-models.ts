@@ -1,3 +1,5 @@
+import { mediaPrice } from '../../../execution/media/index.ts'
+import type { ModelTable } from '../../../execution/model-table/index.ts'
 import type { ModelChoice } from '../../../execution/models/index.ts'
 import type { Static } from '../../../platform/contract/index.ts'
 import { resolvedModel, type OfferedModels, type ResolvedModel } from './model-choice.ts'
@@ -54,16 +56,25 @@ type PresentedModel = Static<typeof AiModels>['data'][number]
 
 const usd = (micros: number | undefined) => (micros === undefined ? null : micros / 1_000_000)
 
-export const presentCallable = ({ id, ownedBy, shape, choice, pricedOn }: CallableModel): PresentedModel => ({
-  id,
-  object: 'model',
-  created: 0,
-  owned_by: ownedBy,
-  shape,
-  ...boundsOf(choice),
-  inputUsdPerMillion: usd(choice.price?.inputMicrosPerMillion),
-  outputUsdPerMillion: usd(choice.price?.outputMicrosPerMillion),
-  pricedOn,
-})
+/** A callable model as callers see it, with what the table says of it. */
+export const presentCallable =
+  (table: ModelTable) =>
+  ({ id, ownedBy, shape, choice, pricedOn }: CallableModel): PresentedModel => {
+    const listed = table.get(choice.model)
+    const price = mediaPrice(choice.price, listed)
+    return {
+      id,
+      object: 'model',
+      created: 0,
+      owned_by: ownedBy,
+      shape,
+      ...boundsOf(choice),
+      inputUsdPerMillion: usd(choice.price?.inputMicrosPerMillion),
+      outputUsdPerMillion: usd(choice.price?.outputMicrosPerMillion),
+      pricedOn,
+      capabilities: listed ? [...listed.capabilities] : [],
+      unitPrice: price === undefined || price.by === 'tokens' ? null : { usd: price.micros / 1_000_000, per: price.by },
+    }
+  }
 
 const boundsOf = ({ contextTokens, maxOutputTokens }: ModelChoice) => ({ contextTokens, maxOutputTokens })

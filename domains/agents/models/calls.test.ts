@@ -38,7 +38,15 @@ test('the list has the models of workspace and instance with shape, price and it
   expect(body.data).toMatchObject([
     { id: 'ant/large', shape: 'messages', owned_by: 'ant', ...priced },
     { id: 'oai/large', shape: 'responses', owned_by: 'oai', ...priced },
-    { id: 'fake-large', shape: 'chat', inputUsdPerMillion: 1, pricedOn: null, maxOutputTokens: 1000 },
+    {
+      id: 'fake-large',
+      shape: 'chat',
+      inputUsdPerMillion: 1,
+      pricedOn: null,
+      maxOutputTokens: 1000,
+      capabilities: [],
+      unitPrice: null,
+    },
   ])
   await at.owner.call(setModelPreference, { role: 'coder', body: { modelIdentifier: 'oai/large' } })
   expect((await at.owner.call(listAiModels, { workspaceId: at.workspace })).body.default).toBe('oai/large')

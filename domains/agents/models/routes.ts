@@ -29,9 +29,10 @@ import listAiModels from './operations/list-ai-models.ts'
 import updateModelCallPolicy from './operations/update-model-call-policy.ts'
 import type { CapParts } from './cap-calls.ts'
 import type { FoundModelParts } from './found-model.ts'
+import type { TableParts } from './listed-models.ts'
 import type { CatalogParts } from './offered-models.ts'
 
-export default (parts: CatalogParts & CapParts & FoundModelParts) => ({
+export default (parts: CatalogParts & TableParts & CapParts & FoundModelParts) => ({
   listModelPreferences: listModelPreferences(parts),
   getModelPreference: getModelPreference(parts),
   setModelPreference: setModelPreference(parts),

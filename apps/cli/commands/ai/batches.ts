@@ -11,6 +11,12 @@ import {
   pollAiBatch,
   submitAiBatch,
 } from '../../../../domains/agents/batches/contract.ts'
+import { itemsMost } from '../../../../domains/agents/batches/rules.ts'
+import {
+  batchFileReader,
+  type BatchFileItem,
+  type BatchLineFault,
+} from '../../../../domains/agents/batches/rules/batch-file.ts'
 import { getWorkspaceSettings } from '../../../../domains/accounts/workspaces/contract.ts'
 import { listAiModels } from '../../../../domains/agents/models/contract.ts'
 import { contentAt } from '../../ai-files.ts'
@@ -34,9 +40,6 @@ interface SubmitOptions {
 }
 
 type Batch = Reply<typeof listAiBatches>[number]
-type Item = { readonly customId: string; readonly body: Record<string, unknown> }
-const itemsMost = 5_000
-const lineMostChars = 8 * 2 ** 20
 const pollMs = 1_000
 
 /** `atelier ai batch submit`: submits the items of a file, one JSON a line; with `--dry-run` it only estimates. */
@@ -50,7 +53,7 @@ export const submitBatch = async (session: Session, file: string, options: Submi
     endpoint: options.endpoint as '/v1/chat/completions',
     kind: options.kind as 'backfill',
     model: options.model,
-    items,
+    items: [...items],
     policy: { maxCostUsd, ...(options.route !== undefined && { route: options.route as 'any' }) },
     ...(projectId !== undefined && { projectId }),
   }
@@ -131,50 +134,36 @@ const lineOf = ({ id, status, kind, model, items, costUsd }: Batch): string =>
     .map(printable)
     .join('  ')
 
-const itemsIn = async (path: string): Promise<Item[]> => {
-  const items: Item[] = []
-  const lines = new Map<string, number>()
+const itemsIn = async (path: string): Promise<readonly BatchFileItem[]> => {
+  const reader = batchFileReader()
   let number = 0
   const input = createReadStream(path)
   try {
     for await (const line of createInterface({ input, crlfDelay: Infinity })) {
       number += 1
-      if (line.trim() === '') continue
-      const item = itemOf(line, number)
-      const before = lines.get(item.customId)
-      if (before !== undefined) throw wrongLine(number, `has the customId of line ${before}`)
-      if (items.length === itemsMost)
-        throw wrongLine(number, `is the item after ${itemsMost}, the most that a batch has`)
-      lines.set(item.customId, number)
-      items.push(item)
+      const fault = reader.read(line, number)
+      if (fault) throw wrongLine(number, sentenceOf(fault))
     }
   } finally {
     input.destroy()
   }
-  if (items.length === 0) throw failed('batch_file_empty', 'The file has no items. Write one item a line, as JSON.')
-  return items
+  if (reader.items.length === 0)
+    throw failed('batch_file_empty', 'The file has no items. Write one item a line, as JSON.')
+  return reader.items
 }
 
-const itemOf = (line: string, number: number): Item => {
-  if (line.length > lineMostChars) throw wrongLine(number, 'is longer than 8 MiB')
-  const value = jsonOf(line, number)
-  if (typeof value !== 'object' || value === null) throw wrongLine(number, 'is no object')
-  const { customId, body, ...others } = value as Readonly<Record<string, unknown>>
-  if (typeof customId !== 'string' || !/^[A-Za-z0-9_.:-]{1,64}$/.test(customId))
-    throw wrongLine(number, 'needs a customId of up to 64 letters, digits and `_.:-`')
-  if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw wrongLine(number, 'needs a body, the request')
-  const [other] = Object.keys(others)
-  if (other !== undefined) throw wrongLine(number, `has the field ${printable(other)}, which items do not have`)
-  return { customId, body: body as Record<string, unknown> }
+const sentences: Readonly<Record<Exclude<BatchLineFault['kind'], 'unknown_field' | 'repeated'>, string>> = {
+  too_long: 'is longer than 8 MiB',
+  no_json: 'is not JSON',
+  no_object: 'is no object',
+  bad_id: 'needs a customId of up to 64 letters, digits and `_.:-`',
+  no_body: 'needs a body, the request',
+  too_many: `is the item after ${itemsMost}, the most that a batch has`,
 }
 
-const jsonOf = (line: string, number: number): unknown => {
-  try {
-    return JSON.parse(line)
-  } catch {
-    throw wrongLine(number, 'is not JSON')
-  }
+const sentenceOf = (fault: BatchLineFault): string => {
+  if (fault.kind === 'unknown_field') return `has the field ${printable(fault.field)}, which items do not have`
+  return fault.kind === 'repeated' ? `has the customId of line ${fault.line}` : sentences[fault.kind]
 }
 
 const wrongLine = (number: number, why: string) =>

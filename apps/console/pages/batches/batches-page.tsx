@@ -1,19 +1,21 @@
 import { Link } from 'react-router'
 import { listAiBatches } from '../../../../domains/agents/batches/contract.ts'
 import { prefetchPages, usePages } from '../../api/use-pages.ts'
+import { useRole } from '../../api/use-role.ts'
 import { Age } from '../../parts/age.tsx'
-import { CopyButton } from '../../parts/copy-button.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { FilteredRows } from '../../parts/filtered-rows.tsx'
 import { Head, useTitle } from '../../parts/page.tsx'
+import { useOpener } from '../../parts/use-opener.tsx'
+import { Section } from '../../parts/section.tsx'
 import { paths } from '../../paths.ts'
 import { useBatchWords } from '../../words/batches/index.ts'
 import { BatchState, isUnderWay, useBatchFacts, type Batch } from './batch-state.tsx'
 import './batches.css'
 import { DocumentsFrame } from '../documents/documents-frame.tsx'
+import { NewBatchSection } from './new-batch-section.tsx'
 
 const listed = { query: { limit: 200 } }
-const submitCommand = 'atelier ai batch submit questions.jsonl'
 const readEveryMs = 5_000
 
 export const loader = () => prefetchPages(listAiBatches, listed)
@@ -25,26 +27,33 @@ export default function BatchesPage() {
   const { rows, ...rest } = usePages(listAiBatches, listed, {
     readEveryMs: (read) => read.some(isUnderWay) && readEveryMs,
   })
+  const { isAdministrator } = useRole()
+  const { isOpen, opener } = useOpener(words.create, rows.length === 0)
   return (
     <DocumentsFrame>
-      <Head title={words.title} count={rest.total} text={words.text} />
-      {rows.length === 0 ? (
-        <div className="panel">
-          <Empty title={words.none} text={words.noneText}>
-            <code className="command">{submitCommand}</code>
-            <CopyButton text={submitCommand} label={words.copyCommand} />
-          </Empty>
-        </div>
-      ) : (
-        <FilteredRows
-          rows={rows}
-          rest={rest}
-          textOf={({ kind, model, status }) => [kind, words.kinds[kind], model, words.statuses[status]].join(' ')}
-          label={words.filter}
-        >
-          {(row) => <BatchRow key={row.id} batch={row} />}
-        </FilteredRows>
-      )}
+      <Head
+        title={words.title}
+        count={rest.total}
+        text={isAdministrator ? words.text : words.readOnly}
+        actions={isAdministrator && rows.length > 0 ? opener : undefined}
+      />
+      {isAdministrator && isOpen ? <NewBatchSection /> : null}
+      <Section title={words.list}>
+        {rows.length === 0 ? (
+          <div className="panel">
+            <Empty title={words.none} text={words.noneText} />
+          </div>
+        ) : (
+          <FilteredRows
+            rows={rows}
+            rest={rest}
+            textOf={({ kind, model, status }) => [kind, words.kinds[kind], model, words.statuses[status]].join(' ')}
+            label={words.filter}
+          >
+            {(row) => <BatchRow key={row.id} batch={row} />}
+          </FilteredRows>
+        )}
+      </Section>
     </DocumentsFrame>
   )
 }

@@ -1,16 +1,16 @@
+import { useState } from 'react'
 import { listGrowthSuppressions, removeGrowthSuppression } from '../../../../domains/growth/suppression/contract.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
-import { prefetchPages, usePages, type MorePages } from '../../api/use-pages.ts'
+import { prefetchPages, usePages } from '../../api/use-pages.ts'
 import { useFormat } from '../../format.ts'
+import { Button } from '../../parts/button.tsx'
 import { ConfirmButton } from '../../parts/confirm-button.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Head, useTitle } from '../../parts/page.tsx'
 import { PartialRows } from '../../parts/partial-rows.tsx'
-import { Section } from '../../parts/section.tsx'
 import { useFilter } from '../../parts/use-filter.tsx'
-import { useOpener } from '../../parts/use-opener.tsx'
 import { useGrowthWords } from '../../words/growth/index.ts'
-import { AddSuppressionsSection } from './add-suppressions-form.tsx'
+import { AddSuppressionsDialog } from './add-suppressions-dialog.tsx'
 import { GrowthFrame } from './growth-frame.tsx'
 
 export const loader = () => prefetchPages(listGrowthSuppressions)
@@ -21,35 +21,48 @@ export default function SuppressionsPage() {
   const words = useGrowthWords()
   const { number } = useFormat()
   const { rows, ...rest } = usePages(listGrowthSuppressions)
-  const { isOpen, opener } = useOpener(words.add, rows.length === 0)
+  const [isAdding, setAdding] = useState(false)
+  const [added, setAdded] = useState('')
+  const { shown, field, isNone } = useFilter(rows, ({ value }) => value ?? words.erased, words.filter, rest)
   useTitle(words.title)
+  const add = (
+    <Button variant="primary" onClick={() => setAdding(true)}>
+      {words.add}
+    </Button>
+  )
   return (
-    <GrowthFrame>
+    <GrowthFrame isWide>
       <Head
         title={words.title}
         count={rest.total}
         text={rest.more ? words.newest(number(rows.length)) : words.text(rows.length)}
-        actions={rows.length > 0 ? opener : undefined}
+        actions={rows.length > 0 ? add : undefined}
       />
-      {isOpen ? <AddSuppressionsSection /> : null}
-      <SuppressionList rows={rows} rest={rest} />
-    </GrowthFrame>
-  )
-}
-
-const SuppressionList = ({ rows, rest }: { readonly rows: readonly Suppression[]; readonly rest: MorePages }) => {
-  const words = useGrowthWords()
-  const { shown, field, isNone } = useFilter(rows, ({ value }) => value ?? words.erased, words.filter, rest)
-  return (
-    <Section title={words.list} action={field}>
+      <p className="quiet" role="status">
+        {added}
+      </p>
+      {field === null ? null : <div className="filters">{field}</div>}
       <div className="panel rows">
-        {rows.length === 0 ? <Empty title={words.none} text={words.noneText} /> : null}
+        {rows.length === 0 ? (
+          <Empty title={words.none} text={words.noneText}>
+            {add}
+          </Empty>
+        ) : null}
         {rows.length > 0 && isNone ? <p className="pad quiet">{words.noneFits}</p> : null}
         <PartialRows rows={shown} rest={rest}>
           {(row) => <SuppressionRow key={row.id} suppression={row} />}
         </PartialRows>
       </div>
-    </Section>
+      {isAdding ? (
+        <AddSuppressionsDialog
+          onAdded={(text) => {
+            setAdded(text)
+            setAdding(false)
+          }}
+          onClose={() => setAdding(false)}
+        />
+      ) : null}
+    </GrowthFrame>
   )
 }
 

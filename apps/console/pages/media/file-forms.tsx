@@ -52,11 +52,14 @@ export const TranscriptionForm = () => {
   const transcribe = useOperation(transcribeAiAudio)
   return (
     <MediaForm
+      need="transcription"
       error={file.upload.error ?? transcribe.error}
       isPending={file.upload.isPending || transcribe.isPending}
       verb={words.verbs.transcription}
       onSend={(typed) =>
-        file.send((key) => transcribe.mutate({ body: { source: { key }, projectId: typed('projectId') } }))
+        file.send((key) =>
+          transcribe.mutate({ body: { source: { key }, model: typed('model'), projectId: typed('projectId') } }),
+        )
       }
     >
       <FileField
@@ -76,6 +79,7 @@ export const AskForm = () => {
   return (
     <>
       <MediaForm
+        need="pictures"
         error={file.upload.error ?? ask.error}
         isPending={file.upload.isPending || ask.isPending}
         verb={words.verbs.question}

@@ -6,8 +6,12 @@ import { SelectField } from '../../parts/field.tsx'
 import { Form } from '../../parts/form.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
 import { useMediaWords } from '../../words/media/index.ts'
+import { MediaModelChoice, useMediaModel, useMediaPrice } from './media-model-choice.tsx'
+import type { MediaNeed } from './media-models.ts'
 
 interface MediaFormProps {
+  /** What the model has to be able to do. */
+  readonly need: MediaNeed
   readonly error: unknown
   readonly isPending: boolean
   readonly verb: string
@@ -17,7 +21,12 @@ interface MediaFormProps {
 }
 
 /** A form that has something made, with the project whose budget pays. */
-export const MediaForm = ({ error, isPending, verb, onSend, children }: MediaFormProps) => {
+export const MediaForm = ({ need, error, isPending, verb, onSend, children }: MediaFormProps) => {
+  const models = useMediaModel(need)
+  const priceOf = useMediaPrice()
+  const { used } = models
+  // A program of the operator may speak and transcribe without a model.
+  const isPossible = used !== undefined || need === 'speech' || need === 'transcription'
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
     const values = new FormData(event.currentTarget)
@@ -28,13 +37,17 @@ export const MediaForm = ({ error, isPending, verb, onSend, children }: MediaFor
   }
   return (
     <Form className="media-form stack" error={error} onSubmit={submit}>
+      <MediaModelChoice need={need} models={models} />
       {children}
       <ProjectField />
       <Refusal error={error} />
-      <div className="line">
-        <Button type="submit" variant="primary" isPending={isPending}>
+      <div className="line wrap">
+        <Button type="submit" variant="primary" disabled={!isPossible} isPending={isPending}>
           {verb}
         </Button>
+        {used && !models.isServersChoice ? (
+          <span className="quiet" dir="auto">{`${used.id} · ${priceOf(used)}`}</span>
+        ) : null}
       </div>
     </Form>
   )

@@ -1,5 +1,6 @@
 import { listAiMedia, listAiVideos } from '../../../../domains/agents/media/contract.ts'
 import { prefetchPages, usePages } from '../../api/use-pages.ts'
+import { LinkButton } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Head, useTitle } from '../../parts/page.tsx'
 import { FilteredRows } from '../../parts/filtered-rows.tsx'
@@ -28,9 +29,28 @@ export default function MediaPage() {
   const { rows: videos, ...otherVideos } = usePages(listAiVideos, listed, {
     readEveryMs: (read) => read.some(({ endedAt }) => endedAt === null) && readEveryMs,
   })
+  // What was made is first, once there is any.
+  const make = (
+    <div id="make" className="make-media">
+      <Section title={words.make}>
+        <MakeMedia />
+      </Section>
+    </div>
+  )
   return (
     <DocumentsFrame>
-      <Head title={words.title} count={rest.total} text={words.text} />
+      <Head
+        title={words.title}
+        count={rest.total}
+        text={words.text}
+        actions={
+          media.length > 0 ? (
+            <LinkButton href="#make" className="only-m">
+              {words.make}
+            </LinkButton>
+          ) : undefined
+        }
+      />
       {videos.length === 0 ? null : (
         <Section title={words.videos}>
           <ul className="panel rows">
@@ -40,10 +60,8 @@ export default function MediaPage() {
           </ul>
         </Section>
       )}
-      <div className="media-sides">
-        <Section title={words.make}>
-          <MakeMedia />
-        </Section>
+      <div className={media.length === 0 ? 'media-sides' : 'media-sides with-gallery'}>
+        {media.length === 0 ? make : null}
         <Section title={words.made}>
           {media.length === 0 ? (
             <div className="panel">
@@ -60,6 +78,7 @@ export default function MediaPage() {
             </FilteredRows>
           )}
         </Section>
+        {media.length === 0 ? null : make}
       </div>
     </DocumentsFrame>
   )

@@ -13,6 +13,7 @@ export const ImageForm = () => {
   const make = useOperation(generateAiImages)
   return (
     <MediaForm
+      need="images"
       error={make.error}
       isPending={make.isPending}
       verb={words.verbs.image}
@@ -20,6 +21,7 @@ export const ImageForm = () => {
         make.mutate({
           body: {
             prompt: typed('prompt') ?? '',
+            model: typed('model'),
             n: Number(typed('n') ?? 1),
             aspectRatio: typed('aspectRatio'),
             projectId: typed('projectId'),
@@ -48,11 +50,19 @@ export const SpeechForm = () => {
   const speak = useOperation(synthesizeAiSpeech)
   return (
     <MediaForm
+      need="speech"
       error={speak.error}
       isPending={speak.isPending}
       verb={words.verbs.speech}
       onSend={(typed) =>
-        speak.mutate({ body: { text: typed('text') ?? '', voice: typed('voice'), projectId: typed('projectId') } })
+        speak.mutate({
+          body: {
+            text: typed('text') ?? '',
+            voice: typed('voice'),
+            model: typed('model'),
+            projectId: typed('projectId'),
+          },
+        })
       }
     >
       <TextArea label={words.spoken} name="text" rows={4} maxLength={4_096} />
@@ -66,6 +76,7 @@ export const VideoForm = () => {
   const submit = useOperation(submitAiVideo)
   return (
     <MediaForm
+      need="video"
       error={submit.error}
       isPending={submit.isPending}
       verb={words.verbs.video}
@@ -73,6 +84,7 @@ export const VideoForm = () => {
         submit.mutate({
           body: {
             prompt: typed('prompt') ?? '',
+            model: typed('model'),
             seconds: videoSeconds.find((one) => one === Number(typed('seconds'))),
             aspectRatio: typed('aspectRatio'),
             projectId: typed('projectId'),

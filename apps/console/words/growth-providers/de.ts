@@ -8,7 +8,13 @@ export const de: typeof en = {
   readOnly:
     'Wer nach Unternehmen und Personen gefragt wird, und in welcher Reihenfolge. Inhaber und Administratoren ändern es.',
   keys: 'Anbieter und Schlüssel',
-  keysText: 'Ein Schlüssel wird nirgends mehr gezeigt. Abfragen zählen zur Obergrenze der Akquise.',
+  keysText:
+    'Die Zahl vor dem Preis ist der Platz in der Reihenfolge: Der erste, der etwas findet, beendet eine Abfrage. Ohne Zahl wird nicht gefragt.',
+  changeOrder: 'Reihenfolge ändern',
+  placed: (place, price) => `${place}. ${price}`,
+  onUnasked: 'Ein, aber in keiner Reihenfolge',
+  silent: (lookups) => `Kein Anbieter wird gefragt für: ${lookups}. Abfragen finden davon nichts.`,
+  toDefaults: 'Übliche Reihenfolge nehmen',
   builtIn: 'Eingebaut',
   ownKey: 'Eigener Schlüssel',
   instanceKey: 'Schlüssel dieser Instanz',
@@ -23,6 +29,7 @@ export const de: typeof en = {
   change: 'Schlüssel ändern',
   addKey: (provider) => `Schlüssel von ${provider} hinzufügen`,
   changeKey: (provider) => `Schlüssel von ${provider} ändern`,
+  keyHint: 'Er wird nirgends mehr gezeigt. Abfragen zählen zur Obergrenze der Akquise.',
   keyOf: (provider) => `Schlüssel von ${provider}`,
   saveKey: 'Schlüssel speichern',
   removeKey: 'Schlüssel entfernen',

@@ -9,7 +9,6 @@ export const de: typeof en = {
       ? 'Keine Adresse und keine Domain ist von der Ansprache ausgenommen.'
       : `${plural(count, 'Adresse oder Domain wird', 'Adressen und Domains werden')} nicht angeschrieben.`,
   newest: (count) => `Die neuesten ${count} Adressen und Domains, die nicht angeschrieben werden.`,
-  list: 'Wer keine Mail bekommt',
   filter: 'Nach Adresse oder Domain filtern',
   none: 'Die Liste ist noch leer',
   noneText: 'Füge Adressen und Domains hinzu, die nicht angeschrieben werden. Wer sich abmeldet, erscheint hier auch.',
@@ -29,7 +28,11 @@ export const de: typeof en = {
   entries: 'Adressen und Domains',
   entriesHint: 'Je Zeile eine, etwa ada@example.com oder example.com. Höchstens 1.000.',
   addAct: 'Hinzufügen',
-  adding: 'Wird hinzugefügt …',
+  cancel: 'Abbrechen',
+  chooseFile: 'Aus einer Datei nehmen',
+  file: 'Datei mit Adressen und Domains',
+  fileHint: 'CSV oder Text, höchstens 1 MiB. Von einer Tabelle zählt die erste Spalte.',
+  fileTooLarge: 'Die Datei hat mehr als 1 MiB. Teile sie.',
   missing: 'Schreibe mindestens eine Adresse oder Domain.',
   added: (count, known) =>
     `${plural(count, 'Eintrag', 'Einträge')} hinzugefügt${known === 0 ? '.' : `, ${known} gab es schon.`}`,

@@ -8,7 +8,6 @@ export const en = {
       ? 'No address or domain is excluded from outreach.'
       : `${plural(count, 'address or domain gets', 'addresses and domains get')} no outreach.`,
   newest: (count: string) => `The newest ${count} addresses and domains that get no outreach.`,
-  list: 'Who gets no mail',
   filter: 'Filter by address or domain',
   none: 'Nothing listed yet',
   noneText: 'Add the addresses and domains that no outreach may reach. People who unsubscribe appear here too.',
@@ -28,7 +27,11 @@ export const en = {
   entries: 'Addresses and domains',
   entriesHint: 'One in each line, such as ada@example.com or example.com. At most 1,000.',
   addAct: 'Add',
-  adding: 'Adding…',
+  cancel: 'Cancel',
+  chooseFile: 'Take from a file',
+  file: 'File with addresses and domains',
+  fileHint: 'CSV or text, at most 1 MiB. Of a table, the first column counts.',
+  fileTooLarge: 'The file has more than 1 MiB. Split it.',
   missing: 'Write at least one address or domain.',
   added: (count: number, known: number) =>
     `${plural(count, 'entry', 'entries')} added${known === 0 ? '.' : `, ${known} listed before.`}`,

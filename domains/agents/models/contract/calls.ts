@@ -111,6 +111,23 @@ const modelFields = {
       description: "When its prices were looked up; null for the instance's, which are those of its settings.",
     }),
   ),
+  capabilities: Type.Array(Type.String({ description: 'A capability.', examples: ['chat'] }), {
+    examples: [['chat', 'pictures']],
+    description:
+      'What it can do by the table of models, such as `chat`, `images`, `speech`, `transcription` or `video`. Empty for a model that is not in the table.',
+  }),
+  unitPrice: maybe(
+    Type.Object(
+      {
+        usd: Type.Number({ minimum: 0, description: 'US dollars for one piece.', examples: [0.04] }),
+        per: Type.String({
+          examples: ['image'],
+          description: 'The piece: an `image`, a `second`, a `minute` or `million characters`.',
+        }),
+      },
+      { description: 'Its price by the piece; null for a model with a price by tokens, or without a known one.' },
+    ),
+  ),
 }
 
 export const AiModels = namedObject('AiModels', {

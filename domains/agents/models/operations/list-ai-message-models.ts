@@ -1,12 +1,13 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import { callableModels, presentCallable } from '../callable-models.ts'
 import { listAiMessageModels } from '../contract.ts'
-import { offeredBy, type ModelParts } from '../offered-models.ts'
+import type { TableParts } from '../listed-models.ts'
+import { offeredBy } from '../offered-models.ts'
 import { modelEndpoints } from '../store-endpoints.ts'
 
-export default (parts: ModelParts) =>
+export default (parts: TableParts) =>
   handle(listAiMessageModels, async ({ tx, ok }) => {
-    const models = callableModels(offeredBy(parts), await modelEndpoints(tx)).map(presentCallable)
+    const models = callableModels(offeredBy(parts), await modelEndpoints(tx)).map(presentCallable(parts.modelTable))
     return ok({
       data: models.map((model) => ({
         ...model,

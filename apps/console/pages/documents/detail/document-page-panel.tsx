@@ -3,10 +3,12 @@ import { decideAiDocumentPage, type listAiDocumentPages } from '../../../../../d
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/button.tsx'
+import { Glyph } from '../../../parts/glyph.tsx'
 import { ProseBlock } from '../../../parts/prose.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { useDocumentWords } from '../../../words/documents/index.ts'
 import type { Document } from '../document-state.tsx'
+import { isDoubtful } from './doubt.ts'
 
 type ReadPage = Reply<typeof listAiDocumentPages>[number]
 
@@ -21,6 +23,8 @@ export const DocumentPagePanel = ({ document, page }: DocumentPagePanelProps) =>
   const { number, state, confidence, markdown } = page
   // Stored text is copied and not guessed at.
   const isGuessed = state === 'parsed' && document.engine !== 'text'
+  // A PDF has no tables: they are rebuilt from the places of its words.
+  const isTableGuessed = /\.pdf$/i.test(document.title) && document.engine === 'text' && /^\|.*\|$/m.test(markdown)
   // That of a read page is said in the head of the document.
   const facts = [
     ...(state === 'parsed' && !isGuessed ? [] : [words.states[state]]),
@@ -33,12 +37,33 @@ export const DocumentPagePanel = ({ document, page }: DocumentPagePanelProps) =>
         <span className="m">{facts.join(' · ')}</span>
         {document.critical ? <PageDecision document={document} page={page} /> : null}
       </header>
+      <Doubt page={page} isTableGuessed={isTableGuessed} />
       <div className="document-sides">
         <PagePicture id={document.id} number={number} />
         {markdown === '' ? <p className="quiet">{words.noText[state]}</p> : <ProseBlock text={markdown} />}
       </div>
     </section>
   )
+}
+
+interface DoubtProps {
+  readonly page: ReadPage
+  readonly isTableGuessed: boolean
+}
+
+/** What of a page may be wrong, before its text. */
+const Doubt = ({ page, isTableGuessed }: DoubtProps) => {
+  const words = useDocumentWords()
+  if (isDoubtful(page)) {
+    const known = page.reasons.flatMap((reason) => words.doubts[reason] ?? [])
+    return (
+      <div className="note wait document-doubt">
+        <Glyph name="wait" />
+        <p>{(known.length > 0 ? known : [words.doubt]).join(' ')}</p>
+      </div>
+    )
+  }
+  return isTableGuessed && page.decision === null ? <p className="note document-doubt">{words.tablesGuessed}</p> : null
 }
 
 /** Sheets, mail and text have no picture: then, and until it is there, the text has the whole width. */

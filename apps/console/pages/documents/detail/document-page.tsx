@@ -3,11 +3,13 @@ import { getAiDocument, listAiDocumentPages } from '../../../../../domains/agent
 import { isBeingRead } from '../../../../../domains/agents/parsing/rules.ts'
 import { prefetch, useLateReply, useReply } from '../../../api/use-operation.ts'
 import { Head, Top, useTitle } from '../../../parts/page.tsx'
+import { State } from '../../../parts/state.tsx'
 import { paths } from '../../../paths.ts'
 import { useDocumentWords } from '../../../words/documents/index.ts'
 import { DocumentState, useDocumentFacts } from '../document-state.tsx'
 import '../documents.css'
 import { DocumentActions } from './document-actions.tsx'
+import { isDoubtful } from './doubt.ts'
 import { PagesFrom } from './pages-from.tsx'
 
 const readEveryMs = 1_000
@@ -30,6 +32,8 @@ export default function DocumentPage() {
     { refetchInterval: isBeingRead(document.status) ? readEveryMs : false },
   )
   const facts = useDocumentFacts(document)
+  const { data: pages = [] } = useLateReply(listAiDocumentPages, { params: { id }, query: { after: 0, limit: 20 } })
+  const doubtful = document.status === 'succeeded' ? pages.filter(isDoubtful).length : 0
   return (
     <>
       <Top crumbs={[{ name: words.title, to: paths.documents }, { name: document.title }]} />
@@ -38,7 +42,13 @@ export default function DocumentPage() {
           title={document.title}
           text={
             <span className="line wrap">
-              <DocumentState status={document.status} />
+              {doubtful > 0 ? (
+                <State glyph="wait" tone="wait">
+                  {words.readWithDoubt(doubtful)}
+                </State>
+              ) : (
+                <DocumentState status={document.status} />
+              )}
               {facts}
             </span>
           }

@@ -25,10 +25,13 @@ export const AddDocument = () => {
   }
   const isPending = upload.isPending || parse.isPending
   return (
-    <div className="line wrap">
-      <label className="line">
+    <div className="line wrap add-document">
+      <label className="check">
         <input type="checkbox" checked={isCritical} onChange={({ target }) => setCritical(target.checked)} />
-        {words.critical}
+        <span>
+          {words.critical}
+          <span className="quiet">{words.criticalHint}</span>
+        </span>
       </label>
       <Button variant="primary" isPending={isPending} onClick={() => file.current?.click()}>
         {isPending ? words.adding : words.add}

@@ -6,6 +6,7 @@ import { Age } from '../../../parts/age.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { FilteredRows } from '../../../parts/filtered-rows.tsx'
 import { Head, useTitle } from '../../../parts/page.tsx'
+import { useThings } from '../../../parts/story/use-names.ts'
 import { paths } from '../../../paths.ts'
 import { useDocumentWords } from '../../../words/documents/index.ts'
 import { DocumentState, useDocumentFacts, type Document } from '../document-state.tsx'
@@ -43,13 +44,16 @@ export default function DocumentsPage() {
 
 const DocumentRow = ({ document }: { readonly document: Document }) => {
   const facts = useDocumentFacts(document)
+  const project = useThings([document.projectId]).get(document.projectId ?? '')?.title
   return (
     <li className="document-row row wrap">
       <span className="grow what">
         <Link className="t" dir="auto" to={paths.document(document.id)}>
           {document.title}
         </Link>
-        <span className="m">{facts}</span>
+        <span className="m" dir="auto">
+          {[...(project ? [project] : []), facts].join(' · ')}
+        </span>
       </span>
       <DocumentState status={document.status} />
       <Age at={document.createdAt} className="m num age" />

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { addGrowthMailbox, connectGrowthMailbox } from '../../../../../domains/growth/mailboxes/contract.ts'
 import { serverAddressOf } from '../../../../../domains/growth/mailboxes/rules/server-address.ts'
 import { useOperation } from '../../../api/use-operation.ts'
@@ -12,8 +12,8 @@ import { usualServersOf, type MailServers } from './usual-servers.ts'
 import './mailboxes.css'
 
 const empty = { address: '', displayName: '', user: '', password: '' }
-const fieldsOfPerson = ['address', 'password', 'displayName', 'user'] as const
-const fieldsOfServers = ['smtp', 'imap'] as const
+const fieldsOfPerson = ['address', 'password'] as const
+const otherFields = ['displayName', 'user', 'smtp', 'imap'] as const
 type MailboxFields = typeof empty & Partial<MailServers>
 type FieldName = keyof MailboxFields
 
@@ -88,8 +88,8 @@ const PasswordForm = () => {
   const hints: Partial<Readonly<Record<FieldName, string>>> = {
     displayName: words.optional,
     user: words.userHint,
-    smtp: words.serverHint,
-    imap: words.serverHint,
+    smtp: words.smtpHint,
+    imap: words.imapHint,
   }
   const inputOf = (field: FieldName) => (
     <TextField
@@ -107,7 +107,13 @@ const PasswordForm = () => {
   return (
     <Form className="stack" error={add.error} onSubmit={submit}>
       <div className="side-by-side mailbox-fields">{fieldsOfPerson.map(inputOf)}</div>
-      <div className="side-by-side mailbox-fields">{fieldsOfServers.map(inputOf)}</div>
+      <Servers
+        servers={shown}
+        areGuessed={written.smtp === undefined && written.imap === undefined}
+        isOpen={isChecked && (wrong.smtp || wrong.imap)}
+      >
+        <div className="side-by-side mailbox-fields">{otherFields.map(inputOf)}</div>
+      </Servers>
       <Refusal error={add.error} codes={words.codes} />
       <div className="line">
         <Button type="submit" variant="primary" isPending={add.isPending} pendingText={words.adding}>
@@ -115,5 +121,31 @@ const PasswordForm = () => {
         </Button>
       </div>
     </Form>
+  )
+}
+
+interface ServersProps {
+  readonly servers: MailServers
+  readonly areGuessed: boolean
+  /** Whether a field in it has to be corrected. */
+  readonly isOpen: boolean
+  readonly children: ReactNode
+}
+
+/** The servers that the address has, and the fields to change them: folded, for most addresses need none of them. */
+const Servers = ({ servers: { smtp, imap }, areGuessed, isOpen, children }: ServersProps) => {
+  const words = useMailboxWords()
+  return (
+    <div className="stack-8">
+      <p className="quiet" role="status">
+        {smtp === '' && imap === ''
+          ? words.serversLater
+          : (areGuessed ? words.serversFound : words.serversTyped)(smtp, imap)}
+      </p>
+      <details open={isOpen || undefined}>
+        <summary>{words.more}</summary>
+        <div className="more-fields">{children}</div>
+      </details>
+    </div>
   )
 }

@@ -31,13 +31,12 @@ export default function MailboxesPage() {
         text={isAdministrator ? words.text : words.readOnly}
         actions={isAdministrator && shown.length > 0 ? opener : undefined}
       />
+      {isAdministrator && shown.length > 0 && isOpen ? <ConnectSection providers={providers} /> : null}
       {shown.length === 0 ? (
         <div className="panel">
           <Empty title={words.none} text={words.noneText} />
         </div>
-      ) : null}
-      {isAdministrator && isOpen ? <ConnectSection providers={providers} /> : null}
-      {shown.length > 0 ? (
+      ) : (
         <Section title={words.list}>
           <div className="panel rows">
             {shown.map((mailbox) => (
@@ -45,7 +44,8 @@ export default function MailboxesPage() {
             ))}
           </div>
         </Section>
-      ) : null}
+      )}
+      {isAdministrator && shown.length === 0 ? <ConnectSection providers={providers} /> : null}
     </GrowthFrame>
   )
 }

@@ -14,21 +14,25 @@ import { ConfirmButton } from '../../../parts/confirm-button.tsx'
 import { TextField } from '../../../parts/field.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
+import { State } from '../../../parts/state.tsx'
 import { NamedCell, WideTable } from '../../../parts/wide-table.tsx'
 import { useGrowthProviderWords } from '../../../words/growth-providers/index.ts'
-import { canBeAsked } from './can-be-asked.ts'
+import { askedOf, canBeAsked, type Chain } from './can-be-asked.ts'
 
 type Provider = Reply<typeof listGrowthProviders>[number]
 
 interface ProviderTableProps {
   readonly providers: readonly Provider[]
+  readonly chains: readonly Chain[]
   readonly isAdministrator: boolean
 }
 
-/** The providers: whether each is asked, and what it takes for each kind of look-up. */
-export const ProviderTable = ({ providers, isAdministrator }: ProviderTableProps) => {
+/** The providers: whether each is asked, its place in the order of each kind of look-up, and what it takes. */
+export const ProviderTable = ({ providers, chains, isAdministrator }: ProviderTableProps) => {
   const words = useGrowthProviderWords()
   const { dayInWords } = useFormat()
+  // Providers that can be asked come first; each half keeps its order.
+  const inUse = providers.toSorted((one, other) => Number(canBeAsked(other)) - Number(canBeAsked(one)))
   const priced = providers.flatMap(({ pricedOn }) => pricedOn ?? []).toSorted()
   return (
     <>
@@ -50,8 +54,8 @@ export const ProviderTable = ({ providers, isAdministrator }: ProviderTableProps
           </tr>
         </thead>
         <tbody>
-          {providers.map((one) => (
-            <ProviderLine key={one.provider} provider={one} isAdministrator={isAdministrator} />
+          {inUse.map((one) => (
+            <ProviderLine key={one.provider} provider={one} chains={chains} isAdministrator={isAdministrator} />
           ))}
         </tbody>
       </WideTable>
@@ -62,10 +66,11 @@ export const ProviderTable = ({ providers, isAdministrator }: ProviderTableProps
 
 interface ProviderLineProps {
   readonly provider: Provider
+  readonly chains: readonly Chain[]
   readonly isAdministrator: boolean
 }
 
-const ProviderLine = ({ provider: row, isAdministrator }: ProviderLineProps) => {
+const ProviderLine = ({ provider: row, chains, isAdministrator }: ProviderLineProps) => {
   const words = useGrowthProviderWords()
   const { dollars } = useFormat()
   const { provider, label, isBuiltIn, enabled, hasApiKey, hasInstanceKey, callPriceUsd } = row
@@ -76,8 +81,11 @@ const ProviderLine = ({ provider: row, isAdministrator }: ProviderLineProps) => 
   const priceOf = (capability: (typeof capabilities)[number]) => {
     const offered = row.capabilities.find((one) => one.capability === capability)
     if (!offered) return undefined
-    return isBuiltIn ? words.free : dollars(callPriceUsd ?? offered.priceUsd)
+    const price = isBuiltIn ? words.free : dollars(callPriceUsd ?? offered.priceUsd)
+    const place = placeIn(chains, capability, provider)
+    return place === undefined ? <span className="quiet">{price}</span> : words.placed(place, price)
   }
+  const isUnasked = isAskable && enabled && capabilities.every((one) => placeIn(chains, one, provider) === undefined)
   return (
     <>
       <tr>
@@ -86,7 +94,15 @@ const ProviderLine = ({ provider: row, isAdministrator }: ProviderLineProps) => 
         </th>
         <NamedCell
           name={words.state}
-          value={[...(isAskable ? [enabled ? words.on : words.off] : []), isBuiltIn ? words.builtIn : key].join(' · ')}
+          value={
+            isUnasked ? (
+              <State glyph="wait" tone="wait">
+                {words.onUnasked}
+              </State>
+            ) : (
+              [...(isAskable ? [enabled ? words.on : words.off] : []), isBuiltIn ? words.builtIn : key].join(' · ')
+            )
+          }
         />
         {capabilities.map((capability) => (
           <NamedCell key={capability} name={words.capabilities[capability]} value={priceOf(capability)} isNumber />
@@ -131,6 +147,13 @@ const ProviderLine = ({ provider: row, isAdministrator }: ProviderLineProps) => 
   )
 }
 
+/** The place of a provider among those that are asked, from 1; undefined for one that is not asked. */
+const placeIn = (chains: readonly Chain[], capability: Chain['capability'], provider: string) => {
+  const chain = chains.find((one) => one.capability === capability)
+  const place = chain ? askedOf(chain).indexOf(provider) : -1
+  return place < 0 ? undefined : place + 1
+}
+
 const KeyForm = ({ provider: { provider, label, hasApiKey } }: { readonly provider: Provider }) => {
   const words = useGrowthProviderWords()
   // A secret is kept nowhere but in its field.
@@ -144,6 +167,7 @@ const KeyForm = ({ provider: { provider, label, hasApiKey } }: { readonly provid
       <TextField
         name="apiKey"
         label={words.keyOf(label)}
+        hint={words.keyHint}
         type="password"
         autoComplete="off"
         value={apiKey}

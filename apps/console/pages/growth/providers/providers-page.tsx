@@ -11,6 +11,7 @@ import { GrowthFrame } from '../growth-frame.tsx'
 import { ChainPanel } from './chain-panel.tsx'
 import { CompareSection } from './compare-section.tsx'
 import { ProviderTable } from './provider-table.tsx'
+import { SilentOrdersNote } from './silent-orders-note.tsx'
 import './providers.css'
 
 export const loader = () => {
@@ -31,15 +32,18 @@ export default function ProvidersPage() {
   return (
     <GrowthFrame isWide>
       <Head title={words.title} text={isAdministrator ? words.text : words.readOnly} />
+      <SilentOrdersNote chains={chains} isAdministrator={isAdministrator} />
       <Section title={words.keys} text={words.keysText}>
-        <ProviderTable providers={providers} isAdministrator={isAdministrator} />
-      </Section>
-      <Section title={words.chains} text={words.chainsText}>
-        <div className="chains">
-          {chains.map((chain) => (
-            <ChainPanel key={chain.capability} chain={chain} labelOf={labelOf} isAdministrator={isAdministrator} />
-          ))}
-        </div>
+        <ProviderTable providers={providers} chains={chains} isAdministrator={isAdministrator} />
+        <details className="orders">
+          <summary>{isAdministrator ? words.changeOrder : words.chains}</summary>
+          <p className="quiet">{words.chainsText}</p>
+          <div className="chains">
+            {chains.map((chain) => (
+              <ChainPanel key={chain.capability} chain={chain} labelOf={labelOf} isAdministrator={isAdministrator} />
+            ))}
+          </div>
+        </details>
       </Section>
       <CompareSection providers={providers} labelOf={labelOf} />
       <IndexSection isAdministrator={isAdministrator} />

@@ -1,0 +1,62 @@
+import { batchForms, type BatchKind } from '../../../../domains/agents/batches/rules.ts'
+import { SelectField, TextField } from '../../parts/field.tsx'
+import { useBatchWords } from '../../words/batches/index.ts'
+
+export interface BatchFields {
+  readonly kind: BatchKind
+  readonly endpoint: (typeof batchForms)[number]
+  readonly model: string
+  readonly maxCost: string
+}
+
+export const firstFields: BatchFields = { kind: 'classification', endpoint: batchForms[0], model: 'auto', maxCost: '' }
+
+interface BatchOptionsProps {
+  readonly fields: BatchFields
+  readonly isCapWrong: boolean
+  readonly onSet: (change: Partial<BatchFields>) => BatchFields
+  /** After a change that the estimate depends on. */
+  readonly onChanged: (fields: BatchFields) => void
+}
+
+/** The model, the form of the requests and the cap of a batch: folded, for most batches need none of them. */
+export const BatchOptions = ({ fields, isCapWrong, onSet, onChanged }: BatchOptionsProps) => {
+  const words = useBatchWords()
+  return (
+    <details>
+      <summary>{words.options}</summary>
+      <div className="stack batch-options">
+        <TextField
+          name="model"
+          label={words.model}
+          hint={words.modelHint}
+          maxLength={150}
+          value={fields.model}
+          onChange={({ target }) => onSet({ model: target.value })}
+          onBlur={() => onChanged(fields)}
+        />
+        <SelectField
+          name="endpoint"
+          label={words.form}
+          value={fields.endpoint}
+          onChange={({ target }) => onChanged(onSet({ endpoint: target.value as BatchFields['endpoint'] }))}
+        >
+          {batchForms.map((form) => (
+            <option key={form} value={form}>
+              {form}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          name="policy.maxCostUsd"
+          label={words.maxCost}
+          hint={words.maxCostHint}
+          inputMode="decimal"
+          wrong={isCapWrong ? words.badAmount : undefined}
+          value={fields.maxCost}
+          onChange={({ target }) => onSet({ maxCost: target.value })}
+        />
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,151 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { estimateAiBatch, submitAiBatch } from '../../../../domains/agents/batches/contract.ts'
+import { batchKinds, type BatchKind } from '../../../../domains/agents/batches/rules.ts'
+import type { Reply } from '../../../../platform/client/index.ts'
+import { useOperation } from '../../api/use-operation.ts'
+import { useFormat } from '../../format.ts'
+import { Button } from '../../parts/button.tsx'
+import { CopyButton } from '../../parts/copy-button.tsx'
+import { SelectField } from '../../parts/field.tsx'
+import { Form } from '../../parts/form.tsx'
+import { NoModelNote } from '../../parts/models/no-model-note.tsx'
+import { Options } from '../../parts/options.tsx'
+import { Refusal } from '../../parts/refusal.tsx'
+import { Section } from '../../parts/section.tsx'
+import { paths } from '../../paths.ts'
+import { useBatchWords } from '../../words/batches/index.ts'
+import { amountOf } from '../settings/workspace/cap-amount.ts'
+import { FileChoice, useFileFault, type ChosenFile } from './batch-file-choice.tsx'
+import { BatchOptions, firstFields, type BatchFields } from './batch-options.tsx'
+import { readBatchFile } from './read-batch-file.ts'
+
+const exampleLine =
+  '{"customId": "row-1", "body": {"messages": [{"role": "user", "content": "Is this a shop? Larkspur Bakery"}]}}'
+
+/** Submits a batch from a file of this machine, after it said what that can cost. */
+export const NewBatchSection = () => {
+  const words = useBatchWords()
+  return (
+    <Section title={words.create} text={words.createText}>
+      <div className="panel pad batch-sides">
+        <NewBatchForm />
+        <FileFormat />
+      </div>
+    </Section>
+  )
+}
+
+/** How the file is written, with a line to copy. */
+const FileFormat = () => {
+  const words = useBatchWords()
+  return (
+    <div className="stack-8">
+      <h3>{words.format}</h3>
+      <p className="quiet">{words.formatText}</p>
+      <div className="example-line">
+        <code className="command">{exampleLine}</code>
+        <CopyButton text={exampleLine} label={words.copyExample} />
+      </div>
+      <p className="quiet">{words.formatMore}</p>
+    </div>
+  )
+}
+
+/** The request of the typed batch; a key of its own for each change of it. */
+const useBatchRequest = () => {
+  const [fields, setFields] = useState(firstFields)
+  const [chosen, setChosen] = useState<ChosenFile>()
+  const [key, setKey] = useState('')
+  const cap = amountOf(fields.maxCost)
+  const bodyOf = ({ items }: ChosenFile, { kind, endpoint, model }: BatchFields, idempotencyKey: string) => ({
+    kind,
+    endpoint,
+    model: model.trim() || firstFields.model,
+    items: [...items],
+    policy: { maxCostUsd: cap ?? null },
+    idempotencyKey,
+  })
+  const newKey = () => {
+    const next = `console-${crypto.getRandomValues(new Uint32Array(3)).join('-')}`
+    setKey(next)
+    return next
+  }
+  return { fields, setFields, chosen, setChosen, key, newKey, bodyOf, isCapWrong: cap === undefined }
+}
+
+const NewBatchForm = () => {
+  const words = useBatchWords()
+  const navigate = useNavigate()
+  const { fields, setFields, chosen, setChosen, key, newKey, bodyOf, isCapWrong } = useBatchRequest()
+  const [fault, setFault] = useState<string>()
+  const estimate = useOperation(estimateAiBatch)
+  const submit = useOperation(submitAiBatch, { then: ({ id }) => navigate(paths.batch(id)) })
+  const faultIn = useFileFault()
+  const ask = (file: ChosenFile, typed: BatchFields) => {
+    submit.reset()
+    estimate.mutate({ body: bodyOf(file, typed, newKey()) })
+  }
+  const choose = async (file: File | undefined) => {
+    if (!file) return
+    const read = await readBatchFile(file)
+    estimate.reset()
+    setFault(faultIn(read))
+    const next = 'items' in read ? { name: file.name, items: read.items } : undefined
+    setChosen(next)
+    if (next) ask(next, fields)
+  }
+  const set = (change: Partial<BatchFields>) => {
+    const next = { ...fields, ...change }
+    setFields(next)
+    newKey()
+    return next
+  }
+  const estimated = estimate.data
+  return (
+    <Form
+      className="stack"
+      error={submit.error ?? estimate.error}
+      onSubmit={() => chosen && !isCapWrong && submit.mutate({ body: bodyOf(chosen, fields, key) })}
+    >
+      <NoModelNote text={words.noModel} />
+      <FileChoice chosen={chosen} fault={fault} onChoose={choose} />
+      <SelectField
+        name="kind"
+        label={words.kind}
+        value={fields.kind}
+        onChange={({ target }) => set({ kind: target.value as BatchKind })}
+      >
+        <Options of={batchKinds} names={words.kinds} />
+      </SelectField>
+      <BatchOptions
+        fields={fields}
+        isCapWrong={isCapWrong}
+        onSet={set}
+        onChanged={(next) => chosen && ask(chosen, next)}
+      />
+      <Refusal error={submit.error ?? estimate.error} />
+      <div className="line wrap">
+        <Button
+          type="submit"
+          variant="primary"
+          disabled={!chosen || !estimated}
+          isPending={submit.isPending || estimate.isPending}
+          pendingText={submit.isPending ? words.submitting : words.estimating}
+        >
+          {words.submit}
+        </Button>
+        <p role="status">{estimated ? <Estimate estimate={estimated} /> : chosen ? '' : words.estimateFirst}</p>
+      </div>
+    </Form>
+  )
+}
+
+const Estimate = ({ estimate }: { readonly estimate: Reply<typeof estimateAiBatch> }) => {
+  const words = useBatchWords()
+  const { dollars } = useFormat()
+  const { items, calledModel, costUsdMost } = estimate
+  return costUsdMost === null
+    ? words.estimateUnknown(items, calledModel)
+    : words.estimate(items, calledModel, dollars(costUsdMost))
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { listAiModels } from '../../../../domains/agents/models/contract.ts'
+import { useReply } from '../../api/use-operation.ts'
+import { useRole } from '../../api/use-role.ts'
+import { useFormat } from '../../format.ts'
+import { SelectField } from '../../parts/field.tsx'
+import { ModelMissingNote } from '../../parts/models/no-model-note.tsx'
+import { useMediaWords } from '../../words/media/index.ts'
+import { useModelWords } from '../../words/models/index.ts'
+import { ableModels, tableNameOf, type MediaModel, type MediaNeed } from './media-models.ts'
+
+/** The models for a need, and the one that is used: the server takes the first where a request names none. */
+export const useMediaModel = (need: MediaNeed) => {
+  const { workspace } = useRole()
+  const models = useReply(listAiModels, { params: { workspaceId: workspace.id } })
+  const able = ableModels(models.data, need)
+  const [name, setName] = useState<string>()
+  // Questions name no model: the default of the workspace answers them where it is shown pictures.
+  const first = (need === 'pictures' && able.find(({ id }) => id === models.default)) || able[0]
+  const used = able.find((one) => tableNameOf(one) === name) ?? first
+  // Without a name, the server transcribes with a model that gives the times of words.
+  const isServersChoice = need === 'transcription' && able.length > 1 && !name
+  return { able, used, isServersChoice, choose: setName }
+}
+
+interface MediaModelChoiceProps {
+  readonly need: MediaNeed
+  readonly models: ReturnType<typeof useMediaModel>
+}
+
+/** The model of a form where there are several, or why there is none. */
+export const MediaModelChoice = ({ need, models: { able, used, isServersChoice, choose } }: MediaModelChoiceProps) => {
+  const words = useMediaWords()
+  const { connectFirst } = useModelWords()
+  if (!used) return <ModelMissingNote text={words.noModel[need]} link={connectFirst} />
+  if (able.length === 1 || need === 'pictures') return null
+  return (
+    <SelectField
+      label={words.model}
+      name="model"
+      value={isServersChoice ? '' : tableNameOf(used)}
+      onChange={({ target }) => choose(target.value)}
+    >
+      {need === 'transcription' ? <option value="">{words.withTimes}</option> : null}
+      {able.map((model) => (
+        <option key={model.id} value={tableNameOf(model)}>
+          {model.id}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+const pieces = ['image', 'second', 'minute', 'million characters'] as const
+
+/** The price of a model in words. */
+export const useMediaPrice = () => {
+  const words = useMediaWords()
+  const { dollars } = useFormat()
+  return ({ unitPrice, inputUsdPerMillion: input, outputUsdPerMillion: output }: MediaModel): string => {
+    const piece = pieces.find((one) => one === unitPrice?.per)
+    if (unitPrice && piece) return words.pieces[piece](dollars(unitPrice.usd))
+    if (input === null || output === null) return words.noPrice
+    return input + output === 0 ? words.free : words.byTokens(dollars(input), dollars(output))
+  }
+}
