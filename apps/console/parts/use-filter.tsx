@@ -14,13 +14,15 @@ export const useFilter = <Row,>(
   textOf: (row: Row) => string,
   label: string,
   rest: Omit<MorePages, 'total'> = nothingMore,
+  /** The most rows of a list without the field. */
+  most = fewRows,
 ) => {
   const [text, setText] = useState('')
   const wanted = useDeferredValue(text).trim().toLowerCase()
   const shown = wanted === '' ? rows : rows.filter((row) => textOf(row).toLowerCase().includes(wanted))
   useLoadAllPages(rest, wanted !== '')
   const field =
-    rows.length > fewRows || rest.more || text !== '' ? (
+    rows.length > most || rest.more || text !== '' ? (
       <input
         type="search"
         className="input filter"

@@ -1,17 +1,11 @@
 import { Link } from 'react-router'
 import { listAiModels } from '../../../../domains/agents/models/contract.ts'
-import { useLateReply } from '../../api/use-operation.ts'
+import { useReply } from '../../api/use-operation.ts'
 import { useRole } from '../../api/use-role.ts'
 import { paths } from '../../paths.ts'
 import { useModelWords } from '../../words/models/index.ts'
 import { Glyph } from '../glyph.tsx'
 import { usableModel } from './working-model.ts'
-
-/** The models that can be called; undefined until they are known. */
-export const useCallableModels = () => {
-  const { workspace } = useRole()
-  return useLateReply(listAiModels, { params: { workspaceId: workspace.id } }).data?.data
-}
 
 interface NoModelNoteProps {
   /** What cannot be done without a model. */
@@ -21,8 +15,9 @@ interface NoModelNoteProps {
 /** Says that no model is connected, with the way to connect one; nothing once there is one. */
 export const NoModelNote = ({ text }: NoModelNoteProps) => {
   const words = useModelWords()
-  const models = useCallableModels()
-  if (!models || usableModel(models)) return null
+  const { workspace } = useRole()
+  const { data } = useReply(listAiModels, { params: { workspaceId: workspace.id } })
+  if (usableModel(data)) return null
   return <ModelMissingNote text={text} link={words.connectFirst} />
 }
 

@@ -52,7 +52,8 @@ const DocumentRow = ({ document }: { readonly document: Document }) => {
           {document.title}
         </Link>
         <span className="m" dir="auto">
-          {[...(project ? [project] : []), facts].join(' · ')}
+          {facts}
+          {project ? <span className="hide-s">{` · ${project}`}</span> : null}
         </span>
       </span>
       <DocumentState status={document.status} />

@@ -9,6 +9,7 @@ import { useFilter } from '../../../parts/use-filter.tsx'
 import { useOpener } from '../../../parts/use-opener.tsx'
 import { useGrowthLeadWords } from '../../../words/growth-leads/index.ts'
 import { GrowthFrame } from '../growth-frame.tsx'
+import type { LeadAction } from './chosen-leads.tsx'
 import { leadText } from './lead-facts.ts'
 import { LeadTable, NoLeads } from './lead-table.tsx'
 import { LookupSection } from './lookup-section.tsx'
@@ -35,10 +36,14 @@ export default function LeadsPage() {
   const project = useReply(getGrowthProject, { params: { projectId } })
   const chosen = useChoice('status', statuses)
   const { rows, ...rest } = usePages(listGrowthLeads, inputOf(projectId, chosen))
-  const { shown, field, isNone } = useFilter(rows, leadText, words.filter, rest)
+  const { shown, field, isNone } = useFilter(rows, leadText, words.filter, rest, 0)
   const isNew = rows.length === 0 && chosen === 'all'
   const { isOpen: isUploading, opener } = useOpener(words.upload, isNew)
   const canChange = project.archivedAt === null
+  const actions: readonly LeadAction[] = [
+    { text: words.disqualify, status: 'disqualified', fits: ({ status }) => status !== 'disqualified' },
+    { text: words.restore, status: 'new', fits: ({ status }) => status !== 'new' },
+  ]
   useTitle(words.title, project.name)
   return (
     <GrowthFrame project={project} isWide>
@@ -48,7 +53,11 @@ export default function LeadsPage() {
         <Segments label={words.columns.state} param="status" names={words.shown} chosen={chosen} />
         {field}
       </div>
-      {rows.length === 0 || isNone ? <NoLeads isFiltered={!isNew} /> : <LeadTable leads={shown} rest={rest} />}
+      {rows.length === 0 || isNone ? (
+        <NoLeads isFiltered={!isNew} />
+      ) : (
+        <LeadTable leads={shown} rest={rest} projectId={projectId} actions={canChange ? actions : []} />
+      )}
       {canChange && !isNew ? <LookupSection projectId={projectId} /> : null}
     </GrowthFrame>
   )

@@ -28,14 +28,18 @@ export default function MailboxesPage() {
       <Head
         title={words.title}
         count={shown.length}
-        text={isAdministrator ? words.text : words.readOnly}
+        text={isAdministrator ? (shown.length === 0 ? words.noneText : words.text) : words.readOnly}
         actions={isAdministrator && shown.length > 0 ? opener : undefined}
       />
       {isAdministrator && shown.length > 0 && isOpen ? <ConnectSection providers={providers} /> : null}
       {shown.length === 0 ? (
-        <div className="panel">
-          <Empty title={words.none} text={words.noneText} />
-        </div>
+        isAdministrator ? (
+          <ConnectSection providers={providers} />
+        ) : (
+          <div className="panel">
+            <Empty title={words.none} text={words.noneText} />
+          </div>
+        )
       ) : (
         <Section title={words.list}>
           <div className="panel rows">
@@ -45,7 +49,6 @@ export default function MailboxesPage() {
           </div>
         </Section>
       )}
-      {isAdministrator && shown.length === 0 ? <ConnectSection providers={providers} /> : null}
     </GrowthFrame>
   )
 }
