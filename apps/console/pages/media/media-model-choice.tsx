@@ -16,7 +16,8 @@ export const useMediaModel = (need: MediaNeed) => {
   const able = ableModels(models.data, need)
   const [name, setName] = useState<string>()
   // Questions name no model: the default of the workspace answers them where it is shown pictures.
-  const first = (need === 'pictures' && able.find(({ id }) => id === models.default)) || able[0]
+  const byDefault = need === 'pictures' ? able.find(({ id }) => id === models.default) : undefined
+  const first = byDefault ?? able[0]
   const used = able.find((one) => tableNameOf(one) === name) ?? first
   // Without a name, the server transcribes with a model that gives the times of words.
   const isServersChoice = need === 'transcription' && able.length > 1 && !name

@@ -1,7 +1,8 @@
 import type { listAiDocumentPages } from '../../../../../domains/agents/parsing/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 
-type ReadPage = Pick<Reply<typeof listAiDocumentPages>[number], 'state' | 'confidence' | 'reasons' | 'decision'>
+type Page = Reply<typeof listAiDocumentPages>[number]
+type ReadPage = Pick<Page, 'state' | 'confidence' | 'decision'> & { readonly reasons: readonly string[] }
 
 const sureFrom = 0.8
 
