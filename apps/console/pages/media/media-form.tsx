@@ -10,7 +10,7 @@ import { MediaModelChoice, useMediaModel, useMediaPrice } from './media-model-ch
 import type { MediaNeed } from './media-models.ts'
 
 interface MediaFormProps {
-  /** What the model has to be able to do. */
+  /** The capability that the model needs. */
   readonly need: MediaNeed
   readonly error: unknown
   readonly isPending: boolean

@@ -29,7 +29,7 @@ interface MediaModelChoiceProps {
   readonly models: ReturnType<typeof useMediaModel>
 }
 
-/** The model of a form where there are several, or why there is none. */
+/** The model of a form where there are several, or the note that there is none. */
 export const MediaModelChoice = ({ need, models: { able, used, isServersChoice, choose } }: MediaModelChoiceProps) => {
   const words = useMediaWords()
   const { connectFirst } = useModelWords()

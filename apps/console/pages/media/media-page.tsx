@@ -29,7 +29,7 @@ export default function MediaPage() {
   const { rows: videos, ...otherVideos } = usePages(listAiVideos, listed, {
     readEveryMs: (read) => read.some(({ endedAt }) => endedAt === null) && readEveryMs,
   })
-  // What was made is first, once there is any.
+  // The gallery comes first, once it has something.
   const make = (
     <div id="make" className="make-media">
       <Section title={words.make}>

@@ -8,7 +8,7 @@ import { Glyph } from '../glyph.tsx'
 import { usableModel } from './working-model.ts'
 
 interface NoModelNoteProps {
-  /** What cannot be done without a model. */
+  /** The sentence that says what needs a model. */
   readonly text: string
 }
 

@@ -5,7 +5,7 @@ export interface BatchFileItem {
   readonly body: Record<string, unknown>
 }
 
-/** Why a line of a file is no item. */
+/** The reason that a line of a file is no item. */
 export type BatchLineFault =
   | { readonly kind: 'too_long' | 'no_json' | 'no_object' | 'bad_id' | 'no_body' | 'too_many' }
   | { readonly kind: 'unknown_field'; readonly field: string }

@@ -51,7 +51,7 @@ interface DoubtProps {
   readonly isTableGuessed: boolean
 }
 
-/** What of a page may be wrong, before its text. */
+/** The doubts about a page, before its text. */
 const Doubt = ({ page, isTableGuessed }: DoubtProps) => {
   const words = useDocumentWords()
   if (isDoubtful(page)) {

@@ -11,13 +11,13 @@ export interface LeadAction {
   readonly status: Lead['status']
   /** The leads that it changes; the others stay as they are. */
   readonly fits: (lead: Lead) => boolean
-  /** Why it cannot be done now. */
+  /** The reason that it cannot be done now. */
   readonly impossible?: string | undefined
 }
 
 interface ChosenLeadsProps {
   readonly leads: readonly Lead[]
-  /** How many can be chosen. */
+  /** The number of leads that can be chosen. */
   readonly all: number
   readonly actions: readonly LeadAction[]
   readonly onAll: () => void

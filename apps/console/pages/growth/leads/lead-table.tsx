@@ -23,7 +23,7 @@ interface LeadTableProps {
   readonly projectId: string
   /** Changes of all chosen leads; without them no lead can be chosen. */
   readonly actions: readonly LeadAction[]
-  /** What keeps mail from a lead: then it takes the place of the last contact. */
+  /** The reason that keeps mail from a lead, shown in the place of its last contact. */
   readonly noteOf?: (lead: Lead) => string
 }
 

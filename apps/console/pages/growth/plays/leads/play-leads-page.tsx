@@ -59,7 +59,7 @@ export default function PlayLeadsPage() {
   )
 }
 
-/** What is done with chosen leads of a play. */
+/** The changes of chosen leads of a play. */
 const useLeadActions = (isActive: boolean): readonly LeadAction[] => {
   const words = useGrowthPlayWords()
   const isOut = ({ status }: Lead) => status === 'disqualified'
@@ -86,7 +86,7 @@ const useLeadActions = (isActive: boolean): readonly LeadAction[] => {
   ]
 }
 
-/** What keeps mail from a lead, or what it got. */
+/** The reasons that keep mail from a lead, and the mail that it got. */
 const useLeadNote = () => {
   const words = useGrowthPlayWords()
   const { day } = useFormat()
