@@ -14,7 +14,7 @@ import type { Caller } from './caller.ts'
 
 const clean = {
   PATH: process.env.PATH,
-  HOME: '/nonexistent',
+  HOME: '/dev/null',
   GIT_CONFIG_NOSYSTEM: '1',
   GIT_CONFIG_GLOBAL: '/dev/null',
   TZ: 'UTC',

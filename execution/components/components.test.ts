@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { cpuTime } from '../../testing/runner/costs.ts'
 import { judge, judgeAll, readOsv, type AffectedPackage } from './affected.ts'
 import { compareVersions } from './compare-versions.ts'
 import { purlOf } from './component.ts'
@@ -376,9 +377,9 @@ test('a commit has at most fifty thousand packages; files behind them are unread
 test('hostile files of a mebibyte are read in time that grows with their length', () => {
   for (const name of names)
     for (const piece of ['a', ' ', '\n', '-', '"', '\n  ', '[[package]]\n', '{', '@a/', 'require (\n', '\\\n']) {
-      const before = performance.now()
+      const before = cpuTime().ownMs
       readFiles({ files: new Map([[name, piece.repeat(2 ** 20 / piece.length)]]), unread: [] })
       // Reading in more than linear time would take hours.
-      expect([name, piece, performance.now() - before < 20_000]).toEqual([name, piece, true])
+      expect([name, piece, cpuTime().ownMs - before < 20_000]).toEqual([name, piece, true])
     }
 })

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { cpuTime } from '../../testing/runner/costs.ts'
 import { planPreview } from './plan.ts'
 import type { PreviewFiles } from './plan-files.ts'
 import type { PreviewOverride } from './preview.ts'
@@ -334,7 +335,7 @@ test('any package.json, settings and paths give a plan inside the repository, or
 test('a package.json of a million pieces is read within seconds', () => {
   const deep = `{"scripts":{"start":"node ."},"a":${'['.repeat(400_000)}${']'.repeat(400_000)}}`
   const wide = `{"dependencies":{${Array.from({ length: 40_000 }, (_, at) => `"p${at}":"1"`).join()}},"scripts":{"start":"node ."}}`
-  const startedMs = performance.now()
+  const startedMs = cpuTime().ownMs
   for (const text of [deep, wide, '{'.repeat(1_000_000)]) planPreview(commit({ 'package.json': text }))
-  expect(performance.now() - startedMs).toBeLessThan(5_000)
+  expect(cpuTime().ownMs - startedMs).toBeLessThan(5_000)
 })

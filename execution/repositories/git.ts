@@ -135,8 +135,8 @@ export const gitSettingsEnvironment = (changed: Readonly<Record<string, string>>
 export const gitEnvironment: Readonly<Record<string, string>> = {
   PATH: process.env.PATH ?? '/usr/local/bin:/usr/bin:/bin',
   LC_ALL: 'C',
-  HOME: '/nonexistent',
-  XDG_CONFIG_HOME: '/nonexistent',
+  HOME: '/dev/null',
+  XDG_CONFIG_HOME: '/dev/null',
   GIT_CONFIG_NOSYSTEM: '1',
   GIT_CONFIG_SYSTEM: '/dev/null',
   GIT_CONFIG_GLOBAL: '/dev/null',
@@ -250,7 +250,7 @@ const endingOf = (exitCode: number | null, killedBy: NodeJS.Signals | null) =>
 
 const gitOptionsOf = ({ gitDir, workTree, indexFile }: GitCall): Record<string, string> => ({
   // Without a repository there is none to be found by looking upwards either.
-  GIT_DIR: gitDir ?? '/nonexistent',
+  GIT_DIR: gitDir ?? '/dev/null',
   ...(workTree === undefined ? {} : { GIT_WORK_TREE: workTree }),
   ...(indexFile === undefined ? {} : { GIT_INDEX_FILE: indexFile }),
 })

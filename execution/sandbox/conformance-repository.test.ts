@@ -21,7 +21,7 @@ describe.each(await allIsolatingDrivers())('$name $why', ({ driver }) => {
 
   test('a .git folder is read-only: it cannot be changed, replaced or given hooks', async () => {
     it = await sceneWith(driver, async (worktree) => {
-      execFileSync('git', ['init', '-q', worktree], { env: { PATH: process.env.PATH, HOME: '/nonexistent' } })
+      execFileSync('git', ['init', '-q', worktree], { env: { PATH: process.env.PATH, HOME: '/dev/null' } })
     })
     const before = await contentOf(join(it.worktree, '.git'))
     expect((await it.sh('git status --porcelain && cat .git/HEAD')).stdout).toMatch(/^ref: refs\/heads\//)

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { cpuTime } from '../../testing/runner/costs.ts'
 import { gemRequirements, literalGemfile } from './gem-requirements.ts'
 
 const read = (files: Readonly<Record<string, string>>) => gemRequirements(new Map(Object.entries(files)))
@@ -65,8 +66,8 @@ test('requirements for Bundler have names and constraints of a fixed form alone'
   ))
 
 test('hostile files are read in time', () => {
-  const startedMs = performance.now()
+  const startedMs = cpuTime().ownMs
   read({ Gemfile: `gem 'a'${", '1'".repeat(100_000)}\ngem 'a'${' '.repeat(200_000)}` })
   read({ Gemfile: `gem 'a', ${'['.repeat(200_000)}\n${"gem 'a', ['1', ".repeat(5_000)}` })
-  expect(performance.now() - startedMs).toBeLessThan(5_000)
+  expect(cpuTime().ownMs - startedMs).toBeLessThan(5_000)
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { cpuTime } from '../../testing/runner/costs.ts'
 import { needFactsOf, needFilesAmong, needsIn, needsOf, offeredSentence } from './needs.ts'
 
 const needs = (files: Readonly<Record<string, string>>, protectedPaths: readonly string[] = []) =>
@@ -94,7 +95,7 @@ test('a log gives the sentences of this file alone', () => {
 
 test('hostile files are read in time', () => {
   const long = `${' '.repeat(200_000)}image${' '.repeat(200_000)}`
-  const startedMs = performance.now()
+  const startedMs = cpuTime().ownMs
   needs({ 'compose.yaml': long, 'go.mod': long, Gemfile: `gem ${' '.repeat(200_000)}` })
-  expect(performance.now() - startedMs).toBeLessThan(10_000)
+  expect(cpuTime().ownMs - startedMs).toBeLessThan(10_000)
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { cpuTime } from '../../testing/runner/costs.ts'
 import { nodeMajorOfWorkflows } from './node-of-pipelines.ts'
 
 const workflow = (version: string, matrix = '') =>
@@ -25,9 +26,9 @@ test.each([
 test('the newest of all workflows counts', () => expect(newest(workflow('14'), workflow('20'))).toBe(20))
 
 test('hostile workflows are read in time', () => {
-  const startedMs = performance.now()
+  const startedMs = cpuTime().ownMs
   newest(...Array<string>(20).fill('['.repeat(60_000)))
   newest(...Array<string>(20).fill('- '.repeat(30_000)))
   newest('['.repeat(2_000_000), `a: &a [${'x,'.repeat(20_000)}]\nb: [*a,*a,*a]\n`)
-  expect(performance.now() - startedMs).toBeLessThan(5_000)
+  expect(cpuTime().ownMs - startedMs).toBeLessThan(5_000)
 })

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { chromium, type Browser } from 'playwright-core'
+import { hungAfterMs } from '../runner/hang-timeout.ts'
 
 /** Chromium without the windows of a browser, where a page costs a fifth; else the whole one. */
 export const browsers = ['/usr/lib/chromium/chromium-headless-shell', '/usr/bin/chromium'] as const
@@ -9,4 +10,8 @@ const flags =
 
 /** Whether Debian's Chromium is here; tests in it are skipped elsewhere. */
 export const hasChromium = executablePath !== undefined
-export const openChromium = (): Promise<Browser> => chromium.launch({ executablePath, args: flags.split(' ') })
+/** Each of its contexts waits as long as all tests do. */
+export const openChromium = async (): Promise<Browser> => {
+  const browser = await chromium.launch({ executablePath, args: flags.split(' ') })
+  return browser.on('context', (context) => context.setDefaultTimeout(hungAfterMs))
+}

@@ -12,7 +12,6 @@ import { accessibilityFaults } from './accessibility.ts'
 import { accountScene, newAccount, password } from '../people/account.ts'
 import { openChromium } from './chromium.ts'
 import { goWithin } from './moves.ts'
-import { hungAfterMs } from '../runner/hang-timeout.ts'
 import type { TestServer } from '../server.ts'
 import { lengthOf } from '../soak.ts'
 
@@ -60,15 +59,12 @@ export const consoleVisits = async (
   await signedIn.close()
   const kinds = new Map<string, BrowserContext>()
 
-  const newContext = async (options: BrowserContextOptions) => {
-    const context = await chrome.newContext({
+  const newContext = (options: BrowserContextOptions) =>
+    chrome.newContext({
       locale: 'en',
       viewport: { width: 1440, height: 900 },
       ...options,
     })
-    context.setDefaultTimeout(hungAfterMs)
-    return context
-  }
   const contextOf = async (options: BrowserContextOptions, isSignedIn: boolean) => {
     // A caller with a session of its own gets a browser of its own.
     if (options.storageState !== undefined) return newContext(options)

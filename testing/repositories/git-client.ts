@@ -15,7 +15,7 @@ export interface GitRun {
 
 const environment = {
   PATH: process.env.PATH,
-  HOME: '/nonexistent',
+  HOME: '/dev/null',
   GIT_CONFIG_NOSYSTEM: '1',
   GIT_CONFIG_GLOBAL: '/dev/null',
   GIT_TERMINAL_PROMPT: '0',

@@ -109,7 +109,7 @@ const identity = {
 export const plainGit = (cwd: string, argv: readonly string[], input?: string | Buffer): string => {
   const environment = {
     PATH: process.env.PATH,
-    HOME: '/nonexistent',
+    HOME: '/dev/null',
     GIT_CONFIG_NOSYSTEM: '1',
     LC_ALL: 'C',
     ...identity,

@@ -274,6 +274,7 @@ const refused: [RuleName, string, ...Files][] = [
   ['timeLimits', 'a.test.ts:2', ['a.test.ts', 'f()\ntest("a", () => {}, 60_000)']],
   ['timeLimits', 'a.test.ts:1', ['a.test.ts', 'test("a", { timeout: 60_000 }, () => {})']],
   ['timeLimits', 'a.test.ts:1', ['a.test.ts', 'expect.poll(f, { timeout: 60_000 })']],
+  ['timeLimits', 'a.test.ts:1', ['a.test.ts', 'expect(performance.now() - began).toBeLessThan(5_000)']],
   ['rounding', 'domains/area/a/store.ts:2', times, ['domains/area/a/store.ts', 'f()\nq(`a_at <= now() limit 5`)']],
   ['rounding', 'a.test.ts:1', times, ['a.test.ts', "q('a.a_at > now()')"]],
   ['statements', 'domains/area/a/operations/a.ts:1', ['domains/area/a/operations/a.ts', 'q(`select id from a`)']],

@@ -4,19 +4,38 @@ import { lineAt, nodesOf, type Rule } from './source.ts'
 
 const runner = /^(test|it|describe|beforeAll|afterAll|beforeEach|afterEach)\b/
 
-/** No test has a time limit below that of every test: it would judge how fast a busy machine is. */
+/**
+ * No test has a time limit below that of every test, and none expects something of the time that passed: it would judge
+ * how fast a busy machine is.
+ */
 export const timeLimits: Rule = (source) => {
   if (!source.path.endsWith('.test.ts')) return []
-  return nodesOf(source)
-    .filter(ts.isCallExpression)
-    .flatMap((call) => limitsOf(call, source.tree!))
-    .map((limit) => ({
-      path: source.path,
-      line: lineAt(source, limit.getStart(source.tree)),
-      wrong: 'a time limit below that of every test',
-      instead: 'Leave it out: what hangs is ended by the limits of vitest.config.ts.',
-    }))
+  const calls = nodesOf(source).filter(ts.isCallExpression)
+  const limits = calls.flatMap((call) => limitsOf(call, source.tree!))
+  const clocks = calls.filter((call) => isExpectedClock(call, source.tree!))
+  const found = (node: ts.Node, wrong: string, instead: string) => ({
+    path: source.path,
+    line: lineAt(source, node.getStart(source.tree)),
+    wrong,
+    instead,
+  })
+  return [
+    ...limits.map((limit) =>
+      found(
+        limit,
+        'a time limit below that of every test',
+        'Leave it out: what hangs is ended by the limits of vitest.config.ts.',
+      ),
+    ),
+    ...clocks.map((clock) =>
+      found(clock, 'expects something of the clock', 'Measure the processor: cpuTime() of testing/runner/costs.ts.'),
+    ),
+  ]
 }
+
+const isExpectedClock = (call: ts.CallExpression, tree: ts.SourceFile) =>
+  call.expression.getText(tree) === 'expect' &&
+  call.arguments.some((one) => one.getText(tree).includes('performance.now('))
 
 const limitsOf = (call: ts.CallExpression, tree: ts.SourceFile): readonly ts.Expression[] => {
   const callee = call.expression.getText(tree).replaceAll(/\s/g, '')

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { lstat, mkdir, readlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Readable, Writable } from 'node:stream'
+import { PassThrough, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { pack, type Pack } from 'tar-stream'
 import { commitFolder, git, splitNul, writeBare, type LeftOutPath } from '../../../execution/repositories/index.ts'
@@ -28,11 +28,8 @@ export const commitPlainFolder = async (
   const kept = new Set(protectedFiles.map((file) => file.path))
   const place = join(scratch, 'folder')
   await mkdir(place)
-  const tar = pack()
   const files = listed.files.filter((file) => !kept.has(file.toString()))
-  // Where packing fails, the reading ends with the same error.
-  packFiles(tar, path, files, signal).catch((error: unknown) => tar.destroy(error as Error))
-  const made = await commitFolder(place, tar as unknown as Readable, { signal }).catch((error: unknown) => {
+  const made = await commitFolder(place, archiveOf(path, files, signal), { signal }).catch((error: unknown) => {
     throw unreadable(error)
   })
   if (!made.ok) {
@@ -67,6 +64,15 @@ const unreadable = (error: unknown) => {
   const { message, syscall } = error as NodeJS.ErrnoException
   const isTheirs = syscall !== undefined || message === 'Size mismatch'
   return isTheirs ? failed('unreadable', `A file could not be read as it stood: ${message}. Try again.`) : error
+}
+
+/** The files as a tar archive. Where packing fails, before anything is read too, the reading ends with the same error. */
+const archiveOf = (folder: string, files: readonly Buffer[], signal: AbortSignal): PassThrough => {
+  const tar = pack()
+  const archive = new PassThrough().on('error', () => undefined)
+  pipeline(tar as unknown as NodeJS.ReadableStream, archive).catch(() => undefined)
+  packFiles(tar, folder, files, signal).catch((error: unknown) => tar.destroy(error as Error))
+  return archive
 }
 
 const packFiles = async (tar: Pack, folder: string, files: readonly Buffer[], signal: AbortSignal) => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { notProbedReasons } from '../../../execution/probes/index.ts'
+import { cpuTime } from '../../../testing/runner/costs.ts'
 import { sentences, type SentenceCode } from './rules/catalogue.ts'
 import { filled, sentence, sentencesIn, translated } from './rules.ts'
 
@@ -64,10 +65,10 @@ test('the parts of any text make up the text again', () =>
   ))
 
 test('a text at its longest is read within a second', () => {
-  const started = performance.now()
+  const started = cpuTime().ownMs
   sentencesIn('The check “'.repeat(700))
   sentencesIn(' The check “x”: these tests fail since the change:'.repeat(150))
-  expect(performance.now() - started).toBeLessThan(1_000)
+  expect(cpuTime().ownMs - started).toBeLessThan(1_000)
 })
 
 test('a text that is longer than any of the server stays as it is', () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { cpuTime } from '../../../testing/runner/costs.ts'
 import { judge, newTextOf, readDeliveryStatus, readFeedback, readFields, readIds, wantsNoMail } from './rules.ts'
 import { intentOfKind } from './rules/judge.ts'
 
@@ -112,9 +113,9 @@ test.each([
   '\n',
 ])('a mail of nothing but %j is judged in time', (part) => {
   const text = part.repeat(Math.ceil(100_000 / part.length))
-  const begin = performance.now()
+  const begin = cpuTime().ownMs
   wantsNoMail(newTextOf(text))
   readIds(text)
   readFields(text)
-  expect(performance.now() - begin).toBeLessThan(2_000)
+  expect(cpuTime().ownMs - begin).toBeLessThan(2_000)
 })

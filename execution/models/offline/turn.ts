@@ -80,7 +80,7 @@ const applying = (patch: string) => {
   const lines = patch.split('\n')
   let end = 'END_OF_PATCH'
   while (lines.includes(end)) end += '_'
-  return `GIT_DIR=/nonexistent git apply --whitespace=nowarn - <<'${end}'\n${patch}${end}`
+  return `GIT_DIR=/dev/null git apply --whitespace=nowarn - <<'${end}'\n${patch}${end}`
 }
 
 const titleOf = (block: Block) => {

@@ -46,7 +46,7 @@ const maskedMatch = (text: string) => (/^[\w+/=.~-]{20,}$/.test(text) ? `${hidde
  */
 const reportedBy = async (all: typeof rules, name: string, content: string): Promise<Match[]> => {
   // A path that cannot exist, because a rule opens the file that it gets.
-  const filePath = `/nonexistent/${name.replaceAll('/', '_')}`
+  const filePath = `/dev/null/${name.replaceAll('/', '_')}`
   const source = { content, filePath, ext: '', contentType: 'text' } as SecretLintSourceCode
   const found: Match[] = []
   for (const { meta, create } of all) {

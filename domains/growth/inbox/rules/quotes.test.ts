@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { isLong } from '../../../../testing/soak.ts'
+import { cpuTime } from '../../../../testing/runner/costs.ts'
 import { judge } from './judge.ts'
 import { newTextOf } from './new-text.ts'
 
@@ -94,8 +95,8 @@ test
   'a mail of nothing but %j is read in a time that grows with its length',
   (part) => {
     const text = part.repeat(Math.ceil(100_000 / part.length))
-    const begin = performance.now()
+    const begin = cpuTime().ownMs
     newTextOf(text, { sent: [sent, text.slice(0, 20_000)], others: [text.slice(0, 20_000)] })
-    expect(performance.now() - begin).toBeLessThan(2_000)
+    expect(cpuTime().ownMs - begin).toBeLessThan(2_000)
   },
 )

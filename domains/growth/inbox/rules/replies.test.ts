@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { cpuTime } from '../../../../testing/runner/costs.ts'
 import { judge } from './judge.ts'
 import { judgeMail } from './kinds.ts'
 import { newTextOf } from './new-text.ts'
@@ -238,8 +239,8 @@ test.each(['stop ', 'please ', 'i do not ', 'bitte mich ', 'no more ', 'a.', '. 
   'a mail of nothing but %j is judged in a time that grows with its length',
   (part) => {
     const text = part.repeat(Math.ceil(100_000 / part.length))
-    const begin = performance.now()
+    const begin = cpuTime().ownMs
     judge(text)
-    expect(performance.now() - begin).toBeLessThan(2_000)
+    expect(cpuTime().ownMs - begin).toBeLessThan(2_000)
   },
 )

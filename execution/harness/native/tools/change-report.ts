@@ -28,7 +28,7 @@ const diffOf = async ({ scratch, signal }: Workshop, { before = '', after = '' }
     const { output, exitCode } = await runCommand({
       argv: ['git', 'diff', '--no-index', '--no-color', '--no-ext-diff', '-U2', '--', 'before', 'after'],
       directory: folder,
-      environment: { GIT_DIR: '/nonexistent', GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' },
+      environment: { GIT_DIR: '/dev/null', GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' },
       withinMs: 10_000,
       outputBytesMax: 4 * diffBytes,
       signal,

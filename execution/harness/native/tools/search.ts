@@ -74,7 +74,7 @@ const runSearch = (
     directory: root,
     // Without a repository: the worktree's own may not be reachable from here, and none is needed.
     environment: {
-      GIT_DIR: '/nonexistent',
+      GIT_DIR: '/dev/null',
       GIT_CONFIG_GLOBAL: '/dev/null',
       GIT_CONFIG_NOSYSTEM: '1',
       LC_ALL: 'C.UTF-8',
