@@ -56,7 +56,8 @@ export const paths = {
   budget: (id: string) => `/projects/${id}/budget`,
   projectSettings: (id: string) => `/projects/${id}/settings`,
   cycles: (id: string) => `/projects/${id}/cycles`,
-  newCycle: (id: string) => `/projects/${id}/cycles/new`,
+  newCycle: (id: string, said?: string) =>
+    `/projects/${id}/cycles/new${said === undefined ? '' : `?said=${encodeURIComponent(said)}`}`,
   deliverables: '/deliverables',
   projectDeliverables: (id: string) => `/projects/${id}/deliverables`,
   deliverable: (projectId: string, cycleId: string) => `/projects/${projectId}/cycles/${cycleId}/deliverable`,

@@ -25,4 +25,4 @@ export {
   revocationChannel,
 } from './store.ts'
 export { endTaskCredentials, mintTaskCredential, type TaskWork } from './task-credentials.ts'
-export { nameOfPerson, withPerson } from './store-people.ts'
+export { nameOfPerson, namesOfPeople, withPerson } from './store-people.ts'

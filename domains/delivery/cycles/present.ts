@@ -27,11 +27,16 @@ export const presentCycle = (row: CycleRow, { role }: Pick<Caller, 'role'>): Sta
   statusChangedAt: row.statusChangedAt,
 })
 
-export const presentSummary = (row: SummaryRow, caller: Pick<Caller, 'role'>): Static<typeof CycleSummary> => ({
+export const presentSummary = (
+  row: SummaryRow,
+  caller: Pick<Caller, 'role'>,
+  authors: ReadonlyMap<string, string>,
+): Static<typeof CycleSummary> => ({
   ...presentCycle(row, caller),
   urgency: row.urgency,
   taskCount: row.taskCount,
   queued: row.queued,
   verdict: row.verdict,
   trackerUrl: row.trackerUrl,
+  author: authors.get(row.createdBy) ?? null,
 })

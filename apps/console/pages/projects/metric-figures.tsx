@@ -6,6 +6,11 @@ import { useFormat } from '../../format.ts'
 import { useProjectWords } from '../../words/project/index.ts'
 import './metric-figures.css'
 
+/** Fewer completed cycles say nothing about how long one usually takes. */
+export const comparedFrom = 5
+/** The weeks that the figures of a project look back on. */
+export const weeks = 12
+
 export type Metrics = Reply<typeof getProjectCycleMetrics>
 
 interface FigureProps {
@@ -27,7 +32,7 @@ export const Figure = ({ name, value, unit, note }: FigureProps) => (
   </div>
 )
 
-/** Four figures, each beside what it compares with. */
+/** The figures of a project, each beside what it compares with; the time of a cycle once enough are completed. */
 export const Figures = ({ projectId, metrics }: { readonly projectId: string; readonly metrics: Metrics }) => {
   const words = useProjectWords().overview
   const { lasted, number } = useFormat()
@@ -36,16 +41,18 @@ export const Figures = ({ projectId, metrics }: { readonly projectId: string; re
   const oldest = agingWip[0]
   return (
     <dl className="panel figures">
-      <Figure
-        name={words.cycleTime}
-        value={long(cycleTime.p50Seconds)}
-        note={cycleTime.p85Seconds === null ? words.noTimes : words.half(long(cycleTime.p85Seconds))}
-      />
+      {throughput.completed < comparedFrom ? null : (
+        <Figure
+          name={words.cycleTime}
+          value={long(cycleTime.p50Seconds)}
+          note={cycleTime.p85Seconds === null ? words.noTimes : words.half(long(cycleTime.p85Seconds))}
+        />
+      )}
       <Figure
         name={words.merged}
         value={number(throughput.completed)}
         unit={words.cyclesUnit(throughput.completed)}
-        note={words.perWeek(number(throughput.perWeek, 1))}
+        note={throughput.completed < comparedFrom ? words.inWeeks(weeks) : words.perWeek(number(throughput.perWeek, 1))}
       />
       <Figure
         name={words.inProgress}

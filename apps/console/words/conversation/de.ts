@@ -23,6 +23,7 @@ export const deTalk: typeof enTalk = {
   hints: {
     steers: 'Der laufende Agent liest sie.',
     asks: 'Kein Agent läuft. Ein Modell antwortet; der nächste Lauf sieht deine Nachricht.',
+    waits: 'Kein Agent läuft, und kein Modell ist verbunden, das antwortet. Der nächste Lauf sieht deine Nachricht.',
     people: 'Nur Menschen lesen das. Agenten sehen es nicht.',
   },
   sending: 'Wird gesendet…',

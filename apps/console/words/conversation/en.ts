@@ -22,6 +22,7 @@ export const enTalk = {
   hints: {
     steers: 'The running agent reads it.',
     asks: 'No agent is running. A model will answer; the next run sees your message.',
+    waits: 'No agent is running, and no model is connected to answer. The next run sees your message.',
     people: 'Only people read this. Agents do not see it.',
   },
   sending: 'Sending…',

@@ -16,7 +16,8 @@ export const de: typeof en = {
     none: 'Noch keine Lieferungen',
     noneText:
       'Eine Lieferung ist, was ein Kunde von einem Zyklus sieht. Öffne einen Zyklus und beschreibe, was er dem Kunden bringt.',
-    chooseCycle: 'Zyklus wählen',
+    chooseCycle: 'Anderen Zyklus wählen',
+    describe: (title) => `„${title}“ beschreiben`,
     chooseProject: 'Projekt wählen',
     groups: {
       mine: 'Wartet auf deine Entscheidung',
@@ -109,9 +110,9 @@ export const de: typeof en = {
   people: 'Wer entscheidet',
   peopleText: 'Personen, mit denen das Projekt geteilt ist.',
   filterPeople: 'Person suchen',
-  ask: 'Fragen',
+  ask: 'Um Freigabe bitten',
   asking: 'Wird gefragt…',
-  askOf: (name) => `${name} fragen`,
+  askOf: (name) => `Um Freigabe bitten: ${name}`,
   nobody: 'Das Projekt ist noch mit niemandem geteilt.',
   share: 'Auf der Seite eines Kunden teilen',
   notYet: 'Veröffentliche erst den Entwurf. Freigegeben wird eine veröffentlichte Fassung.',

@@ -14,7 +14,8 @@ export const de: typeof en = {
   },
   none: 'Noch nichts bereitgestellt',
   noneTextOfAll:
-    'Vorschau und Produktion zeigen je den neuesten Commit des Standard-Branches. Sobald es eine Vorschau gibt, bekommt jeder übernommene Zyklus seine eigene.',
+    'Die Vorschau zeigt den neuesten Commit des Standard-Branches, und jeder übernommene Zyklus bekommt auch eine. Der Server findet an package.json, einem Dockerfile oder index.html, wie gebaut wird, und sagt hier, was er gefunden hat.',
+  settingsOfAll: 'Einstellungen: Befehle des Builds, Vorschauen, Domain',
   noneText: {
     project: 'Noch keine Vorschau. Eine Vorschau zeigt den neuesten Commit des Hauptzweigs.',
     production: 'Noch nicht produktiv. Produktiv zeigt den neuesten Commit des Hauptzweigs, bis du neu bereitstellst.',

@@ -13,7 +13,8 @@ export const en = {
   },
   none: 'Nothing is deployed yet',
   noneTextOfAll:
-    'A preview and production each show the newest commit of the default branch. Once there is a preview, each merged cycle gets its own.',
+    'The preview serves the newest commit of the default branch, and each merged cycle gets one too. The server finds out from package.json, a Dockerfile or index.html how to build it, and says here what it found.',
+  settingsOfAll: 'Settings: build commands, previews, domain',
   noneText: {
     project: 'No preview yet. A preview shows the newest commit of the default branch.',
     production:

@@ -7,7 +7,7 @@ const named = (paths: readonly string[], all: number) =>
 export const de: typeof en = {
   title: 'Neues Projekt',
   question: 'Wähle den Code des Projekts.',
-  text: 'Er wird nach Geheimnissen durchsucht, bevor ein Projekt daraus wird.',
+  text: 'Er wird nach Geheimnissen durchsucht und zu einem Projekt; dann beschreibst du die erste Änderung.',
   found: (findings) =>
     findings === 0
       ? 'Keine Geheimnisse gefunden.'

@@ -8,7 +8,7 @@ const named = (paths: readonly string[], all: number) =>
 export const en = {
   title: 'New project',
   question: 'Choose the code of the project.',
-  text: 'It is scanned for secrets before it becomes a project.',
+  text: 'It is scanned for secrets and becomes a project; then you describe its first change.',
   found: (findings: number) =>
     findings === 0 ? 'No secrets found.' : `${plural(findings, 'likely secret', 'likely secrets')} found.`,
   at: (branch: string, commit: string) => `Branch ${branch}, at commit ${commit}.`,

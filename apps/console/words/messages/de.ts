@@ -24,7 +24,8 @@ export const de: typeof en = {
   wrote: (who, excerpt) => `${who}: „${excerpt}“`,
   linkAll: 'Nachrichten von Kunden',
   ofThis:
-    'Dein Team und die Kunden dieses Projekts lesen mit. Agenten folgen dem, was die schreiben, die es steuern dürfen.',
+    'Dein Team und die Kunden dieses Projekts lesen diese Nachrichten. Agenten folgen Nachrichten von Personen, die es steuern dürfen.',
+  makeCycle: 'Zyklus daraus machen',
   nothingSaid: 'In diesem Projekt hat noch niemand etwas geschrieben.',
   earlier: 'Frühere Nachrichten zeigen',
   write: 'Nachricht schreiben',

@@ -21,7 +21,9 @@ export const en = {
   message: 'Message',
   wrote: (who: string, excerpt: string) => `${who}: “${excerpt}”`,
   linkAll: 'Messages of clients',
-  ofThis: 'Your team and the clients of this project read this. Agents follow what those write who may steer it.',
+  ofThis:
+    'Your team and the clients of this project read these messages. Agents follow messages of people who may steer it.',
+  makeCycle: 'Make it a cycle',
   nothingSaid: 'Nobody has written anything in this project yet.',
   earlier: 'Show earlier messages',
   write: 'Write a message',

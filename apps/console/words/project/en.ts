@@ -147,13 +147,18 @@ export const en = {
   },
 
   budget: {
-    title: (spent: string, cap: string) => `${spent} of ${cap} spent.`,
-    noCap: (spent: string) => `${spent} spent, with no cap.`,
-    text: 'Model costs of all runs of the project.',
+    title: (spent: string, cap: string) => `${spent} of ${cap} spent. Above the cap, calls of models are refused.`,
+    noCap: (spent: string) => `${spent} spent, with no cap: calls of models are never refused.`,
+    spent: 'Spent',
+    left: 'Left',
+    held: (amount: string) => `${amount} held for open calls`,
+    callsOfModels: 'Model calls',
+    inCycles: (count: number) => `in ${plural(count, 'cycle', 'cycles')}`,
+    tokensRead: 'Tokens read',
+    tokensWritten: (count: string) => `${count} written`,
     caps: 'Caps',
     refusals: 'Calls refused by a cap',
     usage: 'By cycle',
-    tokens: (read: string, written: string) => `${read} tokens read, ${written} written`,
     unpriced: (count: number) => `${plural(count, 'call has', 'calls have')} no price and are missing here.`,
     noUsage: 'No model calls yet.',
     calls: (runs: number, calls: number, shown: string) =>
@@ -162,6 +167,12 @@ export const en = {
       costCapUsd: 'Project cap in US dollars',
       cycleCap: 'Maximum cycles per autopilot run',
       maxRevisions: 'Maximum rounds of rework',
+    },
+    noValue: 'No cap',
+    explained: {
+      costCapUsd: 'Calls of models are refused above it.',
+      cycleCap: 'The autopilot stops after so many cycles.',
+      maxRevisions: 'How often the review may send a change back.',
     },
     wrong: {
       costCapUsd: 'Enter 0 to 1,000,000, or leave it empty.',

@@ -38,6 +38,9 @@ export const CycleSummary = namedObject('CycleSummary', {
   queued: Type.Boolean({ description: 'Whether the run does no work now because it waits for a free sandbox' }),
   verdict: maybe(VerdictOutcome),
   trackerUrl: maybe(Type.String({ format: 'uri' })),
+  author: maybe(
+    Type.String({ description: 'The person who proposed the cycle; null for clients', examples: ['Ada Lovelace'] }),
+  ),
 })
 export const CycleDetail = namedObject('CycleDetail', {
   cycle: Cycle,

@@ -1,3 +1,4 @@
+import { isAgency, namesOfPeople } from '../../../../platform/access/index.ts'
 import { pageMost } from '../../../../platform/contract/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { cursorOf } from '../../../../platform/db/page.ts'
@@ -15,5 +16,7 @@ export default handle(listCycles, async ({ tx, caller, query, next, ok }) => {
       ? await urgentCyclePage(tx, after, query.cursor ? await urgencyOf(tx, after.id) : 0, limit, filter)
       : await cyclePage(tx, after, limit, filter)
   next(page.next, page.count)
-  return ok(page.rows.map((row) => presentSummary(row, caller)))
+  const people = isAgency(caller.role) ? page.rows.map(({ createdBy }) => createdBy) : []
+  const authors = await namesOfPeople(tx, people)
+  return ok(page.rows.map((row) => presentSummary(row, caller, authors)))
 })

@@ -1,5 +1,5 @@
 import type { LineCounts } from '../../../../execution/repositories/index.ts'
-import { nameOfPerson } from '../../../../platform/access/index.ts'
+import { namesOfPeople } from '../../../../platform/access/index.ts'
 import { cursorOf } from '../../../../platform/db/page.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { handle } from '../../../../platform/handler/index.ts'
@@ -24,7 +24,10 @@ export default (parts: ReadParts) =>
         after: page.next,
         pairs: await pairsOf(tx, page.rows),
         proposals: made,
-        names: await namesOf(tx, new Set([...made.values()].map(({ createdBy }) => createdBy))),
+        names: await namesOfPeople(
+          tx,
+          [...made.values()].map(({ createdBy }) => createdBy),
+        ),
       }
     })
     next(after)
@@ -61,15 +64,6 @@ const pairsOf = async (tx: Transaction, rows: readonly RevisionRow[]): Promise<C
     const from = all[at + 1]
     return from?.generation === to.generation - 1 && from.repositoryId === to.repositoryId ? [{ from, to }] : []
   })
-}
-
-const namesOf = async (tx: Transaction, ids: ReadonlySet<string>): Promise<ReadonlyMap<string, string>> => {
-  const names = new Map<string, string>()
-  for (const id of ids) {
-    const name = await nameOfPerson(tx, id)
-    if (name !== undefined) names.set(id, name)
-  }
-  return names
 }
 
 const countLines = async (

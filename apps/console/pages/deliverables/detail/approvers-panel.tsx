@@ -31,6 +31,8 @@ export const People = ({ cycleId, view, approvals }: PeopleProps) => {
   const { data: people, error } = useLateRows(listDeliverableReviewers, { params: { cycleId } })
   const { shown, field } = useFilter(people ?? [], ({ name }) => name, words.filterPeople)
   const ask = useOperation(requestDeliverableApproval)
+  const askedOf = ({ userId }: Person) => view && ownApproval(view, approvals, userId)
+  const first = people?.every((person) => !askedOf(person)) ? people[0] : undefined
   const canAsk = view !== undefined && view.publishedAt !== null && view.hasChanges !== true
   return (
     <Section title={words.people} text={canAsk ? words.peopleText : words.notYet} action={field}>
@@ -44,7 +46,8 @@ export const People = ({ cycleId, view, approvals }: PeopleProps) => {
               person={person}
               canAsk={canAsk}
               isPending={ask.isPending}
-              asked={view && ownApproval(view, approvals, person.userId)}
+              asked={askedOf(person)}
+              isFirst={person === first}
               onAsk={() => ask.mutate({ params: { cycleId }, body: { reviewerId: person.userId } })}
             />
           ))}
@@ -70,11 +73,14 @@ interface PersonRowProps {
   readonly asked: Approval | undefined
   readonly canAsk: boolean
   readonly isPending: boolean
+  /** The first person who was not asked yet has the main button of the page. */
+  readonly isFirst: boolean
   readonly onAsk: () => void
 }
 
-const PersonRow = ({ person: { name }, asked, canAsk, isPending, onAsk }: PersonRowProps) => {
+const PersonRow = ({ person: { name }, asked, canAsk, isPending, isFirst, onAsk }: PersonRowProps) => {
   const words = useDeliverableWords()
+  const variant = isFirst ? 'primary' : 'outline'
   return (
     <div className="row rows-cheap">
       <span className="t cut grow" dir="auto" title={name}>
@@ -83,7 +89,7 @@ const PersonRow = ({ person: { name }, asked, canAsk, isPending, onAsk }: Person
       {asked ? (
         <State {...approvalStates[asked.status]}>{words.approvalStates[asked.status]}</State>
       ) : canAsk ? (
-        <Button size="small" aria-label={words.askOf(name)} isPending={isPending} onClick={onAsk}>
+        <Button variant={variant} aria-label={words.askOf(name)} isPending={isPending} onClick={onAsk}>
           {words.ask}
         </Button>
       ) : null}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useParams, type LoaderFunctionArgs } from 'react-router'
 import { getMe } from '../../../../../domains/accounts/people/contract/me.ts'
 import { getProject } from '../../../../../domains/code/projects/contract.ts'
@@ -105,6 +106,9 @@ const Opened = ({ cycleId, cycleTitle, view }: OpenedProps) => {
     />
   )
   const isPublished = view !== undefined && view.publishedAt !== null
+  const [isEditing, setEditing] = useState(false)
+  // A published draft is edited again once the client asked for changes.
+  const isFolded = open !== undefined || (isPublished && view.approval !== 'changes_requested')
   const published = view ? <PublishedParts view={view} approvals={approvals} open={open} /> : null
   return (
     <>
@@ -133,8 +137,11 @@ const Opened = ({ cycleId, cycleTitle, view }: OpenedProps) => {
                 <p className="quiet">{words.draftText}</p>
               </div>
             </div>
-            {open ? (
-              <details>
+            {isFolded ? (
+              <details
+                open={isEditing || draft.isChanged}
+                onToggle={({ currentTarget }) => setEditing(currentTarget.open)}
+              >
                 <summary>{words.editDraft}</summary>
                 {form}
               </details>

@@ -1,7 +1,8 @@
 import { useParams, type LoaderFunctionArgs } from 'react-router'
 import { getProject } from '../../../../../domains/code/projects/contract.ts'
 import { listDeliverables } from '../../../../../domains/delivery/deliverables/contract.ts'
-import { prefetch } from '../../../api/use-operation.ts'
+import { listCycles } from '../../../../../domains/delivery/cycles/contract.ts'
+import { prefetch, useFirstRowsLater } from '../../../api/use-operation.ts'
 import { prefetchPages, useAllRows, usePages } from '../../../api/use-pages.ts'
 import { LinkButton } from '../../../parts/button.tsx'
 import { Head } from '../../../parts/page.tsx'
@@ -28,12 +29,24 @@ export default function ProjectDeliverablesPage() {
   return (
     <ProjectFrame id={id}>
       <Head title={words.deliverables} count={rest.more ? undefined : rows.length} text={useListState(rows, mine)} />
-      <DeliverableList
-        rows={rows}
-        mine={mine}
-        rest={rest}
-        begin={<LinkButton to={`${paths.cycles(id)}?show=done`}>{words.list.chooseCycle}</LinkButton>}
-      />
+      <DeliverableList rows={rows} mine={mine} rest={rest} begin={<BeginDeliverable projectId={id} />} />
     </ProjectFrame>
+  )
+}
+
+/** The way to the first deliverable of a project: its newest completed cycle, or another one. */
+const BeginDeliverable = ({ projectId }: { readonly projectId: string }) => {
+  const words = useDeliverableWords().list
+  const cycles = useFirstRowsLater(listCycles, { query: { projectId, limit: 50 } }).data
+  const newest = cycles?.find(({ status }) => status === 'completed')
+  return (
+    <>
+      {newest ? (
+        <LinkButton variant="primary" to={paths.deliverable(projectId, newest.id)}>
+          {words.describe(newest.title)}
+        </LinkButton>
+      ) : null}
+      <LinkButton to={`${paths.cycles(projectId)}?show=done`}>{words.chooseCycle}</LinkButton>
+    </>
   )
 }

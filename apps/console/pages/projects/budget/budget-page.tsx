@@ -11,8 +11,8 @@ import { More } from '../../../parts/show-more.tsx'
 import { useMore } from '../../../parts/use-show-more.ts'
 import { paths } from '../../../paths.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
-import { useWords } from '../../../words/shell/index.ts'
 import { CapsForm } from './caps-form.tsx'
+import { Figure } from '../metric-figures.tsx'
 import { ProjectFrame } from '../project-frame.tsx'
 
 const of = (id: string) => ({ params: { id } })
@@ -29,7 +29,6 @@ export type Budget = Reply<typeof getProjectBudget>
 export default function BudgetPage() {
   const id = useParams().projectId!
   const { tabs, budget: words } = useProjectWords()
-  const { home_: shared } = useWords()
   const { dollars } = useFormat()
   const budget = useReply(getProjectBudget, of(id))
   const { spentUsd, reservedUsd, enforced } = budget
@@ -38,21 +37,50 @@ export default function BudgetPage() {
     <ProjectFrame id={id}>
       <Head
         title={tabs.budget}
-        text={[
-          cap === null ? words.noCap(dollars(spentUsd)) : words.title(dollars(spentUsd), dollars(cap)),
-          reservedUsd > 0 ? shared.reserved(dollars(reservedUsd)) : words.text,
-        ].join(' ')}
+        text={cap === null ? words.noCap(dollars(spentUsd)) : words.title(dollars(spentUsd), dollars(cap))}
       />
+      <BudgetFigures id={id} budget={budget} />
       {cap === null ? null : <Meter spent={spentUsd} held={reservedUsd} cap={cap} />}
       <Refusals refusals={budget.refusals} />
-      <Usage id={id} />
-      <section className="sect">
-        <div className="sect-head">
-          <h2>{words.caps}</h2>
-        </div>
-        <CapsForm projectId={id} budget={budget} />
-      </section>
+      <div className="lower">
+        <Usage id={id} />
+        <section>
+          <div className="sect-head">
+            <h2>{words.caps}</h2>
+          </div>
+          <CapsForm projectId={id} budget={budget} />
+        </section>
+      </div>
     </ProjectFrame>
+  )
+}
+
+/** The spending of a project against its cap, and the tokens of it. */
+const BudgetFigures = ({ id, budget }: { readonly id: string; readonly budget: Budget }) => {
+  const { budget: words, overview } = useProjectWords()
+  const { dollars, number } = useFormat()
+  const usage = useReply(getProjectUsage, of(id))
+  const { spentUsd, reservedUsd, enforced } = budget
+  const cap = enforced.costCapUsd
+  return (
+    <dl className="panel figures">
+      <Figure
+        name={words.spent}
+        value={dollars(spentUsd)}
+        note={cap === null ? overview.noCap : overview.ofCap(dollars(cap))}
+      />
+      <Figure
+        name={words.left}
+        value={cap === null ? '–' : dollars(Math.max(0, cap - spentUsd - reservedUsd))}
+        note={words.held(dollars(reservedUsd))}
+      />
+      <Figure name={words.callsOfModels} value={number(usage.calls)} note={words.inCycles(usage.cycles.length)} />
+      <Figure
+        name={words.tokensRead}
+        value={number(usage.inputTokens)}
+        note={words.tokensWritten(number(usage.outputTokens))}
+      />
+    </dl>
   )
 }
 
@@ -85,10 +113,9 @@ const Usage = ({ id }: { readonly id: string }) => {
   const usage = useReply(getProjectUsage, of(id))
   const { shown, more } = useMore(usage.cycles)
   return (
-    <section className="sect">
+    <section>
       <div className="sect-head">
         <h2>{words.usage}</h2>
-        <span className="more">{words.tokens(number(usage.inputTokens), number(usage.outputTokens))}</span>
       </div>
       {usage.unpricedCalls > 0 ? <p className="note wait">{words.unpriced(usage.unpricedCalls)}</p> : null}
       {usage.cycles.length === 0 ? <p className="quiet">{words.noUsage}</p> : null}

@@ -42,6 +42,13 @@ const useInherited = ({ inherited, defaults }: CapsFormProps['budget']): Readonl
 export const CapsForm = ({ projectId, budget }: CapsFormProps) => {
   const words = useProjectWords().budget
   const hints = useInherited(budget)
+  const { number } = useFormat()
+  const placeholders = Object.fromEntries(
+    names.map((name) => {
+      const value = budget.enforced[name]
+      return [name, value === null ? words.noValue : `${name === 'costCapUsd' ? '$' : ''}${number(value)}`]
+    }),
+  ) as Record<CapName, string>
   const before = names.map((name) => [name, String(budget.overrides[name] ?? '')] as const)
   const draft = useDraft(`project-caps.${projectId}`, Object.fromEntries(before) as Record<CapName, string>)
   const save = useOperation(updateProject, { then: draft.clear })
@@ -61,7 +68,8 @@ export const CapsForm = ({ projectId, budget }: CapsFormProps) => {
           draft={draft}
           field={name}
           label={words.names[name]}
-          hint={hints[name]}
+          hint={`${words.explained[name]} ${hints[name]}`}
+          placeholder={placeholders[name]}
           inputMode="decimal"
           wrong={wrong(name)}
         />

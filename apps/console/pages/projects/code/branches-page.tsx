@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import GitBranch from 'lucide-react/icons/git-branch'
 import { Link, useParams, type LoaderFunctionArgs } from 'react-router'
 import { getProject } from '../../../../../domains/code/projects/contract.ts'
@@ -7,19 +7,20 @@ import { listProjectBranches } from '../../../../../domains/delivery/repository-
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { prefetch, useFirstRowsLater, useReply } from '../../../api/use-operation.ts'
 import { Age } from '../../../parts/age.tsx'
-import { Button } from '../../../parts/button.tsx'
-import { Handle } from '../../../parts/handle.tsx'
+import { Button, LinkButton } from '../../../parts/button.tsx'
 import { Head } from '../../../parts/page.tsx'
 import { State } from '../../../parts/state.tsx'
 import { useThings } from '../../../parts/story/use-names.ts'
-import { withParam } from '../../../paths.ts'
-import { cycleStates } from '../../../states.ts'
+import { useFilter } from '../../../parts/use-filter.tsx'
+import { paths, withParam } from '../../../paths.ts'
+import { cycleState, cycleStates } from '../../../states.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
 import { useWords } from '../../../words/shell/index.ts'
 import type { CycleRow } from '../../../api/waiting-items.ts'
 import { BranchChanges } from './branch-changes.tsx'
 import { goneCount, groupBranches, type BranchGroup } from './branch-groups.ts'
 import { CodeFrame, RepositoryChoice, useCodeLocation } from './code-frame.tsx'
+import { useNewestRevision, type LastRevision } from './last-revision.tsx'
 
 export const loader = ({ params }: LoaderFunctionArgs) => prefetch(getProject, { params: { id: params.projectId! } })
 
@@ -29,7 +30,7 @@ export default function BranchesPage() {
   const id = useParams().projectId!
   const words = useProjectWords().code
   const { of } = useCodeLocation()
-  const { branches, defaultBranch, truncated } = useReply(listProjectBranches, {
+  const { branches, defaultBranch, truncated, repositoryId } = useReply(listProjectBranches, {
     params: { id },
     query: of.repo === undefined ? {} : { repo: of.repo },
   })
@@ -46,7 +47,11 @@ export default function BranchesPage() {
         }
         actions={<RepositoryChoice id={id} />}
       />
-      {open ? <BranchChanges id={id} branch={open} /> : <BranchRows projectId={id} branches={branches} />}
+      {open ? (
+        <BranchChanges id={id} branch={open} />
+      ) : (
+        <BranchRows projectId={id} branches={branches} repositoryId={repositoryId} />
+      )}
     </CodeFrame>
   )
 }
@@ -54,30 +59,48 @@ export default function BranchesPage() {
 interface BranchRowsProps {
   readonly projectId: string
   readonly branches: readonly Branch[]
+  readonly repositoryId: string
 }
 
-const BranchRows = ({ projectId, branches }: BranchRowsProps) => {
+const BranchRows = ({ projectId, branches, repositoryId }: BranchRowsProps) => {
   const words = useProjectWords().code
   const cycles = useFirstRowsLater(listCycles, { query: { projectId, limit: 200 } }).data
+  const newest = useNewestRevision(projectId, repositoryId)
   const { query } = useCodeLocation()
   const showsGone = query.get('gone') === 'shown'
   const gone = goneCount(branches)
   const groups = groupBranches(branches, showsGone)
   const things = useThings(groups.map(({ cycleId }) => cycleId))
+  const { shown, field, isNone } = useFilter(
+    groups.map((group) => ({
+      ...group,
+      title: group.own?.title ?? things.get(group.cycleId ?? '')?.title ?? words.gone,
+      cycle: cycles?.find(({ id }) => id === group.cycleId),
+    })),
+    ({ own, title, cycle }) => [own?.name, title, cycle?.handle, cycle?.author].join(' '),
+    words.findBranch,
+  )
   return (
     <>
-      <div className="panel rows">
-        {groups.map((group) => (
-          <CycleBranches
-            key={group.key}
-            group={group}
-            cycle={cycles?.find(({ id }) => id === group.cycleId)}
-            title={group.own?.title ?? things.get(group.cycleId ?? '')?.title ?? words.gone}
-          />
-        ))}
+      {field ? <div className="filters">{field}</div> : null}
+      <div className="panel">
+        {isNone ? <p className="pad quiet">{words.noneFound}</p> : null}
+        <table className="grid branches" hidden={isNone}>
+          <BranchColumns />
+          {shown.map(({ key, own, tasks, title, cycle }) => (
+            <BranchBody
+              key={key}
+              own={own}
+              tasks={tasks}
+              title={title}
+              cycle={cycle}
+              revision={own?.kind === 'default' ? newest : undefined}
+            />
+          ))}
+        </table>
       </div>
       {gone > 0 ? (
-        <p className="quiet">
+        <p className="quiet below">
           <Link className="link" to={withParam(query, 'gone', showsGone ? '' : 'shown')} replace preventScrollReset>
             {showsGone ? words.hideGone : words.showGone(gone)}
           </Link>
@@ -87,77 +110,134 @@ const BranchRows = ({ projectId, branches }: BranchRowsProps) => {
   )
 }
 
-interface CycleBranchesProps {
-  readonly group: BranchGroup<Branch>
+const BranchColumns = () => {
+  const words = useProjectWords().code
+  return (
+    <thead>
+      <tr>
+        <th>{words.branch}</th>
+        <th className="hide-m">{words.commit}</th>
+        <th>{words.branchState}</th>
+        <th className="hide-m">{words.author}</th>
+        <th className="num">{words.began}</th>
+        <th>
+          <span className="sr">{words.actions}</span>
+        </th>
+      </tr>
+    </thead>
+  )
+}
+
+interface BranchBodyProps extends Pick<BranchGroup<Branch>, 'own' | 'tasks'> {
   readonly title: string
   /** Undefined for the default branch, and until the cycles of the project are read. */
   readonly cycle: CycleRow | undefined
+  /** The newest revision, for the branch that it is on. */
+  readonly revision: LastRevision | undefined
 }
 
 /** The default branch, that of the preview, or a cycle with the branches of its tasks folded below it. */
-const CycleBranches = ({ group: { own, tasks }, title, cycle }: CycleBranchesProps) => {
+const BranchBody = ({ own, tasks, title, cycle, revision }: BranchBodyProps) => {
   const words = useProjectWords().code
   const [isOpen, setOpen] = useState(false)
-  const isCycle = own === undefined || own.kind === 'cycle'
   return (
-    <div className="branch-group">
-      <div className="line branch-line">
-        {own && own.headSha !== null ? (
-          <BranchLink branch={own} title={isCycle ? title : own.name} cycle={cycle} />
-        ) : (
-          <span className="row grow">
-            <GitBranch className="i quiet" aria-hidden="true" />
-            <span className="t cut grow" dir="auto" title={title}>
-              {title}
-            </span>
-            {own ? <span className="m">{words.gone}</span> : null}
-          </span>
-        )}
+    <tbody>
+      <BranchLine branch={own} title={title} cycle={cycle} revision={revision}>
+        {cycle ? (
+          <LinkButton
+            variant="plain"
+            size="small"
+            className="hide-m"
+            to={paths.cycle(cycle.projectId, cycle.id)}
+            aria-label={words.seeCycleOf(title)}
+          >
+            {words.seeCycle}
+          </LinkButton>
+        ) : null}
         {tasks.length > 0 ? (
           <Button variant="plain" size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {words.taskBranches(tasks.length)}
           </Button>
         ) : null}
-      </div>
-      {isOpen ? (
-        <div className="branch-tasks">
-          {tasks.map((branch) => (
-            <BranchLink key={branch.name} branch={branch} title={branch.title ?? words.branchKinds.task} />
-          ))}
-        </div>
-      ) : null}
-    </div>
+      </BranchLine>
+      {isOpen
+        ? tasks.map((branch) => (
+            <BranchLine key={branch.name} branch={branch} title={branch.title ?? words.branchKinds.task} isTask />
+          ))
+        : null}
+    </tbody>
   )
 }
 
-interface BranchLinkProps {
-  readonly branch: Branch
+interface BranchLineProps {
+  /** Undefined for a cycle of which only tasks have a branch. */
+  readonly branch: Branch | undefined
   readonly title: string
   readonly cycle?: CycleRow | undefined
+  readonly revision?: LastRevision | undefined
+  readonly isTask?: boolean
+  readonly children?: ReactNode
 }
 
-const BranchLink = ({ branch, title, cycle }: BranchLinkProps) => {
+const BranchLine = ({ branch, title, cycle, revision, isTask = false, children }: BranchLineProps) => {
   const words = useProjectWords().code
-  const states = useWords().states.cycle
-  const { query } = useCodeLocation()
-  const { name, kind, headSha, createdAt } = branch
+  const begun = revision?.createdAt ?? branch?.createdAt ?? null
   return (
-    <Link className="row rows-cheap grow" to={withParam(query, 'ref', name)} title={name}>
+    <tr className={isTask ? 'of-task' : undefined}>
+      <td className="main">
+        <BranchName branch={branch} title={title} handle={cycle?.handle} />
+      </td>
+      <td className="mono quiet hide-m">{branch?.headSha?.slice(0, 7) ?? ''}</td>
+      <td className="state-cell">
+        <BranchState branch={branch} cycle={cycle} />
+      </td>
+      <td className="soft hide-m" dir="auto">
+        {cycle?.author ?? revision?.author ?? ''}
+      </td>
+      <td className="num quiet">{begun === null ? '' : <Age at={begun} />}</td>
+      <td className="branch-acts">
+        <span className="line">{children}</span>
+        {branch?.headSha === null ? <span className="sr">{words.gone}</span> : null}
+      </td>
+    </tr>
+  )
+}
+
+interface BranchNameProps extends Pick<BranchLineProps, 'branch' | 'title'> {
+  readonly handle: string | undefined
+}
+
+/** The title of the change with the name of its branch below; the link to it while it exists. */
+const BranchName = ({ branch, title, handle }: BranchNameProps) => {
+  const { query } = useCodeLocation()
+  const isNamed = branch?.kind === 'default' || branch?.kind === 'preview'
+  const below = isNamed ? undefined : [handle, branch?.name].filter((one) => one !== undefined).join(' · ')
+  const inside = (
+    <>
       <GitBranch className="i quiet" aria-hidden="true" />
-      <span className="t cut grow" dir="auto">
-        {title}
+      <span className="branch-name">
+        <span className={isNamed ? 'mono cut' : 'cut'} dir="auto">
+          {isNamed ? branch.name : title}
+        </span>
+        {below ? <small className="mono quiet cut">{below}</small> : null}
       </span>
-      {cycle ? (
-        <>
-          <span className="hide-s">
-            <Handle>{cycle.handle}</Handle>
-          </span>
-          <State {...cycleStates[cycle.status]}>{states[cycle.status]}</State>
-        </>
-      ) : null}
-      {kind === 'default' || kind === 'preview' ? <span className="m">{words.branchKinds[kind]}</span> : null}
-      {headSha === null ? <span className="m">{words.gone}</span> : null}
-      {createdAt === null ? null : <Age at={createdAt} className="m num age" />}
+    </>
+  )
+  if (!branch || branch.headSha === null) return <span className="line whole">{inside}</span>
+  return (
+    <Link className="line whole" to={withParam(query, 'ref', branch.name)} title={branch.name}>
+      {inside}
     </Link>
   )
+}
+
+const BranchState = ({ branch, cycle }: Pick<BranchLineProps, 'branch' | 'cycle'>) => {
+  const words = useProjectWords().code
+  const states = useWords().states
+  if (branch?.headSha === null) return <span className="quiet">{words.gone}</span>
+  if (cycle) {
+    const { text } = cycleState(cycle, states)
+    return <State {...cycleStates[cycle.status]}>{text}</State>
+  }
+  return <span className="quiet">{branch ? words.branchKinds[branch.kind] : ''}</span>
 }

@@ -24,7 +24,7 @@ export const CodeFrame = ({ id, children }: { readonly id: string; readonly chil
   return (
     <ProjectFrame id={id}>
       <div className="filters">
-        <nav className="seg" aria-label={words.parts}>
+        <nav className="seg code-parts" aria-label={words.parts}>
           <NavLink to={paths.code(id)} end>
             {words.files}
           </NavLink>

@@ -8,6 +8,7 @@ import { useProjectWords } from '../../../words/project/index.ts'
 import { CodeFrame, RepositoryChoice, useCodeLocation } from './code-frame.tsx'
 import { FileView } from './file-view.tsx'
 import { Folder } from './folder-list.tsx'
+import { LastRevisionBar } from './last-revision.tsx'
 import { Readme } from './readme.tsx'
 
 export const loader = ({ params, request }: LoaderFunctionArgs) => {
@@ -33,6 +34,7 @@ export default function FilesPage() {
         text={`${path === '' ? `${count}. ` : ''}${words.at(branch, commitSha.slice(0, 7))}${truncated ? ` ${words.truncated}` : ''}`}
         actions={<RepositoryChoice id={id} />}
       />
+      {path === '' ? <LastRevisionBar projectId={id} commitSha={commitSha} /> : null}
       {files.includes(path) ? (
         <FileView key={path} id={id} path={path} branches={branches} />
       ) : (

@@ -8,6 +8,7 @@ import {
 } from '../../../../../domains/code/repositories/contract.ts'
 import { prefetch, useOperation, useReply } from '../../../api/use-operation.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
+import { Age } from '../../../parts/age.tsx'
 import { Button } from '../../../parts/button.tsx'
 import { ConfirmButton } from '../../../parts/confirm-button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
@@ -15,8 +16,10 @@ import { Head } from '../../../parts/page.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { hasTyped } from '../../../api/typed-values.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
+import { useRevisionWords } from '../../../words/revisions/index.ts'
 import { AttachRepository, typedRepository } from './attach-repository.tsx'
 import { CodeFrame } from './code-frame.tsx'
+import { CloneRow, useNewestRevision } from './last-revision.tsx'
 import { SshAccess } from './ssh-access.tsx'
 
 type Repository = Reply<typeof listProjectRepos>[number]
@@ -48,19 +51,30 @@ export default function RepositoriesPage() {
       <div className="panel rows">
         {repositories.length === 0 ? <Empty title={words.none} text={words.noneText} /> : null}
         {repositories.map((one) => (
-          <RepositoryRow key={one.id} id={id} repository={one} />
+          <RepositoryRow key={one.id} id={id} repository={one} isOnly={repositories.length === 1} />
         ))}
+        <CloneRow projectId={id} />
       </div>
       <SshAccess projectId={id} />
     </CodeFrame>
   )
 }
 
-const RepositoryRow = ({ id, repository }: { readonly id: string; readonly repository: Repository }) => {
+interface RepositoryRowProps {
+  readonly id: string
+  readonly repository: Repository
+  /** Whether the project has no other. */
+  readonly isOnly: boolean
+}
+
+const RepositoryRow = ({ id, repository, isOnly }: RepositoryRowProps) => {
   const words = useProjectWords().repositories
+  const { sources } = useRevisionWords()
+  const { project } = useReply(getProject, { params: { id } })
+  const last = useNewestRevision(id, repository.id)
   const prefer = useOperation(makeProjectRepoPrimary)
   const { label, fullName, defaultBranch, primary } = repository
-  const name = label ?? fullName ?? words.own
+  const name = label ?? fullName ?? (primary ? project.name : words.own)
   const host = fullName === null ? words.own : words.onHost(fullName)
   const where = [...(host === name ? [] : [host]), words.branch(defaultBranch)].join(' · ')
   const of = { params: { id, repoId: repository.id } }
@@ -75,6 +89,12 @@ const RepositoryRow = ({ id, repository }: { readonly id: string; readonly repos
         </div>
         <p className="quiet cut" title={where}>
           {where}
+          {last ? (
+            <>
+              {' · '}
+              {words.lastChange(last.cycleTitle ?? sources[last.source])}, <Age at={last.createdAt} />
+            </>
+          ) : null}
         </p>
         <Refusal error={prefer.error} />
       </div>
@@ -89,16 +109,18 @@ const RepositoryRow = ({ id, repository }: { readonly id: string; readonly repos
             {words.makePrimary}
           </Button>
         )}
-        <ConfirmButton
-          size="small"
-          aria-label={words.detachOf(name)}
-          label={words.detach}
-          operation={detachProjectRepo}
-          input={of}
-          title={words.detachAsk(name)}
-        >
-          {words.detachText}
-        </ConfirmButton>
+        {isOnly ? null : (
+          <ConfirmButton
+            size="small"
+            aria-label={words.detachOf(name)}
+            label={words.detach}
+            operation={detachProjectRepo}
+            input={of}
+            title={words.detachAsk(name)}
+          >
+            {words.detachText}
+          </ConfirmButton>
+        )}
       </div>
     </div>
   )

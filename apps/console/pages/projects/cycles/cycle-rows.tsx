@@ -1,8 +1,12 @@
 import { Link } from 'react-router'
+import { listPendingRequests } from '../../../../../domains/delivery/requests/contract.ts'
+import { useAllRowsLater } from '../../../api/use-pages.ts'
+import { useFormat } from '../../../format.ts'
 import { Age } from '../../../parts/age.tsx'
 import { Glyph } from '../../../parts/glyph.tsx'
 import { Handle } from '../../../parts/handle.tsx'
 import { paths } from '../../../paths.ts'
+import { pending } from '../../../shell/use-waiting-count.ts'
 import { cycleState } from '../../../states.ts'
 import { useWords } from '../../../words/shell/index.ts'
 import type { CycleRow } from '../../../api/waiting-items.ts'
@@ -11,16 +15,21 @@ interface CycleRowsProps {
   readonly cycles: readonly CycleRow[]
   /** When the age of a row begins; by default with the state of its cycle. */
   readonly beginOf?: (cycle: CycleRow) => string
+  /** What the runs of a cycle have cost; left out where no column has it, undefined until it is read. */
+  readonly costOf?: (cycle: CycleRow) => number | undefined
 }
 
 /** Cycles, one to a row; the whole row is the link. */
-export const CycleRows = ({ cycles, beginOf = ({ statusChangedAt }) => statusChangedAt }: CycleRowsProps) => {
+export const CycleRows = ({ cycles, beginOf = ({ statusChangedAt }) => statusChangedAt, costOf }: CycleRowsProps) => {
   const words = useWords()
+  const stateOf = useCycleStates()
+  const { dollars } = useFormat()
   return (
     <div className="panel rows">
       {cycles.map((cycle) => {
-        const { id, projectId, handle, title, taskCount } = cycle
-        const { glyph, text } = cycleState(cycle, words.states)
+        const { id, projectId, handle, title, taskCount, author } = cycle
+        const { glyph, text } = stateOf(cycle)
+        const cost = costOf?.(cycle)
         return (
           <Link key={id} className="row rows-cheap cycle-row" to={paths.cycle(projectId, id)}>
             <Glyph name={glyph} />
@@ -28,12 +37,30 @@ export const CycleRows = ({ cycles, beginOf = ({ statusChangedAt }) => statusCha
               {title}
             </span>
             <Handle>{handle}</Handle>
-            <span className="m hide-s tasks">{words.cycles.tasks(taskCount)}</span>
             <span className="m status">{text}</span>
+            <span className="m hide-m author cut" dir="auto">
+              {author}
+            </span>
+            <span className="m hide-s tasks">{words.cycles.tasks(taskCount)}</span>
+            {costOf ? <span className="m hide-s num cost">{cost === undefined ? '' : dollars(cost)}</span> : null}
             <Age at={beginOf(cycle)} className="m num age" />
           </Link>
         )
       })}
     </div>
   )
+}
+
+/** The state of each cycle; for one that waits, whom it waits for. */
+export const useCycleStates = () => {
+  const words = useWords().states
+  const requests = useAllRowsLater(listPendingRequests, pending) ?? []
+  return (cycle: CycleRow) => {
+    const state = cycleState(cycle, words)
+    const asked = requests.find(({ cycleId }) => cycleId === cycle.id)
+    if (cycle.status !== 'blocked' || !asked) return state
+    const isReview = asked.requestType === 'approval'
+    const text = isReview ? words.waitsForReview : words.waitsForAnswer
+    return { ...state, text: asked.requiredActor === 'client' ? words.waitsForClient : text }
+  }
 }

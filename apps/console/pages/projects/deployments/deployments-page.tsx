@@ -42,16 +42,25 @@ export default function DeploymentsPage() {
   const { project, previewsAvailable } = useReply(getProject, { params: { id } })
   const isOpen = previewsAvailable && project.archivedAt === null
   const isNothing = useIsNothing(id)
+  const settings = (
+    <>
+      <BuildSettings projectId={id} />
+      <PreviewSettings projectId={id} />
+      <DomainForm projectId={id} />
+    </>
+  )
   return (
     <ProjectFrame id={id}>
       <Head
         title={words.title}
         text={previewsAvailable ? words.text : words.off}
-        actions={isOpen ? <Deploy projectId={id} /> : undefined}
+        actions={isOpen && !isNothing ? <Deploy projectId={id} /> : undefined}
       />
       {isNothing ? (
         <div className="panel">
-          <Empty title={words.none} text={words.noneTextOfAll} />
+          <Empty title={words.none} text={words.noneTextOfAll}>
+            {isOpen ? <Deploy projectId={id} /> : null}
+          </Empty>
         </div>
       ) : (
         kinds.map((kind) => (
@@ -64,9 +73,14 @@ export default function DeploymentsPage() {
           />
         ))
       )}
-      <BuildSettings projectId={id} />
-      <PreviewSettings projectId={id} />
-      <DomainForm projectId={id} />
+      {isNothing ? (
+        <details className="deployment-settings">
+          <summary>{words.settingsOfAll}</summary>
+          {settings}
+        </details>
+      ) : (
+        settings
+      )}
     </ProjectFrame>
   )
 }
@@ -89,11 +103,11 @@ const Deploy = ({ projectId }: { readonly projectId: string }) => {
   const deploy = useOperation(redeployProjectPreview)
   return (
     <div className="line wrap">
-      <Button isPending={deploy.isPending} onClick={() => deploy.mutate({ body: { projectId, kind: 'production' } })}>
-        {words.deployProduction}
-      </Button>
       <Button variant="primary" isPending={deploy.isPending} onClick={() => deploy.mutate({ body: { projectId } })}>
         {words.deploy}
+      </Button>
+      <Button isPending={deploy.isPending} onClick={() => deploy.mutate({ body: { projectId, kind: 'production' } })}>
+        {words.deployProduction}
       </Button>
       <Refusal error={deploy.error} />
     </div>

@@ -3,14 +3,16 @@ import { listProjects } from '../../../../../domains/code/projects/contract.ts'
 import { listCycles } from '../../../../../domains/delivery/cycles/contract.ts'
 import { listDeliverables } from '../../../../../domains/delivery/deliverables/contract.ts'
 import { listPendingRequests } from '../../../../../domains/delivery/requests/contract.ts'
-import { prefetchFirstRows, useFirstRows } from '../../../api/use-operation.ts'
-import { prefetchPages, useAllRows, usePages, type MorePages } from '../../../api/use-pages.ts'
+import { listClientSummaries } from '../../../../../domains/billing/reports/contract.ts'
+import { prefetchFirstRows, useFirstRows, useLateReply } from '../../../api/use-operation.ts'
+import { prefetchPages, useAllRows, useLoadAllPages, usePages, type MorePages } from '../../../api/use-pages.ts'
 import { useAges, useFormat } from '../../../format.ts'
 import { LinkButton } from '../../../parts/button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { Glyph } from '../../../parts/glyph.tsx'
 import { More } from '../../../parts/show-more.tsx'
 import { Head, useTitle } from '../../../parts/page.tsx'
+import { countBy, Segments, useChoice } from '../../../parts/segments.tsx'
 import { useThings } from '../../../parts/story/use-names.ts'
 import { useFilter } from '../../../parts/use-filter.tsx'
 import { SortHead, useSort } from '../../../parts/use-sort.tsx'
@@ -51,7 +53,11 @@ export default function ProjectsPage() {
         title={words.projects}
         count={rest.total}
         text={words.projectList.activity(atWork, waiting.length)}
-        actions={<LinkButton to={paths.importProject}>{words.projectList.bringIn}</LinkButton>}
+        actions={
+          <LinkButton variant="primary" to={paths.importProject}>
+            {words.projectList.bringIn}
+          </LinkButton>
+        }
       />
       {projects.length === 0 ? (
         <div className="panel">
@@ -71,30 +77,62 @@ interface TableProps {
   readonly rest: MorePages
 }
 
+const shows = ['all', 'waits', 'atWork', 'atRest'] as const
+
+/** What a project does now, as the choice above the list names it. */
+const showOf = ({ waiting, atWork }: ProjectActivity) => (waiting > 0 ? 'waits' : atWork > 0 ? 'atWork' : 'atRest')
+
 const ProjectTable = ({ projects, cycles, waiting, rest }: TableProps) => {
   const { projectList: words, ...shell } = useWords()
-  const { shown: fitting, field, isNone } = useFilter(projects, ({ name }) => name, words.filter, rest)
+  const show = useChoice('show', shows)
+  const clientOf = useClients(projects.map(({ id }) => id))
+  const activity = new Map(projects.map(({ id }) => [id, activityOf(id, cycles, waiting)]))
+  const isShown = (project: ProjectRow, one: (typeof shows)[number]) =>
+    one === 'all' || showOf(activity.get(project.id)!) === one
+  const { shown: found, field } = useFilter(
+    projects,
+    ({ id, name }) => `${name} ${clientOf(id)?.title ?? ''}`,
+    words.filter,
+    rest,
+    1,
+  )
+  const fitting = found.filter((project) => isShown(project, show))
   const { sorted, sortBy } = useSort(
     fitting,
     {
       name: ({ name }) => name,
+      client: ({ id }) => clientOf(id)?.title,
       cycles: ({ counts }) => counts.cycles,
-      delivered: ({ id }) => activityOf(id, cycles, waiting).deliveredAt,
+      delivered: ({ id }) => activity.get(id)!.deliveredAt,
     },
     rest,
   )
+  useLoadAllPages(rest, show !== 'all')
   const { shown, more } = useMore(sorted, 0, rest)
-  const clientOf = useClients(shown.map(({ id }) => id))
+  const isNone = fitting.length === 0 && rest.more === undefined
   return (
     <>
-      {field ? <div className="filters">{field}</div> : null}
+      {projects.length > 1 ? (
+        <div className="filters">
+          <Segments
+            label={words.shown}
+            param="show"
+            names={words.shows}
+            chosen={show}
+            counts={rest.more ? undefined : countBy(shows, (one) => projects.filter((row) => isShown(row, one)).length)}
+          />
+          {field}
+        </div>
+      ) : null}
       <div className="panel">
         {isNone ? <p className="pad quiet">{shell.noneFits}</p> : null}
         <table className="grid projects-table" hidden={isNone}>
           <thead>
             <tr>
               <SortHead {...sortBy('name')}>{words.name}</SortHead>
-              <th className="hide-m">{words.client}</th>
+              <SortHead className="hide-m" {...sortBy('client')}>
+                {words.client}
+              </SortHead>
               <th>{words.now}</th>
               <SortHead className="num hide-s" {...sortBy('cycles')}>
                 {words.cycles}
@@ -111,7 +149,7 @@ const ProjectTable = ({ projects, cycles, waiting, rest }: TableProps) => {
                 project={project}
                 cycles={cycles.filter(({ projectId }) => projectId === project.id)}
                 client={clientOf(project.id)}
-                activity={activityOf(project.id, cycles, waiting)}
+                activity={activity.get(project.id)!}
               />
             ))}
           </tbody>
@@ -122,19 +160,32 @@ const ProjectTable = ({ projects, cycles, waiting, rest }: TableProps) => {
   )
 }
 
-/** The names of the clients whom projects belong to. */
+interface ClientOfProject {
+  readonly title: string
+  /** What the client owes, each currency by itself; undefined if it owes nothing. */
+  readonly open: string | undefined
+}
+
+/** The clients whom projects belong to, with what they owe. */
 const useClients = (projectIds: readonly string[]) => {
+  const { money: written } = useFormat()
   const projects = useThings(projectIds)
   const accountOf = (id: string) => projects.get(id)?.clientAccountId
   const accounts = useThings(projectIds.map(accountOf))
-  return (id: string) => accounts.get(accountOf(id) ?? '')?.title
+  const summaries = useLateReply(listClientSummaries).data
+  return (id: string): ClientOfProject | undefined => {
+    const accountId = accountOf(id) ?? ''
+    const title = accounts.get(accountId)?.title
+    const owed = summaries?.find(({ clientAccountId }) => clientAccountId === accountId)?.money ?? []
+    const open = owed.filter(({ openMinor }) => openMinor !== 0).map((sum) => written(sum, sum.openMinor))
+    return title === undefined ? undefined : { title, open: open.length === 0 ? undefined : open.join(' + ') }
+  }
 }
 
 interface ProjectLineProps {
   readonly project: ProjectRow
   readonly cycles: readonly CycleRow[]
-  /** The name of the client whom it belongs to. */
-  readonly client: string | undefined
+  readonly client: ClientOfProject | undefined
   readonly activity: ProjectActivity
 }
 
@@ -144,6 +195,7 @@ const ProjectLine = ({ project, cycles, client, activity }: ProjectLineProps) =>
   const { agoInWords } = useAges()
   const { id, name, stack, counts, archivedAt } = project
   const { atWork, waiting, deliveredAt, current } = activity
+  const author = cycles.find(({ title }) => title === current)?.author
   return (
     <tr>
       <td className="main" title={name}>
@@ -154,20 +206,31 @@ const ProjectLine = ({ project, cycles, client, activity }: ProjectLineProps) =>
               {name}
             </b>
             <span className="cut quiet only-s" dir="auto">
-              {client}
+              {client?.title}
             </span>
           </span>
           {archivedAt === null ? null : <span className="tag">{words.archived}</span>}
         </Link>
       </td>
       <td className="hide-m soft">
-        <span className="cut client-name" dir="auto" title={client}>
-          {client}
+        <span className="client-name">
+          <span className="cut" dir="auto" title={client?.title}>
+            {client?.title}
+          </span>
+          {client?.open === undefined ? null : <small className="quiet num">{words.open(client.open)}</small>}
         </span>
       </td>
       <td className={waiting > 0 ? 'now' : 'now soft'} title={current}>
-        {waiting > 0 ? words.waits(waiting) : atWork > 0 ? words.atWork(atWork) : words.atRest}
-        {current === undefined ? null : <span className="quiet hide-s"> · {current}</span>}
+        <span className="now-lines">
+          <span className={waiting > 0 ? 'state wait' : undefined}>
+            {waiting > 0 ? words.waits(waiting) : atWork > 0 ? words.atWork(atWork) : words.atRest}
+          </span>
+          {current === undefined ? null : (
+            <small className="quiet cut hide-s" dir="auto">
+              {[current, author].filter(Boolean).join(' · ')}
+            </small>
+          )}
+        </span>
       </td>
       <td className="num hide-s">{number(counts.cycles)}</td>
       <td className="num quiet hide-s" title={deliveredAt && whole(deliveredAt)}>

@@ -7,7 +7,7 @@ import type { Reply } from '../../../../../platform/client/index.ts'
 import { prefetch, useOperation, useReply } from '../../../api/use-operation.ts'
 import { prefetchPages, usePages } from '../../../api/use-pages.ts'
 import { Age } from '../../../parts/age.tsx'
-import { Button } from '../../../parts/button.tsx'
+import { Button, LinkButton } from '../../../parts/button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { TextArea } from '../../../parts/field.tsx'
 import { Form } from '../../../parts/form.tsx'
@@ -34,7 +34,7 @@ export const loader = ({ params }: LoaderFunctionArgs) => {
 export default function ProjectMessagesPage() {
   const id = useParams().projectId!
   const words = useMessageWords()
-  const { project } = useReply(getProject, { params: { id } })
+  const { project, canSteer } = useReply(getProject, { params: { id } })
   const { oldestFirst: messages, more, isReading } = usePages(listProjectMessages, listed(id))
   return (
     <ProjectFrame id={id}>
@@ -59,7 +59,12 @@ export default function ProjectMessagesPage() {
       ) : null}
       <ol className="project-talk">
         {messages.map((message) => (
-          <Said key={message.id} message={message} />
+          <Said
+            key={message.id}
+            projectId={id}
+            message={message}
+            canPropose={canSteer && project.archivedAt === null}
+          />
         ))}
       </ol>
       {project.archivedAt === null ? <Write key={id} projectId={id} /> : null}
@@ -67,7 +72,16 @@ export default function ProjectMessagesPage() {
   )
 }
 
-const Said = ({ message }: { readonly message: Reply<typeof listProjectMessages>[number] }) => {
+interface SaidProps {
+  readonly projectId: string
+  readonly message: Reply<typeof listProjectMessages>[number]
+  readonly canPropose: boolean
+}
+
+// An address has to stay short enough for proxies.
+const proposedMost = 2_000
+
+const Said = ({ projectId, message, canPropose }: SaidProps) => {
   const words = useMessageWords()
   const { id: userId } = useReply(getMe)
   const { authorId, authorName, authorSide, content, createdAt } = message
@@ -82,6 +96,11 @@ const Said = ({ message }: { readonly message: Reply<typeof listProjectMessages>
         <Age at={createdAt} className="quiet" />
       </div>
       <ProseBlock text={content} />
+      {canPropose && authorSide !== 'agent' ? (
+        <LinkButton size="small" to={paths.newCycle(projectId, content.slice(0, proposedMost))}>
+          {words.makeCycle}
+        </LinkButton>
+      ) : null}
     </li>
   )
 }

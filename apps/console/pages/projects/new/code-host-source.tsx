@@ -42,7 +42,11 @@ const NoHost = () => {
       <p className="soft grow">
         {words.none} {isAdministrator ? null : words.askAdministrator}
       </p>
-      {isAdministrator ? <LinkButton to={`${paths.settings}#connections`}>{words.connect}</LinkButton> : null}
+      {isAdministrator ? (
+        <LinkButton variant="primary" to={`${paths.settings}#connections`}>
+          {words.connect}
+        </LinkButton>
+      ) : null}
     </div>
   )
 }

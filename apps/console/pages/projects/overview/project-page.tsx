@@ -16,7 +16,7 @@ import { useProjectWords } from '../../../words/project/index.ts'
 import { useWords } from '../../../words/shell/index.ts'
 import type { CycleRow } from '../../../api/waiting-items.ts'
 import { CycleRows } from '../cycles/cycle-rows.tsx'
-import { Figures, type Metrics } from '../metric-figures.tsx'
+import { comparedFrom, Figures, weeks, type Metrics } from '../metric-figures.tsx'
 import { LatestRevision } from './latest-revision.tsx'
 import { ProjectTimeline } from './project-timeline.tsx'
 import { ProjectFrame } from '../project-frame.tsx'
@@ -24,11 +24,9 @@ import { WeeksChart } from '../weeks-chart.tsx'
 import '../project.css'
 import '../../../parts/charts/charts.css'
 
-const days = 84
+const days = 7 * weeks
 /** A chart of fewer bars says less than the figures above it. */
 const weeksLeast = 3
-// Fewer completed cycles say nothing about how long one usually takes.
-const comparedFrom = 5
 const cyclesOf = (projectId: string) => ({ query: { projectId, limit: 50 } })
 const metricsOf = (id: string) => ({ params: { id }, query: { days } })
 
@@ -50,7 +48,10 @@ export default function ProjectPage() {
   const beginOf = (cycle: CycleRow) => begins.get(cycle.id) ?? cycle.statusChangedAt
   return (
     <ProjectFrame id={id}>
-      <Head title={project.name} text={<Sentence health={useHealth(id, cycles, metrics)} metrics={metrics} />} />
+      <Head
+        title={project.name}
+        text={<Sentence projectId={id} health={useHealth(id, cycles, metrics)} metrics={metrics} />}
+      />
       {/* A project without a cycle has nothing to measure: its first one comes first. */}
       {cycles.length === 0 ? null : (
         <>
@@ -85,30 +86,65 @@ export default function ProjectPage() {
   )
 }
 
-/** One sentence that says how the project is. */
-const useHealth = (id: string, cycles: readonly CycleRow[], { agingWip, throughput }: Metrics): string => {
+/** One sentence that says how the project is, and the late cycle that it names. */
+const useHealth = (id: string, cycles: readonly CycleRow[], { agingWip, throughput }: Metrics): Health => {
   const words = useProjectWords().overview
   const waiting = useOwnWaiting().filter(({ projectId }) => projectId === id).length
-  if (waiting > 0) return words.waiting(waiting)
-  if (cycles[0]?.status === 'failed') return words.failing
-  const late = throughput.completed < comparedFrom ? [] : agingWip.filter(({ isAging }) => isAging === true)
-  if (late[0]) return words.late(late[0].title, late.length)
-  return cycles.some(isUnderWay) ? words.well : `${words.quiet}.`
+  if (waiting > 0) return { text: words.waiting(waiting) }
+  if (cycles[0]?.status === 'failed') return { text: words.failing, named: cycles[0] }
+  const [late, ...others] =
+    throughput.completed < comparedFrom ? [] : agingWip.filter(({ isAging }) => isAging === true)
+  if (late) return { text: words.late(late.title, 1 + others.length), named: { id: late.cycleId, title: late.title } }
+  return { text: cycles.some(isUnderWay) ? words.well : `${words.quiet}.` }
+}
+
+interface Health {
+  readonly text: string
+  /** The cycle whose title is in the text. */
+  readonly named?: Pick<CycleRow, 'id' | 'title'>
 }
 
 interface SentenceProps {
-  readonly health: string
+  readonly projectId: string
+  readonly health: Health
   readonly metrics: Metrics
 }
 
-const Sentence = ({ health, metrics: { throughput, agingWip } }: SentenceProps) => {
+const Sentence = ({ projectId, health: { text, named }, metrics: { throughput, agingWip } }: SentenceProps) => {
   const words = useProjectWords().overview
   const { lastedInWords } = useFormat()
   const oldest = agingWip[0]
   return (
     <>
-      {health} {words.sentence(throughput.completed, days)}
-      {oldest ? ` ${words.oldest(oldest.title, lastedInWords(1_000 * oldest.ageSeconds))}` : ''}
+      <NamedCycle projectId={projectId} text={text} cycle={named} /> {words.sentence(throughput.completed, weeks)}{' '}
+      {oldest && oldest.cycleId !== named?.id ? (
+        <NamedCycle
+          projectId={projectId}
+          text={words.oldest(oldest.title, lastedInWords(1_000 * oldest.ageSeconds))}
+          cycle={{ id: oldest.cycleId, title: oldest.title }}
+        />
+      ) : null}
+    </>
+  )
+}
+
+interface NamedCycleProps {
+  readonly projectId: string
+  readonly text: string
+  readonly cycle: Pick<CycleRow, 'id' | 'title'> | undefined
+}
+
+/** A sentence in which the title of a cycle leads to it. */
+const NamedCycle = ({ projectId, text, cycle }: NamedCycleProps) => {
+  const at = cycle ? text.indexOf(cycle.title) : -1
+  if (!cycle || at < 0) return text
+  return (
+    <>
+      {text.slice(0, at)}
+      <Link className="link" to={paths.cycle(projectId, cycle.id)} dir="auto">
+        {cycle.title}
+      </Link>
+      {text.slice(at + cycle.title.length)}
     </>
   )
 }

@@ -8,12 +8,15 @@ interface CloneCommandProps {
   readonly name: string
 }
 
+/** The address that git clones a project from. */
+export const cloneAddress = (workspaceId: string, projectId: string): string =>
+  new URL(`/w/${workspaceId}/${projectId}.git`, window.location.origin).href
+
 /** The command that clones a project with git. */
 export const CloneCommand = ({ projectId, name }: CloneCommandProps) => {
   const words = useRevisionWords()
   const { workspace } = useRole()
-  const address = new URL(`/w/${workspace.id}/${projectId}.git`, window.location.origin).href
-  const command = `git clone ${address} ${folderNameOf(name)}`
+  const command = `git clone ${cloneAddress(workspace.id, projectId)} ${folderNameOf(name)}`
   return (
     <section className="panel rows clone-panel">
       <div className="row tall clone-command">

@@ -1,11 +1,11 @@
 import { Link, useParams, type LoaderFunctionArgs } from 'react-router'
-import { getProject, getProjectPolicies } from '../../../../../domains/code/projects/contract.ts'
+import { getProject } from '../../../../../domains/code/projects/contract.ts'
 import {
   getProjectRoadmap,
   startProject,
   stopProject,
 } from '../../../../../domains/delivery/planning/contract/project-run.ts'
-import { prefetch, useLateReply, useOperation, useReply } from '../../../api/use-operation.ts'
+import { prefetch, useOperation, useReply } from '../../../api/use-operation.ts'
 import { Age } from '../../../parts/age.tsx'
 import { Button, LinkButton } from '../../../parts/button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
@@ -19,7 +19,6 @@ import { cycleStates } from '../../../states.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
 import { useWords } from '../../../words/shell/index.ts'
 import { useServerWords } from '../../../words/server/index.ts'
-import { MergePolicy } from './merge-policy.tsx'
 import { PlannedRows } from './planned-cycle-rows.tsx'
 import { ProjectFrame } from '../project-frame.tsx'
 import type { Roadmap, RoadmapRow } from './roadmap-order.ts'
@@ -27,7 +26,6 @@ import type { Roadmap, RoadmapRow } from './roadmap-order.ts'
 export const loader = ({ params }: LoaderFunctionArgs) => {
   const of = { params: { id: params.projectId! } }
   prefetch(getProject, of)
-  prefetch(getProjectPolicies, of)
   return prefetch(getProjectRoadmap, of)
 }
 
@@ -37,7 +35,6 @@ export default function RoadmapPage() {
   const { worded } = useServerWords()
   const roadmap = useReply(getProjectRoadmap, { params: { id } })
   const { canSteer, project } = useReply(getProject, { params: { id } })
-  const inForce = useLateReply(getProjectPolicies, { params: { id } }).data?.inForce
   const isOpen = canSteer && project.archivedAt === null
   const { run } = roadmap
   const told = run.status === 'off' ? words.offText : words.begun(run.cyclesBegun)
@@ -49,7 +46,6 @@ export default function RoadmapPage() {
         actions={isOpen ? <RunButtons projectId={id} status={run.status} /> : undefined}
       />
       <Sections roadmap={roadmap} projectId={id} canOrder={isOpen} />
-      {inForce ? <MergePolicy inForce={inForce} /> : null}
     </ProjectFrame>
   )
 }

@@ -12,6 +12,7 @@ import { useReply } from '../../../api/use-operation.ts'
 import { ConfirmButton } from '../../../parts/confirm-button.tsx'
 import { usePolicyWords } from '../../../words/policies/index.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
+import { MergePolicy } from './merge-policy.tsx'
 import { PolicyList } from '../../../parts/policies/policy-list.tsx'
 import { groupAfter, settingsOf } from '../../../parts/policies/policy-settings.ts'
 import { usePolicyChoice, type PolicyChange } from '../../../parts/policies/use-policy-choice.ts'
@@ -48,6 +49,7 @@ export const Policies = ({ id }: { readonly id: string }) => {
   })
   return (
     <>
+      <MergePolicy inForce={inForce} />
       <PolicyList
         whose="project"
         choice={choice}

@@ -13,6 +13,14 @@ export const deCode: typeof enCode = {
     desktop: 'Desktop',
     repository: 'Repository',
     branch: 'Branch',
+    branchState: 'Stand',
+    commit: 'Commit',
+    author: 'Von',
+    began: 'Begonnen',
+    actions: 'Aktionen',
+    findBranch: 'Nach Titel, Branch oder Person filtern',
+    cloneAddress: 'Adresse zum Klonen',
+    copyAddress: 'Adresse zum Klonen kopieren',
     unnamed: 'Ohne Namen',
     fileCount: (count, shown) => `${shown} ${count === 1 ? 'Datei' : 'Dateien'}`,
     lineCount: (count, shown) => `${shown} ${count === 1 ? 'Zeile' : 'Zeilen'}`,
@@ -45,6 +53,7 @@ export const deCode: typeof enCode = {
     comparedWith: (branch, base) => (branch === base ? `Auf ${branch}.` : `${branch}, verglichen mit ${base}.`),
     seeFiles: 'Dateien',
     seeCycle: 'Zyklus öffnen',
+    seeCycleOf: (title) => `Zyklus „${title}“ öffnen`,
     changesTruncated: 'Mehr Dateien sind geändert, als hier stehen.',
     noChanges: 'Keine Änderungen',
     inFlight: 'ein Agent arbeitet daran',
@@ -55,10 +64,10 @@ export const deCode: typeof enCode = {
 
   imageBuilds: {
     title: 'Image-Builds',
-    text: 'Womit Sandboxen des Projekts beginnen: seine Pakete, installiert. Das Ergebnis wird wieder verwendet, solange sich nichts ändert, wovon es abhängt.',
+    text: 'Ein Image enthält die installierten Pakete des Projekts, damit Sandboxen in Sekunden starten. Es wird neu gebaut, wenn sich die Pakete ändern.',
     none: 'Noch keine Image-Builds',
     noneText:
-      'Ein Build erscheint hier, wenn ein Zyklus oder eine Bereitstellung die Pakete des Projekts installiert. Was von früher gespeichert ist, wird ohne Build verwendet.',
+      'Sandboxen dieses Projekts starten vom einfachen Image des Servers. Der erste Zyklus oder die erste Bereitstellung, die Pakete installiert, baut eines; die nächsten starten davon.',
     statuses: { building: 'Wird gebaut', ready: 'Bereit', failed: 'Gescheitert' },
     causes: { base: 'Ausgangsstand eines Zyklus', change: 'Änderung in einem Zyklus', preview: 'Bereitstellung' },
     commit: (commit) => `Commit ${commit}`,
@@ -75,7 +84,9 @@ export const deCode: typeof enCode = {
 
   terminal: {
     title: 'Terminal',
-    text: 'Eine Shell in der Sandbox des Projekts, auf den neuesten Dateien und ohne Netz. Änderungen dort werden kein neuer Stand.',
+    text: 'Eine Shell mit den neuesten Dateien des Projekts und seinen Paketen.',
+    limits: 'Grenzen',
+    limitsText: 'Die Sandbox hat kein Netz. Änderungen dort werden kein neuer Stand.',
     open: 'Terminal öffnen',
     opening: 'Wird geöffnet…',
     again: 'Neu öffnen',
@@ -95,7 +106,10 @@ export const deCode: typeof enCode = {
 
   desktop: {
     title: 'Desktop',
-    text: 'Ein Bildschirm mit Browser und Terminal in der Sandbox des Projekts, auf den neuesten Dateien und ohne Netz. Was in seinem Terminal läuft, erreicht sein Browser. Änderungen dort werden kein neuer Stand.',
+    text: 'Browser und Terminal auf einem Bildschirm, mit den neuesten Dateien: starte das Programm und benutze es wie seine Nutzer.',
+    limits: 'Grenzen',
+    limitsText:
+      'Die Sandbox hat kein Netz; ihr Browser erreicht, was in ihrem Terminal läuft. Änderungen dort werden kein neuer Stand.',
     open: 'Desktop starten',
     opening: 'Wird gestartet…',
     again: 'Neu starten',
@@ -115,7 +129,7 @@ export const deCode: typeof enCode = {
 
   sandbox: {
     title: 'Sandbox',
-    text: 'Öffne eine Shell auf den neuesten Dateien, in einer Sandbox ohne Netz. Änderungen dort werden kein neuer Stand.',
+    text: 'Öffne vom eigenen Terminal aus eine Shell auf den neuesten Dateien. Die Sandbox hat kein Netz, und Änderungen dort werden kein neuer Stand.',
     get: 'SSH-Zugang holen',
     again: 'Neuen Zugang holen',
     once: 'Für eine Verbindung, innerhalb von zwei Minuten.',
@@ -136,6 +150,7 @@ export const deCode: typeof enCode = {
     attaching: 'Wird angehängt…',
     primary: 'Haupt-Repository',
     own: 'Hier gespeichert',
+    lastChange: (title) => `letzte Änderung: ${title}`,
     onHost: (name) => `${name} auf einem Code-Host`,
     branch: (name) => `Branch ${name}`,
     makePrimary: 'Zum Haupt-Repository machen',

@@ -12,6 +12,14 @@ export const enCode = {
     desktop: 'Desktop',
     repository: 'Repository',
     branch: 'Branch',
+    branchState: 'State',
+    commit: 'Commit',
+    author: 'Author',
+    began: 'Created',
+    actions: 'Actions',
+    findBranch: 'Filter by title, branch or author',
+    cloneAddress: 'Clone address',
+    copyAddress: 'Copy the clone address',
     unnamed: 'Without a name',
     fileCount: (count: number, shown: string) => `${shown} ${count === 1 ? 'file' : 'files'}`,
     lineCount: (count: number, shown: string) => `${shown} ${count === 1 ? 'line' : 'lines'}`,
@@ -45,6 +53,7 @@ export const enCode = {
       branch === base ? `On ${branch}.` : `${branch}, compared with ${base}.`,
     seeFiles: 'Files',
     seeCycle: 'Open the cycle',
+    seeCycleOf: (title: string) => `Open the cycle “${title}”`,
     changesTruncated: 'More files changed than are listed.',
     noChanges: 'No changes',
     inFlight: 'an agent is at work',
@@ -55,10 +64,10 @@ export const enCode = {
 
   imageBuilds: {
     title: 'Image builds',
-    text: 'What sandboxes of the project begin with: its packages, installed. The result is used again while nothing that it depends on changes.',
+    text: 'An image has the packages of the project installed, so that sandboxes start in seconds. It is built again when the packages change.',
     none: 'No image builds yet',
     noneText:
-      'A build appears here when a cycle or a deployment installs the packages of the project. What is stored from before is used without a build.',
+      'Sandboxes of this project start from the plain image of the server. The first cycle or deployment that installs packages builds one, and the next ones start from it.',
     statuses: { building: 'Building', ready: 'Ready', failed: 'Failed' },
     causes: { base: 'Base of a cycle', change: 'Change in a cycle', preview: 'Deployment' },
     commit: (commit: string) => `commit ${commit}`,
@@ -75,7 +84,9 @@ export const enCode = {
 
   terminal: {
     title: 'Terminal',
-    text: 'A shell in the sandbox of the project, on the newest files and without a network. Changes there do not become a revision.',
+    text: 'A shell with the newest files of the project and its packages.',
+    limits: 'Limits',
+    limitsText: 'The sandbox has no network. Changes there do not become a revision.',
     open: 'Open terminal',
     opening: 'Opening…',
     again: 'Open again',
@@ -95,7 +106,10 @@ export const enCode = {
 
   desktop: {
     title: 'Desktop',
-    text: 'A screen with a browser and a terminal in the sandbox of the project, on the newest files and without a network. Programs started in its terminal answer its browser. Changes there do not become a revision.',
+    text: 'A browser and a terminal on one screen, with the newest files: start the program, and use it as its people do.',
+    limits: 'Limits',
+    limitsText:
+      'The sandbox has no network; its browser reaches the programs that its terminal started. Changes there do not become a revision.',
     open: 'Start desktop',
     opening: 'Starting…',
     again: 'Start again',
@@ -115,7 +129,7 @@ export const enCode = {
 
   sandbox: {
     title: 'Sandbox',
-    text: 'Open a shell on the newest files, in a sandbox without a network. Changes there do not become a revision.',
+    text: 'Open a shell on the newest files from your own terminal. The sandbox has no network, and changes there do not become a revision.',
     get: 'Get SSH access',
     again: 'Get new access',
     once: 'For one connection, within two minutes.',
@@ -136,6 +150,7 @@ export const enCode = {
     attaching: 'Attaching…',
     primary: 'Primary',
     own: 'Hosted here',
+    lastChange: (title: string) => `last change: ${title}`,
     onHost: (name: string) => `${name} on a code host`,
     branch: (name: string) => `branch ${name}`,
     makePrimary: 'Make primary',

@@ -17,10 +17,10 @@ export const deOverview: typeof enOverview = {
         : `„${title}“ und ${count === 2 ? 'ein weiterer' : `${count - 1} weitere`} dauern länger als die meisten Zyklen hier.`,
     waiting: (count) => (count === 1 ? 'Eine Sache wartet auf dich.' : `${spelled(count)} Sachen warten auf dich.`),
     failing: 'Der letzte Zyklus ist gescheitert.',
-    sentence: (completed, days) =>
+    sentence: (completed, weeks) =>
       completed === 0
-        ? `In den letzten ${days} Tagen wurde kein Zyklus fertig.`
-        : `In den letzten ${days} Tagen ${completed === 1 ? 'wurde 1 Zyklus' : `wurden ${completed} Zyklen`} fertig.`,
+        ? `In den letzten ${weeks} Wochen wurde kein Zyklus fertig.`
+        : `In den letzten ${weeks} Wochen ${completed === 1 ? 'wurde 1 Zyklus' : `wurden ${completed} Zyklen`} fertig.`,
     oldest: (title, age) => `„${title}“ ist seit ${age} in Arbeit.`,
     cycleTime: 'Dauer eines Zyklus',
     half: (long) => `Median · 85 % unter ${long}`,
@@ -28,6 +28,7 @@ export const deOverview: typeof enOverview = {
     merged: 'Fertig',
     cyclesUnit: (count) => (count === 1 ? 'Zyklus' : 'Zyklen'),
     perWeek: (count) => `${count} je Woche`,
+    inWeeks: (weeks) => `in den letzten ${weeks} Wochen`,
     inProgress: 'In Arbeit',
     noneInProgress: 'keine',
     oldestFor: (age) => `der älteste seit ${age}`,
@@ -58,6 +59,9 @@ export const deOverview: typeof enOverview = {
     title: 'Neuer Zyklus',
     text: 'Eine Änderung, in deinen Worten. Daraus werden eine oder mehrere Aufgaben, jede in einer eigenen Sandbox.',
     name: 'Titel',
+    nameExample: 'Öffnungszeiten in der Fußzeile zeigen',
+    descriptionExample:
+      'Jede Seite zeigt unter der Adresse die Öffnungszeiten von heute. Preise und Speisekarte bleiben, wie sie sind. Prüfe es mit einem Test für einen Sonntag, an dem geschlossen ist.',
     nameHint: 'Eine Zeile, wie du sie einem Kollegen sagst.',
     description: 'Beschreibung',
     descriptionHint: 'Was du willst, was bleiben muss, und woran man es prüft.',

@@ -16,10 +16,10 @@ export const enOverview = {
         : `“${title}” and ${plural(count - 1, 'other', 'others')} take longer than most cycles here.`,
     waiting: (count: number) => (count === 1 ? 'One thing waits for you.' : `${spelled(count)} things wait for you.`),
     failing: 'The last cycle failed.',
-    sentence: (completed: number, days: number) =>
+    sentence: (completed: number, weeks: number) =>
       completed === 0
-        ? `No cycle was completed in the last ${days} days.`
-        : `${spelled(completed)} ${completed === 1 ? 'cycle was' : 'cycles were'} completed in the last ${days} days.`,
+        ? `No cycle was completed in the last ${weeks} weeks.`
+        : `${spelled(completed)} ${completed === 1 ? 'cycle was' : 'cycles were'} completed in the last ${weeks} weeks.`,
     oldest: (title: string, age: string) => `“${title}” has been in progress for ${age}.`,
     cycleTime: 'Cycle time',
     half: (long: string) => `median · 85% under ${long}`,
@@ -27,6 +27,7 @@ export const enOverview = {
     merged: 'Completed',
     cyclesUnit: (count: number): string => (count === 1 ? 'cycle' : 'cycles'),
     perWeek: (count: string) => `${count} per week`,
+    inWeeks: (weeks: number) => `in the last ${weeks} weeks`,
     inProgress: 'In progress',
     noneInProgress: 'none',
     oldestFor: (age: string) => `the oldest for ${age}`,
@@ -58,6 +59,9 @@ export const enOverview = {
     text: 'One change, in your own words. It becomes one or more tasks, each in its own sandbox.',
     name: 'Title',
     nameHint: 'One line, as you would tell a colleague.',
+    nameExample: 'Show the opening hours in the footer',
+    descriptionExample:
+      'Each page shows the opening hours of today below the address. Prices and the menu stay as they are. Check it with a test of a Sunday, when the shop is closed.',
     description: 'Description',
     descriptionHint: 'What you want, what must not change, and how to check it.',
     missing: 'Required.',

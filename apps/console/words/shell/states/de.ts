@@ -30,4 +30,5 @@ export const deStates: typeof enStates = {
   waitsForTasks: (count) => (count === 1 ? 'Wartet auf 1 Aufgabe' : `Wartet auf ${count} Aufgaben`),
   waitsForReview: 'Wartet auf deine Freigabe',
   waitsForAnswer: 'Wartet auf deine Antwort',
+  waitsForClient: 'Wartet auf den Kunden',
 }

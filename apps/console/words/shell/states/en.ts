@@ -28,4 +28,5 @@ export const enStates = {
   waitsForTasks: (count: number) => (count === 1 ? 'Waits for 1 task' : `Waits for ${count} tasks`),
   waitsForReview: 'Waits for your review',
   waitsForAnswer: 'Waits for your answer',
+  waitsForClient: 'Waits for the client',
 }

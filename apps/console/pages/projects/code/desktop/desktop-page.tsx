@@ -10,6 +10,7 @@ import { Refusal } from '../../../../parts/refusal.tsx'
 import { useProjectWords } from '../../../../words/project/index.ts'
 import { CodeFrame } from '../code-frame.tsx'
 import { DesktopEnded } from './desktop-ended.tsx'
+import { SandboxLimits } from '../sandbox-limits.tsx'
 import type { SessionEnd } from '../sandbox-socket.ts'
 import './desktop.css'
 
@@ -51,6 +52,7 @@ export default function DesktopPage() {
           </Button>
         </div>
       )}
+      <SandboxLimits title={words.limits} text={words.limitsText} />
     </CodeFrame>
   )
 }

@@ -9,6 +9,7 @@ import { Refusal } from '../../../../parts/refusal.tsx'
 import { useProjectWords } from '../../../../words/project/index.ts'
 import { CodeFrame } from '../code-frame.tsx'
 import type { SessionEnd } from '../sandbox-socket.ts'
+import { SandboxLimits } from '../sandbox-limits.tsx'
 import { SessionEnded } from '../session-ended.tsx'
 import './terminal.css'
 
@@ -44,6 +45,7 @@ export default function TerminalPage() {
       ) : (
         <div className="terminal-screen closed">{openButton}</div>
       )}
+      <SandboxLimits title={words.limits} text={words.limitsText} />
     </CodeFrame>
   )
 }

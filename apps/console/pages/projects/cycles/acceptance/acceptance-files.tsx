@@ -10,6 +10,7 @@ import { ChooseFiles } from '../../../../parts/choose-files.tsx'
 import { TextField } from '../../../../parts/field.tsx'
 import { Refusal } from '../../../../parts/refusal.tsx'
 import { useAcceptanceWords } from '../../../../words/acceptance/index.ts'
+import { FoldedFiles } from '../attachments/folded-files.tsx'
 import '../attachments/attachments.css'
 
 interface AcceptanceFile {
@@ -28,8 +29,7 @@ export const AcceptanceFiles = ({ cycleId }: { readonly cycleId: string }) => {
   const { data } = useLateReply(listCycleAcceptanceTests, { params: { id: cycleId } })
   if (!data || (data.frozen && data.files.length === 0)) return null
   return (
-    <section className="panel cycle-files" aria-label={words.title}>
-      <h2>{words.title}</h2>
+    <FoldedFiles title={words.title} isOpen={data.files.length > 0}>
       <p className="quiet">{data.frozen ? words.frozen : words.text}</p>
       {data.frozen ? (
         <ul>
@@ -44,7 +44,7 @@ export const AcceptanceFiles = ({ cycleId }: { readonly cycleId: string }) => {
           given={data.files}
         />
       )}
-    </section>
+    </FoldedFiles>
   )
 }
 

@@ -2,6 +2,7 @@ import { Refusal } from '../../../../parts/refusal.tsx'
 import { useAttachmentWords } from '../../../../words/attachments/index.ts'
 import { AttachmentList } from './attachment-list.tsx'
 import { FileDrop } from './file-drop.tsx'
+import { FoldedFiles } from './folded-files.tsx'
 import { useAddFiles, useAttachments } from './use-attachments.ts'
 import './attachments.css'
 
@@ -11,12 +12,11 @@ export const CycleFiles = ({ cycleId }: { readonly cycleId: string }) => {
   const files = useAttachments(cycleId).filter(({ messageId }) => messageId === null)
   const add = useAddFiles(cycleId)
   return (
-    <section className="panel cycle-files" aria-label={words.title}>
-      <h2>{words.title}</h2>
+    <FoldedFiles title={words.title} isOpen={files.length > 0}>
       <p className="quiet">{words.text}</p>
       <AttachmentList files={files} />
       <FileDrop isPending={add.isPending} onFiles={(chosen) => add.mutate({ files: chosen })} />
       <Refusal error={add.error} />
-    </section>
+    </FoldedFiles>
   )
 }

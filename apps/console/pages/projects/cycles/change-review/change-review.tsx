@@ -151,7 +151,7 @@ const DecisionButtons = (props: DecisionButtonsProps) => {
   const words = useChangeReviewWords()
   const size = evidence && changeSize(files, evidence)
   return (
-    <div className="line wrap">
+    <div className="line wrap decide-buttons">
       <Button
         variant="primary"
         aria-keyshortcuts="A"
@@ -164,7 +164,8 @@ const DecisionButtons = (props: DecisionButtonsProps) => {
       <Button aria-keyshortcuts="B" isPending={isPending} onClick={onSendBack}>
         {inbox.sendBack}
       </Button>
-      {evidence ? (
+      {/* Beside the way to the whole review, the key lines open with the first press on “Approve”. */}
+      {evidence && (diff.isOpen || !children) ? (
         <Button variant="plain" aria-expanded={diff.isOpen} onClick={diff.toggle}>
           {diff.isOpen ? words.hide : words.show}
         </Button>

@@ -37,7 +37,7 @@ export const CycleHead = ({ cycle, tasks, usage }: CycleHeadProps) => {
         {isAtWork(cycle) ? (
           <span className="state live">
             <span className="live-dot" />
-            {isCheckingResult(cycle, tasks) ? words.cycle.checksResult : words.states.cycle[status]}
+            {words.states.cycle[status]}
           </span>
         ) : (
           <State {...cycleStates[status]}>{words.states.cycle[status]}</State>

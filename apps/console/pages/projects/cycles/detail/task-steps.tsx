@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { subjectOf } from '../../../../../../domains/delivery/runs/rules/step-subject.ts'
-import { useFormat } from '../../../../format.ts'
+import { useAges, useFormat } from '../../../../format.ts'
 import { Button } from '../../../../parts/button.tsx'
 import { Empty } from '../../../../parts/empty.tsx'
 import { Glyph } from '../../../../parts/glyph.tsx'
@@ -43,25 +43,32 @@ export const TaskSteps = ({ task }: { readonly task: Task }) => {
         </div>
       ) : null}
       <ol className="rail steps">
-        {steps.slice(-count).map((step) => (
-          <StepLine key={step.key} step={step} />
+        {steps.slice(-count).map((step, at, shown) => (
+          <StepLine key={step.key} step={step} until={shown[at + 1]?.at} />
         ))}
-        {isAtWork(task) && steps.length > 0 ? <AtWork task={task} /> : null}
+        {isAtWork(task) && steps.length > 0 ? <AtWork task={task} since={steps.at(-1)!.at} /> : null}
       </ol>
       {isReading ? <p className="pad quiet">{talk.loadingEarlier}</p> : null}
     </>
   )
 }
 
-const StepLine = ({ step }: { readonly step: Step }) => {
+interface StepLineProps {
+  readonly step: Step
+  /** When the next step began; undefined for the last one. */
+  readonly until: string | undefined
+}
+
+const StepLine = ({ step, until }: StepLineProps) => {
   const { lasted, whole } = useFormat()
+  const took = step.tookMs ?? (until === undefined ? undefined : Date.parse(until) - Date.parse(step.at))
   const Icon = stepIcons[step.kind]
   return (
     <li>
       <Icon className="i" aria-hidden="true" />
       <StepWords step={step} />
       <span className="at">
-        <span title={whole(step.at)}>{step.tookMs === undefined ? '' : lasted(step.tookMs)}</span>
+        <span title={whole(step.at)}>{took === undefined ? '' : lasted(took)}</span>
       </span>
       {step.output === undefined ? null : <StepOutput text={step.output} isFailed={step.ok === false} />}
     </li>
@@ -110,15 +117,23 @@ const StepWords = ({ step: { kind, text, outcome, ok } }: { readonly step: Step 
   }
 }
 
-const AtWork = ({ task }: { readonly task: Task }) => {
+interface AtWorkProps {
+  readonly task: Task
+  /** When the last known step began. */
+  readonly since: string
+}
+
+/** The step under way, with the time since the last one. */
+const AtWork = ({ task, since }: AtWorkProps) => {
   const words = useWords()
+  const { age } = useAges()
   return (
-    <li>
+    <li className="under-way">
       <Glyph name={taskStates[task.status].glyph} />
       <div className="what">
         <b>{words.states.task[task.status]}</b>
       </div>
-      <span className="at">{words.cycle.now}</span>
+      <span className="at">{words.cycle.now(age(since))}</span>
     </li>
   )
 }

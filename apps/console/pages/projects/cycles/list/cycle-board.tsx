@@ -1,19 +1,22 @@
 import { Link } from 'react-router'
 import type { CycleStatus } from '../../../../../../domains/delivery/cycles/rules.ts'
+import { useFormat } from '../../../../format.ts'
 import { Age } from '../../../../parts/age.tsx'
 import { Glyph } from '../../../../parts/glyph.tsx'
 import { Handle } from '../../../../parts/handle.tsx'
 import { paths } from '../../../../paths.ts'
 import { cycleStates } from '../../../../states.ts'
 import { useProjectWords, type ProjectWords } from '../../../../words/project/index.ts'
+import { useWords } from '../../../../words/shell/index.ts'
 import type { CycleRow } from '../../../../api/waiting-items.ts'
+import { useCycleStates } from '../cycle-rows.tsx'
 
 type Column = keyof ProjectWords['board']['columns']
 
 const columns: Readonly<Record<Column, readonly CycleStatus[]>> = {
+  blocked: ['blocked'],
   draft: ['draft'],
   atWork: ['planning', 'running', 'stopping'],
-  blocked: ['blocked'],
   reviewing: ['reviewing'],
   failed: ['failed', 'stopped'],
   completed: ['completed'],
@@ -23,9 +26,15 @@ const shownMost = 50
 
 const byAge = (one: CycleRow, other: CycleRow) => one.statusChangedAt.localeCompare(other.statusChangedAt)
 
+interface CycleBoardProps {
+  readonly cycles: readonly CycleRow[]
+  readonly costOf: (cycle: CycleRow) => number | undefined
+}
+
 /** Cycles by stage. The oldest of a stage is at its top, since age shows what is stuck; of the ended ones the newest. */
-export const CycleBoard = ({ cycles }: { readonly cycles: readonly CycleRow[] }) => {
+export const CycleBoard = ({ cycles, costOf }: CycleBoardProps) => {
   const words = useProjectWords().board
+  const stateOf = useCycleStates()
   return (
     <div className="board">
       {(Object.keys(columns) as Column[]).map((name) => {
@@ -37,7 +46,7 @@ export const CycleBoard = ({ cycles }: { readonly cycles: readonly CycleRow[] })
               {words.columns[name]} <span className="quiet">{inIt.length}</span>
             </h2>
             {inIt.slice(0, shownMost).map((cycle) => (
-              <Card key={cycle.id} cycle={cycle} />
+              <Card key={cycle.id} cycle={cycle} text={stateOf(cycle).text} cost={costOf(cycle)} />
             ))}
             {inIt.length > shownMost ? (
               <Link className="more quiet" to="?view=list">
@@ -51,12 +60,26 @@ export const CycleBoard = ({ cycles }: { readonly cycles: readonly CycleRow[] })
   )
 }
 
-const Card = ({ cycle: { id, projectId, handle, title, status, statusChangedAt } }: { readonly cycle: CycleRow }) => {
+interface CardProps {
+  readonly cycle: CycleRow
+  readonly text: string
+  readonly cost: number | undefined
+}
+
+const Card = ({ cycle, text, cost }: CardProps) => {
+  const words = useWords()
+  const { dollars } = useFormat()
+  const { id, projectId, handle, title, status, statusChangedAt, taskCount, author } = cycle
+  const facts = [author, words.cycles.tasks(taskCount), ...(cost ? [dollars(cost)] : [])].filter(Boolean)
   return (
     <Link className="panel card" to={paths.cycle(projectId, id)} title={title}>
       <Glyph name={cycleStates[status].glyph} />
       <span className="title" dir="auto">
         {title}
+      </span>
+      {status === 'blocked' ? <span className="reason">{text}</span> : null}
+      <span className="m facts" dir="auto">
+        {facts.join(' · ')}
       </span>
       <Handle>{handle}</Handle>
       <Age at={statusChangedAt} className="quiet num" />

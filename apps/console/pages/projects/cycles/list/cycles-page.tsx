@@ -2,13 +2,14 @@ import { useParams, type LoaderFunctionArgs } from 'react-router'
 import { getProject } from '../../../../../../domains/code/projects/contract.ts'
 import { listCycles } from '../../../../../../domains/delivery/cycles/contract.ts'
 import { isOver } from '../../../../../../domains/delivery/cycles/rules.ts'
-import { prefetch } from '../../../../api/use-operation.ts'
+import { getProjectUsage } from '../../../../../../domains/delivery/budgets/contract.ts'
+import { prefetch, useLateReply } from '../../../../api/use-operation.ts'
 import { prefetchPages, useLoadAllPages, usePages } from '../../../../api/use-pages.ts'
 import { LinkButton } from '../../../../parts/button.tsx'
 import { Empty } from '../../../../parts/empty.tsx'
 import { More } from '../../../../parts/show-more.tsx'
 import { Head } from '../../../../parts/page.tsx'
-import { Segments, useChoice } from '../../../../parts/segments.tsx'
+import { countBy, Segments, useChoice } from '../../../../parts/segments.tsx'
 import { useFilter } from '../../../../parts/use-filter.tsx'
 import { paths } from '../../../../paths.ts'
 import { isUnderWay } from '../../../../states.ts'
@@ -45,21 +46,29 @@ export default function CyclesPage() {
   const view = useChoice('view', ['list', 'board'])
   const { shown: fitting, field } = useFilter(
     cycles,
-    ({ title, handle }) => `${handle} ${title}`,
+    ({ title, handle, author }) => `${handle} ${title} ${author ?? ''}`,
     words.cycles.filterText,
     rest,
+    1,
   )
   const shown = fitting.filter(fits[filter])
+  const costs = useCosts(id)
   useLoadAllPages(rest, filter !== 'all')
   return (
     <ProjectFrame id={id}>
       <Head
         title={words.projectList.cycles}
-        count={rest.total}
+        count={filter === 'all' ? rest.total : shown.length}
         text={words.cycles.title(cycles.filter(isUnderWay).length)}
       />
       <div className="filters">
-        <Segments label={words.cycles.filter} param="show" names={words.cycles.filters} chosen={filter} />
+        <Segments
+          label={words.cycles.filter}
+          param="show"
+          names={words.cycles.filters}
+          chosen={filter}
+          counts={rest.more ? undefined : countBy(filters, (one) => cycles.filter(fits[one]).length)}
+        />
         {field}
         <span className="grow" />
         <Segments label={board.view} param="view" names={board.views} chosen={view} />
@@ -69,13 +78,20 @@ export default function CyclesPage() {
           <NoneShown projectId={id} isFiltered={cycles.length > 0} />
         </div>
       ) : view === 'board' ? (
-        <CycleBoard cycles={shown} />
+        <CycleBoard cycles={shown} costOf={costs} />
       ) : (
-        <CycleRows cycles={shown} />
+        <CycleRows cycles={shown} costOf={costs} />
       )}
       <More onMore={rest.more} rest={rest} shownCount={shown.length} />
     </ProjectFrame>
   )
+}
+
+/** What the runs of each cycle have cost; undefined until it is read. */
+const useCosts = (projectId: string) => {
+  const usage = useLateReply(getProjectUsage, { params: { id: projectId } }).data
+  const costs = new Map(usage?.cycles.map(({ cycleId, costUsd }) => [cycleId, costUsd]))
+  return ({ id }: CycleRow) => usage && (costs.get(id) ?? 0)
 }
 
 const NoneShown = ({ projectId, isFiltered }: { readonly projectId: string; readonly isFiltered: boolean }) => {

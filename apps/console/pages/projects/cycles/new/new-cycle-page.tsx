@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useParams, type LoaderFunctionArgs } from 'react-router'
+import { useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import { getProject } from '../../../../../../domains/code/projects/contract.ts'
 import { prefetch, useReply } from '../../../../api/use-operation.ts'
 import { Button } from '../../../../parts/button.tsx'
@@ -7,7 +7,7 @@ import { TextArea, TextField } from '../../../../parts/field.tsx'
 import { Form } from '../../../../parts/form.tsx'
 import { Head, Top, useTitle } from '../../../../parts/page.tsx'
 import { Refusal } from '../../../../parts/refusal.tsx'
-import { ProjectModel } from '../../agents/project-model.tsx'
+import { prefetchProjectModel, ProjectModel } from '../../agents/project-model.tsx'
 import { useDraft } from '../../../../parts/use-draft.ts'
 import { paths } from '../../../../paths.ts'
 import { useAttachmentWords } from '../../../../words/attachments/index.ts'
@@ -17,7 +17,11 @@ import { FileDrop } from '../attachments/file-drop.tsx'
 import { usePropose } from './use-propose-cycle.ts'
 import '../../project.css'
 
-export const loader = ({ params }: LoaderFunctionArgs) => prefetch(getProject, { params: { id: params.projectId! } })
+export const loader = ({ params }: LoaderFunctionArgs) => {
+  const id = params.projectId!
+  prefetchProjectModel(id)
+  return prefetch(getProject, { params: { id } })
+}
 
 export default function NewCyclePage() {
   const id = useParams().projectId!
@@ -36,9 +40,21 @@ export default function NewCyclePage() {
   )
 }
 
+const titleMost = 80
+
+/** The first line of a text as a title, cut at a word. */
+const firstLine = (text: string): string => {
+  const [line = ''] = text.trim().split('\n')
+  return line.length <= titleMost ? line : line.slice(0, line.lastIndexOf(' ', titleMost))
+}
+
 const NewCycleForm = ({ projectId }: { readonly projectId: string }) => {
   const words = useProjectWords().newCycle
-  const { fields, set, clear } = useDraft(`cycle.${projectId}`, { title: '', description: '' })
+  const [query] = useSearchParams()
+  // A message that becomes a cycle has a draft of its own, so that it takes nothing from another one.
+  const said = query.get('said') ?? ''
+  const first = { title: firstLine(said), description: said }
+  const { fields, set, clear } = useDraft(`cycle.${projectId}${said === '' ? '' : '.said'}`, first)
   const { title, description } = fields
   const [isChecked, setChecked] = useState(false)
   const [isDraft, setDraft] = useState(false)
@@ -51,11 +67,13 @@ const NewCycleForm = ({ projectId }: { readonly projectId: string }) => {
   const missing = (text: string) => (isChecked && !text.trim() ? words.missing : undefined)
   return (
     <Form className="new-cycle" error={propose.error} onSubmit={submit}>
+      <ProjectModel projectId={projectId} />
       <TextField
         name="title"
         label={words.name}
         hint={words.nameHint}
         value={title}
+        placeholder={words.nameExample}
         maxLength={200}
         dir="auto"
         wrong={missing(title)}
@@ -66,6 +84,7 @@ const NewCycleForm = ({ projectId }: { readonly projectId: string }) => {
         label={words.description}
         hint={words.descriptionHint}
         value={description}
+        placeholder={words.descriptionExample}
         maxLength={10_000}
         wrong={missing(description)}
         onChange={(event) => set('description', event.target.value)}
@@ -81,8 +100,6 @@ const NewCycleForm = ({ projectId }: { readonly projectId: string }) => {
           {words.draft}
         </Button>
       </div>
-      {/* It is read late, and moves nothing below it. */}
-      <ProjectModel projectId={projectId} />
     </Form>
   )
 }

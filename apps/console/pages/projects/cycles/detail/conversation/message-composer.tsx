@@ -1,7 +1,11 @@
 import { useState, type KeyboardEvent, type SyntheticEvent } from 'react'
 import { v7 as uuidv7 } from 'uuid'
+import { listAiModels } from '../../../../../../../domains/agents/models/contract.ts'
+import { useLateReply } from '../../../../../api/use-operation.ts'
+import { useRole } from '../../../../../api/use-role.ts'
 import { Button } from '../../../../../parts/button.tsx'
 import { TextArea } from '../../../../../parts/field.tsx'
+import { usableModel } from '../../../../../parts/models/working-model.ts'
 import { useDraft } from '../../../../../parts/use-draft.ts'
 import { Refusal } from '../../../../../parts/refusal.tsx'
 import { useTalkWords } from '../../../../../words/conversation/index.ts'
@@ -11,6 +15,13 @@ import { FileDrop } from '../../attachments/file-drop.tsx'
 import { useAddFiles, type Attachment } from '../../attachments/use-attachments.ts'
 
 const messageMost = 20_000
+
+/** Whether a model other than the offline one is connected, which answers where no agent runs. */
+const useHasModel = (): boolean => {
+  const { workspace } = useRole()
+  const models = useLateReply(listAiModels, { params: { workspaceId: workspace.id } }).data?.data
+  return models !== undefined && usableModel(models) !== undefined
+}
 
 interface ComposerProps {
   readonly cycleId: string
@@ -26,10 +37,17 @@ export const Composer = ({ cycleId, agentId, canSteer, isAtWork, files, onSend }
   const words = useTalkWords()
   const draft = useDraft(`say.${cycleId}.${agentId ?? ''}`, { text: '', messageId: '' })
   const { text, messageId } = draft.fields
+  const isAnswered = useHasModel()
   const add = useAddFiles(cycleId)
   const chosen = files.filter((file) => messageId !== '' && file.messageId === messageId)
   const [isChecked, setChecked] = useState(false)
-  const hint = canSteer ? (isAtWork ? words.hints.steers : words.hints.asks) : words.hints.people
+  const hint = canSteer
+    ? isAtWork
+      ? words.hints.steers
+      : isAnswered
+        ? words.hints.asks
+        : words.hints.waits
+    : words.hints.people
   const send = (event: SyntheticEvent) => {
     event.preventDefault()
     setChecked(true)

@@ -1,0 +1,77 @@
+import GitCommitHorizontal from 'lucide-react/icons/git-commit-horizontal'
+import { Link } from 'react-router'
+import { getProject } from '../../../../../domains/code/projects/contract.ts'
+import { listProjectHistory } from '../../../../../domains/delivery/repository-reads/contract.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
+import { useFirstRowsLater, useReply } from '../../../api/use-operation.ts'
+import { useRole } from '../../../api/use-role.ts'
+import { Age } from '../../../parts/age.tsx'
+import { CopyButton } from '../../../parts/copy-button.tsx'
+import { paths } from '../../../paths.ts'
+import { useProjectWords } from '../../../words/project/index.ts'
+import { useRevisionWords } from '../../../words/revisions/index.ts'
+import { cloneAddress } from '../revisions/clone-command.tsx'
+
+export type LastRevision = Reply<typeof listProjectHistory>[number]
+
+/** The newest revision of a project, if it is one of this repository. */
+export const useNewestRevision = (projectId: string, repositoryId: string | undefined): LastRevision | undefined => {
+  const { data } = useFirstRowsLater(listProjectHistory, { params: { id: projectId }, query: { limit: 1 } })
+  const newest = data?.[0]
+  return repositoryId === undefined || newest?.repositoryId === repositoryId ? newest : undefined
+}
+
+/** The last change of the files that are shown, with its author and date, and the address to clone them from. */
+export const LastRevisionBar = ({
+  projectId,
+  commitSha,
+}: {
+  readonly projectId: string
+  readonly commitSha: string
+}) => {
+  const { code: words } = useProjectWords()
+  const { sources, copyCommit } = useRevisionWords()
+  const newest = useNewestRevision(projectId, undefined)
+  const shown = newest?.commitSha === commitSha ? newest : undefined
+  return (
+    <div className="panel rows last-revision">
+      <div className="row">
+        <GitCommitHorizontal className="i quiet" aria-hidden="true" />
+        {shown ? (
+          <Link className="t cut grow" dir="auto" to={paths.revision(projectId, shown.revisionId)}>
+            {shown.cycleTitle ?? sources[shown.source]}
+          </Link>
+        ) : (
+          <span className="grow quiet">{words.commit}</span>
+        )}
+        {shown?.author ? (
+          <span className="m cut" dir="auto">
+            {shown.author}
+          </span>
+        ) : null}
+        <span className="mono quiet">{commitSha.slice(0, 7)}</span>
+        <CopyButton text={commitSha} label={copyCommit} />
+        {shown ? <Age at={shown.createdAt} className="m num age" /> : null}
+      </div>
+      <CloneRow projectId={projectId} />
+    </div>
+  )
+}
+
+/** The address that git clones a hosted project from; nothing for one of a code host. */
+export const CloneRow = ({ projectId }: { readonly projectId: string }) => {
+  const { code: words } = useProjectWords()
+  const { workspace } = useRole()
+  const { repositories } = useReply(getProject, { params: { id: projectId } })
+  if (!repositories.some(({ host, primary }) => primary && host === 'native-repos')) return null
+  const address = cloneAddress(workspace.id, projectId)
+  return (
+    <div className="row">
+      <span className="quiet">{words.cloneAddress}</span>
+      <code className="command grow" title={address}>
+        {address}
+      </code>
+      <CopyButton text={address} label={words.copyAddress} />
+    </div>
+  )
+}
