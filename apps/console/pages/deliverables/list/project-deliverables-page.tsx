@@ -42,8 +42,8 @@ const BeginDeliverable = ({ projectId }: { readonly projectId: string }) => {
   return (
     <>
       {newest ? (
-        <LinkButton variant="primary" to={paths.deliverable(projectId, newest.id)}>
-          {words.describe(newest.title)}
+        <LinkButton variant="primary" className="begin" to={paths.deliverable(projectId, newest.id)}>
+          <span className="cut">{words.describe(newest.title)}</span>
         </LinkButton>
       ) : null}
       <LinkButton to={`${paths.cycles(projectId)}?show=done`}>{words.chooseCycle}</LinkButton>

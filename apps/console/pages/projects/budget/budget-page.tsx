@@ -69,11 +69,13 @@ const BudgetFigures = ({ id, budget }: { readonly id: string; readonly budget: B
         value={dollars(spentUsd)}
         note={cap === null ? overview.noCap : overview.ofCap(dollars(cap))}
       />
-      <Figure
-        name={words.left}
-        value={cap === null ? '–' : dollars(Math.max(0, cap - spentUsd - reservedUsd))}
-        note={words.held(dollars(reservedUsd))}
-      />
+      {cap === null ? null : (
+        <Figure
+          name={words.left}
+          value={dollars(Math.max(0, cap - spentUsd - reservedUsd))}
+          note={words.held(dollars(reservedUsd))}
+        />
+      )}
       <Figure name={words.callsOfModels} value={number(usage.calls)} note={words.inCycles(usage.cycles.length)} />
       <Figure
         name={words.tokensRead}

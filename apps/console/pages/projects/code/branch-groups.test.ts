@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { goneCount, groupBranches } from './branch-groups.ts'
+import { goneCount, groupBranches, shortBranch } from './branch-groups.ts'
 
 const branch = (kind: 'default' | 'cycle' | 'task', cycleId: string | null, isThere = true) => ({
   name: `${kind}/${cycleId}/${isThere}`,
@@ -37,4 +37,10 @@ test('branches that are gone are hidden until they are asked for', () => {
     ['c', undefined, 1],
   ])
   expect(goneCount(branches)).toBe(3)
+})
+
+test('the name of a branch loses the namespace of the server and the ends of ids', () => {
+  const name = 'refs/atelier/cycles/01a21de5-8391-71cf-a707-8e277de72742/1/integration'
+  expect(shortBranch(name)).toBe('cycles/01a21de5/1/integration')
+  expect(shortBranch('feature/prices')).toBe('feature/prices')
 })

@@ -18,7 +18,7 @@ import { useProjectWords } from '../../../words/project/index.ts'
 import { useWords } from '../../../words/shell/index.ts'
 import type { CycleRow } from '../../../api/waiting-items.ts'
 import { BranchChanges } from './branch-changes.tsx'
-import { goneCount, groupBranches, type BranchGroup } from './branch-groups.ts'
+import { goneCount, groupBranches, shortBranch, type BranchGroup } from './branch-groups.ts'
 import { CodeFrame, RepositoryChoice, useCodeLocation } from './code-frame.tsx'
 import { useNewestRevision, type LastRevision } from './last-revision.tsx'
 
@@ -154,11 +154,13 @@ const BranchBody = ({ own, tasks, title, cycle, revision }: BranchBodyProps) => 
             {words.seeCycle}
           </LinkButton>
         ) : null}
-        {tasks.length > 0 ? (
-          <Button variant="plain" size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {words.taskBranches(tasks.length)}
-          </Button>
-        ) : null}
+        <span className="tasks">
+          {tasks.length > 0 ? (
+            <Button variant="plain" size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+              {words.taskBranches(tasks.length)}
+            </Button>
+          ) : null}
+        </span>
       </BranchLine>
       {isOpen
         ? tasks.map((branch) => (
@@ -211,7 +213,9 @@ interface BranchNameProps extends Pick<BranchLineProps, 'branch' | 'title'> {
 const BranchName = ({ branch, title, handle }: BranchNameProps) => {
   const { query } = useCodeLocation()
   const isNamed = branch?.kind === 'default' || branch?.kind === 'preview'
-  const below = isNamed ? undefined : [handle, branch?.name].filter((one) => one !== undefined).join(' · ')
+  const below = isNamed
+    ? undefined
+    : [handle, branch && shortBranch(branch.name)].filter((one) => one !== undefined).join(' · ')
   const inside = (
     <>
       <GitBranch className="i quiet" aria-hidden="true" />

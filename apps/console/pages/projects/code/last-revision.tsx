@@ -45,11 +45,11 @@ export const LastRevisionBar = ({
           <span className="grow quiet">{words.commit}</span>
         )}
         {shown?.author ? (
-          <span className="m cut" dir="auto">
+          <span className="m cut hide-s" dir="auto">
             {shown.author}
           </span>
         ) : null}
-        <span className="mono quiet">{commitSha.slice(0, 7)}</span>
+        <span className="mono quiet hide-s">{commitSha.slice(0, 7)}</span>
         <CopyButton text={commitSha} label={copyCommit} />
         {shown ? <Age at={shown.createdAt} className="m num age" /> : null}
       </div>
@@ -66,7 +66,7 @@ export const CloneRow = ({ projectId }: { readonly projectId: string }) => {
   if (!repositories.some(({ host, primary }) => primary && host === 'native-repos')) return null
   const address = cloneAddress(workspace.id, projectId)
   return (
-    <div className="row">
+    <div className="row clone-row">
       <span className="quiet">{words.cloneAddress}</span>
       <code className="command grow" title={address}>
         {address}

@@ -217,7 +217,7 @@ const ProjectLine = ({ project, cycles, client, activity }: ProjectLineProps) =>
           <span className="cut" dir="auto" title={client?.title}>
             {client?.title}
           </span>
-          {client?.open === undefined ? null : <small className="quiet num">{words.open(client.open)}</small>}
+          {client?.open === undefined ? null : <small className="quiet">{words.open(client.open)}</small>}
         </span>
       </td>
       <td className={waiting > 0 ? 'now' : 'now soft'} title={current}>

@@ -61,5 +61,10 @@ interface ToReviewProps {
 const ToReview = ({ request: { projectId, cycleId, taskId }, files }: ToReviewProps) => {
   const words = useChangeReviewWords()
   if (taskId === null || files === undefined) return null
-  return <LinkButton to={paths.review(projectId, cycleId, taskId)}>{words.review(files)}</LinkButton>
+  // On a phone the names of the files lead there, so that the decision is one line.
+  return (
+    <LinkButton className="hide-s" to={paths.review(projectId, cycleId, taskId)}>
+      {words.review(files)}
+    </LinkButton>
+  )
 }

@@ -78,7 +78,7 @@ const Card = ({ cycle, text, cost }: CardProps) => {
         {title}
       </span>
       {status === 'blocked' ? <span className="reason">{text}</span> : null}
-      <span className="m facts" dir="auto">
+      <span className="quiet facts" dir="auto">
         {facts.join(' · ')}
       </span>
       <Handle>{handle}</Handle>
