@@ -42,7 +42,7 @@ const BeginDeliverable = ({ projectId }: { readonly projectId: string }) => {
   return (
     <>
       {newest ? (
-        <LinkButton variant="primary" className="begin" to={paths.deliverable(projectId, newest.id)}>
+        <LinkButton variant="primary" className="begin-deliverable" to={paths.deliverable(projectId, newest.id)}>
           <span className="cut">{words.describe(newest.title)}</span>
         </LinkButton>
       ) : null}

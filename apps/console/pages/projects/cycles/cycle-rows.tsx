@@ -15,7 +15,7 @@ interface CycleRowsProps {
   readonly cycles: readonly CycleRow[]
   /** When the age of a row begins; by default with the state of its cycle. */
   readonly beginOf?: (cycle: CycleRow) => string
-  /** What the runs of a cycle have cost; left out where no column has it, undefined until it is read. */
+  /** The cost of a cycle; left out where no column has it, undefined until it is read. */
   readonly costOf?: (cycle: CycleRow) => number | undefined
 }
 

@@ -128,7 +128,7 @@ const AtWork = ({ task, since }: AtWorkProps) => {
   const words = useWords()
   const { age } = useAges()
   return (
-    <li className="under-way">
+    <li>
       <Glyph name={taskStates[task.status].glyph} />
       <div className="what">
         <b>{words.states.task[task.status]}</b>

@@ -87,7 +87,7 @@ export default function CyclesPage() {
   )
 }
 
-/** What the runs of each cycle have cost; undefined until it is read. */
+/** The cost of each cycle with all its runs; undefined until it is read. */
 const useCosts = (projectId: string) => {
   const usage = useLateReply(getProjectUsage, { params: { id: projectId } }).data
   const costs = new Map(usage?.cycles.map(({ cycleId, costUsd }) => [cycleId, costUsd]))
