@@ -127,6 +127,11 @@ export const usePages = <Op extends Operation>(
   }
 }
 
+/** How many rows a list has, for a page that is drawn without it: undefined until its first page arrives. */
+export const useLateTotal = <Op extends Operation>(operation: Op, input: Input<Op> = {}): ListTotal | undefined =>
+  restOf(useInfiniteQuery<RowPage<Op>, ClientError, InfiniteData<RowPage<Op>>>({ ...pagesAsked(operation, input) }))
+    .total
+
 /** A list that is chosen from, to its end: its first page at once, the others as they come. */
 export const useAllRows = <Op extends Operation>(operation: Op, input: Input<Op> = {}): Reply<Op> => {
   const { rows, ...rest } = usePages(operation, input)

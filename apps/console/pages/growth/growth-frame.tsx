@@ -1,40 +1,76 @@
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
+import { listGrowthInbox } from '../../../../domains/growth/inbox/contract.ts'
+import { listGrowthLeads } from '../../../../domains/growth/leads/contract.ts'
+import { useLateTotal, type ListTotal } from '../../api/use-pages.ts'
 import { Top } from '../../parts/page.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
+import { useTotalText } from '../../parts/use-total-text.ts'
 import { paths } from '../../paths.ts'
 import { useGrowthProjectWords } from '../../words/growth-projects/index.ts'
 import { useWords } from '../../words/shell/index.ts'
 import '../settings/settings.css'
 
+interface GrowthFrameProject {
+  readonly id: string
+  readonly name: string
+  readonly plays: readonly { readonly status: string }[]
+}
+
 interface GrowthFrameProps {
   readonly isWide?: boolean
   /** The project that the page belongs to: then its tabs take the place of those of the area. */
-  readonly project?: { readonly id: string; readonly name: string }
+  readonly project?: GrowthFrameProject
+  /** The page within a tab of the project, after the crumb of the tab. */
+  readonly inside?: readonly { readonly name: string; readonly to?: string }[]
   readonly children: ReactNode
 }
 
 /** The top and the tabs of the pages about outreach. */
-export const GrowthFrame = ({ isWide = false, project, children }: GrowthFrameProps) => (
+export const GrowthFrame = ({ isWide = false, project, inside = [], children }: GrowthFrameProps) => (
   <>
-    {project ? <ProjectTabs project={project} /> : <AreaTabs />}
+    {project ? <ProjectTabs project={project} inside={inside} /> : <AreaTabs />}
     <div className={isWide ? 'page' : 'page read'}>{children}</div>
   </>
 )
 
-const ProjectTabs = ({ project: { id, name } }: Required<Pick<GrowthFrameProps, 'project'>>) => {
+const ProjectTabs = ({
+  project: { id, name, plays },
+  inside,
+}: Required<Pick<GrowthFrameProps, 'project' | 'inside'>>) => {
   const { growth } = useWords()
   const words = useGrowthProjectWords()
+  const totalText = useTotalText()
+  const leads = useLateTotal(listGrowthLeads, { params: { projectId: id } })
+  const replies = useLateTotal(listGrowthInbox, { params: { projectId: id }, query: { replied: 'true' } })
+  const count = (total: ListTotal | undefined) =>
+    total && total.count > 0 ? <span className="quiet">{totalText(total)}</span> : null
+  const open = plays.filter(({ status }) => status !== 'archived').length
   return (
     <>
-      <Top crumbs={[{ name: growth, to: paths.growth }, { name }]} />
+      <Top
+        crumbs={[
+          { name: growth, to: paths.growth },
+          inside.length === 0 ? { name } : { name, to: paths.growthProject(id) },
+          ...inside,
+        ]}
+      />
       <Tabs label={name}>
         <NavLink to={paths.growthProject(id)} end>
           {words.overview}
         </NavLink>
-        <NavLink to={paths.growthLeads(id)}>{words.leads}</NavLink>
-        <NavLink to={paths.growthInbox(id)}>{words.inbox}</NavLink>
-        <NavLink to={paths.growthPlays(id)}>{words.plays}</NavLink>
+        <NavLink to={paths.growthLeads(id)}>
+          {words.leads}
+          {count(leads)}
+        </NavLink>
+        <NavLink to={paths.growthInbox(id)}>
+          {words.inbox}
+          {count(replies)}
+        </NavLink>
+        <NavLink to={paths.growthPlays(id)}>
+          {words.plays}
+          {count({ count: open, isMore: false })}
+        </NavLink>
       </Tabs>
     </>
   )

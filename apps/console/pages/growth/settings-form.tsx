@@ -11,6 +11,7 @@ import { useDraft, type DraftOf } from '../../parts/use-draft.ts'
 import { Options } from '../../parts/options.tsx'
 import { useGrowthSettingWords } from '../../words/growth-settings/index.ts'
 import { useRole } from '../../api/use-role.ts'
+import './growth-settings.css'
 import { bodyOf, faultsIn, typedOf, type TypedSettings } from './settings-values.ts'
 
 interface SettingsFormProps {
@@ -33,7 +34,28 @@ export const SettingsForm = ({ saved, isAdministrator }: SettingsFormProps) => {
   const wrong = (field: keyof TypedSettings, said: string) => (isChecked && faults.includes(field) ? said : undefined)
   const isDisabled = !isAdministrator
   return (
-    <Form className="panel pad stack" error={save.error} onSubmit={submit}>
+    <Form className="panel pad stack growth-settings" error={save.error} onSubmit={submit}>
+      <h3>{words.limits}</h3>
+      <div className="side-by-side">
+        <DraftField
+          draft={draft}
+          field="hardCapUsd"
+          label={words.hardCap}
+          hint={words.hardCapHint}
+          inputMode="decimal"
+          wrong={wrong('hardCapUsd', words.badAmount)}
+          isDisabled={isDisabled}
+        />
+        <DraftField
+          draft={draft}
+          field="leadRetentionDays"
+          label={words.retention}
+          hint={words.retentionHint}
+          inputMode="numeric"
+          wrong={wrong('leadRetentionDays', words.badDays)}
+          isDisabled={isDisabled}
+        />
+      </div>
       <h3>{words.sending}</h3>
       <SelectField
         name="sendApproval"
@@ -71,27 +93,6 @@ export const SettingsForm = ({ saved, isAdministrator }: SettingsFormProps) => {
         maxLength={2_000}
         isDisabled={isDisabled}
       />
-      <h3>{words.limits}</h3>
-      <div className="side-by-side">
-        <DraftField
-          draft={draft}
-          field="hardCapUsd"
-          label={words.hardCap}
-          hint={words.hardCapHint}
-          inputMode="decimal"
-          wrong={wrong('hardCapUsd', words.badAmount)}
-          isDisabled={isDisabled}
-        />
-        <DraftField
-          draft={draft}
-          field="leadRetentionDays"
-          label={words.retention}
-          hint={words.retentionHint}
-          inputMode="numeric"
-          wrong={wrong('leadRetentionDays', words.badDays)}
-          isDisabled={isDisabled}
-        />
-      </div>
       <Refusal error={save.error} />
       {isAdministrator ? <SaveBar draft={draft} isPending={save.isPending} isSaved={save.isSuccess} /> : null}
     </Form>

@@ -21,7 +21,7 @@ export default function GrowthSettingsPage() {
       <Head title={words.title} text={isAdministrator ? words.text : words.readOnly} />
       <Section title={words.month}>
         <div className="panel pad stack">
-          <Spent month={saved.month} cap={saved.hardCapUsd} />
+          <Spent month={saved.month} cap={saved.hardCapUsd} canSet={isAdministrator && saved.hardCapUsd === null} />
         </div>
       </Section>
       <Section title={words.rules} text={words.rulesText}>
@@ -31,12 +31,16 @@ export default function GrowthSettingsPage() {
   )
 }
 
+const focusCap = () => document.getElementsByName('hardCapUsd')[0]?.focus()
+
 interface SpentProps {
   readonly month: { readonly spentUsd: number; readonly heldUsd: number }
   readonly cap: number | null
+  /** Whether the person may set a cap where there is none. */
+  readonly canSet: boolean
 }
 
-const Spent = ({ month: { spentUsd, heldUsd }, cap }: SpentProps) => {
+const Spent = ({ month: { spentUsd, heldUsd }, cap, canSet }: SpentProps) => {
   const words = useGrowthSettingWords()
   const { dollars } = useFormat()
   const sentences = [
@@ -45,7 +49,14 @@ const Spent = ({ month: { spentUsd, heldUsd }, cap }: SpentProps) => {
   ]
   return (
     <>
-      <p>{sentences.join(' ')}</p>
+      <p>
+        {sentences.join(' ')}{' '}
+        {canSet ? (
+          <button type="button" className="link" onClick={focusCap}>
+            {words.setCap}
+          </button>
+        ) : null}
+      </p>
       {cap === null ? null : <Meter spent={spentUsd} held={heldUsd} cap={cap} />}
     </>
   )

@@ -18,6 +18,19 @@ export const de: typeof en = {
     not_now: 'Kontakte, die später angeschrieben werden wollen, erscheinen hier.',
     all: 'Hier erscheinen Mails an Kontakte und deren Antworten.',
   },
+  noPlaySends: 'Noch sendet keine Kampagne. Antworten erscheinen hier, sobald eine gestartet ist.',
+  nothingSent: (plays) =>
+    plays === 1
+      ? 'Eine Kampagne sendet Mails, wenn sie fällig sind. Antworten darauf erscheinen hier.'
+      : `${plays} Kampagnen senden Mails, wenn sie fällig sind. Antworten darauf erscheinen hier.`,
+  openPlays: 'Kampagnen öffnen',
+  state: (mails, hasDrafts) =>
+    [
+      mails === 0 ? 'Noch wurde keine Mail gesendet.' : mails === 1 ? '1 Mail.' : `${mails} Mails.`,
+      ...(hasDrafts ? ['Entwürfe warten auf deine Freigabe.'] : []),
+    ].join(' '),
+  about: 'Über den Kontakt',
+  play: 'Kampagne',
   show: 'Welche Unterhaltungen gezeigt werden',
   filters: {
     replied: 'Antworten',

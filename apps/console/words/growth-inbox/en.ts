@@ -17,6 +17,19 @@ export const en = {
     not_now: 'Leads that ask to be written to later appear here.',
     all: 'Mails that are sent to leads and their answers appear here.',
   },
+  noPlaySends: 'No play sends mails yet. Replies appear here once one is launched.',
+  nothingSent: (plays: number) =>
+    plays === 1
+      ? 'One play sends mails when they are due. Replies to them appear here.'
+      : `${plays} plays send mails when they are due. Replies to them appear here.`,
+  openPlays: 'Open plays',
+  state: (mails: number, hasDrafts: boolean) =>
+    [
+      mails === 0 ? 'No mail was sent yet.' : mails === 1 ? '1 mail.' : `${mails} mails.`,
+      ...(hasDrafts ? ['Drafts wait for your approval.'] : []),
+    ].join(' '),
+  about: 'About the lead',
+  play: 'Play',
   show: 'Which threads are shown',
   filters: {
     replied: 'Replies',

@@ -14,6 +14,17 @@ export const de: typeof en = {
     active === 0 ? 'Keine Kampagne sendet Mails.' : `${plural(active, 'Kampagne sendet', 'Kampagnen senden')} Mails.`,
   noneText:
     'Eine Kampagne schreibt ausgewählten Kontakten dieses Akquise-Projekts: eine Folge von Mails, jede vor dem Versand freigegeben.',
+  noPlayFits: 'Keine Kampagne passt zum Filter.',
+  columns: {
+    play: 'Kampagne',
+    state: 'Stand',
+    leads: 'Kontakte',
+    sent: 'Gesendet',
+    replied: 'Geantwortet',
+    lastSent: 'Zuletzt gesendet',
+    waiting: 'Wartet auf dich',
+  },
+  waitingMails: (count) => plural(count, 'Mail', 'Mails'),
   none: 'Noch keine Kampagne',
   statuses: { draft: 'Entwurf', active: 'Aktiv', paused: 'Angehalten', archived: 'Archiviert' },
   pauseReasons: {
@@ -28,7 +39,6 @@ export const de: typeof en = {
     bounces:
       'Mehr ihrer Adressen gibt es nicht, als Mailserver hinnehmen. Frage die Kontakte neu ab, bevor du sie fortsetzt.',
   },
-  counts: (sent, replied) => `${sent} gesendet · ${replied} geantwortet`,
   waiting: (count) => `${plural(count, 'Mail wartet', 'Mails warten')} auf dich`,
   allPlays: 'Alle Kampagnen',
   proposed: 'Von der Recherche vorgeschlagen',

@@ -15,6 +15,17 @@ export const en = {
   noneText:
     'A play writes to chosen leads of this growth project: a sequence of mails, each approved before it is sent.',
   none: 'No play yet',
+  noPlayFits: 'No play fits the filter.',
+  columns: {
+    play: 'Play',
+    state: 'State',
+    leads: 'Leads',
+    sent: 'Sent',
+    replied: 'Replied',
+    lastSent: 'Last sent',
+    waiting: 'Waits for you',
+  },
+  waitingMails: (count: number) => plural(count, 'mail', 'mails'),
   statuses: { draft: 'Draft', active: 'Active', paused: 'Paused', archived: 'Archived' },
   pauseReasons: {
     person: 'Paused by a person',
@@ -28,7 +39,6 @@ export const en = {
     bounces:
       'More of its addresses do not exist than mail servers accept. Look up the leads again before you resume it.',
   },
-  counts: (sent: number, replied: number) => `${sent} sent · ${replied} replied`,
   waiting: (count: number) => `${plural(count, 'mail waits', 'mails wait')} for you`,
   allPlays: 'All plays',
   proposed: 'Proposed by research',

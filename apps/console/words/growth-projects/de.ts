@@ -5,6 +5,20 @@ const plural = (count: number, one: string, many: string) => `${count} ${count =
 export const de: typeof en = {
   title: 'Akquise-Projekte',
   text: 'Jedes beschreibt ein Unternehmen nach seiner eigenen Website.',
+  columns: {
+    project: 'Projekt',
+    plays: 'Kampagnen',
+    leads: 'Kontakte in Kampagnen',
+    sent: 'Gesendet',
+    replied: 'Geantwortet',
+    waiting: 'Wartet auf dich',
+    since: 'Seit',
+  },
+  mailsWait: (count) => plural(count, 'Mail wartet', 'Mails warten'),
+  noneFits: 'Kein Projekt passt zum Filter.',
+  addressFixed:
+    'Die Website eines Projekts lässt sich nicht ändern. Was du unten in der Beschreibung berichtigst, zählt auch.',
+  otherAddress: 'Projekt mit anderer Adresse beginnen',
   filter: 'Nach Name oder Website filtern',
   none: 'Noch kein Akquise-Projekt',
   noneText: 'Beginne mit der Website deines Unternehmens. Sie wird gelesen, und jede Aussage nennt ihre Seite.',

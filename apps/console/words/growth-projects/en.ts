@@ -4,6 +4,20 @@ const plural = (count: number, one: string, many: string) => `${count} ${count =
 export const en = {
   title: 'Growth projects',
   text: 'Each describes one company from its own website.',
+  columns: {
+    project: 'Project',
+    plays: 'Plays',
+    leads: 'Leads in plays',
+    sent: 'Sent',
+    replied: 'Replied',
+    waiting: 'Waits for you',
+    since: 'Since',
+  },
+  mailsWait: (count: number) => plural(count, 'mail waits', 'mails wait'),
+  noneFits: 'No project fits the filter.',
+  addressFixed:
+    'The website of a project cannot be changed. What you correct in the Company brain below counts as well.',
+  otherAddress: 'Begin a project with another address',
   filter: 'Filter by name or website',
   none: 'No growth project yet',
   noneText: 'Begin with the website of your company. It is read, and each statement names its page.',

@@ -8,6 +8,25 @@ export const de: typeof en = {
     sent === 0
       ? 'Noch wurde nichts gesendet.'
       : `${plural(sent, 'Mail ging', 'Mails gingen')} hinaus, ${plural(replied, 'Kontakt hat', 'Kontakte haben')} geantwortet.`,
+  nothingSent: 'Noch wurde nichts gesendet',
+  nextApprove: (count) =>
+    `${plural(count, 'Mail wartet', 'Mails warten')} auf deine Freigabe. Vorher wird nichts gesendet.`,
+  nextDue: (count) =>
+    count === 0
+      ? 'Die Kampagne ist aktiv und wartet auf Kontakte und Entwürfe.'
+      : `${plural(count, 'freigegebene Mail geht', 'freigegebene Mails gehen')} hinaus, sobald sie fällig sind.`,
+  nextLaunch: (missing) =>
+    missing === 0
+      ? 'Alles ist da. Starte die Kampagne, damit sie sendet.'
+      : `${plural(missing, 'Sache fehlt', 'Sachen fehlen')}, bevor die Kampagne gestartet werden kann.`,
+  openMails: 'Mails öffnen',
+  openPlay: 'Kampagne öffnen',
+  funnel: {
+    leads: 'Kontakte in der Kampagne',
+    writtenTo: 'Angeschrieben',
+    replied: 'Geantwortet',
+    interested: 'Interessiert',
+  },
   export: 'Als CSV exportieren',
   file: 'kampagne.csv',
   sent: 'Gesendet',
@@ -23,7 +42,7 @@ export const de: typeof en = {
   none: '–',
   chart: 'Wie viele Mails gehen täglich hinaus und kommen zurück?',
   series: { sent: 'Gesendet', replies: 'Antworten' },
-  more: 'Was sonst daraus wurde',
+  more: 'Weitere Ergebnisse',
   facts: {
     drafts: 'Warten auf Freigabe',
     approved: 'Freigegeben, noch nicht fällig',
@@ -37,7 +56,7 @@ export const de: typeof en = {
   spendMeans: 'Abfragen, und die Entwürfe, die ein Modell schrieb.',
   lookUpsInAll: 'Abfragen insgesamt',
   draftsInAll: 'Entwürfe insgesamt',
-  spend: 'Ausgaben für Datenanbieter',
+  spend: 'Ausgaben',
   spendTable: 'Ausgaben nach Kampagne',
   spendText: (zone) => `Was Abfragen kosten. Tage beginnen in ${zone}.`,
   play: 'Kampagne',

@@ -7,6 +7,20 @@ export const en = {
     sent === 0
       ? 'Nothing was sent yet.'
       : `${plural(sent, 'mail was', 'mails were')} sent, and ${plural(replied, 'lead', 'leads')} replied.`,
+  nothingSent: 'Nothing was sent yet',
+  nextApprove: (count: number) =>
+    `${plural(count, 'mail waits', 'mails wait')} for your approval. Nothing is sent before.`,
+  nextDue: (count: number) =>
+    count === 0
+      ? 'The play is active and waits for leads and drafts.'
+      : `${plural(count, 'approved mail', 'approved mails')} will be sent when due.`,
+  nextLaunch: (missing: number) =>
+    missing === 0
+      ? 'Everything is there. Launch the play to send its mails.'
+      : `${plural(missing, 'thing is', 'things are')} missing before the play can be launched.`,
+  openMails: 'Open mails',
+  openPlay: 'Open the play',
+  funnel: { leads: 'Leads in the play', writtenTo: 'Written to', replied: 'Replied', interested: 'Interested' },
   export: 'Export as CSV',
   file: 'play.csv',
   sent: 'Sent',
@@ -22,7 +36,7 @@ export const en = {
   none: '–',
   chart: 'How many mails go out and come back each day?',
   series: { sent: 'Sent', replies: 'Replies' },
-  more: 'What else became of it',
+  more: 'Other outcomes',
   facts: {
     drafts: 'Wait for approval',
     approved: 'Approved, not due yet',
@@ -36,7 +50,7 @@ export const en = {
   spendMeans: 'Look-ups, and the drafts that a model wrote.',
   lookUpsInAll: 'Look-ups in all',
   draftsInAll: 'Drafts in all',
-  spend: 'Spend on data providers',
+  spend: 'Spend',
   spendTable: 'Spend by play',
   spendText: (zone: string) => `What look-ups cost. Days begin in ${zone}.`,
   play: 'Play',

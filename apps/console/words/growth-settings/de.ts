@@ -7,6 +7,7 @@ export const de: typeof en = {
   month: 'Dieser Monat',
   spent: (spent, cap) => `${spent} von ${cap} sind in diesem Monat ausgegeben.`,
   spentNoCap: (spent) => `${spent} sind in diesem Monat ausgegeben. Es gibt keine Obergrenze.`,
+  setCap: 'Obergrenze setzen',
   held: (held) => `${held} sind für laufende Aufrufe zurückgelegt.`,
   rules: 'Regeln',
   rulesText: 'Sie gelten für jedes Akquise-Projekt des Arbeitsbereichs.',

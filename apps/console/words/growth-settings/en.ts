@@ -6,6 +6,7 @@ export const en = {
   month: 'This month',
   spent: (spent: string, cap: string) => `${spent} of ${cap} is spent this month.`,
   spentNoCap: (spent: string) => `${spent} is spent this month. There is no hard cap.`,
+  setCap: 'Set a cap',
   held: (held: string) => `${held} is held back for calls that are under way.`,
   rules: 'Rules',
   rulesText: 'They hold for every growth project of the workspace.',

@@ -3,8 +3,9 @@ import { Link, useParams, type LoaderFunctionArgs } from 'react-router'
 import { listGrowthInbox } from '../../../../../domains/growth/inbox/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { prefetch, useReply } from '../../../api/use-operation.ts'
-import { usePages } from '../../../api/use-pages.ts'
+import { useLateTotal, usePages } from '../../../api/use-pages.ts'
 import { Age } from '../../../parts/age.tsx'
+import { LinkButton } from '../../../parts/button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { Glyph } from '../../../parts/glyph.tsx'
 import { Head, useTitle } from '../../../parts/page.tsx'
@@ -35,11 +36,14 @@ export default function InboxPage() {
   const project = useReply(getGrowthProject, { params: { projectId } })
   const { rows, ...rest } = usePages(listGrowthInbox, { params: { projectId }, query: queryOf(chosen) })
   useTitle(words.title, project.name)
+  const all = useLateTotal(listGrowthInbox, { params: { projectId } })
   const show = <Segments label={words.show} param="show" names={words.filters} chosen={chosen} />
   return (
-    <GrowthFrame project={project}>
+    <GrowthFrame project={project} isWide>
       <Head title={words.title} count={rest.total} />
-      {rows.length === 0 ? (
+      {rows.length === 0 && chosen === 'replied' && (all === undefined || all.count === 0) ? (
+        <EmptyInbox project={project} />
+      ) : rows.length === 0 ? (
         <>
           <div className="filters">{show}</div>
           <div className="panel">
@@ -52,6 +56,22 @@ export default function InboxPage() {
         </FilteredRows>
       )}
     </GrowthFrame>
+  )
+}
+
+/** Why there is no mail yet, and the way on. */
+const EmptyInbox = ({ project: { id, plays } }: { readonly project: Reply<typeof getGrowthProject> }) => {
+  const words = useGrowthInboxWords()
+  const active = plays.filter(({ status }) => status === 'active').length
+  const [only] = plays.filter(({ status }) => status !== 'archived')
+  return (
+    <div className="panel">
+      <Empty title={words.none.replied} text={active === 0 ? words.noPlaySends : words.nothingSent(active)}>
+        <LinkButton to={only && plays.length === 1 ? paths.growthPlay(only.id) : paths.growthPlays(id)}>
+          {only && plays.length === 1 ? only.name : words.openPlays}
+        </LinkButton>
+      </Empty>
+    </div>
   )
 }
 

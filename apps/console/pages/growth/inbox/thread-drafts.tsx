@@ -8,10 +8,12 @@ import '../plays/mails/mails.css'
 interface ThreadDraftsProps {
   readonly projectId: string
   readonly leadId: string
+  /** Whether the play of the lead sends nothing now. */
+  readonly isHeld: boolean
 }
 
 /** The drafts for a lead, each decided about where its thread is read; nothing without any. */
-export const ThreadDrafts = ({ projectId, leadId }: ThreadDraftsProps) => {
+export const ThreadDrafts = ({ projectId, leadId, isHeld }: ThreadDraftsProps) => {
   const words = useGrowthInboxWords()
   const { rows, ...rest } = usePages(listGrowthMessages, {
     params: { projectId },
@@ -20,7 +22,7 @@ export const ThreadDrafts = ({ projectId, leadId }: ThreadDraftsProps) => {
   if (rows.length === 0) return null
   return (
     <Section title={words.drafts} text={words.draftsText}>
-      <DraftList mails={rows} rest={rest} isInThread />
+      <DraftList mails={rows} rest={rest} isInThread isHeld={isHeld} />
     </Section>
   )
 }

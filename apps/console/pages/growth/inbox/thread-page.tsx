@@ -1,4 +1,4 @@
-import { Link, useParams, type LoaderFunctionArgs } from 'react-router'
+import { useParams, type LoaderFunctionArgs } from 'react-router'
 import { getGrowthThread } from '../../../../../domains/growth/inbox/contract.ts'
 import { getGrowthProject } from '../../../../../domains/growth/plays/contract.ts'
 import { prefetch, useReply } from '../../../api/use-operation.ts'
@@ -8,10 +8,12 @@ import { Section } from '../../../parts/section.tsx'
 import { paths } from '../../../paths.ts'
 import { useGrowthInboxWords } from '../../../words/growth-inbox/index.ts'
 import { GrowthFrame } from '../growth-frame.tsx'
-import { factOf, leadName } from '../leads/lead-facts.ts'
+import { leadName } from '../leads/lead-facts.ts'
+import { LeadAside } from './lead-aside.tsx'
 import { MailRow } from './mail-row.tsx'
 import { ReplySection } from './reply-section.tsx'
 import { ThreadDrafts } from './thread-drafts.tsx'
+import './inbox.css'
 
 const inputOf = (leadId: string) => ({ params: { leadId } })
 
@@ -30,36 +32,42 @@ export default function ThreadPage() {
   const { lead, messages } = useReply(getGrowthThread, inputOf(leadId!))
   const mails = messages.filter(({ status }) => status !== 'draft')
   const title = leadName(lead)
-  const facts = [lead.address ?? lead.domain, factOf(lead, 'company')].filter((fact) => fact && fact !== title)
+  const play = project.plays.find(({ id }) => id === lead.growthPlayId)
+  const hasDrafts = messages.some(({ status }) => status === 'draft')
   useTitle(title, words.title, project.name)
   const canReply =
     lead.optedOutAt === null &&
     messages.some(({ status }) => status === 'sent') &&
     !messages.some(({ needsDecision }) => needsDecision)
   return (
-    <GrowthFrame project={project}>
-      <Head
-        title={title}
-        text={
-          <>
-            <Link to={paths.growthInbox(growthProjectId!)}>{words.title}</Link>
-            {facts.map((fact) => ` · ${fact}`)}
-          </>
-        }
-      />
-      {lead.optedOutAt === null && mails.length === 0 ? null : (
-        <Section title={words.thread} text={lead.optedOutAt === null ? undefined : words.optedOut}>
-          <ul className="panel rows">
-            <PartialRows rows={mails}>
-              {(message) => <MailRow key={message.id} message={message} name={title} />}
-            </PartialRows>
-          </ul>
-        </Section>
-      )}
-      {messages.some(({ status }) => status === 'draft') ? (
-        <ThreadDrafts projectId={growthProjectId!} leadId={lead.id} />
-      ) : null}
-      {canReply ? <ReplySection leadId={lead.id} /> : null}
+    <GrowthFrame
+      project={project}
+      inside={[{ name: words.title, to: paths.growthInbox(project.id) }, { name: title }]}
+      isWide
+    >
+      <Head title={title} text={words.state(mails.length, hasDrafts)} />
+      <div className="thread-sides">
+        <div>
+          {lead.optedOutAt === null && mails.length === 0 ? null : (
+            <Section title={words.thread} text={lead.optedOutAt === null ? undefined : words.optedOut}>
+              <ul className="panel rows">
+                <PartialRows rows={mails}>
+                  {(message) => <MailRow key={message.id} message={message} name={title} />}
+                </PartialRows>
+              </ul>
+            </Section>
+          )}
+          {hasDrafts ? (
+            <ThreadDrafts
+              projectId={growthProjectId!}
+              leadId={lead.id}
+              isHeld={play !== undefined && play.status !== 'active'}
+            />
+          ) : null}
+          {canReply ? <ReplySection leadId={lead.id} /> : null}
+        </div>
+        <LeadAside lead={lead} play={play} />
+      </div>
     </GrowthFrame>
   )
 }

@@ -49,7 +49,7 @@ export const BrainSection = ({ project, brain }: BrainProps) => {
       ) : (
         <ul className="panel rows">
           {brain.statements.map((one) => (
-            <StatementRow key={one.id} statement={one} />
+            <StatementRow key={one.id} statement={one} isByPerson={brain.source === 'person'} />
           ))}
         </ul>
       )}
@@ -57,7 +57,13 @@ export const BrainSection = ({ project, brain }: BrainProps) => {
   )
 }
 
-const StatementRow = ({ statement: { kind, text, pageUrl, quote } }: { readonly statement: Statement }) => {
+interface StatementRowProps {
+  readonly statement: Statement
+  /** Whether the head of the list says already that a person wrote it. */
+  readonly isByPerson: boolean
+}
+
+const StatementRow = ({ statement: { kind, text, pageUrl, quote }, isByPerson }: StatementRowProps) => {
   const words = useGrowthProjectWords()
   return (
     <li className="row person">
@@ -65,7 +71,9 @@ const StatementRow = ({ statement: { kind, text, pageUrl, quote } }: { readonly 
         <span className="quiet">{words.kinds[kind]}</span>
         <b dir="auto">{text}</b>
         {pageUrl === null ? (
-          <span className="quiet">{words.byPerson}</span>
+          isByPerson ? null : (
+            <span className="quiet">{words.byPerson}</span>
+          )
         ) : (
           <span className="quiet" dir="auto">
             {`“${quote}” `}

@@ -19,6 +19,8 @@ import { paths } from '../../../paths.ts'
 import { useGrowthPlayWords } from '../../../words/growth-plays/index.ts'
 import { useGrowthProjectWords } from '../../../words/growth-projects/index.ts'
 import { GrowthFrame } from '../growth-frame.tsx'
+import { byState } from '../plays/list/play-order.ts'
+import { PlayTable } from '../plays/list/play-table.tsx'
 import { BrainSection } from './brain-section.tsx'
 import { prefetchFigures, ProjectFigures } from './project-figures.tsx'
 
@@ -41,7 +43,7 @@ export default function GrowthProjectPage() {
   useLateReply(getGrowthProject, input, { refetchInterval: isAtWork(project.lastRun?.status) ? lookEveryMs : false })
   useTitle(project.name, words.title)
   return (
-    <GrowthFrame project={project}>
+    <GrowthFrame project={project} isWide>
       <Head title={project.name} text={project.websiteUrl} actions={<Acts project={project} />} />
       <div className="stack">
         <ResearchNote run={project.lastRun} />
@@ -95,18 +97,7 @@ const PlayList = ({ project: { id, plays } }: { readonly project: Project }) => 
   if (plays.length === 0) return null
   return (
     <Section title={words.title}>
-      <ul className="panel rows">
-        {plays.slice(0, shownPlays).map((play) => (
-          <li key={play.id} className="row">
-            <Link className="link cut grow" dir="auto" title={play.name} to={paths.growthPlay(play.id)}>
-              {play.name}
-            </Link>{' '}
-            <span className="quiet">
-              {play.status === 'draft' && play.proposedByRunId !== null ? words.proposed : words.statuses[play.status]}
-            </span>
-          </li>
-        ))}
-      </ul>
+      <PlayTable plays={plays.toSorted(byState).slice(0, shownPlays)} />
       {plays.length > shownPlays ? <Link to={paths.growthPlays(id)}>{words.allPlays}</Link> : null}
     </Section>
   )
@@ -116,6 +107,9 @@ interface RunProps {
   readonly run: Project['lastRun']
 }
 
+// The website of a project cannot be changed.
+const addressFailures: ReadonlySet<string> = new Set(['website_unreachable', 'website_leads_elsewhere'])
+
 /** Research that failed: nothing is known of the company before it is read. */
 const ResearchNote = ({ run }: RunProps) => {
   const words = useGrowthProjectWords()
@@ -123,7 +117,17 @@ const ResearchNote = ({ run }: RunProps) => {
   return (
     <div className="note wait" role="status">
       <Glyph name="wait" />
-      <p dir="auto">{`${words.failures[run.failure.code]} ${run.failure.message}`}</p>
+      <div className="stack-8">
+        <p dir="auto">{`${words.failures[run.failure.code]} ${run.failure.message}`}</p>
+        {addressFailures.has(run.failure.code) ? (
+          <p>
+            {words.addressFixed}{' '}
+            <Link className="link" to={paths.growth}>
+              {words.otherAddress}
+            </Link>
+          </p>
+        ) : null}
+      </div>
     </div>
   )
 }

@@ -3,17 +3,23 @@ import { getGrowthProject } from '../../../../../domains/growth/plays/contract.t
 import { listGrowthProjects } from '../../../../../domains/growth/research/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useLateReply } from '../../../api/use-operation.ts'
-import { prefetchPages, usePages } from '../../../api/use-pages.ts'
+import { prefetchPages, usePages, type MorePages } from '../../../api/use-pages.ts'
 import { useFormat } from '../../../format.ts'
 import { Empty } from '../../../parts/empty.tsx'
-import { FilteredRows } from '../../../parts/filtered-rows.tsx'
 import { Head, useTitle } from '../../../parts/page.tsx'
+import { More } from '../../../parts/show-more.tsx'
+import { State } from '../../../parts/state.tsx'
+import { useFilter } from '../../../parts/use-filter.tsx'
 import { useNearViewport } from '../../../parts/use-near-viewport.ts'
 import { useOpener } from '../../../parts/use-opener.tsx'
+import { useMore } from '../../../parts/use-show-more.ts'
+import { NamedCell, WideTable } from '../../../parts/wide-table.tsx'
 import { paths } from '../../../paths.ts'
 import { useGrowthProjectWords } from '../../../words/growth-projects/index.ts'
 import { GrowthFrame } from '../growth-frame.tsx'
+import '../plays/plays.css'
 import { NewGrowthProjectSection } from './new-growth-project-section.tsx'
+import { usePlayFigures } from './use-play-figures.ts'
 
 export const loader = () => prefetchPages(listGrowthProjects)
 
@@ -24,7 +30,7 @@ export default function GrowthProjectsPage() {
   const { isOpen, opener } = useOpener(words.create, rows.length === 0)
   useTitle(words.title)
   return (
-    <GrowthFrame>
+    <GrowthFrame isWide>
       <Head title={words.title} count={rest.total} text={words.text} actions={rows.length > 0 ? opener : undefined} />
       {isOpen && rows.length > 0 ? <NewGrowthProjectSection /> : null}
       {rows.length === 0 ? (
@@ -32,44 +38,101 @@ export default function GrowthProjectsPage() {
           <Empty title={words.none} text={words.noneText} />
         </div>
       ) : (
-        <FilteredRows
-          rows={rows.toSorted((a, b) => Number(a.archivedAt !== null) - Number(b.archivedAt !== null))}
-          rest={rest}
-          textOf={({ name, websiteUrl }) => `${name} ${websiteUrl}`}
-          label={words.filter}
-        >
-          {(row) => <ProjectRow key={row.id} project={row} />}
-        </FilteredRows>
+        <ProjectTable projects={rows} rest={rest} />
       )}
       {rows.length === 0 ? <NewGrowthProjectSection /> : null}
     </GrowthFrame>
   )
 }
 
-type Project = Reply<typeof listGrowthProjects>[number]
+interface ProjectTableProps {
+  readonly projects: readonly Project[]
+  readonly rest: MorePages
+}
 
-/** A project with its website, whether that was read, and its plays. */
-const ProjectRow = ({ project: { id, name, websiteUrl, createdAt, archivedAt } }: { readonly project: Project }) => {
+/** Projects with what their plays do; archived ones last. */
+const ProjectTable = ({ projects, rest }: ProjectTableProps) => {
   const words = useGrowthProjectWords()
-  const { day } = useFormat()
-  const { box, wasNear } = useNearViewport<HTMLLIElement>()
-  const { data } = useLateReply(getGrowthProject, { params: { projectId: id } }, { enabled: wasNear })
-  const run = data?.lastRun
-  const count = (status: string) => data?.plays.filter((play) => play.status === status).length ?? 0
+  const { columns } = words
+  const { shown, field, isNone } = useFilter(
+    projects.toSorted((a, b) => Number(a.archivedAt !== null) - Number(b.archivedAt !== null)),
+    ({ name, websiteUrl }) => `${name} ${websiteUrl}`,
+    words.filter,
+    rest,
+  )
+  const { shown: drawn, more } = useMore(shown, 0, rest)
   return (
-    <li ref={box} className="row person">
-      <div className="who">
-        <Link className="cut" dir="auto" to={paths.growthProject(id)}>
-          <b>{name}</b>
-        </Link>
-        <span className="quiet cut">
-          {[websiteUrl, day(createdAt), ...(archivedAt === null ? [] : [words.archived])].join(' · ')}
-        </span>
-      </div>
-      <span className="m">
-        {data === undefined ? '\u00a0' : words.playsOf(data.plays.length - count('archived'), count('active'))}
-        {run?.status === 'failed' ? ` · ${words.notRead}` : ''}
-      </span>
-    </li>
+    <>
+      {field === null ? null : <div className="filters">{field}</div>}
+      {isNone ? (
+        <p className="panel pad quiet">{words.noneFits}</p>
+      ) : (
+        <WideTable label={words.title} className="stacked">
+          <thead>
+            <tr>
+              <th scope="col">{columns.project}</th>
+              <th scope="col">{columns.plays}</th>
+              {(['leads', 'sent', 'replied'] as const).map((column) => (
+                <th key={column} scope="col" className="num">
+                  {columns[column]}
+                </th>
+              ))}
+              <th scope="col">{columns.waiting}</th>
+              <th scope="col">{columns.since}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {drawn.map((row) => (
+              <ProjectLine key={row.id} project={row} />
+            ))}
+          </tbody>
+        </WideTable>
+      )}
+      <More onMore={more} rest={rest} shownCount={drawn.length} />
+    </>
   )
 }
+
+const ProjectLine = ({ project: { id, name, websiteUrl, createdAt, archivedAt } }: { readonly project: Project }) => {
+  const words = useGrowthProjectWords()
+  const { columns } = words
+  const { day, number } = useFormat()
+  const { box, wasNear } = useNearViewport<HTMLTableRowElement>()
+  const { data } = useLateReply(getGrowthProject, { params: { projectId: id } }, { enabled: wasNear })
+  const figures = usePlayFigures(data?.plays)
+  const count = (status: string) => data?.plays.filter((play) => play.status === status).length ?? 0
+  const shown = (amount: number | undefined) => (amount === undefined ? '\u00a0' : number(amount))
+  return (
+    <tr ref={box}>
+      <th scope="row" dir="auto" className="growth-project">
+        <Link to={paths.growthProject(id)}>{name}</Link>{' '}
+        <span className="m">
+          {[websiteUrl, ...(archivedAt === null ? [] : [words.archived])].join(' · ')}
+          {data?.lastRun?.status === 'failed' ? ` · ${words.notRead}` : ''}
+        </span>
+      </th>
+      <NamedCell
+        name={columns.plays}
+        value={data === undefined ? '\u00a0' : words.playsOf(data.plays.length - count('archived'), count('active'))}
+      />
+      <NamedCell name={columns.leads} value={shown(figures?.leads)} isNumber />
+      <NamedCell name={columns.sent} value={shown(figures?.sent)} isNumber />
+      <NamedCell name={columns.replied} value={shown(figures?.leadsReplied)} isNumber />
+      <NamedCell
+        name={columns.waiting}
+        value={
+          figures?.waitingPlayId === undefined ? undefined : (
+            <Link className="waiting-mails" to={paths.growthMails(figures.waitingPlayId)}>
+              <State glyph="wait" tone="wait">
+                {words.mailsWait(figures.waiting)}
+              </State>
+            </Link>
+          )
+        }
+      />
+      <NamedCell name={columns.since} value={day(createdAt)} />
+    </tr>
+  )
+}
+
+type Project = Reply<typeof listGrowthProjects>[number]

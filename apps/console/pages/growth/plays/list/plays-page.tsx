@@ -1,17 +1,19 @@
 import { useParams, type LoaderFunctionArgs } from 'react-router'
 import { listGrowthPlays, getGrowthProject } from '../../../../../../domains/growth/plays/contract.ts'
 import { listGrowthProposalRuns } from '../../../../../../domains/growth/proposals/contract.ts'
+import type { Reply } from '../../../../../../platform/client/index.ts'
 import { prefetch, prefetchFirstRows, useFirstRowsLater, useReply } from '../../../../api/use-operation.ts'
 import { prefetchPages, usePages, type MorePages } from '../../../../api/use-pages.ts'
 import { Empty } from '../../../../parts/empty.tsx'
-import { FilteredRows } from '../../../../parts/filtered-rows.tsx'
 import { Head, useTitle } from '../../../../parts/page.tsx'
 import { RowsSkeleton } from '../../../../parts/skeleton.tsx'
+import { useFilter } from '../../../../parts/use-filter.tsx'
 import { useOpener } from '../../../../parts/use-opener.tsx'
 import { useGrowthPlayWords } from '../../../../words/growth-plays/index.ts'
 import { GrowthFrame } from '../../growth-frame.tsx'
 import { NewPlaySection } from './new-play-section.tsx'
-import { byState, PlayRow, type Play } from './play-row.tsx'
+import { byState } from './play-order.ts'
+import { PlayTable } from './play-table.tsx'
 import { ProposalsNote } from './proposals-note.tsx'
 import { SpendSection } from './spend-section.tsx'
 
@@ -36,7 +38,7 @@ export default function PlaysPage() {
   const canAdd = project.archivedAt === null
   const active = plays.filter(({ status }) => status === 'active').length
   return (
-    <GrowthFrame project={project}>
+    <GrowthFrame project={project} isWide>
       <Head
         title={words.title}
         count={rest.total}
@@ -59,12 +61,18 @@ export default function PlaysPage() {
 }
 
 interface PlaysProps {
-  readonly plays: readonly Play[]
+  readonly plays: Reply<typeof listGrowthPlays>
   readonly rest: MorePages
 }
 
 const Plays = ({ plays, rest }: PlaysProps) => {
   const words = useGrowthPlayWords()
+  const { shown, field, isNone } = useFilter(
+    plays.toSorted(byState),
+    ({ name, audience }) => `${name} ${audience}`,
+    words.filter,
+    rest,
+  )
   if (plays.length === 0) {
     return (
       <div className="panel">
@@ -73,13 +81,9 @@ const Plays = ({ plays, rest }: PlaysProps) => {
     )
   }
   return (
-    <FilteredRows
-      rows={plays.toSorted(byState)}
-      rest={rest}
-      textOf={({ name, audience }) => `${name} ${audience}`}
-      label={words.filter}
-    >
-      {(play) => <PlayRow key={play.id} play={play} />}
-    </FilteredRows>
+    <>
+      {field === null ? null : <div className="filters">{field}</div>}
+      {isNone ? <p className="panel pad quiet">{words.noPlayFits}</p> : <PlayTable plays={shown} rest={rest} />}
+    </>
   )
 }

@@ -23,10 +23,32 @@ export const ApproveMany = ({ projectId, mails }: ApproveManyProps) => {
     setTicked(new Set(isOn ? [...ticked, id] : [...ticked].filter((one) => one !== id)))
   const isAll = chosen.length === shown.length
   return (
-    <details className="panel pad approve-many">
-      <summary>{words.approveMany}</summary>
-      <div className="stack">
-        <ul className="stack-8" aria-label={words.approveMany}>
+    <section className="panel pad approve-many" aria-label={words.approveMany}>
+      <div className="line wrap">
+        <label className="line">
+          <input
+            type="checkbox"
+            checked={isAll}
+            onChange={() => setTicked(new Set(isAll ? [] : shown.map(({ id }) => id)))}
+          />
+          {words.tickAll(shown.length)}
+        </label>
+        <Button
+          size="small"
+          disabled={chosen.length === 0}
+          isPending={approve.isPending}
+          onClick={() => approve.mutate({ params: { projectId }, body: { messageIds: chosen.map(({ id }) => id) } })}
+        >
+          {words.approveTicked(chosen.length)}
+        </Button>
+        <p role="status">
+          {approve.data ? words.approvedMany(approve.data.approved, approve.data.refused.length) : ''}
+        </p>
+      </div>
+      <PlayRefusal error={approve.error} />
+      <details>
+        <summary>{words.tickSome}</summary>
+        <ul className="stack-8" aria-label={words.tickSome}>
           {shown.map((mail) => (
             <li key={mail.id}>
               <label className="line">
@@ -45,23 +67,7 @@ export const ApproveMany = ({ projectId, mails }: ApproveManyProps) => {
             </li>
           ))}
         </ul>
-        <PlayRefusal error={approve.error} />
-        <div className="line wrap">
-          <Button variant="plain" onClick={() => setTicked(new Set(isAll ? [] : shown.map(({ id }) => id)))}>
-            {isAll ? words.tickNone : words.tickAll}
-          </Button>
-          <Button
-            disabled={chosen.length === 0}
-            isPending={approve.isPending}
-            onClick={() => approve.mutate({ params: { projectId }, body: { messageIds: chosen.map(({ id }) => id) } })}
-          >
-            {words.approveTicked(chosen.length)}
-          </Button>
-          <p role="status">
-            {approve.data ? words.approvedMany(approve.data.approved, approve.data.refused.length) : ''}
-          </p>
-        </div>
-      </div>
-    </details>
+      </details>
+    </section>
   )
 }

@@ -15,10 +15,12 @@ interface DraftListProps {
   readonly rest: MorePages
   /** Whether the thread of the lead is around it. */
   readonly isInThread?: boolean
+  /** Whether the play sends nothing now. */
+  readonly isHeld?: boolean
 }
 
 /** Mails that wait for approval, the first one open; the open one is in the address. */
-export const DraftList = ({ mails, rest, isInThread = false }: DraftListProps) => {
+export const DraftList = ({ mails, rest, isInThread = false, isHeld = false }: DraftListProps) => {
   const words = useGrowthMailWords()
   const [query, setQuery] = useSearchParams()
   const rows = inSequence(mails)
@@ -40,7 +42,7 @@ export const DraftList = ({ mails, rest, isInThread = false }: DraftListProps) =
         {(mail, at) =>
           at === openAt ? (
             <article key={mail.id} className="waiting-row">
-              <MailLine mail={mail} isOpen />
+              <MailLine mail={mail} isOpen isInThread={isInThread} isHeld={isHeld} />
               <div className="inside">
                 <DecideMail key={mail.id} mail={mail} isInThread={isInThread} onDecided={goOn} />
               </div>
@@ -53,7 +55,7 @@ export const DraftList = ({ mails, rest, isInThread = false }: DraftListProps) =
               replace
               preventScrollReset
             >
-              <MailLine mail={mail} />
+              <MailLine mail={mail} isInThread={isInThread} isHeld={isHeld} />
             </Link>
           )
         }

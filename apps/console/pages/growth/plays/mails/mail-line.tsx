@@ -18,17 +18,28 @@ interface MailLineProps {
   readonly mail: GrowthMail
   /** Whether its text is below. */
   readonly isOpen?: boolean
+  /** Whether the page is about its lead: then the mail is named by its step. */
+  readonly isInThread?: boolean
+  /** Whether its play sends nothing now. */
+  readonly isHeld?: boolean
 }
 
 /** Whom a mail is to, which one of the sequence it is, and when it is due or was sent. */
-export const MailLine = ({ mail, isOpen = false }: MailLineProps) => {
+export const MailLine = ({ mail, isOpen = false, isInThread = false, isHeld = false }: MailLineProps) => {
   const words = useGrowthMailWords()
   const { day, whole } = useFormat()
   const { status, leadName, leadAddress, step, subject, body, author, dueAt, sentAt } = mail
   const at = sentAt ?? dueAt
-  const time = sentAt === null ? (dueAt === null ? undefined : words.due(day(dueAt))) : words.sentAt(day(sentAt))
+  const time =
+    sentAt === null
+      ? dueAt === null
+        ? undefined
+        : isHeld
+          ? words.dueOnceActive
+          : words.due(day(dueAt))
+      : words.sentAt(day(sentAt))
   const facts = [
-    words.step(step),
+    ...(isInThread ? [] : [words.step(step)]),
     author === 'model' ? words.byModel : words.byPerson,
     ...(time === undefined ? (status === 'sent' ? [] : [words.waitsForPrevious]) : [time]),
   ]
@@ -38,7 +49,7 @@ export const MailLine = ({ mail, isOpen = false }: MailLineProps) => {
       <Glyph name={glyphs[status]} />
       <div>
         <h3 className="t" dir="auto">
-          {words.to(leadName, leadAddress)}
+          {isInThread ? words.step(step) : words.to(leadName, leadAddress)}
         </h3>
         <p className="m" dir="auto" title={[...facts, beginning, ...(at === null ? [] : [whole(at)])].join(' · ')}>
           <b>{facts.join(' · ')}</b>

@@ -1,5 +1,5 @@
 import { useGrowthMailWords } from '../../../../words/growth-mails/index.ts'
-import { markedText, sourcesIn, type GrowthMail } from './marked-text.ts'
+import { isClaim, markedText, sourcesIn, type GrowthMail } from './marked-text.ts'
 import { SourceRow } from './source-row.tsx'
 
 /** A mail as its lead gets it, with the source of each sentence that quotes one. */
@@ -7,7 +7,7 @@ export const MailPreview = ({ mail: { subject, body, citations } }: { readonly m
   const words = useGrowthMailWords()
   const pieces = markedText(body, citations)
   const sources = sourcesIn(pieces)
-  const own = pieces.filter(({ citation }) => citation?.source === 'person').length
+  const own = pieces.filter(({ citation }) => citation?.source === 'person' && isClaim(citation.sentence)).length
   return (
     <>
       <div className="letter">
@@ -19,7 +19,7 @@ export const MailPreview = ({ mail: { subject, body, citations } }: { readonly m
             citation === undefined ? (
               text
             ) : citation.source === 'person' ? (
-              <span key={at} className="own-sentence">
+              <span key={at} className={isClaim(text) ? 'own-sentence' : undefined}>
                 {text}
               </span>
             ) : (

@@ -28,12 +28,24 @@ export default function MailsPage() {
   const chosen = useChoice('show', choices)
   const read = useReply(getGrowthPlay, inputOf(useParams().playId!))
   const { play, results } = read
+  const counts = {
+    waiting: results.drafts + results.unknown,
+    approved: results.approved,
+    sent: results.sent,
+    refused: results.refused,
+  }
+  const names = Object.fromEntries(
+    choices.map((name) => [
+      name,
+      counts[name] === 0 ? words.filters[name] : words.filterCount(words.filters[name], counts[name]),
+    ]),
+  ) as Record<(typeof choices)[number], string>
   return (
     <PlayFrame read={read}>
       <Head
         title={tabs.mails}
         text={words.text(results.drafts, results.unknown)}
-        actions={<Segments label={words.show} param="show" names={words.filters} chosen={chosen} />}
+        actions={<Segments label={words.show} param="show" names={names} chosen={chosen} />}
       />
       {chosen === 'waiting' ? (
         <>
@@ -59,7 +71,7 @@ const Drafts = ({ play }: { readonly play: Play }) => {
       text={rows.length > 0 ? <span className="hide-s">{words.draftsText}</span> : undefined}
     >
       {rows.length > 1 ? <ApproveMany projectId={play.growthProjectId} mails={rows} /> : null}
-      <DraftList mails={rows} rest={rest} />
+      <DraftList mails={rows} rest={rest} isHeld={play.status !== 'active'} />
     </Section>
   )
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { markedText, sourcesIn, type Citation } from './marked-text.ts'
+import { isClaim, markedText, sourcesIn, type Citation } from './marked-text.ts'
 
 const cited = (sentence: string, source: Citation['source'] = 'page'): Citation => ({
   sentence,
@@ -44,3 +44,13 @@ test('the pieces are the text', () =>
       },
     ),
   ))
+
+test.each([
+  ['We build small web shops.', true],
+  ['“We are the best!”', true],
+  ['Hello Yusuf,', false],
+  ['May we show you one?', false],
+  ['Ada Northwind', false],
+])('%s is a claim: %s', (sentence, expected) => {
+  expect(isClaim(sentence)).toBe(expected)
+})

@@ -33,3 +33,6 @@ export const markedText = (body: string, citations: readonly Citation[]): readon
 /** Citations that name a source, in the order of their sentences in the text; the others stand for a person. */
 export const sourcesIn = (pieces: readonly TextPiece[]): readonly Citation[] =>
   pieces.flatMap(({ citation }) => (citation && citation.source !== 'person' ? [citation] : []))
+
+/** Whether a sentence of a person states something: a greeting, a question and a signature state nothing. */
+export const isClaim = (sentence: string): boolean => /[.!]["'”’)]*$/.test(sentence.trim())

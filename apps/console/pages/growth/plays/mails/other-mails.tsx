@@ -28,21 +28,26 @@ export const OtherMails = ({ play, status }: OtherMailsProps) => {
   return (
     <Section title={words.filters[status]}>
       <div className="panel rows">
-        {rows.length === 0 ? <Empty title={words.noneOther} text={words.noneOtherText} /> : null}
+        {rows.length === 0 ? <Empty title={words.noneOf[status]} text={words.noneOfText[status]} /> : null}
         <PartialRows rows={rows} rest={rest}>
-          {(mail) => <OtherMail key={mail.id} mail={mail} />}
+          {(mail) => <OtherMail key={mail.id} mail={mail} isHeld={play.status !== 'active'} />}
         </PartialRows>
       </div>
     </Section>
   )
 }
 
-const OtherMail = ({ mail }: { readonly mail: GrowthMail }) => {
+interface OtherMailProps {
+  readonly mail: GrowthMail
+  readonly isHeld: boolean
+}
+
+const OtherMail = ({ mail, isHeld }: OtherMailProps) => {
   const words = useGrowthMailWords()
   const discard = useOperation(discardGrowthMessage)
   return (
     <article className="waiting-row rows-cheap">
-      <MailLine mail={mail} />
+      <MailLine mail={mail} isHeld={isHeld} />
       <div className="inside">
         <MailFailure failure={mail.failure} />
         <details>

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { useFormat } from '../../../../format.ts'
 import { useGrowthResultWords } from '../../../../words/growth-results/index.ts'
 import type { PlayRead } from '../play.ts'
@@ -7,11 +8,13 @@ interface FigureProps {
   readonly name: string
   readonly value: string
   readonly note: string
+  /** The page of what it counts. */
+  readonly to?: string
 }
 
-export const Figure = ({ name, value, note }: FigureProps) => (
+export const Figure = ({ name, value, note, to }: FigureProps) => (
   <div className="figure">
-    <dt>{name}</dt>
+    <dt>{to === undefined ? name : <Link to={to}>{name}</Link>}</dt>
     <dd>{value}</dd>
     <dd>{note}</dd>
   </div>

@@ -3,8 +3,9 @@ import { getGrowthSpend } from '../../../../../../domains/growth/plays/contract.
 import { exportGrowthResults, getGrowthPlay } from '../../../../../../domains/growth/sending/contract.ts'
 import { prefetch, useLateReply, useReply } from '../../../../api/use-operation.ts'
 import { useFormat } from '../../../../format.ts'
-import { Button } from '../../../../parts/button.tsx'
+import { Button, LinkButton } from '../../../../parts/button.tsx'
 import { ColumnsChart } from '../../../../parts/charts/columns-chart.tsx'
+import { Empty } from '../../../../parts/empty.tsx'
 import { Head } from '../../../../parts/page.tsx'
 import { Section } from '../../../../parts/section.tsx'
 import { useDownload } from '../../../../parts/use-download.ts'
@@ -31,23 +32,77 @@ export default function ResultsPage() {
       <Head
         title={words.title}
         text={words.text(results.sent, results.leadsReplied)}
-        actions={<Export playId={play.id} />}
+        actions={results.sent === 0 ? undefined : <Export playId={play.id} />}
       />
-      <ResultFigures results={results} />
-      {results.sent > 0 ? (
-        <div className="panel charts">
-          <DaysChart days={results.days} />
-        </div>
-      ) : null}
+      {results.sent === 0 ? (
+        <NothingSent read={read} />
+      ) : (
+        <>
+          <Funnel results={results} />
+          <ResultFigures results={results} />
+          <div className="panel charts">
+            <DaysChart days={results.days} />
+          </div>
+        </>
+      )}
       <div className="result-facts">
-        <Section title={words.more} text={words.meetings}>
-          <Facts read={read} />
-        </Section>
+        {results.sent === 0 ? null : (
+          <Section title={words.more} text={words.meetings}>
+            <Facts read={read} />
+          </Section>
+        )}
         <Section title={words.spend} text={words.spendMeans}>
           <Spend read={read} />
         </Section>
       </div>
     </PlayFrame>
+  )
+}
+
+/** Before the first mail: what happens next, and the way to it. */
+const NothingSent = ({ read: { play, results, missing } }: { readonly read: PlayRead }) => {
+  const words = useGrowthResultWords()
+  const waiting = results.drafts + results.unknown
+  const next =
+    waiting > 0
+      ? ([words.nextApprove(waiting), paths.growthMails(play.id), words.openMails] as const)
+      : play.status === 'active'
+        ? ([words.nextDue(results.approved), paths.growthMails(play.id), words.openMails] as const)
+        : ([words.nextLaunch(missing.length), paths.growthPlay(play.id), words.openPlay] as const)
+  return (
+    <div className="panel">
+      <Empty title={words.nothingSent} text={next[0]}>
+        <LinkButton variant="primary" to={next[1]}>
+          {next[2]}
+        </LinkButton>
+      </Empty>
+    </div>
+  )
+}
+
+/** How many leads are left at each step, from the play to interest. */
+const Funnel = ({ results: { leads, leadsWrittenTo, leadsReplied, interested } }: Pick<PlayRead, 'results'>) => {
+  const words = useGrowthResultWords()
+  const { number } = useFormat()
+  const all = leads.new + leads.queued + leads.ended + leads.disqualified
+  const steps = [
+    [words.funnel.leads, all],
+    [words.funnel.writtenTo, leadsWrittenTo],
+    [words.funnel.replied, leadsReplied],
+    [words.funnel.interested, interested],
+  ] as const
+  return (
+    <dl className="panel pad funnel">
+      {steps.map(([name, count]) => (
+        <div key={name} className="funnel-step">
+          <dt>{name}</dt>
+          <dd className="num">{number(count)}</dd>
+          <dd className="funnel-bar" aria-hidden="true">
+            <i style={{ width: `${all === 0 ? 0 : (100 * count) / all}%` }} />
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 

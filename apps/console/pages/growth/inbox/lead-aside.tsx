@@ -1,0 +1,50 @@
+import { Fragment } from 'react'
+import { Link } from 'react-router'
+import type { getGrowthThread } from '../../../../../domains/growth/inbox/contract.ts'
+import type { getGrowthProject } from '../../../../../domains/growth/plays/contract.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
+import { Section } from '../../../parts/section.tsx'
+import { useCountryName } from '../../../parts/use-country-name.ts'
+import { paths } from '../../../paths.ts'
+import { useGrowthInboxWords } from '../../../words/growth-inbox/index.ts'
+import { useGrowthLeadWords } from '../../../words/growth-leads/index.ts'
+
+type Lead = Reply<typeof getGrowthThread>['lead']
+
+interface LeadAsideProps {
+  readonly lead: Lead
+  /** Undefined for a lead that is in no play. */
+  readonly play: Reply<typeof getGrowthProject>['plays'][number] | undefined
+}
+
+/** The play of a lead and what is known of it, beside its mails. */
+export const LeadAside = ({ lead: { address, domain, evidence }, play }: LeadAsideProps) => {
+  const words = useGrowthInboxWords()
+  const { fields } = useGrowthLeadWords()
+  const nameOfCountry = useCountryName()
+  const known = evidence.filter(({ field }) => field !== 'email' && field !== 'domain')
+  return (
+    <Section title={words.about}>
+      <dl className="kv panel pad">
+        {play === undefined ? null : (
+          <>
+            <dt>{words.play}</dt>
+            <dd dir="auto">
+              <Link className="link" to={paths.growthPlay(play.id)}>
+                {play.name}
+              </Link>
+            </dd>
+          </>
+        )}
+        <dt>{address === null ? fields.domain : fields.email}</dt>
+        <dd dir="auto">{address ?? domain}</dd>
+        {known.map(({ field, value }) => (
+          <Fragment key={field}>
+            <dt>{fields[field]}</dt>
+            <dd dir="auto">{field === 'country' ? nameOfCountry(value) : value}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </Section>
+  )
+}

@@ -1,0 +1,108 @@
+import { Link } from 'react-router'
+import { getGrowthPlay } from '../../../../../../domains/growth/sending/contract.ts'
+import { useLateReply } from '../../../../api/use-operation.ts'
+import type { MorePages } from '../../../../api/use-pages.ts'
+import { useFormat } from '../../../../format.ts'
+import { More } from '../../../../parts/show-more.tsx'
+import { State } from '../../../../parts/state.tsx'
+import { useMore } from '../../../../parts/use-show-more.ts'
+import { useNearViewport } from '../../../../parts/use-near-viewport.ts'
+import { NamedCell, WideTable } from '../../../../parts/wide-table.tsx'
+import { paths } from '../../../../paths.ts'
+import { useGrowthPlayWords } from '../../../../words/growth-plays/index.ts'
+import { glyphOfPlay } from '../play-look.ts'
+import { lastSentDay, type ListedPlay } from './play-order.ts'
+import '../plays.css'
+
+interface PlayTableProps {
+  readonly plays: readonly ListedPlay[]
+  readonly rest?: MorePages
+}
+
+/** Plays with their state, what was sent and what came back; figures come as their rows come into sight. */
+export const PlayTable = ({ plays, rest }: PlayTableProps) => {
+  const words = useGrowthPlayWords()
+  const { columns } = words
+  const { shown, more } = useMore(plays, 0, rest)
+  return (
+    <>
+      <WideTable label={words.title} className="stacked play-table">
+        <thead>
+          <tr>
+            <th scope="col">{columns.play}</th>
+            <th scope="col">{columns.state}</th>
+            <th scope="col" className="num">
+              {columns.leads}
+            </th>
+            <th scope="col" className="num">
+              {columns.sent}
+            </th>
+            <th scope="col" className="num">
+              {columns.replied}
+            </th>
+            <th scope="col">{columns.lastSent}</th>
+            <th scope="col">{columns.waiting}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((play) => (
+            <PlayLine key={play.id} play={play} />
+          ))}
+        </tbody>
+      </WideTable>
+      <More onMore={more} rest={rest} shownCount={shown.length} />
+    </>
+  )
+}
+
+const PlayLine = ({ play }: { readonly play: ListedPlay }) => {
+  const words = useGrowthPlayWords()
+  const { columns } = words
+  const { number, percent, dayInWords } = useFormat()
+  const { box, wasNear } = useNearViewport<HTMLTableRowElement>()
+  const { data } = useLateReply(getGrowthPlay, { params: { playId: play.id } }, { enabled: wasNear })
+  const results = data?.results
+  const pauseReason = data?.play.pauseReason ?? null
+  const waiting = results && results.drafts + results.unknown
+  const leads = results && results.leads.new + results.leads.queued + results.leads.ended + results.leads.disqualified
+  const replied =
+    results &&
+    (results.leadsWrittenTo === 0
+      ? number(results.leadsReplied)
+      : `${number(results.leadsReplied)} (${percent(100 * Math.round((100 * results.leadsReplied) / results.leadsWrittenTo))})`)
+  const state =
+    play.status === 'draft' && play.proposedByRunId !== null
+      ? words.proposed
+      : pauseReason === null
+        ? words.statuses[play.status]
+        : words.pauseReasons[pauseReason]
+  const lastSent = results && lastSentDay(results.days)
+  return (
+    <tr ref={box}>
+      <th scope="row" dir="auto" className="play-name">
+        <Link to={paths.growthPlay(play.id)}>{play.name}</Link>
+      </th>
+      <td data-name={columns.state}>
+        <State glyph={glyphOfPlay({ status: play.status, pauseReason })} tone="plain">
+          {state}
+        </State>
+      </td>
+      <NamedCell name={columns.leads} value={leads === undefined ? '\u00a0' : number(leads)} isNumber />
+      <NamedCell name={columns.sent} value={results ? number(results.sent) : '\u00a0'} isNumber />
+      <NamedCell name={columns.replied} value={replied ?? '\u00a0'} isNumber />
+      <NamedCell name={columns.lastSent} value={lastSent === undefined ? undefined : dayInWords(lastSent)} />
+      <NamedCell
+        name={columns.waiting}
+        value={
+          waiting ? (
+            <Link className="waiting-mails" to={paths.growthMails(play.id)}>
+              <State glyph="wait" tone="wait">
+                {words.waitingMails(waiting)}
+              </State>
+            </Link>
+          ) : undefined
+        }
+      />
+    </tr>
+  )
+}

@@ -1,0 +1,32 @@
+import { useQueries } from '@tanstack/react-query'
+import type { getGrowthProject } from '../../../../../domains/growth/plays/contract.ts'
+import { getGrowthPlay } from '../../../../../domains/growth/sending/contract.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
+import { query } from '../../../api/use-operation.ts'
+
+// Each of them is read by itself.
+const playsMost = 10
+
+type Results = Reply<typeof getGrowthPlay>['results']
+type GrowthPlays = Reply<typeof getGrowthProject>['plays']
+
+/** Sums over the newest plays that are not archived; undefined until they and all of their figures were read. */
+export const usePlayFigures = (plays: GrowthPlays | undefined) => {
+  const counted = (plays ?? []).filter(({ status }) => status !== 'archived').slice(0, playsMost)
+  const results = useQueries({
+    queries: counted.map((play) => query(getGrowthPlay, { params: { playId: play.id } })),
+    combine: (replies) => replies.map(({ data }) => data?.results),
+  })
+  if (!plays || !results.every((one) => one !== undefined)) return undefined
+  const sum = (of: (one: Results) => number) => results.reduce((all, one) => all + of(one), 0)
+  return {
+    leads: sum(({ leads }) => leads.new + leads.queued + leads.ended + leads.disqualified),
+    waiting: sum(({ drafts, unknown }) => drafts + unknown),
+    sent: sum(({ sent }) => sent),
+    leadsWrittenTo: sum(({ leadsWrittenTo }) => leadsWrittenTo),
+    leadsReplied: sum(({ leadsReplied }) => leadsReplied),
+    interested: sum(({ interested }) => interested),
+    /** The play whose mails wait for a person first. */
+    waitingPlayId: counted[results.findIndex(({ drafts, unknown }) => drafts + unknown > 0)]?.id,
+  }
+}
