@@ -4,3 +4,7 @@ import type { Reply } from '../../../../../platform/client/index.ts'
 /** A play with its results and its last run of drafts. */
 export type PlayRead = Reply<typeof getGrowthPlay>
 export type Play = PlayRead['play']
+
+/** How many leads a play has, in any state. */
+export const leadsIn = ({ leads }: Pick<PlayRead['results'], 'leads'>): number =>
+  leads.new + leads.queued + leads.ended + leads.disqualified

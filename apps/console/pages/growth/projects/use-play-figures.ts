@@ -3,6 +3,7 @@ import type { getGrowthProject } from '../../../../../domains/growth/plays/contr
 import { getGrowthPlay } from '../../../../../domains/growth/sending/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { query } from '../../../api/use-operation.ts'
+import { leadsIn } from '../plays/play.ts'
 
 // Each of them is read by itself.
 const playsMost = 10
@@ -20,7 +21,7 @@ export const usePlayFigures = (plays: GrowthPlays | undefined) => {
   if (!plays || !results.every((one) => one !== undefined)) return undefined
   const sum = (of: (one: Results) => number) => results.reduce((all, one) => all + of(one), 0)
   return {
-    leads: sum(({ leads }) => leads.new + leads.queued + leads.ended + leads.disqualified),
+    leads: sum(leadsIn),
     waiting: sum(({ drafts, unknown }) => drafts + unknown),
     sent: sum(({ sent }) => sent),
     leadsWrittenTo: sum(({ leadsWrittenTo }) => leadsWrittenTo),

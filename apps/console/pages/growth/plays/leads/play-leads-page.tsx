@@ -14,6 +14,7 @@ import type { LeadAction } from '../../leads/chosen-leads.tsx'
 import { leadText, type Lead } from '../../leads/lead-facts.ts'
 import { LeadTable } from '../../leads/lead-table.tsx'
 import { PlayFrame } from '../play-frame.tsx'
+import { leadsIn } from '../play.ts'
 import { AssignSection } from './assign-section.tsx'
 import { QueueSection } from './queue-section.tsx'
 
@@ -39,7 +40,7 @@ export default function PlayLeadsPage() {
     <PlayFrame read={read} isWide>
       <Head
         title={words.tabs.leads}
-        count={counts.new + counts.queued + counts.ended + counts.disqualified}
+        count={leadsIn(results)}
         text={words.leadsText(counts.new, counts.queued, counts.ended, counts.disqualified)}
         actions={isOpen ? opener : undefined}
       />

@@ -10,6 +10,7 @@ import { useNearViewport } from '../../../../parts/use-near-viewport.ts'
 import { NamedCell, WideTable } from '../../../../parts/wide-table.tsx'
 import { paths } from '../../../../paths.ts'
 import { useGrowthPlayWords } from '../../../../words/growth-plays/index.ts'
+import { leadsIn } from '../play.ts'
 import { glyphOfPlay } from '../play-look.ts'
 import { lastSentDay, type ListedPlay } from './play-order.ts'
 import '../plays.css'
@@ -64,7 +65,7 @@ const PlayLine = ({ play }: { readonly play: ListedPlay }) => {
   const results = data?.results
   const pauseReason = data?.play.pauseReason ?? null
   const waiting = results && results.drafts + results.unknown
-  const leads = results && results.leads.new + results.leads.queued + results.leads.ended + results.leads.disqualified
+  const leads = results && leadsIn(results)
   const replied =
     results &&
     (results.leadsWrittenTo === 0

@@ -14,7 +14,7 @@ import { useLanguage } from '../../../../preferences.ts'
 import { useGrowthResultWords } from '../../../../words/growth-results/index.ts'
 import { PlayFrame } from '../play-frame.tsx'
 import { PlayRefusal } from '../play-refusal.tsx'
-import type { PlayRead } from '../play.ts'
+import { leadsIn, type PlayRead } from '../play.ts'
 import '../../../../parts/charts/charts.css'
 import { ResultFigures } from './result-figures.tsx'
 
@@ -81,10 +81,11 @@ const NothingSent = ({ read: { play, results, missing } }: { readonly read: Play
 }
 
 /** How many leads are left at each step, from the play to interest. */
-const Funnel = ({ results: { leads, leadsWrittenTo, leadsReplied, interested } }: Pick<PlayRead, 'results'>) => {
+const Funnel = ({ results }: Pick<PlayRead, 'results'>) => {
   const words = useGrowthResultWords()
   const { number } = useFormat()
-  const all = leads.new + leads.queued + leads.ended + leads.disqualified
+  const { leadsWrittenTo, leadsReplied, interested } = results
+  const all = leadsIn(results)
   const steps = [
     [words.funnel.leads, all],
     [words.funnel.writtenTo, leadsWrittenTo],
