@@ -59,7 +59,7 @@ export default function InboxPage() {
   )
 }
 
-/** Why there is no mail yet, and the way on. */
+/** The reason that there is no mail yet, and the way on. */
 const EmptyInbox = ({ project: { id, plays } }: { readonly project: Reply<typeof getGrowthProject> }) => {
   const words = useGrowthInboxWords()
   const active = plays.filter(({ status }) => status === 'active').length
