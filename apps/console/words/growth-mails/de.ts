@@ -61,7 +61,7 @@ export const de: typeof en = {
   approveMany: 'Mehrere freigeben',
   tickAll: (count) => `Alle ${count} Mails`,
   tickSome: 'Einzelne Mails wählen',
-  approveTicked: (count) => `${plural(count, 'Mail', 'Mails')} freigeben`,
+  approveTicked: (count) => (count === 0 ? 'Gewählte Mails freigeben' : `${plural(count, 'Mail', 'Mails')} freigeben`),
   approvedMany: (approved, refused) =>
     `${plural(approved, 'Mail', 'Mails')} freigegeben.${refused === 0 ? '' : ` ${refused} nicht: Sie haben sich geändert, oder zitierte Worte fehlen.`}`,
   edit: 'Bearbeiten',

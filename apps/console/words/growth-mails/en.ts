@@ -57,7 +57,8 @@ export const en = {
   approveMany: 'Approve several',
   tickAll: (count: number) => `All ${count} mails`,
   tickSome: 'Choose single mails',
-  approveTicked: (count: number) => `Approve ${plural(count, 'mail', 'mails')}`,
+  approveTicked: (count: number) =>
+    count === 0 ? 'Approve chosen mails' : `Approve ${plural(count, 'mail', 'mails')}`,
   approvedMany: (approved: number, refused: number) =>
     `${plural(approved, 'mail', 'mails')} approved.${refused === 0 ? '' : ` ${refused} not: they changed, or quoted words are gone.`}`,
   edit: 'Edit',

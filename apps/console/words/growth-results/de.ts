@@ -5,9 +5,7 @@ const plural = (count: number, one: string, many: string) => `${count} ${count =
 export const de: typeof en = {
   title: 'Ergebnisse',
   text: (sent, replied) =>
-    sent === 0
-      ? 'Noch wurde nichts gesendet.'
-      : `${plural(sent, 'Mail ging', 'Mails gingen')} hinaus, ${plural(replied, 'Kontakt hat', 'Kontakte haben')} geantwortet.`,
+    `${plural(sent, 'Mail ging', 'Mails gingen')} hinaus, ${plural(replied, 'Kontakt hat', 'Kontakte haben')} geantwortet.`,
   nothingSent: 'Noch wurde nichts gesendet',
   nextApprove: (count) =>
     `${plural(count, 'Mail wartet', 'Mails warten')} auf deine Freigabe. Vorher wird nichts gesendet.`,

@@ -4,9 +4,7 @@ const plural = (count: number, one: string, many: string) => `${count} ${count =
 export const en = {
   title: 'Results',
   text: (sent: number, replied: number) =>
-    sent === 0
-      ? 'Nothing was sent yet.'
-      : `${plural(sent, 'mail was', 'mails were')} sent, and ${plural(replied, 'lead', 'leads')} replied.`,
+    `${plural(sent, 'mail was', 'mails were')} sent, and ${plural(replied, 'lead', 'leads')} replied.`,
   nothingSent: 'Nothing was sent yet',
   nextApprove: (count: number) =>
     `${plural(count, 'mail waits', 'mails wait')} for your approval. Nothing is sent before.`,

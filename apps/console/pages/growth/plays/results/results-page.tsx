@@ -31,7 +31,7 @@ export default function ResultsPage() {
     <PlayFrame read={read} isWide>
       <Head
         title={words.title}
-        text={words.text(results.sent, results.leadsReplied)}
+        text={results.sent === 0 ? undefined : words.text(results.sent, results.leadsReplied)}
         actions={results.sent === 0 ? undefined : <Export playId={play.id} />}
       />
       {results.sent === 0 ? (
