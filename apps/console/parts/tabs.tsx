@@ -4,6 +4,8 @@ import './tabs.css'
 
 interface TabsProps {
   readonly label: string
+  /** Changes with counts that come late and move the tabs. */
+  readonly counts?: string
   /** Links; one of them is the current page. */
   readonly children: ReactNode
 }
@@ -12,7 +14,7 @@ interface TabsProps {
  * The bar of links between the parts of a page. On a phone it is wider than the screen: the part that is open is in
  * sight, and the sides that hide further parts fade.
  */
-export const Tabs = ({ label, children }: TabsProps) => {
+export const Tabs = ({ label, counts, children }: TabsProps) => {
   const bar = useRef<HTMLElement>(null)
   const { pathname, search } = useLocation()
   useEffect(() => {
@@ -31,7 +33,7 @@ export const Tabs = ({ label, children }: TabsProps) => {
     show()
     // The letters that come later are wider.
     void document.fonts.ready.then(show)
-  }, [pathname, search])
+  }, [pathname, search, counts])
   return (
     <nav ref={bar} className="tabs" aria-label={label} onScroll={({ currentTarget }) => markHiddenSides(currentTarget)}>
       {children}

@@ -55,7 +55,7 @@ const ProjectTabs = ({
           ...inside,
         ]}
       />
-      <Tabs label={name}>
+      <Tabs label={name} counts={`${leads?.count} ${replies?.count}`}>
         <NavLink to={paths.growthProject(id)} end>
           {words.overview}
         </NavLink>

@@ -43,8 +43,13 @@ export const ChosenLeads = ({ leads, all, actions, onAll, onDone }: ChosenLeadsP
   return (
     <div className="chosen-leads">
       <label className="line">
-        <input type="checkbox" checked={leads.length > 0 && leads.length === all} onChange={onAll} />
-        <span role="status">{leads.length === 0 ? words.pickAll(all) : words.chosen(leads.length)}</span>
+        <input
+          type="checkbox"
+          aria-label={words.pickAll(all)}
+          checked={leads.length > 0 && leads.length === all}
+          onChange={onAll}
+        />
+        {leads.length === 0 ? words.pickAll(all) : words.chosen(leads.length)}
       </label>
       {leads.length === 0
         ? null
