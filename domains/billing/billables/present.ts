@@ -6,7 +6,7 @@ import { decimalsOf } from './rules/currencies.ts'
 import type { BillableRow, BillingIdentityRow, ClientBillingIdentityRow } from './tables.ts'
 
 export const presentBillable = (row: BillableRow): Static<typeof Billable> => {
-  const { sourceKind, sourceId, invoiceId: _, ...shown } = row
+  const { sourceKind, sourceId, ...shown } = row
   const currencyDecimals = decimalsOf(row.currency)
   return { ...shown, currencyDecimals, source: { kind: sourceKind, id: sourceId }, status: billableStatusOf(row) }
 }

@@ -8,13 +8,12 @@ export type FilterName = (typeof filterNames)[number]
 
 interface FiltersProps {
   readonly clients: readonly { readonly id: string; readonly name: string }[]
-  readonly count: number
-  /** There are more than were read. */
-  readonly isCut: boolean
+  /** How many were read, if there are more. */
+  readonly cutAt: number | undefined
 }
 
 /** Which invoices are shown, kept in the address. */
-export const Filters = ({ clients, count, isCut }: FiltersProps) => {
+export const Filters = ({ clients, cutAt }: FiltersProps) => {
   const words = useInvoiceWords()
   const { number } = useFormat()
   const [query] = useSearchParams()
@@ -29,10 +28,7 @@ export const Filters = ({ clients, count, isCut }: FiltersProps) => {
         ))}
       </div>
       <ClientChoice clients={clients} />
-      <span className="grow" />
-      <span className="quiet">
-        {isCut ? words.newest(number(count)) : words.count(count).replace(String(count), number(count))}
-      </span>
+      {cutAt === undefined ? null : <span className="quiet">{words.newest(number(cutAt))}</span>}
     </div>
   )
 }

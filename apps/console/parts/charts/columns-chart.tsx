@@ -19,6 +19,8 @@ interface ColumnsChartProps {
   readonly series: readonly string[]
   readonly columns: readonly Column[]
   readonly show: (value: number) => string
+  /** The text of a mark of the axis; by default as values are shown. */
+  readonly axis?: (value: number) => string
   /** Whether the values of a column are parts of one sum; else they stand beside each other. */
   readonly isStacked?: boolean
   /** Whether the chart is beside another one. */
@@ -40,7 +42,7 @@ const useSize = (isHalf: boolean) => {
 
 /** Columns from zero, one for each name in its order; a column without a value has no figure. */
 export const ColumnsChart = (props: ColumnsChartProps) => {
-  const { title, text, series, columns, show, isStacked = false, isHalf = false, empty, file } = props
+  const { title, text, series, columns, show, axis = show, isStacked = false, isHalf = false, empty, file } = props
   const words = useChartWords()
   const { size, labels } = useSize(isHalf)
   const filled = columns.filter(({ values }) => values.some((value) => value !== 0))
@@ -77,7 +79,7 @@ export const ColumnsChart = (props: ColumnsChartProps) => {
           <g key={value}>
             <line className="gl" x1={size.left} x2={size.width} y1={y(value)} y2={y(value)} />
             <text x={size.left - 8} y={y(value) + 4} textAnchor="end">
-              {show(value)}
+              {axis(value)}
             </text>
           </g>
         ))}

@@ -16,6 +16,8 @@ export const de: typeof en = {
     none: 'Noch keine Lieferungen',
     noneText:
       'Eine Lieferung ist, was ein Kunde von einem Zyklus sieht. Öffne einen Zyklus und beschreibe, was er dem Kunden bringt.',
+    client: 'Kunde',
+    allClients: 'Alle Kunden',
     chooseCycle: 'Anderen Zyklus wählen',
     describe: (title) => `„${title}“ beschreiben`,
     chooseProject: 'Projekt wählen',

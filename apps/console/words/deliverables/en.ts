@@ -15,6 +15,8 @@ export const en = {
         : `Clients see all ${count}. Each row says how it stands.`,
     none: 'No deliverables yet',
     noneText: 'A deliverable is what a client sees of a cycle. Open a cycle and describe what it brings them.',
+    client: 'Client',
+    allClients: 'All clients',
     chooseCycle: 'Choose another cycle',
     describe: (title: string) => `Describe “${title}”`,
     chooseProject: 'Choose a project',

@@ -21,6 +21,7 @@ export const deMoney: typeof enMoney = {
       `Ohne Steuer, nach dem Monat der Rechnung (${zone}). Gutschriften werden abgezogen, stornierte Rechnungen zählen nicht.`,
     months: 'Zeitraum',
     periods: { year: '12 Monate', two: '24 Monate', three: '36 Monate' },
+    sum: (sums) => `${sums} abgerechnet.`,
     chart: (currency) => `Nach Monaten, in ${currency}`,
     paid: 'Bezahlt',
     open: 'Offen',
@@ -45,6 +46,8 @@ export const deMoney: typeof enMoney = {
   },
 
   exports: {
+    open: 'Rechnungen exportieren…',
+    close: 'Schließen',
     title: 'Rechnungen exportieren',
     text: 'Die gestellten Rechnungen in der Reihenfolge ihrer Nummern. Ohne Tage enthält eine Tabelle alle. Exporte stehen im Protokoll.',
     from: 'Gestellt ab',
@@ -78,6 +81,11 @@ export const deMoney: typeof enMoney = {
     never: 'Noch keines',
     connectTitle: 'Einen Anbieter verbinden',
     connectText: 'Schlüssel werden verschlüsselt gespeichert und nie gezeigt.',
+    connectSteps: [
+      'Verbinde hier mit einem API-Schlüssel.',
+      'Gib dem Anbieter die Adresse des Webhooks, die danach hier steht.',
+      'Speichere hier das Signaturgeheimnis, das er dafür zeigt.',
+    ],
     keysTitle: 'Schlüssel ersetzen',
     keysText: 'Leere Felder bleiben, wie sie sind.',
     apiKey: 'API-Schlüssel',
@@ -111,6 +119,7 @@ export const deMoney: typeof enMoney = {
       'Offene Zahlungsseiten werden geschlossen, und der API-Schlüssel wird gelöscht. Kunden zahlen dann per Überweisung. Das Signaturgeheimnis bleibt 30 Tage, für späte Bestätigungen.',
     keep: 'Behalten',
     disconnected: 'Getrennt',
+    address: 'Adresse des Webhooks',
     where: 'Webhook einrichten',
     steps: {
       stripe: 'Lege bei Stripe unter Developers, Webhooks einen Endpunkt mit dieser Adresse und diesen Ereignissen an:',

@@ -23,6 +23,7 @@ export const enMoney = {
       `Without tax, by month of issue (${zone}). Credit notes are subtracted; void invoices are left out.`,
     months: 'Period',
     periods: { year: '12 months', two: '24 months', three: '36 months' },
+    sum: (sums: string) => `${sums} billed.`,
     chart: (currency: string) => `By month, in ${currency}`,
     paid: 'Paid',
     open: 'Open',
@@ -47,6 +48,8 @@ export const enMoney = {
   },
 
   exports: {
+    open: 'Export invoices…',
+    close: 'Close',
     title: 'Export invoices',
     text: 'Issued invoices in the order of their numbers. Without dates, a table has all of them. Exports are recorded in the audit log.',
     from: 'Issued from',
@@ -80,6 +83,11 @@ export const enMoney = {
     never: 'None yet',
     connectTitle: 'Connect a provider',
     connectText: 'Keys are stored encrypted and never shown.',
+    connectSteps: [
+      'Connect here with an API key.',
+      'Give the provider the address of the webhook, which this page shows then.',
+      'Save the signing secret here that the provider shows for it.',
+    ],
     keysTitle: 'Replace keys',
     keysText: 'Empty fields stay as they are.',
     apiKey: 'API key',
@@ -113,6 +121,7 @@ export const enMoney = {
       'Open payment pages are closed and the API key is deleted. Clients then pay by transfer. The signing secret is kept for 30 days, for late confirmations.',
     keep: 'Keep it',
     disconnected: 'Disconnected',
+    address: 'Address of the webhook',
     where: 'Set up the webhook',
     steps: {
       stripe: 'At Stripe, under Developers and Webhooks, add an endpoint with this address and these events:',

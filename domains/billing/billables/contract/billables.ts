@@ -52,6 +52,7 @@ export const Billable = namedObject('Billable', {
   source: BillableSource,
   revisionHash: maybe(Sha256),
   status: oneOf(billableStatuses),
+  invoiceId: maybe(Id),
   writeOffReason: maybe(Type.String()),
   writtenOffAt: maybe(Time),
   createdAt: Time,

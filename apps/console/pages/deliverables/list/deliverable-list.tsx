@@ -39,13 +39,15 @@ interface ListProps {
   readonly mine: Rows
   /** The name of each project, where the list is of several. */
   readonly names?: ReadonlyMap<string, string>
+  /** The client of each project, where the list is of several. */
+  readonly clientOf?: (projectId: string) => { readonly name: string } | undefined
   readonly rest: MorePages
   /** Leads to where the first one is written. */
   readonly begin: ReactNode
 }
 
 /** Deliverables that wait for a person first, then those that clients do not see yet, then those that they see. */
-export const DeliverableList = ({ rows, mine, names, rest, begin }: ListProps) => {
+export const DeliverableList = ({ rows, mine, names, clientOf, rest, begin }: ListProps) => {
   const words = useDeliverableWords().list
   if (rows.length === 0 && rest.more === undefined) {
     return (
@@ -60,12 +62,13 @@ export const DeliverableList = ({ rows, mine, names, rest, begin }: ListProps) =
   const others = byNewest(rows.filter(({ id }) => !waiting.has(id)))
   return (
     <>
-      <Group title={words.groups.mine} rows={byNewest(mine)} names={names} glyph="wait" />
-      <Group title={words.groups.drafts} rows={others.filter(isDraft)} names={names} />
+      <Group title={words.groups.mine} rows={byNewest(mine)} names={names} clientOf={clientOf} glyph="wait" />
+      <Group title={words.groups.drafts} rows={others.filter(isDraft)} names={names} clientOf={clientOf} />
       <Group
         title={words.groups.published}
         rows={others.filter((row) => !isDraft(row))}
         names={names}
+        clientOf={clientOf}
         rest={{ ...rest, total: undefined }}
       />
     </>
@@ -76,11 +79,12 @@ interface GroupProps {
   readonly title: string
   readonly rows: Rows
   readonly names: ReadonlyMap<string, string> | undefined
+  readonly clientOf: ListProps['clientOf']
   readonly glyph?: GlyphName
   readonly rest?: MorePages
 }
 
-const Group = ({ title, rows, names, glyph, rest }: GroupProps) =>
+const Group = ({ title, rows, names, clientOf, glyph, rest }: GroupProps) =>
   rows.length === 0 && rest?.more === undefined ? null : (
     <section className="sect" aria-label={title}>
       <div className="sect-head">
@@ -95,6 +99,8 @@ const Group = ({ title, rows, names, glyph, rest }: GroupProps) =>
               glyph={glyph}
               isAsked={at < askedMost}
               project={names?.get(row.projectId)}
+              client={clientOf?.(row.projectId)?.name}
+              hasClients={clientOf !== undefined}
             />
           )}
         </PartialRows>
@@ -105,12 +111,15 @@ const Group = ({ title, rows, names, glyph, rest }: GroupProps) =>
 interface RowProps {
   readonly row: ListedDeliverable
   readonly project?: string | undefined
+  readonly client?: string | undefined
+  /** Whether the list has a column of clients. */
+  readonly hasClients?: boolean
   readonly glyph?: GlyphName | undefined
   readonly isAsked: boolean
 }
 
 /** A deliverable in a list: what it is called, its version and its approval. */
-export const DeliverableRow = ({ row, project, glyph, isAsked }: RowProps) => {
+export const DeliverableRow = ({ row, project, client, hasClients = false, glyph, isAsked }: RowProps) => {
   const words = useDeliverableWords()
   const { projectId, cycleId, title, clientStatus, submittedRevision } = row
   const at = timeOf(row)
@@ -124,9 +133,21 @@ export const DeliverableRow = ({ row, project, glyph, isAsked }: RowProps) => {
   return (
     <Link className="row rows-cheap deliverable-row" to={paths.deliverable(projectId, cycleId)}>
       <Glyph name={glyph ?? (approval && approvalStates[approval].glyph) ?? deliverableStates[clientStatus].glyph} />
-      <span className="t cut grow" dir="auto" title={title}>
-        {title}
+      <span className="grow cut">
+        <span className="t cut" dir="auto" title={title}>
+          {title}
+        </span>
+        {project === undefined ? null : (
+          <small className="only-s cut quiet" dir="auto">
+            {client === undefined ? project : `${client} · ${project}`}
+          </small>
+        )}
       </span>
+      {hasClients ? (
+        <span className="m cut of-project hide-s" dir="auto" title={client}>
+          {client}
+        </span>
+      ) : null}
       {project === undefined ? null : (
         <span className="m cut of-project hide-s" dir="auto" title={project}>
           {project}
@@ -136,6 +157,7 @@ export const DeliverableRow = ({ row, project, glyph, isAsked }: RowProps) => {
       {showsStatus ? (
         <span className={approval ? `state approval ${approvalStates[approval].tone}` : 'state approval'}>
           {approval && words.approvalStates[approval]}
+          {approval === 'none' ? <span className="link">{words.ask}</span> : null}
         </span>
       ) : null}
       <Age at={at} className={showsStatus ? 'm num age hide-s' : 'm num age'} />

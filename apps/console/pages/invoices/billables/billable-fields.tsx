@@ -1,5 +1,6 @@
 import { currencies } from '../../../../../domains/billing/billables/rules/currencies.ts'
 import { units } from '../../../../../domains/billing/billables/rules.ts'
+import { useFormat } from '../../../format.ts'
 import { SelectField, TextArea, TextField } from '../../../parts/field.tsx'
 import type { DraftPart } from '../../../parts/use-draft.ts'
 import { Options } from '../../../parts/options.tsx'
@@ -15,6 +16,9 @@ export interface BillableInputs {
   readonly taxClass: string
 }
 
+/** A name as a title: `standard` is shown as `Standard`. */
+const named = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
+
 interface NamedRecord {
   readonly name: string
 }
@@ -22,7 +26,7 @@ interface NamedRecord {
 interface BillableFieldsProps {
   readonly form: Pick<DraftPart<BillableInputs>, 'fields' | 'set'>
   readonly clients: readonly (NamedRecord & { readonly id: string })[]
-  readonly taxClasses: readonly NamedRecord[]
+  readonly taxClasses: readonly (NamedRecord & { readonly rateBps: number })[]
   /** The corrected values, once checked. */
   readonly right: Partial<Record<'description' | 'quantity' | 'unitPriceMinor' | 'taxClass', unknown>> | undefined
 }
@@ -30,6 +34,7 @@ interface BillableFieldsProps {
 export const BillableFields = ({ form: { fields, set }, clients, taxClasses, right }: BillableFieldsProps) => {
   const words = useInvoiceWords()
   const { billables } = words
+  const { percent } = useFormat()
   const wrong = (name: keyof NonNullable<typeof right>, text: string) =>
     right && right[name] === undefined ? text : undefined
   const on = (name: keyof BillableInputs) => (event: { readonly target: { readonly value: string } }) =>
@@ -94,9 +99,12 @@ export const BillableFields = ({ form: { fields, set }, clients, taxClasses, rig
         />
       ) : (
         <SelectField name="taxClass" label={billables.taxClass} value={fields.taxClass} onChange={on('taxClass')}>
-          {[...new Set([...taxClasses.map(({ name }) => name), fields.taxClass])].map((name) => (
-            <option key={name}>{name}</option>
+          {taxClasses.map(({ name, rateBps }) => (
+            <option key={name} value={name}>
+              {`${named(name)}, ${percent(rateBps)}`}
+            </option>
           ))}
+          {taxClasses.some(({ name }) => name === fields.taxClass) ? null : <option>{fields.taxClass}</option>}
         </SelectField>
       )}
     </>

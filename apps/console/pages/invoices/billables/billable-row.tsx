@@ -65,11 +65,11 @@ export const BillableRow = ({ billable, client, draftId, isOpen }: BillableRowPr
 }
 
 const Opened = ({ billable, draftId }: Pick<BillableRowProps, 'billable' | 'draftId'>) => {
-  const { openDraft, billables: words } = useInvoiceWords()
+  const { billables: words } = useInvoiceWords()
   const [doing, setDoing] = useState<'correct' | 'write-off' | undefined>(() =>
     hasTyped(typedCorrection(billable.id)) ? 'correct' : undefined,
   )
-  const { description, status, correctsId, writeOffReason } = billable
+  const { description, status, correctsId, invoiceId, writeOffReason } = billable
   const done = () => setDoing(undefined)
   const isCharge = correctsId === null && status !== 'written_off'
   return (
@@ -82,11 +82,7 @@ const Opened = ({ billable, draftId }: Pick<BillableRowProps, 'billable' | 'draf
           {words.states.written_off}: {writeOffReason}
         </p>
       )}
-      {draftId === undefined ? null : (
-        <Link className="link" to={paths.invoice(draftId)}>
-          {openDraft}
-        </Link>
-      )}
+      <InvoiceLink invoiceId={invoiceId} draftId={draftId} />
       <BillableFacts billable={billable} />
       {doing === 'correct' ? <CorrectForm billable={billable} onDone={done} /> : null}
       {isCharge && doing !== 'correct' ? (
@@ -101,5 +97,21 @@ const Opened = ({ billable, draftId }: Pick<BillableRowProps, 'billable' | 'draf
       ) : null}
       {doing === 'write-off' ? <WriteOffDialog billable={billable} onClose={done} /> : null}
     </div>
+  )
+}
+
+interface InvoiceLinkProps {
+  readonly invoiceId: string | null
+  readonly draftId: string | undefined
+}
+
+/** Leads to the invoice that bills it, or to the draft that has it. */
+const InvoiceLink = ({ invoiceId, draftId }: InvoiceLinkProps) => {
+  const { openDraft, openInvoice } = useInvoiceWords()
+  const to = invoiceId ?? draftId
+  return to === undefined ? null : (
+    <Link className="link" to={paths.invoice(to)}>
+      {invoiceId === null ? openDraft : openInvoice}
+    </Link>
   )
 }

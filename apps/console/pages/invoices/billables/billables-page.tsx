@@ -13,7 +13,7 @@ import { useWords } from '../../../words/shell/index.ts'
 import { BillableRow } from './billable-row.tsx'
 import { useDrafted } from '../drafted-billables.ts'
 import { ClientChoice } from '../invoice-filters.tsx'
-import type { Billable } from '../../../parts/invoice-sheet/invoice-state.ts'
+import { sumsOf, useSums, type Billable } from '../../../parts/invoice-sheet/invoice-state.ts'
 import { MoneyFrame } from '../invoices-frame.tsx'
 import './billables.css'
 
@@ -46,7 +46,7 @@ export default function BillablesPage() {
       <Head
         title={name}
         count={rest.total}
-        text={chosen === 'open' && !rest.more ? words.billables.title(billables.length) : undefined}
+        text={rest.more || chosen === 'all' ? undefined : <HowMuch billables={billables} isOpen={chosen === 'open'} />}
         actions={
           <LinkButton variant="primary" to={paths.newBillable}>
             {words.addCharge}
@@ -72,6 +72,19 @@ export default function BillablesPage() {
       )}
     </MoneyFrame>
   )
+}
+
+interface HowMuchProps {
+  readonly billables: readonly Billable[]
+  readonly isOpen: boolean
+}
+
+/** What the billables of one state come to. */
+const HowMuch = ({ billables, isOpen }: HowMuchProps) => {
+  const words = useInvoiceWords().billables
+  const written = useSums()
+  const sum = billables.length === 0 ? '' : words.sum(written(sumsOf(billables, ({ amountMinor }) => amountMinor)))
+  return isOpen ? `${words.title(billables.length)} ${sum}`.trim() : sum
 }
 
 interface RowsProps {

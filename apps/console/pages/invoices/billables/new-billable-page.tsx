@@ -3,6 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { listClientAccounts } from '../../../../../domains/accounts/clients/contract/accounts.ts'
 import { createBillable, getBillingIdentity, listBillables } from '../../../../../domains/billing/billables/contract.ts'
 import { decimalsOf } from '../../../../../domains/billing/billables/rules/currencies.ts'
+import { lineAmountOf } from '../../../../../domains/billing/billables/rules/amounts.ts'
 import { minorOfWritten } from '../../../../../domains/billing/billables/rules/written-amounts.ts'
 import type { Unit } from '../../../../../domains/billing/billables/rules.ts'
 import { prefetch, prefetchFirstRows, useFirstRows, useOperation, useReply } from '../../../api/use-operation.ts'
@@ -104,6 +105,7 @@ const NewBillable = ({ clients }: { readonly clients: readonly { readonly id: st
   return (
     <Form className="money-form" error={create.error} onSubmit={submit}>
       <BillableFields form={form} clients={clients} taxClasses={taxClasses} right={isChecked ? right : undefined} />
+      <ComesTo currency={currency} quantity={right.quantity} unitPriceMinor={right.unitPriceMinor} />
       <Refusal error={create.error} />
       <div>
         <Button type="submit" variant="primary" isPending={create.isPending} pendingText={words.adding}>
@@ -111,5 +113,26 @@ const NewBillable = ({ clients }: { readonly clients: readonly { readonly id: st
         </Button>
       </div>
     </Form>
+  )
+}
+
+interface ComesToProps {
+  readonly currency: string
+  readonly quantity: string | undefined
+  readonly unitPriceMinor: number | undefined
+}
+
+/** The amount of the charge while it is typed. */
+const ComesTo = ({ currency, quantity, unitPriceMinor }: ComesToProps) => {
+  const words = useInvoiceWords().billables
+  const { money } = useFormat()
+  const isWhole = quantity !== undefined && unitPriceMinor !== undefined
+  const amount = isWhole
+    ? money({ currency, currencyDecimals: decimalsOf(currency) }, lineAmountOf({ quantity, unitPriceMinor }))
+    : undefined
+  return (
+    <p className="comes-to" role="status">
+      {amount === undefined ? words.comesToUnknown : <b>{words.comesTo(amount)}</b>}
+    </p>
   )
 }

@@ -1,41 +1,83 @@
 import BadgeCheck from 'lucide-react/icons/badge-check'
 import Ban from 'lucide-react/icons/ban'
+import Pencil from 'lucide-react/icons/pencil'
 import Send from 'lucide-react/icons/send'
 import { useState } from 'react'
 import { statusAfter } from '../../../../../domains/billing/invoices/rules.ts'
 import { Button, LinkButton } from '../../../parts/button.tsx'
 import { usePageCommands } from '../../../parts/commands.ts'
 import { paths } from '../../../paths.ts'
+import { useLetterWords } from '../../../words/invoice-emails/index.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import { IssueDialog } from './issue-dialog.tsx'
 import type { Invoice } from '../../../parts/invoice-sheet/invoice-state.ts'
 import { PaidDialog } from './paid-dialog.tsx'
-import { useIsSent } from './use-letters.ts'
-import { VoidDialog } from './void-dialog.tsx'
+import { SendDialog } from './send-dialog.tsx'
+import { isSendable, useIsSent } from './use-letters.ts'
+import { DiscardDialog, VoidDialog } from './void-dialog.tsx'
 
-type OpenDialog = 'issue' | 'settle' | 'void'
-const dialogs = { issue: IssueDialog, settle: PaidDialog, void: VoidDialog } as const
+type OpenDialog = 'issue' | 'settle' | 'void' | 'discard' | 'send'
+const dialogs = {
+  issue: IssueDialog,
+  settle: PaidDialog,
+  void: VoidDialog,
+  discard: DiscardDialog,
+  send: SendDialog,
+} as const
 
 /** The actions on an invoice in its present state. None of it can be undone, so that each asks first. */
 export const InvoiceActions = ({ invoice }: { readonly invoice: Invoice }) => {
   const words = useInvoiceWords().page
   const [asked, setAsked] = useState<OpenDialog>()
+  const letterWords = useLetterWords()
   const { id, status, clientAccountId, currency } = invoice
+  const isDraft = status === 'draft'
+  const toDraft = `${paths.newInvoice}?client=${clientAccountId}&currency=${currency}`
   // Before the client has it, sending it comes first.
   const isSent = useIsSent(invoice)
   const offered = [
-    { move: 'void', name: words.void, icon: Ban, variant: 'danger' },
-    { move: 'settle', name: words.paid, icon: BadgeCheck, variant: isSent ? 'primary' : 'outline' },
-    { move: 'issue', name: words.issue, icon: Send, variant: 'primary' },
+    {
+      move: 'void',
+      opens: isDraft ? 'discard' : 'void',
+      name: isDraft ? words.discard : words.void,
+      icon: Ban,
+      variant: 'danger',
+    },
+    {
+      move: 'settle',
+      opens: 'settle',
+      name: words.paid,
+      icon: BadgeCheck,
+      variant: isSent ? 'primary' : 'outline',
+    },
+    { move: 'issue', opens: 'issue', name: words.issue, icon: Send, variant: 'primary' },
   ] as const
-  const possible = offered.filter(({ move }) => statusAfter(status, move))
+  const possible = [
+    ...offered.filter(({ move }) => statusAfter(status, move)),
+    ...(isSendable(invoice)
+      ? [
+          {
+            move: 'send',
+            opens: 'send',
+            name: isSent ? letterWords.sendAgain : letterWords.send,
+            icon: Send,
+            variant: status === 'final' && !isSent ? 'primary' : 'outline',
+          } as const,
+        ]
+      : []),
+  ]
   usePageCommands(
-    possible.map(({ move, name, icon }) => ({ id: `${move} ${id}`, name, icon, act: () => setAsked(move) })),
+    possible.map(({ move, opens, name, icon }) => ({ id: `${move} ${id}`, name, icon, act: () => setAsked(opens) })),
   )
   const Asking = asked && dialogs[asked]
   return (
     <>
-      {possible.map(({ move, name, icon, variant }) => (
+      {isDraft ? (
+        <LinkButton size="small" className="bill-act" icon={Pencil} to={`${toDraft}&edits=${id}`}>
+          {words.edit}
+        </LinkButton>
+      ) : null}
+      {possible.map(({ move, opens, name, icon, variant }) => (
         <Button
           key={move}
           variant={variant}
@@ -43,17 +85,13 @@ export const InvoiceActions = ({ invoice }: { readonly invoice: Invoice }) => {
           className="bill-act"
           icon={icon}
           aria-haspopup="dialog"
-          onClick={() => setAsked(move)}
+          onClick={() => setAsked(opens)}
         >
           {name}
         </Button>
       ))}
       {status === 'void' ? (
-        <LinkButton
-          size="small"
-          className="bill-act"
-          to={`${paths.newInvoice}?client=${clientAccountId}&currency=${currency}&replaces=${id}`}
-        >
+        <LinkButton size="small" className="bill-act" to={`${toDraft}&replaces=${id}`}>
           {words.replace}
         </LinkButton>
       ) : null}

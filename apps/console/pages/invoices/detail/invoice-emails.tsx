@@ -1,9 +1,6 @@
-import Send from 'lucide-react/icons/send'
-import { useState } from 'react'
 import type { listClientInvoiceLetters } from '../../../../../domains/billing/invoice-letters/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { Age } from '../../../parts/age.tsx'
-import { Button } from '../../../parts/button.tsx'
 import { Glyph } from '../../../parts/glyph.tsx'
 import { Seal } from '../../../parts/seal.tsx'
 import { useLetterWords } from '../../../words/invoice-emails/index.ts'
@@ -11,19 +8,15 @@ import { DownloadInvoiceProof } from '../../../parts/download-proof.tsx'
 import { DownloadPdf } from './download-pdf.tsx'
 import type { Invoice } from '../../../parts/invoice-sheet/invoice-state.ts'
 import { SentDocuments } from './sent-documents.tsx'
-import { SendDialog } from './send-dialog.tsx'
-import { useIsSent, useLetters } from './use-letters.ts'
+import { useLetters } from './use-letters.ts'
 
 type Letter = Reply<typeof listClientInvoiceLetters>[number]
 
-/** The letters of an issued invoice with their states, and its documents to send or save. */
+/** The letters of an issued invoice with their states, and its documents to save. */
 export const InvoiceLetters = ({ invoice }: { readonly invoice: Invoice }) => {
   const words = useLetterWords()
-  const [isDialogOpen, setDialogOpen] = useState(false)
   const { status, buyerBillingEmail } = invoice
   const letters = useLetters(invoice)
-  const isSent = useIsSent(invoice)
-  const isSendable = status !== 'void' && buyerBillingEmail !== null
   return (
     <section>
       <h2>{words.title}</h2>
@@ -37,23 +30,9 @@ export const InvoiceLetters = ({ invoice }: { readonly invoice: Invoice }) => {
       ) : null}
       {status !== 'void' && buyerBillingEmail === null ? <p className="quiet">{words.noAddress}</p> : null}
       <div className="line wrap bill-letters">
-        {isSendable ? (
-          <Button
-            size="small"
-            icon={Send}
-            variant={status === 'final' && !isSent && letters ? 'primary' : 'outline'}
-            aria-haspopup="dialog"
-            onClick={() => setDialogOpen(true)}
-          >
-            {isSent ? words.sendAgain : words.send}
-          </Button>
-        ) : null}
         <DownloadPdf invoice={invoice} />
         <DownloadInvoiceProof invoice={invoice} size="small" />
       </div>
-      {isDialogOpen ? (
-        <SendDialog invoice={invoice} address={buyerBillingEmail!} onClose={() => setDialogOpen(false)} />
-      ) : null}
     </section>
   )
 }

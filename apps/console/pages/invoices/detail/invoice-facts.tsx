@@ -2,7 +2,9 @@ import Lock from 'lucide-react/icons/lock'
 import { Link } from 'react-router'
 import { getBillingIdentity } from '../../../../../domains/billing/billables/contract.ts'
 import { reconciles } from '../../../../../domains/billing/invoices/rules/issue.ts'
+import { listClientInvoices } from '../../../../../domains/billing/invoices/contract.ts'
 import { useLateReply } from '../../../api/use-operation.ts'
+import { useAllRowsLater } from '../../../api/use-pages.ts'
 import { useNow } from '../../../clock.ts'
 import { useFormat } from '../../../format.ts'
 import { Glyph } from '../../../parts/glyph.tsx'
@@ -132,6 +134,7 @@ export const InvoiceHistory = ({ invoice }: { readonly invoice: Invoice }) => {
                 </dd>,
               ],
         )}
+        {invoice.status === 'void' ? <ReplacedBy invoice={invoice} /> : null}
         {replacesInvoiceId === null ? null : (
           <>
             <dt>{words.replaces}</dt>
@@ -145,4 +148,21 @@ export const InvoiceHistory = ({ invoice }: { readonly invoice: Invoice }) => {
       </dl>
     </section>
   )
+}
+
+/** Leads from a void invoice to the one in its place, once the invoices of the client are read. */
+const ReplacedBy = ({ invoice: { id, clientAccountId } }: { readonly invoice: Invoice }) => {
+  const { page: words, states } = useInvoiceWords()
+  const invoices = useAllRowsLater(listClientInvoices, { query: { clientAccountId } })
+  const next = invoices?.find(({ replacesInvoiceId, status }) => replacesInvoiceId === id && status !== 'void')
+  return next ? (
+    <>
+      <dt>{words.replacedBy}</dt>
+      <dd>
+        <Link className="link" to={paths.invoice(next.id)}>
+          {next.invoiceNumber ?? states.draft}
+        </Link>
+      </dd>
+    </>
+  ) : null
 }

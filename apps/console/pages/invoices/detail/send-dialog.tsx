@@ -7,7 +7,7 @@ import { toast } from '../../../parts/toast.ts'
 import { useLetterWords } from '../../../words/invoice-emails/index.ts'
 import type { InvoiceDialogProps } from './issue-dialog.tsx'
 
-export const SendDialog = ({ invoice, address, onClose }: InvoiceDialogProps & { readonly address: string }) => {
+export const SendDialog = ({ invoice, onClose }: InvoiceDialogProps) => {
   const words = useLetterWords()
   const [withEvidence, setWithEvidence] = useState(false)
   const sending = useOperation(sendClientInvoice, {
@@ -18,7 +18,7 @@ export const SendDialog = ({ invoice, address, onClose }: InvoiceDialogProps & {
   })
   return (
     <Dialog
-      title={words.sendTitle(invoice.invoiceNumber!, address)}
+      title={words.sendTitle(invoice.invoiceNumber!, invoice.buyerBillingEmail!)}
       action={sending.isPending ? words.sending : words.sendButton}
       keep={words.keep}
       isBusy={sending.isPending}

@@ -6,6 +6,14 @@ import type { Invoice } from '../../../parts/invoice-sheet/invoice-state.ts'
 export const useLetters = ({ id, invoiceNumber }: Pick<Invoice, 'id' | 'invoiceNumber'>) =>
   useLateRows(listClientInvoiceLetters, { params: { id } }, { enabled: invoiceNumber !== null }).data
 
+/** Whether it can go out by letter: it is issued and holds, and the client has an address. */
+export const isSendable = ({
+  status,
+  invoiceNumber,
+  buyerBillingEmail,
+}: Pick<Invoice, 'status' | 'invoiceNumber' | 'buyerBillingEmail'>): boolean =>
+  invoiceNumber !== null && status !== 'void' && buyerBillingEmail !== null
+
 /** Whether the invoice itself went out by letter, or cannot: then its payment is what comes next. */
 export const useIsSent = (invoice: Pick<Invoice, 'id' | 'invoiceNumber' | 'buyerBillingEmail'>): boolean => {
   const letters = useLetters(invoice)

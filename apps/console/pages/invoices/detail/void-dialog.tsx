@@ -27,7 +27,7 @@ export const VoidDialog = ({ invoice, onClose }: InvoiceDialogProps) => {
   }
   return (
     <Dialog
-      title={words.voidTitle(invoice.invoiceNumber ?? words.thisDraft)}
+      title={words.voidTitle(invoice.invoiceNumber ?? '')}
       action={words.voidButton}
       keep={words.keep}
       isDangerous
@@ -36,7 +36,7 @@ export const VoidDialog = ({ invoice, onClose }: InvoiceDialogProps) => {
       onAct={act}
       onClose={onClose}
     >
-      <p>{invoice.invoiceNumber === null ? words.voidDraftText : words.voidText}</p>
+      <p>{words.voidText}</p>
       <TextArea
         name="reason"
         label={words.reason}
@@ -47,6 +47,31 @@ export const VoidDialog = ({ invoice, onClose }: InvoiceDialogProps) => {
         onChange={(event) => draft.set('reason', event.target.value)}
       />
       <Refusal error={voiding.error} />
+    </Dialog>
+  )
+}
+
+/** A draft that no client saw goes without a reason of its own. */
+export const DiscardDialog = ({ invoice, onClose }: InvoiceDialogProps) => {
+  const words = useInvoiceWords().page
+  const discarding = useOperation(voidClientInvoice, {
+    then: () => {
+      onClose()
+      toast(words.discarded)
+    },
+  })
+  return (
+    <Dialog
+      title={words.discardTitle}
+      action={words.discardButton}
+      keep={words.keepDraft}
+      isDangerous
+      isBusy={discarding.isPending}
+      onAct={() => discarding.mutate({ params: { id: invoice.id }, body: { reason: words.discarded } })}
+      onClose={onClose}
+    >
+      <p>{words.discardText}</p>
+      <Refusal error={discarding.error} />
     </Dialog>
   )
 }

@@ -1,7 +1,12 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { TaxClass } from '../../../../../domains/billing/billables/rules/tax.ts'
-import { createClientInvoiceDraft } from '../../../../../domains/billing/invoices/contract.ts'
+import {
+  createClientInvoiceDraft,
+  voidClientInvoice,
+  type getClientInvoice,
+} from '../../../../../domains/billing/invoices/contract.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { useNow } from '../../../clock.ts'
 import { Button } from '../../../parts/button.tsx'
@@ -22,6 +27,8 @@ const dayMs = 86_400_000
 const usualDays = 14
 const dateOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 
+export type EditedDraft = Reply<typeof getClientInvoice>
+
 interface DraftFormProps {
   readonly client: string
   readonly billables: readonly Billable[]
@@ -32,6 +39,8 @@ interface DraftFormProps {
   /** The draft that already has a billable, by its id: these are not ticked at first. */
   readonly drafted: ReadonlyMap<string, string>
   readonly replaces: string | null
+  /** The draft that is edited: the new one has its lines and texts at first, and then it goes. */
+  readonly edits: EditedDraft | undefined
   /** Where the client is, as its billing identity says. */
   readonly buyerAddress: string | undefined
 }
@@ -45,17 +54,24 @@ const spanOf = (last: InvoiceHeader | undefined, terms: string | null) => {
   return days > 0 && days <= 120 ? days : usualDays
 }
 
+/** The billables that are not ticked at first: those that other drafts have, or the ones beside the edited draft. */
+const leftAtFirst = ({ billables, drafted, edits }: DraftFormProps): ReadonlySet<string> => {
+  if (!edits) return new Set(drafted.keys())
+  const own = new Set(edits.lines.map(({ billableId }) => billableId))
+  return new Set(billables.flatMap(({ id }) => (own.has(id) ? [] : [id])))
+}
+
 /** The ticked billables, the typed values and their totals. */
 const useInvoiceDraft = (props: DraftFormProps) => {
-  const { client, billables, taxClasses, last, buyerAddress, drafted, terms } = props
-  const [left, setLeft] = useState<ReadonlySet<string>>(() => new Set(drafted.keys()))
-  const { fields, set, clear } = useDraft(`invoice.${client}`, {
-    address: '',
-    terms: '',
-    serviceFrom: '',
-    serviceTo: '',
+  const { client, billables, taxClasses, last, buyerAddress, terms, edits } = props
+  const [left, setLeft] = useState(() => leftAtFirst(props))
+  const { fields, set, clear } = useDraft(edits ? `invoice.edit.${edits.id}` : `invoice.${client}`, {
+    address: edits?.buyerAddress ?? '',
+    terms: edits?.paymentTerms ?? '',
+    serviceFrom: edits?.serviceFrom ?? '',
+    serviceTo: edits?.serviceTo ?? '',
   })
-  const [due, setDue] = useState(() => dateOf(Date.now() + spanOf(last, terms) * dayMs))
+  const [due, setDue] = useState(() => edits?.dueAt.slice(0, 10) ?? dateOf(Date.now() + spanOf(last, terms) * dayMs))
   const [written, setWritten] = useState<Readonly<Record<string, string>>>({})
   const ticked = billables.filter(({ id }) => !left.has(id))
   const unknown = [...new Set(ticked.map(({ taxClass }) => taxClass))].filter(
@@ -97,10 +113,14 @@ export const DraftForm = (props: DraftFormProps) => {
   const navigate = useNavigate()
   const draft = useInvoiceDraft(props)
   const [isChecked, setChecked] = useState(false)
+  const { edits } = props
+  const { edited } = useInvoiceWords().page
+  const discard = useOperation(voidClientInvoice)
   const make = useOperation(createClientInvoiceDraft, {
-    then: ({ id }) => {
+    then: async ({ id }) => {
       draft.clear()
-      return navigate(paths.invoice(id))
+      if (edits) await discard.mutateAsync({ params: { id: edits.id }, body: { reason: edited } })
+      await navigate(paths.invoice(id))
     },
   })
   const hasDay = draft.due !== ''
@@ -128,7 +148,7 @@ export const DraftForm = (props: DraftFormProps) => {
 
 const bodyOf = (
   { ticked, address, due, terms, serviceFrom, serviceTo, rates }: Draft,
-  { replaces }: DraftFormProps,
+  { replaces, edits }: DraftFormProps,
 ) => ({
   billableIds: ticked.map(({ id }) => id),
   buyerAddress: address.trim(),
@@ -137,7 +157,7 @@ const bodyOf = (
   ...(serviceFrom && { serviceFrom }),
   ...(serviceTo && { serviceTo }),
   ...(Object.keys(rates).length > 0 && { taxRatesBps: rates }),
-  ...(replaces !== null && { replacesInvoiceId: replaces }),
+  ...((edits?.replacesInvoiceId ?? replaces) !== null && { replacesInvoiceId: edits?.replacesInvoiceId ?? replaces }),
 })
 
 const Make = ({ draft, of, isPending }: { draft: Draft; of: Billable; isPending: boolean }) => {

@@ -1,23 +1,25 @@
-import { useSearchParams, type LoaderFunctionArgs } from 'react-router'
+import { Link, Navigate, useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import { listClientAccounts } from '../../../../../domains/accounts/clients/contract/accounts.ts'
 import {
   getBillingIdentity,
   getClientBillingIdentity,
   listBillables,
 } from '../../../../../domains/billing/billables/contract.ts'
-import { listClientInvoices } from '../../../../../domains/billing/invoices/contract.ts'
+import { getClientInvoice, listClientInvoices } from '../../../../../domains/billing/invoices/contract.ts'
 import { addressText } from '../../../../../domains/billing/invoices/rules.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
 import { prefetch, prefetchFirstRows, useFirstRows, useReply } from '../../../api/use-operation.ts'
 import { prefetchPages, useAllRows } from '../../../api/use-pages.ts'
 import { LinkButton } from '../../../parts/button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { Head, Top, useTitle } from '../../../parts/page.tsx'
+import { More } from '../../../parts/show-more.tsx'
+import { useMore } from '../../../parts/use-show-more.ts'
 import { paths, withParam } from '../../../paths.ts'
-import { Link } from 'react-router'
 import { useWords } from '../../../words/shell/index.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import { useDrafted } from '../drafted-billables.ts'
-import { DraftForm } from './invoice-draft-form.tsx'
+import { DraftForm, type EditedDraft } from './invoice-draft-form.tsx'
 import type { Billable } from '../../../parts/invoice-sheet/invoice-state.ts'
 import { readyToBill, ReadyRows } from '../list/ready-panel.tsx'
 import '../invoices.css'
@@ -53,15 +55,48 @@ export default function NewInvoicePage() {
 const ChooseClient = () => {
   const words = useInvoiceWords().draft
   const drafted = useDrafted()
+  const [query] = useSearchParams()
+  const clients = useAllRows(listClientAccounts)
   const ready = readyToBill({
     billables: useAllRows(listBillables, openBillables).filter(({ id }) => !drafted.has(id)),
-    clients: useAllRows(listClientAccounts),
+    clients,
   })
+  const [only] = ready
+  // One client is no choice, unless the person came back to choose.
+  if (only && ready.length === 1 && !query.has('choose'))
+    return <Navigate to={`${paths.newInvoice}?client=${only.clientAccountId}&currency=${only.sum.currency}`} replace />
   return (
     <>
-      <Head title={words.title} text={`${words.choose} ${words.chooseText}`} />
+      <Head title={words.title} text={ready.length === 0 ? undefined : words.choose} />
       <div className="panel">{ready.length === 0 ? <NothingOpen /> : <ReadyRows ready={ready} />}</div>
+      <OtherClients
+        clients={clients.filter(({ id }) => !ready.some(({ clientAccountId }) => clientAccountId === id))}
+      />
     </>
+  )
+}
+
+const OtherClients = ({ clients }: { readonly clients: Reply<typeof listClientAccounts> }) => {
+  const words = useInvoiceWords()
+  const { shown, more } = useMore(clients)
+  if (clients.length === 0) return null
+  return (
+    <section className="sect" aria-label={words.draft.others}>
+      <h2>{words.draft.others}</h2>
+      <ul className="panel rows">
+        {shown.map(({ id, name }) => (
+          <li key={id}>
+            <Link className="row money-row" to={`${paths.newBillable}?client=${id}`}>
+              <span className="t cut grow" dir="auto" title={name}>
+                {name}
+              </span>
+              <span className="m">{words.addCharge}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <More onMore={more} />
+    </section>
   )
 }
 
@@ -77,6 +112,21 @@ const NothingOpen = () => {
 }
 
 const OfClient = ({ client }: { readonly client: string }) => {
+  const edits = useSearchParams()[0].get('edits')
+  return edits === null ? <NewDraft client={client} /> : <EditDraft client={client} id={edits} />
+}
+
+const EditDraft = ({ client, id }: { readonly client: string; readonly id: string }) => (
+  <NewDraft client={client} edits={useReply(getClientInvoice, { params: { id } })} />
+)
+
+interface NewDraftProps {
+  readonly client: string
+  /** The draft in whose place this one comes. */
+  readonly edits?: EditedDraft
+}
+
+const NewDraft = ({ client, edits }: NewDraftProps) => {
   const words = useInvoiceWords()
   const [query] = useSearchParams()
   const name = useAllRows(listClientAccounts).find(({ id }) => id === client)?.name ?? words.billables.gone
@@ -89,15 +139,25 @@ const OfClient = ({ client }: { readonly client: string }) => {
   const currency = currencies.find((one) => one === query.get('currency')) ?? currencies[0]
   return (
     <>
-      <Head title={words.draft.titleOf(name)} />
-      {currencies.length > 1 ? <Currencies currencies={currencies} chosen={currency!} /> : null}
+      <Head
+        title={edits ? words.draft.editOf(name) : words.draft.titleOf(name)}
+        text={
+          edits ? undefined : (
+            <Link className="link" to={`${paths.newInvoice}?choose=1`}>
+              {words.draft.another}
+            </Link>
+          )
+        }
+      />
+      {currencies.length > 1 && !edits ? <Currencies currencies={currencies} chosen={currency!} /> : null}
       {currency === undefined ? (
         <div className="panel">
           <NothingOpen />
         </div>
       ) : (
         <DraftForm
-          key={`${client} ${currency}`}
+          key={`${client} ${currency} ${edits?.id}`}
+          edits={edits}
           client={client}
           billables={inOrder(open.filter((one) => one.currency === currency))}
           taxClasses={identity.taxClasses}

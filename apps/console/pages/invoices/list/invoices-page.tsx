@@ -82,12 +82,12 @@ export default function InvoicesPage() {
     <MoneyFrame>
       <Head
         title={invoicesName}
-        count={fit ? undefined : rest.total}
+        count={fit ? (rest.more ? undefined : shown.length) : rest.total}
         text={owed ? <HowItIs owed={owed} /> : null}
         actions={<Begin />}
       />
       {isNothing && billables.length === 0 ? null : (
-        <div className="money-top">
+        <div className={query.size === 0 ? 'money-top' : 'money-top is-filtered'}>
           <ReadyPanel billables={billables} clients={clients} isCut={unread.more !== undefined} />
           <AgesPanel owed={owed ?? []} isRead={owed !== undefined} error={error} />
         </div>
@@ -98,7 +98,7 @@ export default function InvoicesPage() {
         </div>
       ) : (
         <>
-          <Filters clients={clients} count={shown.length} isCut={rest.more !== undefined} />
+          <Filters clients={clients} cutAt={rest.more && shown.length} />
           {shown.length === 0 && rest.more === undefined ? (
             <NoneShown />
           ) : (

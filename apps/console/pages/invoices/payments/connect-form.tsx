@@ -46,6 +46,13 @@ export const ConnectForm = ({ connected, onDone }: ConnectFormProps) => {
         <p className="soft">{connected ? words.keysText : words.connectText}</p>
       </div>
       {connected ? null : (
+        <ol className="connect-steps">
+          {words.connectSteps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      )}
+      {connected ? null : (
         <SelectField
           name="provider"
           label={words.provider}
@@ -63,7 +70,9 @@ export const ConnectForm = ({ connected, onDone }: ConnectFormProps) => {
           <TextField {...field('livePrefix', words.prefix, words.prefixHint)} maxLength={67} className="input mono" />
         </>
       ) : null}
-      <TextField {...field('webhookSecret', words.webhookSecret, words.webhookSecretHints[provider])} {...secret} />
+      {connected ? (
+        <TextField {...field('webhookSecret', words.webhookSecret, words.webhookSecretHints[provider])} {...secret} />
+      ) : null}
       <Refusal error={connect.error} codes={codes} />
       <div className="line wrap">
         <Button type="submit" variant="primary" isPending={connect.isPending} pendingText={words.connecting}>

@@ -27,6 +27,11 @@ const ConnectedProvider = ({ connected }: { readonly connected: ConnectedState }
   const trial = useOperation(testPaymentProvider)
   return (
     <div className="payment-parts">
+      {isChanging ? (
+        <ConnectForm connected={connected} onDone={() => setChanging(false)} />
+      ) : (
+        <WebhookAddress connected={connected} />
+      )}
       <section className="panel pad stack-16" aria-label={words.names[connected.provider]}>
         <Facts connected={connected} />
         <div className="line wrap">
@@ -50,11 +55,6 @@ const ConnectedProvider = ({ connected }: { readonly connected: ConnectedState }
           <p role="status">{trial.data.works ? words.works : words.worksNot(trial.data.reason ?? '')}</p>
         ) : null}
       </section>
-      {isChanging ? (
-        <ConnectForm connected={connected} onDone={() => setChanging(false)} />
-      ) : (
-        <WebhookAddress connected={connected} />
-      )}
     </div>
   )
 }

@@ -15,7 +15,10 @@ export const WebhookAddress = ({ connected }: { readonly connected: ConnectedSta
   const { provider, webhookUrl, takesPayments } = connected
   return (
     <section className="panel pad stack-16" aria-label={words.where}>
-      <h2>{words.where}</h2>
+      <div>
+        <h2>{words.where}</h2>
+        <p className="quiet">{words.address}</p>
+      </div>
       {webhookUrl === null ? (
         <p>{words.webhookUnknown}</p>
       ) : (
@@ -24,17 +27,21 @@ export const WebhookAddress = ({ connected }: { readonly connected: ConnectedSta
           <CopyButton text={webhookUrl} label={words.copyWebhook} />
         </div>
       )}
-      <p>{words.steps[provider]}</p>
-      {provider === 'stripe' ? (
-        <ul>
-          {stripeEvents.map((name) => (
-            <li key={name} className="mono">
-              {name}
-            </li>
-          ))}
-        </ul>
-      ) : null}
-      {takesPayments ? null : <p>{words.thenSecret}</p>}
+      <ol className="connect-steps">
+        <li>
+          {words.steps[provider]}
+          {provider === 'stripe' ? (
+            <ul>
+              {stripeEvents.map((name) => (
+                <li key={name} className="mono">
+                  {name}
+                </li>
+              ))}
+            </ul>
+          ) : null}
+        </li>
+        {takesPayments ? null : <li>{words.thenSecret}</li>}
+      </ol>
     </section>
   )
 }

@@ -10,7 +10,7 @@ import { withParam } from '../../../paths.ts'
 import { useMoneyWords } from '../../../words/money/index.ts'
 import { useWords } from '../../../words/shell/index.ts'
 import { AgingTable } from './aging-table.tsx'
-import { ExportForm } from './export-form.tsx'
+import { ExportInvoices } from './export-form.tsx'
 import { SaveTable } from './download-table.tsx'
 import { MoneyFrame } from '../invoices-frame.tsx'
 import './reports.css'
@@ -37,12 +37,17 @@ export default function AgingPage() {
       <Head
         title={aging.title}
         text={report ? aging.text(dayInWords(report.asOf, 'long'), report.timeZone) : '\u00a0'}
-        actions={<SaveTable operation={exportAgingReport} input={reportQuery(query)} name="owed.csv" />}
+        actions={
+          <>
+            <ExportInvoices />
+            <SaveTable operation={exportAgingReport} input={reportQuery(query)} name="owed.csv" />
+          </>
+        }
       />
       <AsOf day={report?.asOf} />
       <Refusal error={error} codes={codes} />
       {report ? <AgingTable key={report.asOf} rows={report.rows} /> : null}
-      {report || error ? <ExportForm /> : <RowsSkeleton rows={6} />}
+      {report || error ? null : <RowsSkeleton rows={6} />}
     </MoneyFrame>
   )
 }

@@ -1,9 +1,13 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { ageNames, type Age } from '../../../../../domains/billing/invoices/rules/age.ts'
 import { useFormat } from '../../../format.ts'
 import { More } from '../../../parts/show-more.tsx'
 import { useMore } from '../../../parts/use-show-more.ts'
+import { paths } from '../../../paths.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import { useMoneyWords } from '../../../words/money/index.ts'
+import type { FilterName } from '../invoice-filters.tsx'
 import { minorAt, outstandingByCurrency, type AgingRow } from '../outstanding.ts'
 import { NamedCell, WideTable } from '../../../parts/wide-table.tsx'
 
@@ -34,7 +38,7 @@ export const AgingTable = ({ rows }: { readonly rows: readonly AgingRow[] }) => 
               <td className="main" dir="auto" title={row.clientName}>
                 {row.clientName}
               </td>
-              <Amounts of={row} at={(age) => minorAt(row, age)} total={row.totalMinor} />
+              <Amounts of={row} at={(age) => minorAt(row, age)} total={row.totalMinor} client={row.clientAccountId} />
             </tr>
           ))}
         </tbody>
@@ -56,9 +60,11 @@ interface AmountsProps {
   readonly of: { readonly currency: string; readonly currencyDecimals: number }
   readonly at: (age: Age) => number | bigint
   readonly total: number | bigint
+  /** Whose invoices the amounts open; none for sums of several clients. */
+  readonly client?: string
 }
 
-const Amounts = ({ of, at, total }: AmountsProps) => {
+const Amounts = ({ of, at, total, client }: AmountsProps) => {
   const { money } = useFormat()
   const words = useInvoiceWords()
   const { aging } = useMoneyWords()
@@ -69,10 +75,40 @@ const Amounts = ({ of, at, total }: AmountsProps) => {
           key={age}
           isNumber
           name={words.ages[age]}
-          value={BigInt(at(age)) === 0n ? undefined : money(of, at(age))}
+          value={
+            BigInt(at(age)) === 0n ? undefined : (
+              <ToInvoices client={client} show={age === 'current' ? 'open' : 'late'}>
+                {money(of, at(age))}
+              </ToInvoices>
+            )
+          }
         />
       ))}
-      <NamedCell isNumber name={aging.total} value={<b>{money(of, total)}</b>} />
+      <NamedCell
+        isNumber
+        name={aging.total}
+        value={
+          <ToInvoices client={client} show="open">
+            <b>{money(of, total)}</b>
+          </ToInvoices>
+        }
+      />
     </>
   )
 }
+
+interface ToInvoicesProps {
+  readonly client: string | undefined
+  readonly show: FilterName
+  readonly children: ReactNode
+}
+
+/** Leads from an amount to the invoices in it. */
+const ToInvoices = ({ client, show, children }: ToInvoicesProps) =>
+  client === undefined ? (
+    children
+  ) : (
+    <Link className="link" to={`${paths.invoices}?show=${show}&client=${client}`}>
+      {children}
+    </Link>
+  )

@@ -1,12 +1,11 @@
-import Download from 'lucide-react/icons/download'
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import { exportDatevBookings } from '../../../../../domains/billing/accounting/contract.ts'
 import { exportClientInvoices } from '../../../../../domains/billing/reports/contract.ts'
 import { invoiceRowKinds } from '../../../../../domains/billing/reports/rules.ts'
 import { Button } from '../../../parts/button.tsx'
+import { Dialog } from '../../../parts/dialog.tsx'
 import { SelectField, TextField } from '../../../parts/field.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
-import { Section } from '../../../parts/section.tsx'
 import { useDownload } from '../../../parts/use-download.ts'
 import { Options } from '../../../parts/options.tsx'
 import { useSettingWords } from '../../../words/billing-settings/index.ts'
@@ -16,9 +15,23 @@ import { ExportErrors } from './export-errors.tsx'
 const formats = [...invoiceRowKinds, 'datev'] as const
 type Format = (typeof formats)[number]
 
+/** Asks in a dialog for what is exported. */
+export const ExportInvoices = () => {
+  const { exports: words } = useMoneyWords()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button size="small" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {words.open}
+      </Button>
+      {isOpen ? <ExportDialog onClose={() => setOpen(false)} /> : null}
+    </>
+  )
+}
+
 /** The issued invoices of some days, as a file: a table, or postings for DATEV. */
-export const ExportForm = () => {
-  const { exports: words, codes } = useMoneyWords()
+const ExportDialog = ({ onClose }: { readonly onClose: () => void }) => {
+  const { exports: words, payments, codes } = useMoneyWords()
   const settings = useSettingWords()
   const [format, setFormat] = useState<Format>('invoices')
   const [from, setFrom] = useState('')
@@ -28,16 +41,32 @@ export const ExportForm = () => {
   const datev = useDownload(exportDatevBookings, { name: `EXTF_Buchungsstapel_${from}_${to}.csv`, type: 'text/csv' })
   const isDatev = format === 'datev'
   const chosen = isDatev ? datev : csv
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submit = () => {
+    setChecked(true)
     if (format !== 'datev')
       csv.mutate({ query: { ...(from !== '' && { from }), ...(to !== '' && { to }), rows: format } })
     else if (from !== '' && to !== '') datev.mutate({ query: { from, to, euroOnly } })
   }
-  const day = { type: 'date', min: '2000-01-01', max: '2099-12-31', required: isDatev } as const
+  const [isChecked, setChecked] = useState(false)
+  const dayOf = (value: string) => ({
+    type: 'date',
+    min: '2000-01-01',
+    max: '2099-12-31',
+    value,
+    wrong: isChecked && isDatev && value === '' ? payments.missing : undefined,
+  })
   return (
-    <Section title={words.title} text={words.text}>
-      <form className="export-form" onSubmit={submit}>
+    <Dialog
+      title={words.title}
+      action={chosen.isPending ? words.busy : words.button}
+      keep={words.close}
+      isBusy={chosen.isPending}
+      error={chosen.error}
+      onAct={submit}
+      onClose={onClose}
+    >
+      <div className="export-form">
+        <p>{words.text}</p>
         <SelectField
           label={settings.exports.format}
           value={format}
@@ -46,8 +75,8 @@ export const ExportForm = () => {
           <Options of={formats} names={settings.exports.formats} />
         </SelectField>
         <div className="side-by-side">
-          <TextField label={words.from} value={from} {...day} onChange={({ target }) => setFrom(target.value)} />
-          <TextField label={words.to} value={to} {...day} onChange={({ target }) => setTo(target.value)} />
+          <TextField label={words.from} {...dayOf(from)} onChange={({ target }) => setFrom(target.value)} />
+          <TextField label={words.to} {...dayOf(to)} onChange={({ target }) => setTo(target.value)} />
         </div>
         {isDatev ? (
           <>
@@ -60,12 +89,7 @@ export const ExportForm = () => {
         ) : null}
         <Refusal error={chosen.error} codes={{ ...codes, ...settings.codes }} />
         <ExportErrors error={chosen.error} />
-        <div className="line wrap">
-          <Button type="submit" icon={Download} isPending={chosen.isPending} pendingText={words.busy}>
-            {words.button}
-          </Button>
-        </div>
-      </form>
-    </Section>
+      </div>
+    </Dialog>
   )
 }

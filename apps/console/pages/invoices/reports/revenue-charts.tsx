@@ -50,6 +50,13 @@ interface MonthsChartProps {
 const MonthsChart = ({ rows, months }: MonthsChartProps) => {
   const { revenue: words } = useMoneyWords()
   const { money } = useFormat()
+  // A whole amount has no decimals there.
+  const axisMoney = ({ currency, currencyDecimals }: RevenueRow, minor: number) => {
+    const whole = minor / 10 ** currencyDecimals
+    return Number.isInteger(whole)
+      ? money({ currency, currencyDecimals: 0 }, whole)
+      : money({ currency, currencyDecimals }, minor)
+  }
   const language = useLanguage()
   const name = new Intl.DateTimeFormat(language, { month: 'short', year: '2-digit', timeZone: 'UTC' })
   const ofMonth = Map.groupBy(rows, ({ month }) => month)
@@ -67,6 +74,7 @@ const MonthsChart = ({ rows, months }: MonthsChartProps) => {
         }
       })}
       show={(minor) => money(rows[0]!, minor)}
+      axis={(minor) => axisMoney(rows[0]!, minor)}
       file={{
         name: `revenue-${rows[0]!.currency}-${months[0]}-${months.at(-1)}.csv`,
         cell: (minor) => ({ decimal: writtenMinor(minor, rows[0]!.currencyDecimals) }),

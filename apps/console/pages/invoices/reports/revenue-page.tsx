@@ -4,6 +4,7 @@ import { listClientAccounts } from '../../../../../domains/accounts/clients/cont
 import { exportRevenueReport, getRevenueReport } from '../../../../../domains/billing/reports/contract.ts'
 import { prefetch, useLateReply } from '../../../api/use-operation.ts'
 import { prefetchPages, useAllRows } from '../../../api/use-pages.ts'
+import { sumsOf, useSums } from '../../../parts/invoice-sheet/invoice-state.ts'
 import { Head, useTitle } from '../../../parts/page.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Segments, useChoice } from '../../../parts/segments.tsx'
@@ -49,12 +50,15 @@ export default function RevenuePage() {
   const period = useChoice('months', periods)
   const clients = useAllRows(listClientAccounts)
   const { data: report, error } = useLateReply(getRevenueReport, reportQuery(query))
+  const written = useSums()
+  const sum =
+    report && report.rows.length > 0 ? words.sum(written(sumsOf(report.rows, ({ issuedMinor }) => issuedMinor))) : ''
   useTitle(words.title, invoices)
   return (
     <MoneyFrame>
       <Head
         title={words.title}
-        text={report && words.text(report.timeZone)}
+        text={report && `${sum} ${words.text(report.timeZone)}`.trim()}
         actions={<SaveTable operation={exportRevenueReport} input={reportQuery(query)} name="revenue.csv" />}
       />
       <div className="money-filters">

@@ -1,6 +1,11 @@
-import { DraftField } from '../../../parts/draft-field.tsx'
+import { useMemo } from 'react'
+import { Conflict, DraftField } from '../../../parts/draft-field.tsx'
+import { SelectField } from '../../../parts/field.tsx'
+import { NamedOptions } from '../../../parts/options.tsx'
+import { useLanguage } from '../../../preferences.ts'
 import type { DraftPart } from '../../../parts/use-draft.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
+import { countriesIn } from './countries.ts'
 import type { TypedAddress } from './identity-values.ts'
 
 interface AddressFieldsProps {
@@ -11,14 +16,15 @@ interface AddressFieldsProps {
 /** An address in parts, as electronic invoices need it. */
 export const AddressFields = ({ draft, wrong }: AddressFieldsProps) => {
   const words = useInvoiceWords().identity
-  const field = (name: keyof TypedAddress, label: string, maxLength: number, hint?: string) => (
+  const language = useLanguage()
+  const countries = useMemo(() => countriesIn(language), [language])
+  const field = (name: keyof TypedAddress, label: string, maxLength: number) => (
     <DraftField
       draft={draft}
       field={name}
       name={`address.${name}`}
       label={label}
       maxLength={maxLength}
-      {...(hint !== undefined && { hint })}
       wrong={wrong[name]}
     />
   )
@@ -29,7 +35,19 @@ export const AddressFields = ({ draft, wrong }: AddressFieldsProps) => {
       <div className="side-by-side">
         {field('postalCode', words.postalCode, 20)}
         {field('city', words.city, 100)}
-        {field('country', words.country, 2, words.countryHint)}
+      </div>
+      <div>
+        <SelectField
+          name="address.country"
+          label={words.country}
+          value={draft.fields.country}
+          wrong={wrong.country}
+          onChange={(event) => draft.set('country', event.target.value)}
+        >
+          <option value="">–</option>
+          <NamedOptions of={countries} />
+        </SelectField>
+        <Conflict draft={draft} field="country" shown={draft.saved.country} />
       </div>
     </>
   )

@@ -12,7 +12,6 @@ import { ClientIdentityForm } from './client-identity-form.tsx'
 import { ClientChoice } from '../invoice-filters.tsx'
 import { IdentityForm } from './identity-form.tsx'
 import { MoneyFrame } from '../invoices-frame.tsx'
-import type { Identity } from './identity-values.ts'
 import { persistently } from '../../../shell/late-code.ts'
 import '../billables/billables.css'
 import './identity.css'
@@ -22,7 +21,7 @@ const Books = lazy(persistently(() => import('./books-tab.tsx')))
 const Peppol = lazy(persistently(() => import('./peppol-tab.tsx')))
 const Reminders = lazy(persistently(() => import('./reminders-tab.tsx')))
 
-const parts = ['who', 'reminders', 'books', 'peppol'] as const
+const parts = ['who', 'clients', 'reminders', 'books', 'peppol'] as const
 
 interface Client {
   readonly id: string
@@ -43,7 +42,7 @@ export default function IdentityPage() {
   useTitle(billingIdentity, invoices)
   return (
     <MoneyFrame>
-      <Head title={words.title} text={part === 'who' ? words.text : null} />
+      <Head title={words.title} text={part === 'who' ? words.text : part === 'clients' ? words.clientsText : null} />
       <div className="money-parts">
         <Segments label={words.partsLabel} param="part" names={words.parts} chosen={part} />
       </div>
@@ -52,35 +51,28 @@ export default function IdentityPage() {
         {part === 'reminders' ? <Reminders clients={clients} /> : null}
         {part === 'books' ? <Books clients={clients} taxClasses={identity.taxClasses.map(({ name }) => name)} /> : null}
       </Suspense>
-      {part === 'who' ? <Who identity={identity} clients={clients} /> : null}
+      {part === 'who' ? (
+        <div className="identities is-one">
+          <IdentityForm saved={identity} />
+        </div>
+      ) : null}
+      {part === 'clients' ? <Clients clients={clients} /> : null}
     </MoneyFrame>
   )
 }
 
-interface WhoProps {
-  readonly identity: Identity
+interface ClientsProps {
   readonly clients: readonly Client[]
 }
 
-const Who = ({ identity, clients }: WhoProps) => {
-  const words = useInvoiceWords().identity
-  return (
-    <div className="identities">
-      <section aria-labelledby="who-agency">
-        <h2 id="who-agency">{words.agency}</h2>
-        <IdentityForm saved={identity} />
-      </section>
-      <section aria-labelledby="who-clients">
-        <h2 id="who-clients">{words.clients}</h2>
-        <p className="soft">{words.clientsText}</p>
-        <ClientChoice clients={clients} isOfOne />
-        <OfClient clients={clients} />
-      </section>
-    </div>
-  )
-}
+const Clients = ({ clients }: ClientsProps) => (
+  <div className="identities is-one">
+    <ClientChoice clients={clients} isOfOne />
+    <OfClient clients={clients} />
+  </div>
+)
 
-const OfClient = ({ clients }: Pick<WhoProps, 'clients'>) => {
+const OfClient = ({ clients }: ClientsProps) => {
   const [query] = useSearchParams()
   const client = clients.find(({ id }) => id === query.get('client'))
   const params = { clientAccountId: client?.id ?? '' }

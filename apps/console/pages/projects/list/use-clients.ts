@@ -1,7 +1,7 @@
 import { listClientSummaries } from '../../../../../domains/billing/reports/contract.ts'
 import { useLateReply } from '../../../api/use-operation.ts'
 import { useFormat } from '../../../format.ts'
-import { useThings } from '../../../parts/story/use-names.ts'
+import { useClientsOf } from '../../../parts/story/use-clients-of.ts'
 
 export interface ClientOfProject {
   readonly title: string
@@ -12,15 +12,12 @@ export interface ClientOfProject {
 /** The clients of projects, with their open amounts. */
 export const useClients = (projectIds: readonly string[]) => {
   const { money: written } = useFormat()
-  const projects = useThings(projectIds)
-  const accountOf = (id: string) => projects.get(id)?.clientAccountId
-  const accounts = useThings(projectIds.map(accountOf))
+  const clientOf = useClientsOf(projectIds)
   const summaries = useLateReply(listClientSummaries).data
   return (id: string): ClientOfProject | undefined => {
-    const accountId = accountOf(id) ?? ''
-    const title = accounts.get(accountId)?.title
-    const owed = summaries?.find(({ clientAccountId }) => clientAccountId === accountId)?.money ?? []
+    const client = clientOf(id)
+    const owed = summaries?.find(({ clientAccountId }) => clientAccountId === client?.id)?.money ?? []
     const open = owed.filter(({ openMinor }) => openMinor !== 0).map((sum) => written(sum, sum.openMinor))
-    return title === undefined ? undefined : { title, open: open.length === 0 ? undefined : open.join(' + ') }
+    return client && { title: client.name, open: open.length === 0 ? undefined : open.join(' + ') }
   }
 }
