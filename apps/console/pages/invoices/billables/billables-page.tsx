@@ -79,7 +79,7 @@ interface HowMuchProps {
   readonly isOpen: boolean
 }
 
-/** What the billables of one state come to. */
+/** The sum of the billables of one state. */
 const HowMuch = ({ billables, isOpen }: HowMuchProps) => {
   const words = useInvoiceWords().billables
   const written = useSums()
