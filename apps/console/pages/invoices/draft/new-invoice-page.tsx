@@ -134,7 +134,7 @@ const NewDraft = ({ client, edits }: NewDraftProps) => {
   const last = useFirstRows(listClientInvoices, newestOf(client)).at(0)
   const identity = useReply(getBillingIdentity)
   const { address } = useReply(getClientBillingIdentity, { params: { clientAccountId: client } })
-  const drafted = useDrafted(client)
+  const drafted = new Map([...useDrafted(client)].filter(([, draftId]) => draftId !== edits?.id))
   const currencies = [...new Set(open.map(({ currency }) => currency))]
   const currency = currencies.find((one) => one === query.get('currency')) ?? currencies[0]
   return (
