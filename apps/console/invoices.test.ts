@@ -134,6 +134,33 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await close()
   })
 
+  test.runIf(isLong)(
+    'an edited draft comes in the place of the first one, and is discarded without a reason',
+    async () => {
+      const edited = await makeAccount(at, 'Edited')
+      const ids = await Promise.all(['Kept', 'Added'].map((description) => chargeFor(at, edited, { description })))
+      const first = await draftOf(at, [ids[0]!])
+      const { page, open, wrong, close } = await visitor()
+      await open(`/invoices/${first}`)
+      await page.getByRole('link', { name: 'Edit', exact: true }).click()
+      await page.getByRole('heading', { name: 'Edit the draft for Edited' }).waitFor()
+      expect(await page.getByRole('checkbox', { name: /^Kept/ }).isChecked()).toBe(true)
+      expect(await page.getByRole('checkbox', { name: /^Added/ }).isChecked()).toBe(false)
+      await page.getByRole('checkbox', { name: /^Added/ }).click()
+      await page.getByRole('button', { name: /^Draft €/ }).click()
+      await page.getByRole('link', { name: 'Added' }).waitFor()
+      expect(await invoice(first)).toMatchObject({ status: 'void', voidReason: 'Replaced by an edited draft' })
+      const second = new URL(page.url()).pathname.split('/').at(-1)!
+      expect((await invoice(second)).lines).toHaveLength(2)
+      await click(page, 'Discard')
+      await click(page, 'Discard it')
+      await page.getByText('Void', { exact: true }).first().waitFor()
+      expect(await invoice(second)).toMatchObject({ status: 'void', voidReason: 'Discarded' })
+      expect(wrong).toEqual([])
+      await close()
+    },
+  )
+
   test.runIf(isLong)('a charge is recorded, corrected and written off; fields say what is wrong', async () => {
     const { page, open, wrong, close } = await visitor()
     await open('/invoices/billables/new')
