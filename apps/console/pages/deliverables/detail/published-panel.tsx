@@ -26,7 +26,7 @@ export const Published = ({ view, shown, publishedAt, approvals }: PublishedProp
   return (
     <Section title={words.shown} text={text}>
       <article className="panel pad stack-16">
-        <h3 dir="auto">{title}</h3>
+        {title === view.title ? null : <h3 dir="auto">{title}</h3>}
         <ArtifactPictures cycleId={view.cycleId} shown={shown} />
         {summary === null ? <p className="quiet">{words.noSummary}</p> : <ProseBlock className="told" text={summary} />}
         <p className="quiet">

@@ -138,5 +138,5 @@ const Patch = ({ id, file, path, sides, taskId }: ChangedFileProps & { readonly 
     const why = data.binary ? words.binary : data.patch === null ? words.patchTooLong : words.onlyMode
     return <p className="pad quiet">{why}</p>
   }
-  return <Diff lines={lines} layout="unified" notes={noNotes} />
+  return <Diff path={path} lines={lines} layout="unified" notes={noNotes} />
 }

@@ -41,7 +41,7 @@ export const CycleRows = ({ cycles, beginOf = ({ statusChangedAt }) => statusCha
             <span className="m hide-m author cut" dir="auto">
               {author}
             </span>
-            <span className="m hide-s tasks">{words.cycles.tasks(taskCount)}</span>
+            <span className="m hide-s tasks">{taskCount > 0 ? words.cycles.tasks(taskCount) : ''}</span>
             {costOf ? <span className="m hide-s num cost">{cost === undefined ? '' : dollars(cost)}</span> : null}
             <Age at={beginOf(cycle)} className="m num age" />
           </Link>

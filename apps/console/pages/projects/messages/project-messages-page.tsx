@@ -97,9 +97,11 @@ const Said = ({ projectId, message, canPropose }: SaidProps) => {
       </div>
       <ProseBlock text={content} />
       {canPropose && authorSide !== 'agent' ? (
-        <LinkButton size="small" to={paths.newCycle(projectId, content.slice(0, proposedMost))}>
-          {words.makeCycle}
-        </LinkButton>
+        <div className="line">
+          <LinkButton size="small" to={paths.newCycle(projectId, content.slice(0, proposedMost))}>
+            {words.makeCycle}
+          </LinkButton>
+        </div>
       ) : null}
     </li>
   )

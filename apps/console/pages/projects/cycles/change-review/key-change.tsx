@@ -81,7 +81,7 @@ const Hunk = ({ hunk: { file, lines, hiddenLines }, to }: { readonly hunk: KeyHu
         </Link>
         <Counts file={file} />
       </div>
-      <Diff lines={lines} layout="unified" notes={noNotes} />
+      <Diff path={file.name} lines={lines} layout="unified" notes={noNotes} />
       {hiddenLines > 0 ? (
         <Link className="quiet more-lines" to={to}>
           {words.hiddenLines(hiddenLines)}

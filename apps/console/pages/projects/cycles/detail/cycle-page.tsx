@@ -35,6 +35,7 @@ const CycleRequest = lazy(
     const [{ CycleRequest: Component }] = await Promise.all([
       import('./cycle-request.tsx'),
       import('../change-review/change-review.tsx'),
+      import('./request-checks.tsx'),
     ])
     return { default: Component }
   }),

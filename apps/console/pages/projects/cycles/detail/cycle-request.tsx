@@ -3,6 +3,7 @@ import { getTaskReviewEvidence } from '../../../../../../domains/delivery/review
 import { useLateReply } from '../../../../api/use-operation.ts'
 import { LinkButton } from '../../../../parts/button.tsx'
 import { Glyph } from '../../../../parts/glyph.tsx'
+import { RowsSkeleton } from '../../../../parts/skeleton.tsx'
 import { Tag } from '../../../../parts/state.tsx'
 import { paths } from '../../../../paths.ts'
 import { persistently } from '../../../../shell/late-code.ts'
@@ -42,7 +43,7 @@ export const CycleRequest = ({ request }: { readonly request: Request }) => {
         <DecideRequest request={request} beside={<ToReview request={request} files={filesOf(evidence)} />} />
       </div>
       {evidence && evidence.checks.length > 0 ? (
-        <Suspense>
+        <Suspense fallback={<RowsSkeleton rows={1 + evidence.checks.length} />}>
           <RequestChecks checks={evidence.checks} />
         </Suspense>
       ) : null}

@@ -16,6 +16,8 @@ import { isAtWork, type Task } from './cycle-tasks.ts'
 import { useTranscript } from './use-transcript.ts'
 
 const stepsShown = 200
+// A shorter time between two steps says nothing about either.
+const shortMs = 1_000
 
 /**
  * The steps of a task's agent, one after the other; while it is at work the list grows. The newest are drawn, and those
@@ -61,7 +63,8 @@ interface StepLineProps {
 
 const StepLine = ({ step, until }: StepLineProps) => {
   const { lasted, whole } = useFormat()
-  const took = step.tookMs ?? (until === undefined ? undefined : Date.parse(until) - Date.parse(step.at))
+  const untilNext = until === undefined ? 0 : Date.parse(until) - Date.parse(step.at)
+  const took = step.tookMs ?? (untilNext < shortMs ? undefined : untilNext)
   const Icon = stepIcons[step.kind]
   return (
     <li>

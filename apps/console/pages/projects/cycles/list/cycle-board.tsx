@@ -70,7 +70,9 @@ const Card = ({ cycle, text, cost }: CardProps) => {
   const words = useWords()
   const { dollars } = useFormat()
   const { id, projectId, handle, title, status, statusChangedAt, taskCount, author } = cycle
-  const facts = [author, words.cycles.tasks(taskCount), ...(cost ? [dollars(cost)] : [])].filter(Boolean)
+  const facts = [author, taskCount > 0 ? words.cycles.tasks(taskCount) : null, cost ? dollars(cost) : null].filter(
+    Boolean,
+  )
   return (
     <Link className="panel card" to={paths.cycle(projectId, id)} title={title}>
       <Glyph name={cycleStates[status].glyph} />

@@ -61,7 +61,7 @@ export default function CyclesPage() {
         count={filter === 'all' ? rest.total : shown.length}
         text={words.cycles.title(cycles.filter(isUnderWay).length)}
       />
-      <div className="filters">
+      <div className="filters cycle-filters">
         <Segments
           label={words.cycles.filter}
           param="show"

@@ -2,6 +2,7 @@ import { Fragment, memo, type ReactNode } from 'react'
 import type { LineNotes } from './line-notes.ts'
 import { LineText } from './line-text.tsx'
 import type { DiffLine } from './parse-patch.ts'
+import type { LineColours } from './use-line-colours.ts'
 import { lineRefKey, lineRefOf, lineRefsOf, type Layout, type PatchRow } from './diff-rows.ts'
 
 const sign = { add: '+', del: '−', same: '', hunk: '' }
@@ -13,12 +14,13 @@ const placeOf = (hunk: string): string => `… ${/^@@.*?@@ (.*)$/.exec(hunk)?.[1
 interface DiffRowProps extends LineNotes {
   readonly row: PatchRow
   readonly layout: Layout
+  readonly colours: LineColours | undefined
 }
 
 /** A row of a diff, and below it what was found or written at its lines. */
-export const DiffRow = memo(({ row, layout, notes, onComment }: DiffRowProps) => (
+export const DiffRow = memo(({ row, layout, colours, notes, onComment }: DiffRowProps) => (
   <>
-    <Cells row={row} layout={layout} onComment={onComment} />
+    <Cells row={row} layout={layout} colours={colours} onComment={onComment} />
     {lineRefsOf(row).map((place) => {
       const note = notes.get(lineRefKey(place))
       return note === undefined ? null : (
@@ -30,9 +32,9 @@ export const DiffRow = memo(({ row, layout, notes, onComment }: DiffRowProps) =>
   </>
 ))
 
-type CellsProps = Pick<DiffRowProps, 'row' | 'layout' | 'onComment'>
+type CellsProps = Pick<DiffRowProps, 'row' | 'layout' | 'colours' | 'onComment'>
 
-const Cells = ({ row, layout, onComment }: CellsProps) => {
+const Cells = ({ row, layout, colours, onComment }: CellsProps) => {
   if (row.is === 'hunk')
     return (
       <tr className="hunk">
@@ -48,7 +50,7 @@ const Cells = ({ row, layout, onComment }: CellsProps) => {
         <Num line={line} number={line.after ?? line.before} onComment={onComment} />
         <td className="sg">{sign[line.kind]}</td>
         <td className="tx">
-          <LineText text={line.text} other={other} />
+          <LineText text={line.text} other={other} colours={colours} />
         </td>
       </tr>
     )
@@ -61,21 +63,29 @@ const Cells = ({ row, layout, onComment }: CellsProps) => {
         line={left}
         number={left?.before}
         other={isSame ? undefined : right?.text}
+        colours={colours}
         onComment={isSame ? undefined : onComment}
       />
-      <Half line={right} number={right?.after} other={isSame ? undefined : left?.text} onComment={onComment} isSecond />
+      <Half
+        line={right}
+        number={right?.after}
+        other={isSame ? undefined : left?.text}
+        colours={colours}
+        onComment={onComment}
+        isSecond
+      />
     </tr>
   )
 }
 
-interface HalfProps extends Pick<CellsProps, 'onComment'> {
+interface HalfProps extends Pick<CellsProps, 'colours' | 'onComment'> {
   readonly line: DiffLine | undefined
   readonly number: number | undefined
   readonly other: string | undefined
   readonly isSecond?: boolean
 }
 
-const Half = ({ line, number, other, onComment, isSecond = false }: HalfProps): ReactNode => {
+const Half = ({ line, number, other, colours, onComment, isSecond = false }: HalfProps): ReactNode => {
   const mid = isSecond ? ' mid' : ''
   if (!line)
     return (
@@ -91,7 +101,7 @@ const Half = ({ line, number, other, onComment, isSecond = false }: HalfProps): 
       <Num line={line} number={number} onComment={onComment} className={name + mid} />
       <td className={`sg ${name}`}>{sign[line.kind]}</td>
       <td className={`tx ${name}`}>
-        <LineText text={line.text} other={other} />
+        <LineText text={line.text} other={other} colours={colours} />
       </td>
     </Fragment>
   )

@@ -71,10 +71,10 @@ const Change = ({ file, of, layout, beside: { notes, onComment } }: FileSectionP
   if (file.isBinary && file.kind && isNamedPicture(file.path)) return <PictureChange file={file} of={of} />
   if (file.isBinary) return <p className="pad soft">{words.binary}</p>
   if (file.lines?.length === 0) return <p className="pad soft">{words.noLines}</p>
-  if (file.lines) return <Diff lines={file.lines} layout={layout} {...beside} />
+  if (file.lines) return <Diff path={file.name} lines={file.lines} layout={layout} {...beside} />
   return (
     <MissingLines file={file} of={of}>
-      {(lines) => <Diff lines={lines} layout={layout} {...beside} />}
+      {(lines) => <Diff path={file.name} lines={lines} layout={layout} {...beside} />}
     </MissingLines>
   )
 }

@@ -1,7 +1,10 @@
-import { memo, useState } from 'react'
+import { memo, useMemo, useState } from 'react'
 import { Button } from '../../../../parts/button.tsx'
+import { changedRanges } from '../../../../parts/finding/changed-words.ts'
 import { MarkedWords } from '../../../../parts/finding/marked-words.tsx'
 import { useReviewWords } from '../../../../words/review/index.ts'
+import { partsOf } from './line-parts.ts'
+import type { LineColours } from './use-line-colours.ts'
 
 const shownMost = 2_000
 /** The additional part of a line at each press: a page stays quick with any line. */
@@ -11,13 +14,32 @@ interface LineTextProps {
   readonly text: string
   /** The line before, or after, the change. */
   readonly other: string | undefined
+  /** The colours of its language, where that is known. */
+  readonly colours: LineColours | undefined
 }
 
 /** The text of a line with the words that changed. A long text is cut, with a button to see all of it. */
-export const LineText = memo(({ text, other }: LineTextProps) => {
+export const LineText = memo(({ text, other, colours }: LineTextProps) => {
   if (text.length > shownMost) return <LongLine text={text} />
+  if (colours) return <ColouredText text={text} other={other} colours={colours} />
   return other === undefined ? text : <MarkedWords text={text} other={other} />
 })
+
+interface ColouredTextProps extends LineTextProps {
+  readonly colours: LineColours
+}
+
+const ColouredText = ({ text, other, colours }: ColouredTextProps) => {
+  const parts = useMemo(
+    () => partsOf(colours(text), other === undefined ? [] : changedRanges(text, other)),
+    [text, other, colours],
+  )
+  return parts.map(({ text: shown, kind, isMarked }, at) => (
+    <span key={at} className={kind}>
+      {isMarked ? <mark>{shown}</mark> : shown}
+    </span>
+  ))
+}
 
 const LongLine = ({ text }: { readonly text: string }) => {
   const words = useReviewWords()

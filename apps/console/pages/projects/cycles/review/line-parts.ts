@@ -1,0 +1,29 @@
+interface Token {
+  readonly text: string
+  readonly kind?: string
+}
+
+/** A stretch of a line: of one colour, and marked as changed or not. */
+export interface LinePart extends Token {
+  readonly isMarked: boolean
+}
+
+/** The parts of a line from its tokens and the ranges of it that changed, in characters. */
+export const partsOf = (tokens: readonly Token[], ranges: readonly (readonly [number, number])[]): LinePart[] => {
+  const parts: LinePart[] = []
+  let at = 0
+  for (const { text, ...kind } of tokens) {
+    const end = at + text.length
+    const cuts = ranges.flat().filter((place) => place > at && place < end)
+    for (const to of [...new Set([...cuts, end])].toSorted((one, other) => one - other)) {
+      const from = at
+      parts.push({
+        ...kind,
+        text: text.slice(text.length - (end - from), text.length - (end - to)),
+        isMarked: ranges.some(([first, last]) => first <= from && from < last),
+      })
+      at = to
+    }
+  }
+  return parts
+}
