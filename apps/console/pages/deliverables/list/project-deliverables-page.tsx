@@ -43,7 +43,7 @@ const BeginDeliverable = ({ projectId }: { readonly projectId: string }) => {
     <>
       {newest ? (
         <LinkButton variant="primary" className="begin-deliverable" to={paths.deliverable(projectId, newest.id)}>
-          <span className="cut">{words.describe(newest.title)}</span>
+          {words.describe(newest.title)}
         </LinkButton>
       ) : null}
       <LinkButton to={`${paths.cycles(projectId)}?show=done`}>{words.chooseCycle}</LinkButton>

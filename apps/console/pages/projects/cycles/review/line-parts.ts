@@ -4,7 +4,7 @@ interface Token {
 }
 
 /** A stretch of a line: of one colour, and marked as changed or not. */
-export interface LinePart extends Token {
+interface LinePart extends Token {
   readonly isMarked: boolean
 }
 
