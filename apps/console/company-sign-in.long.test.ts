@@ -54,6 +54,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await page.getByLabel('Issuer').fill(idp.issuer)
     await page.getByLabel('Client ID').fill(clientId)
     await page.getByLabel('Client secret').fill(clientSecret)
+    await page.getByText('Who may come in, with which role').click()
     await page.getByLabel('Claim with groups or roles').fill('groups')
     await page.getByLabel('Groups of administrators').fill('leads')
     await page.getByLabel('Groups of members').fill('staff')

@@ -19,6 +19,7 @@ import {
   resolveGrowthMessage,
 } from '../messages/contract.ts'
 import { testGrowthPlay, getGrowthPlay } from '../sending/contract.ts'
+import { listNames } from '../../record/names/contract.ts'
 import { startGrowthDrafts } from './contract.ts'
 
 const mails = await mailWorld()
@@ -50,6 +51,13 @@ test('drafts are written for each lead: by the words of a person, each sentence 
   })
   expect(second).toMatchObject({ step: 2, subject: 'Re: Shops for Acme', dueAt: null })
   expect(await drafted(at, playId)).toMatchObject({ leads: 1, drafts: 0, leadsSkipped: 0 })
+  const ids = [projectId, playId, named, first!.id].join(',')
+  expect((await at.member.call(listNames, { query: { ids } })).body.names).toMatchObject([
+    { id: projectId, kind: 'growth_project' },
+    { id: playId, kind: 'growth_play', title: 'A play' },
+    { id: named, kind: 'growth_lead', title: 'Eve Lovelace' },
+    { id: first!.id, kind: 'growth_message', title: 'Eve Lovelace' },
+  ])
 })
 
 test('a mail that is added to a sequence follows the last one that was sent', async () => {

@@ -2,7 +2,7 @@ import { domain } from '../../domain.ts'
 import { eraseMailbox } from '../suppression/index.ts'
 import { leads } from './contract.ts'
 import routes from './routes.ts'
-import { foundLeads } from './store-names.ts'
+import { foundLeads, namesOfLeads } from './store-names.ts'
 import { eraseLeads, findLead, leadsDueIn, leadsOfPerson, removeOldLeads } from './store.ts'
 import { brokenListsDueIn, removeBrokenLists } from './store-lists.ts'
 
@@ -11,6 +11,7 @@ export default domain({
   contract: leads,
   handlers: routes,
   kinds: { growth_lead: async (tx, id) => (await findLead(tx, id)) && { projectId: null } },
+  names: { growth_lead: namesOfLeads },
   person: {
     exportIn: async (tx, { email }) => ({ growthLeads: await leadsOfPerson(tx, email) }),
     eraseIn: async (tx, { email }, { vault }) => {

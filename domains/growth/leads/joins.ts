@@ -12,3 +12,9 @@ export const leadsInPlay = (playId: string): string =>
       opted_out_at as "optedOutAt", replied_at as "repliedAt", reply_intent as intent,
       sequence_stop_reason as "stopReason"
     from growth_lead where workspace_id = :workspace and growth_play_id = ${playId})`
+
+/** A fact of a lead, in a statement in which no other table has `evidence`. */
+export const leadValue = (field: string): string => `evidence #>> '{${field},value}'`
+
+/** The name of a lead's person; null without one. */
+export const leadPerson = `coalesce(${leadValue('name')}, nullif(concat_ws(' ', ${leadValue('firstName')}, ${leadValue('lastName')}), ''))`

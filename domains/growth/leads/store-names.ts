@@ -1,10 +1,8 @@
 import { hasWords } from '../../../platform/db/has-words.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import type { FoundName, SoughtName } from '../../domain.ts'
-
-const value = (field: string) => `evidence #>> '{${field},value}'`
-const person = `coalesce(${value('name')}, nullif(concat_ws(' ', ${value('firstName')}, ${value('lastName')}), ''))`
+import type { FoundName, NamedThing, SoughtName } from '../../domain.ts'
+import { leadPerson as person, leadValue as value } from './joins.ts'
 
 const found = statement<SoughtName, FoundName>(
   'growth-lead.found',
@@ -16,3 +14,11 @@ const found = statement<SoughtName, FoundName>(
 )
 /** Leads by any part of their name, company, address or domain, the newest first. */
 export const foundLeads = (tx: Transaction, sought: SoughtName) => found(tx, sought)
+
+const names = statement<{ ids: readonly string[] }, NamedThing>(
+  'growth-lead.names',
+  `select id, coalesce(${person}, address, domain) as title, null::uuid as "projectId", null::uuid as "cycleId" from growth_lead
+   where workspace_id = :workspace and id = any(:ids)`,
+)
+/** The names of these leads; of one without a name its address or domain. */
+export const namesOfLeads = (tx: Transaction, ids: readonly string[]) => names(tx, { ids })

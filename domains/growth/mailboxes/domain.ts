@@ -4,6 +4,7 @@ import { growthMailboxes } from './contract.ts'
 import type { MailboxParts } from './parts.ts'
 import { mailboxJobActions } from './record-changes.ts'
 import routes from './routes.ts'
+import { namesOfMailboxes } from './store-names.ts'
 import { findMailbox } from './store.ts'
 import { eraseMailbox, mailboxesOfPerson } from './store-person.ts'
 import { sweepRevocations } from './sweep-revocations.ts'
@@ -13,6 +14,7 @@ export default domain({
   contract: growthMailboxes,
   handlers: routes,
   kinds: { growth_mailbox: async (tx, id) => (await findMailbox(tx, id)) && { projectId: null } },
+  names: { growth_mailbox: namesOfMailboxes },
   schedules: (parts: MailboxParts) => [
     {
       name: 'growth-revocations',

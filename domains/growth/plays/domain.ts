@@ -2,6 +2,7 @@ import { domain } from '../../domain.ts'
 import { growthPlays } from './contract.ts'
 import { proposingActions } from './propose-play.ts'
 import routes from './routes.ts'
+import { namesOfPlays } from './store-names.ts'
 import { findPlay, foundPlays, playsOfPerson } from './store.ts'
 
 export default domain({
@@ -9,6 +10,7 @@ export default domain({
   contract: growthPlays,
   handlers: routes,
   kinds: { growth_play: async (tx, id) => (await findPlay(tx, id)) && { projectId: null } },
+  names: { growth_play: namesOfPlays },
   person: { exportIn: async (tx, { userId }) => ({ growthPlays: await playsOfPerson(tx, userId) }) },
   foundByName: { play: foundPlays },
   jobActions: proposingActions,

@@ -3,6 +3,7 @@ import { research } from './contract.ts'
 import type { ResearchWork } from './parts.ts'
 import { researchJobActions } from './record-changes.ts'
 import routes from './routes.ts'
+import { namesOfGrowthProjects } from './store-names.ts'
 import { findGrowthProject, foundGrowthProjects, growthProjectsOfPerson } from './store.ts'
 import { pagesDueIn, removeOldPages } from './store-pages.ts'
 import { researchWorkflow } from './workflow.ts'
@@ -12,6 +13,7 @@ export default domain({
   contract: research,
   handlers: routes,
   kinds: { growth_project: async (tx, id) => (await findGrowthProject(tx, id)) && { projectId: null } },
+  names: { growth_project: namesOfGrowthProjects },
   workflows: (parts: ResearchWork) => [researchWorkflow(parts)],
   person: { exportIn: async (tx, { userId }) => ({ growthProjects: await growthProjectsOfPerson(tx, userId) }) },
   foundByName: { growth: foundGrowthProjects },

@@ -12,6 +12,11 @@ export const namedKinds = [
   'client_account',
   'client_invoice',
   'billable',
+  'growth_project',
+  'growth_play',
+  'growth_lead',
+  'growth_message',
+  'growth_mailbox',
 ] as const
 
 /** The most ids, and the most traces, of one call. */

@@ -1,15 +1,19 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { listClientConversations } from '../../../../domains/delivery/conversation/contract.ts'
 import { prefetch, useReply } from '../../api/use-operation.ts'
 import { Age } from '../../parts/age.tsx'
+import { Button } from '../../parts/button.tsx'
 import { conversationPlace, type ClientConversation } from '../../parts/conversation-place.ts'
 import { Empty } from '../../parts/empty.tsx'
 import { Glyph } from '../../parts/glyph.tsx'
 import { Head, useTitle } from '../../parts/page.tsx'
 import { PartialRows } from '../../parts/partial-rows.tsx'
 import { Section } from '../../parts/section.tsx'
+import { isTyped } from '../../parts/use-draft.ts'
 import { withoutMarks } from '../../parts/without-marks.ts'
 import { useMessageWords } from '../../words/messages/index.ts'
+import { AnswerForm } from './answer-form.tsx'
 import './messages.css'
 
 export const loader = () => prefetch(listClientConversations)
@@ -22,7 +26,7 @@ export default function MessagesPage() {
   const answered = conversations.filter(({ waits }) => !waits)
   useTitle(words.title)
   return (
-    <div className="page read">
+    <div className="page">
       <Head
         title={words.title}
         count={waiting.length}
@@ -48,33 +52,61 @@ const Conversations = ({ title, rows }: ConversationsProps) => (
   <Section title={title}>
     <div className="panel rows">
       <PartialRows rows={rows}>
-        {(row) => <ConversationRow key={[row.projectId, row.cycleId, row.taskId].join(' ')} row={row} />}
+        {(row) => (
+          <ConversationRow
+            key={[row.projectId, row.cycleId, row.taskId].join(' ')}
+            row={row}
+            isOpenAtFirst={row === rows[0]}
+          />
+        )}
       </PartialRows>
     </div>
   </Section>
 )
 
-const ConversationRow = ({ row }: { readonly row: ClientConversation }) => {
+interface ConversationRowProps {
+  readonly row: ClientConversation
+  /** Whether its answer can be written at once. */
+  readonly isOpenAtFirst: boolean
+}
+
+const ConversationRow = ({ row, isOpenAtFirst }: ConversationRowProps) => {
   const words = useMessageWords()
-  const { projectName, cycleTitle, authorName, excerpt, saidAt, waits } = row
+  const [isAnswering, setAnswering] = useState(() => isOpenAtFirst || isTyped(`project-message.${row.projectId}`))
+  const { projectId, projectName, cycleId, cycleTitle, authorName, excerpt, saidAt, waits } = row
+  // The conversation of a cycle steers its agents: it is answered beside what they do.
+  const isAnsweredHere = waits && cycleId === null
   return (
-    <Link className="row rows-cheap message-row" to={conversationPlace(row)}>
-      <Glyph name={waits ? 'wait' : 'good'} />
-      <span className="sr">{waits ? words.waits : words.answered}</span>
-      <span className="grow">
-        <span className="line">
-          <b className="cut t" dir="auto" title={authorName ?? undefined}>
-            {authorName ?? words.somebody}
-          </b>
-          <span className="cut m" dir="auto" title={cycleTitle ?? projectName}>
-            {cycleTitle ?? projectName}
+    <article className="rows-cheap message-row">
+      <Link className="row" to={conversationPlace(row)}>
+        <Glyph name={waits ? 'wait' : 'good'} />
+        <span className="sr">{waits ? words.waits : words.answered}</span>
+        <span className="grow">
+          <span className="line">
+            <b className="cut t" dir="auto" title={authorName ?? undefined}>
+              {authorName ?? words.somebody}
+            </b>
+            <span className="cut m" dir="auto" title={cycleTitle ?? projectName}>
+              {cycleTitle === null ? projectName : `${projectName} · ${cycleTitle}`}
+            </span>
+          </span>
+          <span className="excerpt" dir="auto" title={withoutMarks(excerpt)}>
+            {withoutMarks(excerpt)}
           </span>
         </span>
-        <span className="excerpt" dir="auto" title={withoutMarks(excerpt)}>
-          {withoutMarks(excerpt)}
-        </span>
-      </span>
-      <Age at={saidAt} className="m" />
-    </Link>
+        <Age at={saidAt} className="m" />
+      </Link>
+      {isAnsweredHere ? (
+        <div className="message-answer">
+          {isAnswering ? (
+            <AnswerForm projectId={projectId} />
+          ) : (
+            <Button size="small" onClick={() => setAnswering(true)}>
+              {words.answer}
+            </Button>
+          )}
+        </div>
+      ) : null}
+    </article>
   )
 }

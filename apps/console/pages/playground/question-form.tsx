@@ -1,4 +1,5 @@
 import { useState, type SyntheticEvent } from 'react'
+import { Link } from 'react-router'
 import { listAiDocuments } from '../../../../domains/agents/parsing/contract.ts'
 import { listModelPreferences, type listAiModels } from '../../../../domains/agents/models/contract.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
@@ -7,7 +8,9 @@ import { useAllRowsLater } from '../../api/use-pages.ts'
 import { useFormat } from '../../format.ts'
 import { Button } from '../../parts/button.tsx'
 import { SelectField, TextArea } from '../../parts/field.tsx'
+import { Fold } from '../../parts/fold.tsx'
 import { Form } from '../../parts/form.tsx'
+import { paths } from '../../paths.ts'
 import { usePlaygroundWords } from '../../words/playground/index.ts'
 import type { CallableModel, TypedQuestion } from './use-ask.ts'
 
@@ -44,8 +47,16 @@ export const QuestionForm = ({ models, isPending, error, onAsk, onStop }: Questi
   return (
     <Form className="panel pad stack-16" error={error} onSubmit={submit}>
       <ModelField models={models.data} model={model} onChoose={setModelId} />
-      <TextArea label={words.system} hint={words.systemHint} name="system" rows={2} maxLength={20_000} />
-      <DocumentField />
+      {model.owned_by === 'offline' ? (
+        <p className="note wait">
+          <span>
+            {words.offline}{' '}
+            <Link className="link" to={paths.settingsOf('models')}>
+              {words.connect}
+            </Link>
+          </span>
+        </p>
+      ) : null}
       <TextArea
         label={words.question}
         name="text"
@@ -54,10 +65,14 @@ export const QuestionForm = ({ models, isPending, error, onAsk, onStop }: Questi
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
-      <SelectField label={words.mode} name="mode">
-        <option value="streamed">{words.modes.streamed}</option>
-        <option value="whole">{words.modes.whole}</option>
-      </SelectField>
+      <Fold title={words.more}>
+        <TextArea label={words.system} hint={words.systemHint} name="system" rows={2} maxLength={20_000} />
+        <DocumentField />
+        <SelectField label={words.mode} name="mode">
+          <option value="streamed">{words.modes.streamed}</option>
+          <option value="whole">{words.modes.whole}</option>
+        </SelectField>
+      </Fold>
       <div className="line">
         <Button type="submit" variant="primary" isPending={isPending} disabled={text.trim() === ''}>
           {words.send}

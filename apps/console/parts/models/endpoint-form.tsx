@@ -19,6 +19,14 @@ const paths: Readonly<Record<keyof EndpointFields, string>> = {
   output: 'models.0.outputUsdPerMillion',
 }
 
+/** Addresses of providers that many people have a key of. */
+const knownAddresses = [
+  ['Anthropic', 'https://api.anthropic.com/v1'],
+  ['OpenAI', 'https://api.openai.com/v1'],
+  ['OpenRouter', 'https://openrouter.ai/api/v1'],
+  ['Mistral', 'https://api.mistral.ai/v1'],
+] as const
+
 /** The name under which this tab keeps what is typed of an endpoint. */
 export const typedEndpoint = (workspaceId: string) => `endpoint.${workspaceId}`
 
@@ -59,6 +67,23 @@ export const EndpointForm = ({ workspaceId, onAdded }: EndpointFormProps) => {
   })
   return (
     <Form className="stack-16" error={add.error} onSubmit={submit}>
+      <div className="field" role="group" aria-label={words.provider}>
+        <span className="legend-text">{words.provider}</span>
+        <span>
+          <span className="seg">
+            {knownAddresses.map(([name, address]) => (
+              <button
+                key={name}
+                type="button"
+                aria-pressed={fields.address === address}
+                onClick={() => draft.set('address', address)}
+              >
+                {name}
+              </button>
+            ))}
+          </span>
+        </span>
+      </div>
       <TextField label={words.address} hint={words.addressHint} type="url" {...field('address')} />
       <TextField label={words.name} hint={words.nameHint} maxLength={150} {...field('model')} />
       <TextField label={words.key} hint={words.keyHint} type="password" {...field('key')} />

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { nameOfDay, dayIn } from './days.ts'
-import { groupEvents, newsOf } from './event-groups.ts'
+import { foldEqual, groupEvents, newsOf } from './event-groups.ts'
 
 let position = 0
 const event = (
@@ -74,4 +74,13 @@ test('a day is that of the zone, and is named beside today', () => {
     'Tuesday, November 17',
   ])
   expect(name('2025-11-17', 'de')).toBe('Montag, 17. November 2025')
+})
+
+test('equal events that follow each other are one', () => {
+  const events = ['growth_message.approved', 'growth_message.approved', 'project.updated', 'growth_message.approved']
+  const folds = foldEqual(
+    events.map((type) => event(type, '2026-11-24T09:00')),
+    ({ eventType }) => eventType,
+  )
+  expect(folds.map((fold) => fold.length)).toEqual([2, 1, 1])
 })

@@ -88,6 +88,20 @@ const isStep = ({ eventType, payload }: Pick<StoryEvent, 'eventType' | 'payload'
   return steps.has(eventType)
 }
 
+/** Events that follow each other and are equal by this key, as one. */
+export const foldEqual = <Event extends StoryEvent>(
+  events: readonly Event[],
+  keyOf: (event: Event) => string,
+): readonly (readonly Event[])[] => {
+  const folds: Event[][] = []
+  for (const event of events) {
+    const last = folds.at(-1)
+    if (last && keyOf(last[0]!) === keyOf(event)) last.push(event)
+    else folds.push([event])
+  }
+  return folds
+}
+
 /**
  * The part of a group that shows before it is opened: its newest event, by which groups are sorted, and its news.
  */

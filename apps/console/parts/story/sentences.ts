@@ -1,4 +1,5 @@
 import type { ActionWords } from '../../words/story/actions/en.ts'
+import { capitalized } from './day-story.ts'
 
 type SentencePart = { readonly text: string } | { readonly slot: Slot }
 export const slots = ['actor', 'thing', 'check'] as const
@@ -16,6 +17,8 @@ type Payload = Readonly<Record<string, unknown>>
 
 const outcomeOf: Readonly<Record<string, (payload: Payload) => string | undefined>> = {
   'client_invoice.letter_ended': ({ outcome }) => (typeof outcome === 'string' ? outcome : undefined),
+  'growth_draft_run.ended': ({ failure }) => (typeof failure === 'string' ? 'failed' : undefined),
+  'growth_run.ended': ({ failure }) => (typeof failure === 'string' ? 'failed' : undefined),
   'pending_request.created': ({ requestType }) => (requestType === 'approval' ? 'approval' : undefined),
   'pending_request.resolved': ({ requestType }) => (requestType === 'approval' ? 'approval' : undefined),
   'task.checked': ({ outcome }) => (outcome === 'passed' ? 'passed' : outcome === undefined ? undefined : 'failed'),
@@ -55,17 +58,31 @@ const readingVerbs: ReadonlySet<string> = new Set([
 ])
 const isReading = (verb: string) => reads.test(verb) || readingVerbs.has(verb)
 
-/** The sentence of an audit row; undefined for an action that has no words. */
-export const actionSentence = (action: string, isDone: boolean, words: ActionWords): string | undefined => {
-  const at = isDone ? 0 : 1
+type Join = ActionWords['done']
+
+const phraseOf = (action: string, at: 0 | 1, join: Join, words: ActionWords): string | undefined => {
   const phrase = words.phrases[action]
-  const join = isDone ? words.done : words.tried
   if (phrase) return tidied(join('', phrase[at]))
   const [subject = '', name = ''] = action.split('.')
   const noun = words.nouns[subject]
   const verb = words.verbs[verbAliases[name] ?? name] ?? (isReading(name) ? words.reading : undefined)
   return noun !== undefined && verb ? join(verb[at], `${noun} {thing}`) : undefined
 }
+
+/** The sentence of an audit row; undefined for an action that has no words. */
+export const actionSentence = (action: string, isDone: boolean, words: ActionWords): string | undefined =>
+  isDone ? phraseOf(action, 0, words.done, words) : phraseOf(action, 1, words.tried, words)
+
+/** What an action does, as the name of a choice. */
+export const actionName = (action: string, words: ActionWords): string | undefined => {
+  const name = phraseOf(action, 1, words.named, words)
+  return name === undefined ? undefined : capitalized(withoutThing(name).trim())
+}
+
+const slotWithItsWord = / ?(?:\b(?:of|for|to|about|with|from|von|für|an|über|zu|aus|mit|bei) )?\{thing\}/g
+
+/** A sentence without the name of its thing, and without the word that leads to the name. */
+export const withoutThing = (sentence: string): string => sentence.replaceAll(slotWithItsWord, '')
 
 /** Verbs of actions that say the same as another one. */
 const verbAliases: Readonly<Record<string, string>> = {
@@ -75,4 +92,4 @@ const verbAliases: Readonly<Record<string, string>> = {
 }
 
 // A phrase has its verb in it, so that the place of the verb is empty.
-const tidied = (sentence: string) => sentence.replaceAll(/ {2,}/g, ' ').trimEnd()
+const tidied = (sentence: string) => sentence.replaceAll(/ {2,}/g, ' ').trim()

@@ -8,7 +8,8 @@ import { deActions } from '../../words/story/actions/de.ts'
 import { enActions } from '../../words/story/actions/en.ts'
 import { deEvents } from '../../words/story/events/de.ts'
 import { enEvents } from '../../words/story/events/en.ts'
-import { actionSentence, eventSentence, partsOf } from './sentences.ts'
+import { soughtActions } from '../../pages/audit/log/sought-actions.ts'
+import { actionName, actionSentence, eventSentence, partsOf, withoutThing } from './sentences.ts'
 import { idOfResource } from './things.ts'
 
 const operations = domains.flatMap((domain) => domain.operations)
@@ -58,6 +59,11 @@ describe.each([
       expect(actions.filter((action) => actionSentence(action, isDone, words) === undefined)).toEqual([])
   })
 
+  test('every action that the filter offers is one, and has a name without a slot', () => {
+    expect(soughtActions.filter((action) => !actions.includes(action))).toEqual([])
+    for (const action of soughtActions) expect(actionName(action, words)).toMatch(/^[\p{Lu}][^{}]+$/u)
+  })
+
   test('no sentence has two spaces, or one at its end', () => {
     const sentences = [...Object.values(events), ...actions.map((one) => actionSentence(one, true, words)!)]
     expect(sentences.filter((one) => / {2}|^ | $/.test(one))).toEqual([])
@@ -98,4 +104,16 @@ test('a refused row does not call its thing by the name of what it would have be
   expect(idOfResource(row)).toBe(billable)
   expect(idOfResource({ ...row, resourceType: 'client_account', resourceId: account })).toBeUndefined()
   expect(idOfResource({ ...row, action: 'seat.remove', resourceType: 'seat' })).toBe(account)
+})
+
+test('a sentence without the name of its thing is whole', () => {
+  const sentences = ['run.commit', 'growth_message.approve', 'project.create', 'project.stop'].map((action) =>
+    withoutThing(actionSentence(action, true, enActions)!),
+  )
+  expect(sentences).toEqual([
+    '{actor} handed in a commit',
+    '{actor} approved a mail',
+    '{actor} created the project',
+    '{actor} stopped the autopilot',
+  ])
 })

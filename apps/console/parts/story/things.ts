@@ -10,6 +10,9 @@ export const pathOfThing = ({ kind, id, projectId, cycleId }: NamedThing): strin
   if (kind === 'client_account') return paths.client(id)
   if (kind === 'client_invoice') return paths.invoice(id)
   if (kind === 'billable') return paths.billables
+  if (kind === 'growth_project') return paths.growthProject(id)
+  if (kind === 'growth_play') return paths.growthPlay(id)
+  if (kind === 'growth_mailbox') return paths.growthMailboxes
   if (projectId === null) return undefined
   if (kind === 'agent') return paths.agents(projectId)
   if (cycleId === null) return paths.project(projectId)
@@ -20,7 +23,7 @@ export const pathOfThing = ({ kind, id, projectId, cycleId }: NamedThing): strin
 
 /** Whether the title of a thing is a sentence of its own, and is quoted within another one. */
 export const isQuoted = ({ kind }: NamedThing): boolean =>
-  ['cycle', 'task', 'pending_request', 'deliverable', 'deliverable_approval', 'billable'].includes(kind)
+  ['cycle', 'task', 'pending_request', 'deliverable', 'deliverable_approval', 'billable', 'growth_play'].includes(kind)
 
 interface AboutThing {
   readonly entityType: string
@@ -43,8 +46,14 @@ export const isReviewRequest = ({ entityType, payload }: Pick<AboutThing, 'entit
 export const idOfThing = (event: AboutThing): string | undefined => {
   const { entityType, entityId, projectId, cycleId, taskId } = event
   const isNamed = (kinds.includes(entityType) || entityType === 'member') && !isReviewRequest(event)
-  const id = isNamed ? entityId : (taskId ?? cycleId ?? projectId)
+  const id = isNamed ? entityId : (taskId ?? cycleId ?? projectId ?? subjectOf(event.payload))
   return isUuid(id) ? id : undefined
+}
+
+/** What a run of growth worked for, as its event says. */
+const subjectOf = ({ growthPlayId, growthProjectId }: NonNullable<AboutThing['payload']> = {}) => {
+  const id = growthPlayId ?? growthProjectId
+  return typeof id === 'string' ? id : undefined
 }
 
 interface AuditedThing {

@@ -21,6 +21,13 @@ export const de: typeof en = {
     readOnly: 'Inhaber und Administratoren richten ein, wie man sich beim Arbeitsbereich anmeldet.',
     provider: 'Anmeldedienst',
     providerText: 'Trage diesen Server dort als Webanwendung ein, mit dieser Rückkehradresse:',
+    isOff: 'Die Firmenanmeldung ist aus: Kein Anmeldedienst ist eingerichtet.',
+    kind: 'Anmeldedienst',
+    kindHint:
+      'Trägt den Namen ein und wie seine Adresse aussieht. Auch andere gehen, wenn sie OpenID Connect sprechen.',
+    localAddress:
+      'Diese Adresse gilt nur auf diesem Rechner. Der Betreiber setzt erst eine öffentliche https-Adresse (ATELIER_PUBLIC_URL).',
+    rolesOf: 'Wer hereinkommt, und mit welcher Rolle',
     name: 'Name auf der Schaltfläche',
     issuer: 'Aussteller (Issuer)',
     issuerHint: 'Die Adresse deines Mandanten, etwa https://acme.okta.com.',

@@ -19,6 +19,12 @@ export const en = {
     readOnly: 'Owners and administrators set up how the people of the workspace sign in.',
     provider: 'Identity provider',
     providerText: 'Register this server as a web application there, with this address to come back to:',
+    isOff: 'Company sign-in is off: no identity provider is set up.',
+    kind: 'Provider',
+    kindHint: 'Fills in the name and how its issuer looks. Others work too, if they speak OpenID Connect.',
+    localAddress:
+      'This address works on this machine only. The operator sets a public https address (ATELIER_PUBLIC_URL) first.',
+    rolesOf: 'Who may come in, with which role',
     name: 'Name on the button',
     issuer: 'Issuer',
     issuerHint: 'The address of your tenant, such as https://acme.okta.com.',

@@ -38,6 +38,8 @@ export const deInvoices: typeof enInvoices = {
   noneText: 'Eine Rechnung rechnet die Posten eines Kunden ab. Nimm erst einen Posten auf, dann entwirf eine Rechnung.',
   noneShown: 'Keine passenden Rechnungen',
   showAll: 'Alle zeigen',
+  dueOn: (day) => `fällig ${day}`,
+  noNumber: 'Noch nicht gestellt',
   states: {
     draft: 'Entwurf',
     final: 'Offen',

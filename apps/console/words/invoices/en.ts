@@ -31,6 +31,8 @@ export const enInvoices = {
   noneText: 'An invoice bills the charges of a client. Record a charge first, then draft an invoice.',
   noneShown: 'No matching invoices',
   showAll: 'Show all',
+  dueOn: (day: string) => `due ${day}`,
+  noNumber: 'Not issued yet',
   states: {
     draft: 'Draft',
     final: 'Open',

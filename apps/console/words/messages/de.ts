@@ -12,6 +12,7 @@ export const de: typeof en = {
   noneText: 'Was ein Kunde im Portal schreibt, erscheint hier.',
   waits: 'Wartet auf eine Antwort',
   answered: 'Beantwortet',
+  answer: 'Antworten',
   ofProject: 'Projekt',
   count: (count) => plural(count, 'Nachricht', 'Nachrichten'),
   somebody: 'Jemand',

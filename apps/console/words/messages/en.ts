@@ -11,6 +11,7 @@ export const en = {
   noneText: 'What a client writes in the portal appears here.',
   waits: 'Waits for an answer',
   answered: 'Answered',
+  answer: 'Answer',
   ofProject: 'Project',
   count: (count: number) => plural(count, 'message', 'messages'),
   somebody: 'Somebody',

@@ -17,7 +17,8 @@ export const de: typeof en = {
   roles: 'Wer womit arbeitet',
   rolesText: 'Eine Änderung gilt ab dem nächsten Schritt eines Laufs.',
   allRoles: 'Alle Rollen',
-  allRolesHint: 'Stellt jede Rolle darunter ein.',
+  allRolesHint: 'Planung, Code, Durchsicht, Tests und Texte.',
+  eachRole: 'Ein Modell je Rolle',
   several: 'Verschiedene Modelle',
   byServer: (id) => `Wie der Server: ${id}`,
   roleNames: {
@@ -68,6 +69,7 @@ export const de: typeof en = {
   unusable: (count) => `${count} gefunden, aber nicht verwendbar`,
   yours: 'Dein Endpunkt',
   yoursText: 'Jede API, die mit OpenAI oder Anthropic verträglich ist',
+  provider: 'Anbieter',
   address: 'Adresse',
   addressHint: 'Öffentlich und https, bis zur Version: https://api.example.com/v1',
   name: 'Modell',

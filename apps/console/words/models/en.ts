@@ -23,7 +23,8 @@ export const en = {
   roles: 'Who works with which',
   rolesText: 'A change counts from the next step of a run.',
   allRoles: 'All roles',
-  allRolesHint: 'Sets each role below.',
+  allRolesHint: 'Planning, code, review, tests and texts.',
+  eachRole: 'A model for each role',
   several: 'Different models',
   byServer: (id: string) => `As the server: ${id}`,
   roleNames: {
@@ -74,6 +75,7 @@ export const en = {
   unusable: (count: number) => `${count} found that cannot be used`,
   yours: 'Your endpoint',
   yoursText: 'Any API compatible with OpenAI or Anthropic',
+  provider: 'Provider',
   address: 'Address',
   addressHint: 'Public and https, as far as the version: https://api.example.com/v1',
   name: 'Model',

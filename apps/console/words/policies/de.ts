@@ -8,8 +8,8 @@ export const de: typeof en = {
   textOfProject: 'Was mit einer Änderung geschieht, bevor sie gemergt wird, und mit wartenden Anfragen.',
   own: { workspace: 'In diesem Arbeitsbereich gesetzt.', project: 'In diesem Projekt gesetzt.' },
   inherit: {
-    workspace: (value) => `Vorgabe des Arbeitsbereichs: ${value}`,
-    instance: (value) => `Vorgabe des Servers: ${value}`,
+    workspace: (value) => `${value} (Vorgabe des Arbeitsbereichs)`,
+    instance: (value) => `${value} (Vorgabe des Servers)`,
   },
   inherits: { workspace: 'Vorgabe des Servers', project: 'Vorgabe des Arbeitsbereichs' },
   yes: 'Ja',

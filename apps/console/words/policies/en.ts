@@ -7,8 +7,8 @@ export const en = {
   textOfProject: 'What happens to a change before it is merged, and to waiting requests.',
   own: { workspace: 'Set in this workspace.', project: 'Set in this project.' },
   inherit: {
-    workspace: (value: string) => `Workspace default: ${value}`,
-    instance: (value: string) => `Server default: ${value}`,
+    workspace: (value: string) => `${value} (workspace default)`,
+    instance: (value: string) => `${value} (server default)`,
   },
   inherits: { workspace: 'Server default', project: 'Workspace default' },
   yes: 'Yes',

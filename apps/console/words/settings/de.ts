@@ -40,7 +40,7 @@ export const de: typeof en = {
   you: {
     title: 'Profil',
     text: 'Dein Name, wie die Konsole auf allen deinen Geräten aussieht, und welche E-Mails du bekommst.',
-    profile: 'Name',
+    profile: 'Du',
     name: 'Name',
     nameHint: 'Kollegen und Kunden sehen ihn bei deinen Entscheidungen und Nachrichten.',
     looks: 'Aussehen',
@@ -76,7 +76,7 @@ export const de: typeof en = {
       'Anmelden mit Finger, Gesicht oder Gerätecode statt Passwort. Ein Passkey lässt sich nicht abfischen.',
     addPasskey: 'Passkey hinzufügen',
     adding: 'Wartet auf das Gerät…',
-    noPasskeys: 'Noch kein Passkey. Füge den dieses Geräts hinzu.',
+    noPasskeys: 'Füg den Passkey dieses Geräts hinzu; das dauert ein paar Sekunden.',
     notHere: 'Dieser Browser kann keinen erzeugen.',
     notMade: 'Das Gerät hat keinen Passkey erzeugt. Versuche es noch einmal oder nimm ein anderes.',
     passkeyName: 'Name',
@@ -104,6 +104,7 @@ export const de: typeof en = {
     address: 'E-Mail-Adresse',
     addressText: (address) => `Du meldest dich als ${address} an. Auch E-Mails gehen dorthin.`,
     newAddress: 'Neue Adresse',
+    changeAddress: 'E-Mail-Adresse ändern',
     askAddress: 'Link schicken',
     addressAsked: (address) =>
       `Ein Link ist unterwegs an ${address}. Die Adresse ändert sich, sobald er geöffnet wird.`,
@@ -133,6 +134,8 @@ export const de: typeof en = {
     leave: (name) => `${name} verlassen`,
     leaveText:
       'Deine Schlüssel und Sitzungen darin enden sofort. Deine Arbeit bleibt. Zurück kommst du mit einer Einladung.',
+    leaveOwner:
+      'Der einzige Inhaber kann den Arbeitsbereich nicht verlassen: Mach erst einen anderen Menschen zum Inhaber.',
     leaveAct: 'Arbeitsbereich verlassen',
     stay: 'Bleiben',
     erase: 'Konto löschen',

@@ -119,8 +119,8 @@ export const de: typeof en = {
     text: 'Damit enden alle Sitzungen, und alle Passkeys werden entfernt. API-Schlüssel bleiben.',
     button: 'Passwort ändern',
     busy: 'Wird geändert…',
-    askTitle: 'Link für ein neues Passwort',
-    askText: 'Der Link gilt einmal, eine Stunde lang.',
+    askTitle: 'Passwort vergessen?',
+    askText: 'Du bekommst einen Link, um ein neues zu wählen. Er gilt einmal, eine Stunde lang.',
     deadText: 'Er wurde benutzt, ist älter als eine Stunde, oder nicht vollständig. Ein neuer hilft.',
     sentText:
       'Hat die Adresse ein Konto, so ist ein Link unterwegs. Das kann eine Minute dauern; die Mail kann auch im Spam liegen.',

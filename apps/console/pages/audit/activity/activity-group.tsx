@@ -5,9 +5,9 @@ import type { Reply } from '../../../../../platform/client/index.ts'
 import { useFormat } from '../../../format.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Glyph } from '../../../parts/glyph.tsx'
-import { newsOf, type EventGroup } from '../../../parts/story/event-groups.ts'
+import { foldEqual, newsOf, type EventGroup } from '../../../parts/story/event-groups.ts'
 import { eventGlyph } from '../../../parts/story/event-glyph.ts'
-import { eventSentence } from '../../../parts/story/sentences.ts'
+import { eventSentence, withoutThing } from '../../../parts/story/sentences.ts'
 import { Sentence } from '../../../parts/story/sentence.tsx'
 import { idOfThing, pathOfThing, type NamedThing } from '../../../parts/story/things.ts'
 import { useDays } from '../../../parts/story/use-days.ts'
@@ -29,12 +29,15 @@ export const ActivityGroup = ({ group, things, actors }: ActivityGroupProps) => 
   const news = newsOf(group.events)
   const shown = isOpen ? group.events : news
   const left = group.events.length - news.length
+  // The steps of a cycle are folded already.
+  const keyOf = ({ id, eventType, traceId }: Event) =>
+    group.cycleId === null ? `${eventType} ${actors.get(traceId ?? '')?.actorId ?? ''}` : id
   return (
     <div className="story-group">
       <GroupHead group={group} things={things} />
       <ol className="rail">
-        {shown.map((event) => (
-          <EventRow key={event.id} event={event} things={things} actors={actors} />
+        {foldEqual(shown, keyOf).map((alike) => (
+          <EqualEvents key={alike[0]!.id} alike={alike} things={things} actors={actors} />
         ))}
       </ol>
       {left > 0 ? (
@@ -66,7 +69,35 @@ const NameLink = ({ thing }: { readonly thing: NamedThing }) => (
   </Link>
 )
 
-const EventRow = ({ event, things, actors }: Omit<ActivityGroupProps, 'group'> & { readonly event: Event }) => {
+type NamesProps = Omit<ActivityGroupProps, 'group'>
+
+/** Equal events as one row, which shows each of them on request. */
+const EqualEvents = ({ alike, things, actors }: NamesProps & { readonly alike: readonly Event[] }) => {
+  const [isOpen, setOpen] = useState(false)
+  const [newest] = alike as readonly [Event]
+  if (alike.length === 1) return <EventRow event={newest} things={things} actors={actors} />
+  const fold = { count: alike.length, isOpen, onToggle: () => setOpen(!isOpen) }
+  return (
+    <>
+      <EventRow event={newest} things={things} actors={actors} fold={fold} />
+      {isOpen ? alike.map((event) => <EventRow key={event.id} event={event} things={things} actors={actors} />) : null}
+    </>
+  )
+}
+
+interface FoldProps {
+  readonly count: number
+  readonly isOpen: boolean
+  readonly onToggle: () => void
+}
+
+interface EventRowProps extends NamesProps {
+  readonly event: Event
+  /** The equal events for which this row is shown. */
+  readonly fold?: FoldProps
+}
+
+const EventRow = ({ event, things, actors, fold }: EventRowProps) => {
   const words = useStoryWords()
   const { whole } = useFormat()
   const { timeOf } = useDays()
@@ -74,16 +105,26 @@ const EventRow = ({ event, things, actors }: Omit<ActivityGroupProps, 'group'> &
   const id = idOfThing(event)
   const actor = actors.get(traceId ?? '')
   const check = payload.name
+  const many = fold && words.many[eventType]
+  const thing = id === undefined ? null : things.get(id)
+  const sentence = many?.(fold!.count) ?? eventSentence(eventType, payload, words.events) ?? eventType
+  // Leads and their mails are erased; what happened to them stays true without a name.
+  const isUnnamed = thing === null && eventType.startsWith('growth_')
   return (
     <li>
       <Glyph name={eventGlyph(event)} />
       <div>
         <Sentence
-          sentence={eventSentence(eventType, payload, words.events) ?? eventType}
+          sentence={isUnnamed ? withoutThing(sentence) : sentence}
           actor={actor ? (actor.name ?? words.formerPerson) : undefined}
-          thing={id === undefined ? null : things.get(id)}
+          thing={thing}
           check={typeof check === 'string' ? check : undefined}
         />
+        {fold ? (
+          <Button variant="plain" size="small" aria-expanded={fold.isOpen} onClick={fold.onToggle}>
+            {fold.isOpen ? words.hideSteps : many ? words.showEach : words.showAlike(fold.count - 1)}
+          </Button>
+        ) : null}
       </div>
       <time className="at" dateTime={occurredAt} title={whole(occurredAt)}>
         {timeOf(occurredAt)}

@@ -75,11 +75,18 @@ export const Entries = ({ open }: { readonly open: string | null }) => {
   )
 }
 
-export const OutcomeState = ({ outcome, erasedAt }: Pick<LogRow, 'outcome' | 'erasedAt'>) => {
+interface OutcomeProps extends Pick<LogRow, 'outcome' | 'erasedAt'> {
+  /** Whether the usual outcome is shown too; a list leaves it out. */
+  readonly isWhole?: boolean
+}
+
+export const OutcomeState = ({ outcome, erasedAt, isWhole = true }: OutcomeProps) => {
   const words = useAuditWords()
   if (outcome === 'success') {
     return erasedAt === null ? (
-      <span className="m done">{words.done}</span>
+      isWhole ? (
+        <span className="m done">{words.done}</span>
+      ) : null
     ) : (
       <State glyph="erased" tone="plain">
         {words.erased}
@@ -114,7 +121,7 @@ const EntryRow = ({ row, things, isOpen }: EntryRowProps) => {
       <span className="t cut grow" title={action}>
         <AuditSentence row={row} things={things} isLinked={false} />
       </span>
-      <OutcomeState {...row} />
+      <OutcomeState {...row} isWhole={false} />
       <Age at={occurredAt} className="m num age" />
     </Link>
   )

@@ -1,9 +1,13 @@
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Button } from '../../../parts/button.tsx'
 import { Segments, useChoice } from '../../../parts/segments.tsx'
 import { Options } from '../../../parts/options.tsx'
+import { actionName } from '../../../parts/story/sentences.ts'
 import { useAuditWords } from '../../../words/audit/index.ts'
+import { useStoryWords } from '../../../words/story/index.ts'
+
+import { soughtActions } from './sought-actions.ts'
 
 const outcomes = ['all', 'denied', 'failure'] as const
 const actors = ['user', 'api_key', 'agent', 'system'] as const
@@ -14,7 +18,8 @@ export const Filters = () => {
   const words = useAuditWords().filters
   const [query, setQuery] = useSearchParams()
   const outcome = useChoice('outcome', outcomes)
-  const [action, setAction] = useState(query.get('action') ?? '')
+  const action = query.get('action') ?? ''
+  const choices = useActionChoices(action)
   // On a phone the log comes first; filters that are set stay in sight.
   const [areOpen, setOpen] = useState(['actor', 'action', ...days].some((name) => query.has(name)))
   const set = (name: string, value: string) => {
@@ -23,12 +28,8 @@ export const Filters = () => {
     else next.set(name, value)
     setQuery(next, { replace: true })
   }
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
-    set('action', action.trim())
-  }
   return (
-    <form className="filters audit-filters" onSubmit={submit}>
+    <div className="filters audit-filters">
       <Segments label={words.outcome} param="outcome" names={words.outcomes} chosen={outcome} />
       <Button className="only-s" aria-expanded={areOpen} onClick={() => setOpen(!areOpen)}>
         {words.more}
@@ -43,15 +44,19 @@ export const Filters = () => {
           <option value="">{words.anyone}</option>
           <Options of={actors} names={words.actors} />
         </select>
-        <input
-          type="search"
-          className={action === '' ? 'input' : 'input mono'}
+        <select
+          className="input"
           aria-label={words.action}
-          placeholder={words.action}
           value={action}
-          onBlur={() => action.trim() !== (query.get('action') ?? '') && set('action', action.trim())}
-          onChange={(event) => setAction(event.target.value)}
-        />
+          onChange={(event) => set('action', event.target.value)}
+        >
+          <option value="">{words.anything}</option>
+          {choices.map(([name, text]) => (
+            <option key={name} value={name}>
+              {text}
+            </option>
+          ))}
+        </select>
         {days.map((one) => (
           <label key={one} className="day">
             {words[one]}
@@ -64,8 +69,17 @@ export const Filters = () => {
           </label>
         ))}
       </div>
-    </form>
+    </div>
   )
+}
+
+/** The actions that people look for, in words; the one of the address is among them. */
+const useActionChoices = (chosen: string) => {
+  const { actions } = useStoryWords()
+  const names = chosen === '' || soughtActions.includes(chosen) ? soughtActions : [...soughtActions, chosen]
+  return names
+    .map((name) => [name, actionName(name, actions) ?? name] as const)
+    .toSorted(([, one], [, other]) => one.localeCompare(other))
 }
 
 /** The filters of an address, as the operation takes them. A day is meant with its last moment. */

@@ -1,6 +1,6 @@
 import type { listAuditLog } from '../../../../../domains/record/audit/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
-import { actionSentence } from '../../../parts/story/sentences.ts'
+import { actionSentence, withoutThing } from '../../../parts/story/sentences.ts'
 import { Sentence } from '../../../parts/story/sentence.tsx'
 import { idOfResource, type NamedThing } from '../../../parts/story/things.ts'
 import { useStoryWords, type StoryWords } from '../../../words/story/index.ts'
@@ -23,7 +23,7 @@ export const AuditSentence = ({ row, things, isLinked }: AuditSentenceProps) => 
   const sentence = actionSentence(row.action, row.outcome === 'success', words.actions)
   if (sentence === undefined) return <span className="mono">{row.action}</span>
   // A noun such as “a secret” is enough for a thing without a name.
-  const shown = id === undefined ? sentence.replace(/ ?\{thing\}/, '') : sentence
+  const shown = id === undefined ? withoutThing(sentence) : sentence
   return (
     <Sentence sentence={shown} actor={actorName(row, things, words)} thing={things.get(id ?? '')} isLinked={isLinked} />
   )

@@ -14,6 +14,7 @@ import { useAuditWords } from '../../../words/audit/index.ts'
 import { AuditFrame } from '../audit-frame.tsx'
 import { useRole } from '../../../api/use-role.ts'
 import { NewWebhook, typedWebhook } from './webhook-form.tsx'
+import { WebhookSample } from './webhook-sample.tsx'
 import { WebhookPanel } from './webhook-panel.tsx'
 import type { Webhook } from './webhook.ts'
 
@@ -45,11 +46,18 @@ export default function WebhooksPage() {
       <div className="stack-16">
         {isAdding ? <NewWebhook workspaceId={workspace.id} onDone={() => setAdding(false)} /> : null}
         <div className="panel rows">
-          {webhooks.length === 0 ? <Empty title={words.none} text={words.noneText} /> : null}
+          {webhooks.length === 0 && !isAdding ? (
+            <Empty title={words.none} text={words.noneText}>
+              <Button variant="primary" onClick={() => setAdding(true)}>
+                {words.addFirst}
+              </Button>
+            </Empty>
+          ) : null}
           {webhooks.map((one) => (
             <WebhookRow key={one.id} webhook={one} isOpen={one === open} />
           ))}
         </div>
+        {webhooks.length === 0 ? <WebhookSample /> : null}
         {open ? <WebhookPanel key={open.id} webhook={open} /> : null}
       </div>
     </AuditFrame>

@@ -7,11 +7,13 @@ import { Button } from '../../../parts/button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { SelectField, TextArea, TextField } from '../../../parts/field.tsx'
 import { Form } from '../../../parts/form.tsx'
-import { Head, useTitle } from '../../../parts/page.tsx'
+import { Head, Top, useTitle } from '../../../parts/page.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { Segments, useChoice } from '../../../parts/segments.tsx'
+import { paths } from '../../../paths.ts'
 import { useAffectedWords } from '../../../words/affected/index.ts'
+import { useWords } from '../../../words/shell/index.ts'
 import type { Affected } from './affected.ts'
 import { AffectedClient } from './affected-client.tsx'
 import { UnjudgedList } from './unjudged-list.tsx'
@@ -23,6 +25,7 @@ const nothing = { purlType: 'npm', name: '', fixed: '', vulnerability: '', recor
 /** The clients who were delivered a package, for the question that comes with a vulnerability. */
 export default function AffectedPage() {
   const words = useAffectedWords()
+  const { clients } = useWords()
   const way = useChoice('by', ['package', 'osv'])
   const [fields, setFields] = useState(nothing)
   const [isChecked, setChecked] = useState(false)
@@ -42,68 +45,71 @@ export default function AffectedPage() {
   }
   const vulnerability = way === 'osv' ? (find.data?.vulnerability ?? null) : fields.vulnerability.trim() || null
   return (
-    <div className="page">
-      <Head title={words.title} text={words.text} />
-      <Form className="panel pad stack affected-form" error={find.error} onSubmit={submit}>
-        <div className="line">
-          <Segments label={words.by} param="by" names={words.ways} chosen={way} />
-        </div>
-        {way === 'osv' ? (
-          <TextArea
-            name="osv"
-            label={words.record}
-            hint={words.recordHint}
-            rows={8}
-            spellCheck={false}
-            wrong={isChecked && !osv ? words.noRecord : undefined}
-            {...set('record')}
-          />
-        ) : (
-          <>
-            <SelectField name="purlType" label={words.type} {...set('purlType')}>
-              {purlTypes.map((type) => (
-                <option key={type} value={type}>
-                  {type}
-                </option>
-              ))}
-            </SelectField>
-            <TextField
-              name="name"
-              label={words.name}
-              hint={words.nameHint}
-              maxLength={300}
-              autoComplete="off"
+    <>
+      <Top crumbs={[{ name: clients, to: paths.clients }, { name: words.title }]} />
+      <div className="page">
+        <Head title={words.title} text={words.text} />
+        <Form className="panel pad stack affected-form" error={find.error} onSubmit={submit}>
+          <div className="line">
+            <Segments label={words.by} param="by" names={words.ways} chosen={way} />
+          </div>
+          {way === 'osv' ? (
+            <TextArea
+              name="osv"
+              label={words.record}
+              hint={words.recordHint}
+              rows={8}
               spellCheck={false}
-              wrong={isChecked && !name ? words.missing : undefined}
-              {...set('name')}
+              wrong={isChecked && !osv ? words.noRecord : undefined}
+              {...set('record')}
             />
-            <TextField
-              name="events"
-              label={words.fixed}
-              hint={words.fixedHint}
-              maxLength={128}
-              autoComplete="off"
-              {...set('fixed')}
-            />
-            <TextField
-              name="vulnerability"
-              label={words.vulnerability}
-              hint={words.vulnerabilityHint}
-              maxLength={200}
-              autoComplete="off"
-              {...set('vulnerability')}
-            />
-          </>
-        )}
-        <Refusal error={find.error} />
-        <div className="line">
-          <Button type="submit" variant="primary" isPending={find.isPending}>
-            {words.ask}
-          </Button>
-        </div>
-      </Form>
-      {find.data ? <Result affected={find.data} vulnerability={vulnerability} /> : null}
-    </div>
+          ) : (
+            <>
+              <SelectField name="purlType" label={words.type} {...set('purlType')}>
+                {purlTypes.map((type) => (
+                  <option key={type} value={type}>
+                    {type}
+                  </option>
+                ))}
+              </SelectField>
+              <TextField
+                name="name"
+                label={words.name}
+                hint={words.nameHint}
+                maxLength={300}
+                autoComplete="off"
+                spellCheck={false}
+                wrong={isChecked && !name ? words.missing : undefined}
+                {...set('name')}
+              />
+              <TextField
+                name="events"
+                label={words.fixed}
+                hint={words.fixedHint}
+                maxLength={128}
+                autoComplete="off"
+                {...set('fixed')}
+              />
+              <TextField
+                name="vulnerability"
+                label={words.vulnerability}
+                hint={words.vulnerabilityHint}
+                maxLength={200}
+                autoComplete="off"
+                {...set('vulnerability')}
+              />
+            </>
+          )}
+          <Refusal error={find.error} />
+          <div className="line">
+            <Button type="submit" variant="primary" isPending={find.isPending}>
+              {words.ask}
+            </Button>
+          </div>
+        </Form>
+        {find.data ? <Result affected={find.data} vulnerability={vulnerability} /> : null}
+      </div>
+    </>
   )
 }
 

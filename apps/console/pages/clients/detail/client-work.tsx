@@ -5,7 +5,7 @@ import { listDeliverables } from '../../../../../domains/delivery/deliverables/c
 import { useFirstRows } from '../../../api/use-operation.ts'
 import { useAllRows } from '../../../api/use-pages.ts'
 import { useFormat } from '../../../format.ts'
-import type { InvoiceHeader } from '../../../parts/invoice-sheet/invoice-state.ts'
+import { useDaysOverdue, type DaysOverdue, type InvoiceHeader } from '../../../parts/invoice-sheet/invoice-state.ts'
 import { useInvoiceState } from '../../../parts/invoice-sheet/use-invoice-state.ts'
 import { Section } from '../../../parts/section.tsx'
 import { State } from '../../../parts/state.tsx'
@@ -20,11 +20,12 @@ import { newestInvoicesOf, of, shownMost } from './client-input.ts'
 export const ClientInvoices = ({ id }: { readonly id: string }) => {
   const words = useSettingsWords().clients
   const invoices = useFirstRows(listClientInvoices, newestInvoicesOf(id))
+  const lateBy = useDaysOverdue()
   return (
     <Section title={words.invoices} action={<Link to={paths.invoices}>{words.allInvoices}</Link>}>
       <div className="panel rows">
         {invoices.length === 0 ? <p className="pad quiet">{words.noInvoices}</p> : null}
-        {invoices.map((invoice) => (
+        {lateFirst(invoices, lateBy).map((invoice) => (
           <InvoiceRow key={invoice.id} invoice={invoice} />
         ))}
       </div>
@@ -32,19 +33,25 @@ export const ClientInvoices = ({ id }: { readonly id: string }) => {
   )
 }
 
+/** Those that are late longest, then the newest. */
+const lateFirst = (invoices: readonly InvoiceHeader[], lateBy: DaysOverdue) =>
+  invoices.toSorted((one, other) => lateBy(other) - lateBy(one))
+
 const InvoiceRow = ({ invoice }: { readonly invoice: InvoiceHeader }) => {
   const words = useInvoiceWords()
   const { invoiceDay, money } = useFormat()
   const { word, ...state } = useInvoiceState()(invoice)
-  const { id, type, status, invoiceNumber, issuedAt, timeZone, totalMinor } = invoice
+  const { id, type, status, invoiceNumber, issuedAt, dueAt, timeZone, totalMinor } = invoice
   return (
     <Link className="row client-invoice" to={paths.invoice(id)}>
       <span className="t cut grow">
-        {invoiceNumber ?? words.states.draft}
+        {invoiceNumber ?? words.noNumber}
         {type === '381' ? <span className="m"> {words.kinds[type]}</span> : null}
       </span>
-      {status === 'draft' ? null : <State {...state}>{word}</State>}
-      <span className="m num age hide-s">{issuedAt === null ? '' : invoiceDay(issuedAt, 'short', timeZone)}</span>
+      <State {...state}>{word}</State>
+      <span className="m num age hide-s">
+        {issuedAt === null ? '' : words.dueOn(invoiceDay(dueAt, 'short', timeZone))}
+      </span>
       <b className="num client-total">{money(invoice, totalMinor)}</b>
     </Link>
   )

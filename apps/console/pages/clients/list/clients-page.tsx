@@ -41,7 +41,7 @@ export default function ClientsPage() {
   const text = rest.more ? words.newest(number(accounts.length)) : words.text(accounts.length, seats)
   useTitle(words.title)
   return (
-    <div className="page read">
+    <div className="page">
       <Head
         title={words.title}
         count={rest.total}

@@ -31,6 +31,12 @@ export const PortalPeopleSection = () => {
   return (
     <Section title={words.portal} text={words.portalText} action={field}>
       <div className="panel rows">
+        {clients.length === 0 ? <p className="pad quiet">{words.nobody}</p> : null}
+        <PartialRows rows={shown} rest={rest}>
+          {(client) => <ClientRow key={client.userId} client={client} />}
+        </PartialRows>
+      </div>
+      <div className="panel portal-default">
         <SwitchSetting
           label={words.byDefault}
           hint={words.byDefaultHint}
@@ -38,10 +44,6 @@ export const PortalPeopleSection = () => {
           isOn={settings.canCreateProjects}
           onChange={(canCreateProjects) => save.mutate({ body: { canCreateProjects } })}
         />
-        {clients.length === 0 ? <p className="pad quiet">{words.nobody}</p> : null}
-        <PartialRows rows={shown} rest={rest}>
-          {(client) => <ClientRow key={client.userId} client={client} />}
-        </PartialRows>
       </div>
       <Refusal error={save.error} />
     </Section>

@@ -3,6 +3,7 @@ import { clearModelPreference, setModelPreference } from '../../../../../domains
 import { useOperation } from '../../../api/use-operation.ts'
 import { serverModel, type CallableModel, type Preferences } from '../../../parts/models/working-model.ts'
 import { useModelForAll } from '../../../parts/models/use-model-for-all.ts'
+import { Fold } from '../../../parts/fold.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { SelectSetting } from '../../../parts/switch.tsx'
@@ -36,15 +37,21 @@ export const RolesSection = ({ models, preferences }: RolesProps) => {
           onChoose={(id) => (id === several ? undefined : all.mutate(id === server ? null : id))}
         />
         <Refusal error={all.error} />
-        {agentRoles.map((role, at) => (
-          <RoleModel
-            key={role}
-            role={role}
-            chosen={chosen[at]!}
-            choices={choices}
-            reason={preferences.find((one) => one.role === role)?.reason ?? undefined}
-          />
-        ))}
+        <div className="pad">
+          <Fold title={words.eachRole} isOpenAtFirst={!isSame}>
+            <div className="rows roles">
+              {agentRoles.map((role, at) => (
+                <RoleModel
+                  key={role}
+                  role={role}
+                  chosen={chosen[at]!}
+                  choices={choices}
+                  reason={preferences.find((one) => one.role === role)?.reason ?? undefined}
+                />
+              ))}
+            </div>
+          </Fold>
+        </div>
       </div>
     </Section>
   )

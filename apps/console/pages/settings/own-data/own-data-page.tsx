@@ -36,14 +36,15 @@ export default function OwnDataPage() {
 
 const LeaveSection = () => {
   const words = useSettingsWords().data
-  const { workspace } = useRole()
+  const { workspace, isOwner } = useRole()
   const leave = () => {
     queries.clear()
     location.assign('/console/')
   }
   return (
     <Section title={words.leave(workspace.name)} text={words.leaveText}>
-      <div className="panel pad">
+      <div className="panel pad stack">
+        {isOwner ? <p>{words.leaveOwner}</p> : null}
         <ConfirmButton
           variant="danger"
           label={words.leaveAct}

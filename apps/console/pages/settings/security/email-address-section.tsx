@@ -5,6 +5,7 @@ import { useOperation, useReply } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/button.tsx'
 import { TextField } from '../../../parts/field.tsx'
 import { Form } from '../../../parts/form.tsx'
+import { Fold } from '../../../parts/fold.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { useDraft } from '../../../parts/use-draft.ts'
 import { useSettingsWords } from '../../../words/settings/index.ts'
@@ -36,27 +37,31 @@ export const AddressSection = () => {
   }
   return (
     <Section title={words.address} text={words.addressText(email)}>
-      <Form className="panel pad stack" error={change.error} onSubmit={submit}>
-        <TextField
-          name="newEmail"
-          label={words.newAddress}
-          type="email"
-          autoComplete="email"
-          value={address}
-          maxLength={320}
-          wrong={isChecked && !address.trim() ? words.missing : undefined}
-          onChange={(event) => draft.set('address', event.target.value)}
-        />
-        <FreshSignInRefusal error={change.error} />
-        <div className="line wrap">
-          <Button type="submit" isPending={change.isPending}>
-            {words.askAddress}
-          </Button>
-          <span className="quiet" role="status">
-            {asked && !address ? words.addressAsked(asked) : ''}
-          </span>
-        </div>
-      </Form>
+      <div className="panel pad">
+        <Fold title={words.changeAddress} isOpenAtFirst={address !== ''}>
+          <Form className="stack" error={change.error} onSubmit={submit}>
+            <TextField
+              name="newEmail"
+              label={words.newAddress}
+              type="email"
+              autoComplete="email"
+              value={address}
+              maxLength={320}
+              wrong={isChecked && !address.trim() ? words.missing : undefined}
+              onChange={(event) => draft.set('address', event.target.value)}
+            />
+            <FreshSignInRefusal error={change.error} />
+            <div className="line wrap">
+              <Button type="submit" isPending={change.isPending}>
+                {words.askAddress}
+              </Button>
+              <span className="quiet" role="status">
+                {asked && !address ? words.addressAsked(asked) : ''}
+              </span>
+            </div>
+          </Form>
+        </Fold>
+      </div>
     </Section>
   )
 }

@@ -26,10 +26,10 @@ export default function SecurityPage() {
   return (
     <SettingsFrame title={words.title} text={words.text(passkeys.length, sessions.length)}>
       <PasskeysSection passkeys={passkeys} />
+      <SessionsSection sessions={sessions} rest={rest} />
       <PasswordSection />
       <CompanySection />
       <AddressSection />
-      <SessionsSection sessions={sessions} rest={rest} />
     </SettingsFrame>
   )
 }

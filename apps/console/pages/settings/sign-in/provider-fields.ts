@@ -18,6 +18,18 @@ export interface ProviderFields {
   readonly trustsAddresses: boolean
 }
 
+/** Providers that many companies have, with how their issuers look; only Entra leaves open whether addresses are verified. */
+export const knownProviders: readonly Pick<ProviderFields, 'name' | 'issuer' | 'trustsAddresses'>[] = [
+  { name: 'Okta', issuer: 'https://YOUR-COMPANY.okta.com', trustsAddresses: false },
+  {
+    name: 'Microsoft Entra',
+    issuer: 'https://login.microsoftonline.com/YOUR-TENANT-ID/v2.0',
+    trustsAddresses: true,
+  },
+  { name: 'Google', issuer: 'https://accounts.google.com', trustsAddresses: false },
+  { name: 'Keycloak', issuer: 'https://YOUR-SERVER/realms/YOUR-REALM', trustsAddresses: false },
+]
+
 type Provider = Reply<typeof getIdentityProvider>['provider']
 
 const groupsWith = (provider: Provider, role: 'admin' | 'member') =>

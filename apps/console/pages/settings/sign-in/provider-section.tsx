@@ -10,6 +10,7 @@ import { Button } from '../../../parts/button.tsx'
 import { ConfirmButton } from '../../../parts/confirm-button.tsx'
 import { CopyButton } from '../../../parts/copy-button.tsx'
 import { SelectField, TextArea, TextField } from '../../../parts/field.tsx'
+import { Fold } from '../../../parts/fold.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
@@ -17,7 +18,7 @@ import { SwitchSetting } from '../../../parts/switch.tsx'
 import { toast } from '../../../parts/toast.ts'
 import { Options } from '../../../parts/options.tsx'
 import { useCompanyWords } from '../../../words/company/index.ts'
-import { fieldsOf, requestOf, type ProviderFields } from './provider-fields.ts'
+import { fieldsOf, knownProviders, requestOf, type ProviderFields } from './provider-fields.ts'
 
 export type Company = Reply<typeof getIdentityProvider>
 
@@ -41,8 +42,12 @@ export const ProviderSection = ({ company }: { readonly company: Company }) => {
           <code className="command">{redirectUri}</code>
           <CopyButton text={redirectUri} label={words.providerText} />
         </div>
+        {redirectUri.startsWith('https:') ? null : <p className="note wait">{words.localAddress}</p>}
+        {provider === null ? <KindChoice fields={fields} set={set} /> : null}
         <ClientFields fields={fields} set={set} isKept={provider !== null} />
-        <RoleFields fields={fields} set={set} />
+        <Fold title={words.rolesOf} isOpenAtFirst={provider?.roleClaim != null}>
+          <RoleFields fields={fields} set={set} />
+        </Fold>
         <Refusal error={save.error} />
         <div className="line wrap">
           <Button type="submit" variant="primary" isPending={save.isPending} pendingText={words.saving}>
@@ -80,6 +85,26 @@ const useField = ({ fields, set }: FieldsProps) => {
     value: fields[name],
     onChange: (event: { readonly target: { readonly value: string } }) => set({ [name]: event.target.value }),
   })
+}
+
+/** A known provider fills in how its issuers look. */
+const KindChoice = ({ fields, set }: FieldsProps) => {
+  const words = useCompanyWords().settings
+  return (
+    <div className="field" role="group" aria-label={words.kind}>
+      <span className="legend-text">{words.kind}</span>
+      <span>
+        <span className="seg">
+          {knownProviders.map((known) => (
+            <button key={known.name} type="button" aria-pressed={fields.name === known.name} onClick={() => set(known)}>
+              {known.name}
+            </button>
+          ))}
+        </span>
+      </span>
+      <span className="hint">{words.kindHint}</span>
+    </div>
+  )
 }
 
 const ClientFields = ({ isKept, ...props }: FieldsProps & { readonly isKept: boolean }) => {

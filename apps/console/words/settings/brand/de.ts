@@ -42,7 +42,7 @@ export const deBrand: typeof enBrand = {
   badColor: 'Sechs Ziffern, etwa #2451c7.',
   contrast: 'Kontrast',
   onBackground: (name) => `${name} auf dem Hintergrund`,
-  ratio: (ratio, needs) => `${ratio} : 1, nötig sind ${needs} : 1`,
+  ratio: (ratio, needs) => `Kontrast ${ratio} : 1; ${needs} : 1 genügt`,
   readable: 'Lesbar',
   unreadable: 'Zu schwach',
   use: (color) => `${color} nehmen`,
@@ -78,5 +78,5 @@ export const deBrand: typeof enBrand = {
   sampleLink: 'Selbst ausprobieren',
   uses: { fill: 'Knopf', text: 'Text', edge: 'Kanten' },
   moved: (from, to) => `aus ${from} wurde ${to}`,
-  reached: (ratio, needs) => `${ratio} von ${needs}`,
+  reached: (ratio, needs) => `${ratio} : 1; ${needs} : 1 genügt`,
 }

@@ -41,7 +41,7 @@ export const enBrand = {
   badColor: 'Six digits, such as #2451c7.',
   contrast: 'Contrast',
   onBackground: (name: string) => `${name} on the background`,
-  ratio: (ratio: string, needs: string) => `${ratio} : 1, and ${needs} : 1 is needed`,
+  ratio: (ratio: string, needs: string) => `Contrast ${ratio} : 1; ${needs} : 1 is enough`,
   readable: 'Readable',
   unreadable: 'Too faint',
   use: (color: string) => `Use ${color}`,
@@ -76,5 +76,5 @@ export const enBrand = {
   sampleLink: 'Try it yourself',
   uses: { fill: 'Button', text: 'Text', edge: 'Edges' },
   moved: (from: string, to: string) => `${from} became ${to}`,
-  reached: (ratio: string, needs: string) => `${ratio} of ${needs}`,
+  reached: (ratio: string, needs: string) => `${ratio} : 1; ${needs} : 1 is enough`,
 }

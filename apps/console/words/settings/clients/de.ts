@@ -34,7 +34,7 @@ export const deClients: typeof enClients = {
   byDefaultHint: 'Für Kunden ohne eigene Einstellung.',
   mayCreate: 'darf Projekte anlegen',
   overrideOf: (name) => `Ob ${name} Projekte anlegen darf`,
-  overrides: { default: 'Wie das Kundenkonto oder die Vorgabe', yes: 'Darf anlegen', no: 'Darf nicht anlegen' },
+  overrides: { default: 'Vorgabe', yes: 'Darf anlegen', no: 'Darf nicht anlegen' },
   remove: 'Entfernen',
   removeOf: (name) => `${name} entfernen`,
   removeTitle: (name) => `${name} entfernen?`,

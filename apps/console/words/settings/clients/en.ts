@@ -33,7 +33,7 @@ export const enClients = {
   byDefaultHint: 'For clients without a setting of their own.',
   mayCreate: 'may create projects',
   overrideOf: (name: string) => `Whether ${name} may create projects`,
-  overrides: { default: 'As its account, or by default', yes: 'May create', no: 'May not create' },
+  overrides: { default: 'Default', yes: 'May create', no: 'May not create' },
   remove: 'Remove',
   removeOf: (name: string) => `Remove ${name}`,
   removeTitle: (name: string) => `Remove ${name}?`,

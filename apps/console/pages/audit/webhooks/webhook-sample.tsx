@@ -1,0 +1,45 @@
+import { Fragment } from 'react'
+import { Section } from '../../../parts/section.tsx'
+import { useAuditWords } from '../../../words/audit/index.ts'
+
+const sample = `POST /atelier HTTP/1.1
+webhook-id: 019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11
+webhook-timestamp: 1772619330
+webhook-signature: v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+
+{
+  "type": "task.merged",
+  "timestamp": "2026-03-04T10:15:30.000Z",
+  "data": { "position": 812, "eventType": "task.merged", … }
+}`
+
+/** Types of events that people ask for most. */
+const types = [
+  'cycle.completed',
+  'task.merged',
+  'pending_request.created',
+  'deliverable_approval.decided',
+  'client_invoice.paid',
+] as const
+
+/** What an address receives: some types of events, and one signed message. */
+export const WebhookSample = () => {
+  const words = useAuditWords().webhooks
+  return (
+    <Section title={words.sample} text={words.sampleText}>
+      <div className="panel pad stack-16">
+        <dl className="kv">
+          {types.map((type) => (
+            <Fragment key={type}>
+              <dt className="mono">{type}</dt>
+              <dd>{words.samples[type]}</dd>
+            </Fragment>
+          ))}
+        </dl>
+        <pre className="details" tabIndex={0} aria-label={words.sample}>
+          {sample}
+        </pre>
+      </div>
+    </Section>
+  )
+}
