@@ -9,7 +9,7 @@ interface FoldProps {
 
 /** A part that few people need, behind its name; what is typed in it stays when it is closed. */
 export const Fold = ({ title, isOpenAtFirst = false, children }: FoldProps) => (
-  <details className="fold" open={isOpenAtFirst}>
+  <details className="folded-part" open={isOpenAtFirst}>
     <summary>{title}</summary>
     <div className="stack-16">{children}</div>
   </details>

@@ -1,4 +1,4 @@
-export { joinLead, leadsInPlay, waitingLeads } from './joins.ts'
+export { joinLead, leadPerson, leadsInPlay, waitingLeads } from './joins.ts'
 export { addressVerdicts, type AddressVerdict, type Evidence, isSendable, type LeadField } from './rules.ts'
 export {
   addressesAt,

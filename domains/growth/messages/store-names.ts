@@ -1,7 +1,7 @@
 import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { NamedThing } from '../../domain.ts'
-import { joinLead, leadPerson } from '../leads/joins.ts'
+import { joinLead, leadPerson } from '../leads/index.ts'
 
 const names = statement<{ ids: readonly string[] }, NamedThing>(
   'growth-message.names',

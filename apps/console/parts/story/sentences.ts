@@ -73,7 +73,7 @@ const phraseOf = (action: string, at: 0 | 1, join: Join, words: ActionWords): st
 export const actionSentence = (action: string, isDone: boolean, words: ActionWords): string | undefined =>
   isDone ? phraseOf(action, 0, words.done, words) : phraseOf(action, 1, words.tried, words)
 
-/** What an action does, as the name of a choice. */
+/** The name of an action, as a choice shows it. */
 export const actionName = (action: string, words: ActionWords): string | undefined => {
   const name = phraseOf(action, 1, words.named, words)
   return name === undefined ? undefined : capitalized(withoutThing(name).trim())

@@ -50,7 +50,7 @@ export const idOfThing = (event: AboutThing): string | undefined => {
   return isUuid(id) ? id : undefined
 }
 
-/** What a run of growth worked for, as its event says. */
+/** The play or growth project of a run, by its event. */
 const subjectOf = ({ growthPlayId, growthProjectId }: NonNullable<AboutThing['payload']> = {}) => {
   const id = growthPlayId ?? growthProjectId
   return typeof id === 'string' ? id : undefined

@@ -22,7 +22,7 @@ const types = [
   'client_invoice.paid',
 ] as const
 
-/** What an address receives: some types of events, and one signed message. */
+/** Some types of events, and one signed message as an address receives it. */
 export const WebhookSample = () => {
   const words = useAuditWords().webhooks
   return (

@@ -1,3 +1,4 @@
+import { deGrowthPhrases } from './growth/de.ts'
 import { dePeoplePhrases } from './people/de.ts'
 import type { ActionWords } from './en.ts'
 
@@ -173,6 +174,7 @@ export const deActions: ActionWords = {
   },
   phrases: {
     ...dePeoplePhrases,
+    ...deGrowthPhrases,
     'api_key.connect': ['ein Programm verbunden', 'ein Programm verbinden'],
     'ai_batch.estimate': ['einen Stapel geschätzt', 'einen Stapel schätzen'],
     'ai_batch.end': ['einen Stapel beendet', 'einen Stapel beenden'],
@@ -317,90 +319,8 @@ export const deActions: ActionWords = {
     'terminal.open': ['eine Sitzung in der Sandbox von {thing} begonnen', 'eine Sitzung beginnen'],
     'user.letters_update': ['geändert, welche Briefe kommen', 'ändern, welche Briefe kommen'],
     'user.preferences_update': ['die eigenen Einstellungen geändert', 'die eigenen Einstellungen ändern'],
-    'growth_brain.replace': [
-      'die Beschreibung des Unternehmens berichtigt',
-      'die Beschreibung des Unternehmens berichtigen',
-    ],
-    'growth_citable_project.list': [
-      'gelesen, welche Projekte zitiert werden können',
-      'lesen, welche Projekte zitiert werden können',
-    ],
-    'growth_draft_run.fail': ['festgehalten, dass Entwürfe scheiterten', 'Entwürfe einer Kampagne schreiben'],
-    'growth_draft_run.finish': ['Entwürfe einer Kampagne geschrieben', 'Entwürfe einer Kampagne schreiben'],
-    'growth_draft_run.start': ['Entwürfe einer Kampagne schreiben lassen', 'Entwürfe einer Kampagne schreiben lassen'],
-    'growth_lead.unsubscribe': ['festgehalten, dass sich ein Kontakt abgemeldet hat', 'einen Kontakt abmelden'],
-    'growth_lookup.fail': ['eine gescheiterte Abfrage von Kontakten festgehalten', 'Kontakte abfragen'],
-    'growth_lookup.finish': ['eine Abfrage von Kontakten beendet', 'eine Abfrage von Kontakten beenden'],
-    'growth_lookup.stop': ['eine Abfrage von Kontakten angehalten', 'eine Abfrage von Kontakten anhalten'],
-    'growth_mailbox.add': ['das Postfach {thing} verbunden', 'ein Postfach verbinden'],
-    'growth_mailbox.check_dns': [
-      'die Einträge des Postfachs {thing} geprüft',
-      'die Einträge des Postfachs {thing} prüfen',
-    ],
-    'growth_mailbox.connect': ['das Postfach {thing} verbunden', 'ein Postfach verbinden'],
-    'growth_mailbox.disconnect': ['das Postfach {thing} getrennt', 'das Postfach {thing} trennen'],
-    'growth_mailbox.revoke': [
-      'den Zugriff auf das Postfach {thing} entzogen',
-      'den Zugriff auf das Postfach {thing} entziehen',
-    ],
-    'growth_mailbox.fail': ['sich nicht an einem Postfach angemeldet', 'sich an einem Postfach anmelden'],
-    'growth_mailbox.start_connect': ['begonnen, ein Postfach zu verbinden', 'beginnen, ein Postfach zu verbinden'],
-    'growth_mailbox.update': ['das Postfach {thing} geändert', 'das Postfach {thing} ändern'],
-    'growth_message.approve': ['eine Mail an {thing} freigegeben', 'eine Mail an {thing} freigeben'],
-    'growth_message.discard': ['eine Mail an {thing} verworfen', 'eine Mail an {thing} verwerfen'],
     'code_host.set_aside': ['eine Meldung eines Code-Hosts nicht übernommen', 'die Meldung eines Hosts übernehmen'],
     'tracker.set_aside': ['eine Nachricht eines Trackers nicht übernommen', 'eine Nachricht eines Trackers übernehmen'],
-    'growth_mailbox.set_aside': ['eine Mail eines Postfachs nicht lesen können', 'eine Mail eines Postfachs lesen'],
-    'growth_message.fail': ['eine Mail einer Kampagne nicht versendet', 'eine Mail einer Kampagne versenden'],
-    'growth_message.list': [
-      'den Posteingang eines Akquise-Projekts gelesen',
-      'den Posteingang eines Akquise-Projekts lesen',
-    ],
-    'growth_message.receive': ['eine eingegangene Mail abgelegt', 'eine eingegangene Mail ablegen'],
-    'growth_message.reply': ['eine Mail von {thing} beantwortet', 'eine Mail von {thing} beantworten'],
-    'growth_message.resolve': [
-      'festgehalten, ob eine Mail mit unbekannter Zustellung hinausging',
-      'festhalten, ob eine Mail mit unbekannter Zustellung hinausging',
-    ],
-    'growth_message.send': ['eine Mail an {thing} versendet', 'eine Mail an {thing} versenden'],
-    'growth_play.assign_leads': [
-      'Kontakte in die Kampagne {thing} aufgenommen',
-      'Kontakte in die Kampagne {thing} aufnehmen',
-    ],
-    'growth_play.look_up': [
-      'Kontakte der Kampagne {thing} nachschlagen lassen',
-      'Kontakte der Kampagne {thing} nachschlagen lassen',
-    ],
-    'growth_play.propose': ['die Kampagne {thing} vorgeschlagen', 'eine Kampagne vorschlagen'],
-    'growth_play.pause': ['die Kampagne {thing} angehalten', 'die Kampagne {thing} anhalten'],
-    'growth_play.queue_leads': [
-      'Kontakte einer Kampagne in die Warteschlange gestellt',
-      'Kontakte einer Kampagne in die Warteschlange stellen',
-    ],
-    'growth_play.spend': ['die Kosten der Kampagnen gelesen', 'die Kosten der Kampagnen lesen'],
-    'growth_provider.compare': ['Datenanbieter verglichen', 'Datenanbieter vergleichen'],
-    'growth_provider.remove_key': [
-      'den Schlüssel eines Datenanbieters entfernt',
-      'den Schlüssel eines Datenanbieters entfernen',
-    ],
-    'growth_provider.save_key': [
-      'den Schlüssel eines Datenanbieters gespeichert',
-      'den Schlüssel eines Datenanbieters speichern',
-    ],
-    'growth_reply.fail': ['eine nicht gesendete Antwort festgehalten', 'eine Antwort senden'],
-    'growth_reply.send': ['eine wartende Antwort gesendet', 'eine wartende Antwort senden'],
-    'growth_proposal_run.fail': ['festgehalten, dass keine Kampagnen vorgeschlagen wurden', 'Kampagnen vorschlagen'],
-    'growth_proposal_run.finish': ['Kampagnen aus einer Recherche vorgeschlagen', 'Kampagnen vorschlagen'],
-    'growth_run.fail': ['eine gescheiterte Recherche festgehalten', 'recherchieren'],
-    'growth_run.finish': [
-      'die Beschreibung des Unternehmens neu geschrieben',
-      'die Beschreibung des Unternehmens neu schreiben',
-    ],
-    'growth_suppression.add': ['Adressen von der Ansprache ausgenommen', 'Adressen von der Ansprache ausnehmen'],
-    'growth_suppression.remove': [
-      'eine Adresse wieder für die Ansprache freigegeben',
-      'eine Adresse wieder für die Ansprache freigeben',
-    ],
     'web_provider.remove_key': ['den Schlüssel eines Suchanbieters entfernt', 'den Schlüssel entfernen'],
     'web_provider.save_key': ['den Schlüssel eines Suchanbieters gespeichert', 'den Schlüssel speichern'],
     'webhook.replay_delivery': ['eine Zustellung noch einmal gesendet', 'eine Zustellung noch einmal senden'],
