@@ -188,7 +188,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await page.getByRole('button', { name: 'Keep it' }).click()
     await page.getByRole('button', { name: 'Remove <img' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
-    await page.getByText('No passkey yet. Add the one of this device.').waitFor()
+    await page.getByText('Add the passkey of this device; it takes a few seconds.').waitFor()
     await page.getByRole('button', { name: 'End all others' }).click()
     await page.getByText('All other sessions have ended.').waitFor()
     expect((await other.call(listMySessions)).status).toBe(401)

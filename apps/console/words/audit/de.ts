@@ -97,7 +97,8 @@ export const de: typeof en = {
     none: 'Noch keine Webhooks',
     noneText: 'Ein Webhook schickt Ereignisse an deine Adresse, sobald sie geschehen.',
     addFirst: 'Ersten Webhook anlegen',
-    sample: 'Was deine Adresse bekommt',
+    sample: 'Was gesendet wird',
+    message: 'Ein Beispiel einer Nachricht',
     sampleText:
       'Zu jedem Ereignis ein signiertes POST nach Standard Webhooks. Antworte mit einem Status von 200 bis 299.',
     samples: {

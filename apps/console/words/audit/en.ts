@@ -95,7 +95,8 @@ export const en = {
     none: 'No webhooks yet',
     noneText: 'A webhook sends events to your address as they happen.',
     addFirst: 'Add the first webhook',
-    sample: 'What your address receives',
+    sample: 'What is sent',
+    message: 'An example of a message',
     sampleText:
       'One signed POST for each event, in the form of Standard Webhooks. Answer with a status from 200 to 299.',
     samples: {

@@ -36,7 +36,7 @@ export const WebhookSample = () => {
             </Fragment>
           ))}
         </dl>
-        <pre className="details" tabIndex={0} aria-label={words.sample}>
+        <pre className="details" tabIndex={0} aria-label={words.message}>
           {sample}
         </pre>
       </div>

@@ -7,6 +7,7 @@ import {
   type Palette,
 } from '../../../../../domains/accounts/brand/rules/contrast.ts'
 import { useFormat } from '../../../format.ts'
+import { initial } from '../../../parts/initials.ts'
 import { brandTokens, colorOf } from '../../../portal/brand-tokens.ts'
 import { useSettingsWords } from '../../../words/settings/index.ts'
 import type { Kit } from './brand-fields.ts'
@@ -58,15 +59,25 @@ const Preview = ({ name, tagline, kit, palette, theme }: PreviewProps & { readon
   const words = useSettingsWords().brand
   const { element, drawn } = useTokens(palette.primary)
   const logo = usePictureUrl(kit.draft.logo)
+  const icon = usePictureUrl(kit.draft.icon)
   return (
     <div>
       <h3 className="over">{words.themes[theme]}</h3>
       <div ref={element} className={`brand-phone in-${theme}`}>
         <div className="brand-bar">
           {logo === undefined ? (
-            <b className="cut" dir="auto">
-              {name}
-            </b>
+            <>
+              {icon === undefined ? (
+                <span className="mark" aria-hidden="true">
+                  {initial(name)}
+                </span>
+              ) : (
+                <img src={icon} alt="" width="28" height="28" />
+              )}
+              <b className="cut" dir="auto">
+                {name}
+              </b>
+            </>
           ) : (
             <img className="plate" src={logo} alt={name} />
           )}
@@ -101,7 +112,9 @@ const Outcome = ({ drawn: { tokens, paper }, primary }: { readonly drawn: Previe
             {use}
             {color === primary ? null : <span className="quiet"> · {words.moved(primary, color)}</span>}
           </span>
-          <span className="quiet num">{words.reached(number(contrastRatio(color, other), 1), number(needs, 1))}</span>
+          <span className="quiet num">
+            {words.reached(number(contrastRatio(color, other), 1), contrastRatio(color, other) >= needs)}
+          </span>
         </li>
       ))}
     </ul>

@@ -78,5 +78,5 @@ export const deBrand: typeof enBrand = {
   sampleLink: 'Selbst ausprobieren',
   uses: { fill: 'Knopf', text: 'Text', edge: 'Kanten' },
   moved: (from, to) => `aus ${from} wurde ${to}`,
-  reached: (ratio, needs) => `${ratio} : 1; ${needs} : 1 genügt`,
+  reached: (ratio, isEnough) => `${isEnough ? 'Lesbar' : 'Schwer lesbar'}, ${ratio} : 1`,
 }

@@ -76,5 +76,5 @@ export const enBrand = {
   sampleLink: 'Try it yourself',
   uses: { fill: 'Button', text: 'Text', edge: 'Edges' },
   moved: (from: string, to: string) => `${from} became ${to}`,
-  reached: (ratio: string, needs: string) => `${ratio} : 1; ${needs} : 1 is enough`,
+  reached: (ratio: string, isEnough: boolean) => `${isEnough ? 'Readable' : 'Hard to read'}, ${ratio} : 1`,
 }
