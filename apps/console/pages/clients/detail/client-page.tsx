@@ -49,7 +49,7 @@ export default function ClientPage() {
   return (
     <>
       <Top crumbs={[{ name: words.title, to: paths.clients }, { name: account.name }]} />
-      <div className="page read">
+      <div className="page">
         <Head
           title={account.name}
           text={text}

@@ -41,7 +41,7 @@ const InvoiceRow = ({ invoice }: { readonly invoice: InvoiceHeader }) => {
   const words = useInvoiceWords()
   const { invoiceDay, money } = useFormat()
   const { word, ...state } = useInvoiceState()(invoice)
-  const { id, type, status, invoiceNumber, issuedAt, dueAt, timeZone, totalMinor } = invoice
+  const { id, type, invoiceNumber, issuedAt, dueAt, timeZone, totalMinor } = invoice
   return (
     <Link className="row client-invoice" to={paths.invoice(id)}>
       <span className="t cut grow">

@@ -45,17 +45,19 @@ const LeaveSection = () => {
     <Section title={words.leave(workspace.name)} text={words.leaveText}>
       <div className="panel pad stack">
         {isOwner ? <p>{words.leaveOwner}</p> : null}
-        <ConfirmButton
-          variant="danger"
-          label={words.leaveAct}
-          operation={leaveWorkspace}
-          input={{}}
-          then={leave}
-          title={`${words.leave(workspace.name)}?`}
-          keep={words.stay}
-        >
-          <p>{words.leaveText}</p>
-        </ConfirmButton>
+        <div>
+          <ConfirmButton
+            variant="danger"
+            label={words.leaveAct}
+            operation={leaveWorkspace}
+            input={{}}
+            then={leave}
+            title={`${words.leave(workspace.name)}?`}
+            keep={words.stay}
+          >
+            <p>{words.leaveText}</p>
+          </ConfirmButton>
+        </div>
       </div>
     </Section>
   )
