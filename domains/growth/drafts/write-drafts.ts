@@ -15,7 +15,7 @@ import { replySubject } from '../messages/rules/compose.ts'
 import { byPerson, sentencesOf } from '../messages/rules/sentences.ts'
 import type { PlayRow } from '../plays/index.ts'
 import { isAsProposed, type Step } from '../plays/rules.ts'
-import { fill, type Values } from '../plays/rules/templates.ts'
+import { fill, leadValues, type Values } from '../plays/rules/templates.ts'
 import type { DraftFailure } from './rules.ts'
 import type { DraftRunRow } from './tables.ts'
 import { askAgain, draftInstructions, draftMaterial } from './rules/material.ts'
@@ -56,20 +56,12 @@ export const writeDrafts = async (
   const { language } = base.play
   const { bookingUrl } = base
   const sources = [...base.sources, leadSource(lead)]
-  const values = valuesOf(lead, bookingUrl)
+  const values = leadValues((field) => lead.evidence[field]?.value, { domain: lead.domain, bookingUrl })
   const mails = await mailsOf(parts, context, base, lead, { sources, language, bookingUrl, briefs, values })
   if ('failure' in mails) return mails
   const drafts = draftsOf(base, lead, lacking, values, mails.found)
   const dropped = [...mails.found.values()].reduce((sum, mail) => sum + mail.dropped, 0)
   return { drafts: drafts.length === lacking.length ? drafts : [], dropped }
-}
-
-/** The values for the places of a template. */
-export const valuesOf = ({ evidence, domain }: LeadRow, bookingUrl: string | null): Values => {
-  const { firstName, lastName, name, company, role } = evidence
-  const known = { firstName, lastName, name, company, role }
-  const values = Object.entries(known).flatMap(([field, one]) => (one ? [[field, one.value] as const] : []))
-  return { ...Object.fromEntries(values), domain, ...(bookingUrl !== null && { bookingUrl }) }
 }
 
 interface MailsRequest extends Material {

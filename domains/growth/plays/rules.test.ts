@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { canMove, faultsOfSteps, playStatuses, type Step } from './rules.ts'
 import { approvalRefusal, faultsOfPlay, playByDefault, settingsAfter } from './rules/change-play.ts'
 import { missingOf, stateOfNeed, type PlayFacts, type PlayNeed } from './rules/preconditions.ts'
-import { fill, unknownPlaceholders } from './rules/templates.ts'
+import { fill, leadValues, unknownPlaceholders } from './rules/templates.ts'
 
 const step = (change: Partial<Step> = {}): Step => ({
   delayDays: 0,
@@ -107,4 +107,14 @@ test('places are filled in with known values or the words beside them, and with 
   })
   expect(fill('Hello {{firstName}}', {})).toEqual({ missing: 'firstName' })
   expect(unknownPlaceholders('{{firstName}} {{password}} {{__proto__|x}}')).toEqual(['password', '__proto__'])
+})
+
+test('the values of a lead are its known facts, its domain and the booking link', () => {
+  const facts: Readonly<Record<string, string>> = { firstName: 'Ada', company: 'Example Ltd', role: '' }
+  const values = leadValues((field) => facts[field], { domain: 'example.com', bookingUrl: null })
+  expect(values).toEqual({ firstName: 'Ada', company: 'Example Ltd', domain: 'example.com' })
+  expect(leadValues(() => undefined, { domain: 'a.example', bookingUrl: 'https://a.example/book' })).toEqual({
+    domain: 'a.example',
+    bookingUrl: 'https://a.example/book',
+  })
 })

@@ -149,6 +149,8 @@ export const de: typeof en = {
 
   sequence: 'Folge',
   sequenceText: 'Eine Antwort, eine Abmeldung oder eine Unzustellbarkeit beendet sie für einen Kontakt.',
+  showPlaces: 'Platzhalter zeigen',
+  filledFor: (lead) => `Ausgefüllt für ${lead}.`,
   noSteps: 'Noch keine Mail',
   noStepsText:
     'Füge die erste Mail hinzu: in deinen Worten, oder von einem Modell aus der Beschreibung des Unternehmens.',

@@ -148,6 +148,8 @@ export const en = {
 
   sequence: 'Sequence',
   sequenceText: 'A reply, an opt-out or a bounce ends it for a lead.',
+  showPlaces: 'Show the places',
+  filledFor: (lead: string) => `Filled in for ${lead}.`,
   noSteps: 'No mail yet',
   noStepsText: 'Add the first mail: your own words, or what a model writes from the Company brain.',
   addFirst: 'Add the first mail',

@@ -14,6 +14,18 @@ export const exampleValues: Values = {
   bookingUrl: 'https://example.com/book',
 }
 
+/** The values of a lead for the places of a template, from what is known of it. */
+export const leadValues = (
+  factOf: (field: Exclude<Placeholder, 'domain' | 'bookingUrl'>) => string | undefined,
+  { domain, bookingUrl }: { readonly domain: string; readonly bookingUrl: string | null },
+): Values => {
+  const known = (['firstName', 'lastName', 'name', 'company', 'role'] as const).flatMap((field) => {
+    const value = factOf(field)
+    return value ? [[field, value] as const] : []
+  })
+  return { ...Object.fromEntries(known), domain, ...(bookingUrl !== null && { bookingUrl }) }
+}
+
 const place = /\{\{\s{0,20}([^{}|]{0,100}?)\s{0,20}(?:\|([^{}]{0,2000}))?\}\}/g
 
 /** Names in a template that are no placeholder. */

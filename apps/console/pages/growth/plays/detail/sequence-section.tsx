@@ -1,10 +1,14 @@
 import Bot from 'lucide-react/icons/bot'
 import Mail from 'lucide-react/icons/mail'
 import { useState } from 'react'
+import { listGrowthLeads } from '../../../../../../domains/growth/leads/contract.ts'
+import { fill, leadValues, type Values } from '../../../../../../domains/growth/plays/rules/templates.ts'
+import { useFirstRows } from '../../../../api/use-operation.ts'
 import { Button } from '../../../../parts/button.tsx'
 import { Empty } from '../../../../parts/empty.tsx'
 import { Section } from '../../../../parts/section.tsx'
 import { useGrowthPlayWords } from '../../../../words/growth-plays/index.ts'
+import { factOf, leadName } from '../../leads/lead-facts.ts'
 import type { Play } from '../play.ts'
 import { SequenceForm } from './sequence-form.tsx'
 
@@ -18,17 +22,34 @@ export const SequenceSection = ({ play, isOpen }: SequenceSectionProps) => {
   const words = useGrowthPlayWords()
   const [isEdited, setEdited] = useState(false)
   const { steps, status } = play
+  const [lead] = useFirstRows(listGrowthLeads, {
+    params: { projectId: play.growthProjectId },
+    query: { playId: play.id, limit: 1 },
+  })
+  const [isFilled, setFilled] = useState(true)
+  const values =
+    lead && isFilled ? leadValues((field) => factOf(lead, field), { ...lead, bookingUrl: play.bookingUrl }) : undefined
   const canEdit = isOpen && status !== 'active'
   const edit =
-    canEdit && !isEdited && steps.length > 0 ? (
-      <Button size="small" onClick={() => setEdited(true)}>
-        {words.edit}
-      </Button>
-    ) : null
+    isEdited || steps.length === 0 ? null : (
+      <div className="line">
+        {lead ? (
+          <Button size="small" variant="plain" aria-pressed={!isFilled} onClick={() => setFilled(!isFilled)}>
+            {words.showPlaces}
+          </Button>
+        ) : null}
+        {canEdit ? (
+          <Button size="small" onClick={() => setEdited(true)}>
+            {words.edit}
+          </Button>
+        ) : null}
+      </div>
+    )
+  const about = isOpen && status === 'active' ? words.fixed : words.sequenceText
   return (
     <Section
       title={words.sequence}
-      text={isOpen && status === 'active' ? words.fixed : words.sequenceText}
+      text={lead && values && !isEdited && steps.length > 0 ? `${about} ${words.filledFor(leadName(lead))}` : about}
       action={edit}
     >
       {isEdited && canEdit ? (
@@ -42,7 +63,7 @@ export const SequenceSection = ({ play, isOpen }: SequenceSectionProps) => {
           ) : (
             <ol className="rail sequence pad">
               {steps.map((step, at) => (
-                <StepRow key={at} step={step} at={at} />
+                <StepRow key={at} step={step} at={at} values={values} />
               ))}
             </ol>
           )}
@@ -55,9 +76,17 @@ export const SequenceSection = ({ play, isOpen }: SequenceSectionProps) => {
 interface StepRowProps {
   readonly step: Play['steps'][number]
   readonly at: number
+  /** The values of a lead that fill in the places; undefined for the places themselves. */
+  readonly values: Values | undefined
 }
 
-const StepRow = ({ step: { delayDays, subject, body, brief }, at }: StepRowProps) => {
+/** The text as a lead gets it; the template itself where a value is missing. */
+const filledIn = (text: string, values: Values | undefined) => {
+  const filled = values && fill(text, values)
+  return filled && 'text' in filled ? filled.text : text
+}
+
+const StepRow = ({ step: { delayDays, subject, body, brief }, at, values }: StepRowProps) => {
   const words = useGrowthPlayWords()
   const Icon = brief === null ? Mail : Bot
   const withoutSubject = brief !== null && at === 0 ? words.modelSubject : words.asAnswer
@@ -67,11 +96,15 @@ const StepRow = ({ step: { delayDays, subject, body, brief }, at }: StepRowProps
       <div className="body">
         <b>{words.step(at + 1)}</b> <span className="quiet">{at === 0 ? words.first : words.later(delayDays)}</span>
         <div>
-          {subject === null ? <span className="quiet">{withoutSubject}</span> : <span dir="auto">{subject}</span>}
+          {subject === null ? (
+            <span className="quiet">{withoutSubject}</span>
+          ) : (
+            <span dir="auto">{filledIn(subject, values)}</span>
+          )}
         </div>
         {brief === null ? null : <p className="quiet">{words.byModel}</p>}
         <p className="mail-text" dir="auto">
-          {body ?? brief}
+          {body === null ? brief : filledIn(body, values)}
         </p>
       </div>
     </li>
