@@ -11,15 +11,17 @@ interface FilteredRowsProps<Row> {
   readonly textOf: (row: Row) => string
   /** Names the field: what it filters by. */
   readonly label: string
+  /** The most rows of a list without the field. */
+  readonly most?: number
   /** Other controls beside the field. */
   readonly controls?: ReactNode
   readonly children: (row: Row) => ReactNode
 }
 
 /** A list as a panel: its filter above, its rows, and the next page at its end. */
-export const FilteredRows = <Row,>({ rows, rest, textOf, label, controls, children }: FilteredRowsProps<Row>) => {
+export const FilteredRows = <Row,>({ rows, rest, textOf, label, most, controls, children }: FilteredRowsProps<Row>) => {
   const words = useWords()
-  const { shown, field, isNone } = useFilter(rows, textOf, label, rest)
+  const { shown, field, isNone } = useFilter(rows, textOf, label, rest, most)
   return (
     <>
       {field || controls ? (

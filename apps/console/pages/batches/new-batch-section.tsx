@@ -2,8 +2,10 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { estimateAiBatch, submitAiBatch } from '../../../../domains/agents/batches/contract.ts'
 import { batchKinds, type BatchKind } from '../../../../domains/agents/batches/rules.ts'
+import { listAiModels } from '../../../../domains/agents/models/contract.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
-import { useOperation } from '../../api/use-operation.ts'
+import { useOperation, useReply } from '../../api/use-operation.ts'
+import { useRole } from '../../api/use-role.ts'
 import { useFormat } from '../../format.ts'
 import { Button } from '../../parts/button.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
@@ -15,6 +17,7 @@ import { Refusal } from '../../parts/refusal.tsx'
 import { Section } from '../../parts/section.tsx'
 import { paths } from '../../paths.ts'
 import { useBatchWords } from '../../words/batches/index.ts'
+import { tableNameOf } from '../media/media-models.ts'
 import { amountOf } from '../settings/workspace/cap-amount.ts'
 import { FileChoice, useFileFault, type ChosenFile } from './batch-file-choice.tsx'
 import { BatchOptions, firstFields, type BatchFields } from './batch-options.tsx'
@@ -52,9 +55,18 @@ const FileFormat = () => {
   )
 }
 
+/** The default model of the workspace; the first that chats where the default is the offline model, which takes no batches. */
+const firstModelOf = ({ default: byDefault, data }: Reply<typeof listAiModels>): string => {
+  const connected = data.filter(({ owned_by: owner }) => owner !== 'offline')
+  const chats = connected.find(({ capabilities }) => capabilities.includes('chat'))
+  return chats === undefined || connected.some(({ id }) => id === byDefault) ? firstFields.model : tableNameOf(chats)
+}
+
 /** The request of the typed batch; a key of its own for each change of it. */
 const useBatchRequest = () => {
-  const [fields, setFields] = useState(firstFields)
+  const { workspace } = useRole()
+  const models = useReply(listAiModels, { params: { workspaceId: workspace.id } })
+  const [fields, setFields] = useState({ ...firstFields, model: firstModelOf(models) })
   const [chosen, setChosen] = useState<ChosenFile>()
   const [key, setKey] = useState('')
   const cap = amountOf(fields.maxCost)

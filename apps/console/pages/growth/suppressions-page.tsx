@@ -23,7 +23,7 @@ export default function SuppressionsPage() {
   const { rows, ...rest } = usePages(listGrowthSuppressions)
   const [isAdding, setAdding] = useState(false)
   const [added, setAdded] = useState('')
-  const { shown, field, isNone } = useFilter(rows, ({ value }) => value ?? words.erased, words.filter, rest)
+  const { shown, field, isNone } = useFilter(rows, ({ value }) => value ?? words.erased, words.filter, rest, 1)
   useTitle(words.title)
   const add = (
     <Button variant="primary" onClick={() => setAdding(true)}>

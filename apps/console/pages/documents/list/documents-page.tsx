@@ -34,7 +34,7 @@ export default function DocumentsPage() {
           <Empty title={words.none} text={words.noneText} />
         </div>
       ) : (
-        <FilteredRows rows={rows} rest={rest} textOf={({ title }) => title} label={words.filter}>
+        <FilteredRows rows={rows} rest={rest} textOf={({ title }) => title} label={words.filter} most={1}>
           {(row) => <DocumentRow key={row.id} document={row} />}
         </FilteredRows>
       )}
