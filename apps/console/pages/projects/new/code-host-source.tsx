@@ -38,7 +38,7 @@ const NoHost = () => {
   const { host: words } = useImportWords()
   const { isAdministrator } = useRole()
   return (
-    <div className="panel pad line wrap">
+    <div className="panel pad line wrap no-host">
       <p className="soft grow">
         {words.none} {isAdministrator ? null : words.askAdministrator}
       </p>

@@ -20,6 +20,7 @@ export const deCode: typeof enCode = {
     actions: 'Aktionen',
     findBranch: 'Nach Titel, Branch oder Person filtern',
     cloneAddress: 'Adresse zum Klonen',
+    opensOn: (title, commit) => `Mit der neuesten Änderung: ${title}, ${commit}`,
     copyAddress: 'Adresse zum Klonen kopieren',
     unnamed: 'Ohne Namen',
     fileCount: (count, shown) => `${shown} ${count === 1 ? 'Datei' : 'Dateien'}`,

@@ -19,6 +19,7 @@ export const enCode = {
     actions: 'Actions',
     findBranch: 'Filter by title, branch or author',
     cloneAddress: 'Clone address',
+    opensOn: (title: string, commit: string) => `With the newest change: ${title}, ${commit}`,
     copyAddress: 'Copy the clone address',
     unnamed: 'Without a name',
     fileCount: (count: number, shown: string) => `${shown} ${count === 1 ? 'file' : 'files'}`,

@@ -10,6 +10,7 @@ import { Refusal } from '../../../../parts/refusal.tsx'
 import { useProjectWords } from '../../../../words/project/index.ts'
 import { CodeFrame } from '../code-frame.tsx'
 import { DesktopEnded } from './desktop-ended.tsx'
+import { OpensOn } from '../opens-on.tsx'
 import { SandboxLimits } from '../sandbox-limits.tsx'
 import type { SessionEnd } from '../sandbox-socket.ts'
 import './desktop.css'
@@ -50,6 +51,7 @@ export default function DesktopPage() {
           <Button variant="primary" isPending={start.isPending} pendingText={words.opening} onClick={open}>
             {end ? words.again : words.open}
           </Button>
+          <OpensOn projectId={id} />
         </div>
       )}
       <SandboxLimits title={words.limits} text={words.limitsText} />

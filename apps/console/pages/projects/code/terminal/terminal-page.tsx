@@ -9,6 +9,7 @@ import { Refusal } from '../../../../parts/refusal.tsx'
 import { useProjectWords } from '../../../../words/project/index.ts'
 import { CodeFrame } from '../code-frame.tsx'
 import type { SessionEnd } from '../sandbox-socket.ts'
+import { OpensOn } from '../opens-on.tsx'
 import { SandboxLimits } from '../sandbox-limits.tsx'
 import { SessionEnded } from '../session-ended.tsx'
 import './terminal.css'
@@ -43,7 +44,10 @@ export default function TerminalPage() {
           <TerminalScreen key={mint.data.user} access={mint.data} onEnd={onEnd} />
         </Suspense>
       ) : (
-        <div className="terminal-screen closed">{openButton}</div>
+        <div className="terminal-screen closed">
+          {openButton}
+          <OpensOn projectId={id} />
+        </div>
       )}
       <SandboxLimits title={words.limits} text={words.limitsText} />
     </CodeFrame>

@@ -157,14 +157,14 @@ export default function CyclePage() {
                   />
                 ) : null}
                 <Suspense>
+                  <Course cycle={cycle} tasks={tasks} />
+                </Suspense>
+                <Suspense>
                   <AcceptanceFiles cycleId={id} />
                   <CycleFiles cycleId={id} />
                 </Suspense>
                 <Suspense>
                   <Pictures projectId={projectId} cycleId={id} />
-                </Suspense>
-                <Suspense>
-                  <Course cycle={cycle} tasks={tasks} />
                 </Suspense>
               </>
             )}

@@ -14,7 +14,7 @@ import { isUnderWay } from '../../../../states.ts'
 import { useCourseWords } from '../../../../words/run-progress/index.ts'
 import { useWords } from '../../../../words/shell/index.ts'
 import { eventText } from './event-text.ts'
-import type { Cycle, Task } from './cycle-tasks.ts'
+import { isCheckingResult, type Cycle, type Task } from './cycle-tasks.ts'
 
 interface CycleTimelineProps {
   readonly cycle: Cycle
@@ -54,12 +54,13 @@ export const CycleWaitNote = ({ cycle, tasks, isAsked }: CycleTimelineProps & { 
   )
 }
 
-/** The way of a cycle, newest first; read when it is opened. */
+/** The way of a cycle, newest first; read once it is open. */
 export const CycleTimeline = (props: CycleTimelineProps) => {
   const words = useCourseWords()
-  const [isOpen, setOpen] = useState(false)
+  // While checks run over the result, the way to it is their progress.
+  const [isOpen, setOpen] = useState(() => isCheckingResult(props.cycle, props.tasks))
   return (
-    <details className="panel course" onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details className="panel course" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{words.title}</summary>
       {isOpen ? (
         <Suspense fallback={<RowsSkeleton />}>

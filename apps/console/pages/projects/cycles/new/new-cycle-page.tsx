@@ -14,6 +14,7 @@ import { useAttachmentWords } from '../../../../words/attachments/index.ts'
 import { useProjectWords } from '../../../../words/project/index.ts'
 import { useWords } from '../../../../words/shell/index.ts'
 import { FileDrop } from '../attachments/file-drop.tsx'
+import { titleOf } from './title-of.ts'
 import { usePropose } from './use-propose-cycle.ts'
 import '../../project.css'
 
@@ -40,20 +41,12 @@ export default function NewCyclePage() {
   )
 }
 
-const titleMost = 80
-
-/** The first line of a text as a title, cut at a word. */
-const firstLine = (text: string): string => {
-  const [line = ''] = text.trim().split('\n')
-  return line.length <= titleMost ? line : line.slice(0, line.lastIndexOf(' ', titleMost))
-}
-
 const NewCycleForm = ({ projectId }: { readonly projectId: string }) => {
   const words = useProjectWords().newCycle
   const [query] = useSearchParams()
   // A message that becomes a cycle has a draft of its own, so that it takes nothing from another one.
   const said = query.get('said') ?? ''
-  const first = { title: firstLine(said), description: said }
+  const first = { title: titleOf(said), description: said }
   const { fields, set, clear } = useDraft(`cycle.${projectId}${said === '' ? '' : '.said'}`, first)
   const { title, description } = fields
   const [isChecked, setChecked] = useState(false)
