@@ -127,7 +127,7 @@ export const usePages = <Op extends Operation>(
   }
 }
 
-/** How many rows a list has, for a page that is drawn without it: undefined until its first page arrives. */
+/** How many rows a list has, for a page that is drawn without it: undefined until it is counted. One row is enough. */
 export const useLateTotal = <Op extends Operation>(operation: Op, input: Input<Op> = {}): ListTotal | undefined =>
   restOf(useInfiniteQuery<RowPage<Op>, ClientError, InfiniteData<RowPage<Op>>>({ ...pagesAsked(operation, input) }))
     .total

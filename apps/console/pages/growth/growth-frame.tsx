@@ -41,8 +41,8 @@ const ProjectTabs = ({
   const { growth } = useWords()
   const words = useGrowthProjectWords()
   const totalText = useTotalText()
-  const leads = useLateTotal(listGrowthLeads, { params: { projectId: id } })
-  const replies = useLateTotal(listGrowthInbox, { params: { projectId: id }, query: { replied: 'true' } })
+  const leads = useLateTotal(listGrowthLeads, { params: { projectId: id }, query: { limit: 1 } })
+  const replies = useLateTotal(listGrowthInbox, { params: { projectId: id }, query: { replied: 'true', limit: 1 } })
   const count = (total: ListTotal | undefined) =>
     total && total.count > 0 ? <span className="quiet">{totalText(total)}</span> : null
   const open = plays.filter(({ status }) => status !== 'archived').length

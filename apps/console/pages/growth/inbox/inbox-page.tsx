@@ -36,7 +36,7 @@ export default function InboxPage() {
   const project = useReply(getGrowthProject, { params: { projectId } })
   const { rows, ...rest } = usePages(listGrowthInbox, { params: { projectId }, query: queryOf(chosen) })
   useTitle(words.title, project.name)
-  const all = useLateTotal(listGrowthInbox, { params: { projectId } })
+  const all = useLateTotal(listGrowthInbox, { params: { projectId }, query: { limit: 1 } })
   const show = <Segments label={words.show} param="show" names={words.filters} chosen={chosen} />
   return (
     <GrowthFrame project={project} isWide>
