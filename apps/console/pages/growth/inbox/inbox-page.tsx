@@ -2,8 +2,8 @@ import { getGrowthProject } from '../../../../../domains/growth/plays/contract.t
 import { Link, useParams, type LoaderFunctionArgs } from 'react-router'
 import { listGrowthInbox } from '../../../../../domains/growth/inbox/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
-import { prefetch, useReply } from '../../../api/use-operation.ts'
-import { useLateTotal, usePages } from '../../../api/use-pages.ts'
+import { prefetch, useFirstRowsLater, useReply } from '../../../api/use-operation.ts'
+import { usePages } from '../../../api/use-pages.ts'
 import { Age } from '../../../parts/age.tsx'
 import { LinkButton } from '../../../parts/button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
@@ -36,12 +36,12 @@ export default function InboxPage() {
   const project = useReply(getGrowthProject, { params: { projectId } })
   const { rows, ...rest } = usePages(listGrowthInbox, { params: { projectId }, query: queryOf(chosen) })
   useTitle(words.title, project.name)
-  const all = useLateTotal(listGrowthInbox, { params: { projectId }, query: { limit: 1 } })
+  const { data: newest } = useFirstRowsLater(listGrowthInbox, { params: { projectId }, query: { limit: 1 } })
   const show = <Segments label={words.show} param="show" names={words.filters} chosen={chosen} />
   return (
     <GrowthFrame project={project} isWide>
       <Head title={words.title} count={rest.total} />
-      {rows.length === 0 && chosen === 'replied' && (all === undefined || all.count === 0) ? (
+      {rows.length === 0 && chosen === 'replied' && (newest === undefined || newest.length === 0) ? (
         <EmptyInbox project={project} />
       ) : rows.length === 0 ? (
         <>
