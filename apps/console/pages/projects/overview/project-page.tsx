@@ -27,6 +27,8 @@ import '../../../parts/charts/charts.css'
 const days = 7 * weeks
 /** A chart of fewer bars says less than the figures above it. */
 const weeksLeast = 3
+/** The newest cycles that are shown while none is in progress. */
+const latestMost = 5
 const cyclesOf = (projectId: string) => ({ query: { projectId, limit: 50 } })
 const metricsOf = (id: string) => ({ params: { id }, query: { days } })
 
@@ -66,15 +68,17 @@ export default function ProjectPage() {
       <div className="lower">
         <section>
           <div className="sect-head">
-            <h2>{words.current}</h2>
+            <h2>{open.length > 0 || cycles.length === 0 ? words.current : words.latest}</h2>
             <Link className="more" to={paths.cycles(id)}>
               {words.allCycles}
             </Link>
           </div>
           {open.length > 0 ? (
             <CycleRows cycles={open} beginOf={beginOf} />
+          ) : cycles.length > 0 ? (
+            <CycleRows cycles={cycles.slice(0, latestMost)} />
           ) : (
-            <Nothing projectId={id} isNew={cycles.length === 0} />
+            <NoCycles projectId={id} />
           )}
         </section>
         <LatestRevision projectId={id} />
@@ -149,12 +153,11 @@ const NamedCycle = ({ projectId, text, cycle }: NamedCycleProps) => {
   )
 }
 
-const Nothing = ({ projectId, isNew }: { readonly projectId: string; readonly isNew: boolean }) => {
+const NoCycles = ({ projectId }: { readonly projectId: string }) => {
   const words = useWords()
-  const { overview } = useProjectWords()
   return (
     <div className="panel">
-      <Empty title={isNew ? words.cycles.none : overview.quiet} text={words.cycles.noneText}>
+      <Empty title={words.cycles.none} text={words.cycles.noneText}>
         <LinkButton variant="primary" to={paths.newCycle(projectId)}>
           {words.home_.newCycle}
         </LinkButton>

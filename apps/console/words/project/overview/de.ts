@@ -36,6 +36,7 @@ export const deOverview: typeof enOverview = {
     ofCap: (cap) => `von ${cap}`,
     noCap: 'ohne Obergrenze',
     current: 'Zyklen in Arbeit',
+    latest: 'Neueste Zyklen',
     allCycles: 'Alle Zyklen',
     revision: 'Neueste Revision',
     number: 'Nummer',

@@ -35,6 +35,7 @@ export const enOverview = {
     ofCap: (cap: string) => `of ${cap}`,
     noCap: 'no cap is set',
     current: 'Cycles in progress',
+    latest: 'Latest cycles',
     allCycles: 'All cycles',
     revision: 'Latest revision',
     number: 'Number',
