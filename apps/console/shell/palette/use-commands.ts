@@ -1,6 +1,7 @@
 import Folders from 'lucide-react/icons/folders'
 import Inbox from 'lucide-react/icons/inbox'
 import Languages from 'lucide-react/icons/languages'
+import MessageSquare from 'lucide-react/icons/message-square'
 import Package from 'lucide-react/icons/package'
 import Plus from 'lucide-react/icons/plus'
 import Settings from 'lucide-react/icons/settings'
@@ -35,6 +36,7 @@ export const useNavigationCommands = (): Command[] => {
   const to = (path: string) => ({ id: path, act: () => navigate(path) })
   return [
     { ...to(paths.home), name: words.home, note: words.inbox.list, icon: Inbox, keys: ['G', 'H'] },
+    { ...to(paths.messages), name: words.messages, icon: MessageSquare },
     { ...to(paths.projects), name: words.projects, icon: Folders, keys: ['G', 'P'] },
     { ...to(paths.deliverables), name: words.deliverables, icon: Package, keys: ['G', 'D'] },
     { ...to(paths.invoices), name: words.invoices, icon: ReceiptText, keys: ['G', 'I'] },

@@ -90,7 +90,7 @@ const Verdict = ({ checked, isBusy, seen }: VerdictProps) => {
         <Glyph name="queued" />
         <div>
           <h2>{isBusy ? words.busy : words.notChecked}</h2>
-          <p className="soft">{isBusy ? words.seen(number(seen)) : words.notCheckedText}</p>
+          <p className={isBusy ? 'soft' : 'soft hide-s'}>{isBusy ? words.seen(number(seen)) : words.notCheckedText}</p>
         </div>
       </div>
     )
