@@ -65,11 +65,13 @@ export const PortalInvoice = namedObject('PortalInvoice', {
   buyerVatId: maybe(Type.String()),
   buyerReference: maybe(Type.String()),
   paymentTerms: maybe(Type.String()),
-  firstLine: Type.String({
-    description: 'What its first line bills; lists have it, and no lines.',
-    examples: ['Opening hours on every page'],
-  }),
-  lineCount: Type.Integer({ minimum: 1 }),
+  firstLine: maybe(
+    Type.String({
+      description: 'What its first line bills; lists have it, and no lines.',
+      examples: ['Opening hours on every page'],
+    }),
+  ),
+  lineCount: Type.Integer({ minimum: 0 }),
   lines: Type.Array(PortalInvoiceLine),
 })
 

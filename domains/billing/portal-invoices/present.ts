@@ -7,7 +7,7 @@ type PresentedInvoice = Static<typeof PortalInvoice>
 
 interface PresentOptions {
   readonly lines?: readonly LineRow[]
-  readonly first: { readonly firstLine: string; readonly lineCount: number }
+  readonly first: { readonly firstLine: string; readonly lineCount: number } | undefined
   readonly payableOnline: boolean
 }
 
@@ -51,8 +51,8 @@ export const presentPortalInvoice = (
     buyerVatId: row.buyerVatId,
     buyerReference,
     paymentTerms,
-    firstLine: first.firstLine,
-    lineCount: first.lineCount,
+    firstLine: first?.firstLine ?? null,
+    lineCount: first?.lineCount ?? 0,
     lines: lines.toSorted((one, other) => one.position - other.position).map(({ billableId: _, ...line }) => line),
   }
 }

@@ -43,8 +43,10 @@ interface InvoiceRowProps {
 /** The work that an invoice is about: its first line, and how many more there are. */
 export const useWorkOf = () => {
   const words = usePortalInvoiceWords()
-  return ({ firstLine, lineCount }: PortalInvoice): string =>
-    lineCount === 1 ? firstLine : words.andMore(firstLine, lineCount - 1)
+  return ({ firstLine, lineCount, invoiceNumber }: PortalInvoice): string => {
+    if (firstLine === null) return invoiceNumber
+    return lineCount === 1 ? firstLine : words.andMore(firstLine, lineCount - 1)
+  }
 }
 
 /** The total; a voided one is struck out. */

@@ -9,6 +9,6 @@ export default handle(getPortalInvoice, async ({ tx, params, caller, fail, ok })
   const invoice = (await findInvoiceForSeat(tx, params.id, caller)) ?? fail.hidden()
   const isPayable = await payableOnline(tx)
   const lines = await linesOf(tx, invoice.id)
-  const first = { firstLine: lines[0]!.description, lineCount: lines.length }
+  const first = lines[0] && { firstLine: lines[0].description, lineCount: lines.length }
   return ok(presentPortalInvoice(invoice, { lines, first, payableOnline: isPayable(invoice) }))
 })

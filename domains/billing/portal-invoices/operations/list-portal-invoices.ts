@@ -20,6 +20,6 @@ export default handle(listPortalInvoices, async ({ tx, caller, query, next, ok }
     page.rows.map(({ id }) => id),
   )
   return ok(
-    page.rows.map((row) => presentPortalInvoice(row, { first: firsts.get(row.id)!, payableOnline: isPayable(row) })),
+    page.rows.map((row) => presentPortalInvoice(row, { first: firsts.get(row.id), payableOnline: isPayable(row) })),
   )
 })
