@@ -135,7 +135,7 @@ const Write = ({ projectId }: { readonly projectId: string }) => {
       />
       <Refusal error={send.error} />
       <div className="line">
-        <Button type="submit" variant="primary" isPending={send.isPending} pendingText={words.sending}>
+        <Button type="submit" variant="ink" isPending={send.isPending} pendingText={words.sending}>
           {words.send}
         </Button>
       </div>
