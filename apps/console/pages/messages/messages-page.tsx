@@ -13,7 +13,7 @@ import { Section } from '../../parts/section.tsx'
 import { isTyped } from '../../parts/use-draft.ts'
 import { withoutMarks } from '../../parts/without-marks.ts'
 import { useMessageWords } from '../../words/messages/index.ts'
-import { AnswerForm } from './answer-form.tsx'
+import { WriteMessage } from './write-message.tsx'
 import './messages.css'
 
 export const loader = () => prefetch(listClientConversations)
@@ -99,7 +99,7 @@ const ConversationRow = ({ row, isOpenAtFirst }: ConversationRowProps) => {
       {isAnsweredHere ? (
         <div className="message-answer">
           {isAnswering ? (
-            <AnswerForm projectId={projectId} />
+            <WriteMessage projectId={projectId} rows={3} />
           ) : (
             <Button size="small" onClick={() => setAnswering(true)}>
               {words.answer}

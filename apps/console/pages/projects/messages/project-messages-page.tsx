@@ -1,27 +1,22 @@
-import { useState } from 'react'
 import { Link, useParams, type LoaderFunctionArgs } from 'react-router'
 import { getMe } from '../../../../../domains/accounts/people/contract/me.ts'
 import { getProject } from '../../../../../domains/code/projects/contract.ts'
-import { listProjectMessages, sendProjectMessage } from '../../../../../domains/delivery/conversation/contract.ts'
+import { listProjectMessages } from '../../../../../domains/delivery/conversation/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
-import { prefetch, useOperation, useReply } from '../../../api/use-operation.ts'
+import { prefetch, useReply } from '../../../api/use-operation.ts'
 import { prefetchPages, usePages } from '../../../api/use-pages.ts'
 import { Age } from '../../../parts/age.tsx'
 import { Button, LinkButton } from '../../../parts/button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
-import { TextArea } from '../../../parts/field.tsx'
-import { Form } from '../../../parts/form.tsx'
 import { Head } from '../../../parts/page.tsx'
 import { ProseBlock } from '../../../parts/prose.tsx'
-import { Refusal } from '../../../parts/refusal.tsx'
-import { useDraft } from '../../../parts/use-draft.ts'
 import { paths } from '../../../paths.ts'
 import { useMessageWords } from '../../../words/messages/index.ts'
+import { WriteMessage } from '../../messages/write-message.tsx'
 import { ProjectFrame } from '../project-frame.tsx'
 import '../../messages/messages.css'
 
 const newest = 100
-const messageMost = 20_000
 const listed = (id: string) => ({ params: { id }, query: { limit: newest } })
 
 export const loader = ({ params }: LoaderFunctionArgs) => {
@@ -67,7 +62,11 @@ export default function ProjectMessagesPage() {
           />
         ))}
       </ol>
-      {project.archivedAt === null ? <Write key={id} projectId={id} /> : null}
+      {project.archivedAt === null ? (
+        <div className="project-talk-write">
+          <WriteMessage key={id} projectId={id} rows={4} />
+        </div>
+      ) : null}
     </ProjectFrame>
   )
 }
@@ -104,41 +103,5 @@ const Said = ({ projectId, message, canPropose }: SaidProps) => {
         </div>
       ) : null}
     </li>
-  )
-}
-
-const Write = ({ projectId }: { readonly projectId: string }) => {
-  const words = useMessageWords()
-  const draft = useDraft(`project-message.${projectId}`, { text: '' })
-  const { text } = draft.fields
-  const [isChecked, setChecked] = useState(false)
-  const send = useOperation(sendProjectMessage, {
-    then: () => {
-      draft.clear()
-      setChecked(false)
-    },
-  })
-  const submit = () => {
-    setChecked(true)
-    if (text.trim()) send.mutate({ params: { id: projectId }, body: { content: text } })
-  }
-  return (
-    <Form className="stack-16 project-talk-write" error={send.error} onSubmit={submit}>
-      <TextArea
-        name="content"
-        label={words.write}
-        maxLength={messageMost}
-        rows={4}
-        value={text}
-        wrong={isChecked && !text.trim() ? words.missing : undefined}
-        onChange={(event) => draft.set('text', event.target.value)}
-      />
-      <Refusal error={send.error} />
-      <div className="line">
-        <Button type="submit" variant="ink" isPending={send.isPending} pendingText={words.sending}>
-          {words.send}
-        </Button>
-      </div>
-    </Form>
   )
 }

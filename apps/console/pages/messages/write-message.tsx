@@ -10,13 +10,23 @@ import { useMessageWords } from '../../words/messages/index.ts'
 
 const messageMost = 20_000
 
-/** Answers a project's conversation in its row. The text is the same draft as on the project's own page. */
-export const AnswerForm = ({ projectId }: { readonly projectId: string }) => {
+interface WriteMessageProps {
+  readonly projectId: string
+  readonly rows: number
+}
+
+/** Writes into the conversation of a project: one draft, wherever it is written. */
+export const WriteMessage = ({ projectId, rows }: WriteMessageProps) => {
   const words = useMessageWords()
   const draft = useDraft(`project-message.${projectId}`, { text: '' })
   const { text } = draft.fields
   const [isChecked, setChecked] = useState(false)
-  const send = useOperation(sendProjectMessage, { then: draft.clear })
+  const send = useOperation(sendProjectMessage, {
+    then: () => {
+      draft.clear()
+      setChecked(false)
+    },
+  })
   const submit = () => {
     setChecked(true)
     if (text.trim()) send.mutate({ params: { id: projectId }, body: { content: text } })
@@ -27,14 +37,14 @@ export const AnswerForm = ({ projectId }: { readonly projectId: string }) => {
         name="content"
         label={words.write}
         maxLength={messageMost}
-        rows={3}
+        rows={rows}
         value={text}
         wrong={isChecked && !text.trim() ? words.missing : undefined}
         onChange={(event) => draft.set('text', event.target.value)}
       />
       <Refusal error={send.error} />
       <div className="line">
-        <Button type="submit" variant="primary" isPending={send.isPending} pendingText={words.sending}>
+        <Button type="submit" variant="ink" isPending={send.isPending} pendingText={words.sending}>
           {words.send}
         </Button>
       </div>
