@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import type { MorePages } from '../api/use-pages.ts'
 import { useWords } from '../words/shell/index.ts'
-import { PartialRows } from './partial-rows.tsx'
+import { More } from './show-more.tsx'
 import { useFilter } from './use-filter.tsx'
+import { useMore } from './use-show-more.ts'
 
 interface FilteredRowsProps<Row> {
   readonly rows: readonly Row[]
@@ -18,10 +19,11 @@ interface FilteredRowsProps<Row> {
   readonly children: (row: Row) => ReactNode
 }
 
-/** A list as a panel: its filter above, its rows, and the next page at its end. */
+/** A list as a panel: its filter above, its rows, and the next page below it. */
 export const FilteredRows = <Row,>({ rows, rest, textOf, label, most, controls, children }: FilteredRowsProps<Row>) => {
   const words = useWords()
   const { shown, field, isNone } = useFilter(rows, textOf, label, rest, most)
+  const { shown: drawn, more } = useMore(shown, 0, rest)
   return (
     <>
       {field || controls ? (
@@ -32,10 +34,9 @@ export const FilteredRows = <Row,>({ rows, rest, textOf, label, most, controls, 
       ) : null}
       <ul className="panel rows">
         {isNone ? <li className="pad quiet">{words.noneFits}</li> : null}
-        <PartialRows rows={shown} rest={rest}>
-          {children}
-        </PartialRows>
+        {drawn.map(children)}
       </ul>
+      <More onMore={more} rest={rest} shownCount={drawn.length} />
     </>
   )
 }
