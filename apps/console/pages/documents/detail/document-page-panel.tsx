@@ -23,8 +23,9 @@ export const DocumentPagePanel = ({ document, page }: DocumentPagePanelProps) =>
   const { number, state, confidence, markdown } = page
   // Stored text is copied and not guessed at.
   const isGuessed = state === 'parsed' && document.engine !== 'text'
+  const isPdf = /\.pdf$/i.test(document.title)
   // A PDF has no tables: they are rebuilt from the places of its words.
-  const isTableGuessed = /\.pdf$/i.test(document.title) && document.engine === 'text' && /^\|.*\|$/m.test(markdown)
+  const isTableGuessed = isPdf && document.engine === 'text' && /^\|.*\|$/m.test(markdown)
   // That of a read page is said in the head of the document.
   const facts = [
     ...(state === 'parsed' && !isGuessed ? [] : [words.states[state]]),
@@ -39,7 +40,7 @@ export const DocumentPagePanel = ({ document, page }: DocumentPagePanelProps) =>
       </header>
       <Doubt page={page} isTableGuessed={isTableGuessed} />
       <div className="document-sides">
-        <PagePicture id={document.id} number={number} />
+        <PagePicture id={document.id} number={number} isExpected={isPdf} />
         {markdown === '' ? <p className="quiet">{words.noText[state]}</p> : <ProseBlock text={markdown} />}
       </div>
     </section>
@@ -66,14 +67,22 @@ const Doubt = ({ page, isTableGuessed }: DoubtProps) => {
   return isTableGuessed && page.decision === null ? <p className="note document-doubt">{words.tablesGuessed}</p> : null
 }
 
-/** Sheets, mail and text have no picture: then, and until it is there, the text has the whole width. */
-const PagePicture = ({ id, number }: { readonly id: string; readonly number: number }) => {
+interface PagePictureProps {
+  readonly id: string
+  readonly number: number
+  /** Whether each page has one: its place is kept until it is there, so that the text does not move. */
+  readonly isExpected: boolean
+}
+
+/** Sheets, mail and text have no picture: then the text has the whole width. */
+const PagePicture = ({ id, number, isExpected }: PagePictureProps) => {
   const words = useDocumentWords()
   const [state, setState] = useState<'loading' | 'shown' | 'missing'>('loading')
   if (state === 'missing') return null
+  const place = state === 'shown' ? 'shown' : isExpected ? 'shown awaited' : 'unknown'
   return (
     <img
-      className={state === 'shown' ? 'document-picture shown' : 'document-picture'}
+      className={`document-picture ${place}`}
       loading="lazy"
       src={`/v1/api/ai/documents/${id}/picture?page=${number}`}
       alt={words.picture(number)}
