@@ -8,7 +8,7 @@ export const de: typeof en = {
     `${plural(sent, 'Mail ging', 'Mails gingen')} hinaus, ${plural(replied, 'Kontakt hat', 'Kontakte haben')} geantwortet.`,
   nothingSent: 'Noch wurde nichts gesendet',
   nextApprove: (count) =>
-    `${plural(count, 'Mail wartet', 'Mails warten')} auf deine Freigabe. Vorher wird nichts gesendet.`,
+    `${plural(count, 'Mail wartet', 'Mails warten')} auf deine Freigabe. Freigegebene gehen hinaus, sobald sie fällig sind.`,
   nextDue: (count) =>
     count === 0
       ? 'Die Kampagne ist aktiv und wartet auf Kontakte und Entwürfe.'

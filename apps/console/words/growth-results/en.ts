@@ -7,7 +7,7 @@ export const en = {
     `${plural(sent, 'mail was', 'mails were')} sent, and ${plural(replied, 'lead', 'leads')} replied.`,
   nothingSent: 'Nothing was sent yet',
   nextApprove: (count: number) =>
-    `${plural(count, 'mail waits', 'mails wait')} for your approval. Nothing is sent before.`,
+    `${plural(count, 'mail waits', 'mails wait')} for your approval. Approved ones are sent when due.`,
   nextDue: (count: number) =>
     count === 0
       ? 'The play is active and waits for leads and drafts.'

@@ -133,6 +133,7 @@ export const deInvoices: typeof enInvoices = {
     keep: 'Behalten',
     voided: 'Storniert',
     replace: 'Ersatz entwerfen',
+    toReplacement: 'Ersatz öffnen',
 
     before: 'Bevor du sie stellst',
     agree: 'Zeilen, Steuer und Summe stimmen überein',

@@ -123,6 +123,7 @@ export const enInvoices = {
     keep: 'Keep it',
     voided: 'Voided',
     replace: 'Draft a replacement',
+    toReplacement: 'Open the replacement',
 
     before: 'Before you issue',
     agree: 'Lines, tax and total add up',

@@ -14,6 +14,7 @@ import type { Invoice } from '../../../parts/invoice-sheet/invoice-state.ts'
 import { PaidDialog } from './paid-dialog.tsx'
 import { SendDialog } from './send-dialog.tsx'
 import { isSendable, useIsSent } from './use-letters.ts'
+import { useReplacement } from './use-replacement.ts'
 import { DiscardDialog, VoidDialog } from './void-dialog.tsx'
 
 type OpenDialog = 'issue' | 'settle' | 'void' | 'discard' | 'send'
@@ -90,12 +91,24 @@ export const InvoiceActions = ({ invoice }: { readonly invoice: Invoice }) => {
           {name}
         </Button>
       ))}
-      {status === 'void' ? (
-        <LinkButton size="small" className="bill-act" to={`${toDraft}&replaces=${id}`}>
-          {words.replace}
-        </LinkButton>
-      ) : null}
+      {status === 'void' ? <Replace invoice={invoice} to={`${toDraft}&replaces=${id}`} /> : null}
       {Asking ? <Asking invoice={invoice} onClose={() => setAsked(undefined)} /> : null}
     </>
+  )
+}
+
+interface ReplaceProps {
+  readonly invoice: Invoice
+  readonly to: string
+}
+
+/** Leads to the invoice in the place of a void one, or begins it. */
+const Replace = ({ invoice, to }: ReplaceProps) => {
+  const words = useInvoiceWords().page
+  const next = useReplacement(invoice)
+  return (
+    <LinkButton size="small" className="bill-act" to={next ? paths.invoice(next.id) : to}>
+      {next ? words.toReplacement : words.replace}
+    </LinkButton>
   )
 }

@@ -2,9 +2,7 @@ import Lock from 'lucide-react/icons/lock'
 import { Link } from 'react-router'
 import { getBillingIdentity } from '../../../../../domains/billing/billables/contract.ts'
 import { reconciles } from '../../../../../domains/billing/invoices/rules/issue.ts'
-import { listClientInvoices } from '../../../../../domains/billing/invoices/contract.ts'
 import { useLateReply } from '../../../api/use-operation.ts'
-import { useAllRowsLater } from '../../../api/use-pages.ts'
 import { useNow } from '../../../clock.ts'
 import { useFormat } from '../../../format.ts'
 import { Glyph } from '../../../parts/glyph.tsx'
@@ -12,6 +10,7 @@ import { paths } from '../../../paths.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import { daysOfTerms } from '../days-of-terms.ts'
 import type { Invoice } from '../../../parts/invoice-sheet/invoice-state.ts'
+import { useReplacement } from './use-replacement.ts'
 
 /** The checks before a draft is issued, each as it is now. */
 export const IssueChecklist = ({ invoice }: { readonly invoice: Invoice }) => {
@@ -150,11 +149,10 @@ export const InvoiceHistory = ({ invoice }: { readonly invoice: Invoice }) => {
   )
 }
 
-/** Leads from a void invoice to the one in its place, once the invoices of the client are read. */
-const ReplacedBy = ({ invoice: { id, clientAccountId } }: { readonly invoice: Invoice }) => {
+/** Leads from a void invoice to the one in its place. */
+const ReplacedBy = ({ invoice }: { readonly invoice: Invoice }) => {
   const { page: words, states } = useInvoiceWords()
-  const invoices = useAllRowsLater(listClientInvoices, { query: { clientAccountId } })
-  const next = invoices?.find(({ replacesInvoiceId, status }) => replacesInvoiceId === id && status !== 'void')
+  const next = useReplacement(invoice)
   return next ? (
     <>
       <dt>{words.replacedBy}</dt>

@@ -64,11 +64,13 @@ const NothingSent = ({ read: { play, results, missing } }: { readonly read: Play
   const words = useGrowthResultWords()
   const waiting = results.drafts + results.unknown
   const next =
-    waiting > 0
-      ? ([words.nextApprove(waiting), paths.growthMails(play.id), words.openMails] as const)
-      : play.status === 'active'
-        ? ([words.nextDue(results.approved), paths.growthMails(play.id), words.openMails] as const)
-        : ([words.nextLaunch(missing.length), paths.growthPlay(play.id), words.openPlay] as const)
+    play.status === 'active'
+      ? ([
+          waiting > 0 ? words.nextApprove(waiting) : words.nextDue(results.approved),
+          paths.growthMails(play.id),
+          words.openMails,
+        ] as const)
+      : ([words.nextLaunch(missing.length), paths.growthPlay(play.id), words.openPlay] as const)
   return (
     <div className="panel">
       <Empty title={words.nothingSent} text={next[0]}>
