@@ -71,7 +71,7 @@ export const PortalInvoice = namedObject('PortalInvoice', {
       examples: ['Opening hours on every page'],
     }),
   ),
-  lineCount: Type.Integer({ minimum: 0 }),
+  lineCount: Type.Integer({ minimum: 0, description: 'The number of its lines.' }),
   lines: Type.Array(PortalInvoiceLine),
 })
 

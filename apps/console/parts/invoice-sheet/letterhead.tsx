@@ -5,8 +5,8 @@ interface LetterheadProps {
   readonly name: string
   /** The address of the logo, which says the name. */
   readonly logo: string | null | undefined
-  /** The colour of the brand. */
-  readonly color: string
+  /** The colour of the brand; without it the mark is in ink. */
+  readonly color: string | undefined
 }
 
 /** The seller at the head of an invoice: the logo, else the first letter of the name beside it. */
@@ -16,7 +16,11 @@ export const Letterhead = ({ name, logo, color }: LetterheadProps) => (
       <img src={logo} alt={name} />
     ) : (
       <>
-        <span className="mark" aria-hidden="true" style={{ background: color, color: readableOn(color as Hex) }}>
+        <span
+          className="mark"
+          aria-hidden="true"
+          style={color === undefined ? undefined : { background: color, color: readableOn(color as Hex) }}
+        >
           {Array.from(name.trim())[0]?.toUpperCase()}
         </span>
         <span dir="auto">{name}</span>

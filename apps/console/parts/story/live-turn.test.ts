@@ -70,6 +70,12 @@ test('a stored answer takes the place of its words as they came; a failure stays
     { key: 'm1', message: message('m1') },
     { key: 'm2', message: message('m2') },
   ])
+  const early = after(stored, speaker, answer('Two.'))
+  const read = { id: 'm2', authorSide: 'agent', content: 'Two.' } as Message
+  expect(entriesOf([message('m1'), read], [early])).toEqual([
+    { key: 'm1', message: message('m1') },
+    { key: 'm2', message: read },
+  ])
   const failed = after(stored, frame('error', { code: 'project_cap_reached', message: 'Spent.' }))
   expect(isSettled(failed, new Set(['m1']))).toBe(false)
   expect(entriesOf([], [said])).toEqual([{ key: 'm1', turn: said }])

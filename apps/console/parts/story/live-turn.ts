@@ -148,6 +148,13 @@ export const isSettled = (
   return voices.length === 0 && outcome !== 'unanswered'
 }
 
+/** Whether the stored answer takes the place of its words as they came; it may be read before the stream names it. */
+const isAnswerIn = (later: readonly Message[], { answerId, voices }: LiveTurn) => {
+  const model = voices.find(({ taskId }) => taskId === null)
+  const said = model?.parts.map((part) => (part.kind === 'words' ? part.text : '')).join('')
+  return later.some(({ id, authorSide, content }) => id === answerId || (authorSide === 'agent' && content === said))
+}
+
 /** The conversation as it is drawn: what is stored, what became of it in this browser, and what is not stored yet. */
 export interface Entry {
   readonly key: string
@@ -159,10 +166,9 @@ export const entriesOf = (messages: readonly Message[], turns: readonly LiveTurn
   const stored = new Set(messages.map(({ id }) => id))
   const shown = turns.filter((turn) => !isSettled(turn, stored))
   const of = new Map(shown.map((turn) => [turn.messageId, turn]))
-  const listed = messages.map((message): Entry => {
+  const listed = messages.map((message, at): Entry => {
     const turn = of.get(message.id)
-    // The stored answer takes the place of its words as they came.
-    const isAnswered = turn?.answerId !== undefined && stored.has(turn.answerId)
+    const isAnswered = turn !== undefined && isAnswerIn(messages.slice(at + 1), turn)
     return { key: message.id, message, ...(turn && !isAnswered && { turn }) }
   })
   const waiting = shown.filter(({ messageId }) => !stored.has(messageId))

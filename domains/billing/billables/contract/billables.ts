@@ -52,7 +52,7 @@ export const Billable = namedObject('Billable', {
   source: BillableSource,
   revisionHash: maybe(Sha256),
   status: oneOf(billableStatuses),
-  invoiceId: maybe(Id),
+  invoiceId: maybe(Type.Unsafe<string>({ ...Id, description: 'The issued invoice that bills it.' })),
   writeOffReason: maybe(Type.String()),
   writtenOffAt: maybe(Time),
   createdAt: Time,

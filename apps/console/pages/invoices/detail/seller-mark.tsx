@@ -27,8 +27,6 @@ const useLogo = ({ id, logoMediaType }: Invoice): string | undefined =>
     staleTime: 'static',
   }).data
 
-const inkColor = '#1b1b1f'
-
 /** The seller as the client sees it: the logo that went with the invoice, else the name of the brand, as in the portal. */
 export const SellerMark = ({ invoice }: { readonly invoice: Invoice }) => {
   const words = useInvoiceWords().page
@@ -38,6 +36,6 @@ export const SellerMark = ({ invoice }: { readonly invoice: Invoice }) => {
   return name === null ? (
     <span className="quiet">{words.noSeller}</span>
   ) : (
-    <Letterhead name={name} logo={logo} color={brand?.colors.primary ?? inkColor} />
+    <Letterhead name={name} logo={logo} color={brand?.colors.primary} />
   )
 }

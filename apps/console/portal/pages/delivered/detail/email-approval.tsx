@@ -50,7 +50,7 @@ export const LetterApproval = ({ asked, Page, letter, onSent }: LetterApprovalPr
             {dueDate === null ? '' : ` · ${by(day(dueDate))}`}
           </p>
         </section>
-        <FilesSection cycleId={cycleId} revision={revision} files={artifacts} headers={headers} />
+        <FilesSection cycleId={cycleId} revision={revision} files={artifacts} title={title} headers={headers} />
         {earlier ? (
           <section className="sect">
             <h2>{words.newSince(earlier.revision)}</h2>
